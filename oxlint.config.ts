@@ -70,7 +70,29 @@ const browserRules: OxlintOverride = {
   },
 };
 
+// Tests fail where something is wrong, and not where a machine is slow: lint/steady-tests.mjs.
+const testFiles: OxlintOverride = {
+  files: [
+    '**/*.test.{ts,tsx}',
+    'e2e/**/*.{ts,tsx}',
+    'stories/src/**/*.{ts,tsx}',
+    '{packages,workers}/*/src/**/testing/**/*.{ts,tsx}',
+    '{packages,workers}/*/test/**/*.{ts,tsx}',
+    'workers/api/runtime-tests/**/*.ts',
+  ],
+  // What `measure-*` files do is of use to bench alone.
+  excludeFiles: ['bench/**', '**/testing/measure-*.ts'],
+  rules: {
+    'steady-tests/sleeps': 'error',
+    'steady-tests/elapsed': 'error',
+    'steady-tests/memory': 'error',
+    'steady-tests/chance': 'error',
+    'steady-tests/returns': 'error',
+  },
+};
+
 export default defineConfig({
+  jsPlugins: ['./lint/steady-tests.mjs'],
   plugins: ['typescript', 'import', 'unicorn', 'oxc', 'react', 'jsx-a11y'],
   categories: { correctness: 'error', suspicious: 'error' },
   rules: {
@@ -87,6 +109,6 @@ export default defineConfig({
     'no-underscore-dangle': 'off',
     'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
   },
-  overrides: [...dependencyRules, browserRules],
+  overrides: [...dependencyRules, browserRules, testFiles],
   ignorePatterns: ['**/dist/**', '**/*.d.ts', 'data/**', 'models/**'],
 });

@@ -22,7 +22,6 @@ interface Terms {
 }
 
 const propertySeed = 'scripts/test/property-seed.ts';
-const seenTexts = ['e2e/web/support/texts/count-texts.ts'];
 const packedFolder = 'e2e/support/tarballs/provide-folder.ts';
 const apart = ['**/*.{shared,full,alone}.test.{ts,tsx}'];
 
@@ -58,7 +57,7 @@ export default defineConfig({
       project(
         'pure',
         [
-          'packages/{contract,recordings,statistics,ui}/src/**/*.test.{ts,tsx}',
+          'packages/{contract,recordings,statistics,ui}/{src,simulations}/**/*.test.{ts,tsx}',
           'site/{src,build}/**/*.test.ts',
           'fixtures/*.test.ts',
           'scripts/test/*.test.ts',
@@ -80,16 +79,18 @@ export default defineConfig({
         exclude: [],
         setupFiles: [propertySeed],
       }),
-      project('contract', ['workers/api/runtime-tests/**/*.test.ts'], { seconds: 120 }),
+      project('contract', ['workers/api/runtime-tests/**/*.test.ts'], {
+        seconds: 120,
+        together: 'forks',
+      }),
       project('e2e', ['e2e/**/*.test.ts', 'workers/analysis/test/**/*.test.ts'], {
         seconds: 120,
-        globalSetup: seenTexts,
         together: 'forks',
       }),
       // `npm run test:full`.
       project('full', ['e2e/**/*.full.test.ts'], {
         seconds: 300,
-        globalSetup: [...seenTexts, packedFolder],
+        globalSetup: [packedFolder],
         exclude: [],
         together: 'forks',
       }),

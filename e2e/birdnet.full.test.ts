@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCard } from '../scripts/cards/make-card.ts';
 import { root } from './support/biophony.ts';
 import { checkBirdnetRun, importBirdnet } from './support/birdnet-run.ts';
-import { openTestService, type TestService } from './support/test-service.ts';
+import { joinTestService, openTestService, type TestService } from './support/test-service.ts';
 
 describe('a network in the layout of BirdNET V2.4, with random weights', () => {
   let testService: TestService;
@@ -48,15 +48,12 @@ describe('a network in the layout of BirdNET V2.4, with random weights', () => {
 });
 
 test('without its model, BirdNET is offered as not compatible, with how to install it (S11.7)', async () => {
-  const testService = await openTestService();
-  try {
-    await testService.startRunner();
-    const card = join(testService.folder, 'card');
-    await makeCard({ folder: card, recordings: 1, seconds: 2 });
-    const ended = await testService.biophony(['run', card, '--type', 'birdnet_v2_4']);
-    expect(ended.code).not.toBe(0);
-    expect(ended.stderr).toContain('biophony-analysis models install birdnet-v2.4');
-  } finally {
-    await testService.close();
-  }
+  const testService = await joinTestService();
+  await testService.startRunner();
+  const card = join(testService.folder, 'card');
+  await makeCard({ folder: card, recordings: 1, seconds: 2 });
+  const ended = await testService.biophony(['run', card, '--type', 'birdnet_v2_4']);
+  expect(ended.code).not.toBe(0);
+  expect(ended.stderr).toContain('biophony-analysis models install birdnet-v2.4');
+  await testService.close();
 });

@@ -11,7 +11,7 @@ import { makeCard } from '../scripts/cards/make-card.ts';
 import { root } from './support/biophony.ts';
 import { keyOf } from './support/key-of.ts';
 import { packedPackages, packedRepository } from './support/tarballs/packed-packages.ts';
-import { openTestService, type TestService } from './support/test-service.ts';
+import { joinTestService, type SharedService } from './support/test-service.ts';
 import { clientFaults } from './publishing/client-files.ts';
 import { publishedFiles, type Manifest } from './publishing/published-files.ts';
 
@@ -67,12 +67,12 @@ const everyEntry = (manifests: Manifest[]) =>
     .join('');
 
 describe('the published packages, packed and installed in a fresh project', () => {
-  let testService: TestService;
+  let testService: SharedService;
   let folder: string;
   let tarballs: string[];
   let manifests: Manifest[];
   beforeAll(async () => {
-    testService = await openTestService();
+    testService = await joinTestService();
     folder = await mkdtemp(join(tmpdir(), 'biophony-packed-'));
     tarballs = await packedPackages();
     const project = join(folder, 'project');

@@ -9,10 +9,10 @@ export const layers: Layers = {
     distributions: ['scores'],
     agreement: [],
     sampling: ['chance', 'scores'],
-    curve: ['distributions', 'scores'],
+    curve: ['chance', 'distributions', 'scores'],
     precision: ['chance', 'distributions', 'scores'],
     // All of one species together, and what exports take from it.
-    calibration: ['curve', 'distributions', 'precision', 'scores'],
+    calibration: ['curve', 'distributions', 'precision', 'sampling', 'scores'],
     '.': 'all above',
   },
 };

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { loadText, median } from '../measure.ts';
 import { sized } from '../quick.ts';
 
-const program = fileURLToPath(new URL('../../workers/api/test/read-rows.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../workers/api/bench/read-rows.ts', import.meta.url));
 const all = sized('ROWS', 200_000, 2000);
 const rounds = sized('ROUNDS', 5, 1);
 

@@ -7,7 +7,7 @@ import { loadText } from '../measure.ts';
 import { isQuick, sized } from '../quick.ts';
 
 const program = fileURLToPath(
-  new URL('../../workers/api/test/simulation/main.ts', import.meta.url),
+  new URL('../../workers/api/bench/simulation/main.ts', import.meta.url),
 );
 const plan = {
   gpuRunners: sized('GPU_RUNNERS', 10, 1),

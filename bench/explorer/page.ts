@@ -88,7 +88,7 @@ try {
   };
   const person = { api: createClient({ baseUrl: url, auth: { getToken } }) };
   for (const rows of sizes) {
-    const { projectId } = await storeResults({ url, runnerSecret }, person, folder, rows);
+    const { projectId } = await storeResults({ url }, person, folder, rows);
     console.log(`${rows.toLocaleString('en')} detections (${loadText()})`);
     const page = await context.newPage();
     let [read, first] = [0, 0];

@@ -147,9 +147,8 @@ try {
   const projectId = await makeProject(person, title);
   const dataId = await uploadPast(person, projectId, await writeCard(join(folder, 'card'), 1));
   const detections = recordings * 100;
-  const names = ['detections.parquet', 'survey-counts.parquet', 'survey-effort.parquet'];
-  const results = { folder: await makeResults(), names, detections };
-  await completeAnalysis({ url, runnerSecret }, person, { projectId, dataId }, results);
+  const results = { folder: await makeResults(), detections };
+  await completeAnalysis({ url }, person, { projectId, dataId }, results);
   addRecordings(dataId);
   const made = await survey.deployments.create(
     projectId,

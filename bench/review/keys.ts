@@ -4,7 +4,7 @@
 // `npm run build` first. npx node --conditions=biophony bench/review/keys.ts
 import { createClient, createReviewClient } from '@biophony/sdk';
 import type { Browser, Page } from '@playwright/test';
-import { clipFollowed, measureKeys, percentiles } from '../../e2e/review/support/key-times.ts';
+import { clipFollowed, measureKeys, percentiles } from './key-times.ts';
 import { makeSampled, withFfmpeg } from '../../e2e/review/support/sampled.ts';
 import { openTestService } from '../../e2e/support/test-service.ts';
 import { loadText } from '../measure.ts';

@@ -37,30 +37,26 @@ async function dropModelIn(): Promise<void> {
   await rename(copy, join(testService.folder, 'models', modelId));
 }
 
-test(
-  'a runner takes only analyses it can do; one whose model is dropped in later takes them then',
-  { tags: 'full' },
-  async () => {
-    const able = { BIOPHONY_MODELS_DIR: testService.folder };
-    const withModel = await testService.startRunner(able);
-    const projectId = await service.upload(join(testService.folder, 'card'), 'Only its types');
-    const exited = new Promise((resolve) => withModel.once('exit', resolve));
-    withModel.kill('SIGTERM');
-    await exited;
+test('a runner takes only analyses it can do; one whose model is dropped in later takes them then', async () => {
+  const able = { BIOPHONY_MODELS_DIR: testService.folder };
+  const withModel = await testService.startRunner(able);
+  const projectId = await service.upload(join(testService.folder, 'card'), 'Only its types');
+  const exited = new Promise((resolve) => withModel.once('exit', resolve));
+  withModel.kill('SIGTERM');
+  await exited;
 
-    await testService.startRunner();
-    const waiting = await service.begin(projectId, `model:${modelId}`, { min_conf: 0.5 });
-    const other = await service.begin(projectId, 'acoustic_indices');
-    await service.until(other, ({ status }) => status === 'completed');
-    expect(await service.read(waiting)).toMatchObject({ status: 'queued', files_processed: 0 });
+  await testService.startRunner();
+  const waiting = await service.begin(projectId, `model:${modelId}`, { min_conf: 0.5 });
+  const other = await service.begin(projectId, 'acoustic_indices');
+  await service.until(other, ({ status }) => status === 'completed');
+  expect(await service.read(waiting)).toMatchObject({ status: 'queued', files_processed: 0 });
 
-    await dropModelIn();
-    expect(await service.until(waiting, ({ status }) => status !== 'queued')).not.toMatchObject({
-      status: 'failed',
-    });
-    await service.until(waiting, ({ status }) => status === 'completed');
-  },
-);
+  await dropModelIn();
+  expect(await service.until(waiting, ({ status }) => status !== 'queued')).not.toMatchObject({
+    status: 'failed',
+  });
+  await service.until(waiting, ({ status }) => status === 'completed');
+});
 
 test('a custom model finds the planted calls at their times, in T.WAV files too', async () => {
   const out = join(testService.folder, 'results');

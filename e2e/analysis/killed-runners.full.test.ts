@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../fixtures/survey/seeded-random.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
@@ -46,7 +45,6 @@ async function disturb(analysisId: string, runners: ChildProcess[]): Promise<num
     // Early enough that the last one still meets an analysis that runs, on a fast machine too.
     const reached = ((kill + random()) * files * 0.85) / kills;
     const analysis = await service.until(analysisId, (a) => a.files_processed >= reached);
-    await sleep(random() * 300);
     if (ended(analysis)) break;
     const victim = Math.floor(random() * runners.length);
     runners[victim]!.kill('SIGKILL');

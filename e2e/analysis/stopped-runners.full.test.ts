@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audioMothRecording } from '../../fixtures/survey/audiomoth-recording.ts';
@@ -12,13 +11,15 @@ import { openService, type Service } from './support/service.ts';
 
 const rate = 16_000;
 const type = 'model:slow';
+/** Seconds of the recordings: a short one, and others that keep a runner in the network for minutes. */
+const lengths = [2, 300, 300];
 
 let testService: TestService;
 let service: Service;
 let projectId: string;
 let log: string;
 
-/** Writes a model that is nearly always inside its network, and recordings that keep it there for minutes. */
+/** Writes a model that is nearly always inside its network. */
 beforeAll(async () => {
   testService = await openTestService();
   service = await openService(testService);
@@ -28,11 +29,11 @@ beforeAll(async () => {
   await promisify(execFile)(process.execPath, ['--conditions=biophony', script, models]);
   const card = join(testService.folder, 'card');
   await mkdir(card);
-  for (const minute of ['10', '20', '30', '40']) {
-    const samples = Int16Array.from({ length: rate * 300 }, (_, i) => 3000 * Math.sin(i / 7));
-    const local = `2026-05-21T05:${minute}:00`;
+  for (const [at, seconds] of lengths.entries()) {
+    const samples = Int16Array.from({ length: rate * seconds }, (_, i) => 3000 * Math.sin(i / 7));
+    const local = `2026-05-21T05:${at}0:00`;
     const recording = { local, samples, sampleRateHz: rate, deviceId: '24F319055FDF1234' };
-    await writeFile(join(card, `20260521_05${minute}00.WAV`), audioMothRecording(recording));
+    await writeFile(join(card, `20260521_05${at}000.WAV`), audioMothRecording(recording));
   }
   projectId = await service.upload(card, 'Stopped runners');
 });
@@ -42,32 +43,27 @@ afterAll(() => testService?.close());
 const logged = async (text: string) =>
   (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes(text));
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 120_000;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`it took too long: ${await readFile(log, 'utf8')}`);
-    await sleep(50);
-  }
+/** Begins an analysis, and waits until its short recording is done: then the network has a long one. */
+async function beginLong(): Promise<string> {
+  const analysisId = await service.begin(projectId, type);
+  await service.until(analysisId, ({ files_processed }) => files_processed > 0);
+  return analysisId;
 }
 
 test('a runner outlives the deletion of what it works on, and hands back when it is stopped', async () => {
   const output = openSync(log, 'a');
-  const runner = await testService.startRunner({}, output);
+  const threads = { BIOPHONY_RUNNER_THREADS: '1', BIOPHONY_RUNNER_HAND_IN_SECONDS: '0' };
+  const runner = await testService.startRunner(threads, output);
   closeSync(output);
-  const deleted = await service.begin(projectId, type);
-  await service.until(deleted, ({ status }) => status === 'running');
-  // The network's first run begins a while after the lease.
-  await sleep(5000);
+  const deleted = await beginLong();
   await service.call('analysesDelete', { analysisId: deleted });
-  await until(async () => (await logged(`of ${deleted}`)).some((line) => /dropped/.test(line)));
+  await expect.poll(() => logged(`of ${deleted}`)).toContainEqual(expect.stringMatching(/dropped/));
 
   const next = await service.begin(projectId, 'acoustic_indices');
   await service.until(next, ({ status }) => status === 'completed');
   expect([runner.exitCode, runner.signalCode]).toEqual([null, null]);
 
-  const stopped = await service.begin(projectId, type);
-  await service.until(stopped, ({ status }) => status === 'running');
-  await sleep(5000);
+  await beginLong();
   const ended = new Promise((resolve) =>
     runner.once('exit', (code, signal) => resolve({ code, signal })),
   );

@@ -4,7 +4,7 @@ import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dawnChorus } from '../../fixtures/survey/dawn-chorus.ts';
 import { run } from '../support/biophony.ts';
-import { openTestService, type TestService } from '../support/test-service.ts';
+import { joinTestService, type SharedService } from '../support/test-service.ts';
 import { ended, openService, type Service } from './support/service.ts';
 
 const sampleRate = 16_000;
@@ -14,13 +14,13 @@ const clocks = [
   { local: '2026-05-21T05:00:00', offset: '+02:00' },
 ];
 
-let testService: TestService;
+let testService: SharedService;
 let service: Service;
 let card: string;
 let projectId: string;
 
 beforeAll(async () => {
-  testService = await openTestService();
+  testService = await joinTestService();
   service = await openService(testService);
   card = join(testService.folder, 'card');
   await mkdir(card, { recursive: true });

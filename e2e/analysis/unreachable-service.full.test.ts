@@ -23,17 +23,10 @@ const serve = (url: string) =>
 
 /** Runs one until it has said so, then stops it; answers all that it said. */
 async function untilSaid(url: string, said: RegExp): Promise<string> {
-  const { child, ended } = serve(url);
-  let log = '';
-  const hear = (chunk: string) => {
-    log += chunk;
-    if (!said.test(log)) return;
-    child.stderr?.off('data', hear);
-    // Once: a second signal, a second and more later, ends it at once.
-    child.kill('SIGTERM');
-  };
-  child.stderr?.on('data', hear);
-  const { code, stderr } = await ended;
+  const runner = serve(url);
+  await runner.until(said);
+  runner.child.kill('SIGTERM');
+  const { code, stderr } = await runner.ended;
   expect(code).toBe(0);
   return stderr;
 }

@@ -1,20 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
-import { openTestService, type TestService } from '../support/test-service.ts';
-import { openTerminal, type Terminal } from './support/terminal.ts';
-
-const hasTmux = (() => {
-  try {
-    execFileSync('tmux', ['-V'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    console.log('skipped: screens in a terminal without UTF-8 (tmux is not installed)');
-    return false;
-  }
-})();
+import { joinTestService, type SharedService } from '../support/test-service.ts';
+import { hasTmux, openTerminal, type Terminal } from './support/terminal.ts';
 
 const summary = [
   'DATE,TIME,LAT,,LON,,POWER(V),TEMP(C),#FILES',
@@ -22,11 +11,11 @@ const summary = [
 ];
 
 describe.skipIf(!hasTmux)('in a terminal whose locale is not UTF-8', () => {
-  let testService: TestService;
+  let testService: SharedService;
   let terminal: Terminal;
 
   beforeAll(async () => {
-    testService = await openTestService();
+    testService = await joinTestService();
     const folder = join(testService.folder, 'home');
     const card = join(folder, 'AUDIOMOTH');
     const deep = join(card, 'a folder whose name is longer than the space for it');

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
 import { pcmWav } from './support/pcm-wav.ts';
 import type { Ended } from '../support/biophony.ts';
-import { openTestService, type TestService } from '../support/test-service.ts';
+import { joinTestService, type SharedService } from '../support/test-service.ts';
 import { receiptOf } from './support/receipt.ts';
-import { listFiles, storedObjects } from './support/store.ts';
+import { listFiles, objectsOf } from './support/store.ts';
 
-let testService: TestService;
+let testService: SharedService;
 beforeAll(async () => {
-  testService = await openTestService();
+  testService = await joinTestService();
 });
 afterAll(() => testService.close());
 
@@ -80,7 +80,6 @@ test.each([1, 2, 3])(
     const card = join(testService.folder, `once ${round}`, 'AUDIOMOTH');
     await makeCard({ folder: card, recordings: 12, seconds: 2 });
     const title = `At once ${round}`;
-    const before = (await storedObjects(testService)).size;
     const ended = await Promise.all([1, 2].map(() => upload(card, '--project-title', title)));
     const [one, two] = ended.map(receipt);
     const told = ended.map(({ stdout }) => stdout).join('');
@@ -90,7 +89,8 @@ test.each([1, 2, 3])(
     expect(files).toHaveLength(12);
     expect(files.every(({ status }) => status === 'stored')).toBe(true);
     // Beside the recordings stand the receipts, of one upload or of both.
-    expect([13, 14]).toContain((await storedObjects(testService)).size - before);
+    const objects = await objectsOf(testService, one?.dataset?.data_id ?? '');
+    expect([13, 14]).toContain(objects.size);
   },
 );
 

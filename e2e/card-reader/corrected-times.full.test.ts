@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
-import { openTestService, type TestService } from '../support/test-service.ts';
+import { joinTestService, type SharedService } from '../support/test-service.ts';
 import { receiptOf } from './support/receipt.ts';
 import { listFiles } from './support/store.ts';
 
-let testService: TestService;
+let testService: SharedService;
 let card: string;
 let dataId = '';
 beforeAll(async () => {
-  testService = await openTestService();
+  testService = await joinTestService();
   card = join(testService.folder, 'AUDIOMOTH');
   await makeCard({ folder: card, recordings: 3, seconds: 2 });
 });
@@ -58,27 +58,23 @@ test('a card sent again with --timezone has its stored times corrected, and says
   expect(again.receipt.files.flatMap(({ corrected }) => corrected)).toEqual([]);
 });
 
-test(
-  'an analysis made before the correction is made again, with the corrected times',
-  { tags: 'full' },
-  async () => {
-    await testService.startRunner();
-    const out = join(testService.folder, 'results');
-    const run = async (zone: string) => {
-      const options = ['--type', 'acoustic_indices', '--out', out, '--timezone', zone];
-      const ended = await testService.biophony(['run', card, ...onProject, ...options]);
-      expect(ended.code, ended.stderr).toBe(0);
-      const files = await readFile(join(out, 'acoustic_indices/files.csv'), 'utf8');
-      return { ended, files };
-    };
-    expect((await run('-03:30')).files).toContain('2026-05-21T05:00:00-03:30');
-    const same = await run('-03:30');
-    expect(same.ended.stderr).toContain('was started before; using that');
-    const { ended, files } = await run('+02:00');
-    expect(ended.stdout.replace(/\s+/g, ' ')).toContain(
-      'The stored times of 3 recordings were corrected to the zone +02:00. An analysis made before keeps the times it was made with: make it again.',
-    );
-    expect(files).toContain('2026-05-21T05:00:00+02:00');
-    expect(files).not.toContain('-03:30');
-  },
-);
+test('an analysis made before the correction is made again, with the corrected times', async () => {
+  await testService.startRunner();
+  const out = join(testService.folder, 'results');
+  const run = async (zone: string) => {
+    const options = ['--type', 'acoustic_indices', '--out', out, '--timezone', zone];
+    const ended = await testService.biophony(['run', card, ...onProject, ...options]);
+    expect(ended.code, ended.stderr).toBe(0);
+    const files = await readFile(join(out, 'acoustic_indices/files.csv'), 'utf8');
+    return { ended, files };
+  };
+  expect((await run('-03:30')).files).toContain('2026-05-21T05:00:00-03:30');
+  const same = await run('-03:30');
+  expect(same.ended.stderr).toContain('was started before; using that');
+  const { ended, files } = await run('+02:00');
+  expect(ended.stdout.replace(/\s+/g, ' ')).toContain(
+    'The stored times of 3 recordings were corrected to the zone +02:00. An analysis made before keeps the times it was made with: make it again.',
+  );
+  expect(files).toContain('2026-05-21T05:00:00+02:00');
+  expect(files).not.toContain('-03:30');
+});

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestService, type TestService } from '../support/test-service.ts';
+import { joinTestService, type SharedService } from '../support/test-service.ts';
 import { pcmWav } from './support/pcm-wav.ts';
 import { receiptOf } from './support/receipt.ts';
 import { listFiles } from './support/store.ts';
@@ -14,10 +14,10 @@ const broken = 'line\nbreak.WAV';
 /** The last one is called as the first one is shown, which would be taken for it. */
 const otherNames = ['a\u001B[2Jb.TXT', 'note-\u202Egpj.TXT', String.raw`a\u001b[2Jb.TXT`];
 
-let testService: TestService;
+let testService: SharedService;
 let card: string;
 beforeAll(async () => {
-  testService = await openTestService();
+  testService = await joinTestService();
   card = join(testService.folder, 'card');
   mkdirSync(card);
   const names = ['20260521_050000.WAV', turned, steering, broken];

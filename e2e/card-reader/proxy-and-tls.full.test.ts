@@ -139,7 +139,6 @@ describe('a certificate that is not trusted', () => {
       BIOPHONY_API_KEY: 'key',
       ...(known ? { NODE_EXTRA_CA_CERTS: authorityFile } : {}),
     };
-    const began = performance.now();
     const ended = await run('biophony', ['whoami'], env);
     own.close();
     expect(ended.code).toBe(2);
@@ -148,6 +147,6 @@ describe('a certificate that is not trusted', () => {
     expect(text).toContain(why);
     expect(text).toContain('NODE_EXTRA_CA_CERTS=FILE');
     // Trying again would not help, and is not done.
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(own.connections).toBe(1);
   });
 });

@@ -2,12 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plainWav, soundOf } from '../../fixtures/sounds.ts';
-import { openTestService, type TestService } from '../support/test-service.ts';
+import { joinTestService, type SharedService } from '../support/test-service.ts';
 
-let testService: TestService;
+let testService: SharedService;
 let card: string;
 beforeAll(async () => {
-  testService = await openTestService();
+  testService = await joinTestService();
   await testService.startRunner();
   card = join(testService.folder, 'card');
   await mkdir(card);

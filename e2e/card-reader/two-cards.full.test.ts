@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
 import type { Ended } from '../support/biophony.ts';
-import { openTestService, type TestService } from '../support/test-service.ts';
+import { joinTestService, type SharedService } from '../support/test-service.ts';
 import { receiptOf, type Receipt } from './support/receipt.ts';
 import { listFiles } from './support/store.ts';
 
 /** Two cards of one label, as AudioMoths write them: the same names, on two recorders. */
 const recorders = ['24F319055FDF0001', '24F319055FDF0002'];
-let testService: TestService;
+let testService: SharedService;
 let out: string;
 
 beforeAll(async () => {
-  testService = await openTestService();
+  testService = await joinTestService();
   out = join(testService.folder, 'results');
   for (const [index, deviceId] of recorders.entries())
     await makeCard({ folder: cardOf(index), recordings: 3 - index, seconds: 2, deviceId });

@@ -2,10 +2,10 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { start, type Ended } from '../support/biophony.ts';
+import { start } from '../support/biophony.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 import { pcmWav } from './support/pcm-wav.ts';
-import { receiptOf } from './support/receipt.ts';
+import { eventsOf, receiptOf } from './support/receipt.ts';
 import { storeHost, type StoreHost } from './support/store-host.ts';
 
 const claim = 'can be formatted';
@@ -24,15 +24,9 @@ interface Line {
   project: { project_id: string };
 }
 
-const linesOf = ({ stdout }: Ended): Line[] =>
-  stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Line);
-
 async function createProject(title: string): Promise<string> {
   const created = await testService.biophony(['projects', 'create', title, '--json']);
-  return linesOf(created).at(-1)?.project.project_id ?? '';
+  return eventsOf<Line>(created).at(-1)?.project.project_id ?? '';
 }
 
 /** Makes a card without a recorder's ID, and uploads it; answers its folder and its dataset. */
@@ -119,14 +113,14 @@ test("--trust-service takes the service's own checks, and reads back what it did
       ...more,
     ]);
     expect(ended.code, ended.stderr).toBe(0);
-    return linesOf(ended)
+    return eventsOf<Line>(ended)
       .filter(({ event }) => event === 'verified')
       .map(({ filename, proved_by }) => `${filename} ${proved_by}`)
       .sort();
   };
   expect(await provedBy()).toEqual(['0.WAV read_back', '1.WAV read_back', '2.WAV read_back']);
   expect(await provedBy('--trust-service')).toEqual(['0.WAV store', '1.WAV store', '2.WAV store']);
-  const database = new DatabaseSync(join(testService.folder, 'data/biophony.sqlite'));
+  const database = new DatabaseSync(join(testService.dataDir, 'biophony.sqlite'));
   database
     .prepare("UPDATE files SET verified_by = NULL WHERE data_id = ? AND filename = '1.WAV'")
     .run(dataset.data_id);
@@ -138,59 +132,24 @@ test("--trust-service takes the service's own checks, and reads back what it did
   ]);
 });
 
-describe('a card that is pulled out while it is read', () => {
+// With `--json`: `interrupted.test.ts`.
+test('a card that is pulled out while it is read: a screen says what to do, names no file, and it is verified when it is back', async () => {
   const recordings = 60;
-  let project: string;
-  let card: string;
-  beforeAll(async () => {
-    project = await createProject('Pulled');
-    ({ card } = await storeCard(project, 'pulled/CARD', 100, recordings));
-  });
-
-  /** Verifies it, and takes it away when so much has been said, and before more files than those were read back. */
-  async function pulled(until: RegExp, readBack: number, ...more: string[]): Promise<Ended> {
-    store.holdAfter(readBack);
-    const args = ['verify', card, '--project', project, ...more];
-    const { child, ended } = start('biophony', args, testService.env);
-    let said = '';
-    await new Promise<void>((resolve, reject) => {
-      const hear = (text: string) => {
-        said += text;
-        if (until.test(said)) resolve();
-      };
-      child.stdout?.on('data', hear);
-      child.stderr?.on('data', hear);
-      child.once('close', () => reject(new Error(`ended too early: ${said}`)));
-    });
-    await rename(card, `${card}-out`);
-    store.letGo();
-    const told = await ended;
-    await rename(`${card}-out`, card);
-    return told;
-  }
-
-  test('is told once, and not file by file, and ends with 5', async () => {
-    const ended = await pulled(/"event":"verified"/, 8, '--json');
-    expect(ended.code, ended.stdout).toBe(5);
-    expect(ended.stdout).not.toContain(claim);
-    const lines = linesOf(ended);
-    expect(lines.filter((line) => JSON.stringify(line).includes('is gone'))).toHaveLength(1);
-    expect(lines.filter(({ event }) => event === 'error')).toHaveLength(1);
-    expect(ended.stdout).not.toContain('unreadable');
-    const verified = lines.filter(({ event }) => event === 'verified');
-    expect(verified.length).toBeGreaterThan(0);
-    expect(verified.length).toBeLessThan(recordings);
-  });
-
-  test('says on a screen what to do, names no file, and is verified when it is back', async () => {
-    const ended = await pulled(/Comparing/, 0);
-    expect(ended.code, ended.stdout).toBe(5);
-    expect(ended.stdout).toBe('');
-    expect(ended.stderr.match(/is gone/g)).toHaveLength(1);
-    expect(ended.stderr).toContain('Put it back and run the same command again.');
-    expect(ended.stderr).not.toContain('.WAV');
-    const again = await testService.biophony(['verify', card, '--project', project]);
-    expect(again.code, again.stderr).toBe(0);
-    expect(again.stdout).toContain(`all ${recordings} recordings are stored and verified`);
-  });
+  const project = await createProject('Pulled');
+  const { card } = await storeCard(project, 'pulled/CARD', 100, recordings);
+  store.holdAfter(0);
+  const running = start('biophony', ['verify', card, '--project', project], testService.env);
+  await running.until(/Comparing/);
+  await rename(card, `${card}-out`);
+  store.letGo();
+  const ended = await running.ended;
+  await rename(`${card}-out`, card);
+  expect(ended.code, ended.stdout).toBe(5);
+  expect(ended.stdout).toBe('');
+  expect(ended.stderr.match(/is gone/g)).toHaveLength(1);
+  expect(ended.stderr).toContain('Put it back and run the same command again.');
+  expect(ended.stderr).not.toContain('.WAV');
+  const again = await testService.biophony(['verify', card, '--project', project]);
+  expect(again.code, again.stderr).toBe(0);
+  expect(again.stdout).toContain(`all ${recordings} recordings are stored and verified`);
 });

@@ -1,12 +1,13 @@
 import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audioMothRecording } from '../../fixtures/survey/audiomoth-recording.ts';
-import type { Ended } from '../support/biophony.ts';
-import { openTestService, type TestService } from '../support/test-service.ts';
-import { receiptOf } from './support/receipt.ts';
-import { listFiles } from './support/store.ts';
+import { run, type Ended } from '../support/biophony.ts';
+import { joinTestService, type SharedService } from '../support/test-service.ts';
+import { withoutRights } from '../support/without-rights.ts';
+import { receiptOf, type Receipt } from './support/receipt.ts';
+import { listFiles, objectsOf, type StoredFile } from './support/store.ts';
 
 const deviceId = '24F319055FDF1234';
 const settings = [
@@ -17,7 +18,7 @@ const settings = [
 ].join('\r\n');
 const claim = 'can be formatted';
 
-let testService: TestService;
+let testService: SharedService;
 let card: string;
 
 const put = async (name: string, bytes: Uint8Array | string, root = card) => {
@@ -56,19 +57,8 @@ interface Summary {
 const lastLine = ({ stdout }: Ended): string => stdout.trimEnd().split('\n').at(-1) ?? '';
 const summaryOf = (ended: Ended) => JSON.parse(lastLine(ended)) as Summary;
 
-/** Where the service keeps the bytes of a file. */
-async function objectOf(fileId: string): Promise<string> {
-  const entries = await readdir(join(testService.folder, 'data'), {
-    recursive: true,
-    withFileTypes: true,
-  });
-  const found = entries.find((entry) => entry.isFile() && entry.name === fileId);
-  if (!found) throw new Error(`${fileId} is not in the store`);
-  return join(found.parentPath, found.name);
-}
-
 beforeAll(async () => {
-  testService = await openTestService();
+  testService = await joinTestService();
   card = join(testService.folder, 'AUDIOMOTH');
   for (const minute of [0, 1]) await put(nameOf(minute), recording(minute));
   await put(nameOf(2), older(2));
@@ -86,43 +76,44 @@ beforeAll(async () => {
 afterAll(() => testService.close());
 
 const upload = async (title: string, ...more: string[]) => {
-  const ended = await testService.biophony([
-    'upload',
-    card,
-    '--project-title',
-    title,
-    '--json',
-    ...more,
-  ]);
+  const named = ['upload', card, '--project-title', title, '--json', ...more];
+  const ended = await testService.biophony(named);
   return { ended, receipt: receiptOf(ended) };
 };
 
-async function projectOf(title: string): Promise<string> {
-  const { stdout } = await testService.biophony(['projects', 'list', '--json']);
-  const { projects } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as {
-    projects: { project_id: string; title: string }[];
-  };
-  return projects.find((one) => one.title === title)?.project_id ?? '';
-}
+const verifyArgs = ({ project }: Receipt, ...more: string[]) => [
+  'verify',
+  card,
+  '--project',
+  project?.project_id ?? '',
+  ...more,
+];
+const verify = (...args: Parameters<typeof verifyArgs>) =>
+  testService.biophony(verifyArgs(...args));
 
-const verify = async (title: string, ...more: string[]) =>
-  testService.biophony(['verify', card, '--project', await projectOf(title), ...more]);
-
-describe('a card of which recordings alone were stored', () => {
-  test('keeps no other file unless told to, and cannot be formatted', async () => {
-    const { receipt } = await upload('Recordings');
-    expect(receipt.other_files).toEqual([]);
-    const ended = await verify('Recordings');
-    expect(ended.code).toBe(1);
-    expect(ended.stdout).not.toContain(claim);
-    for (const name of ['CONFIG.TXT', 'photo.JPG', '20260521/20260521_051000.WAV'])
-      expect(ended.stdout).toContain(`${name}: missing. The service does not have it.`);
-  });
+test('a card of which recordings alone were stored cannot be formatted: verify names every other file', async () => {
+  const { receipt } = await upload('Recordings');
+  expect(receipt.other_files).toEqual([]);
+  const ended = await verify(receipt);
+  expect(ended.code).toBe(1);
+  expect(ended.stdout).not.toContain(claim);
+  for (const name of ['CONFIG.TXT', 'photo.JPG', '20260521/20260521_051000.WAV'])
+    expect(ended.stdout).toContain(`${name}: missing.`);
 });
 
 describe('a card stored with everything on it', () => {
-  test('has every other file on its receipt, the damaged recording too (S10.2)', async () => {
-    const { ended, receipt } = await upload('Everything', '--everything');
+  let first: Awaited<ReturnType<typeof upload>>;
+  let files: StoredFile[];
+  let objects: Map<string, string>;
+  beforeAll(async () => {
+    first = await upload('Everything', '--everything');
+    const dataId = first.receipt.dataset?.data_id ?? '';
+    files = await listFiles(testService, dataId);
+    objects = await objectsOf(testService, dataId);
+  });
+
+  test('has every file on its receipt, the damaged recording too, and the places of CONFIG.TXT (S10.2)', async () => {
+    const { ended, receipt } = first;
     expect(ended.code, ended.stderr).toBe(0);
     const outcomes = receipt.other_files.map(({ filename, outcome }) => `${filename} ${outcome}`);
     expect(outcomes.sort()).toEqual([
@@ -136,79 +127,78 @@ describe('a card stored with everything on it', () => {
     ]);
     expect(receipt.left_out.sort()).toEqual(['._CONFIG.TXT', '.Trashes'].sort());
     const damaged = receipt.files.find(({ filename }) => filename.endsWith('051000.WAV'));
-    expect(damaged?.outcome).toBe('refused');
-    expect(damaged?.reason).toMatch(/It is kept as it is\.$/);
-    const text = (await testService.biophony(['upload', card, '--project-title', 'Everything']))
-      .stdout;
-    expect(text).toMatch(/Before you format the card: .*biophony(\.js)? verify /);
-    expect(text).not.toContain(claim);
-  });
-
-  test('gives the place in CONFIG.TXT to recordings without one, and says so', async () => {
-    const { receipt } = await upload('Everything', '--everything');
+    expect(damaged).toMatchObject({ outcome: 'refused', reason: expect.any(String) });
     expect(receipt.card_facts).toMatchObject([
       { source: 'CONFIG.TXT', latitude: 51.5, schedule: ['04:00 - 08:00 (UTC)'] },
     ]);
-    const files = await listFiles(testService, receipt.dataset?.data_id ?? '');
     const own = files.find(({ filename }) => filename === nameOf(2));
     expect(own?.recording).toMatchObject({ latitude: 51.5, longitude: 7.1 });
-    const { stdout } = await testService.biophony(['inspect', card]);
-    expect(stdout).toContain('place 51.5, 7.1 (given to 1 recording that names none)');
   });
 
-  test('is sent once: a second upload finds all of it there (S10.3)', async () => {
+  test('is sent once: a second upload finds all of it there, and names verify before formatting (S10.3)', async () => {
     const { receipt } = await upload('Everything', '--everything');
     expect(receipt.bytes.sent).toBe(0);
     const outcomes = receipt.other_files.map(({ outcome }) => outcome);
     expect(new Set(outcomes)).toEqual(new Set(['already_there', 'left_out']));
+    const plain = await testService.biophony(['upload', card, '--project-title', 'Everything']);
+    expect(plain.stdout).toMatch(/biophony(\.js)? verify /);
+    expect(plain.stdout).not.toContain(claim);
   });
 
   test('can be formatted, says verify on its last line and nowhere before (S10.4)', async () => {
-    const ended = await verify('Everything');
+    const ended = await verify(first.receipt);
     expect(ended.code, ended.stdout + ended.stderr).toBe(0);
     expect(lastLine(ended)).toBe(
-      `${deviceId}: all 4 recordings and 5 other files are stored and verified; the card can be formatted`,
+      `${deviceId}: all 4 recordings and 5 other files are stored and verified; the card ${claim}`,
     );
     expect(ended.stdout.split(claim)).toHaveLength(2);
-    expect(ended.stdout).toContain('2 empty files (0 bytes): there is nothing to lose.');
     expect(ended.stdout).toContain('.Trashes');
-    const summary = summaryOf(await verify('Everything', '--json'));
-    expect(summary).toMatchObject({ can_be_formatted: true, recordings: 4, other_files: 5 });
   });
 
-  test('cannot be formatted when a file has changed, came or is without a copy', async () => {
+  test('cannot be formatted when a file has changed, came, or cannot be read', async () => {
     const whole = await readFile(join(card, 'CONFIG.TXT'));
     await put('CONFIG.TXT', 'changed since');
     await put('new.TXT', 'new');
-    const ended = await verify('Everything', '--json');
+    await chmod(join(card, nameOf(1)), 0);
+    const ended = await run(
+      'biophony',
+      verifyArgs(first.receipt, '--json'),
+      testService.env,
+      withoutRights,
+    );
+    await chmod(join(card, nameOf(1)), 0o600);
     await writeFile(join(card, 'CONFIG.TXT'), whole);
     await rm(join(card, 'new.TXT'));
     expect(ended.code).toBe(1);
     const { problems, can_be_formatted } = summaryOf(ended);
     expect(can_be_formatted).toBe(false);
     expect(problems.map(({ filename, status }) => [filename, status]).sort()).toEqual([
+      [nameOf(1), 'unreadable'],
       ['CONFIG.TXT', 'different'],
       ['new.TXT', 'missing'],
     ]);
   });
 
   test('cannot be formatted while the store has a flipped bit, or lost a file (S10.4)', async () => {
-    const dataId = (await upload('Everything', '--everything')).receipt.dataset?.data_id ?? '';
-    const files = await listFiles(testService, dataId);
-    const flipped = await objectOf(files.find(({ filename }) => filename === nameOf(1))!.file_id);
-    const lost = await objectOf(files.find(({ filename }) => filename === 'photo.JPG')!.file_id);
+    const objectOf = (name: string) =>
+      objects.get(files.find(({ filename }) => filename === name)?.file_id ?? '') ?? '';
+    const [flipped, lost] = [objectOf(nameOf(1)), objectOf('photo.JPG')];
     const whole = await readFile(flipped);
     const spoilt = Uint8Array.from(whole);
     spoilt[600]! ^= 1;
     await writeFile(flipped, spoilt);
     await rename(lost, `${lost}.aside`);
-    const ended = await verify('Everything');
+    const ended = await verify(first.receipt);
     await writeFile(flipped, whole);
     await rename(`${lost}.aside`, lost);
     expect(ended.code).toBe(1);
     expect(ended.stdout).not.toContain(claim);
     expect(ended.stdout).toContain(`${nameOf(1)}: damaged.`);
     expect(ended.stdout).toContain('photo.JPG: damaged.');
-    expect((await verify('Everything')).code).toBe(0);
+    expect(summaryOf(await verify(first.receipt, '--json'))).toMatchObject({
+      can_be_formatted: true,
+      recordings: 4,
+      other_files: 5,
+    });
   });
 });

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../support/biophony.ts';
 import { keyOf } from '../support/key-of.ts';
-import { openTestService, type TestService } from '../support/test-service.ts';
+import { joinTestService, type SharedService } from '../support/test-service.ts';
 
 const execute = promisify(execFile);
 
@@ -16,7 +16,6 @@ const tools = [
   '@redocly/cli@2.77.0',
   'openapi-typescript@7.13.0',
   'openapi-fetch@0.17.0',
-  '@hey-api/openapi-ts@0.95.0',
   'typescript@5.9.3',
 ];
 
@@ -44,24 +43,12 @@ console.log(JSON.stringify({
 }));
 `;
 
-const withHeyApi = `
-import { client } from './hey/client.gen';
-import { projectsCreate, projectsList, type Project } from './hey';
-
-client.setConfig({ baseUrl: process.env.BIOPHONY_API_URL, auth: () => process.env.BIOPHONY_API_KEY });
-const made = await projectsCreate({ body: { title: 'From openapi-ts' } });
-if (!made.data) throw new Error(made.error?.error);
-const project: Project = made.data.project;
-const { data } = await projectsList({ query: { limit: 10 } });
-console.log(JSON.stringify({ title: project.title, titles: data?.projects.map((one) => one.title) }));
-`;
-
 describe('clients that others generate from the OpenAPI document', () => {
-  let testService: TestService;
+  let testService: SharedService;
   let folder: string;
   let env: Record<string, string>;
   beforeAll(async () => {
-    testService = await openTestService();
+    testService = await joinTestService();
     folder = await mkdtemp(join(tmpdir(), 'biophony-clients-'));
     env = { BIOPHONY_API_URL: testService.url, BIOPHONY_API_KEY: await keyOf(testService) };
     await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
@@ -122,17 +109,6 @@ describe('clients that others generate from the OpenAPI document', () => {
       title: 'From openapi-fetch',
       titles: expect.arrayContaining(['From openapi-fetch']),
       code: 'not_found',
-    });
-  });
-
-  test('openapi-ts: functions named as the operations, calls work', async () => {
-    await tool('openapi-ts', '-i', 'openapi.json', '-o', 'hey');
-    await writeFile(join(folder, 'calls.ts'), withHeyApi);
-    const { stdout, stderr } = await run(process.execPath, [await bundled('calls.ts')]);
-    expect(stderr).toBe('');
-    expect(JSON.parse(stdout)).toMatchObject({
-      title: 'From openapi-ts',
-      titles: expect.arrayContaining(['From openapi-ts']),
     });
   });
 

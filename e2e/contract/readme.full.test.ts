@@ -11,12 +11,18 @@ const readmes = [
   ...['contract', 'sdk', 'ui', 'recordings', 'statistics'].map(
     (name) => `packages/${name}/README.md`,
   ),
+  'stories/src/guide/introduction.mdx',
+  'stories/src/guide/theming.mdx',
 ];
 
 /** What the text around a block introduces, so that the block need not. */
 const introduced = `
 import type { Client } from '@biophony/sdk';
+import type * as kit from '@biophony/ui';
+import type * as react from 'react';
 declare global {
+  const LookProvider: typeof kit.LookProvider;
+  const useSyncExternalStore: typeof react.useSyncExternalStore;
   const client: Client;
   const baseUrl: string;
   const apiKey: string;
@@ -58,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('every block of TypeScript in the READMEs of the packages has the types it shows', async () => {
+test('every block of TypeScript in READMEs of packages and in the guide has the types it shows', async () => {
   for (const readme of readmes) {
     const start = readme.replace(/\W+/g, '-');
     expect(blocks.some(({ name }) => name.startsWith(start))).toBe(true);

@@ -42,7 +42,7 @@ test.each([
     'an upload with what headers say',
     `${sdk('createClient, uploadFiles, blobSource')}
      import { ${facts} } from '@biophony/recordings'; console.log(${facts});`,
-    40_100,
+    40_150,
     48_200,
   ],
   [

@@ -62,35 +62,31 @@ test('a service with the settings of one replica answers what the probes ask', a
   }
 });
 
-test(
-  'a token opens the backlog to KEDA, and a runner with the settings of its pod comes by and ends',
-  { tags: 'full' },
-  async () => {
-    const admin = (...args: string[]) => {
-      const { status, stdout, stderr } = node(
-        ['workers/api/bin/biophony-admin.js', ...args, '--json'],
-        settings,
-      );
-      expect([status, stderr]).toEqual([0, '']);
-      return JSON.parse(stdout) as Record<string, unknown>;
-    };
-    const token = String(admin('runner-tokens', 'add', 'cluster').secret);
-    const [trigger] = made('pools', 'ScaledJob').flatMap(({ spec }) => spec.triggers as Trigger[]);
-    const asked = `${address}${new URL(trigger?.metadata.url ?? '').pathname}`;
-    const answer = await fetch(asked, { headers: { authorization: `Bearer ${token}` } });
-    expect(Backlog.parse(await answer.json())).toEqual({ types: [] });
-    expect((await fetch(asked)).status).toBe(401);
+test('a token opens the backlog to KEDA, and a runner with the settings of its pod comes by and ends', async () => {
+  const admin = (...args: string[]) => {
+    const { status, stdout, stderr } = node(
+      ['workers/api/bin/biophony-admin.js', ...args, '--json'],
+      settings,
+    );
+    expect([status, stderr]).toEqual([0, '']);
+    return JSON.parse(stdout) as Record<string, unknown>;
+  };
+  const token = String(admin('runner-tokens', 'add', 'cluster').secret);
+  const [trigger] = made('pools', 'ScaledJob').flatMap(({ spec }) => spec.triggers as Trigger[]);
+  const asked = `${address}${new URL(trigger?.metadata.url ?? '').pathname}`;
+  const answer = await fetch(asked, { headers: { authorization: `Bearer ${token}` } });
+  expect(Backlog.parse(await answer.json())).toEqual({ types: [] });
+  expect((await fetch(asked)).status).toBe(401);
 
-    expect(admin('runners', 'list')).toEqual({ runners: [] });
-    const runner = containerOf('pools', 'CronJob');
-    const env = {
-      ...settingsOf(runner),
-      BIOPHONY_API_URL: address,
-      BIOPHONY_RUNNER_TOKEN: token,
-      BIOPHONY_RUNNER_THREADS: '1',
-    };
-    const ran = node(['workers/analysis/bin/biophony-analysis.js', ...(runner.args ?? [])], env);
-    expect(ran.status, ran.stderr).toBe(0);
-    expect(JSON.stringify(admin('runners', 'list'))).toContain('audio_events');
-  },
-);
+  expect(admin('runners', 'list')).toEqual({ runners: [] });
+  const runner = containerOf('pools', 'CronJob');
+  const env = {
+    ...settingsOf(runner),
+    BIOPHONY_API_URL: address,
+    BIOPHONY_RUNNER_TOKEN: token,
+    BIOPHONY_RUNNER_THREADS: '1',
+  };
+  const ran = node(['workers/analysis/bin/biophony-analysis.js', ...(runner.args ?? [])], env);
+  expect(ran.status, ran.stderr).toBe(0);
+  expect(JSON.stringify(admin('runners', 'list'))).toContain('audio_events');
+});

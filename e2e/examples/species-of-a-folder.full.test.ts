@@ -9,7 +9,7 @@ import { denoProgram } from '../../scripts/service/deno.ts';
 import { makeManyRecordings } from '../analysis/support/many-recordings.ts';
 import { keyOf } from '../support/key-of.ts';
 import { packedPackages } from '../support/tarballs/packed-packages.ts';
-import { openTestService, type TestService } from '../support/test-service.ts';
+import { joinTestService, type SharedService } from '../support/test-service.ts';
 import { examples, withNode } from './support/start-program.ts';
 
 const execute = promisify(execFile);
@@ -23,10 +23,10 @@ const commands = {
 };
 
 describe('a program that prints the species of a folder', () => {
-  let testService: TestService;
+  let testService: SharedService;
   let folder: string;
   beforeAll(async () => {
-    testService = await openTestService();
+    testService = await joinTestService();
     await testService.startRunner();
     folder = await mkdtemp(join(tmpdir(), 'biophony-species-'));
     await cp(join(examples, 'species-of-a-folder'), folder, { recursive: true });

@@ -6,7 +6,7 @@ import { openChromium } from '../web/support/environment/chromium.ts';
 import { pageScript } from './support/page-script.ts';
 
 const size = 100_000;
-const [files, readers, readings] = [100, 4, 12];
+const [files, readers, readings] = [30, 4, 12];
 const etag = '"stored"';
 
 /** What opens a file of a server by its address in the page: the kit's reader of ranges, and that of the SDK. */
@@ -14,7 +14,7 @@ const opened = {
   'the kit': 'remoteFile(url, size).read',
   'the SDK': `await (async () => {
     const link = async () => ({ filename: 'file', download_url: url, size_bytes: size });
-    const ranges = await storedRanges(fetch.bind(globalThis), link, { maxRetries: 0 });
+    const ranges = await storedRanges({ fetch: fetch.bind(globalThis) }, link, { maxRetries: 0 });
     return async (from, length) => new Uint8Array(await ranges.slice(from, from + length));
   })()`,
 };
@@ -23,8 +23,10 @@ const opened = {
 function readerScript(open: string): Promise<string> {
   return pageScript(`import { remoteFile } from './packages/ui/src/explorer/data/files/remote-file.ts';
 import { storedRanges } from './packages/sdk/src/results/stored-range.ts';
+import { seededRandom } from './fixtures/survey/seeded-random.ts';
 const size = ${size};
-const upTo = (most) => Math.floor(Math.random() * most);
+const random = seededRandom(1);
+const upTo = (most) => Math.floor(random() * most);
 globalThis.misread = [];
 globalThis.readAll = async () => {
   for (let name = 0; name < ${files}; name++) {

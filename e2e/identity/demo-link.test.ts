@@ -11,13 +11,14 @@ import {
 import { signInToDemo } from '../../scripts/service/demo-session.ts';
 import { canOpenBrowser } from '../../scripts/service/open-browser.ts';
 import { signInLink } from '../../scripts/service/sign-in-link.ts';
-import { openTestService, type TestService } from '../support/test-service.ts';
+import { joinTestService, type SharedService } from '../support/test-service.ts';
+import { freshEmail } from '../web/support/environment/person.ts';
 
-const account = { email: 'demo@biophony.example', password: 'a-long-enough-password' };
-let testService: TestService;
+const account = { email: freshEmail(), password: 'a-long-enough-password' };
+let testService: SharedService;
 
 beforeAll(async () => {
-  testService = await openTestService();
+  testService = await joinTestService({ person: false });
   const signedUp = await fetch(`${testService.url}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: testService.url },
@@ -95,7 +96,7 @@ test('a service that is reached by another address gets no link', async () => {
 });
 
 test('an account that is gone leads to the front page without cookies', async () => {
-  const gone = { ...account, email: 'gone@biophony.example' };
+  const gone = { ...account, email: freshEmail() };
   expect(await signInToDemo(testService.url, gone)).toBeNull();
 });
 

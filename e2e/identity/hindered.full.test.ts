@@ -1,14 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { en as messages } from '@biophony/ui/messages';
 import { chromium } from '@playwright/test';
 import { describe, onTestFinished, test } from 'vitest';
 import { wholeChromiumPath } from '../../scripts/service/chromium.ts';
+import { errorAlert } from '../web/support/pages/error-alert.ts';
 import { cut } from '../web/support/environment/calls.ts';
 import { expect } from '../web/support/expect.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
 import { openIdentityService } from './support/identity-service.ts';
 import { openSignIn, windowOf } from './support/sign-in-dialog.ts';
 
+const { auth } = messages;
 const environment = useTestEnvironment(() => openIdentityService());
 
 const program = {
@@ -30,22 +33,25 @@ async function ownBrowser(name: string, preferences: object, ignoreDefaultArgs: 
 describe('signing in by a window that cannot work', () => {
   test('blocked by the browser: says so and how to allow it', async () => {
     const page = await ownBrowser('blocking', {}, ['--disable-popup-blocking']);
-    const visited = () => localStorage.setItem('hasVisited', 'true');
-    await page.addInitScript(visited);
-    const { google, alert } = await openSignIn(page);
-    // A click of a script, long after any click of a person: what browsers block. Nothing may be asked of the page
-    // meanwhile, since every question of the test tool counts as a click.
+    // A click of the page's own script in a dialog that opened by itself, which browsers block. Nothing may be asked of the
+    // page meanwhile, since every question of the test tool counts as a click of a person.
+    await page.addInitScript((name) => {
+      new MutationObserver((_, observer) => {
+        const buttons = [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')];
+        const google = buttons.find(({ textContent }) => textContent.includes(name));
+        if (!google) return;
+        observer.disconnect();
+        google.click();
+      }).observe(document, { childList: true, subtree: true });
+    }, auth.google);
     const told = page.waitForEvent('console', (message) =>
       /popup-blocked|blocked/.test(message.text()),
     );
-    await google.evaluate((button: HTMLButtonElement) => {
-      setTimeout(() => button.click(), 6_000);
-    });
+    await page.goto('/');
     await told;
-    await expect(alert).toHaveText(
-      'Your browser blocked the sign-in window. Allow pop-ups for this page and try again.',
-    );
-    await expect(google).toBeEnabled();
+    const dialog = page.getByRole('dialog', { name: auth.title });
+    await expect(errorAlert(dialog)).toHaveText(auth.codes['popup-blocked'] ?? '');
+    await expect(dialog.getByRole('button', { name: auth.google })).toBeEnabled();
   });
 
   test('offline: says so at once and closes the window', async () => {

@@ -1,63 +1,23 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { createReviewClient, createSurveyClient } from '@biophony/sdk';
 import { beforeAll, describe, test } from 'vitest';
-import { makeCard } from '../../scripts/cards/make-card.ts';
-import { root, run } from '../support/biophony.ts';
 import type { Person } from '../web/support/environment/person.ts';
 import { signIn, signUp } from '../web/support/environment/person.ts';
-import { openService } from '../web/support/environment/service.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
 import { openVisitor } from '../web/support/environment/visitor.ts';
 import { expect } from '../web/support/expect.ts';
-import { uploadPast } from '../web/support/pages/recordings.ts';
-import { makeProject } from '../web/support/pages/shell.ts';
+import { scoredProject } from './support/scored-project.ts';
 
 describe('from detections to a calibration', () => {
-  const environment = useTestEnvironment(() => openService());
+  const environment = useTestEnvironment();
   const projects: string[] = [];
   let ada: Person;
 
   beforeAll(async () => {
     const { service, browser } = environment;
-    // A network in the layout of BirdNET with random weights: its scores say nothing, and have all values.
-    const weights = join(service.folder, 'weights');
-    const models = { BIOPHONY_MODELS_DIR: join(service.folder, 'models') };
-    await promisify(execFile)(process.execPath, [
-      join(root, 'fixtures/birdnet-network.ts'),
-      weights,
-    ]);
-    const given = ['models', 'import', weights, '--as', 'birdnet-v2.4', '--accept-licence'];
-    const imported = await run('biophony-analysis', given, models);
-    if (imported.code !== 0) throw new Error(imported.stderr);
-    await service.startRunner(models);
     ada = await signUp(await openVisitor(browser, service.url));
-    for (const title of ['Fens', 'Moor']) {
-      const projectId = await makeProject(ada, title);
-      projects.push(projectId);
-      const folder = join(service.folder, title);
-      const files = await makeCard({
-        folder,
-        recordings: 4,
-        seconds: 30,
-        deviceId: '24F319055FDF0001',
-      });
-      const paths = files.map((file) => join(folder, file));
-      const data_id = await uploadPast(ada, projectId, paths, title, true);
-      await createSurveyClient(ada.api).deployments.create(projectId, [
-        { site: { name: title }, device_id: '24F319055FDF0001', time_zone: 'Europe/Berlin' },
-      ]);
-      const { analysis_id } = await ada.api.analyses.create(projectId, {
-        analysis_type: 'birdnet_v2_4',
-        data_id,
-        settings: { min_conf: 0.3 },
-      });
-      await ada.api.analyses.execute(analysis_id);
-      const { status, error_message } = await ada.api.waitForAnalysis(analysis_id);
-      if (status !== 'completed') throw new Error(`the analysis ${status}: ${error_message}`);
-    }
+    for (const title of ['Fens', 'Moor'])
+      projects.push((await scoredProject(service, ada, title)).projectId);
     await ada.context.close();
   });
 
@@ -115,7 +75,7 @@ describe('from detections to a calibration', () => {
     await expect(page.getByText('How to cite it')).toBeVisible();
     await page.getByRole('button', { name: 'Keep this calibration' }).click();
     await expect(page.getByText('Version 1 is kept.').first()).toBeVisible();
-    await expect(page.getByText(/^Ada Lovelace \(\d{4}\)\. Calibration of BirdNET/)).toBeVisible();
+    await expect(page.getByText(/^Ada Lovelace \(\d{4}\)\. Calibration of birdnet/i)).toBeVisible();
 
     // Its thresholds are those of the service, and others by the same computation.
     const { calibrations: made } = await calibrations.list(fens);

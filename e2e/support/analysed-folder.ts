@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { indexNameOf } from '@biophony/contract/results';
 import { expect } from 'vitest';
 import { readCsv } from './csv.ts';
-import { openTestService } from './test-service.ts';
+import { joinTestService } from './test-service.ts';
 
 interface Receipt {
   counts: Record<string, number>;
@@ -23,9 +23,9 @@ export interface AnalysedFolder {
   close(): Promise<void>;
 }
 
-/** Uploads and analyses a folder on a service of its own. */
+/** Uploads and analyses a folder. */
 export async function analyseFolder(folder: string): Promise<AnalysedFolder> {
-  const testService = await openTestService();
+  const testService = await joinTestService();
   await testService.startRunner();
   const out = join(testService.folder, 'results');
   const ended = await testService.biophony([

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { until as soon } from './until.ts';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -12,28 +13,53 @@ export interface Ended {
 export interface Running {
   child: ChildProcess;
   ended: Promise<Ended>;
+  /** Waits until its output, of both streams, is so; throws when it ends before. Answers the output. */
+  until(isSo: RegExp | ((output: string) => boolean)): Promise<string>;
 }
+
+/** What starts a program: another one that changes its rights, with its arguments, where one is wanted. */
+export type Launcher = readonly string[];
 
 /** Starts one of the built programs, without a terminal, and gathers what it prints. */
 export function start(
   program: 'biophony' | 'biophony-analysis',
   args: string[],
   env: Record<string, string> = {},
+  launcher: Launcher = [],
 ): Running {
   const packageDir = program === 'biophony' ? 'packages/cli' : 'workers/analysis';
-  const child = spawn(process.execPath, [`${root}${packageDir}/bin/${program}.js`, ...args], {
+  const script = `${root}${packageDir}/bin/${program}.js`;
+  const [file = '', ...rest] = [...launcher, process.execPath, script, ...args];
+  const child = spawn(file, rest, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
+  let [stdout, stderr, output, isOver] = ['', '', '', false];
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    stdout += chunk;
+    output += chunk;
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    stderr += chunk;
+    output += chunk;
+  });
   const ended = new Promise<Ended>((resolve) =>
-    child.once('close', (code) => resolve({ code, stdout, stderr })),
+    child.once('close', (code) => {
+      isOver = true;
+      resolve({ code, stdout, stderr });
+    }),
   );
-  return { child, ended };
+  const until: Running['until'] = async (isSo) => {
+    const holds = () => (isSo instanceof RegExp ? isSo.test(output) : isSo(output));
+    await soon(
+      () => holds() || isOver,
+      () => `${program} to say ${isSo}; it said:\n${output}`,
+    );
+    if (!holds()) throw new Error(`${program} ended before it said ${isSo}:\n${output}`);
+    return output;
+  };
+  return { child, ended, until };
 }
 
 /** Runs one of the built programs to its end. */

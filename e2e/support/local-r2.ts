@@ -39,8 +39,6 @@ export interface LocalR2 {
   stop(): Promise<void>;
 }
 
-const startMs = 90_000;
-
 export async function startLocalR2(): Promise<LocalR2> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-r2-'));
   writeFileSync(join(folder, 'wrangler.json'), JSON.stringify(configuration));
@@ -64,13 +62,10 @@ export async function startLocalR2(): Promise<LocalR2> {
   };
   let log = '';
   const url = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`R2 was not ready in time:\n${log}`)), startMs);
     const read = (chunk: Buffer) => {
       log += chunk.toString();
       const ready = /Ready on (\S+)/.exec(log)?.[1];
-      if (!ready) return;
-      clearTimeout(timer);
-      resolve(ready);
+      if (ready) resolve(ready);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

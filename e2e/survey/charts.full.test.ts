@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { createSurveyClient } from '@biophony/sdk';
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, test } from 'vitest';
@@ -22,11 +21,12 @@ describe('the charts of a survey', () => {
   const environment = useTestEnvironment();
   let made: SurveyProject;
   let siteIds: ExampleSurvey['siteIds'];
+  let cards: ExampleSurvey['cards'];
 
   beforeAll(async () => {
     await environment.service.startRunner();
     made = await surveyProject(environment, async (ada, projectId) => {
-      ({ siteIds } = await exampleSurvey(ada, projectId, environment.service.folder));
+      ({ siteIds, cards } = await exampleSurvey(ada, projectId, environment.service.folder));
     });
   });
 
@@ -174,8 +174,7 @@ describe('the charts of a survey', () => {
     await page.goto(`/dashboard/projects/${other}/survey`);
     await expect(page.getByRole('heading', { name: 'Nothing to show yet' })).toBeVisible();
     await expect(page.getByRole('figure')).toHaveCount(0);
-    const folder = join(environment.service.folder, 'survey', 'orchard');
-    await uploadInspected(ada, other, folder, 'Orchard');
+    await uploadInspected(ada, other, cards[3] ?? '', 'Orchard');
     await createSurveyClient(api).deployments.create(other, [
       { site: { name: 'Meadow' }, device_id: surveySites[3]?.deviceId ?? '' },
     ]);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createSurveyClient } from '@biophony/sdk';
 import { beforeAll, describe, test } from 'vitest';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
 import type { VisitorOptions } from '../web/support/environment/visitor.ts';
@@ -25,11 +26,11 @@ describe('/dashboard/projects/:projectId/sites', () => {
   });
 
   const open = async (options?: VisitorOptions) => {
-    const { page } = await openPart(environment, made, 'sites', options);
+    const { page, api } = await openPart(environment, made, 'sites', options);
     await expect(page.getByRole('heading', { name: 'Sites and deployments' })).toBeVisible();
     const part = (name: string) => page.getByRole('region', { name, exact: true });
     await expect(part('Sites')).toBeVisible();
-    return { page, sites: part('Sites'), deployments: part('Deployments') };
+    return { page, api, sites: part('Sites'), deployments: part('Deployments') };
   };
 
   test('adds a site by hand, reads its place, and says what is no place (S14.1, S14.10)', async () => {
@@ -91,34 +92,21 @@ describe('/dashboard/projects/:projectId/sites', () => {
     await expect(deployments.getByText('Clock as recorded')).toBeVisible();
   });
 
-  test('imports a sheet once its faults are mended, and nothing before (S14.3)', async () => {
-    const { page, sites, deployments } = await open();
-    await page.getByRole('button', { name: 'Import a sheet' }).click();
-    const dialog = page.getByRole('dialog');
-    const choose = async (text: string) =>
-      dialog.locator('input[type=file]').setInputFiles({
-        name: 'sites.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(text),
-      });
-    const head = 'site;latitude;longitude;device_id;start;end;time_zone\n';
-    await choose(`${head}Ridge;99,1;9,5;24F319055FDF0009;2026-05-01;2026-05-09;Europe/Berlin\n`);
-    await expect(dialog.getByText(/^Row 2: Column "latitude": /)).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
-    await choose(`${head}Ridge;47,1;9,5;24F319055FDF0009;2026-05-01;2026-05-09;Europe/Berlin\n`);
-    await expect(dialog.getByText('The one row can be imported.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Import' }).click();
-    await expect(dialog.getByText('The sheet was imported.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Close' }).first().click();
-    await expect(sites.getByText('Ridge')).toBeVisible();
-    await expect(deployments.getByText('24F319055FDF0009')).toBeVisible();
-  });
-
   test('changes and deletes, and fits a phone', async () => {
-    const { page, sites, deployments } = await open({
+    const { page, sites, deployments, api } = await open({
       viewport: { width: 390, height: 844 },
       hasTouch: true,
     });
+    await createSurveyClient(api).deployments.create(made.projectId, [
+      {
+        site: { name: 'Ridge' },
+        device_id: '24F319055FDF0009',
+        start: '2026-05-01T10:00:00Z',
+        end: '2026-05-09T10:00:00Z',
+        time_zone: 'Europe/Berlin',
+      },
+    ]);
+    await page.reload();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(wide).toBe(false);
     await deployments.getByRole('button', { name: /^Edit .* at Ridge$/ }).tap();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createSurveyClient } from '@biophony/sdk';
 import { beforeAll, describe, test } from 'vitest';
 import { plainWav } from '../../fixtures/sounds.ts';
+import { seededNoise } from '../../fixtures/survey/seeded-random.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
 import type { VisitorOptions } from '../web/support/environment/visitor.ts';
 import { expect } from '../web/support/expect.ts';
@@ -15,12 +16,11 @@ const sampleRateHz = 16_000;
 
 /** Hiss with a chirp at 3 kHz every second. */
 function soundOf(seconds: number, seed: number): Int16Array {
-  let state = seed;
+  const noise = seededNoise(seed);
   return Int16Array.from({ length: seconds * sampleRateHz }, (_, at) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
     const isChirp = at % sampleRateHz < sampleRateHz / 5;
     const chirp = isChirp ? 0.3 * Math.sin((2 * Math.PI * 3000 * at) / sampleRateHz) : 0;
-    return Math.round(32_767 * (chirp + (0.01 * state) / 2 ** 31));
+    return Math.round(32_767 * (chirp + 0.01 * noise()));
   });
 }
 

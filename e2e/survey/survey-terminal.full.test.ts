@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audioMothRecording } from '../../fixtures/survey/audiomoth-recording.ts';
 import { receiptOf } from '../card-reader/support/receipt.ts';
 import { openTerminal } from '../card-reader/support/terminal.ts';
-import { openTestService, type TestService } from '../support/test-service.ts';
+import { joinTestService, type SharedService } from '../support/test-service.ts';
 
 const recorders = 500;
 const sampleRateHz = 8000;
@@ -24,7 +24,7 @@ const columnsOf = (line: string) =>
   );
 const nameOf = (at: number) => `${names[at % names.length]} ${at + 1}`;
 
-let testService: TestService;
+let testService: SharedService;
 let projectId = '';
 const biophony = async (...args: string[]) => {
   const ended = await testService.biophony(args);
@@ -33,7 +33,7 @@ const biophony = async (...args: string[]) => {
 };
 
 beforeAll(async () => {
-  testService = await openTestService();
+  testService = await joinTestService();
   const card = join(testService.folder, 'CARD');
   await mkdir(card, { recursive: true });
   for (let at = 0; at < recorders; at++) {

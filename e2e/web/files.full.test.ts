@@ -4,12 +4,10 @@ import { scopes } from '@biophony/contract/constants';
 import { beforeAll, describe, test } from 'vitest';
 import { run } from '../support/biophony.ts';
 import { alter, refuse } from './support/environment/calls.ts';
-import { violations } from './support/checks/axe.ts';
 import { expect } from './support/expect.ts';
 import { uploadPast, writeCard } from './support/pages/recordings.ts';
 import { makeProject, openProject, snackbar } from './support/pages/shell.ts';
 import { useTestEnvironment } from './support/environment/test-environment.ts';
-import { readyToUpload } from './support/pages/upload-dialog.ts';
 
 const environment = useTestEnvironment();
 let card: string[];
@@ -18,46 +16,6 @@ beforeAll(async () => {
 });
 
 describe('the files of a dataset', () => {
-  test('are listed after the upload, heard and downloaded, with its receipt', async () => {
-    const person = await environment.person();
-    const { page, api } = person;
-    const projectId = await makeProject(person);
-    await openProject(person, projectId);
-    const upload = await readyToUpload(page, card);
-    await upload.submit.click();
-    await expect(snackbar(page)).toContainText('Dataset uploaded successfully!');
-    await page.getByRole('button', { name: /^Data/ }).click();
-    await page.getByRole('button', { name: 'Files', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Files of Card 7' });
-    const list = dialog.getByRole('region', { name: 'Files of the dataset' });
-    await expect(list.getByRole('listitem')).toHaveCount(3);
-    await expect(list.getByText(/2026-05-21 05:00 · 0:02 · 63/).first()).toBeVisible();
-    await expect(list.getByText('Stored').first()).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await dialog
-      .getByRole('button', { name: /^Play / })
-      .first()
-      .click();
-    const audio = dialog.locator('audio');
-    await expect
-      .poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime))
-      .toBeGreaterThan(0);
-    const saving = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: /receipt-.*\.json/ }).click();
-    const receipt = JSON.parse(await readFile(await (await saving).path(), 'utf8')) as object;
-    const [dataset] = await api.datasets.list(projectId);
-    expect(receipt).toMatchObject({
-      receipt: 1,
-      project: { project_id: projectId, title: 'North ridge' },
-      dataset: { data_id: dataset?.data_id },
-      counts: { stored: 3 },
-    });
-    await dialog.getByLabel('Search by name').fill('nothing of this name');
-    await expect(dialog.getByText('No file fits.')).toBeVisible();
-    await dialog.getByLabel('Search by name').fill('0520');
-    await expect(list.getByRole('listitem')).toHaveCount(1);
-  });
-
   test('that the command line uploaded are listed with its receipt, which downloads as it stands on disk', async () => {
     const person = await environment.person();
     const { page, api, url } = person;
@@ -86,7 +44,7 @@ describe('the files of a dataset', () => {
     expect(await readFile(await (await saving).path(), 'utf8')).toBe(onDisk);
   });
 
-  test('say why one of them is missing, and can be filtered by it', { tags: 'full' }, async () => {
+  test('say why one of them is missing, and can be filtered by it', async () => {
     const person = await environment.person();
     const { page, api } = person;
     const projectId = await makeProject(person);
@@ -108,7 +66,7 @@ describe('the files of a dataset', () => {
     await expect(rows.first()).toContainText('did not arrive. Upload it again.');
   });
 
-  test('that cannot be read say so and are tried again', { tags: 'full' }, async () => {
+  test('that cannot be read say so and are tried again', async () => {
     const person = await environment.person();
     const { page } = person;
     const projectId = await makeProject(person);

@@ -1,67 +1,20 @@
-import { mkdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { signUpByForm } from './support/pages/email-form.ts';
 import { expect } from './support/expect.ts';
-import { writeCard } from './support/pages/recordings.ts';
+import { beginUpload, cardFolder, crash, storeTakes } from './support/pages/broken-upload.ts';
 import { makeProject, openProject, snackbar } from './support/pages/shell.ts';
 import { useTestEnvironment } from './support/environment/test-environment.ts';
-import { chooseDevice, openUpload, uploadDialog } from './support/pages/upload-dialog.ts';
-import { putToStore } from './support/environment/service.ts';
+import { openUpload, uploadDialog } from './support/pages/upload-dialog.ts';
 
 const environment = useTestEnvironment();
-
-/** A card in a folder of its own, of so many recordings. */
-async function cardFolder(name: string, recordings: number) {
-  const folder = join(environment.service.folder, name);
-  await mkdir(folder, { recursive: true });
-  return { folder, files: await writeCard(folder, recordings) };
-}
-
-/** From now on the store takes so many files and none after them. Answers what lets it take all again. */
-async function storeTakes(page: Page, files: number) {
-  let taken = 0;
-  const [, path = ''] = putToStore.split(' ');
-  const store = new RegExp(path.replaceAll('*', '[^/]*'));
-  await page.route(
-    (url) => store.test(url.pathname),
-    (route) =>
-      route.request().method() === 'PUT' && ++taken > files ? undefined : route.fallback(),
-  );
-}
-
-async function crash(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const crashed = page.waitForEvent('crash');
-  session.send('Page.crash').catch(() => undefined);
-  await crashed;
-  await page.close({ runBeforeUnload: false });
-}
 
 /** Somebody new makes an account on the landing page. */
 async function signUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
   await signUpByForm(page, { name: 'Somebody Else' });
-}
-
-async function beginUpload(person: Awaited<ReturnType<typeof environment.person>>, folder: string) {
-  const { page, api } = person;
-  const projectId = await makeProject(person);
-  await openProject(person, projectId);
-  const upload = await openUpload(page);
-  await upload.name.fill('Card 7');
-  await chooseDevice(page, 'AudioMoth');
-  await upload.folder.setInputFiles(folder);
-  await upload.validate.click();
-  await expect(upload.dialog.getByText('Validation Passed')).toBeVisible();
-  await storeTakes(page, 2);
-  await upload.submit.click();
-  await expect(upload.dialog.getByText(/2 of 5 files/)).toBeVisible();
-  const [dataset] = await api.datasets.list(projectId);
-  expect(dataset).toMatchObject({ validation_status: 'pending' });
-  return projectId;
 }
 
 /** Uploads that this browser remembers. */
@@ -82,7 +35,7 @@ const remembered = (page: Page) =>
 describe('what this browser remembers of an upload', () => {
   async function crashed() {
     const person = await environment.person();
-    const { folder } = await cardFolder(crypto.randomUUID(), 5);
+    const { folder } = await cardFolder(environment.service.folder, crypto.randomUUID(), 5);
     await beginUpload(person, folder);
     await crash(person.page);
     const page = await person.context.newPage();
@@ -121,53 +74,10 @@ describe('what this browser remembers of an upload', () => {
 });
 
 describe('an upload whose tab crashed', () => {
-  test('goes on when its folder is chosen again, and sends nothing twice', async () => {
-    const person = await environment.person();
-    const { api } = person;
-    const { folder, files } = await cardFolder('crashed', 5);
-    const projectId = await beginUpload(person, folder);
-    await crash(person.page);
-
-    const page = await person.context.newPage();
-    await openProject({ ...person, page }, projectId);
-    await page.getByRole('button', { name: 'Go on with the upload' }).click();
-    const upload = uploadDialog(page, 'Go on with the upload of Card 7');
-    await expect(upload.dialog.getByText(/It had 5 files/)).toBeVisible();
-    await expect(upload.dialog.getByText(/begun in this browser/)).toBeVisible();
-    await upload.files.setInputFiles(files.slice(1));
-    await expect(
-      upload.dialog.getByText('1 file of this upload is not in what you chose.'),
-    ).toBeVisible();
-    await upload.folder.setInputFiles(folder);
-    await expect(upload.dialog.getByText('All files of this upload were found.')).toBeVisible();
-    await upload.validate.click();
-    await expect(upload.dialog.getByText('Validation Passed')).toBeVisible();
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'PUT') sent.push(request.url());
-    });
-    await upload.button('Upload Files').click();
-    await expect(snackbar(page)).toContainText('Dataset uploaded successfully!');
-    const [dataset, ...others] = await api.datasets.list(projectId);
-    expect(others).toEqual([]);
-    expect(dataset).toMatchObject({ file_count: 5, pending_count: 0, validation_status: 'valid' });
-    expect(sent, 'three recordings and the receipt').toHaveLength(4);
-    const names = [];
-    for await (const { filename } of api.files.list(dataset!.data_id, { kind: 'recording' }))
-      names.push(basename(filename));
-    expect(names).toEqual(files.map((path) => basename(path)).sort());
-
-    await page.getByRole('button', { name: /^Data/ }).first().click();
-    await page.getByRole('button', { name: 'Add Files' }).click();
-    const adding = uploadDialog(page, 'Add Files to Card 7');
-    await expect(adding.dialog, 'nothing is left to go on with').toBeVisible();
-    await expect(adding.dialog.getByText('Choose the folder of this upload again')).toBeHidden();
-  });
-
   test('goes on in another browser, which knows nothing of it', async () => {
     const person = await environment.person();
     const { api } = person;
-    const { folder } = await cardFolder('elsewhere', 5);
+    const { folder } = await cardFolder(environment.service.folder, 'elsewhere', 5);
     const projectId = await beginUpload(person, folder);
     await crash(person.page);
 
@@ -188,7 +98,7 @@ describe('an upload whose tab crashed', () => {
   test('reads the folder again that the browser remembers', async () => {
     const person = await environment.person();
     const { api, page: first } = person;
-    const { files } = await cardFolder('remembered', 5);
+    const { files } = await cardFolder(environment.service.folder, 'remembered', 5);
     // The browser's own folders are handles like those of its picker, and need nobody to click in a window.
     await first.context().addInitScript(() => {
       Object.assign(window, {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { violations } from './support/checks/axe.ts';
 import { expect } from './support/expect.ts';
+import { drawn } from './support/pages/drawn.ts';
 import { useTestEnvironment } from './support/environment/test-environment.ts';
 
 const environment = useTestEnvironment();
@@ -96,7 +97,7 @@ describe('the explorer on the landing page', () => {
     await stop.click();
     await expect(play).toBeVisible();
     const stopped = await position();
-    await page.waitForTimeout(400);
+    await drawn(page);
     expect(await position()).toBe(stopped);
     expect(await violations(page)).toEqual([]);
     expect(errors).toEqual([]);

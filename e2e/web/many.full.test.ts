@@ -57,13 +57,11 @@ describe('several datasets and analyses of a project', () => {
       await expect(snackbar(page)).toContainText('Analysis created successfully!');
     };
     await make('North ridge');
-    await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({
-      timeout: 120_000,
-    });
+    await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible();
     await make('South ridge');
     await expect(page.getByRole('heading', { name: 'Analyses (2)' })).toBeVisible();
     const rows = page.getByRole('list', { name: /^Analyses/ }).getByRole('button');
-    await expect(rows.filter({ hasText: 'Completed' })).toHaveCount(2, { timeout: 120_000 });
+    await expect(rows.filter({ hasText: 'Completed' })).toHaveCount(2);
     const [newer, earlier] = await api.analyses.list(projectId);
     expect([newer?.total_files, earlier?.total_files]).toEqual([2, 3]);
     await rows.filter({ hasText: 'North ridge' }).click();
@@ -200,9 +198,7 @@ describe('a failed analysis', () => {
     });
     await api.analyses.execute(made.analysis_id);
     await openProject(person, projectId);
-    await expect(page.getByText(/files\.csv among the results says why/)).toBeVisible({
-      timeout: 120_000,
-    });
+    await expect(page.getByText(/files\.csv among the results says why/)).toBeVisible();
     await page.getByRole('button', { name: 'Show the files it left' }).click();
     const files = page.getByRole('dialog', { name: 'Analysis Results' });
     await expect(files.getByText('files.csv')).toBeVisible();

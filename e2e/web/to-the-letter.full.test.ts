@@ -52,9 +52,7 @@ test('every screen works with answers that hold the fields of the specification 
   await leaveByEscape(added);
 
   await createIndices(page);
-  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({
-    timeout: 120_000,
-  });
+  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Download Results' }).click();
   await expect(page.getByText('Results Available')).toBeVisible();
   await leaveByEscape(page.getByRole('dialog', { name: 'Analysis Results' }));

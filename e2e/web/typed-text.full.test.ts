@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
+import { holdClock } from './support/environment/page-clock.ts';
 import { drawn } from './support/pages/drawn.ts';
 import { expect } from './support/expect.ts';
 import { escapeIn } from './support/keyboard.ts';
@@ -10,12 +11,13 @@ const environment = useTestEnvironment();
 
 async function onProject() {
   const person = await environment.person();
+  const clock = await holdClock(person.page);
   const projectId = await makeProject(person);
   const { page } = person;
   await page.goto('/dashboard/projects');
   await page.getByRole('link', { name: 'North ridge', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Project steps' })).toBeVisible();
-  return { ...person, projectId };
+  return { ...person, projectId, clock };
 }
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you typed?' });
@@ -137,7 +139,7 @@ describe('a typed text is asked about before the account is left', () => {
   }
 
   test('by Logout', async () => {
-    const { page, note, pageLog } = await onNote();
+    const { page, note } = await onNote();
     const logout = page.getByRole('button', { name: 'Logout' });
     await logout.click();
     await keep(page);
@@ -146,7 +148,6 @@ describe('a typed text is asked about before the account is left', () => {
     await logout.click();
     await discard(page);
     await expect(page).toHaveURL('/');
-    await expect.poll(() => [...pageLog.lines]).toContain('Signing you out...');
   });
 
   test('by Logout and by links in the menu of a narrow screen', async () => {
@@ -225,9 +226,11 @@ describe('a deleted note', () => {
   });
 
   test('is gone from the service when the message is', async () => {
-    const { note, texts, undo } = await deleted();
+    const { note, texts, undo, clock } = await deleted();
     expect(await texts(), 'it can still come back').toEqual(['Goes', 'Stays']);
+    await clock.stop();
     await expect(undo).toBeHidden();
+    await clock.go();
     await expect.poll(texts).toEqual(['Stays']);
     await expect(note).toBeHidden();
   });

@@ -45,54 +45,46 @@ describe('an upload that is broken off', () => {
     await expect.poll(() => api.datasets.list(projectId)).toEqual([]);
   });
 
-  test(
-    'by the browser’s Back leaves nothing behind, and says so on the list',
-    { tags: 'full' },
-    async () => {
-      const person = await environment.person();
-      const { page, api } = person;
-      const projectId = await makeProject(person);
-      await page.goto('/dashboard/projects');
-      await page.getByRole('link', { name: 'Continue with North ridge' }).click();
-      const upload = await readyToUpload(page, card);
-      const sending = await hold(page, putToStore);
-      await upload.submit.click();
-      await expect(upload.dialog.getByText(/0 of 3 files/)).toBeVisible();
-      await page.goBack();
-      await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
-      await expect(snackbar(page)).toContainText('Upload cancelled. Nothing was saved.');
-      await sending.release();
-      expect(await api.datasets.list(projectId)).toEqual([]);
-      await page.goForward();
-      await expect(page.getByRole('heading', { name: 'No Dataset Yet' })).toBeVisible();
-      await expect(upload.dialog).toBeHidden();
-    },
-  );
+  test('by the browser’s Back leaves nothing behind, and says so on the list', async () => {
+    const person = await environment.person();
+    const { page, api } = person;
+    const projectId = await makeProject(person);
+    await page.goto('/dashboard/projects');
+    await page.getByRole('link', { name: 'Continue with North ridge' }).click();
+    const upload = await readyToUpload(page, card);
+    const sending = await hold(page, putToStore);
+    await upload.submit.click();
+    await expect(upload.dialog.getByText(/0 of 3 files/)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
+    await expect(snackbar(page)).toContainText('Upload cancelled. Nothing was saved.');
+    await sending.release();
+    expect(await api.datasets.list(projectId)).toEqual([]);
+    await page.goForward();
+    await expect(page.getByRole('heading', { name: 'No Dataset Yet' })).toBeVisible();
+    await expect(upload.dialog).toBeHidden();
+  });
 
-  test(
-    'while its dataset is being made leaves none behind, and the next one can begin',
-    { tags: 'full' },
-    async () => {
-      const { page, api, projectId } = await onProject();
-      const upload = await readyToUpload(page, card);
-      const making = await hold(page, 'POST /api/data/*/dataset');
-      await upload.submit.click();
-      await upload.button('Cancel Upload').click();
-      await expect(upload.button('Cancelling...')).toBeDisabled();
-      await making.release();
-      await expect(snackbar(page)).toContainText('Upload cancelled. Nothing was saved.');
-      await expect(upload.dialog).toBeHidden();
-      expect(await api.datasets.list(projectId)).toEqual([]);
-      await readyToUpload(page, card);
-      await upload.submit.click();
-      await expect(snackbar(page)).toContainText('Dataset uploaded successfully!');
-      expect(await api.datasets.list(projectId)).toMatchObject([
-        { file_count: 3, validation_status: 'valid' },
-      ]);
-    },
-  );
+  test('while its dataset is being made leaves none behind, and the next one can begin', async () => {
+    const { page, api, projectId } = await onProject();
+    const upload = await readyToUpload(page, card);
+    const making = await hold(page, 'POST /api/data/*/dataset');
+    await upload.submit.click();
+    await upload.button('Cancel Upload').click();
+    await expect(upload.button('Cancelling...')).toBeDisabled();
+    await making.release();
+    await expect(snackbar(page)).toContainText('Upload cancelled. Nothing was saved.');
+    await expect(upload.dialog).toBeHidden();
+    expect(await api.datasets.list(projectId)).toEqual([]);
+    await readyToUpload(page, card);
+    await upload.submit.click();
+    await expect(snackbar(page)).toContainText('Dataset uploaded successfully!');
+    expect(await api.datasets.list(projectId)).toMatchObject([
+      { file_count: 3, validation_status: 'valid' },
+    ]);
+  });
 
-  test('and cannot be deleted at once stays in sight until it is', { tags: 'full' }, async () => {
+  test('and cannot be deleted at once stays in sight until it is', async () => {
     const { page, api, projectId } = await onProject();
     const upload = await readyToUpload(page, card);
     await hold(page, putToStore);
@@ -123,27 +115,23 @@ describe('an upload that is broken off', () => {
     expect(await api.datasets.list(projectId)).toEqual([]);
   });
 
-  test(
-    'by a service that goes away for a while goes on when it is back',
-    { tags: 'full' },
-    async () => {
-      const { page } = await onProject();
-      const upload = await readyToUpload(page, card);
-      const sending = await hold(page, putToStore);
-      await upload.submit.click();
-      await expect(upload.dialog.getByText(/0 of 3 files/)).toBeVisible();
-      await environment.service.crash();
-      await sending.release();
-      const said = { hasText: /Could not reach/ };
-      await expect(upload.dialog.getByRole('paragraph').filter(said)).toBeVisible();
-      await expect(upload.dialog.getByRole('status').filter(said)).toBeAttached();
-      await environment.service.restart();
-      await expect(snackbar(page)).toContainText('Dataset uploaded successfully!');
-    },
-  );
+  test('by a service that goes away for a while goes on when it is back', async () => {
+    const { page } = await onProject();
+    const upload = await readyToUpload(page, card);
+    const sending = await hold(page, putToStore);
+    await upload.submit.click();
+    await sending.made;
+    await environment.service.crash();
+    await sending.release();
+    const said = { hasText: /Could not reach/ };
+    await expect(upload.dialog.getByRole('paragraph').filter(said)).toBeVisible();
+    await expect(upload.dialog.getByRole('status').filter(said)).toBeAttached();
+    await environment.service.restart();
+    await expect(snackbar(page)).toContainText('Dataset uploaded successfully!');
+  });
 });
 
-describe('uploads that the service refuses', { tags: 'full' }, () => {
+describe('uploads that the service refuses', () => {
   test('say at which step, and can be tried again (S8.1)', async () => {
     const { page, api, projectId } = await onProject();
     let restored = await refuse(page, 'GET /api/data/validation/config');
@@ -219,7 +207,7 @@ describe('uploads that the service refuses', { tags: 'full' }, () => {
     const upload = await readyToUpload(page, card);
     await expect(errorAlert(upload.dialog)).toBeHidden();
     await expect(upload.submit).toBeEnabled();
-    await expect.poll(() => [...pageLog.lines]).toContain('Failed to get storage usage');
+    await expect.poll(() => [...pageLog.logged]).toContain('Failed to get storage usage');
   });
 
   test('when the page cannot be read again afterwards it warns (S2.38)', async () => {

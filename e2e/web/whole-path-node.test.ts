@@ -1,6 +1,5 @@
 import { describe } from 'vitest';
-import { openTestService } from '../support/test-service.ts';
 import { useTestEnvironment } from './support/environment/test-environment.ts';
 import { wholePath } from './support/pages/whole-path.ts';
 
-describe('the whole path on Node', () => wholePath(useTestEnvironment(openTestService)));
+describe('the whole path on Node', () => wholePath(useTestEnvironment()));

@@ -6,18 +6,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
 import { root } from '../support/biophony.ts';
 import { readCsv } from '../support/csv.ts';
-import { openTestService, type TestService } from '../support/test-service.ts';
+import { joinTestService, type SharedService } from '../support/test-service.ts';
 
 /** Digits alone, and zeros first: a program that takes it for a number does not find it again. */
 const recorders = ['0024319055120101', '0024319055120102'];
 
-let testService: TestService;
+let testService: SharedService;
 let results: string;
 /** Detections an hour of sound, by recorder, counted here. */
 let expected: Record<string, number>;
 
 beforeAll(async () => {
-  testService = await openTestService();
+  testService = await joinTestService();
   await testService.startRunner();
   const card = join(testService.folder, 'card');
   for (const [at, deviceId] of recorders.entries())
@@ -93,12 +93,4 @@ rate = detections.groupby("device_id").size().reindex(hours.index, fill_value=0)
 for name, value in rate.items(): print("told", name, value)
 `;
   agrees(await figures(python!, 'recipe.py', (await recipe('python')) + after));
-});
-
-test.skipIf(!works('duckdb', ['--version']))('DuckDB counts it too', async () => {
-  const script = await recipe('sql');
-  const args = ['-csv', '-noheader', '-c', script];
-  const { stdout } = await promisify(execFile)('duckdb', args, { cwd: results });
-  const rows = [...stdout.matchAll(/^(\d{16}),([\d.]+)$/gm)];
-  agrees(Object.fromEntries(rows.map(([, recorder = '', value]) => [recorder, Number(value)])));
 });

@@ -1,26 +1,39 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumArgs, chromiumPath } from '../../scripts/service/chromium.ts';
-import { openTestService, type TestService } from '../support/test-service.ts';
+import { root } from '../support/biophony.ts';
+import { joinTestService, type SharedService } from '../support/test-service.ts';
 import { violations, type Rules } from '../web/support/checks/axe.ts';
 import { buildDocs, docsFolder } from './support/built-docs.ts';
 import { readPages, type BuiltPage } from './support/read-pages.ts';
 
-let testService: TestService;
+let testService: SharedService;
 let browser: Browser;
 let pages: Map<string, BuiltPage>;
 
 beforeAll(async () => {
   await buildDocs();
   pages = readPages();
-  testService = await openTestService({ person: false });
+  testService = await joinTestService({ person: false });
   browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
 });
 afterAll(async () => {
   await browser?.close();
   await testService?.close();
+});
+
+// Its packages are there since it was built: `scripts/types.mjs`, which runs without them, leaves this folder to the test.
+test('the settings and the theme of the documentation have the types of their packages', async () => {
+  const tsc = join(root, 'node_modules/.bin/tsc');
+  const args = ['-p', join(root, 'website/.vitepress')];
+  const checked = await promisify(execFile)(tsc, args, { cwd: root }).catch(
+    (error: { stdout: string }) => error,
+  );
+  expect(checked.stdout).toBe('');
 });
 
 test('every link of the documentation leads to a page, and every anchor to a place in it', () => {

@@ -1,5 +1,5 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -28,18 +28,6 @@ async function follow(page: string, others: Record<string, string> = {}): Promis
   await typedPage(`docs/${page}.md`, { folder, env: testService.env, instead });
 }
 
-const hasR = spawnSync('Rscript', ['--version']).status === 0;
-
-/** Runs what a page says in R, in the folder of its reader, and after it a line that fails where nothing was read. */
-async function inR(page: string, check: string): Promise<void> {
-  const text = await readFile(join(root, 'docs', `${page}.md`), 'utf8');
-  const [, script = ''] = /^```r\n([\s\S]*?)^```$/m.exec(text) ?? [];
-  expect(script).not.toBe('');
-  const file = join(folder, 'page.R');
-  await writeFile(file, `${script}\nstopifnot(${check})\n`);
-  await promisify(execFile)('Rscript', [file], { cwd: folder });
-}
-
 /** Signs the reader in, with one project that was analysed, as the first tutorial leaves it. */
 async function afterFirstCard(): Promise<void> {
   await makeCard({ folder: join(media, 'card'), recordings: 6, seconds: 10, faults: true });
@@ -58,20 +46,6 @@ test('your first card, and what is done with a card after it', async () => {
   await follow('how-to/correct-clocks', { PROJECT_ID: project });
   await follow('how-to/settings-again', { PROJECT_ID: project });
 });
-
-test.skipIf(!hasR)(
-  'the tables of the first tutorials are read in R, as their pages say',
-  async () => {
-    await testService.startRunner();
-    await afterFirstCard();
-    await inR('tutorials/first-card', 'is.numeric(indices$ACI), nrow(indices) > 0');
-    await season();
-    await follow('tutorials/forty-recorders');
-    const places = recorderNumbers.map((number) => `${deviceIdOf(number)},lake ${number}`);
-    await writeFile(join(folder, 'places.csv'), ['device_id,place', ...places, ''].join('\n'));
-    await inR('tutorials/forty-recorders', 'nrow(files) == 9, length(unique(files$place)) == 3');
-  },
-);
 
 const recorderNumbers = [1, 2, 3];
 const deviceIdOf = (number: number) => `24F319055FDF120${number}`;

@@ -104,5 +104,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
 
+# It listens before it says so.
+server = ThreadingHTTPServer(("", PORT), Handler)
 print(f"The page is at {PAGE_ORIGIN}", flush=True)
-ThreadingHTTPServer(("", PORT), Handler).serve_forever()
+server.serve_forever()

@@ -1,26 +1,32 @@
 // Fails when a fenced block of the documentation is run by no test and is not listed with a reason in
 // documented-blocks.mjs. `--list` prints every block with its test or its reason.
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { notRun, run } from './documented-blocks.mjs';
+import { repositoryFiles } from './repository-files.mjs';
 
 const fence = /^( *)```([^\n`]*)\n([\s\S]*?)^\1```$/gm;
-const elsewhere = ['{packages,workers,examples}/*/README.md', '{site,fixtures}/README.md'];
-const pages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...globSync([...elsewhere, 'docs/**/*.md']).sort(),
-].filter((page) => !page.startsWith('docs/decisions/'));
-const blocks = pages.flatMap((page) =>
-  [...readFileSync(page, 'utf8').matchAll(fence)].map(([, indentation, kind, body]) => ({
+/** Records of decisions, and the public declarations of packages, which api.mjs makes. */
+const isOther = /^(docs\/decisions\/|packages\/\w+\/api\.md$)/;
+const pages = repositoryFiles().filter(
+  (page) => /\.mdx?$/.test(page) && !isOther.test(page) && existsSync(page),
+);
+const wrong = [];
+const blocks = pages.flatMap((page) => {
+  const text = readFileSync(page, 'utf8');
+  const found = [...text.matchAll(fence)].map(([, indentation, kind, body]) => ({
     page,
     kind: kind.trim(),
     body: body.replaceAll(new RegExp(`^${indentation}`, 'gm'), ''),
-  })),
-);
+  }));
+  // A fence in another form, such as one in a quotation, would be passed over.
+  const fences = text.match(/^[\s>*-]*(```|~~~)/gm)?.length ?? 0;
+  if (fences !== 2 * found.length)
+    wrong.push(`${page} has fences of blocks that are not found: begin and end them alike`);
+  return found;
+});
 const listed = Object.entries(notRun).flatMap(([reason, entries]) =>
   entries.map(([page, begins]) => ({ reason, page, begins, used: false })),
 );
-const wrong = [];
 
 /** What a test says when it runs the page: its name, whole or after the folder that the test is about. */
 const names = (page) => {

@@ -1,34 +1,48 @@
-// Fails when a test cites a statement that docs/specification.md does not have, and when no test cites one that it has.
-import { globSync, readFileSync } from 'node:fs';
+// Fails when a test cites a statement that docs/specification.md does not have, when no test cites one that it has, and
+// when only full tests cite one that is not listed in full-only.mjs. `--full` prints those that only full tests cite.
+import { existsSync, readFileSync } from 'node:fs';
+import { citationsIn } from './citations-in.mjs';
+import { fullOnly } from './full-only.mjs';
+import { repositoryFiles } from './repository-files.mjs';
 
 const { specifiedNumbers } = await import(
   new URL('../../fixtures/specification.ts', import.meta.url)
 );
 const numbers = specifiedNumbers();
-const tests = globSync(
-  [
-    '{packages,workers,site,stories,e2e,bench,fixtures}/**/*.{test,stories}.{ts,tsx}',
-    'workers/api/runtime-tests/suite/**/*.ts',
-  ],
-  {
-    exclude: (path) =>
-      /(^|\/)(node_modules|dist)$/.test(path) || path === 'fixtures/specification.test.ts',
-  },
+const isTest = /\.(test|stories)\.tsx?$|^workers\/api\/runtime-tests\/suite\/.*\.ts$/;
+const tests = repositoryFiles().filter(
+  (path) => isTest.test(path) && path !== 'fixtures/specification.test.ts' && existsSync(path),
 );
 
-const cited = new Set();
-const unknown = [];
+/** Paths of the files that cite each statement, in `npm test` and in full tests alone. */
+const cited = { main: new Map(), full: new Map() };
+const wrong = [];
 for (const path of tests)
-  for (const [number] of readFileSync(path, 'utf8').matchAll(/\bS\d+\.\d+\b/g)) {
-    cited.add(number);
-    if (!numbers.has(number)) unknown.push(`${path} cites ${number}`);
+  for (const { number, isFull } of citationsIn(path, readFileSync(path, 'utf8'))) {
+    const citing = isFull ? cited.full : cited.main;
+    citing.set(number, new Set(citing.get(number)).add(path));
+    if (!numbers.has(number))
+      wrong.push(`${path} cites ${number}, which docs/specification.md does not have`);
   }
 
 const statements = [...numbers].filter((number) => number.includes('.'));
-const open = statements.filter((number) => !cited.has(number));
-for (const line of unknown) console.error(`${line}, which docs/specification.md does not have`);
-for (const number of open) console.error(`${number} of docs/specification.md is cited by no test`);
+const onlyInFull = statements.filter((number) => cited.full.has(number) && !cited.main.has(number));
+const listed = new Set(fullOnly);
+for (const number of statements)
+  if (!cited.main.has(number) && !cited.full.has(number))
+    wrong.push(`${number} of docs/specification.md is cited by no test`);
+for (const number of onlyInFull)
+  if (!listed.has(number))
+    wrong.push(
+      `${number} is cited by no test of \`npm test\`, only in ${[...cited.full.get(number)].join(', ')}`,
+    );
+for (const number of listed)
+  if (!onlyInFull.includes(number))
+    wrong.push(`${number} is cited in \`npm test\`: take it out of scripts/checks/full-only.mjs`);
+if (process.argv.includes('--full'))
+  for (const number of onlyInFull) console.log([number, ...cited.full.get(number)].join(' '));
+for (const line of new Set(wrong)) console.error(line);
 console.log(
-  `specification: tests cite ${statements.length - open.length} of ${statements.length} statements`,
+  `specification: tests cite ${statements.filter((number) => cited.main.has(number) || cited.full.has(number)).length} of ${statements.length} statements, ${onlyInFull.length} in full tests alone`,
 );
-process.exit(unknown.length + open.length ? 1 : 0);
+process.exit(wrong.length ? 1 : 0);

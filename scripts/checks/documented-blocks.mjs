@@ -22,7 +22,6 @@ export const run = [
     names: (page) => page,
   },
   { page: /^README\.md$/, kind: /^sh run$/, test: tutorials, names: (page) => page },
-  { page: /^docs\/tutorials\/(first-card|forty-recorders)\.md$/, kind: /^r$/, test: tutorials },
   { page: /^docs\/operate\//, kind: /^(sh run|text output)$/, test: operate },
   { page: /^README\.md$/, kind: /^tsx?$/, test: types, names: () => "'README.md'" },
   {
@@ -31,7 +30,8 @@ export const run = [
     test: types,
     names: (page) => `'${page.split('/')[1]}'`,
   },
-  { page: /^docs\/results\.md$/, kind: /^(r|python|sql)$/, test: recipes, names: (page) => page },
+  { page: /^stories\/src\/guide\//, kind: /^tsx?$/, test: types, names: (page) => page },
+  { page: /^docs\/results\.md$/, kind: /^(r|python)$/, test: recipes, names: (page) => page },
   {
     page: /^docs\/results\.md$/,
     kind: /^python numpy$/,
@@ -52,9 +52,16 @@ export const notRun = {
     ['examples/token-servers/README.md', 'kind sh'],
     ['examples/vite-react/README.md', 'kind sh'],
     ['examples/wordpress/README.md', 'kind php'],
+    ['examples/README.md', 'npx biophony keys create'],
   ],
   'makes figures anew with programs that CI does not have; those at hand are compared with them': [
     ['fixtures/README.md', 'kind sh'],
+    ['workers/analysis/src/audio/fixtures/README.md', 'ffmpeg'],
+  ],
+  'reads a table as the recipe of docs/results.md does, which recipes.full.test.ts runs': [
+    ['docs/tutorials/first-card.md', 'kind r'],
+    ['docs/tutorials/forty-recorders.md', 'kind r'],
+    ['docs/results.md', 'kind sql'],
   ],
   'goes on until it is stopped; .ci/run builds the site with everything else': [
     ['site/README.md', 'kind sh'],
@@ -86,6 +93,7 @@ export const notRun = {
     ['packages/sdk/README.md', 'npm install'],
     ['packages/ui/README.md', 'npm install'],
     ['README.md', 'npm install PATH/packed/'],
+    ['stories/src/guide/introduction.mdx', 'npm install packed/'],
   ],
   'is what .ci/run does with the whole clone, or what the tests themselves begin with': [
     ['README.md', 'npm ci && npm run demo'],
@@ -122,6 +130,8 @@ export const notRun = {
       ['README.md', 'kind js'],
       ['packages/ui/README.md', 'kind html'],
       ['packages/ui/README.md', 'kind css'],
+      ['stories/src/guide/custom-element.mdx', 'kind html'],
+      ['stories/src/guide/theming.mdx', 'kind css'],
     ],
   'needs a program that CI does not have (PyTorch)': [
     ['docs/tutorials/own-model.md', 'kind python'],

@@ -2,8 +2,8 @@
 
 /** Beginnings of paths that changed, and beginnings of the paths of tests. Tests beside a changed file count always. */
 const areas: [changed: RegExp, tests: string[]][] = [
-  [/^packages\/cli\//, ['packages/cli', 'e2e/card-reader', 'e2e/survey', 'e2e/packed']],
-  [/^packages\/sdk\//, ['packages/sdk', 'e2e/contract', 'e2e/card-reader', 'e2e/examples']],
+  [/^packages\/cli\//, ['e2e/card-reader', 'e2e/survey', 'e2e/packed']],
+  [/^packages\/sdk\//, ['e2e/contract', 'e2e/card-reader', 'e2e/examples']],
   [/^packages\/contract\//, ['e2e/contract', 'workers/api/runtime-tests', 'e2e/examples']],
   [/^packages\/recordings\//, ['packages/recordings', 'workers/analysis', 'e2e/card-reader']],
   [/^packages\/statistics\//, ['packages/statistics', 'e2e/review']],
@@ -12,7 +12,7 @@ const areas: [changed: RegExp, tests: string[]][] = [
     ['e2e/explorer', 'e2e/survey', 'e2e/frameworks', 'e2e/website', 'stories'],
   ],
   [/^packages\/ui\/src\/explorer\//, ['e2e/explorer', 'stories']],
-  [/^packages\/ui\/src\/review\//, ['e2e/review', 'packages/ui', 'stories']],
+  [/^packages\/ui\/src\/review\//, ['e2e/review', 'stories']],
   [/^packages\/ui\/src\/survey\//, ['e2e/survey', 'stories']],
   [/^(packages\/ui|site|stories)\//, ['e2e/web', 'e2e/members', 'e2e/identity', 'stories']],
   [/^workers\/api\/src\/identity\//, ['e2e/identity', 'e2e/members']],

@@ -46,15 +46,6 @@ const forFullTests = [
   })),
   { is: command('radosgw'), packages: ['radosgw', 'ceph-mon', 'ceph-osd'] },
   { is: command('php'), packages: ['php-cli'] },
-  {
-    is: command('mariadbd'),
-    packages: [
-      'mariadb-server-core',
-      'php-mysql',
-      'wordpress',
-      'wordpress-theme-twentytwentythree',
-    ],
-  },
 ];
 
 const missingOf = (programs) =>

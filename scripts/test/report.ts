@@ -4,15 +4,17 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 const reasons: [file: RegExp, reason: string][] = [
-  [/^e2e\/card-reader\/(ascii-terminal|login|terminal)\./, 'tmux is not installed'],
+  [
+    /^e2e\/card-reader\/(ascii-terminal|hand-over|login|suspend|terminal)\./,
+    'tmux is not installed',
+  ],
   [/^e2e\/card-reader\/completion\./, 'tmux or one of bash, zsh and fish is not installed'],
   [/^e2e\/card-reader\/runtimes\//, 'Deno or chromium is not installed'],
   [/^e2e\/deploy\/deploy\./, 'promtool, Caddy or systemd-analyze is not installed'],
   [/^e2e\/examples\/species-of-a-folder\./, 'Deno is not installed'],
   [/^e2e\/examples\/token-servers\./, 'Python or PHP is not installed'],
-  [/^e2e\/examples\/wordpress\./, 'WordPress, PHP or MariaDB is not installed'],
-  [/^e2e\/identity\/firebase-emulator\./, 'FIREBASE_AUTH_EMULATOR_HOST names no emulator'],
-  [/^e2e\/website\/(recipes|tutorials)\./, 'R, pandas or DuckDB is not installed'],
+  [/^e2e\/examples\/wordpress\./, 'PHP is not installed'],
+  [/^e2e\/website\/recipes\./, 'R or pandas is not installed'],
   [/^packages\/cli\/src\/errors\/system-error\./, 'no folder can be mounted read-only here'],
   [/^packages\/recordings\/src\/node\/find-recordings\./, 'names that are not UTF-8 need Linux'],
   [
@@ -25,7 +27,7 @@ const reasons: [file: RegExp, reason: string][] = [
     'ffmpeg is not installed',
   ],
   [/^workers\/analysis\/test\/web-addresses\./, 'nginx is not installed'],
-  [/^workers\/analysis\/test\/full-disk\./, 'no small disk can be mounted here'],
+  [/^(e2e\/bad-input|workers\/analysis\/test\/full-disk)\./, 'no small disk can be mounted here'],
   [/^workers\/analysis\/test\/slurm\//, 'Slurm is not installed, or is not to be started here'],
   [/^workers\/api\/runtime-tests\/deno\./, 'Deno is not installed'],
   [/^workers\/api\/runtime-tests\/full-disk\./, 'no small disk can be made here'],

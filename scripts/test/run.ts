@@ -186,6 +186,10 @@ function fullTests(beginnings: string[]): void {
   for (const path of [...untagged, ...tagged]) console.log(`  ${path}`);
   if (!existsSync('../shared'))
     console.log('  not those of *.shared.test.ts: there is no folder ../shared');
+  // Only a whole run can say which texts of the specification no page has shown.
+  const isWhole = beginnings.includes('');
+  const seenTexts = join(scratch, 'seen-texts');
+  if (isWhole) process.env.BIOPHONY_SEEN_TEXTS = seenTexts;
   const ran: string[] = [];
   if (tagged.length) ran.push(...runPart(parts.tagged, tagged));
   if (stories) {
@@ -197,6 +201,8 @@ function fullTests(beginnings: string[]): void {
   if (full.length) ran.push(...runPart(parts.full, full));
   for (const path of [...untagged, ...tagged])
     if (!ran.includes(path)) failedChecks.push(`${path}: was announced and did not run`);
+  const count = ['--conditions=biophony', 'e2e/web/support/texts/count-texts.ts', seenTexts];
+  if (isWhole) countCheck('texts of the specification', run(process.execPath, count));
 }
 
 /** Paths that changed since a commit or branch, and those that are not committed. */

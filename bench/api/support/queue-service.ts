@@ -38,7 +38,7 @@ export async function onSqlite(): Promise<QueueService> {
 /** Three processes on PostgreSQL. */
 export async function onPostgres(): Promise<QueueService> {
   const program = fileURLToPath(
-    new URL('../../../workers/api/test/simulation/postgres-service.ts', import.meta.url),
+    new URL('../../../workers/api/bench/simulation/postgres-service.ts', import.meta.url),
   );
   const child = fork(program, [], { execArgv: ['--conditions=biophony', '--no-warnings'] });
   const told = async <T>(): Promise<T> => {

@@ -1,13 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { routes, type AnswerOf, type BodyOf } from '@biophony/contract';
 import { keyOf } from '../../support/key-of.ts';
 import type { TestService } from '../../support/test-service.ts';
+import { until as soon } from '../../support/until.ts';
 
 type Route = keyof typeof routes;
 type Analysis = AnswerOf<'analysesGet'>['analysis'];
 
 /** The service as the signed-in person's programs call it, without the SDK. */
-export async function openService(testService: TestService) {
+export async function openService(testService: Pick<TestService, 'url' | 'env' | 'biophony'>) {
   const headers = {
     authorization: `Bearer ${await keyOf(testService)}`,
     'content-type': 'application/json',
@@ -50,15 +50,15 @@ export async function openService(testService: TestService) {
       await call('analysesExecute', { analysisId: analysis.analysis_id });
       return analysis.analysis_id;
     },
-    /** Reads an analysis again and again until it is as asked; throws after four minutes. */
+    /** Reads an analysis again and again until it is as asked; throws when nothing changes about it for too long. */
     async until(analysisId: string, holds: (analysis: Analysis) => boolean): Promise<Analysis> {
-      const deadline = Date.now() + 240_000;
-      for (;;) {
-        const analysis = await read(analysisId);
-        if (holds(analysis)) return analysis;
-        if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(analysis)}`);
-        await sleep(20);
+      let analysis = await read(analysisId);
+      while (!holds(analysis)) {
+        const before = JSON.stringify(analysis);
+        const isOther = async () => JSON.stringify((analysis = await read(analysisId))) !== before;
+        await soon(isOther, () => `a change of ${before}`);
       }
+      return analysis;
     },
     /** A result file as text. */
     async result(analysisId: string, filename: string): Promise<string> {

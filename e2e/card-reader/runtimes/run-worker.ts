@@ -6,8 +6,6 @@ import { freePort } from '../../../scripts/service/free-port.ts';
 import { stillWorker } from '../../../scripts/service/wrangler.ts';
 import type { Report, Visit } from './upload-and-wait.ts';
 
-const startMs = 90_000;
-
 /** Quiet and offline, with logs in a folder of their own; the SDK comes from its source. */
 const environment = (folder: string): NodeJS.ProcessEnv => ({
   ...process.env,
@@ -42,21 +40,14 @@ async function startWorker(folder: string) {
   };
   let log = '';
   const url = await new Promise<string>((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`the Worker ${why}:\n${log}`));
-    const timer = setTimeout(() => fail('was not ready in time'), startMs);
     const read = (chunk: Buffer) => {
       log += chunk.toString();
       const ready = /Ready on (\S+)/.exec(log)?.[1];
-      if (!ready) return;
-      clearTimeout(timer);
-      resolve(ready);
+      if (ready) resolve(ready);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    void ended.then(() => {
-      clearTimeout(timer);
-      fail('ended before it was ready');
-    });
+    void ended.then(() => reject(new Error(`the Worker ended before it was ready:\n${log}`)));
   }).catch(async (error: unknown) => {
     await stop();
     throw error;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestService, type TestService } from '../../support/test-service.ts';
-import { listFiles, storedObjects } from '../support/store.ts';
+import { joinTestService, type SharedService } from '../../support/test-service.ts';
+import { listFiles, objectsOf, sha256Of } from '../support/store.ts';
 import { runInBrowser } from './run-browser.ts';
 import { chromiumPath } from '../../../scripts/service/chromium.ts';
 import { denoProgram } from '../../../scripts/service/deno.ts';
@@ -10,15 +10,11 @@ import { runInWorker } from './run-worker.ts';
 import { uploadAndWait, type Report, type Visit } from './upload-and-wait.ts';
 
 const deno = denoProgram();
-if (!deno)
-  console.log('skipped: the SDK on Deno (no deno on the PATH, and no @deno/linux-x64-glibc)');
 const hasChromium = existsSync(chromiumPath);
-if (!hasChromium)
-  console.log('skipped: the SDK in a browser (no chromium is installed; set CHROMIUM)');
 
-let testService: TestService;
+let testService: SharedService;
 beforeAll(async () => {
-  testService = await openTestService();
+  testService = await joinTestService();
   await testService.startRunner();
 });
 afterAll(() => testService.close());
@@ -42,7 +38,7 @@ describe.each(runtimes)('the SDK in $name', ({ name, missing, run }) => {
     if (missing) return;
     report = await run({
       baseUrl: testService.url,
-      email: 'ada@biophony.example',
+      email: testService.email,
       password: testService.env.BIOPHONY_PASSWORD ?? '',
       title: `From ${name}`,
     });
@@ -56,10 +52,10 @@ describe.each(runtimes)('the SDK in $name', ({ name, missing, run }) => {
 
   test.skipIf(missing)('the store holds what was sent, byte for byte', async () => {
     const files = await listFiles(testService, report.dataId);
-    const objects = await storedObjects(testService);
+    const objects = await objectsOf(testService, report.dataId);
     expect(files).toHaveLength(4);
     for (const { file_id, filename } of files)
-      expect(objects.get(file_id), filename).toBe(report.sums[filename]);
+      expect(await sha256Of(objects.get(file_id) ?? ''), filename).toBe(report.sums[filename]);
   });
 
   test.skipIf(missing)('an upload run again sends nothing', () => {

@@ -1,7 +1,6 @@
 import { Agent, createServer, request as forward } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { limits } from '@biophony/contract/constants';
 import type { Front } from '../../support/test-service.ts';
 
 /** How a request fared on its way. */
@@ -21,6 +20,11 @@ export interface ChaosProxy extends Front {
   share: number;
   /** Milliseconds every request takes on its way, as on a line with that round trip. */
   delayMs: number;
+  /** PUTs that wait to be let go. */
+  readonly held: number;
+  /** So many PUTs pass from now on, and those after them wait until they are let go. */
+  holdAfter(puts: number): void;
+  letGo(): void;
   /** Cuts every connection and lets no signed link handed out so far work, as hours do. */
   passHours(): void;
 }
@@ -30,12 +34,8 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** Seconds since 1970 until which a signed link of the store works; null for other requests. */
-function expiryOf(path: string): number | null {
-  const grant = /^\/store\/([\w-]+)\./.exec(path)?.[1];
-  if (!grant) return null;
-  return (JSON.parse(Buffer.from(grant, 'base64url').toString()) as { expires: number }).expires;
-}
+/** What is signed in a link of the store. */
+const grants = /\/store\/([\w-]+)\./g;
 
 /** Answers in place of the service. */
 function refuse({ request, response }: Exchange, status: number, headers: Record<string, string>) {
@@ -44,8 +44,12 @@ function refuse({ request, response }: Exchange, status: number, headers: Record
   response.end('The proxy had an accident');
 }
 
-/** Hands the request on and its answer back, cutting the connection where its handling says so. */
-function pass({ request, response }: Exchange, to: URL, agent: Agent, handling: Handling): void {
+/** Hands the request on and its answer back, which `read` gets as text, cutting the connection where its handling says so. */
+function pass(
+  { request, response }: Exchange,
+  to: URL,
+  { agent, handling, read }: { agent: Agent; handling: Handling; read(text: string): void },
+): void {
   const { method, headers } = request;
   const upstream = forward(to, { method, headers, agent }, (answer) => {
     if (handling === 'cut after') {
@@ -53,6 +57,11 @@ function pass({ request, response }: Exchange, to: URL, agent: Agent, handling: 
       return void request.socket.destroy();
     }
     response.writeHead(answer.statusCode ?? 502, answer.headers);
+    if (answer.headers['content-type']?.includes('json')) {
+      let text = '';
+      answer.on('data', (bytes: Buffer) => (text += bytes.toString()));
+      answer.on('end', () => read(text));
+    }
     answer.pipe(response);
     answer.on('error', () => response.destroy());
   });
@@ -74,9 +83,14 @@ function pass({ request, response }: Exchange, to: URL, agent: Agent, handling: 
 export async function chaosProxy(upstream: string, random: () => number): Promise<ChaosProxy> {
   const agent = new Agent({ keepAlive: true });
   const passages: Passage[] = [];
-  let oldestExpiry = 0;
+  const handedOut = new Set<string>();
+  let expired = new Set<string>();
+  let mayPass = Infinity;
+  let held: (() => void)[] = [];
+  const grantsIn = (text: string) => Array.from(text.matchAll(grants), ([, grant = '']) => grant);
+  const read = (text: string) => grantsIn(text).forEach((grant) => handedOut.add(grant));
   const handlingOf = (path: string): Handling => {
-    if ((expiryOf(path) ?? Infinity) < oldestExpiry) return 'expired';
+    if (grantsIn(path).some((grant) => expired.has(grant))) return 'expired';
     if (random() >= proxy.share) return 'passed';
     return failures[Math.floor(random() * failures.length)] ?? 'error';
   };
@@ -86,13 +100,16 @@ export async function chaosProxy(upstream: string, random: () => number): Promis
     passages.push({ method, path, handling });
     const exchange = { request, response };
     const go = () => {
+      // Whoever sent it may be gone by now.
+      if (request.destroyed) return;
       if (handling === 'error') refuse(exchange, 500, {});
       else if (handling === 'expired') refuse(exchange, 403, {});
       else if (handling === 'busy') refuse(exchange, 429, { 'retry-after': '1' });
       else if (handling === 'cut before') request.socket.destroy();
-      else pass(exchange, new URL(path, upstream), agent, handling);
+      else pass(exchange, new URL(path, upstream), { agent, handling, read });
     };
-    if (proxy.delayMs > 0) setTimeout(go, proxy.delayMs);
+    if (method === 'PUT' && mayPass-- <= 0) held.push(go);
+    else if (proxy.delayMs > 0) setTimeout(go, proxy.delayMs);
     else go();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -102,8 +119,18 @@ export async function chaosProxy(upstream: string, random: () => number): Promis
     passages,
     share: 0,
     delayMs: 0,
+    get held() {
+      return held.length;
+    },
+    holdAfter: (puts) => void (mayPass = puts),
+    letGo() {
+      mayPass = Infinity;
+      for (const go of held.splice(0)) go();
+    },
     passHours() {
-      oldestExpiry = Math.ceil(Date.now() / 1000) + limits.upload_url_seconds + 1;
+      expired = new Set(handedOut);
+      mayPass = Infinity;
+      held = [];
       server.closeAllConnections();
     },
     close: () =>

@@ -32,12 +32,17 @@ interface Line {
   receipt?: Receipt;
 }
 
+/** What a command told with `--json`, event by event. */
+export const eventsOf = <Event = { event: string }>({ stdout }: Ended): Event[] =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Event);
+
 /** The receipt in the summary of `upload --json`. */
-export function receiptOf({ stdout, stderr }: Ended): Receipt {
-  const lines = stdout.trimEnd().split('\n').filter(Boolean);
-  const receipt = lines
-    .map((line) => JSON.parse(line) as Line)
-    .findLast(({ event }) => event === 'summary')?.receipt;
-  if (!receipt) throw new Error(`no receipt was printed: ${lines.at(-1)}\n${stderr}`);
+export function receiptOf(ended: Ended): Receipt {
+  const receipt = eventsOf<Line>(ended).findLast(({ event }) => event === 'summary')?.receipt;
+  if (!receipt) throw new Error(`no receipt was printed: ${ended.stdout}\n${ended.stderr}`);
   return receipt;
 }

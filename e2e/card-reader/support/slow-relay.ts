@@ -57,6 +57,7 @@ export async function slowRelay(upstream: string, options: SlowRelayOptions): Pr
   };
   const pass = () => {
     const now = performance.now();
+    // oxlint-disable-next-line steady-tests/elapsed -- a line has a rate
     budget += (options.bytesPerSecond * (now - at)) / 1000;
     at = now;
     if (silent || queue.length === 0) return void (budget = 0);

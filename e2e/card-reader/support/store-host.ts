@@ -1,18 +1,23 @@
 import { Agent, createServer, request as forward, type Server } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Front } from '../../support/test-service.ts';
 
 export interface StoreHost extends Front {
-  /** Bodies that were put so far. */
+  /** Bodies that the store has taken so far. */
   readonly puts: number;
-  /** Milliseconds that every request takes on its way. */
-  delayMs: number;
-  /** So many requests pass, and those after them wait until they are let go. */
+  /** Requests that were answered with 503 so far. */
+  readonly refused: number;
+  /** Requests that wait to be let go. */
+  readonly held: number;
+  /** So many requests pass from now on, and those after them wait until they are let go. */
   holdAfter(requests: number): void;
   letGo(): void;
+  /** Cuts the connections of requests that wait, and lets new ones pass. */
+  dropHeld(): void;
   /** Connections are cut, and new ones refused. */
   goAway(): Promise<void>;
-  /** Every request is answered with 503. */
+  /** Every request is answered with 503, those that wait as well. */
   refuse(): void;
   /** All is well again, at the same address. */
   comeBack(): Promise<void>;
@@ -24,38 +29,51 @@ const closed = (server: Server) =>
     server.closeAllConnections();
   });
 
-/** A host of its own on loopback for the store behind a service, which can go away while /api stays. */
-export async function storeHost(upstream: string): Promise<StoreHost> {
+/**
+ * A host of its own on loopback for the store behind a service, which can go away while /api stays. `mayWait` names the
+ * requests that are counted and held; all when absent.
+ */
+export async function storeHost(
+  upstream: string,
+  mayWait: (request: IncomingMessage) => boolean = () => true,
+): Promise<StoreHost> {
   const agent = new Agent({ keepAlive: true });
   let port = 0;
   let puts = 0;
+  let refused = 0;
   let isRefusing = false;
   let server: Server | null = null;
   let mayPass = Infinity;
-  const held: (() => void)[] = [];
+  let held: { request: IncomingMessage; go(): void }[] = [];
 
+  function pass(request: IncomingMessage, response: ServerResponse): void {
+    const { method, headers } = request;
+    const to = new URL(request.url ?? '/', upstream);
+    const passing = forward(to, { method, headers, agent }, (answer) => {
+      if (method === 'PUT' && answer.statusCode === 200) puts++;
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      answer.on('error', () => response.destroy());
+    });
+    passing.on('error', () => request.socket.destroy());
+    response.on('close', () => passing.destroy());
+    request.pipe(passing);
+  }
+  function refuse(request: IncomingMessage, response: ServerResponse): void {
+    refused++;
+    request.resume();
+    response.writeHead(503).end('<Message>Please reduce your rate</Message>');
+  }
   const open = async () => {
     server = createServer((request, response) => {
-      const { method, headers } = request;
-      if (isRefusing) {
-        request.resume();
-        return void response.writeHead(503).end('<Message>Please reduce your rate</Message>');
-      }
-      const to = new URL(request.url ?? '/', upstream);
       const go = () => {
-        const passing = forward(to, { method, headers, agent }, (answer) => {
-          if (method === 'PUT' && answer.statusCode === 200) puts++;
-          response.writeHead(answer.statusCode ?? 502, answer.headers);
-          answer.pipe(response);
-          answer.on('error', () => response.destroy());
-        });
-        passing.on('error', () => request.socket.destroy());
-        response.on('close', () => passing.destroy());
-        request.pipe(passing);
+        // Whoever sent it may be gone by now.
+        if (request.destroyed) return;
+        if (isRefusing) refuse(request, response);
+        else pass(request, response);
       };
-      if (mayPass-- <= 0) held.push(go);
-      else if (host.delayMs > 0) setTimeout(go, host.delayMs);
-      else go();
+      if (!mayWait(request) || mayPass-- > 0) go();
+      else held.push({ request, go });
     });
     await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve));
     ({ port } = server.address() as AddressInfo);
@@ -63,23 +81,37 @@ export async function storeHost(upstream: string): Promise<StoreHost> {
   const close = async () => {
     const before = server;
     server = null;
+    held = [];
     if (before) await closed(before);
   };
   const host: StoreHost = {
     url: '',
-    delayMs: 0,
     get puts() {
       return puts;
+    },
+    get refused() {
+      return refused;
+    },
+    get held() {
+      return held.length;
     },
     holdAfter: (requests) => void (mayPass = requests),
     letGo() {
       mayPass = Infinity;
-      for (const go of held.splice(0)) go();
+      for (const { go } of held.splice(0)) go();
+    },
+    dropHeld() {
+      mayPass = Infinity;
+      for (const { request } of held.splice(0)) request.socket.destroy();
     },
     goAway: close,
-    refuse: () => void (isRefusing = true),
+    refuse() {
+      isRefusing = true;
+      host.letGo();
+    },
     async comeBack() {
       isRefusing = false;
+      mayPass = Infinity;
       if (!server) await open();
     },
     async close() {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { keyOf } from '../../support/key-of.ts';
 import type { TestService } from '../../support/test-service.ts';
 
@@ -20,7 +21,10 @@ export const sha256Of = async (path: string): Promise<string> =>
     .digest('hex');
 
 /** What the service says of a dataset's files, asked without the SDK. */
-export async function listFiles(testService: TestService, dataId: string): Promise<StoredFile[]> {
+export async function listFiles(
+  testService: Pick<TestService, 'url' | 'env'>,
+  dataId: string,
+): Promise<StoredFile[]> {
   const headers = { authorization: `Bearer ${await keyOf(testService)}` };
   const files: StoredFile[] = [];
   let cursor: string | null = '';
@@ -36,13 +40,33 @@ export async function listFiles(testService: TestService, dataId: string): Promi
   return files;
 }
 
-/** SHA-256 of every recording that stands in the service's folder, by file ID. */
-export async function storedObjects({ folder }: TestService): Promise<Map<string, string>> {
-  const data = join(folder, 'data');
-  const entries = await readdir(data, { recursive: true, withFileTypes: true });
-  const objects = new Map<string, string>();
-  for (const entry of entries)
-    if (entry.isFile() && entry.parentPath.endsWith('/f'))
-      objects.set(entry.name, await sha256Of(join(entry.parentPath, entry.name)));
-  return objects;
+/** Paths of a dataset's files in the service's folder, its receipt among them, by file ID. */
+export async function objectsOf(
+  { dataDir }: Pick<TestService, 'dataDir'>,
+  dataId: string,
+): Promise<Map<string, string>> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  const files = entries.filter(
+    (entry) => entry.isFile() && entry.parentPath.endsWith(`/${dataId}/f`),
+  );
+  return new Map(files.map(({ name, parentPath }) => [name, join(parentPath, name)]));
+}
+
+/** The store holds these files of a card byte for byte, the receipt, and nothing else. */
+export async function expectStored(
+  testService: Pick<TestService, 'url' | 'env' | 'dataDir'>,
+  dataId: string,
+  card: string,
+  names: readonly string[],
+): Promise<void> {
+  const files = await listFiles(testService, dataId);
+  const objects = await objectsOf(testService, dataId);
+  expect(files.map(({ filename }) => filename).sort()).toEqual(names.toSorted());
+  expect(objects.size).toBe(names.length + 1);
+  for (const { file_id, filename, status } of files) {
+    expect(status, filename).toBe('stored');
+    expect(await sha256Of(objects.get(file_id) ?? ''), filename).toBe(
+      await sha256Of(join(card, filename)),
+    );
+  }
 }

@@ -1,13 +1,15 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { root } from '../../support/biophony.ts';
+import { until as soon } from '../../support/until.ts';
 
 const exec = promisify(execFile);
-const timeoutMs = 60_000;
-const pollMs = 100;
+
+/** Tests in a terminal are skipped without it; in CI that is a failure. */
+export const hasTmux = spawnSync('tmux', ['-V']).status === 0;
+
 /** How bash answers `clear`: the cursor goes home, and the prompt stands behind it. */
 // oxlint-disable-next-line no-control-regex -- terminals are told by control characters
 const cleared = /\u001b\[H[\s\S]*\$ $/;
@@ -25,8 +27,8 @@ export interface Terminal {
   screen(options?: { colours?: boolean }): Promise<string>;
   /** Everything since the command was typed; lines that the terminal had to fold are one again. */
   written(): Promise<string[]>;
-  /** Waits until the screen shows the pattern, and answers the screen. */
-  until(pattern: RegExp): Promise<string>;
+  /** Waits until the screen is so, and answers it. */
+  until(isSo: RegExp | ((screen: string) => boolean)): Promise<string>;
   /** Waits for the command's end; answers its exit code. */
   ended(): Promise<number>;
   /** Every byte that programs sent to the terminal since the command was typed. */
@@ -92,16 +94,14 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const screen: Terminal['screen'] = ({ colours = false } = {}) =>
     tmux('capture-pane', '-p', ...(colours ? ['-e'] : []));
   const sent: Terminal['sent'] = async () => (await readFile(raw, 'utf8')).slice(from);
-  const soon = async (isSo: () => Promise<boolean>, what: string) => {
-    const deadline = Date.now() + timeoutMs;
-    while (!(await isSo())) {
-      if (Date.now() > deadline) throw new Error(`never seen: ${what}\n${await screen()}`);
-      await sleep(pollMs);
-    }
-  };
-  const until: Terminal['until'] = async (pattern) => {
+  const until: Terminal['until'] = async (isSo) => {
     let seen = '';
-    await soon(async () => pattern.test((seen = await screen())), String(pattern));
+    const holds = () => (isSo instanceof RegExp ? isSo.test(seen) : isSo(seen));
+    const look = async () => {
+      seen = await screen();
+      return holds();
+    };
+    await soon(look, () => `a screen that shows ${isSo}; it shows\n${seen}`);
     return seen;
   };
   const close = async () => void (await tmux('kill-server').catch(() => ''));
@@ -116,14 +116,19 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     until,
     async type(command) {
       // Whatever a failed test left running would take the keys.
-      for (let tried = 0; tried < 2 && !/(^|\n)\$\s*$/.test(await screen()); tried++) {
+      const isFree = async () => {
+        if (/(^|\n)\$\s*$/.test(await screen())) return true;
         await tmux('send-keys', 'C-c');
-        await sleep(1000);
-      }
+        return false;
+      };
+      await soon(isFree, screen);
       from = (await readFile(raw, 'utf8')).length;
       await tmux('send-keys', 'clear', 'Enter');
       // The screen alone may have been empty before; and what it shows is in the file a moment later.
-      await soon(async () => cleared.test(await sent()), 'an empty screen');
+      await soon(
+        async () => cleared.test(await sent()),
+        () => 'an empty screen',
+      );
       await until(/^\$\s*$/);
       await tmux('clear-history');
       from = (await readFile(raw, 'utf8')).length;

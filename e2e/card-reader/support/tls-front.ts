@@ -4,6 +4,8 @@ import type { Certificate } from '../../support/certificates.ts';
 
 export interface TlsFront {
   port: number;
+  /** Connections that were begun so far. */
+  readonly connections: number;
   close(): void;
 }
 
@@ -17,7 +19,15 @@ export async function tlsFront(upstream: string, { cert, key }: Certificate): Pr
     to.on('error', () => from.destroy());
     from.on('close', () => to.destroy());
   });
+  let connections = 0;
+  server.on('connection', () => connections++);
   server.on('tlsClientError', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
+  return {
+    port: (server.address() as AddressInfo).port,
+    get connections() {
+      return connections;
+    },
+    close: () => void server.close(),
+  };
 }

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeManyRecordings } from '../../analysis/support/many-recordings.ts';
 import type { Person } from '../../web/support/environment/person.ts';
@@ -27,7 +27,7 @@ export async function explore(
   folder: string,
   { title, files, seconds = 20, type = 'audio_events', settings = {} }: ExploreOptions,
 ): Promise<Explored> {
-  const card = join(folder, `card-${files}`);
+  const card = join(await mkdtemp(join(folder, 'explored-')), 'card');
   await makeManyRecordings(card, files, seconds);
   const projectId = await makeProject(person, title);
   const names = await readdir(card);

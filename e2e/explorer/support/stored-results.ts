@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -14,23 +14,27 @@ import type { Explored } from './explored.ts';
 
 type RunnerRoute = Extract<keyof typeof routes, `runner${string}`>;
 
-/** A service without runners, and their secret. */
-interface Unmanned {
-  url: string;
-  runnerSecret: string;
-}
+/** What the results are of: an analysis that no runner of the tests' services offers, so that none takes it. */
+const analysis = {
+  analysis_type: 'birdnet_v2_4',
+  model: 'birdnet-v2.4',
+  model_version: '2.4',
+} as const;
 
-const analysis = { analysis_type: 'audio_events', model: null, model_version: null };
-
-/** Results as the exporters of the runner wrote them into a folder: files of these names. */
+/** Results as the exporters of the runner wrote them: all files of a folder. */
 interface MadeResults {
   folder: string;
-  names: readonly string[];
   detections: number;
 }
 
+/** A runner of somebody's own, which hands in what a script has made. */
+interface OwnRunner {
+  url: string;
+  token: string;
+}
+
 async function call<K extends RunnerRoute>(
-  { url, runnerSecret }: Unmanned,
+  { url, token }: OwnRunner,
   route: K,
   body: BodyOf<K>,
   shardId = '',
@@ -38,20 +42,20 @@ async function call<K extends RunnerRoute>(
   const [method, path] = routes[route];
   const answer = await fetch(url + path.replace('{shardId}', shardId), {
     method,
-    headers: { authorization: `Bearer ${runnerSecret}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${route} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as AnswerOf<K>;
 }
 
-async function lease(service: Unmanned): Promise<Lease | null> {
+async function lease(runner: OwnRunner): Promise<Lease | null> {
   const terms = { runner_id: 'results by script', analysis_types: [analysis] };
-  return (await call(service, 'runnerLease', terms)).lease;
+  return (await call(runner, 'runnerLease', terms)).lease;
 }
 
-async function mustLease(service: Unmanned, kind: Lease['kind']): Promise<Lease> {
-  const leased = await lease(service);
+async function mustLease(runner: OwnRunner, kind: Lease['kind']): Promise<Lease> {
+  const leased = await lease(runner);
   if (leased?.kind !== kind) throw new Error(`The service has no shard to ${kind}.`);
   return leased;
 }
@@ -62,17 +66,16 @@ async function measured(path: string) {
   return { size_bytes: (await stat(path)).size, sha256: hash.digest('hex') };
 }
 
-async function store(
-  service: Unmanned,
-  { folder, names }: MadeResults,
-  { shard_id, lease_token }: Lease,
-) {
+async function store(runner: OwnRunner, { folder }: MadeResults, { shard_id, lease_token }: Lease) {
   const outputs = await Promise.all(
-    names.map(async (name) => ({ name, ...(await measured(join(folder, name))) })),
+    (await readdir(folder)).map(async (name) => ({
+      name,
+      ...(await measured(join(folder, name))),
+    })),
   );
   const content_type = 'application/octet-stream';
   const asked = { lease_token, outputs: outputs.map((one) => ({ ...one, content_type })) };
-  const targets = await call(service, 'runnerOutputs', asked, shard_id);
+  const targets = await call(runner, 'runnerOutputs', asked, shard_id);
   for (const { name, upload_url, headers } of targets.outputs) {
     const body = await openAsBlob(join(folder, name));
     const put = await fetch(upload_url, { method: 'PUT', headers, body });
@@ -82,75 +85,73 @@ async function store(
 }
 
 /**
- * An analysis of a dataset that is completed with such results: they are handed in as a runner hands in its own, and no
- * runner may work at the service. Answers the analysis.
+ * An analysis of a dataset that is completed with such results, which a runner of the person's own hands in. Answers the
+ * analysis.
  */
 export async function completeAnalysis(
-  service: Unmanned,
+  { url }: { url: string },
   { api }: Pick<Person, 'api'>,
   { projectId, dataId }: { projectId: string; dataId: string },
   made: MadeResults,
 ): Promise<string> {
+  const { secret: token } = await api.runnerTokens.create({ name: 'Results by script' });
+  const runner = { url, token };
   // The service knows what runners can do by what they ask for.
-  await lease(service);
-  const { analysis_type } = analysis;
+  await lease(runner);
   const { analysis_id: analysisId } = await api.analyses.create(projectId, {
-    analysis_type,
+    analysis_type: analysis.analysis_type,
     data_id: dataId,
     settings: {},
   });
   await api.analyses.execute(analysisId);
   const counts = { files_analysed: 1, files_refused: 0, seconds_analysed: 2 };
-  const part = await mustLease(service, 'analyse');
+  const part = await mustLease(runner, 'analyse');
   const empty = { lease_token: part.lease_token, outputs: [], ...counts, summary: null };
-  await call(service, 'runnerComplete', empty, part.shard_id);
-  const merge = await mustLease(service, 'merge');
-  const outputs = await store(service, made, merge);
+  await call(runner, 'runnerComplete', empty, part.shard_id);
+  const merge = await mustLease(runner, 'merge');
+  const outputs = await store(runner, made, merge);
   const summary = {
-    analysis_type,
-    model: '',
-    model_version: '',
+    ...analysis,
     settings: {},
     files: { total: 1, analysed: 1, refused: 0 },
     seconds_analysed: 2,
     detections: made.detections,
   };
   const done = { lease_token: merge.lease_token, outputs, ...counts, summary };
-  await call(service, 'runnerComplete', done, merge.shard_id);
+  await call(runner, 'runnerComplete', done, merge.shard_id);
   return analysisId;
 }
 
 /**
- * A project with a completed analysis of so many detections, made by a script with the runner's own exporters; no runner
- * may work at the service. With `bands` each detection has a band and a loudness, which the explorer reads from the file
- * when it lists it.
+ * Makes results of so many detections by a script with the runner's own exporters: of a hundred in each recording, with a
+ * band and a loudness each (`bands`), which the explorer reads from the file when it lists one, or in all files that an
+ * analysis leaves (`all`).
  */
+export async function makeResults(
+  folder: string,
+  detections: number,
+  kind: '' | 'bands' | 'all' = '',
+): Promise<MadeResults> {
+  const made = join(await mkdtemp(join(folder, 'results-')), 'made');
+  const program = join(root, 'workers/analysis/test/many-detections/make-results.ts');
+  const args = ['--conditions=biophony', program, made, String(detections), kind];
+  await promisify(execFile)(process.execPath, args, { cwd: root });
+  return { folder: made, detections };
+}
+
+/** A project with a completed analysis of so many detections. */
 export async function storeResults(
-  service: Unmanned,
+  service: { url: string },
   person: Pick<Person, 'api'>,
   folder: string,
   detections: number,
   bands = false,
 ): Promise<Explored> {
-  const results = join(folder, `results-${detections}`);
-  const program = 'workers/analysis/test/many-detections/make-results.ts';
-  await promisify(execFile)(
-    process.execPath,
-    [
-      '--conditions=biophony',
-      join(root, program),
-      results,
-      String(detections),
-      bands ? 'bands' : '',
-    ],
-    { cwd: root },
-  );
+  const made = await makeResults(folder, detections, bands ? 'bands' : '');
   const projectId = await makeProject(person, `Results of ${detections}`);
   const paths = await writeCard(join(folder, `card-${detections}`), 1);
   const dataId = await uploadPast(person, projectId, paths);
-  const names = ['detections.parquet', 'files.csv'];
-  const made = { folder: results, names, detections };
   const analysisId = await completeAnalysis(service, person, { projectId, dataId }, made);
-  await rm(results, { recursive: true });
+  await rm(made.folder, { recursive: true });
   return { projectId, analysisId, detections };
 }

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { beforeAll, test } from 'vitest';
 import { violations } from '../../web/support/checks/axe.ts';
 import { signIn, signUp, type Account } from '../../web/support/environment/person.ts';
-import type { FallibleService } from '../../web/support/environment/service-types.ts';
+import type { Service } from '../../web/support/environment/service-types.ts';
 import type { TestEnvironment } from '../../web/support/environment/test-environment.ts';
 import { openVisitor } from '../../web/support/environment/visitor.ts';
 import { expect } from '../../web/support/expect.ts';
@@ -33,7 +33,7 @@ async function takeLink(dialog: Locator): Promise<string> {
 }
 
 /** People of a project, from an invitation to a removal, and a link for viewers, at 390 px and by keyboard. */
-export function membersTests(environment: TestEnvironment<FallibleService>): void {
+export function membersTests(environment: TestEnvironment<Service>): void {
   let account: Account;
   let projectId = '';
   beforeAll(async () => {
@@ -42,7 +42,7 @@ export function membersTests(environment: TestEnvironment<FallibleService>): voi
     account = ada;
     projectId = await makeSharedProject(ada, service, title);
     await ada.context.close();
-  }, 300_000);
+  });
 
   const openMembers = async () => {
     const ada = await signIn(await environment.visitor({ viewport }), account);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createSurveyClient } from '@biophony/sdk';
 import { makeCard } from '../../../scripts/cards/make-card.ts';
 import type { Person } from '../../web/support/environment/person.ts';
-import type { FallibleService } from '../../web/support/environment/service-types.ts';
+import type { Service } from '../../web/support/environment/service-types.ts';
 import { uploadPast } from '../../web/support/pages/recordings.ts';
 import { makeProject } from '../../web/support/pages/shell.ts';
 
@@ -13,7 +13,7 @@ const deviceId = '24F319055FDF0001';
 /** A project with a site whose place is blurred for others, three recordings there, and what an analysis found in them. */
 export async function makeSharedProject(
   person: Person,
-  service: FallibleService,
+  service: Service,
   title: string,
 ): Promise<string> {
   const { api } = person;

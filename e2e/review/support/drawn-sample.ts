@@ -21,7 +21,7 @@ export async function drawnSample(
   const sample_id = crypto.randomUUID();
   const drawing = sampler({ method: 'stratified', seed: sample_id, edges, perStratum });
   for (const [index, score] of scores.entries()) drawing.add({ index, score });
-  const { items, strata } = drawing.finish();
+  const { items, strata, scheme } = drawing.finish();
   const survey = createSurveyClient(client);
   let joins = '';
   for await (const one of survey.analyses.list(analysis.project_id))
@@ -31,6 +31,7 @@ export async function drawnSample(
     species,
     joins,
     method: 'stratified',
+    ...(scheme && { scheme }),
     strata: strata.map(({ low_x, high_x, detections }) => ({
       low: xToScore(low_x),
       high: xToScore(high_x),

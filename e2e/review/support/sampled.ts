@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { openAsBlob } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -27,9 +27,9 @@ const clipSeconds = 3;
 const strata = 10;
 const species = 'Turdus merula';
 
-/** Writes recordings of a minute, every second one as FLAC and every third as MP3 where ffmpeg is there. */
-async function writeMinutes(folder: string, files: number): Promise<string[]> {
-  await mkdir(folder, { recursive: true });
+/** Writes recordings of a minute into a new folder, every second one as FLAC and every third as MP3 where ffmpeg is there. */
+async function writeMinutes(parent: string, files: number): Promise<string[]> {
+  const folder = await mkdtemp(join(parent, 'minutes-'));
   for (let at = 0; at < files; at++) {
     const local = new Date(Date.UTC(2026, 4, 21, 4, at)).toISOString().slice(0, 19);
     const name = join(folder, local.replaceAll(/[-:]/g, '').replace('T', '_'));
@@ -93,6 +93,28 @@ const drawnOf = (dataId: string, names: readonly string[], items: number) =>
     };
   });
 
+/** Adds a stratified sample of the first so many detections to a project; answers its ID. */
+async function addSample(
+  { api }: Pick<Person, 'api'>,
+  projectId: string,
+  items: ReturnType<typeof drawnOf>,
+): Promise<string> {
+  const { analyses } = await createSurveyClient(api).analyses.list(projectId);
+  const { sample_id } = await createReviewClient(api).samples.create(projectId, {
+    species,
+    joins: analyses[0]?.joins ?? '',
+    method: 'stratified',
+    name: 'Blackbirds of May',
+    strata: Array.from({ length: strata }, (_, at) => ({
+      low: at / strata,
+      high: (at + 1) / strata,
+      detections: 50,
+    })),
+    items,
+  });
+  return sample_id;
+}
+
 /** A project of this person, analysed by the running runner, with a stratified sample of so many detections. */
 export async function makeSampled(
   person: Pick<Person, 'api'>,
@@ -105,7 +127,7 @@ export async function makeSampled(
 ): Promise<Sampled> {
   const { api } = person;
   const projectId = await makeProject(person, title);
-  const { dataId, names } = await uploadMinutes(person, projectId, join(folder, title), {
+  const { dataId, names } = await uploadMinutes(person, projectId, folder, {
     name: 'North ridge',
     files,
   });
@@ -116,20 +138,20 @@ export async function makeSampled(
   await api.analyses.execute(analysisId);
   const { status, error_message } = await api.waitForAnalysis(analysisId);
   if (status !== 'completed') throw new Error(`the analysis ${status}: ${error_message}`);
-  const { analyses } = await createSurveyClient(api).analyses.list(projectId);
-  const sample = await createReviewClient(api).samples.create(projectId, {
-    species,
-    joins: analyses[0]?.joins ?? '',
-    method: 'stratified',
-    name: 'Blackbirds of May',
-    strata: Array.from({ length: strata }, (_, at) => ({
-      low: at / strata,
-      high: (at + 1) / strata,
-      detections: 50,
-    })),
-    items: drawnOf(dataId, names, items),
-  });
-  return { projectId, sampleId: sample.sample_id, dataId, species, items };
+  const sampleId = await addSample(person, projectId, drawnOf(dataId, names, items));
+  return { projectId, sampleId, dataId, species, items };
+}
+
+/** Adds a second sample to the project of another one: so many detections, none of which that one has. */
+export async function sampleAgain(
+  person: Pick<Person, 'api'>,
+  { projectId, dataId, items: first }: Sampled,
+  items: number,
+): Promise<Sampled> {
+  const names = (await person.api.files.list(dataId)).files.map((one) => one.filename).sort();
+  const drawn = drawnOf(dataId, names, first + items).slice(first);
+  const sampleId = await addSample(person, projectId, drawn);
+  return { projectId, sampleId, dataId, species, items };
 }
 
 /** Adds detections in a recording of a further card to a sample, behind those that it has; answers the card's dataset. */
@@ -139,7 +161,7 @@ export async function addCard(
   { projectId, sampleId }: Sampled,
   items: number,
 ): Promise<string> {
-  const { dataId, names } = await uploadMinutes(person, projectId, join(folder, 'Second card'), {
+  const { dataId, names } = await uploadMinutes(person, projectId, folder, {
     name: 'South ridge',
     files: 1,
   });

@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { createSurveyClient } from '@biophony/sdk';
-import { makeCard } from '../../../scripts/cards/make-card.ts';
-import { root, run } from '../../support/biophony.ts';
-import type { FallibleService } from '../../web/support/environment/service-types.ts';
+import { rm } from 'node:fs/promises';
+import { inspectRecording, recordingInfo } from '@biophony/recordings';
+import { blobSource, createSurveyClient, uploadFiles } from '@biophony/sdk';
+import { audioMothRecording } from '../../../fixtures/survey/audiomoth-recording.ts';
+import { completeAnalysis, makeResults } from '../../explorer/support/stored-results.ts';
+import type { Service } from '../../web/support/environment/service-types.ts';
 import type { Person } from '../../web/support/environment/person.ts';
-import { uploadPast } from '../../web/support/pages/recordings.ts';
 import { makeProject } from '../../web/support/pages/shell.ts';
-
-const recorder = '24F319055FDF0001';
 
 /** A project that was analysed with scores of all values. */
 export interface ScoredProject {
@@ -18,38 +14,60 @@ export interface ScoredProject {
   analysisId: string;
 }
 
-/** Starts a runner with a network in the layout of BirdNET with random weights: its scores say nothing, and have all values. */
-export async function startScoring(service: FallibleService): Promise<void> {
-  const weights = join(service.folder, 'weights');
-  const models = { BIOPHONY_MODELS_DIR: join(service.folder, 'models') };
-  await promisify(execFile)(process.execPath, [join(root, 'fixtures/birdnet-network.ts'), weights]);
-  const given = ['models', 'import', weights, '--as', 'birdnet-v2.4', '--accept-licence'];
-  const imported = await run('biophony-analysis', given, models);
-  if (imported.code !== 0) throw new Error(imported.stderr);
-  await service.startRunner(models);
+/** Recordings as the script names them of whose hundred detections each the results are. */
+const recordings = ['REC00', 'REC10', 'REC20', 'REC30'].map((folder) => ({
+  filename: `${folder}/20260401_000000.WAV`,
+  device_id: `24F3190${folder.slice(-2)}`,
+}));
+
+/** Uploads these recordings, a second of silence each, into a new dataset. */
+async function upload({ api }: Pick<Person, 'api'>, projectId: string, name: string) {
+  const { data_id } = await api.datasets.create(projectId, {
+    dataset_name: name,
+    classification_method: 'by_device',
+    data_type_or_device: 'audiomoth',
+  });
+  const sampleRateHz = 8000;
+  const sources = await Promise.all(
+    recordings.map(async ({ filename, device_id }) => {
+      const local = '2026-04-01T00:00:00';
+      const samples = new Int16Array(sampleRateHz);
+      const written = audioMothRecording({ local, samples, sampleRateHz, deviceId: device_id });
+      const bytes = Uint8Array.from(written);
+      const read = async (from: number, length: number) => bytes.subarray(from, from + length);
+      const facts = await inspectRecording({ filename, size: bytes.length, read });
+      const recorded_at = `${local}+02:00`;
+      const recording = { ...recordingInfo(facts), recorded_at, utc_offset: '+02:00', device_id };
+      return blobSource({ filename, blob: new Blob([bytes], { type: 'audio/wav' }), recording });
+    }),
+  );
+  const report = await uploadFiles(api, data_id, sources);
+  if (report.totals.stored < sources.length)
+    throw new Error(`the upload did not end well: ${JSON.stringify(report)}`);
+  return data_id;
 }
 
-/** A project of this person with one deployment, whose recordings the runner of `startScoring` has analysed. */
+/**
+ * A project of this person with four recorders at one site and a completed analysis, whose results a script made: four hundred
+ * detections with scores from 0.1 to 1, the same ones each time.
+ */
 export async function scoredProject(
-  service: FallibleService,
-  person: Person,
+  { url, folder }: Pick<Service, 'url' | 'folder'>,
+  person: Pick<Person, 'api'>,
   title: string,
 ): Promise<ScoredProject> {
   const projectId = await makeProject(person, title);
-  const folder = join(service.folder, title);
-  const files = await makeCard({ folder, recordings: 4, seconds: 30, deviceId: recorder });
-  const paths = files.map((file) => join(folder, file));
-  const dataId = await uploadPast(person, projectId, paths, title, true);
-  await createSurveyClient(person.api).deployments.create(projectId, [
-    { site: { name: title }, device_id: recorder, time_zone: 'Europe/Berlin' },
-  ]);
-  const { analysis_id: analysisId } = await person.api.analyses.create(projectId, {
-    analysis_type: 'birdnet_v2_4',
-    data_id: dataId,
-    settings: { min_conf: 0.3 },
-  });
-  await person.api.analyses.execute(analysisId);
-  const { status, error_message } = await person.api.waitForAnalysis(analysisId);
-  if (status !== 'completed') throw new Error(`the analysis ${status}: ${error_message}`);
+  const dataId = await upload(person, projectId, title);
+  await createSurveyClient(person.api).deployments.create(
+    projectId,
+    recordings.map(({ device_id }) => ({
+      site: { name: title },
+      device_id,
+      time_zone: 'Europe/Berlin',
+    })),
+  );
+  const made = await makeResults(folder, 100 * recordings.length, 'all');
+  const analysisId = await completeAnalysis({ url }, person, { projectId, dataId }, made);
+  await rm(made.folder, { recursive: true });
   return { projectId, dataId, analysisId };
 }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSurveyClient } from '@biophony/sdk';
 import { surveySites } from '../../../fixtures/survey/example-card.ts';
@@ -12,6 +12,8 @@ export interface ExampleSurvey {
   siteIds: ReadonlyMap<string, string>;
   /** IDs of its datasets, a card each. */
   datasets: readonly string[];
+  /** Folders of its cards. */
+  cards: readonly string[];
 }
 
 const sites = surveySites.slice(0, 4);
@@ -26,7 +28,7 @@ export async function exampleSurvey(
   folder: string,
 ): Promise<ExampleSurvey> {
   const survey = createSurveyClient(person.api);
-  const { cards } = await makeSurvey(join(folder, 'survey'));
+  const { cards } = await makeSurvey(await mkdtemp(join(folder, 'survey-')));
   await writeFile(join(cards[0] ?? '', '20260510_093000.WAV'), 'no sound in here');
   const siteIds = new Map<string, string>();
   const datasets: string[] = [];
@@ -45,5 +47,5 @@ export async function exampleSurvey(
     datasets.push(data_id);
     if (at < sites.length - 1) await completedAnalysis(person, projectId, data_id);
   }
-  return { siteIds, datasets };
+  return { siteIds, datasets, cards };
 }

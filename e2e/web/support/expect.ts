@@ -1,7 +1,5 @@
 import { expect as playwrightExpect } from '@playwright/test';
-
-/** Milliseconds a page may take for anything: the tests wait for conditions, and machines are busy. */
-export const timeoutMs = 30_000;
+import { waitMs } from '../../../scripts/test/machine.ts';
 
 /** Playwright's expect, which waits for what it expects of a page. */
-export const expect = playwrightExpect.configure({ timeout: timeoutMs });
+export const expect = playwrightExpect.configure({ timeout: waitMs });

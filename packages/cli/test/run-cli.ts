@@ -9,6 +9,12 @@ export interface CliRun {
   lines: Record<string, unknown>[];
 }
 
+export const jsonLines = (stdout: string): CliRun['lines'] =>
+  stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 /** Runs the command line as a process of its own, off a terminal. */
@@ -23,9 +29,7 @@ export function runCli(args: string[], env: Record<string, string>, input = ''):
   child.stderr.on('data', (chunk) => (stderr += String(chunk)));
   return new Promise((resolve) => {
     child.on('close', (code) => {
-      const json = stdout.split('\n').filter((line) => line.startsWith('{'));
-      const lines = json.map((line) => JSON.parse(line) as Record<string, unknown>);
-      resolve({ code, stdout, stderr, lines });
+      resolve({ code, stdout, stderr, lines: jsonLines(stdout) });
     });
   });
 }

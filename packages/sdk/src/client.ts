@@ -1,3 +1,4 @@
+import { systemClock } from './core/clock.ts';
 import { createHooks } from './core/hooks.ts';
 import { createRequester, type RequesterConfig } from './core/request.ts';
 import { analysesResource } from './resources/analyses.ts';
@@ -23,6 +24,7 @@ export type ClientConfig = RequesterConfig;
  * Calls throw ApiError, ConnectionError, TimeoutError, AbortedError and NotAuthenticatedError.
  */
 export function createClient(config: ClientConfig) {
+  const { clock = systemClock } = config;
   const hooks = createHooks();
   const request = createRequester(config, hooks);
   const analyses = analysesResource(request);
@@ -49,10 +51,11 @@ export function createClient(config: ClientConfig) {
     results: resultsResource(
       request,
       config.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+      clock,
     ),
     /** Waits until the analysis is `completed` or `failed`, asking more rarely with time. */
     waitForAnalysis: (analysisId: string, options?: WaitOptions) =>
-      waitForAnalysis(analyses.get, analysisId, options),
+      waitForAnalysis(analyses.get, analysisId, options, clock),
   };
 }
 

@@ -54,6 +54,7 @@ export { createMembersClient, type MembersClient } from './resources/members/mem
 export { createReviewClient, type ReviewClient } from './resources/review/review.ts';
 export { createSurveyClient, type SurveyClient } from './resources/survey/survey.ts';
 export type { Auth, GetToken } from './core/auth.ts';
+export { systemClock, type Clock } from './core/clock.ts';
 export type { Call, CallOptions, Requester } from './core/call.ts';
 export * from './core/errors.ts';
 export type { CallFacts, ClientEvents, FailureFacts, Listener } from './core/hooks.ts';

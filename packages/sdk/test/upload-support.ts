@@ -8,6 +8,7 @@ import type { Transport } from '../src/upload/transport/transport.ts';
 import type { UploadSource } from '../src/upload/source/source.ts';
 import { uploadFiles, type UploadOptions } from '../src/upload/upload-files.ts';
 import { storeService, type StoreOptions, type StoreService } from './store-service.ts';
+import type { TestTime } from './test-time.ts';
 
 const services: StoreService[] = [];
 afterEach(async () => {
@@ -46,17 +47,23 @@ export const upload = (
     ...options,
   });
 
-/** Starts an upload; `told` answers the events of a type so far. */
-export function followUpload(
+/** Uploads while the time of a test passes; `told` answers the events of a type. */
+export async function uploadIn(
+  { clock, fetch, transport, pass }: TestTime,
   service: StoreService,
   sources: UploadSource[],
   options: UploadOptions = {},
 ) {
   const events: UploadEvent[] = [];
-  const onEvent = (event: UploadEvent) => void events.push(event);
-  const done = upload(service, sources, { maxWaitMs: 20_000, onEvent, ...options });
+  const onEvent = (event: UploadEvent) => {
+    events.push(event);
+    options.onEvent?.(event);
+  };
+  const client = createClient({ baseUrl: service.server.url, auth: { apiKey: 'k' }, fetch, clock });
+  const terms = { maxWaitMs: 20_000, clock, transport, ...options, onEvent };
+  const report = await pass(uploadFiles(client, 'd', sources, terms));
   const told = (type: UploadEvent['type']) => events.filter((event) => event.type === type);
-  return { done, told };
+  return { report, told };
 }
 
 export function expectStored(service: StoreService, files: Card) {
@@ -80,6 +87,3 @@ export function countedTransport() {
 }
 
 export const puts = (service: StoreService) => service.calls('/put/').length;
-
-/** What was on the connection when an upload ended has arrived by then. */
-export const settled = () => new Promise((resolve) => setTimeout(resolve, 100));

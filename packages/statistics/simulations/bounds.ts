@@ -1,27 +1,28 @@
-// Whether the bounds hold: surveys with known truth are made, sampled as `drawStratified` does by default (ten detections of each
-// of ten strata), reviewed without error and calibrated, and what is told of them is compared with the truth.
-// npx node --conditions=biophony packages/statistics/simulations/bounds.ts [surveys]
-import { measureBounds, type Measured } from './measure-bounds.ts';
+// Whether bounds and intervals hold: surveys with known truth are made, sampled, reviewed without error and calibrated, and what is
+// told of them is compared with the truth.
+// npx node --conditions=biophony packages/statistics/simulations/bounds.ts [surveys of each kind]
+import { measure } from './measure.ts';
+import { surveyKinds } from './survey.ts';
 
 const count = Number(process.argv[2] ?? 1000);
 
-const rows = ({ ours, jeffreys, density, probabilities, sites }: Measured): [string, string][] => [
-  ...Object.entries({ ours, 'Beta(k + 1/2, n - k + 1/2)': jeffreys }).flatMap(([name, way]) => [
-    [`${name}: lower bounds hold`, `${way.holds}`] as [string, string],
-    [`${name}: from the lowest stratum on`, `${way.holdsLowest}`] as [string, string],
-    [`${name}: truth minus bound, mean`, `${way.distance}`] as [string, string],
-    ...[...way.asked].map(([precision, { found, right, kept }]): [string, string] => [
-      `${name}: precision ${precision}`,
-      `found in ${found}; right in ${right}; keeps ${kept} of what could be kept`,
+for (const kind of surveyKinds) {
+  const measured = measure(kind, count);
+  console.log(`\n${count} surveys, ${kind.name}`);
+  const rows: [string, unknown][] = [
+    ['lower bounds of precisions hold', measured.bounds],
+    ['from the lowest stratum on', measured.boundsOfAll],
+    ['truth minus bound, mean', measured.distance],
+    ['intervals of the call density hold', measured.density],
+    ['their width, mean', measured.densityWidth],
+    ...[...measured.thresholds].map(([precision, { found, right, kept }]): [string, string] => [
+      `thresholds for a precision of ${precision}`,
+      `found in ${found}; right in ${right}; keep ${kept} of what could be kept`,
     ]),
-  ]),
-  ['intervals of the call density hold', `${density}`],
-  ['intervals of thresholds for probabilities hold', `${probabilities}`],
-  ['sites said to disagree', `${sites}`],
-];
-
-for (const [name, siteSpread] of Object.entries({ 'sites alike': 0, 'sites differ by 1': 1 })) {
-  console.log(`\n${count} surveys, ${name}`);
-  for (const [what, figure] of rows(measureBounds(count, { siteSpread })))
-    console.log(`  ${what.padEnd(58)} ${figure}`);
+    ['intervals of the curve hold', measured.curve],
+    ['their width, mean', measured.curveWidth],
+    ['intervals of thresholds for probabilities hold', measured.probabilities],
+    ['sites said to disagree', measured.sites],
+  ];
+  for (const [what, figure] of rows) console.log(`  ${what.padEnd(48)} ${String(figure)}`);
 }

@@ -26,7 +26,7 @@ it('says what the catalogue has for it, neither more nor less', () => {
   expect([...textsOfPage()].toSorted()).toEqual([...new Set(textsOf(landing))].toSorted());
 });
 
-describe('the landing page, before any script runs', () => {
+describe('the landing page, before any script runs (S1.6, S1.7, S1.8, S2.5, S2.8, S2.9, S9.5)', () => {
   it.each([
     'AI-Powered Ecological Analysis',
     'Get Started Free',
@@ -46,6 +46,15 @@ describe('the landing page, before any script runs', () => {
     'Up to 10 files per month',
     'WAV, MP3, FLAC and M4A',
     'JPEG, PNG and TIFF',
+    'for commercial use',
+    'encrypted and private',
+    'device rental is offered',
+    '$0',
+    '$29 per month',
+    'Custom model training',
+    'On-premise deployment',
+    'API access',
+    'SLA',
   ])('says %s', (words) => expect(text).toContain(words));
 
   it.each(['how-it-works', 'pricing', 'devices', 'faq', 'about', 'contact'])(

@@ -10,7 +10,7 @@ import {
   type Verdict,
 } from '@biophony/ui/explorer';
 import { useState, type ComponentProps } from 'react';
-import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import {
   batDetection,
   detection,
@@ -144,29 +144,6 @@ export const Bat: Story = {
     await expect(canvas.getByRole('combobox', { name: 'Speed' })).toHaveValue('0.1');
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Speed' }), '1/20 speed');
     await expect(canvas.getByText('80 kHz')).toBeVisible();
-  },
-};
-
-/** The browser tells of play and pause a moment later; until then the sound may become another one. */
-export const AnotherSpeedAtOnce: Story = {
-  tags: ['full'],
-  render: () => <One view={clip()} />,
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await drawn(canvasElement);
-    const speed = (value: string) =>
-      fireEvent.change(canvas.getByRole('combobox', { name: 'Speed' }), { target: { value } });
-    const press = (name: string) => fireEvent.click(canvas.getByRole('button', { name }));
-    await userEvent.click(canvas.getByRole('button', { name: 'Loop' }));
-    press('Play');
-    speed('0.5');
-    await canvas.findByRole('button', { name: 'Pause' });
-    press('Pause');
-    speed('1');
-    await canvas.findByRole('button', { name: 'Play' });
-    // Sound that went on would say so within this time.
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await expect(canvas.getByRole('button', { name: 'Play' })).toBeVisible();
   },
 };
 

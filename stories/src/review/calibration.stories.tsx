@@ -15,7 +15,7 @@ import {
   unreviewed,
 } from '../fixtures/review/calibrations.ts';
 
-const meta: Meta = { title: 'Review/Calibration', tags: ['full'] };
+const meta: Meta = { title: 'Review/Calibration' };
 export default meta;
 type Story = StoryObj;
 
@@ -92,6 +92,7 @@ export const FewVerdicts: Story = {
 
 /** S17.19 */
 export const Separation: Story = {
+  tags: ['full'],
   ...show(answersOf(separated)),
   play: async () => {
     await expect(await screen.findByText(/^No score has both verdicts/)).toBeVisible();
@@ -100,6 +101,7 @@ export const Separation: Story = {
 
 /** S17.19 */
 export const AllYes: Story = {
+  tags: ['full'],
   ...show(answersOf(allYes)),
   play: async () => {
     await expect(await screen.findByText(/^Every verdict is yes/)).toBeVisible();
@@ -125,11 +127,13 @@ export const NothingReviewed: Story = {
   },
 };
 
-export const Loading: Story = show(
-  answersOf(good, { [`POST ${base}/calibrations/preview`]: 'never' }),
-);
+export const Loading: Story = {
+  ...show(answersOf(good, { [`POST ${base}/calibrations/preview`]: 'never' })),
+  tags: ['full'],
+};
 
 export const Failed: Story = {
+  tags: ['full'],
   ...show(answersOf(good, { [`POST ${base}/calibrations/preview`]: 404 })),
   play: async () => {
     await expect(await screen.findByText('Failed to load the calibration')).toBeVisible();
@@ -199,6 +203,7 @@ const analysis = {
 
 /** Nothing is kept yet; calibrations of another project are offered, and one is taken. */
 export const Take: Story = {
+  tags: ['full'],
   ...panel({
     ...answersOf(good),
     [`GET ${base}/survey`]: { analyses: [analysis], next_cursor: null },
@@ -259,6 +264,7 @@ export const Taken: Story = {
 };
 
 export const TakenFailed: Story = {
+  tags: ['full'],
   ...keptPage({ [`GET ${base}/calibrations/c7`]: 503 }),
   play: async () => {
     await expect(await screen.findByText('Failed to load the calibration')).toBeVisible();
@@ -266,17 +272,20 @@ export const TakenFailed: Story = {
 };
 
 export const TakenLoading: Story = {
+  tags: ['full'],
   ...keptPage({ [`GET ${base}/calibrations/c7`]: 'never' }),
 };
 
 /** The same in the dark. */
 export const Dark: Story = {
+  tags: ['full'],
   ...show(answersOf(good)),
   globals: { appearance: 'dark' },
 };
 
 /** The same on a phone: nothing is wider than the screen. */
 export const Phone: Story = {
+  tags: ['full'],
   render: () => (
     <div style={{ width: 358 }}>
       <StoryKit answers={answersOf(good)}>

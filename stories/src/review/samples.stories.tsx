@@ -98,6 +98,25 @@ export const Delete: Story = {
   },
 };
 
+/** What an earlier version drew in another way takes nothing further (S16.20). */
+export const DrawnOtherwise: Story = {
+  ...show({
+    ...answers,
+    [`GET ${base}/samples`]: {
+      samples: [{ ...sample, scheme: 'spread_over_sites' }],
+      next_cursor: null,
+    },
+  }),
+  play: async () => {
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Add more clips to Tawny Owl, spring' }),
+    );
+    await expect(
+      await screen.findByText(/^This sample was drawn by an earlier version/),
+    ).toBeVisible();
+  },
+};
+
 const none = { samples: [], next_cursor: null };
 
 /** S16.21 */

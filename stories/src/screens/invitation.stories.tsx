@@ -8,7 +8,7 @@ import { navigate, reply, StoryKit, type Answers } from '../fixtures/kit.tsx';
 import { project } from '../fixtures/projects.ts';
 import { birdsOfSurvey } from '../fixtures/survey/found.ts';
 
-const meta: Meta = { title: 'Screens/Links', parameters: { bare: true }, tags: ['full'] };
+const meta: Meta = { title: 'Screens/Links', parameters: { bare: true } };
 export default meta;
 type Story = StoryObj;
 
@@ -44,6 +44,7 @@ export const Invitation: Story = {
 };
 
 export const InvitationVisitor: Story = {
+  tags: ['full'],
   ...show(read, false),
   play: async () => {
     await expect(await screen.findByRole('dialog', { name: 'Get Started' })).toBeVisible();
@@ -52,6 +53,7 @@ export const InvitationVisitor: Story = {
 };
 
 export const InvitationWithoutToken: Story = {
+  tags: ['full'],
   ...show(read, true, null),
   play: async () => {
     await expect(await screen.findByText(/^This address holds no invitation/)).toBeVisible();
@@ -59,6 +61,7 @@ export const InvitationWithoutToken: Story = {
 };
 
 export const InvitationLoading: Story = {
+  tags: ['full'],
   ...show({ 'POST /api/invitations/read': 'never' }),
   play: async () => {
     await expect(await screen.findByText('Reading the invitation...')).toBeVisible();
@@ -158,9 +161,7 @@ export const Shared: Story = {
 export const SharedEvidence: Story = {
   ...shared(opened, 'token', birdsOfSurvey, '?precision=0.95'),
   play: async () => {
-    await expect(
-      await screen.findByText(/these figures are of all detections/, {}, { timeout: 10_000 }),
-    ).toBeVisible();
+    await expect(await screen.findByText(/these figures are of all detections/)).toBeVisible();
     await expect(await screen.findByRole('region', { name: 'What was found' })).toHaveTextContent(
       'Eurasian Blackbird',
     );
@@ -170,6 +171,7 @@ export const SharedEvidence: Story = {
 
 /** Beside the survey the acoustic indices of the newest analysis of them, by rows alone that need no account (S15.19). */
 export const SharedIndices: Story = {
+  tags: ['full'],
   ...shared(opened, 'token', () => {
     const analysis_type = 'acoustic_indices';
     const newest = { ...analysis, analysis_id: explored.analysis_id, analysis_type };
@@ -184,9 +186,7 @@ export const SharedIndices: Story = {
   }),
   play: async () => {
     const indices = await screen.findByRole('region', { name: 'Acoustic indices' });
-    await expect(
-      await within(indices).findByText('Total entropy', {}, { timeout: 10_000 }),
-    ).toBeVisible();
+    await expect(await within(indices).findByText('Total entropy')).toBeVisible();
     await expect(screen.queryByRole('alert')).toBeNull();
   },
 };
@@ -200,6 +200,7 @@ export const SharedEnded: Story = {
 };
 
 export const SharedFailed: Story = {
+  tags: ['full'],
   ...shared({ 'POST /api/viewer-links/open': 500 }),
   play: async () => {
     await expect(await screen.findByText('Failed to open the shared project')).toBeVisible();
@@ -208,6 +209,7 @@ export const SharedFailed: Story = {
 };
 
 export const SharedWithoutToken: Story = {
+  tags: ['full'],
   ...shared({}, null),
   play: async () => {
     await expect(await screen.findByText(/^This address holds no link/)).toBeVisible();

@@ -44,11 +44,16 @@ function Shell({ given = account, small = false }: { given?: Account; small?: bo
   );
 }
 
+function sidebarIn(canvasElement: HTMLElement): HTMLElement {
+  const nav = canvasElement.querySelector<HTMLElement>('.bp-sidebar');
+  if (!nav?.checkVisibility()) throw new Error('There is no sidebar: is the window too narrow?');
+  return nav;
+}
+
 export const Wide: Story = {
   render: () => <Shell />,
   play: async ({ canvasElement }) => {
-    const nav = canvasElement.querySelector<HTMLElement>('.bp-sidebar');
-    if (!nav?.checkVisibility()) return;
+    const nav = sidebarIn(canvasElement);
     await expect(nav.getBoundingClientRect().width).toBe(240);
     await userEvent.click(within(nav).getByRole('button', { name: 'Logout' }));
     await expect(logout).toHaveBeenCalledOnce();
@@ -57,8 +62,7 @@ export const Wide: Story = {
 export const Collapsed: Story = {
   render: () => <Shell small />,
   play: async ({ canvasElement }) => {
-    const nav = canvasElement.querySelector<HTMLElement>('.bp-sidebar');
-    if (!nav?.checkVisibility()) return;
+    const nav = sidebarIn(canvasElement);
     await expect(nav.getBoundingClientRect().width).toBe(64);
     await expect(within(nav).getByRole('link', { name: 'Settings' })).toBeVisible();
   },

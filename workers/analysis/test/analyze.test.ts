@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWebServer } from '../src/http/testing/web-server.ts';
+import { until } from '../src/testing/analyze-process.ts';
 import { noise, tone } from '../src/testing/sounds.ts';
 import { wavFile } from '../src/testing/made-wav.ts';
 
@@ -121,15 +123,16 @@ describe('analyze', () => {
   );
 
   test('a run that is interrupted leaves nothing behind', { tags: 'full' }, async () => {
-    const long = join(folder, 'long.wav');
-    await writeFile(long, wavFile([noise(48_000 * 600, 0.1)]));
-    const { child, ended } = run('analyze', long, '--type', 'audio_events', '--out', 'stopped');
-    while (child.exitCode === null && !(await begun('stopped')))
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    // It never gets its recording, and so is never done.
+    const { address } = await startWebServer(() => {});
+    const list = join(folder, 'list.txt');
+    await writeFile(list, `${address}/20240501_230000.wav`);
+    const args = ['analyze', '--list', list, '--type', 'audio_events', '--out', 'stopped'];
+    const { child, ended } = run(...args);
+    await until(async () => child.exitCode !== null || (await begun('stopped')));
     child.kill('SIGINT');
     const { code, stderr } = await ended;
-    if (code === 0) return console.log('skipped: the run ended before it could be interrupted');
-    expect(code).toBe(130);
+    expect(code, stderr).toBe(130);
     expect(stderr).toContain('Stopped. Nothing was written.');
     expect(await readdir(join(folder, 'stopped')).catch(() => [])).toEqual([]);
   });
@@ -141,40 +144,16 @@ describe('analyze', () => {
       await analyze('audio_events', 'killed');
       await writeFile(join(folder, 'killed/.analysis-journal-0123456789ab.ndjson.gz'), 'half');
       await writeFile(join(folder, 'killed/.analysis-lock-1'), '{"host":"gone","pid":1}');
-      const long = new Date(Date.now() - 600_000);
+      const long = new Date('2024-05-01T00:00:00Z');
       await utimes(join(folder, 'killed/.analysis-lock-1'), long, long);
       expect((await analyze('acoustic_indices', 'killed')).code).toBe(0);
       expect(await hidden('killed')).toEqual(['.analysis-journal.ndjson.gz']);
     },
   );
 
-  test('an analysis without a model loads no model library and no schema library', async () => {
-    const told = 'is loaded although no model is needed';
-    const hook = `import { registerHooks } from 'node:module';
-registerHooks({ load(url, context, next) {
-  if (/node_modules\\/(zod|onnxruntime)/.test(url)) console.error(url, '${told}');
-  return next(url, context);
-} });`;
-    const { code, stderr } = await start([
-      `--import=data:text/javascript,${encodeURIComponent(hook)}`,
-      '--conditions=biophony',
-      main,
-      'analyze',
-      card,
-      '--type',
-      'acoustic_indices',
-      '--threads',
-      '1',
-      '--out',
-      join(folder, 'loaded'),
-    ]).ended;
-    expect({ code, told: stderr.split('\n').filter((line) => line.includes(told)) }).toEqual({
-      code: 0,
-      told: [],
-    });
-  });
-
-  test('what cannot be done ends with one sentence and its exit code', async () => {
+  test('what cannot be done ends with one sentence and its exit code; BirdNET has to be installed (S11.7)', async () => {
+    const empty = join(folder, 'nothing-in-it');
+    await mkdir(empty);
     const cases: [string[], number, RegExp][] = [
       [['analyze', 'gone', '--type', 'audio_events', '--out', 'o'], 1, /gone cannot be read/],
       [
@@ -183,6 +162,8 @@ registerHooks({ load(url, context, next) {
         /no analysis type horoscope.*acoustic_indices/,
       ],
       [['analyze', card, '--type', 'audio_events'], 2, /--out/],
+      [['analyze', card, '--type', 'acoustic_indices', '--out', 'o', '--set', 'loud=1'], 2, /loud/],
+      [['analyze', empty, '--type', 'audio_events', '--out', 'o'], 1, /nothing-in-it/],
       [
         ['analyze', card, '--type', 'birdnet_v2_4', '--out', 'o', '--models-dir', 'none'],
         1,
@@ -196,5 +177,30 @@ registerHooks({ load(url, context, next) {
       expect(stderr).toMatch(message);
       expect(stderr.trim().split('\n').length).toBeLessThan(3);
     }
+  });
+
+  test('with --progress json every line is JSON, a failure too (S18.12)', async () => {
+    const json = ['--progress', 'json', '--threads', '1'];
+    const done = await analyze('acoustic_indices', 'told', ...json);
+    const gone = ['analyze', 'gone', '--type', 'audio_events', '--out', 'o', ...json];
+    const failed = await run(...gone).ended;
+    const events = ({ stderr }: { stderr: string }) =>
+      stderr
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as object);
+    expect(events(done).at(-1)).toMatchObject({
+      event: 'end',
+      outcome: 'complete',
+      files_done: 10,
+    });
+    expect(failed.code).toBe(1);
+    expect(events(failed)).toEqual([
+      expect.objectContaining({
+        event: 'end',
+        outcome: 'failed',
+        message: expect.stringContaining('gone cannot be read'),
+      }),
+    ]);
   });
 });

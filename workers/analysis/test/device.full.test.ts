@@ -7,9 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BenchReport } from '../src/commands/bench/report.ts';
 import { tryDevice } from '../src/commands/gpu/try-device.ts';
 import { callClassifierId, writeCallClassifier } from '../src/models/testing/call-classifier.ts';
-import { sha256Of } from '../src/models/checksum.ts';
-import { manifestFile } from '../src/models/manifest.ts';
-import { readManifest } from '../src/models/store.ts';
 import { devices, devicesOf, thisSystem } from '../src/onnx/devices.ts';
 import { wavFile } from '../src/testing/made-wav.ts';
 import { removableFolder } from '../src/testing/removable-folder.ts';
@@ -83,22 +80,6 @@ test('auto takes the first device that works, and says in a line that it is the 
   expect(deviceIn('auto')).toBe(first);
   if (devicesOf().length > 1)
     expect(stderr.includes('etworks run on the CPU.')).toBe(first === 'cpu');
-});
-
-test('a network that cannot be opened is told in a sentence, with the reason of the runtime (S22.10)', async () => {
-  const damaged = join(folder, 'damaged');
-  const own = join(damaged, callClassifierId);
-  await writeCallClassifier(own);
-  const manifest = await readManifest(own);
-  const network = Buffer.from('no network');
-  writeFileSync(join(own, manifest.file), network);
-  const told = { ...manifest, sha256: sha256Of(network) };
-  writeFileSync(join(own, manifestFile), JSON.stringify(told));
-  const { code, stderr } = await analyze('damaged-out', '--models-dir', damaged);
-  expect(code).toBe(1);
-  expect(stderr).toContain('could not be opened as an ONNX model: ');
-  expect(stderr).toContain('Protobuf parsing failed');
-  expect(stderr).not.toContain('[E:onnxruntime');
 });
 
 const bench = (...args: string[]) =>

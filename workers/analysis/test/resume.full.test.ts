@@ -82,7 +82,7 @@ describe('Ctrl-C', () => {
     expect(await hiddenIn(file('partial'))).toEqual([kept]);
   });
 
-  test('leaves whole results of an earlier analysis where they are', { tags: 'full' }, async () => {
+  test('leaves whole results of an earlier analysis where they are', async () => {
     await cp(file('whole'), file('earlier'), { recursive: true });
     const other = into('earlier', '--set', 'min_snr_db=12');
     const { code, stderr } = await stopped('SIGINT', ...other);
@@ -103,28 +103,24 @@ describe('Ctrl-C', () => {
 });
 
 describe('what changed between two runs', () => {
-  test(
-    'recordings that changed are analysed again, others are not (S18.3)',
-    { tags: 'full' },
-    async () => {
-      await cp(file('card'), file('changing'), { recursive: true, preserveTimestamps: true });
-      const given = ['changing', '--type', 'audio_events', '--threads', '1'];
-      await stopped('SIGKILL', ...given, '--out', 'changed');
-      const sound = madeRecording(60, 30);
-      const first = file('changing/a/20240501_000000.WAV');
-      // The same size and the same time: the card of another recorder with the same schedule.
-      await writeFile(first, sound);
-      await utimes(first, new Date(), new Date('2024-05-01T00:00:00Z'));
-      await appendFile(file('changing/b/20240501_063000.WAV'), 'more');
-      await writeFile(file('changing/b/new.wav'), sound);
-      const done = await analyze(folder, ...given, '--out', 'changed');
-      expect(done.stderr).toContain('Going on');
-      await analyze(folder, ...given, '--out', 'changed-anew');
-      expect(await resultsIn(file('changed'))).toEqual(await resultsIn(file('changed-anew')));
-    },
-  );
+  test('recordings that changed are analysed again, others are not (S18.3)', async () => {
+    await cp(file('card'), file('changing'), { recursive: true, preserveTimestamps: true });
+    const given = ['changing', '--type', 'audio_events', '--threads', '1'];
+    await stopped('SIGKILL', ...given, '--out', 'changed');
+    const sound = madeRecording(60, 30);
+    const first = file('changing/a/20240501_000000.WAV');
+    // The same size and the same time: the card of another recorder with the same schedule.
+    await writeFile(first, sound);
+    await utimes(first, new Date(), new Date('2024-05-01T00:00:00Z'));
+    await appendFile(file('changing/b/20240501_063000.WAV'), 'more');
+    await writeFile(file('changing/b/new.wav'), sound);
+    const done = await analyze(folder, ...given, '--out', 'changed');
+    expect(done.stderr).toContain('Going on');
+    await analyze(folder, ...given, '--out', 'changed-anew');
+    expect(await resultsIn(file('changed'))).toEqual(await resultsIn(file('changed-anew')));
+  });
 
-  test('--restart begins anew', { tags: 'full' }, async () => {
+  test('--restart begins anew', async () => {
     await stopped('SIGKILL', ...into('restarted'));
     const done = await analyze(folder, ...into('restarted', '--restart'));
     expect(done.stderr).not.toContain('Going on');
@@ -136,43 +132,39 @@ describe('what changed between two runs', () => {
 });
 
 describe('--skip-existing', () => {
-  test(
-    'adds new recordings to results, with the bytes of one run over all (S18.7)',
-    { tags: 'full' },
-    async () => {
-      await cp(file('card/a'), file('grown/a'), { recursive: true, preserveTimestamps: true });
-      const given = ['grown', '--type', 'audio_events', '--out', 'added', '--skip-existing'];
-      expect((await analyze(folder, ...given)).code).toBe(0);
-      await cp(file('card'), file('grown'), { recursive: true, preserveTimestamps: true });
-      const second = await analyze(folder, ...given, '--progress', 'json');
-      expect(second.code, second.stderr).toBe(0);
-      const lines = second.stderr.trim().split('\n');
-      const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-      expect(events.at(-1)).toMatchObject({
-        event: 'end',
-        outcome: 'complete',
-        files_done: total,
-        files_kept: inEachFolder,
-        files_refused: 1,
-      });
-      const one = await analyze(folder, 'grown', '--type', 'audio_events', '--out', 'at-once');
-      expect(one.code).toBe(0);
-      const all = await resultsIn(file('at-once'));
-      expect(await resultsIn(file('added'))).toEqual(all);
+  test('adds new recordings to results, with the bytes of one run over all (S18.7)', async () => {
+    await cp(file('card/a'), file('grown/a'), { recursive: true, preserveTimestamps: true });
+    const given = ['grown', '--type', 'audio_events', '--out', 'added', '--skip-existing'];
+    expect((await analyze(folder, ...given)).code).toBe(0);
+    await cp(file('card'), file('grown'), { recursive: true, preserveTimestamps: true });
+    const second = await analyze(folder, ...given, '--progress', 'json');
+    expect(second.code, second.stderr).toBe(0);
+    const lines = second.stderr.trim().split('\n');
+    const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(events.at(-1)).toMatchObject({
+      event: 'end',
+      outcome: 'complete',
+      files_done: total,
+      files_kept: inEachFolder,
+      files_refused: 1,
+    });
+    const one = await analyze(folder, 'grown', '--type', 'audio_events', '--out', 'at-once');
+    expect(one.code).toBe(0);
+    const all = await resultsIn(file('at-once'));
+    expect(await resultsIn(file('added'))).toEqual(all);
 
-      // Recordings that are gone keep their rows; without the option results are of what is there.
-      await rm(file('grown/a'), { recursive: true });
-      const third = await analyze(folder, ...given);
-      expect(third.stderr).toContain(
-        `Of the results in added, ${inEachFolder} recordings cannot be found any more: the rows stay.`,
-      );
-      expect(await resultsIn(file('added'))).toEqual(all);
-      await analyze(folder, 'grown', '--type', 'audio_events', '--out', 'added');
-      expect((await summaryOf('added')).files.total).toBe(inEachFolder + 1);
-    },
-  );
+    // Recordings that are gone keep their rows; without the option results are of what is there.
+    await rm(file('grown/a'), { recursive: true });
+    const third = await analyze(folder, ...given);
+    expect(third.stderr).toContain(
+      `Of the results in added, ${inEachFolder} recordings cannot be found any more: the rows stay.`,
+    );
+    expect(await resultsIn(file('added'))).toEqual(all);
+    await analyze(folder, 'grown', '--type', 'audio_events', '--out', 'added');
+    expect((await summaryOf('added')).files.total).toBe(inEachFolder + 1);
+  });
 
-  test('says so where results have no journal', { tags: 'full' }, async () => {
+  test('says so where results have no journal', async () => {
     await cp(file('whole'), file('old'), { recursive: true });
     await rm(file('old', kept));
     const { stderr } = await analyze(folder, ...into('old', '--skip-existing'));
@@ -181,67 +173,48 @@ describe('--skip-existing', () => {
   });
 });
 
-test(
-  'of two analyses into one folder the second is refused (S18.9)',
-  { tags: 'full' },
-  async () => {
-    const first = startAnalyze(folder, ...into('twice'));
-    await until(async () => (await hiddenIn(file('twice'))).length > 0);
-    const second = await analyze(folder, ...into('twice'));
-    expect(second).toMatchObject({ code: 1, stdout: '' });
-    expect(second.stderr).toMatch(
-      /^Another analysis writes into twice at the moment \(process \d+ on .+\)\. Wait for it, or choose another folder with --out\.\n$/,
-    );
-    expect((await first.ended).code).toBe(0);
-    expect(await resultsIn(file('twice'))).toEqual(whole);
-  },
-);
+test('of two analyses into one folder the second is refused (S18.9)', async () => {
+  const first = startAnalyze(folder, ...into('twice'));
+  await until(async () => (await hiddenIn(file('twice'))).length > 0);
+  const second = await analyze(folder, ...into('twice'));
+  expect(second).toMatchObject({ code: 1, stdout: '' });
+  expect(second.stderr).toMatch(
+    /^Another analysis writes into twice at the moment \(process \d+ on .+\)\. Wait for it, or choose another folder with --out\.\n$/,
+  );
+  expect((await first.ended).code).toBe(0);
+  expect(await resultsIn(file('twice'))).toEqual(whole);
+});
 
 describe('--watch', () => {
-  test(
-    'adds recordings once they are complete, waits for a folder that is gone, and ends with whole results (S18.13)',
-    { tags: 'full' },
-    async () => {
-      await mkdir(file('inbox'));
-      const given = ['inbox', '--type', 'audio_events', '--threads', '1', '--out', 'watched'];
-      const { child, said, ended } = startAnalyze(folder, ...given, '--watch');
-      await until(() => said.stderr.includes('There are no recordings in inbox.'));
-      const sound = madeRecording(20, 3);
-      await writeFile(file('inbox/1_20240501_000000.wav'), sound);
-      await writeFile(file('inbox/2_20240501_001000.wav'), sound.subarray(0, 100_000));
-      await until(() => said.stderr.includes('The results in watched have 1 file '));
-      expect(await summaryOf('watched')).toMatchObject({ complete: true, files: { total: 1 } });
-      await rename(file('inbox'), file('pulled-out'));
-      await until(() => /inbox cannot be read: there is no such file or folder/.test(said.stderr));
-      await rename(file('pulled-out'), file('inbox'));
-      await until(() => said.stderr.includes('There are recordings again.'));
-      await appendFile(file('inbox/2_20240501_001000.wav'), sound.subarray(100_000));
-      await until(() => said.stderr.includes('The results in watched have 2 files'));
-      child.kill('SIGINT');
-      const { code, stdout } = await ended;
-      expect(code).toBe(0);
-      expect(stdout).toContain('2 files: 2 analysed');
-      await analyze(folder, 'inbox', '--type', 'audio_events', '--out', 'watched-once');
-      expect(await resultsIn(file('watched'))).toEqual(await resultsIn(file('watched-once')));
-      expect(await hiddenIn(file('watched'))).toEqual([kept]);
-    },
-  );
+  test('adds recordings once they are complete, waits for a folder that is gone, and ends with whole results (S18.13)', async () => {
+    await mkdir(file('inbox'));
+    const given = ['inbox', '--type', 'audio_events', '--threads', '1', '--out', 'watched'];
+    const { child, said, ended } = startAnalyze(folder, ...given, '--watch');
+    await until(() => said.stderr.includes('There are no recordings in inbox.'));
+    const sound = madeRecording(20, 3);
+    await writeFile(file('inbox/1_20240501_000000.wav'), sound);
+    await writeFile(file('inbox/2_20240501_001000.wav'), sound.subarray(0, 100_000));
+    await until(() => said.stderr.includes('The results in watched have 1 file '));
+    expect(await summaryOf('watched')).toMatchObject({ complete: true, files: { total: 1 } });
+    await rename(file('inbox'), file('pulled-out'));
+    await until(() => /inbox cannot be read: there is no such file or folder/.test(said.stderr));
+    await rename(file('pulled-out'), file('inbox'));
+    await until(() => said.stderr.includes('There are recordings again.'));
+    await appendFile(file('inbox/2_20240501_001000.wav'), sound.subarray(100_000));
+    await until(() => said.stderr.includes('The results in watched have 2 files'));
+    child.kill('SIGINT');
+    const { code, stdout } = await ended;
+    expect(code).toBe(0);
+    expect(stdout).toContain('2 files: 2 analysed');
+    await analyze(folder, 'inbox', '--type', 'audio_events', '--out', 'watched-once');
+    expect(await resultsIn(file('watched'))).toEqual(await resultsIn(file('watched-once')));
+    expect(await hiddenIn(file('watched'))).toEqual([kept]);
+  });
 
   test('is for folders of this machine', async () => {
     const stored = ['s3://bucket/card/', '--type', 'audio_events', '--out', 'x', '--watch'];
     const { code, stderr } = await analyze(folder, ...stored);
     expect(code).toBe(2);
     expect(stderr).toContain('--watch looks at folders of this machine');
-  });
-});
-
-test('with --progress json even a failure is a line of JSON (S18.12)', async () => {
-  const gone = ['gone', '--type', 'audio_events', '--out', 'x', '--progress', 'json'];
-  const { code, stderr } = await analyze(folder, ...gone);
-  expect(code).toBe(1);
-  expect(JSON.parse(stderr)).toMatchObject({
-    event: 'end',
-    outcome: 'failed',
-    message: expect.stringContaining('gone cannot be read'),
   });
 });

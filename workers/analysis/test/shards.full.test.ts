@@ -61,63 +61,40 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('parts of an analysis (S11.9)', () => {
-  test('merged they are one run, byte for byte, in whatever order they are given', async () => {
-    for (const index of [1, 2, 3])
-      await done([
-        'analyze',
-        'card',
-        ...type,
-        '--shard',
-        `${index}/3`,
-        '--part',
-        `${index}.ndjson`,
-      ]);
-    await done(['merge', '3.ndjson', '1.ndjson', '2.ndjson', '--out', 'merged']);
-    expect(await contentsOf('merged')).toEqual(whole);
+  test('an array of jobs puts them into a folder; what is whole is not made again', async () => {
+    const job = (id: number) =>
+      done(['analyze', 'card', ...type, '--shard', 'auto', '--part', 'parts/', '--resume'], {
+        SLURM_ARRAY_TASK_ID: String(id),
+        SLURM_ARRAY_TASK_MAX: '2',
+      });
+    expect((await job(1)).stdout).toContain('Part 1 of 2: parts/part-1-of-2.ndjson');
+    const missing = await run(['merge', 'parts', '--out', 'early']);
+    expect(missing).toMatchObject({ code: 1 });
+    expect(missing.stderr).toContain('Part 2 of 2 is missing. Make it with --shard 2/2.');
+    await job(2);
+    const made = join(folder, 'parts/part-1-of-2.ndjson');
+    const { size, mtimeMs } = await stat(made);
+    expect((await job(1)).stdout).toContain('Part 1 of 2 is whole already.');
+    expect((await stat(made)).mtimeMs).toBe(mtimeMs);
+    await truncate(made, size - 12);
+    expect((await job(1)).stdout).toContain('Part 1 of 2: parts/');
+    await done(['merge', 'parts', '--out', 'array']);
+    expect(await contentsOf('array')).toEqual(whole);
+    expect(await readdir(join(folder, 'parts'))).toEqual([
+      'part-1-of-2.ndjson',
+      'part-2-of-2.ndjson',
+    ]);
   });
 
-  test(
-    'an array of jobs puts them into a folder; what is whole is not made again',
-    { tags: 'full' },
-    async () => {
-      const job = (id: number) =>
-        done(['analyze', 'card', ...type, '--shard', 'auto', '--part', 'parts/', '--resume'], {
-          SLURM_ARRAY_TASK_ID: String(id),
-          SLURM_ARRAY_TASK_MAX: '2',
-        });
-      expect((await job(1)).stdout).toContain('Part 1 of 2: parts/part-1-of-2.ndjson');
-      const missing = await run(['merge', 'parts', '--out', 'early']);
-      expect(missing).toMatchObject({ code: 1 });
-      expect(missing.stderr).toContain('Part 2 of 2 is missing. Make it with --shard 2/2.');
-      await job(2);
-      const made = join(folder, 'parts/part-1-of-2.ndjson');
-      const { size, mtimeMs } = await stat(made);
-      expect((await job(1)).stdout).toContain('Part 1 of 2 is whole already.');
-      expect((await stat(made)).mtimeMs).toBe(mtimeMs);
-      await truncate(made, size - 12);
-      expect((await job(1)).stdout).toContain('Part 1 of 2: parts/');
-      await done(['merge', 'parts', '--out', 'array']);
-      expect(await contentsOf('array')).toEqual(whole);
-      expect(await readdir(join(folder, 'parts'))).toEqual([
-        'part-1-of-2.ndjson',
-        'part-2-of-2.ndjson',
-      ]);
-    },
-  );
-
-  test(
-    'parts of other recordings, and the same part twice, are refused',
-    { tags: 'full' },
-    async () => {
-      await done(['analyze', 'card/a', ...type, '--shard', '2/2', '--part', 'other.ndjson']);
-      await done(['analyze', 'card', ...type, '--shard', '1/2', '--part', 'half.ndjson']);
-      const mixed = await run(['merge', 'half.ndjson', 'other.ndjson', '--out', 'x']);
-      expect(mixed.stderr).toContain('other.ndjson is not of the same recordings as half.ndjson');
-      const twice = await run(['merge', 'half.ndjson', 'half.ndjson', '--out', 'x']);
-      expect(twice.stderr).toContain('are the same part');
-      expect([mixed.code, twice.code]).toEqual([1, 1]);
-    },
-  );
+  test('parts of other recordings, and the same part twice, are refused', async () => {
+    await done(['analyze', 'card/a', ...type, '--shard', '2/2', '--part', 'other.ndjson']);
+    await done(['analyze', 'card', ...type, '--shard', '1/2', '--part', 'half.ndjson']);
+    const mixed = await run(['merge', 'half.ndjson', 'other.ndjson', '--out', 'x']);
+    expect(mixed.stderr).toContain('other.ndjson is not of the same recordings as half.ndjson');
+    const twice = await run(['merge', 'half.ndjson', 'half.ndjson', '--out', 'x']);
+    expect(twice.stderr).toContain('are the same part');
+    expect([mixed.code, twice.code]).toEqual([1, 1]);
+  });
 
   test('results or a part are made, not both', async () => {
     const both = await run(['analyze', 'card', ...type, '--out', 'x', '--shard', '1/2']);
@@ -126,7 +103,7 @@ describe('parts of an analysis (S11.9)', () => {
   });
 });
 
-describe('a store that speaks S3', { tags: 'full' }, () => {
+describe('a store that speaks S3', () => {
   let store: TestStore;
   beforeAll(async () => {
     store = await startStore();

@@ -40,54 +40,46 @@ const summaryIn = (out: string) =>
   JSON.parse(readFileSync(join(folder, out, 'summary.json'), 'utf8')) as Summary;
 const species = (...args: string[]) => run('species', '--model', plainClassifierId, ...args);
 
-test(
-  'the list of a place limits an analysis as the place itself does (S19.5)',
-  { tags: 'full' },
-  async () => {
-    const place = ['--lat', '1', '--lon', '0', '--week', '16', '--range-threshold', '0.125'];
-    const listed = species(...place, '--out', 'place.txt');
-    expect(listed.status, listed.stderr).toBe(0);
-    expect(listed.stderr).toBe(
-      '5 species of Plain at 1, 0 in week 16, from a probability of 0.125 on.\n',
-    );
-    const lines = readFileSync(at('place.txt'), 'utf8').trimEnd().split('\n');
-    // Class i has i / 64 + 16 * (11 - i) / 4096 there: the eighth, i = 7, exactly 0.125.
-    expect(lines).toEqual(labels.slice(7).reverse());
-    expect(species(...place).stdout).toBe(`${lines.join('\n')}\n`);
-    const byPlace = ['lat=1', 'lon=0', 'week=16', 'range_threshold=0.125'];
-    const set = (pairs: string[]) => pairs.flatMap((pair) => ['--set', pair]);
-    expect(analyze('by-place', '--type', type, ...set(byPlace)).status).toBe(0);
-    expect(analyze('by-list', '--type', type, ...set(['species_list=place.txt'])).status).toBe(0);
-    const [range, list] = [summaryIn('by-place'), summaryIn('by-list')];
-    expect(list.species).toEqual(range.species);
-    expect(list.species.length).toBeGreaterThan(0);
-    expect(list.filtered_by_list).toBe(range.filtered_by_range);
-    expect(range.filtered_by_list).toBe(0);
-  },
-);
+test('the list of a place limits an analysis as the place itself does (S19.5)', async () => {
+  const place = ['--lat', '1', '--lon', '0', '--week', '16', '--range-threshold', '0.125'];
+  const listed = species(...place, '--out', 'place.txt');
+  expect(listed.status, listed.stderr).toBe(0);
+  expect(listed.stderr).toBe(
+    '5 species of Plain at 1, 0 in week 16, from a probability of 0.125 on.\n',
+  );
+  const lines = readFileSync(at('place.txt'), 'utf8').trimEnd().split('\n');
+  // Class i has i / 64 + 16 * (11 - i) / 4096 there: the eighth, i = 7, exactly 0.125.
+  expect(lines).toEqual(labels.slice(7).reverse());
+  expect(species(...place).stdout).toBe(`${lines.join('\n')}\n`);
+  const byPlace = ['lat=1', 'lon=0', 'week=16', 'range_threshold=0.125'];
+  const set = (pairs: string[]) => pairs.flatMap((pair) => ['--set', pair]);
+  expect(analyze('by-place', '--type', type, ...set(byPlace)).status).toBe(0);
+  expect(analyze('by-list', '--type', type, ...set(['species_list=place.txt'])).status).toBe(0);
+  const [range, list] = [summaryIn('by-place'), summaryIn('by-list')];
+  expect(list.species).toEqual(range.species);
+  expect(list.species.length).toBeGreaterThan(0);
+  expect(list.filtered_by_list).toBe(range.filtered_by_range);
+  expect(range.filtered_by_list).toBe(0);
+});
 
-test(
-  'the species of a place are refused with a sentence where there are none',
-  { tags: 'full' },
-  () => {
-    const cases: [string[], number, string][] = [
-      [['--lat', '91', '--lon', '0'], 2, '--lat 91: Latitude must be between -90 and 90.'],
-      [['--lat', '1', '--lon', 'x'], 2, '--lon x: Longitude must be a number.'],
-      [['--lat', '1', '--lon', '0', '--week', '49'], 2, '--week 49: Week must be between 1 and 48'],
-      [
-        ['--lat', '0', '--lon', '0', '--week', '1', '--range-threshold', '0.9'],
-        1,
-        'There are no species of Plain at 0, 0 in week 1, from a probability of 0.9 on. Lower --range-threshold',
-      ],
-      [['--lat', '1', '--lon', '0', '--out', 'no/x.txt'], 1, 'no/x.txt cannot be written (ENOENT)'],
-    ];
-    for (const [args, status, message] of cases) {
-      const ended = species(...args);
-      expect(ended.stderr).toContain(message);
-      expect(ended.status).toBe(status);
-    }
-  },
-);
+test('the species of a place are refused with a sentence where there are none', () => {
+  const cases: [string[], number, string][] = [
+    [['--lat', '91', '--lon', '0'], 2, '--lat 91: Latitude must be between -90 and 90.'],
+    [['--lat', '1', '--lon', 'x'], 2, '--lon x: Longitude must be a number.'],
+    [['--lat', '1', '--lon', '0', '--week', '49'], 2, '--week 49: Week must be between 1 and 48'],
+    [
+      ['--lat', '0', '--lon', '0', '--week', '1', '--range-threshold', '0.9'],
+      1,
+      'There are no species of Plain at 0, 0 in week 1, from a probability of 0.9 on. Lower --range-threshold',
+    ],
+    [['--lat', '1', '--lon', '0', '--out', 'no/x.txt'], 1, 'no/x.txt cannot be written (ENOENT)'],
+  ];
+  for (const [args, status, message] of cases) {
+    const ended = species(...args);
+    expect(ended.stderr).toContain(message);
+    expect(ended.status).toBe(status);
+  }
+});
 
 test('results say what was left out and all settings, and settings that were saved give the same bytes (S19.3, S19.6)', async () => {
   await writeFile(at('birds.txt'), `${labels.slice(0, 6).join('\r\n')}\r\nAvis nulla\r\n`);

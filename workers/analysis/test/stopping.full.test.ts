@@ -7,6 +7,7 @@ import {
   slowClassifierId,
   writeSlowClassifier,
 } from '../src/models/testing/classifiers/slow-classifier.ts';
+import { until } from '../src/testing/analyze-process.ts';
 import { noise } from '../src/testing/sounds.ts';
 import { temporaryFolder } from '../src/testing/files.ts';
 import { wavFile } from '../src/testing/made-wav.ts';
@@ -36,43 +37,45 @@ function start(folder: string, args: readonly string[]) {
   return { child, said, ended };
 }
 
-function analyze(folder: string, threads: number) {
+function analyze(folder: string, threads: number, progress: string) {
   const type = `model:${slowClassifierId}`;
   const options = ['--models-dir', 'models', '--type', type, '--threads', String(threads)];
-  return start(folder, ['analyze', 'card', '--out', 'out', ...options]);
+  return start(folder, ['analyze', 'card', '--out', 'out', ...options, '--progress', progress]);
 }
+
+interface Told {
+  event: string;
+  sound_s: number;
+  message: string | null;
+}
+const toldIn = (text: string) =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Told);
 
 const namesIn = (...path: string[]) => readdir(join(...path)).catch((): string[] => []);
-
-async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = Date.now() + 120_000;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('it took too long');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-/** Whether the threads are ready and at work: the journal is begun then. */
-const atWork = async (folder: string): Promise<boolean> =>
-  (await namesIn(folder, 'out')).some((name) => name.startsWith('.analysis-journal'));
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s inside a network ends the analysis after its run, and leaves nothing behind',
   async (signal) => {
     const folder = await prepare([600, 600]);
-    const { child, said, ended } = analyze(folder, 2);
-    await until(() => atWork(folder));
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const { child, said, ended } = analyze(folder, 2, 'json');
+    // What was heard has been in the network, and the next of it is.
+    await until(() => toldIn(said.stderr).some(({ sound_s }) => sound_s > 0));
     child.kill(signal);
     expect(await ended, said.stderr).toEqual({ code: 130, signal: null });
-    expect(said.stderr).toBe('Stopped. Nothing was written.\n');
+    expect(toldIn(said.stderr).at(-1)).toMatchObject({
+      event: 'end',
+      message: 'Stopped. Nothing was written.',
+    });
     expect(await namesIn(folder, 'out')).toEqual([]);
   },
 );
 
 test('recordings that were finished before an interruption have their results', async () => {
   const folder = await prepare([...Array<number>(20).fill(40), 600]);
-  const { child, said, ended } = analyze(folder, 1);
+  const { child, said, ended } = analyze(folder, 1, 'lines');
   await until(() => /[1-9]\d*\/21 files/.test(said.stderr));
   child.kill('SIGINT');
   expect(await ended, said.stderr).toEqual({ code: 130, signal: null });

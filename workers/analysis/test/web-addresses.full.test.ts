@@ -1,31 +1,15 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../../scripts/service/free-port.ts';
+import { until } from '../src/testing/analyze-process.ts';
 import { noise, tone } from '../src/testing/sounds.ts';
 import { wavFile } from '../src/testing/made-wav.ts';
 import { runRunner } from './run-runner.ts';
 
-const hasNginx = (() => {
-  try {
-    execFileSync('nginx', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
 let folder: string;
 let nginx: ChildProcess;
@@ -52,11 +36,10 @@ location /json/ { alias ${root}/; autoindex on; autoindex_format json; }
 location /closed/ { return 403; } } }`,
   );
   nginx = spawn('nginx', ['-c', join(work, 'nginx.conf'), '-p', work], { stdio: 'ignore' });
-  for (let tries = 0; tries < 200; tries++) {
-    if (await fetch(address).catch(() => null)) return;
-    await sleep(50);
-  }
-  throw new Error('nginx does not answer.');
+  await until(async () => {
+    if (nginx.exitCode !== null) throw new Error('nginx ended');
+    return (await fetch(address).catch(() => null)) !== null;
+  });
 }
 
 beforeAll(async () => {
@@ -157,4 +140,4 @@ test('addresses that cannot be used end with a sentence and their exit code (S20
     expect(stderr).not.toContain('secret');
     expect(stderr.trim().split('\n').length).toBeLessThan(3);
   }
-}, 120_000);
+});

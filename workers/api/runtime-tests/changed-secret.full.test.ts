@@ -45,8 +45,6 @@ function onWorkerd(): Restartable {
 }
 
 const another = 'another secret of 32 characters and more';
-/** Three starts, each of which may take what `startChild` allows. */
-const timeoutMs = 300_000;
 
 describe.each([...localEntries().map(onFolder), onWorkerd()])(
   'another AUTH_SECRET than before, on $name',
@@ -66,53 +64,49 @@ describe.each([...localEntries().map(onFolder), onWorkerd()])(
       await service.remove();
     });
 
-    it(
-      'ends sessions, makes keys anew, leaves recovery codes, and says whose factors are lost',
-      async () => {
-        const first = await restart();
-        const ada = await newAccount(first);
-        const ben = await newAccount(first);
-        const { secret } = await ben.ok('authFactorStart', { body: { kind: 'totp' } });
-        const { recovery_codes: codes } = await ben.ok('authFactorConfirm', {
-          body: { kind: 'totp', code: appCode(secret ?? '') },
-        });
-        const { secret: key } = await ada.ok('keysCreate', {
-          body: { name: 'field laptop', scopes: ['projects:read'] },
-        });
+    it('ends sessions, makes keys anew, leaves recovery codes, and says whose factors are lost', async () => {
+      const first = await restart();
+      const ada = await newAccount(first);
+      const ben = await newAccount(first);
+      const { secret } = await ben.ok('authFactorStart', { body: { kind: 'totp' } });
+      const { recovery_codes: codes } = await ben.ok('authFactorConfirm', {
+        body: { kind: 'totp', code: appCode(secret ?? '') },
+      });
+      const { secret: key } = await ada.ok('keysCreate', {
+        body: { name: 'field laptop', scopes: ['projects:read'] },
+      });
 
-        const second = await restart(another);
-        const visitor = new Caller(second, undefined);
-        await new Caller(second, ada.session).refused('authToken', 'unauthenticated');
-        await new Caller(second, ada.token).refused('projectsList', 'unauthenticated');
-        await new Caller(second, key).ok('projectsList');
-        const { token } = await visitor.ok('authSignIn', { body: { email: ada.email, password } });
-        await new Caller(second, token ?? '').ok('authToken');
+      const second = await restart(another);
+      const visitor = new Caller(second, undefined);
+      await new Caller(second, ada.session).refused('authToken', 'unauthenticated');
+      await new Caller(second, ada.token).refused('projectsList', 'unauthenticated');
+      await new Caller(second, key).ok('projectsList');
+      const { token } = await visitor.ok('authSignIn', { body: { email: ada.email, password } });
+      await new Caller(second, token ?? '').ok('authToken');
 
-        const asked = await visitor.raw('authSignIn', { body: { email: ben.email, password } });
-        const refusal = expectRefusal(asked, 'second_factor_required');
-        expect(refusal.error).toContain('Sign in with a recovery code and set the factor anew');
-        expect(refusal.second_factor?.methods).toEqual(['recovery']);
-        const ticket = refusal.second_factor?.ticket ?? '';
-        const lost = { ticket, code: appCode(secret ?? '') };
-        await visitor.refused('authSecondVerify', 'invalid_credentials', { body: lost });
-        const opened = await visitor.ok('authSecondVerify', {
-          body: { ticket, code: codes[0] ?? '' },
-        });
-        const fresh = await new Caller(second, opened.token ?? '').ok('authToken');
-        expect(await new Caller(second, fresh.token).ok('authFactorsGet')).toMatchObject({
-          must_renew: ['totp'],
-          recovery_codes_left: 9,
-        });
-        const said = second.log().match(/AUTH_SECRET is not the one this database was used with/g);
-        expect(said).toHaveLength(1);
-        expect(second.log()).toContain('Second factors of 1 person cannot be read');
-        expect(second.log()).toContain(ben.email);
+      const asked = await visitor.raw('authSignIn', { body: { email: ben.email, password } });
+      const refusal = expectRefusal(asked, 'second_factor_required');
+      expect(refusal.error).toContain('Sign in with a recovery code and set the factor anew');
+      expect(refusal.second_factor?.methods).toEqual(['recovery']);
+      const ticket = refusal.second_factor?.ticket ?? '';
+      const lost = { ticket, code: appCode(secret ?? '') };
+      await visitor.refused('authSecondVerify', 'invalid_credentials', { body: lost });
+      const opened = await visitor.ok('authSecondVerify', {
+        body: { ticket, code: codes[0] ?? '' },
+      });
+      const fresh = await new Caller(second, opened.token ?? '').ok('authToken');
+      expect(await new Caller(second, fresh.token).ok('authFactorsGet')).toMatchObject({
+        must_renew: ['totp'],
+        recovery_codes_left: 9,
+      });
+      const said = second.log().match(/AUTH_SECRET is not the one this database was used with/g);
+      expect(said).toHaveLength(1);
+      expect(second.log()).toContain('Second factors of 1 person cannot be read');
+      expect(second.log()).toContain(ben.email);
 
-        const third = await restart(another);
-        await new Caller(third, token ?? '').ok('authToken');
-        expect(third.log()).not.toContain('AUTH_SECRET is not the one');
-      },
-      timeoutMs,
-    );
+      const third = await restart(another);
+      await new Caller(third, token ?? '').ok('authToken');
+      expect(third.log()).not.toContain('AUTH_SECRET is not the one');
+    });
   },
 );

@@ -21,7 +21,7 @@ const run = (env: NodeJS.ProcessEnv) =>
     execFile(
       process.execPath,
       entry,
-      { cwd: packageDir, env: { ...process.env, ...env }, timeout: 60_000 },
+      { cwd: packageDir, env: { ...process.env, ...env } },
       (cause, _stdout, stderr) => resolve({ code: Number(cause?.code ?? 0), stderr }),
     );
   });

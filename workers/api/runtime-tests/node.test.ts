@@ -1,4 +1,8 @@
 import { nodeEntry, startLocal } from './servers/local-server.ts';
-import { contractSuite } from './suite/index.ts';
+import { allSuites, contractSuite, everyEndpointSuite, ownStoreSuite } from './suite/index.ts';
 
-contractSuite('Node (SQLite, folder)', () => startLocal(nodeEntry));
+contractSuite('Node (SQLite, folder)', () => startLocal(nodeEntry), [
+  ...allSuites,
+  ownStoreSuite,
+  everyEndpointSuite,
+]);

@@ -4,6 +4,7 @@ import { handlers } from '../src/services/index.ts';
 import type { ServiceContext } from './service-context.ts';
 
 const addressHeader = 'x-test-address';
+const connInfo: GetConnInfo = (c) => ({ remote: { address: c.req.header(addressHeader) } });
 
 export interface BrowserAnswer {
   status: number;
@@ -14,24 +15,24 @@ export interface BrowserAnswer {
 /** Calls the whole app as a browser at some address does: it keeps cookies. Cookies may be copied to another one. */
 export class AuthBrowser {
   readonly cookies = new Map<string, string>();
-  #app: ReturnType<typeof createApp>;
+  readonly #app: ReturnType<typeof createApp>;
   readonly #address: string;
   readonly #service: ServiceContext;
 
-  constructor(service: ServiceContext, address = '192.0.2.1', options: AppOptions = {}) {
+  constructor(
+    service: ServiceContext,
+    address = '192.0.2.1',
+    options: AppOptions = {},
+    app = createApp(service.deps, handlers, { connInfo, ...options }),
+  ) {
     this.#address = address;
-    const connInfo: GetConnInfo = (c) => ({
-      remote: { address: c.req.header(addressHeader) ?? address },
-    });
-    this.#app = createApp(service.deps, handlers, { connInfo, ...options });
+    this.#app = app;
     this.#service = service;
   }
 
-  /** Another browser, at another address, that calls the same server. */
-  at(address: string): AuthBrowser {
-    const other = new AuthBrowser(this.#service, address);
-    other.#app = this.#app;
-    return other;
+  /** Another browser, at another address perhaps, that calls the same server. */
+  at(address = this.#address): AuthBrowser {
+    return new AuthBrowser(this.#service, address, {}, this.#app);
   }
 
   async send(

@@ -3,6 +3,7 @@ import { fileKey } from '../src/services/rows/object-keys.ts';
 import { dataHandlers } from '../src/services/data/index.ts';
 import { projectHandlers } from '../src/services/projects/index.ts';
 import type { ServiceContext } from './service-context.ts';
+import { writeObject } from './write-object.ts';
 
 export interface MadeDataset {
   user_id: string;
@@ -50,7 +51,8 @@ export const putObject = (
   ticket: UploadTicket | { file_id: string },
   size: number,
 ) =>
-  service.blobs.put(
+  writeObject(
+    service,
     fileKey(dataset, 'file_id' in ticket ? ticket.file_id : 'none'),
     new Uint8Array(size),
   );

@@ -147,6 +147,7 @@ export class ReviewedProject {
       species: robin,
       joins: await this.joins(),
       method: 'stratified',
+      scheme: 'random_in_strata',
       strata: [
         { low: 0.1, high: 0.5, detections: 100 },
         { low: 0.5, high: 0.9, detections: 50 },

@@ -36,6 +36,7 @@ async function makeMigrated(): Promise<Uint8Array> {
   }
 }
 let migrated: Promise<Uint8Array> | undefined;
+export const migratedDatabase = (): Promise<Uint8Array> => (migrated ??= makeMigrated());
 
 /** The services on a real SQLite database and a real folder, with a clock that the test moves. */
 export class ServiceContext {
@@ -85,7 +86,7 @@ export class ServiceContext {
   }
 
   static async start(): Promise<ServiceContext> {
-    return new ServiceContext(await (migrated ??= makeMigrated()));
+    return new ServiceContext(await migratedDatabase());
   }
 
   async user(userId: string, tier: Tier = 'free'): Promise<string> {

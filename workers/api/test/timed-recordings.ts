@@ -13,6 +13,8 @@ export interface TimedFile {
   issue?: string | null;
 }
 
+let made = 0;
+
 /** Stored recordings with header facts, without their bytes: for what reads times alone. */
 export async function addRecordings(
   service: ServiceContext,
@@ -20,7 +22,7 @@ export async function addRecordings(
   files: readonly TimedFile[],
 ): Promise<void> {
   const rows = files.map((file, at) => ({
-    file_id: `${dataId}-${at}-${Math.random().toString(36).slice(2)}`,
+    file_id: `${dataId}-${made++}`,
     filename: file.filename ?? `${file.device_id ?? 'none'}/${at}-${file.recorded_at}.WAV`,
     status: file.status ?? 'stored',
     issue: file.issue ?? null,

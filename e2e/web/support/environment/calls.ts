@@ -57,15 +57,22 @@ export const refuse = (page: Page, call: Call, sentence = '', status = 400) =>
 export const cut = (page: Page, call: Call) =>
   between(page, call, (route) => route.abort('connectionreset'));
 
-/** Calls wait until `release` is called, then go on to the service. */
-export async function hold(page: Page, call: Call): Promise<{ release(): Promise<void> }> {
+/** Calls wait until `release` is called, then go on to the service; `made` settles at the first of them. */
+export async function hold(
+  page: Page,
+  call: Call,
+): Promise<{ made: Promise<void>; release(): Promise<void> }> {
   let free = () => {};
+  let tell = () => {};
   const released = new Promise<void>((resolve) => (free = resolve));
+  const made = new Promise<void>((resolve) => (tell = resolve));
   const stop = await between(page, call, async (route) => {
+    tell();
     await released;
     await route.fallback();
   });
   return {
+    made,
     async release() {
       free();
       await stop();

@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import { setTimeout } from 'node:timers/promises';
-import { mostWait } from '../texts/page-log.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What is told of one page, in characters. */
@@ -11,13 +9,10 @@ const pathOf = (address: string): string =>
   URL.canParse(address) ? new URL(address).pathname : address;
 
 async function textOf(page: Page): Promise<string> {
-  const read = page
-    .evaluate(() => document.body?.innerText ?? '')
+  const text = await page
+    .locator('body')
+    .innerText()
     .catch((error: unknown) => `(cannot be read: ${String(error)})`);
-  const text = await Promise.race([
-    read,
-    setTimeout(mostWait, '(does not answer)', { ref: false }),
-  ]);
   const lines = text.split('\n').filter((line) => line.trim());
   return lines.join(' | ').slice(0, mostText);
 }

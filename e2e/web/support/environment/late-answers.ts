@@ -1,25 +1,45 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { drawn } from '../pages/drawn.ts';
 
-/** What pages of the context read of /api reaches them late, by that many milliseconds, as over a slow connection. */
-export const answerLate = (context: BrowserContext, late: number): Promise<unknown> =>
-  context.addInitScript((milliseconds) => {
+/**
+ * What pages of the context read of /api reaches them when they have drawn what they show without it, and stand still, as
+ * over a slow connection.
+ */
+export const answerLate = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    let changes = 0;
+    new MutationObserver(() => changes++).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const untilStill = async () => {
+      for (let before = -1; before !== changes;) {
+        before = changes;
+        await frame();
+        await frame();
+      }
+    };
     const fetchAtOnce = globalThis.fetch;
     globalThis.fetch = async (input, init) => {
       const given = input instanceof Request ? input : { url: String(input), method: 'GET' };
       const { pathname } = new URL(given.url, location.href);
       const answer = await fetchAtOnce(input, init);
       if ((init?.method ?? given.method) === 'GET' && pathname.startsWith('/api/'))
-        await new Promise((resolve) => setTimeout(resolve, milliseconds));
+        await untilStill();
       return answer;
     };
-  }, late);
+  });
 
-/** Scripts reach the page late, by that many milliseconds, each part of the web app when it is asked for. */
-export const lateScripts = (page: Page, late: number): Promise<unknown> =>
+/** Each part of the web app reaches the page when the page has drawn what it shows without it. */
+export const lateScripts = (page: Page): Promise<unknown> =>
   page.route(
     ({ pathname }) => pathname.endsWith('.js'),
     async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, late));
+      // A page that is just left draws nothing more.
+      await drawn(page).catch(() => undefined);
       await route.fallback();
     },
   );

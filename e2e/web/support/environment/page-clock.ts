@@ -13,12 +13,21 @@ export interface PageClock {
 /** Ahead of the page's time: more than a busy machine takes to stop it, and less than a call of the kit may take. */
 const ahead = 10_000;
 
+/** Pages whose clock is in the hands of a test. */
+const held = new WeakSet<Page>();
+
+/** Lets time pass by itself again where a test had stopped it: axe waits for nothing forever then. */
+export async function letTimePass(page: Page): Promise<void> {
+  if (held.has(page)) await page.clock.resume();
+}
+
 /**
  * Takes hold of a page's clock, before the page is opened: how long something stays is then asked to the millisecond,
  * however long the machine takes for what the test does meanwhile.
  */
 export async function holdClock(page: Page): Promise<PageClock> {
   await page.clock.install();
+  held.add(page);
   return {
     async stop() {
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + ahead);

@@ -7,10 +7,10 @@ import { atWorkerEnd } from '../../../../scripts/test/worker-end.ts';
 import { violations } from '../checks/axe.ts';
 import { openChromium } from './chromium.ts';
 import { lastSeen } from './last-seen.ts';
+import { letTimePass } from './page-clock.ts';
 import { signUp, type Person } from './person.ts';
 import { useSharedService } from './service.ts';
 import type { Service } from './service-types.ts';
-import { keepLines } from '../texts/kept-lines.ts';
 import { openVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
 
 export interface TestEnvironment<S extends Service> {
@@ -29,7 +29,7 @@ async function picture({ context }: Visitor, name: string): Promise<void> {
   await mkdir(pictures, { recursive: true });
   for (const [at, page] of context.pages().entries()) {
     const file = `${name.replace(/[^\w-]+/g, '-').slice(0, 100)}-${at}.png`;
-    await page.screenshot({ path: join(pictures, file), timeout: 5_000 }).catch(console.error);
+    await page.screenshot({ path: join(pictures, file) }).catch(console.error);
   }
 }
 
@@ -53,6 +53,7 @@ async function leftBehind({ context }: Visitor, known: Set<string>): Promise<str
   const found: string[] = [];
   for (const page of context.pages()) {
     if (!page.url().startsWith('http')) continue;
+    await letTimePass(page);
     await page.waitForLoadState();
     // A page that is just going elsewhere cannot be read; where it arrives, it can.
     const shape = await shapeOf(page).catch(() =>
@@ -65,8 +66,8 @@ async function leftBehind({ context }: Visitor, known: Set<string>): Promise<str
   return found;
 }
 
-/** axe takes a second a page: stories and `every-screen` look at everything, and of the other tests the long ones. */
-const isLong = (file: string) => file.endsWith('.full.test.ts');
+/** axe takes a second a page: stories and the walkthrough look at everything, and of the other tests the full ones. */
+const isFull = (file: string) => file.endsWith('.full.test.ts');
 
 /** One browser for all files of a process; what people do in it is kept apart by their profiles. */
 let chromium: Promise<Browser> | undefined;
@@ -100,10 +101,9 @@ export function useTestEnvironment(
       const passed = task.result?.state !== 'fail';
       const seen = passed ? [] : await lastSeen(opened);
       if (!passed) await picture(opened, task.name);
-      const wrong = passed && isLong(task.file.name) ? await leftBehind(opened, known) : [];
-      await opened.pageLog.lookNow(opened.context);
+      const wrong = passed && isFull(task.file.name) ? await leftBehind(opened, known) : [];
+      await opened.pageLog.keep(opened.context);
       await opened.context.close();
-      await keepLines(opened.pageLog.lines);
       const { troubles } = opened.pageLog;
       if (wrong.length > 0) throw new Error(`axe found in the end:\n${wrong.join('\n')}`);
       if (!passed) throw new Error(whatWasThere([...troubles, ...seen], service.said?.()));

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { timeoutMs } from '../expect.ts';
+import { waitMs } from '../../../../scripts/test/machine.ts';
 import { PageLog } from '../texts/page-log.ts';
 
 export interface VisitorOptions extends BrowserContextOptions {
@@ -30,7 +30,7 @@ export async function openVisitor(
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(timeoutMs);
+  context.setDefaultTimeout(waitMs);
   const pageLog = new PageLog();
   await pageLog.watch(context);
   if (returning)

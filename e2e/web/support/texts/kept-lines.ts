@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inject } from 'vitest';
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** Where the tests leave the lines of text their pages have shown. */
-    seenLinesFolder: string;
-  }
+/** Where a whole run of `npm run test:full` keeps what its pages showed, for `count-texts.ts`; other runs keep nothing. */
+const folder = process.env.BIOPHONY_SEEN_TEXTS;
+
+export const countsTexts = folder !== undefined;
+
+export function keepLines(lines: readonly string[]): void {
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(lines));
 }
-
-/** Leaves the lines a page has shown for the count at the end of the run. */
-export const keepLines = (lines: ReadonlySet<string>): Promise<void> =>
-  writeFile(join(inject('seenLinesFolder'), `${randomUUID()}.json`), JSON.stringify([...lines]));

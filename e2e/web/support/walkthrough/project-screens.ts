@@ -56,6 +56,7 @@ export async function visitFreshProject(
   await look(page, 'upload-validated');
   const sending = await hold(page, putToStore);
   await upload.submit.click();
+  await sending.made;
   await expect(upload.button('Cancel Upload')).toBeEnabled();
   await look(page, 'upload-sending');
   await upload.button('Cancel Upload').click();

@@ -49,6 +49,15 @@ export async function visitProjects({
   if (!narrow) {
     await known.getByRole('button', { name: 'Collapse navigation' }).click();
     await look(known, 'projects-collapsed');
+    const token = await hold(known, 'GET /api/auth/token');
+    await known.reload();
+    const skeleton = known.locator('.skeleton-main');
+    const left = () => skeleton.evaluate((main) => main.getBoundingClientRect().left);
+    await expect.poll(left, 'folded from the first paint on').toBe(64);
+    await look(known, 'projects-collapsed-loading');
+    await token.release();
+    await expect(known.getByText('6 of 6 projects')).toBeVisible();
+    await look(known, 'projects-collapsed-loaded');
     await known.getByRole('button', { name: 'Expand navigation' }).click();
   }
   await known

@@ -16,7 +16,7 @@ export async function visitReview(
   const { page } = await surveyor();
   const of = (projectId: string, query = '') => `/dashboard/projects/${projectId}/review${query}`;
   const dialog = page.getByRole('dialog');
-  await lateScripts(page, 300);
+  await lateScripts(page);
   const restored = await refuse(page, listSamples);
   await page.goto(of(survey.projectId));
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();

@@ -20,12 +20,6 @@ import { visitSurvey } from './survey-screens.ts';
 import { visitSurveyOfSites } from './survey/survey-sites-screens.ts';
 import { giveSurvey, type SurveyorsThings } from './survey/surveyor.ts';
 
-/** Sizes of the window a walkthrough is made at, in pixels. */
-export const windows = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-] as const;
-
 /** What there is to look at. */
 interface Prepared {
   belongings: Belongings;
@@ -104,7 +98,10 @@ export async function prepareWalkthrough(browser: Browser, service: Service): Pr
       try {
         await parts[part](context, { belongings, surveyors, card, noise });
       } finally {
-        for (const { context } of opened) await context.close();
+        for (const { context, pageLog } of opened) {
+          await pageLog.keep(context);
+          await context.close();
+        }
       }
     },
   };

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@biophony/contract';
-import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '@biophony/sdk';
 import { readProfiles, saveProfile, type Profile } from '../config/credentials.ts';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
@@ -26,9 +26,10 @@ async function untilApproved(
   poll: () => Promise<Polled>,
   seconds: number,
   signal: AbortSignal,
+  clock: Clock,
 ): Promise<Approved> {
   for (let interval = seconds; ;) {
-    await pause(interval * 1000, undefined, { signal });
+    await clock.sleep(interval * 1000, signal);
     const polled = await poll();
     if (polled.status === 'approved') return polled;
     if (!('interval' in polled)) throw ended(polled.status);
@@ -41,7 +42,7 @@ export async function loginByBrowser(
   ctx: CommandContext,
   chosenProfile: string | null,
 ): Promise<SavedLogin> {
-  const { createClient } = await import('@biophony/sdk');
+  const { createClient, systemClock } = await import('@biophony/sdk');
   const { apiUrl } = ctx.settings;
   const { stop: signal } = ctx.interrupts;
   const profileName = chosenProfile ?? profileNameFor(apiUrl);
@@ -59,6 +60,7 @@ export async function loginByBrowser(
     () => auth.pollDevice(body, { signal }),
     started.interval,
     signal,
+    systemClock,
   );
   const saved: Profile = {
     api_url: apiUrl,

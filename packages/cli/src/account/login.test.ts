@@ -3,7 +3,7 @@ import { hostname, userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { loopback } from '../../test/loopback.ts';
-import { runCli } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 
 /** Only root may become a user whom the system knows by number only; others stay who they are. */
@@ -45,7 +45,7 @@ test('a sign-in of which no key comes is ended again', async () => {
     );
   });
   onTestFinished(() => server.close());
-  const { code, stderr } = await runCli(['login', '--email', 'a@b.example'], {
+  const { code, stderr } = await runHere(['login', '--email', 'a@b.example'], {
     XDG_CONFIG_HOME: temporaryFolder(onTestFinished),
     BIOPHONY_API_URL: server.url,
     BIOPHONY_PASSWORD: 'a long password',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { join } from 'node:path';
 import { loopback, type Loopback } from '../../test/loopback.ts';
-import { runCli } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { changedAccess, publicText } from './public-access.ts';
 
@@ -54,17 +54,15 @@ describe('biophony projects public', () => {
   });
   afterAll(() => server.close());
   const run = (...args: string[]) =>
-    runCli(['projects', 'public', 'marsh', ...args], {
+    runHere(['projects', 'public', 'marsh', ...args], {
       XDG_CONFIG_HOME: join(folder, 'config'),
       XDG_STATE_HOME: join(folder, 'state'),
       BIOPHONY_API_URL: server.url,
       BIOPHONY_API_KEY: 'key',
     });
 
-  test('reads, names pages anew, and switches off without forgetting them', async () => {
+  test('names pages anew, and switches off without forgetting them', async () => {
     const path = '/api/projects/marsh/public-access';
-    expect((await run()).stdout).toContain('is private');
-    expect(calls.splice(0)).toEqual([`GET ${path}`]);
     const on = await run('--origin', 'https://a.example/', '--origin', 'https://b.example');
     expect(on.code).toBe(0);
     expect(on.stdout).toContain('https://b.example');
@@ -74,7 +72,6 @@ describe('biophony projects public', () => {
       project_id: 'marsh',
       public_access: { enabled: false, origins: ['https://a.example', 'https://b.example'] },
     });
-    expect(calls.at(-1)).toBe(`PUT ${path}`);
-    expect((await run('--off', '--origin', 'https://a.example')).code).toBe(2);
+    expect(calls).toEqual([`GET ${path}`, `PUT ${path}`, `GET ${path}`, `PUT ${path}`]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Analysis } from '@biophony/contract';
-import type { Client } from '@biophony/sdk';
+import { systemClock, type Client } from '@biophony/sdk';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
@@ -19,9 +19,10 @@ export async function awaitAnalysis(
   ctx: CommandContext,
   client: Client,
   analysisId: string,
+  clock = systemClock,
 ): Promise<Analysis> {
   const { interrupts, settings } = ctx;
-  const since = performance.now();
+  const since = clock.now();
   let warned = false;
   const onProgress = (analysis: Analysis) => {
     const { analysis_type, status, files_processed, total_files } = analysis;
@@ -37,7 +38,7 @@ export async function awaitAnalysis(
       seconds_processed,
       total_seconds,
     });
-    if (warned || status !== 'queued' || performance.now() - since < longInQueueMs) return;
+    if (warned || status !== 'queued' || clock.now() - since < longInQueueMs) return;
     warned = true;
     ctx.tell({ event: 'warning', text: noRunner() });
   };

@@ -1,9 +1,12 @@
 import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { runCli } from '../../test/run-cli.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { runHere } from '../../test/run-here.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { exitCodes } from '../errors/exit-codes.ts';
+import type { CommandContext } from '../output/context.ts';
+import { runInspect } from './run-inspect.ts';
 
 const root = temporaryFolder();
 const env = { XDG_CONFIG_HOME: root, XDG_STATE_HOME: root };
@@ -51,10 +54,36 @@ function wavOf(make: string | null): Buffer {
   );
 }
 
-async function inspect(folder: string, ...more: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runCli(['inspect', join(root, folder), ...more], env);
-  expect(code, stderr).toBe(0);
-  return stdout;
+interface Inspected {
+  zone?: string;
+  mode?: 'plain' | 'json';
+  paths?: string[];
+}
+
+/** Inspects a folder; answers what is printed, and the exit code. */
+async function inspect(folder: string, { zone, mode = 'plain', paths = [] }: Inspected = {}) {
+  let told = '';
+  const stdout = vi
+    .spyOn(process.stdout, 'write')
+    .mockImplementation((line) => Boolean((told += String(line))));
+  const ctx = {
+    settings: { mode },
+    interrupts: { stop: new AbortController().signal },
+    width: 200,
+    tell: () => undefined,
+    answer: async (_data: unknown, text: string) => void (told += `${text}\n`),
+  };
+  const all = [join(root, folder), ...paths];
+  const code = await runInspect(ctx as unknown as CommandContext, all, zone ?? null);
+  stdout.mockRestore();
+  return { code, told };
+}
+
+/** What is printed of a folder with which nothing is wrong. */
+async function summaryOf(folder: string, given: Inspected = {}): Promise<string> {
+  const { code, told } = await inspect(folder, given);
+  expect(code).toBe(exitCodes.done);
+  return told;
 }
 
 describe('inspecting a card', () => {
@@ -76,12 +105,12 @@ describe('inspecting a card', () => {
       'typed/CONFIG.TXT',
       'Device ID : 24F319055FDF1234\r\nLocation : 47.61°N 9.42°E (Configuration app)\r\n',
     );
-    const text = (await inspect('typed')).replace(/\s+/g, ' ');
+    const text = (await summaryOf('typed')).replace(/\s+/g, ' ');
     expect(text).toContain('; at 47.61, 9.42 as set in the Configuration App');
     expect(text).toContain(
       'CONFIG.TXT: place 47.61, 9.42 as set in the Configuration App (given to 1 recording',
     );
-    const lines = (await inspect('typed', '--json')).trim().split('\n');
+    const lines = (await summaryOf('typed', { mode: 'json' })).trim().split('\n');
     for (const line of lines)
       expect(JSON.parse(line)).toMatchObject({
         latitude: 47.61,
@@ -94,7 +123,7 @@ describe('inspecting a card', () => {
     write(`other/${nameOf(0)}`, recordingAt(0));
     write('other/data', 'fLaC');
     write('other/IMG_0001.JPG', 'x');
-    const told = await inspect('other');
+    const told = await summaryOf('other');
     expect(told).toContain('Nothing is wrong with the recordings.\n');
     expect(told).toContain('Not recordings (2 other files, not counted):');
     expect(told).toContain('data: An unfinished recording of a Frontier Labs recorder');
@@ -105,17 +134,17 @@ describe('inspecting a card', () => {
     write(`left/${nameOf(0)}`, recordingAt(0));
     for (const ending of ['wac', 'w4v', 'ape', 'wv', 'caf', 'amr', 'wma'])
       write(`left/memo.${ending}`, `${ending} of some kind`);
-    const { code, stdout } = await runCli(['inspect', join(root, 'left')], env);
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/^8 recordings, .*, 7 of them unusable\./);
-    expect(stdout).toContain('memo.w4v: W4V is a format of Wildlife Acoustics');
-    expect(stdout).toContain('ffmpeg -i NAME.ape NAME.wav');
-    expect(stdout).not.toContain('Not recordings');
+    const { code, told } = await inspect('left');
+    expect(code).toBe(exitCodes.someFailed);
+    expect(told).toMatch(/^8 recordings, .*, 7 of them unusable\./);
+    expect(told).toContain('memo.w4v: W4V is a format of Wildlife Acoustics');
+    expect(told).toContain('ffmpeg -i NAME.ape NAME.wav');
+    expect(told).not.toContain('Not recordings');
   });
 
   test('says of packed silence that it is unpacked, and that the length leaves it out', async () => {
     write(`packed/${nameOf(0, 'T')}`, recordingAt(0));
-    const told = await inspect('packed');
+    const told = await summaryOf('packed');
     expect(told).toContain('of sound and the silence packed in 1 T.WAV file.');
     expect(told).toContain('Biophony unpacks it for the analysis');
   });
@@ -124,7 +153,7 @@ describe('inspecting a card', () => {
     for (const folder of ['A', 'B'])
       for (let minute = 0; minute < 20; minute++)
         write(`twice/${folder}/${nameOf(minute)}`, recordingAt(minute));
-    const told = await inspect('twice');
+    const told = await summaryOf('twice');
     expect(told).toContain('In A/ and B/ recordings claim the same time 20 times.');
     expect(told).toContain('and 17 more.');
     expect(told.split('\n').length).toBeLessThan(12);
@@ -132,19 +161,22 @@ describe('inspecting a card', () => {
 
   test('with --timezone says first that the headers tell another offset', async () => {
     write(`zone/${nameOf(0)}`, recordingAt(0));
-    const told = await inspect('zone', '--timezone', 'Europe/Berlin');
-    expect(told).toMatch(
+    const path = join(root, 'zone');
+    const args = ['inspect', path, '--timezone', 'Europe/Berlin'];
+    const { code, stdout, stderr } = await runHere(args, env);
+    expect(code, stderr).toBe(exitCodes.done);
+    expect(stdout).toMatch(
       /^The recordings themselves say that their clock was at \+00:00\. .*leave it out unless/,
     );
-    expect(told).toMatch(/2026-05-21T00:00:00\+00:00 +2026-05-21T00:00:00\+02:00/);
-    expect(await inspect('zone', '--timezone', 'UTC')).toMatch(/^No time changes/);
+    expect(stdout).toMatch(/2026-05-21T00:00:00\+00:00 +2026-05-21T00:00:00\+02:00/);
+    expect(await summaryOf('zone', { zone: 'UTC' })).toMatch(/^No time changes/);
   });
 
   test('ascribes recordings to no recorder that only another one of the folder names', async () => {
     write('mixed/thrush.wav', wavOf(null));
     write('mixed/wren.wav', wavOf(null));
     write('mixed/20260521_000000.wav', wavOf('Cornell'));
-    const told = await inspect('mixed');
+    const told = await summaryOf('mixed');
     expect(told).toContain('\nCornell: 1 recording, ');
     expect(told).toContain('\nNo recorder named in the headers: 2 recordings, ');
   });
@@ -153,6 +185,7 @@ describe('inspecting a card', () => {
     for (const minute of [0, 1]) write(`again/${nameOf(minute)}`, recordingAt(minute));
     const folder = join(root, 'again');
     const file = join(folder, nameOf(1));
-    expect(await inspect('again', `${folder}/`, file, file)).toMatch(/^2 recordings, /);
+    const paths = [`${folder}/`, file, file];
+    expect(await summaryOf('again', { paths })).toMatch(/^2 recordings, /);
   });
 });

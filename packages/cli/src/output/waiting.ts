@@ -1,11 +1,11 @@
 import {
-  AbortedError,
   ApiError,
   isRetryable,
   ConnectionError,
+  systemClock,
   type BiophonyError,
+  type Clock,
 } from '@biophony/sdk';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { CliEvent } from '../reporters/events.ts';
 
 export interface WaitingOptions {
@@ -14,6 +14,8 @@ export interface WaitingOptions {
   /** Milliseconds that a host may stay away. */
   maxWaitMs: number;
   tell: (event: CliEvent) => void;
+  /** Time by which it waits; the system's when absent. */
+  clock?: Clock;
 }
 
 /** A host refused, and named the milliseconds after which it may be asked again. */
@@ -46,22 +48,20 @@ export class Waiting {
    * AbortedError when the signal fires.
    */
   async persist<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
-    const { maxWaitMs } = this.#options;
+    const { maxWaitMs, clock = systemClock } = this.#options;
     let since: number | null = null;
     for (let step = firstPauseMs; ; step = Math.min(step * 1.5, longestPauseMs)) {
       try {
         return await call();
       } catch (error) {
         if (signal.aborted || !isRetryable(error)) throw error;
-        const now = performance.now();
+        const now = clock.now();
         since ??= now;
         const asked = askedBy(error);
         const wait = Math.max(step, asked ?? 0);
         if (now - since + wait > maxWaitMs) throw error;
         this.#missed(error as BiophonyError, asked, now);
-        await pause(wait, undefined, { signal }).catch((cause: unknown) => {
-          throw new AbortedError('Stopped', { cause });
-        });
+        await clock.sleep(wait, signal);
       }
     }
   }

@@ -1,8 +1,7 @@
 import type { Results } from '@biophony/contract';
 import { isInside } from '@biophony/recordings/node';
-import { ConnectionError, type Client } from '@biophony/sdk';
+import { ConnectionError, systemClock, type Client, type Clock } from '@biophony/sdk';
 import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { placed } from '../errors/system-error.ts';
@@ -18,6 +17,8 @@ import { selectFiles } from './select-files.ts';
 type DownloadContext = Pick<CommandContext, 'tell' | 'say'> & {
   settings: Pick<CommandContext['settings'], 'apiUrl' | 'maxWaitMs'>;
   interrupts: Pick<CommandContext['interrupts'], 'stop'>;
+  /** Time by which it waits; the system's when absent. */
+  clock?: Clock;
 };
 
 export interface ResultsRequest {
@@ -67,8 +68,11 @@ export async function downloadResults(
   { analysisId, folder, formats, replaces = false, onFound }: ResultsRequest,
 ): Promise<DownloadedResults> {
   const signal = ctx.interrupts.stop;
-  const waiting = new Waiting({ ...ctx.settings, tell: ctx.tell });
-  const results = await client.analyses.results(analysisId, { signal });
+  const { clock = systemClock, tell } = ctx;
+  const waiting = new Waiting({ ...ctx.settings, clock, tell });
+  const ask = () => client.analyses.results(analysisId, { signal, maxRetries: 0 });
+  const results = await waiting.persist(signal, ask);
+  waiting.answered();
   let files = selectFiles(results.download_urls, formats);
   const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
   let before = 0;
@@ -80,7 +84,7 @@ export async function downloadResults(
     let furthest = 0;
     return async (): Promise<boolean> => {
       if (!hasLink) {
-        const again = await client.analyses.results(analysisId, { signal, maxRetries: 0 });
+        const again = await ask();
         files = selectFiles(again.download_urls, formats);
       }
       // Whatever goes wrong, its link may have ended by the next time.
@@ -89,7 +93,7 @@ export async function downloadResults(
       let came = 0;
       const onBytes = (more: number) => {
         came += more;
-        ctx.tell({
+        tell({
           event: 'download',
           filename: file.filename,
           files: files.length,
@@ -109,7 +113,7 @@ export async function downloadResults(
         const isFurther = error instanceof ConnectionError && came > furthest;
         if (!isFurther && !(error instanceof StaleDownload)) throw placed(error, path, elsewhere);
         furthest = Math.max(furthest, came);
-        await pause(againMs * 2 ** stale, undefined, { signal });
+        await clock.sleep(againMs * 2 ** stale, signal);
         return false;
       }
     };

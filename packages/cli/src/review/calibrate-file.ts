@@ -66,6 +66,7 @@ export function calibrateVerdicts(
     return {
       species,
       sample_id: null,
+      scheme: hasStrata ? figures.scheme : null,
       version: null,
       calibration_id: null,
       ...figures.counts,

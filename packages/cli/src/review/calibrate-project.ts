@@ -52,6 +52,7 @@ const rowOf = (
 ): SpeciesRow => ({
   species: sample.species,
   sample_id: sample.sample_id,
+  scheme: figures.scheme,
   version: kept?.version ?? null,
   calibration_id: kept?.calibration_id ?? null,
   yes: figures.yes,

@@ -86,6 +86,7 @@ const columns = [
   'unsure',
   'open',
   'sample_id',
+  'scheme',
   'calibration_id',
   'version',
 ] as const;

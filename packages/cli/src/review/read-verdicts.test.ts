@@ -10,8 +10,9 @@ import { readVerdicts } from './read-verdicts.ts';
 import { reviewLine, reviewsHeading } from './reviews-text.ts';
 
 const folder = temporaryFolder();
+let files = 0;
 const fileOf = (text: string): string => {
-  const file = path.join(folder, `${Math.random()}.csv`);
+  const file = path.join(folder, `${files++}.csv`);
   writeFileSync(file, text);
   return file;
 };

@@ -41,6 +41,8 @@ interface Told {
   given?: string[];
   /** What happens on the card after it was read. */
   meanwhile?: (card: string) => void;
+  /** Folders of the card that could not be looked into. */
+  unreadableFolders?: string[];
 }
 
 async function judge({ files, receipt, others = [], rest, error = null, ...told }: Told) {
@@ -50,7 +52,13 @@ async function judge({ files, receipt, others = [], rest, error = null, ...told 
     writeFileSync(join(folder, name), text);
   }
   const paths = told.given?.map((name) => join(folder, name)) ?? [folder];
-  const card = await findCard(paths);
+  const found = await findCard(paths);
+  // Root may look into every folder.
+  const unreadableFolders = (told.unreadableFolders ?? []).map((filename) => ({
+    filename,
+    reason: 'You may not read it.',
+  }));
+  const card = { ...found, unreadableFolders };
   const otherStates = await statesOfOthers(card);
   const reader = new CardReader(card, timezoneCorrection(null), new AbortController().signal);
   for await (const _ of reader);
@@ -190,13 +198,19 @@ test('a damaged recording that is kept as it is counts as stored, an empty file 
   expect(judged.line).toMatch(/: all 1 recording and 1 other file are stored and verified; /);
 });
 
-test.each<[string, (card: string) => void]>([
-  ['a file came', (card) => writeFileSync(join(card, 'NEW.TXT'), 'new')],
-  ['a file went', (card) => rmSync(join(card, 'B.WAV'))],
-  ['a file grew', (card) => writeFileSync(join(card, 'A.WAV'), 'longer')],
-  ['a file was written anew', (card) => utimesSync(join(card, 'A.WAV'), 1, 1)],
-  ['the card was pulled out', (card) => rmSync(card, { recursive: true })],
-])('is never said where %s during the upload (S14.25)', async (_, meanwhile) => {
+const changed = / of it came, went or changed during the upload, such as /;
+
+test.each<[string, (card: string) => void, RegExp]>([
+  ['a file came', (card) => writeFileSync(join(card, 'NEW.TXT'), 'new'), changed],
+  ['a file went', (card) => rmSync(join(card, 'B.WAV')), changed],
+  ['a file grew', (card) => writeFileSync(join(card, 'A.WAV'), 'longer'), changed],
+  ['a file was written anew', (card) => utimesSync(join(card, 'A.WAV'), 1, 1), changed],
+  [
+    'the card was pulled out',
+    (card) => rmSync(card, { recursive: true }),
+    /: it could not be looked at again\.$/,
+  ],
+])('is never said where %s during the upload (S14.25)', async (_, meanwhile, why) => {
   const judged = await judge({
     files: two,
     receipt: [proved('A.WAV'), proved('B.WAV')],
@@ -204,6 +218,19 @@ test.each<[string, (card: string) => void]>([
   });
   expect(judged.line).toBeNull();
   expect(judged.keep).toMatch(/^Keep the card as it is: /);
+  expect(judged.keep).toMatch(why);
+});
+
+test('is never said where a folder of it could not be looked into', async () => {
+  const judged = await judge({
+    files: two,
+    receipt: [proved('A.WAV'), proved('B.WAV')],
+    unreadableFolders: ['C'],
+  });
+  expect(judged).toEqual({
+    line: null,
+    keep: 'Keep the card as it is: 1 folder of it could not be looked into.',
+  });
 });
 
 test('is never said where single files were given, or of a folder that was watched', async () => {

@@ -1,8 +1,9 @@
 import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { testClock } from '@biophony/sdk/testing';
+import { expect, test, vi } from 'vitest';
+import { waitMs } from '../../../../scripts/test/machine.ts';
 import { receiptFile, receiptOf } from '../../test/receipt-of.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { findCard } from '../card/find/find-card.ts';
@@ -11,7 +12,7 @@ import type { CardUpload } from './card-upload.ts';
 import { watchCard } from './watch-card.ts';
 
 const root = temporaryFolder();
-const lookEveryMs = 60;
+const lookEveryMs = 5_000;
 
 /** Watches a folder until `isEnough` of what was sent; `during` is called in the middle of each upload. */
 async function watch(
@@ -25,7 +26,9 @@ async function watch(
   for (const [name, text] of Object.entries(files)) writeFileSync(path(name), text);
   const draining = new AbortController();
   const sent: string[] = [];
+  const clock = testClock();
   const ctx = {
+    clock,
     say: () => undefined,
     interrupts: {
       drain: draining.signal,
@@ -46,36 +49,44 @@ async function watch(
     bandwidth: null,
   };
   let uploads = 0;
-  const watched = watchCard(
-    ctx,
-    upload,
-    async ({ card }) => {
-      const others = everything ? card.others.map(({ filename }) => filename) : [];
-      for (const name of [...card.recordings, ...others])
-        sent.push(`${name} ${await readFile(path(name), 'utf8')}`);
-      during(path, ++uploads);
-      if (isEnough(sent)) draining.abort();
-      const receipt = receiptOf(card.recordings.map((name) => receiptFile(name)));
-      return { receipt, receiptFile: null, error: null, judged: { line: null, keep: null } };
-    },
-    lookEveryMs,
-  );
-  return { path, sent, watched, stop: () => draining.abort() };
+  const send = async ({ card }: CardUpload) => {
+    const others = everything ? card.others.map(({ filename }) => filename) : [];
+    for (const name of [...card.recordings, ...others])
+      sent.push(`${name} ${await readFile(path(name), 'utf8')}`);
+    during(path, ++uploads);
+    if (isEnough(sent)) draining.abort();
+    const receipt = receiptOf(card.recordings.map((name) => receiptFile(name)));
+    return { receipt, receiptFile: null, error: null, judged: { line: null, keep: null } };
+  };
+  const watched = watchCard(ctx, upload, send, clock);
+  const lookIsOver = () => vi.waitUntil(() => clock.waits === 1, { interval: 1, timeout: waitMs });
+  await lookIsOver();
+  const look = async () => {
+    await clock.advance(lookEveryMs);
+    await lookIsOver();
+  };
+  return {
+    path,
+    sent,
+    look,
+    ended: () => clock.runUntil(watched),
+    stop: () => draining.abort(),
+  };
 }
 
 test('a file that is being written when the watch begins is sent once, when it is whole', async () => {
   const isWhole = (sent: string[]) => sent.some((one) => one.startsWith('late.WAV'));
-  const { path, sent, watched } = await watch({ 'late.WAV': 'h', 'whole.WAV': 'w' }, isWhole);
-  for (const piece of 'alf and rest') {
-    await pause(lookEveryMs / 4);
+  const { path, sent, look, ended } = await watch({ 'late.WAV': 'h', 'whole.WAV': 'w' }, isWhole);
+  for (const piece of ['alf', ' and', ' rest']) {
     appendFileSync(path('late.WAV'), piece);
+    await look();
   }
-  await watched;
+  await ended();
   expect(sent).toEqual(['whole.WAV w', 'late.WAV half and rest']);
 });
 
 test('a file that changes while it is uploaded is looked at again, at first and later', async () => {
-  const { sent, watched } = await watch(
+  const { sent, ended } = await watch(
     { 'a.WAV': 'a' },
     (all) => all.length === 4,
     (path, count) => {
@@ -84,28 +95,29 @@ test('a file that changes while it is uploaded is looked at again, at first and 
       if (count === 3) appendFileSync(path('b.WAV'), 'b');
     },
   );
-  await watched;
+  await ended();
   expect(sent).toEqual(['a.WAV a', 'a.WAV aa', 'b.WAV b', 'b.WAV bb']);
 });
 
 test('other files wait for the first recording, which says where they go', async () => {
-  const { path, sent, watched } = await watch(
+  const { path, sent, look, ended } = await watch(
     { 'a.WAV': '', 'CONFIG.TXT': 'c' },
     (all) => all.length === 2,
     () => {},
     true,
   );
-  for (const piece of 'sound') {
-    await pause(lookEveryMs / 2);
+  for (const piece of ['s', 'ound']) {
     appendFileSync(path('a.WAV'), piece);
+    await look();
   }
-  await watched;
+  expect(sent).toEqual([]);
+  await ended();
   expect(sent).toEqual(['a.WAV sound', 'CONFIG.TXT c']);
 });
 
 test('a watch that ends before any file was whole is interrupted', async () => {
-  const { sent, watched, stop } = await watch({ 'a.WAV': 'a' }, () => false);
+  const { sent, ended, stop } = await watch({ 'a.WAV': 'a' }, () => false);
   stop();
-  await expect(watched).rejects.toMatchObject({ name: 'AbortedError' });
+  await expect(ended()).rejects.toMatchObject({ name: 'AbortedError' });
   expect(sent).toEqual([]);
 });

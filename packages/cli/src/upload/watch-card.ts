@@ -1,7 +1,6 @@
 import { pathOfName } from '@biophony/recordings/node';
-import { AbortedError } from '@biophony/sdk';
+import { AbortedError, systemClock } from '@biophony/sdk';
 import { stat } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { cardGone } from '../card/find/card-presence.ts';
 import { findCard, type FoundCard } from '../card/find/find-card.ts';
 import { CliError } from '../errors/cli-error.ts';
@@ -25,6 +24,8 @@ const statesOf = async (
   return states;
 };
 
+/** Milliseconds between two looks. */
+const lookEveryMs = 5_000;
 const watchText = 'Watching for new recordings. Ctrl-C ends it.';
 
 /** Size and change time of a file: it is complete when both stay as they are between two looks. */
@@ -83,7 +84,7 @@ export async function watchCard(
   ctx: Pick<CommandContext, 'interrupts' | 'say'>,
   upload: CardUpload,
   send: (upload: CardUpload) => Promise<CardUploadResult>,
-  lookEveryMs = 5_000,
+  clock = systemClock,
 ): Promise<CardUploadResult> {
   const { drain } = ctx.interrupts;
   const looks = new Looks(upload.everything);
@@ -92,7 +93,7 @@ export async function watchCard(
   let isFirst = true;
   while (!drain.aborted && !result?.error) {
     const done = ctx.interrupts.drainFirst(() => {});
-    await pause(lookEveryMs, undefined, { signal: drain }).catch(() => {});
+    await clock.sleep(lookEveryMs, drain).catch(() => {});
     done();
     if (drain.aborted) break;
     const found = await look(upload.paths).catch((error: unknown) => {

@@ -109,8 +109,9 @@ function written(name: string, value: number): string {
   return value >= 3600 ? `${value / 3600} hour` : `${value / 60} minutes`;
 }
 
-test.each(Object.entries(rows))('the page of limits tells the number in force: %s', (name, row) => {
-  if (row === null) return;
+const told = Object.entries(rows).filter(([, row]) => row !== null);
+
+test.each(told)('the page of limits tells the number in force: %s', (name, row) => {
   const value = limits[name as keyof typeof limits];
   const line = text.split('\n').find((one) => one.startsWith(`| ${row}`));
   expect(line, `a row that begins with "${row}"`).toBeDefined();

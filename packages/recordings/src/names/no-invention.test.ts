@@ -70,7 +70,7 @@ describe('dates', () => {
           `${p.year}-${p.month}-${p.day}T${p.hour}:${p.minute}`,
         );
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -79,13 +79,14 @@ describe('dates', () => {
       fc.property(form, real, wrong, (write, fields, fault) => {
         expect(parseFileName(write(written({ ...fields, ...fault }))).time).toBeNull();
       }),
-      { numRuns: 5000 },
+      { numRuns: 2000 },
     );
   });
 });
 
 describe('names without a date', () => {
-  const word = fc.stringMatching(/^[A-Za-z]{1,9}$/);
+  const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
+  const word = fc.string({ unit: letter, minLength: 1, maxLength: 9 });
   const number = between(0, 99_999).map(String);
   const uuid = fc.uuid();
   const names = fc
@@ -97,7 +98,7 @@ describe('names without a date', () => {
       fc.property(names, (name) => {
         expect(parseFileName(name)).toMatchObject({ time: null, latitude: null, deviceId: null });
       }),
-      { numRuns: 5000 },
+      { numRuns: 2000 },
     );
   });
 });
@@ -118,19 +119,16 @@ describe('any name', () => {
         expect(Math.abs(latitude ?? 0)).toBeLessThanOrEqual(90);
         expect(Math.abs(longitude ?? 0)).toBeLessThanOrEqual(180);
       }),
-      { numRuns: 5000 },
+      { numRuns: 2000 },
     );
   });
 
   test.each(['2024', '0', '_', '+12', '20240528T', '1.1 ', '-', '12:'])(
-    'of 20,000 characters of "%s" is read in one pass',
+    'of 200,000 characters of "%s" is read in one pass',
     (piece) => {
-      const text = piece.repeat(Math.ceil(20_000 / piece.length));
-      // Of this thread alone: others run tests beside it. One pass takes some 4 ms.
-      const before = process.threadCpuUsage();
-      parseFileName(`${text}.wav`);
-      const { user } = process.threadCpuUsage(before);
-      expect(user / 1000).toBeLessThan(250);
+      // A look back from each character would take longer than a test may.
+      const text = piece.repeat(Math.ceil(200_000 / piece.length));
+      expect(parseFileName(`${text}.wav`)).toMatchObject({ latitude: null });
     },
   );
 });

@@ -94,7 +94,11 @@ export {
   type WantedDetection,
   type WantedValues,
 } from './confirmed/confirmed-rows.ts';
-export { confirmedSurvey, type ConfirmedOf } from './confirmed/confirmed-survey.ts';
+export {
+  confirmedSurvey,
+  withoutDetections,
+  type ConfirmedOf,
+} from './confirmed/confirmed-survey.ts';
 export { foundDays, type FoundDay } from './figures/found-days.ts';
 export { countedFrom, firstStepOf, noFilter } from './figures/filter-hours.ts';
 export {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { loopbackServer, type LoopbackServer, type Respond } from '../../test/loopback-server.ts';
 import { createClient } from '../client.ts';
+import { testClock } from '../testing/test-clock.ts';
 import type { ClientEvents } from './hooks.ts';
 
 const servers: LoopbackServer[] = [];
@@ -11,10 +12,11 @@ const names = ['request', 'response', 'retry', 'failure'] as const;
 async function listenedTo(respond: Respond) {
   const server = await loopbackServer(respond);
   servers.push(server);
-  const client = createClient({ baseUrl: server.url, auth: { apiKey }, maxRetries: 1 });
+  const clock = testClock();
+  const client = createClient({ baseUrl: server.url, auth: { apiKey }, maxRetries: 1, clock });
   const told: { name: keyof ClientEvents; event: object }[] = [];
   for (const name of names) client.on(name, (event) => told.push({ name, event }));
-  return { client, told };
+  return { client, told, clock };
 }
 
 afterEach(async () => {
@@ -24,7 +26,7 @@ afterEach(async () => {
 describe('client.on', () => {
   test('tells each attempt, its answer, why it is made again and how it ended', async () => {
     let asked = 0;
-    const { client, told } = await listenedTo(() =>
+    const { client, told, clock } = await listenedTo(() =>
       ++asked === 1
         ? {
             status: 503,
@@ -33,7 +35,7 @@ describe('client.on', () => {
           }
         : noProjects,
     );
-    await client.projects.list();
+    await clock.runUntil(client.projects.list());
     const facts = { call: 1, route: 'projectsList', method: 'GET', path: '/api/projects' };
     const failure = { name: 'ApiError', status: 503, code: 'unavailable', requestId: 'r1' };
     expect(told).toEqual([
@@ -58,13 +60,13 @@ describe('client.on', () => {
   });
 
   test('tells a call that failed for good, also one that no answer came to', async () => {
-    const { client, told } = await listenedTo(() => ({
+    const { client, told, clock } = await listenedTo(() => ({
       status: 404,
       json: { error: 'No.', code: 'not_found', request_id: 'r2' },
     }));
     await client.projects.get('nothing').catch(() => {});
     await Promise.all(servers.splice(0).map((server) => server.close()));
-    await client.projects.get('nothing').catch(() => {});
+    await clock.runUntil(client.projects.get('nothing')).catch(() => {});
     const failures = told.filter(({ name }) => name === 'failure').map(({ event }) => event);
     expect(failures).toEqual([
       expect.objectContaining({

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { testClock } from '../testing/test-clock.ts';
 import { loopbackServer, type LoopbackServer, type Respond } from '../../test/loopback-server.ts';
 import { createClient, type ClientConfig } from '../client.ts';
 import {
@@ -19,8 +20,9 @@ async function serverThat(respond: Respond) {
 
 async function clientOf(respond: Respond, more: Partial<ClientConfig> = {}) {
   const server = await serverThat(respond);
-  const client = createClient({ baseUrl: server.url, auth: { apiKey: 'key' }, ...more });
-  return { server, client };
+  const clock = testClock();
+  const client = createClient({ baseUrl: server.url, auth: { apiKey: 'key' }, clock, ...more });
+  return { server, client, clock };
 }
 
 const refusal = (status: number, code: string, headers?: Record<string, string>) => ({
@@ -82,12 +84,13 @@ describe('a call that fails for a moment', () => {
       refusal(500, 'internal'),
       refusal(429, 'rate_limited', { 'retry-after': '0' }),
     ];
-    const { client, server } = await clientOf(() =>
+    const { client, server, clock } = await clientOf(() =>
       answers.length > 0
         ? (answers.shift() ?? null)
         : { status: 201, json: { project: { title: 'T' } } },
     );
-    expect(await client.projects.create({ title: 'T' })).toEqual({ title: 'T' });
+    const made = await clock.runUntil(client.projects.create({ title: 'T' }));
+    expect(made).toEqual({ title: 'T' });
     const keys = server.received.map(({ headers }) => headers['idempotency-key']);
     expect(keys).toHaveLength(4);
     expect(new Set(keys).size).toBe(1);
@@ -96,37 +99,42 @@ describe('a call that fails for a moment', () => {
 
   test('waits as long as Retry-After says', async () => {
     let calls = 0;
-    const { client } = await clientOf(() =>
-      ++calls === 1 ? refusal(429, 'rate_limited', { 'retry-after': '1' }) : noProjects,
+    const { client, clock } = await clientOf(() =>
+      ++calls === 1 ? refusal(429, 'rate_limited', { 'retry-after': '30' }) : noProjects,
     );
-    const began = performance.now();
-    await client.projects.list();
-    expect(performance.now() - began).toBeGreaterThan(950);
+    await clock.runUntil(client.projects.list());
+    expect(clock.now()).toBeGreaterThanOrEqual(30_000);
+    expect(clock.now()).toBeLessThan(30_250);
   });
 
   test('gives up after the retries it was given', async () => {
-    const { client, server } = await clientOf(() => null);
-    await expect(client.projects.list({}, { maxRetries: 2 })).rejects.toThrow(ConnectionError);
+    const { client, server, clock } = await clientOf(() => null);
+    const listed = clock.runUntil(client.projects.list({}, { maxRetries: 2 }));
+    await expect(listed).rejects.toThrow(ConnectionError);
     expect(server.received).toHaveLength(3);
   });
 });
 
 describe('a call of a program that is about to end', () => {
-  // Longer than a test may take.
   const failing = () => refusal(503, 'internal', { 'retry-after': '50' });
 
   test('ends its wait, and is tried just once more', async () => {
     const stopping = new AbortController();
-    const { client, server } = await clientOf(failing, { stopping: stopping.signal });
-    setTimeout(() => stopping.abort(), 100);
-    await expect(client.projects.list()).rejects.toMatchObject({ status: 503 });
-    expect(server.received).toHaveLength(2);
+    const { client, server, clock } = await clientOf(failing, { stopping: stopping.signal });
+    const listed = client.projects.list();
+    listed.catch(() => undefined);
+    await expect.poll(() => clock.waits).toBe(1);
+    stopping.abort();
+    await expect(listed).rejects.toMatchObject({ status: 503 });
+    expect([server.received.length, clock.now()]).toEqual([2, 0]);
   });
 
   test('that begins after that is tried once more too, however long the service asks to wait', async () => {
-    const { client, server } = await clientOf(failing, { stopping: AbortSignal.abort() });
-    await expect(client.projects.list()).rejects.toMatchObject({ status: 503 });
+    const stopping = AbortSignal.abort();
+    const { client, server, clock } = await clientOf(failing, { stopping });
+    await expect(clock.runUntil(client.projects.list())).rejects.toMatchObject({ status: 503 });
     expect(server.received).toHaveLength(2);
+    expect(clock.now()).toBeLessThanOrEqual(500);
   });
 
   test('is not cut off', async () => {
@@ -134,7 +142,8 @@ describe('a call of a program that is about to end', () => {
     const { client } = await clientOf(
       async () => {
         stopping.abort();
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        // What an abort ends has ended by then.
+        await new Promise((resolve) => setTimeout(resolve, 10));
         return noProjects;
       },
       { stopping: stopping.signal },

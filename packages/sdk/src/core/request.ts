@@ -6,8 +6,9 @@ import { bearer, renewable, type Auth } from './auth.ts';
 import type { Requester } from './call.ts';
 import { ApiError, AbortedError } from './errors.ts';
 import { callReporter, type CallReport } from './call-report.ts';
+import { systemClock, type Clock } from './clock.ts';
 import { createHooks, type Hooks } from './hooks.ts';
-import { backoffMs, isRetryable, sleep } from './retry.ts';
+import { backoffMs, isRetryable } from './retry.ts';
 import { asBiophonyError } from './transport-error.ts';
 import { fillPath, queryString } from './url.ts';
 
@@ -25,6 +26,8 @@ export interface RequesterConfig {
   credentials?: 'include' | 'omit' | 'same-origin';
   /** Fires when the program is about to end: a call that fails is then tried once more, and soon; none is cut off. */
   stopping?: AbortSignal;
+  /** Time by which it waits between attempts, and for analyses; the system's when absent. */
+  clock?: Clock;
 }
 
 const defaults = { timeout: 30_000, maxRetries: 4 };
@@ -53,7 +56,7 @@ export function idempotencyKey(): string {
 
 /** Builds the one function through which every call goes: bearer, timeout, retries, typed errors. */
 export function createRequester(config: RequesterConfig, hooks: Hooks = createHooks()): Requester {
-  const { stopping } = config;
+  const { stopping, clock = systemClock } = config;
   const base = config.baseUrl.replace(/\/+$/, '');
   const { origin } = new URL(base);
   const fetch = config.fetch ?? ((input, init) => globalThis.fetch(input, init));
@@ -122,7 +125,7 @@ export function createRequester(config: RequesterConfig, hooks: Hooks = createHo
         }
         const pause = stopping?.aborted ? backoffMs(0) : backoffMs(tried, api?.retryAfterMs);
         out.report.again(error, pause);
-        await sleep(pause, options.signal, stopping);
+        await clock.sleep(pause, options.signal, stopping);
       }
     }
   };

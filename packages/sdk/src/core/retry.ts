@@ -1,4 +1,4 @@
-import { AbortedError, ApiError, CertificateError, ConnectionError } from './errors.ts';
+import { ApiError, CertificateError, ConnectionError } from './errors.ts';
 
 const longestWaitMs = 8_000;
 /** A service that asks to wait longer than this (milliseconds) gets its answer handed to the caller. */
@@ -30,22 +30,4 @@ export function parseRetryAfter(value: string | null, now = Date.now()): number 
   if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
   const date = Date.parse(value);
   return Number.isNaN(date) ? null : Math.max(0, date - now);
-}
-
-/** Waits so many milliseconds, or until `enough` fires. Throws AbortedError as soon as the signal fires. */
-export function sleep(ms: number, signal?: AbortSignal, enough?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(new AbortedError('Stopped', { cause: signal.reason }));
-    const settle = (then: () => void) => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
-      enough?.removeEventListener('abort', end);
-      then();
-    };
-    const end = () => settle(resolve);
-    const stop = () => settle(() => reject(new AbortedError('Stopped', { cause: signal?.reason })));
-    const timer = setTimeout(end, ms);
-    signal?.addEventListener('abort', stop, { once: true });
-    enough?.addEventListener('abort', end, { once: true });
-  });
 }

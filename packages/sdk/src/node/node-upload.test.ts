@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loopbackServer, type LoopbackServer } from '../../test/loopback-server.ts';
 import { storeService } from '../../test/store-service.ts';
 import { createClient } from '../client.ts';
+import { testClock } from '../testing/test-clock.ts';
 import { AbortedError, ConnectionError } from '../core/errors.ts';
 import type { Transport } from '../upload/transport/transport.ts';
 import { uploadFiles } from '../upload/upload-files.ts';
@@ -110,10 +111,11 @@ describe('the transport for Node', () => {
   });
 
   test('keeps to a bandwidth', async () => {
-    const transport = undiciTransport({ bandwidth: 400_000 });
-    const began = performance.now();
-    await put(transport, makeFile('slow.wav', 300_000));
-    expect(performance.now() - began).toBeGreaterThan(400);
+    const clock = testClock();
+    const transport = undiciTransport({ bandwidth: 10_000, clock });
+    await clock.runUntil(put(transport, makeFile('slow.wav', 300_000)));
+    expect(clock.now()).toBeGreaterThan(29_000);
+    expect(clock.now()).toBeLessThanOrEqual(30_000);
     await transport.close();
   });
 

@@ -9,6 +9,7 @@ import {
 import { afterEach, describe, expect, test } from 'vitest';
 import { createClient } from '../client.ts';
 import { AbortedError, ApiError } from '../core/errors.ts';
+import { testClock } from '../testing/test-clock.ts';
 
 const detection = (at: number): DetectionRecord => ({
   file: `card/${String(at).padStart(8, '0')}.WAV`,
@@ -79,7 +80,9 @@ async function serviceWith(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const auth = { apiKey: 'a key' };
-  return { ranges, away, client: createClient({ baseUrl: `http://127.0.0.1:${port}`, auth }) };
+  const clock = testClock();
+  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, auth, clock });
+  return { ranges, away, client, clock };
 }
 
 async function all<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
@@ -95,7 +98,7 @@ describe('detections', () => {
   });
 
   test('go on where the connection broke, with a new link, none twice and none left out', async () => {
-    const { client, ranges } = await serviceWith(
+    const { client, ranges, clock } = await serviceWith(
       { 'detections.csv': manyRows(2000) },
       null,
       (response, bytes, asked) => {
@@ -103,7 +106,7 @@ describe('detections', () => {
         response.write(bytes.subarray(0, 100_001), () => response.destroy());
       },
     );
-    const rows = await all(client.results.detections('a'));
+    const rows = await clock.runUntil(all(client.results.detections('a')));
     expect(rows.map(({ start_s }) => start_s)).toEqual(Array.from({ length: 2000 }, (_, at) => at));
     expect(ranges).toHaveLength(3);
     expect(ranges[0]).toBeUndefined();
@@ -111,7 +114,7 @@ describe('detections', () => {
   });
 
   test('go on where the service was away for a moment after the connection broke', async () => {
-    const { client, ranges, away } = await serviceWith(
+    const { client, ranges, away, clock } = await serviceWith(
       { 'detections.csv': manyRows(2000) },
       null,
       (response, bytes, asked) => {
@@ -121,7 +124,8 @@ describe('detections', () => {
         response.write(bytes.subarray(0, 100_001), () => response.destroy());
       },
     );
-    expect(await all(client.results.detections('a', { maxRetries: 2 }))).toHaveLength(2000);
+    const rows = all(client.results.detections('a', { maxRetries: 2 }));
+    expect(await clock.runUntil(rows)).toHaveLength(2000);
     expect(ranges).toHaveLength(2);
   });
 
@@ -153,18 +157,18 @@ describe('detections', () => {
   });
 
   test('are asked for again when the store wants to be asked again, and not before', async () => {
-    const { client, ranges } = await serviceWith(
+    const { client, ranges, clock } = await serviceWith(
       { 'detections.csv': manyRows(3) },
       null,
       (response, bytes, asked) =>
         asked === 1
-          ? response.writeHead(503, { 'retry-after': '1' }).end()
+          ? response.writeHead(503, { 'retry-after': '30' }).end()
           : response.writeHead(200).end(bytes),
       false,
     );
-    const began = performance.now();
-    expect(await all(client.results.detections('a'))).toHaveLength(3);
-    expect(performance.now() - began).toBeGreaterThan(990);
+    expect(await clock.runUntil(all(client.results.detections('a')))).toHaveLength(3);
+    expect(clock.now()).toBeGreaterThanOrEqual(30_000);
+    expect(clock.now()).toBeLessThan(30_250);
     expect(ranges).toHaveLength(2);
   });
 
@@ -211,9 +215,10 @@ describe('ranges', () => {
     };
   let ranges: (string | undefined)[] = [];
   let away = { calls: 0 };
+  let clock = testClock();
   const fileWith = async (send: ReturnType<typeof store>, maxRetries = 1) => {
     const service = await serviceWith({ 'detections.parquet': text }, null, send, false);
-    ({ ranges, away } = service);
+    ({ ranges, away, clock } = service);
     return service.client.results.ranges('a', 'detections.parquet', { maxRetries });
   };
 
@@ -233,7 +238,7 @@ describe('ranges', () => {
     );
     // The call for a link is made three times.
     away.calls = 3;
-    expect(read(await file.slice(3, 8))).toBe('34567');
+    expect(read(await clock.runUntil(file.slice(3, 8)))).toBe('34567');
     expect(ranges).toHaveLength(3);
   });
 
@@ -243,7 +248,7 @@ describe('ranges', () => {
     const whole = await fileWith(store(() => 200));
     await expect(whole.slice(0, 5)).rejects.toThrow('The store answered 200');
     const short = await fileWith((response) => void response.writeHead(206).end('12'));
-    await expect(short.slice(0, 5)).rejects.toThrow('sent 2 of 5 bytes');
+    await expect(clock.runUntil(short.slice(0, 5))).rejects.toThrow('sent 2 of 5 bytes');
   });
 });
 

@@ -1,5 +1,6 @@
 import { readSummary, type Summary } from '@biophony/contract/results/summary';
 import type { CallOptions, Requester } from '../core/call.ts';
+import type { Clock } from '../core/clock.ts';
 import { ResultsError } from '../core/errors.ts';
 import type { RowsOfTables } from '../results/read-rows.ts';
 import { storedBytes, type ResultFile } from '../results/stored-bytes.ts';
@@ -17,8 +18,9 @@ const elsewhere = (filename: string): string =>
  * The content of result files, typed and row by row: memory does not grow with the file. Results of all formats up to
  * the one that this package knows are understood; of a later one ResultsError says which format is needed.
  */
-export function resultsResource(request: Requester, fetch: typeof globalThis.fetch) {
+export function resultsResource(request: Requester, fetch: typeof globalThis.fetch, clock: Clock) {
   const { results } = analysesResource(request);
+  const store = { fetch, clock };
 
   async function linkTo(filename: string, analysisId: string, options: CallOptions) {
     const { download_urls } = await results(analysisId, options);
@@ -38,7 +40,7 @@ export function resultsResource(request: Requester, fetch: typeof globalThis.fet
     // The tables of columns are needed by those alone who read rows.
     const { readRows } = await import('../results/read-rows.ts');
     const link = () => linkTo(table, analysisId, options);
-    yield* readRows(table, storedBytes(fetch, link, options));
+    yield* readRows(table, storedBytes(store, link, options));
   }
 
   return {
@@ -64,7 +66,7 @@ export function resultsResource(request: Requester, fetch: typeof globalThis.fet
       filename: string,
       options: CallOptions = {},
     ): AsyncIterable<Uint8Array> =>
-      storedBytes(fetch, () => linkTo(filename, analysisId, options), options),
+      storedBytes(store, () => linkTo(filename, analysisId, options), options),
     /** Any result file by ranges of bytes, for formats that are read in pieces such as Parquet. */
     ranges: async (
       analysisId: string,
@@ -72,7 +74,7 @@ export function resultsResource(request: Requester, fetch: typeof globalThis.fet
       options: CallOptions = {},
     ): Promise<FileRanges> => {
       const { storedRanges } = await import('../results/stored-range.ts');
-      return storedRanges(fetch, () => linkTo(filename, analysisId, options), options);
+      return storedRanges(store, () => linkTo(filename, analysisId, options), options);
     },
     /** Totals by species, hour and day; null as long as the analysis has none. */
     summary: async (analysisId: string, options: CallOptions = {}): Promise<Summary | null> => {

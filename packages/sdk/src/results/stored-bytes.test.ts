@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../core/clock.ts';
 import { storedBytes } from './stored-bytes.ts';
 
 test('a file whose connection breaks behind its last byte is read, and not asked for again', async () => {
@@ -22,7 +23,7 @@ test('a file whose connection breaks behind its last byte is read, and not asked
     download_url: `http://127.0.0.1:${port}/detections.csv`,
   };
   let read = 0;
-  for await (const bytes of storedBytes(fetch, async () => file, {})) {
+  for await (const bytes of storedBytes({ fetch, clock: systemClock }, async () => file, {})) {
     read += bytes.length;
     if (read === whole.length) asked[0]?.destroy();
   }

@@ -1,12 +1,19 @@
 import type { Results } from '@biophony/contract';
 import type { CallOptions } from '../core/call.ts';
+import type { Clock } from '../core/clock.ts';
 import { ApiError, ConnectionError } from '../core/errors.ts';
-import { backoffMs, isRetryable, parseRetryAfter, sleep } from '../core/retry.ts';
+import { backoffMs, isRetryable, parseRetryAfter } from '../core/retry.ts';
 import { asBiophonyError } from '../core/transport-error.ts';
 
 export type ResultFile = Results['results']['download_urls'][number];
 
 export type Fetch = typeof globalThis.fetch;
+
+/** How a store is asked, and by which time it is waited for. */
+export interface StoreAccess {
+  fetch: Fetch;
+  clock: Clock;
+}
 
 /** How often a connection that breaks is made anew. */
 export const retries = 4;
@@ -40,11 +47,15 @@ export async function waitAfter(
   error: unknown,
   file: ResultFile,
   tried: number,
+  clock: Clock,
   { signal, maxRetries = retries }: CallOptions,
 ): Promise<void> {
   const known = asBiophonyError(error, originOf(file), signal);
   if (!isRetryable(known) || tried >= maxRetries) throw known;
-  await sleep(backoffMs(tried, known instanceof ApiError ? known.retryAfterMs : null), signal);
+  await clock.sleep(
+    backoffMs(tried, known instanceof ApiError ? known.retryAfterMs : null),
+    signal,
+  );
 }
 
 /**
@@ -52,7 +63,7 @@ export async function waitAfter(
  * Throws ConnectionError, ApiError for what the store refuses, and AbortedError.
  */
 export async function* storedBytes(
-  fetch: Fetch,
+  { fetch, clock }: StoreAccess,
   link: () => Promise<ResultFile>,
   options: CallOptions,
 ): AsyncGenerator<Uint8Array, void, undefined> {
@@ -80,7 +91,7 @@ export async function* storedBytes(
     } catch (error) {
       // The connection broke behind the last byte: there is no more to ask for.
       if (from > 0 && from >= file.size_bytes) return;
-      await waitAfter(error, file, tried, options);
+      await waitAfter(error, file, tried, clock, options);
     }
   }
 }

@@ -7,6 +7,7 @@ import {
   waitAfter,
   type Fetch,
   type ResultFile,
+  type StoreAccess,
 } from './stored-bytes.ts';
 
 /** A result file that is read piece by piece. */
@@ -50,7 +51,7 @@ async function readOnce(
  * link where the one before has ended. A store that gives no ranges is refused as ApiError.
  */
 export async function storedRanges(
-  fetch: Fetch,
+  { fetch, clock }: StoreAccess,
   link: () => Promise<ResultFile>,
   options: CallOptions,
 ): Promise<FileRanges> {
@@ -60,7 +61,7 @@ export async function storedRanges(
     async slice(start, end = file.size_bytes) {
       if (end <= start) return new ArrayBuffer(0);
       for (let tried = 0; ; tried++) {
-        const again = (error: unknown) => waitAfter(error, file, tried, options);
+        const again = (error: unknown) => waitAfter(error, file, tried, clock, options);
         try {
           return await readOnce(fetch, file, [start, end], options.signal);
         } catch (error) {

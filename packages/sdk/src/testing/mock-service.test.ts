@@ -5,6 +5,7 @@ import { blobSource } from '../upload/source/blob-source.ts';
 import { fetchTransport } from '../upload/transport/fetch-transport.ts';
 import { uploadFiles } from '../upload/upload-files.ts';
 import { mockService } from './mock-service.ts';
+import { testClock } from './test-clock.ts';
 
 function mocked() {
   const service = mockService();
@@ -163,5 +164,16 @@ describe('a mock of the service', () => {
     expect((await client.validation.storage()).subscription_tier).toBe('free');
     const nowhere = await fetch(`${baseUrl}/api/nothing`);
     expect([nowhere.status, await nowhere.json()]).toMatchObject([404, { code: 'not_found' }]);
+  });
+
+  test('may be away for a while, which a client with a clock of a test waits out at once', async () => {
+    const { service } = mocked();
+    const { url: baseUrl, fetch } = service;
+    const clock = testClock();
+    const client = createClient({ baseUrl, fetch, auth: { apiKey: 'bp_test' }, clock });
+    service.refuse('projectsList', 'unavailable', { times: 3 });
+    const { projects } = await clock.runUntil(client.projects.list());
+    expect(projects).toHaveLength(1);
+    expect(clock.now()).toBeGreaterThan(0);
   });
 });

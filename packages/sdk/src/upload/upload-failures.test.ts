@@ -7,10 +7,17 @@ import {
   puts,
   sourcesOf,
   start,
-  upload,
+  uploadIn,
 } from '../../test/upload-support.ts';
+import { testTime } from '../../test/test-time.ts';
+import type { StoreService } from '../../test/store-service.ts';
 import { memoryJournal } from './preparation/journal.ts';
 import type { UploadEvent } from './progress/outcome.ts';
+import type { UploadSource } from './source/source.ts';
+import type { UploadOptions } from './upload-files.ts';
+
+const upload = async (service: StoreService, sources: UploadSource[], options?: UploadOptions) =>
+  (await uploadIn(testTime(), service, sources, options)).report;
 
 describe('failures on the way', () => {
   test('a PUT whose answer was lost is done when the store says that its link has put already', async () => {

@@ -6,23 +6,24 @@ import {
   expectStored,
   fileOf,
   puts,
-  settled,
   sourcesOf,
   start,
   upload,
 } from '../../test/upload-support.ts';
 import { memoryJournal } from './preparation/journal.ts';
+import { testClock } from '../testing/test-clock.ts';
 import { SourceError, type UploadSource } from './source/source.ts';
 
 describe('an upload', () => {
   test('stores every file byte for byte and confirms it, in few calls', async () => {
     const service = await start();
-    const files = card(600);
+    // More than one call has room for.
+    const files = card(280);
     const report = await upload(service, sourcesOf(files));
     expectStored(service, files);
     expect(report).toMatchObject({ ended: 'complete', error: null });
-    expect(report.totals).toMatchObject({ seen: 600, stored: 600, failed: 0, sent: 0 });
-    expect(service.calls('/upload-urls').length).toBeLessThan(60);
+    expect(report.totals).toMatchObject({ seen: 280, stored: 280, failed: 0, sent: 0 });
+    expect(service.calls('/upload-urls').length).toBeLessThan(30);
     expect(service.calls('/complete-upload')).toHaveLength(1);
   });
 
@@ -268,13 +269,14 @@ describe('stopping', () => {
     const stop = new AbortController();
     const service = await slowThen(stop, 20);
     const { transport, count } = countedTransport();
-    const options = { signal: stop.signal, transport };
-    const report = await upload(service, sourcesOf(card(200)), options);
+    const clock = testClock();
+    const options = { signal: stop.signal, transport, clock };
+    const report = await clock.runUntil(upload(service, sourcesOf(card(200)), options));
     expect(report.ended).toBe('stopped');
     expect(count.underWay).toBe(0);
     const { begun } = count;
     expect(begun).toBeGreaterThan(20);
-    await settled();
+    await clock.advance(60_000);
     expect(count.begun).toBe(begun);
   });
 });

@@ -1,4 +1,5 @@
 import type { Dataset } from '@biophony/contract';
+import { systemClock, type Clock } from '../core/clock.ts';
 import { longCallMs } from '../core/long-call.ts';
 import type { UploadApi } from './context/api.ts';
 import type { ConcurrencyOptions } from './concurrency/adaptive-concurrency.ts';
@@ -40,6 +41,8 @@ export interface UploadOptions {
   share?: UploadShare;
   /** Milliseconds the service or the store may stay away; 5 minutes when absent. */
   maxWaitMs?: number;
+  /** Time by which it waits and measures; the system's when absent. */
+  clock?: Clock;
 }
 
 export interface UploadReport {
@@ -66,7 +69,7 @@ export async function uploadFiles(
   options: UploadOptions = {},
 ): Promise<UploadReport> {
   const { onEvent = () => {}, journal = memoryJournal() } = options;
-  const { dryRun = false, correct = false } = options;
+  const { dryRun = false, correct = false, clock = systemClock } = options;
   const halt = new AbortController();
   const stop = AbortSignal.any([halt.signal, ...(options.signal ? [options.signal] : [])]);
   const drain = AbortSignal.any([stop, ...(options.drain ? [options.drain] : [])]);
@@ -74,6 +77,7 @@ export async function uploadFiles(
   const { concurrency, inFlight, slots } = limits;
   const upload = {};
   const progress = new UploadProgress({
+    clock,
     onEvent,
     concurrency: () => slots.limit,
     underWay: () => [...inFlight.advance()].filter((transfer) => transfer.upload === upload),
@@ -86,12 +90,14 @@ export async function uploadFiles(
     probe: (call) => api.auth.health(call),
     backlogMs: () => inFlight.backlogMs,
     signal: stop,
+    clock,
     maxWaitMs,
     onPaused: ({ message }, waitMs) => paused(message, null, waitMs),
     onResumed,
   });
   const store = new StoreConnectivity({
     signal: drain,
+    clock,
     maxWaitMs,
     onPaused: ({ message, origin }, waitMs) => paused(message, origin, waitMs),
     onResumed,
@@ -99,6 +105,7 @@ export async function uploadFiles(
   const transport = options.transport ?? xhrTransport() ?? fetchTransport();
   const shared = {
     upload,
+    clock,
     api,
     dataId,
     transport,

@@ -39,7 +39,7 @@ export interface SchedulerOptions extends SignTerms {
 export class UploadScheduler {
   readonly #ctx: UploadContext;
   readonly #options: SchedulerOptions;
-  readonly #changes = new Notifier();
+  readonly #changes: Notifier;
   #hashed: Item[] = [];
   #oldest = 0;
   /** Items taken in and not yet at their end. */
@@ -51,11 +51,13 @@ export class UploadScheduler {
   #leftOut = false;
   /** What stops the upload as a whole. */
   #fatal: { error: unknown } | null = null;
-  readonly #startedAt = performance.now();
+  readonly #startedAt: number;
 
   constructor(ctx: Omit<UploadContext, 'begin'>, options: SchedulerOptions) {
     this.#ctx = { ...ctx, begin: (item) => this.#begin(item) };
     this.#options = options;
+    this.#changes = new Notifier(ctx.clock);
+    this.#startedAt = ctx.clock.now();
   }
 
   /**
@@ -111,7 +113,7 @@ export class UploadScheduler {
   }
 
   #pass(item: Item): void {
-    if (this.#hashed.length === 0) this.#oldest = performance.now();
+    if (this.#hashed.length === 0) this.#oldest = this.#ctx.clock.now();
     this.#hashed.push(item);
     this.#changes.notify();
   }
@@ -144,7 +146,7 @@ export class UploadScheduler {
   async #waitForCapacity(): Promise<void> {
     const { drain, progress } = this.#ctx;
     while (!drain.aborted) {
-      const elapsed = (performance.now() - this.#startedAt) / 1000;
+      const elapsed = (this.#ctx.clock.now() - this.#startedAt) / 1000;
       const rate = progress.totals.sentBytes / elapsed;
       const bytes = Math.max(ahead.leastBytes, Math.min(ahead.bytes, rate * ahead.seconds));
       if (this.#waiting.size < ahead.files && this.#waitingBytes < bytes) return;
@@ -156,7 +158,7 @@ export class UploadScheduler {
   #due(): boolean {
     const count = this.#hashed.length;
     if (count === 0) return false;
-    const age = performance.now() - this.#oldest;
+    const age = this.#ctx.clock.now() - this.#oldest;
     const idle = this.#ctx.slots.waiting < this.#ctx.slots.limit;
     return count >= batchFiles || age >= batchAgeMs || (idle && age >= idleBatchMs);
   }
@@ -177,7 +179,7 @@ export class UploadScheduler {
   }
 
   async #sign(items: Item[]): Promise<void> {
-    this.#oldest = performance.now();
+    this.#oldest = this.#ctx.clock.now();
     for (const item of items) item.signings++;
     const answers = await signItems(this.#ctx, items, this.#options);
     for (const [item, ticket] of answers) this.#follow(item, ticket);

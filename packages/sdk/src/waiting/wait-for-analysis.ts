@@ -1,7 +1,8 @@
 import type { Analysis } from '@biophony/contract';
 import type { CallOptions } from '../core/call.ts';
+import type { Clock } from '../core/clock.ts';
 import { ApiError, CertificateError, ConnectionError, type BiophonyError } from '../core/errors.ts';
-import { isRetryableStatus, sleep } from '../core/retry.ts';
+import { isRetryableStatus } from '../core/retry.ts';
 
 export interface WaitOptions {
   signal?: AbortSignal;
@@ -40,6 +41,7 @@ export async function waitForAnalysis(
   get: GetAnalysis,
   analysisId: string,
   { signal, onProgress, onConnection, maxWaitMs = 300_000 }: WaitOptions = {},
+  clock: Clock,
 ): Promise<Analysis> {
   let pause = firstPauseMs;
   let seen = '';
@@ -59,7 +61,7 @@ export async function waitForAnalysis(
       seen = state;
     } catch (error) {
       if (!isAway(error)) throw error;
-      const now = performance.now();
+      const now = clock.now();
       const isFirst = lostSince === null;
       lostSince ??= now;
       const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
@@ -72,6 +74,6 @@ export async function waitForAnalysis(
         onConnection?.(error);
       }
     }
-    await sleep(pause, signal);
+    await clock.sleep(pause, signal);
   }
 }

@@ -39,6 +39,15 @@ test('a detection is confirmed once, by what all say of it together', () => {
   expect(confirmedDetections([said(), said({ verdict: 'no', final: true })])).toEqual([]);
 });
 
+test('so is one that is wrong', () => {
+  const no = said({ verdict: 'no' });
+  expect(confirmedDetections([no, said({ file: 'B.WAV' })], 'no')).toMatchObject([
+    { file: 'A.WAV' },
+  ]);
+  expect(confirmedDetections([no, said()], 'no')).toEqual([]);
+  expect(confirmedDetections([said({ final: true }), no, no], 'no')).toEqual([]);
+});
+
 test('keys agree to the millisecond, and differ by dataset, recording, seconds and species', () => {
   const rows = [
     said(),

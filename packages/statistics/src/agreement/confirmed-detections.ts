@@ -26,8 +26,11 @@ export interface DetectionName {
 
 const ms = (seconds: number) => Math.round(seconds * 1000);
 
-/** The detections that are right by what all say of them together (`whatAllSay`), each once. */
-export function confirmedDetections(reviews: Iterable<SaidOfDetection>): DetectionName[] {
+/** The detections that are right, or with `no` wrong, by what all say of them together (`whatAllSay`), each once. */
+export function confirmedDetections(
+  reviews: Iterable<SaidOfDetection>,
+  verdict: 'yes' | 'no' = 'yes',
+): DetectionName[] {
   const found = new Map<string, { name: DetectionName; said: SaidOfDetection[] }>();
   for (const review of reviews) {
     if (review.verdict === 'undone') continue;
@@ -46,6 +49,6 @@ export function confirmedDetections(reviews: Iterable<SaidOfDetection>): Detecti
   }
   return [...found.values()].flatMap(({ name, said }) => {
     const inOrder = said.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-    return whatAllSay(inOrder) === 'yes' ? [name] : [];
+    return whatAllSay(inOrder) === verdict ? [name] : [];
   });
 }

@@ -211,6 +211,15 @@ describe('what can be missing (S17.10)', () => {
     expect(codes(inputOf(asSeen))).not.toContain('sites_disagree');
   });
 
+  test('a sample that was spread over sites, where it has several (S17.10)', () => {
+    expect(codes(inputOf(asSeen))).not.toContain('spread_over_sites');
+    const spread = inputOf(asSeen, { scheme: 'spread_over_sites' });
+    expect(calibrate(spread).scheme).toBe('spread_over_sites');
+    expect(codes(spread)).toContain('spread_over_sites');
+    const items = spread.items.map((item) => ({ ...item, site: 'north' }));
+    expect(codes({ ...spread, items })).not.toContain('spread_over_sites');
+  });
+
   test('a sample that stands only for itself has a curve, and no precision (S17.4)', () => {
     const figures = calibrate(inputOf(asSeen, { representative: false }));
     const plain = fitCurve(scores.map((score, at) => ({ x: scoreToX(score), yes: yes[at] === 1 })));
@@ -244,6 +253,8 @@ describe('what a choice takes', () => {
     expect(takes({ by: 'score', least: 0.5 }, null)).toBe(
       scores.filter((one) => one >= 0.5).length,
     );
+    const least = Math.max(...scores);
+    expect(takes({ by: 'score', least }, null)).toBe(scores.filter((one) => one === least).length);
   });
 
   test('from a probability on: those whose probability is as high', () => {

@@ -22,7 +22,7 @@ export const usualPrecisions = [0.8, 0.9, 0.95, 0.99] as const;
  * items cannot be.
  */
 export function calibrate(input: CalibrationInput): CalibrationFigures {
-  const { seed, windows, representative = true } = input;
+  const { seed, windows, scheme, representative = true } = input;
   const strata = strataOfItems(input);
   if (representative) checkStrata(strata);
   const counts = countsOf(input);
@@ -35,6 +35,7 @@ export function calibrate(input: CalibrationInput): CalibrationFigures {
     .flatMap(({ score, verdict }) => (verdict === 'yes' || verdict === 'no' ? [score] : []))
     .sort((a, b) => a - b);
   const figures = {
+    scheme: scheme ?? ('random_in_strata' as const),
     seed,
     draws: usualDraws,
     curve,
@@ -54,9 +55,9 @@ export function calibrate(input: CalibrationInput): CalibrationFigures {
     })),
     call_density: densityFrom(precisions[0], detections, windows),
     isotonic: isotonic(points),
-    sites: sitesDisagree(points),
+    sites: sitesDisagree(points, { seed }),
   };
-  return { ...figures, warnings: warningsOf(figures, points, representative) };
+  return { ...figures, warnings: warningsOf(figures, points, input) };
 }
 
 /** Null where fewer than two different scores were decided. */

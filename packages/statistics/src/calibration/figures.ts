@@ -1,4 +1,5 @@
 import type { Curve, IsotonicStep, ProbabilityThreshold, SitesTest } from '../curve/curve.ts';
+import type { SamplingScheme } from '../sampling/sample.ts';
 import type { CallDensity, PrecisionThreshold, ReviewedStratum } from '../precision/precision.ts';
 
 export type Verdict = 'yes' | 'no' | 'unsure';
@@ -18,6 +19,8 @@ export interface CalibrationInput {
   }[];
   /** All windows analysed, with those that had no detection; for the call density. */
   windows?: number;
+  /** `Sample.scheme`; `random_in_strata` where it is not given or null, since all others that stand for strata are that. */
+  scheme?: SamplingScheme | null;
   /** Whether the drawn of a stratum stand for all of it (`Sample.representative`); true where it is not given. */
   representative?: boolean;
 }
@@ -50,6 +53,8 @@ export type CalibrationWarning =
       low: number;
       high: number;
     }
+  /** One of each site in turn was drawn, so that sites with few detections count for more than they have. */
+  | { code: 'spread_over_sites' }
   | { code: 'sites_disagree'; p: number; sites: number }
   /** Strata with detections of which none was reviewed, and the share of all detections in them. */
   | { code: 'empty_strata'; strata: number[]; detections_share: number }
@@ -60,6 +65,8 @@ export type CalibrationWarningCode = CalibrationWarning['code'];
 
 /** Everything that a reviewed sample says of one species. It can be kept and sent as JSON. */
 export interface CalibrationFigures {
+  /** How the sample was drawn that the figures are estimated from. */
+  scheme: SamplingScheme;
   seed: string;
   draws: number;
   /** Null where fewer than two different scores were decided. */

@@ -19,6 +19,7 @@ export function pointsOf(
     x: scoreToX(score),
     yes: verdict === 'yes',
     site,
+    stratum,
     weight: representative ? strata[stratum]!.detections / reviewed[stratum]! : 1,
   }));
 }

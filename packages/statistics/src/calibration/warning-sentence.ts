@@ -28,8 +28,10 @@ export function warningSentence(warning: CalibrationWarning): string {
       const one = thresholds.length === 1;
       return `${one ? 'The score' : 'The scores'} for ${listed(thresholds.map(({ probability }) => percent(probability)))} ${one ? 'lies' : 'lie'} outside of the scores that were reviewed, ${score(low)} to ${score(high)}. Do not rely on ${one ? 'it' : 'them'} before detections there are reviewed.`;
     }
+    case 'spread_over_sites':
+      return 'This sample took one detection of each site in turn, so that sites with few detections count for more than they have. Where sites differ, its precisions, density and probabilities are wrong. Draw a new sample; the verdicts of detections in both count there too.';
     case 'sites_disagree':
-      return `${times(warning.sites, 'site', 'sites')} differ from the curve more than chance explains (p = ${warning.p.toPrecision(2)}). Review more detections of each site, or calibrate sites apart.`;
+      return `${times(warning.sites, 'site', 'sites')} differ from the curve more than chance explains (p = ${warning.p.toPrecision(2)}). Thresholds hold for all of them together, not for each. Before you compare sites, calibrate them apart.`;
     case 'empty_strata':
       return `${times(warning.strata.length, 'stratum has', 'strata have')} detections and no verdict, ${percent(warning.detections_share)} of all detections. Review some of them, for the precision is not known there.`;
     case 'not_representative':

@@ -1,7 +1,7 @@
 import { areSeparated } from '../curve/points.ts';
 import type { SitePoint } from '../curve/curve.ts';
 import { xToScore } from '../scores/score-axis.ts';
-import type { CalibrationFigures, CalibrationWarning } from './figures.ts';
+import type { CalibrationFigures, CalibrationInput, CalibrationWarning } from './figures.ts';
 
 /** Fewer of either verdict than this make a curve doubtful. */
 const fewVerdicts = 10;
@@ -13,13 +13,16 @@ const doubt = 0.05;
 export function warningsOf(
   figures: Omit<CalibrationFigures, 'warnings'>,
   points: readonly SitePoint[],
-  representative: boolean,
+  { items, representative = true }: CalibrationInput,
 ): CalibrationWarning[] {
   const { yes, no } = figures.counts;
+  const isSpread =
+    figures.scheme === 'spread_over_sites' && new Set(items.map(({ site }) => site)).size > 1;
   if (yes + no === 0) return [{ code: 'nothing_reviewed' }];
   return [
     ...countWarnings(yes, no),
     ...curveWarnings(figures, points),
+    ...(isSpread ? [{ code: 'spread_over_sites' as const }] : []),
     ...sampleWarnings(figures),
     ...(representative ? [] : [{ code: 'not_representative' as const }]),
   ];

@@ -11,7 +11,7 @@ export interface Point {
 export interface Curve {
   a: number;
   b: number;
-  /** Robust (sandwich) covariance of `a` and `b`. */
+  /** Covariance of `a` and `b`, weights included. */
   covariance: { aa: number; ab: number; bb: number };
 }
 
@@ -50,14 +50,17 @@ export interface IsotonicStep {
 
 export interface SitePoint extends Point {
   site: string | number | null;
+  /** The stratum that it was drawn of, in any numbers. */
+  stratum: number;
 }
 
 /** Whether sites have curves of their own. */
 export interface SitesTest {
-  /** Twice the difference of the logarithms of both likelihoods. */
+  /** Squares between sites, times `degrees`, over what they are on average where sites agree: about `degrees` there. */
   statistic: number;
+  /** One less than there are sites. */
   degrees: number;
-  /** Of the chi-square distribution: how often sites that agree would differ as much. */
+  /** How often sites that agree would differ as much. */
   p: number;
   /** Sites that were compared, and the verdicts there. */
   sites: number;

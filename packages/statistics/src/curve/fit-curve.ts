@@ -1,7 +1,7 @@
+import { covarianceOf } from './covariance.ts';
 import type { FitOptions, FittedCurve, Point } from './curve.ts';
 import { likelihoodAt, type Likelihood } from './penalised-likelihood.ts';
 import { areSeparated, columnsOf, type Columns } from './points.ts';
-import { sandwichOf } from './sandwich.ts';
 import { determinant, inverse } from './symmetric.ts';
 
 const mostSteps = 200;
@@ -20,8 +20,8 @@ function stepFrom({ gradient, curvature, information }: Likelihood): { a: number
  *
  * By default with Firth's penalty, half the logarithm of the information's determinant (Firth 1993, Biometrika 80:27), which
  * takes out the first-order bias and gives finite answers where some score parts every yes from every no (Heinze &
- * Schemper 2002, Statistics in Medicine 21:2409): as R's brglm2 does with `type = "AS_mean"`. The covariance is that of R's
- * `sandwich`; it says too little where the verdicts are few or separated.
+ * Schemper 2002, Statistics in Medicine 21:2409): as R's brglm2 does with `type = "AS_mean"`. The covariance is that of
+ * `covarianceOf`; without weights and penalty it is that of R's `glm`. It says too little where verdicts of one kind are few.
  *
  * Throws a RangeError where all points have one x, and, with `penalty: 'none'`, where no finite curve is most likely.
  */
@@ -66,7 +66,7 @@ function inOwnUnits(
   columns: Columns,
   iterations: number,
 ): FittedCurve {
-  const { aa, ab, bb } = sandwichOf(columns, a, b, information);
+  const { aa, ab, bb } = covarianceOf(columns, a, b, information);
   const { deviation } = columns;
   const m = columns.mean / deviation;
   return {

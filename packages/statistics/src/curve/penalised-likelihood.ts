@@ -14,7 +14,7 @@ export interface Likelihood {
 }
 
 /** ln(1 + e^x) without overflow. */
-export const softplus = (x: number): number => Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
+const softplus = (x: number): number => Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
 
 /** [[sums[k], sums[k + 1]], [sums[k + 1], sums[k + 2]]] */
 const from = (sums: Float64Array, k: number): Symmetric => ({

@@ -1,38 +1,101 @@
-import { chiSquareAbove } from '../distributions/chi-square.ts';
+import { chanceOf } from '../chance/generator.ts';
+import { shuffleNumbers } from '../chance/shuffle.ts';
+import { sigmoid } from '../scores/score-axis.ts';
 import type { SitePoint, SitesTest } from './curve.ts';
-import { highestLogLikelihood, type Group } from './grouped-likelihood.ts';
+import { fitCurve } from './fit-curve.ts';
 
-/** Sites with fewer verdicts are left out of the comparison: of many such the chi-square distribution is not true. */
-const leastPerSite = 5;
+const usualDraws = 999;
+
+interface Stratum {
+  /** What the verdicts differ from the curve by, less their mean. */
+  residuals: Float64Array;
+  /** The site of each, by its number. */
+  sites: Uint32Array;
+}
+
+/** Verdicts less the probability of their score, by a curve without weights. */
+function residualsOf(points: readonly SitePoint[]): number[] {
+  const hasCurve = points.some(({ x }) => x !== points[0]!.x);
+  const { a, b } = hasCurve ? fitCurve(points.map(({ x, yes }) => ({ x, yes }))) : { a: 0, b: 0 };
+  return points.map(({ x, yes }) => Number(yes) - sigmoid(a + b * x));
+}
+
+/** Strata that have verdicts of both kinds; the others tell nothing of sites. */
+function mixedStrata(points: readonly SitePoint[], numberOf: (point: SitePoint) => number) {
+  const residuals = residualsOf(points);
+  const members = new Map<number, number[]>(points.map(({ stratum }) => [stratum, []]));
+  for (const [at, { stratum }] of points.entries()) members.get(stratum)!.push(at);
+  return [...members.values()]
+    .filter((places) => new Set(places.map((at) => points[at]!.yes)).size > 1)
+    .map((places): Stratum => {
+      const mean = places.reduce((sum, at) => sum + residuals[at]!, 0) / places.length;
+      return {
+        residuals: Float64Array.from(places, (at) => residuals[at]! - mean),
+        sites: Uint32Array.from(places, (at) => numberOf(points[at]!)),
+      };
+    });
+}
+
+/** The sum over sites of their squared sum of residuals. */
+function squaresBetween(strata: readonly Stratum[], sums: Float64Array): number {
+  sums.fill(0);
+  for (const { residuals, sites } of strata)
+    for (let at = 0; at < sites.length; at++) sums[sites[at]!]! += residuals[at]!;
+  return sums.reduce((sum, one) => sum + one ** 2, 0);
+}
+
+/** What it is on average where residuals fall to the sites of a stratum by chance. */
+function expectedSquares(strata: readonly Stratum[]): number {
+  let expected = 0;
+  for (const { residuals, sites } of strata) {
+    const variance = residuals.reduce((sum, one) => sum + one ** 2, 0) / (residuals.length - 1);
+    const counts = new Map<number, number>();
+    for (const site of sites) counts.set(site, (counts.get(site) ?? 0) + 1);
+    for (const count of counts.values()) expected += variance * (count - count ** 2 / sites.length);
+  }
+  return expected;
+}
 
 /**
- * Whether sites disagree with the curve that they share: the likelihood ratio of P(yes | x) = sigmoid(a + b x) against one
- * with an intercept for each site (R's `anova(glm(yes ~ x), glm(yes ~ x + site), test = "LRT")`). Weights are not used:
- * what was drawn depends on score and site, both of which stand in the curves, so that the plain likelihood is right and
- * its ratio has a chi-square distribution, which a weighted one has not (Rao & Scott 1984, Ann. Statist. 12:46).
+ * Whether sites differ at the same score: a permutation test of the squares between sites, in which the verdicts of a stratum
+ * change places. It is exact however few verdicts a site has, where each verdict of a stratum is as likely as another, and
+ * asks for what a random effect of sites would do (the score test of its variance). The seed decides the permutations.
  *
- * Null where fewer than two sites have five verdicts each. Points whose site is null are left out.
+ * Null where nothing can differ: all of one site, or no stratum that has both verdicts and several sites. Points whose site is null
+ * are left out.
  */
-export function sitesDisagree(points: readonly SitePoint[]): SitesTest | null {
-  const bySite = new Map<string | number, Group>();
-  for (const { site, x, yes } of points) {
-    if (site === null) continue;
-    const group = bySite.get(site) ?? { x: [], y: [] };
-    group.x.push(x);
-    group.y.push(yes ? 1 : 0);
-    bySite.set(site, group);
+export function sitesDisagree(
+  points: readonly SitePoint[],
+  { seed, draws = usualDraws }: { seed: string; /** 999 where it is not given. */ draws?: number },
+): SitesTest | null {
+  const known = points.filter(({ site }) => site !== null);
+  const numbers = new Map(
+    [...new Set(known.map(({ site }) => site))].map((site, at) => [site, at]),
+  );
+  if (numbers.size < 2) return null;
+  const strata = mixedStrata(known, ({ site }) => numbers.get(site)!);
+  const expected = expectedSquares(strata);
+  if (!(expected > 0)) return null;
+  const sums = new Float64Array(numbers.size);
+  const observed = squaresBetween(strata, sums);
+  // Equal sums differ by rounding where they are added in another order.
+  const least = observed * (1 - 1e-9);
+  const chance = chanceOf(seed);
+  const random = strata.map(({ residuals }) => new Float64Array(residuals.length));
+  let asFar = 0;
+  for (let draw = 0; draw < draws; draw++) {
+    for (const [at, { residuals }] of strata.entries()) {
+      chance.fill(random[at]!);
+      shuffleNumbers(residuals, random[at]!);
+    }
+    if (squaresBetween(strata, sums) >= least) asFar++;
   }
-  const groups = [...bySite.values()].filter(({ x }) => x.length >= leastPerSite);
-  if (groups.length < 2) return null;
-  const together = { x: groups.flatMap(({ x }) => x), y: groups.flatMap(({ y }) => y) };
-  const difference = highestLogLikelihood(groups) - highestLogLikelihood([together]);
-  const statistic = Math.max(0, 2 * difference);
-  const degrees = groups.length - 1;
+  const degrees = numbers.size - 1;
   return {
-    statistic,
+    statistic: (degrees * observed) / expected,
     degrees,
-    p: chiSquareAbove(statistic, degrees),
-    sites: groups.length,
-    points: together.x.length,
+    p: (1 + asFar) / (1 + draws),
+    sites: numbers.size,
+    points: known.length,
   };
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { chanceOf } from '../chance/generator.ts';
 import { figures } from '../testing/figures.ts';
 import { betaDraws, betaQuantiles, jeffreysInterval } from './beta.ts';
-import { chiSquareAbove } from './chi-square.ts';
 import { orderStatistic } from './order-statistic.ts';
 
 test.each(figures.beta)('quantiles of Beta(%d, %d) are those of qbeta', (a, b, ...of) => {
@@ -19,15 +18,6 @@ test('the interval after ten yes of ten is that of qbeta(c(0.025, 0.975), 10.5, 
   const [low, high] = jeffreysInterval(10, 0);
   expect(low).toBeCloseTo(0.782803732491, 8);
   expect(high).toBeCloseTo(0.999952109567, 8);
-});
-
-test.each(figures.chi_square)('of %d with %d degrees pchisq says as much', (x, degrees, above) => {
-  expect(Math.abs(chiSquareAbove(x, degrees) / above - 1)).toBeLessThan(1e-10);
-});
-
-test('by hand: chi-square with two degrees is exponential, and nothing is below 0', () => {
-  expect(chiSquareAbove(3, 2)).toBeCloseTo(Math.exp(-1.5), 14);
-  expect(chiSquareAbove(0, 3)).toBe(1);
 });
 
 describe('draws', () => {

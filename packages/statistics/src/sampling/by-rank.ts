@@ -24,6 +24,22 @@ function byRank(
 
 const byIndex = ({ index }: Seen) => index;
 
+/**
+ * So many detections of each stratum by chance, each of a stratum as likely as another, whatever its site: so each stands for
+ * as many, and estimates need no weights beyond N_h / n_h.
+ */
+export function stratified({ seed, edges, perStratum = 10 }: OptionsOf<'stratified'>): Keeper {
+  const bySeed = hashText(seed);
+  const quota = checkedLimit('perStratum', perStratum);
+  const strata = edges
+    .slice(1)
+    .map(() => byRank(quota, ({ index }) => hashNumber(index, bySeed), byIndex));
+  return {
+    offer: (seen) => strata[seen.stratum]!.offer(seen),
+    drawn: () => strata.flatMap((stratum) => stratum.drawn()),
+  };
+}
+
 /** All detections from a score on, or so many of them by chance. */
 export function allAbove({ seed, score, limit = 1000 }: OptionsOf<'all_above'>): Keeper {
   const bySeed = hashText(seed);

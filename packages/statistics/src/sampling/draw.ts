@@ -19,7 +19,7 @@ async function draw(candidates: Candidates, options: SamplingOptions): Promise<S
 
 type Given<Options> = Omit<Options, 'method'>;
 
-/** So many detections of each stratum, spread over sites: what curves and precisions are best told from. */
+/** So many detections of each stratum, by chance: what curves and precisions are best told from. */
 export const drawStratified = (
   from: Candidates,
   options: Given<StratifiedOptions>,

@@ -5,8 +5,6 @@
 export interface LowestGroups<T> {
   /** What is held of a group, made at its first coming; null where it is not among the lowest. */
   of(name: string | number | null): T | null;
-  /** All that are held, with their ranks, in no order. */
-  held(): Iterable<{ rank: number; value: T }>;
   /** From the lowest rank up. */
   rising(): T[];
 }
@@ -39,7 +37,6 @@ export function lowestGroups<T>(
       if (held.size >= limit) findHighest();
       return value;
     },
-    held: () => held.values(),
     rising: () => [...held.values()].sort((a, b) => a.rank - b.rank).map(({ value }) => value),
   };
 }

@@ -5,13 +5,7 @@
 export interface Lowest<T> {
   /** Whether a value of this rank would be held; asked first, it saves making the value. */
   takes(rank: number, second: number): boolean;
-  /** Whether it is below the highest rank that is held. */
-  isBelowHighest(rank: number, second: number): boolean;
   add(rank: number, second: number, value: T): void;
-  /** How many are held. */
-  size(): number;
-  /** Lets go the value of the highest rank. */
-  drop(): void;
   /** From the lowest rank up. */
   rising(): T[];
 }
@@ -49,7 +43,6 @@ export function lowest<T>(limit: number): Lowest<T> {
 
   return {
     takes: (rank, second) => heap.length < limit || order({ rank, second }, heap[0]!) < 0,
-    isBelowHighest: (rank, second) => heap.length > 0 && order({ rank, second }, heap[0]!) < 0,
     add: (rank, second, value) => {
       const entry = { rank, second, value };
       if (heap.length < limit) {
@@ -59,13 +52,6 @@ export function lowest<T>(limit: number): Lowest<T> {
         heap[0] = entry;
         sink();
       }
-    },
-    size: () => heap.length,
-    drop: () => {
-      const end = heap.pop();
-      if (!end || heap.length === 0) return;
-      heap[0] = end;
-      sink();
     },
     rising: () => heap.toSorted(order).map(({ value }) => value),
   };

@@ -8,6 +8,12 @@ export type SamplingMethod =
   | 'first_of_night'
   | 'random';
 
+/**
+ * How a stratified sample was drawn in each stratum: each detection as likely as another, or one of each site in turn, as
+ * earlier versions did. The latter stands for all detections only where sites are alike or have as many.
+ */
+export type SamplingScheme = 'random_in_strata' | 'spread_over_sites';
+
 /** A detection that may be drawn. */
 export interface Candidate {
   /** What the caller knows it by, such as its row: a whole number that stays the same, no two alike. */
@@ -91,6 +97,8 @@ export interface SampledStratum {
 
 export interface Sample {
   method: SamplingMethod;
+  /** Null where it is not stratified. */
+  scheme: SamplingScheme | null;
   seed: string;
   /** In the order in which to listen, by chance. */
   items: Drawn[];

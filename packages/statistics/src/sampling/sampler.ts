@@ -1,14 +1,13 @@
 import { chanceOf } from '../chance/generator.ts';
 import { shuffle } from '../chance/shuffle.ts';
 import { stratumOf } from '../scores/strata.ts';
-import { allAbove, mostUncertain, random } from './by-rank.ts';
-import { byStrata } from './by-strata.ts';
+import { allAbove, mostUncertain, random, stratified } from './by-rank.ts';
 import { firstOfNight } from './first-of-night.ts';
 import type { Keeper, Seen } from './keeper.ts';
 import type { Sample, SampledStratum, Sampler, SamplingOptions } from './sample.ts';
 
 function keeperOf(options: SamplingOptions): Keeper {
-  if (options.method === 'stratified') return byStrata(options);
+  if (options.method === 'stratified') return stratified(options);
   if (options.method === 'all_above') return allAbove(options);
   if (options.method === 'most_uncertain') return mostUncertain(options);
   if (options.method === 'first_of_night') return firstOfNight(options);
@@ -68,6 +67,7 @@ export function sampler(options: SamplingOptions): Sampler {
       const items = drawn.map((one) => ({ ...one, weight: weightOf(one) }));
       return {
         method,
+        scheme: method === 'stratified' ? 'random_in_strata' : null,
         seed,
         items: shuffle(items, chanceOf(seed)),
         strata,

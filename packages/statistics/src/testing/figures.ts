@@ -25,6 +25,7 @@ export interface CurveCase {
   sites?: number[];
   firth: FullFit;
   plain?: FullFit;
+  /** Of a random draw within strata where the case has strata, else of one from all. */
   survey?: Fit;
 }
 
@@ -32,10 +33,13 @@ export interface CurveCase {
 export interface Figures {
   made_by: string;
   beta: number[][];
-  chi_square: [x: number, degrees: number, above: number][];
   curves: CurveCase[];
-  strata: { edges: number[]; detections: number[]; precision: number[] };
-  sites: [statistic: number, degrees: number, p: number];
+  strata: {
+    edges: number[];
+    detections: number[];
+    precision: [estimate: number, low: number | null, high: number | null][];
+  };
+  sites: { strata: number[]; statistic: number; p: number };
   isotonic: {
     weighted: { x: number[]; yes: number[]; weights: number[]; fitted: number[] };
     plain: { scores: number[]; yes: number[]; fitted: number[] };
@@ -51,11 +55,12 @@ export const figures = JSON.parse(
 
 export const caseOf = (name: string): CurveCase => figures.curves.find((one) => one.name === name)!;
 
-/** The verdicts of a case as points. */
+/** The verdicts of a case as points, all of one stratum. */
 export const pointsOfCase = ({ scores, yes, weights, sites }: CurveCase): SitePoint[] =>
   scores.map((score, at) => ({
     x: scoreToX(score),
     yes: yes[at] === 1,
     weight: weights?.[at] ?? 1,
     site: sites?.[at] ?? null,
+    stratum: 0,
   }));

@@ -76,7 +76,7 @@ describe('lengths', () => {
 });
 
 describe('progress', () => {
-  it('is green at 100, amber from 50 and red below', () =>
+  it('is green at 100, amber from 50 and red below (S4.9)', () =>
     expect([100, 99, 50, 49, 0].map(progressTone)).toEqual(['good', 'warn', 'warn', 'bad', 'bad']));
   it('is a whole percentage that never leaves 0 to 100', () => {
     expect(percentOf(1, 3)).toBe(33);

@@ -9,10 +9,10 @@ it('IDs are UUIDs that /api takes', () => {
   expect(id.safeParse(idOfText('a1/7/correct')).success).toBe(true);
 });
 
-it('the same text has the same ID, and 200,000 texts that differ in a digit have as many', () => {
+it('the same text has the same ID, and 50,000 texts that differ in a digit have as many', () => {
   expect(idOfText('a1/7/correct')).toBe(idOfText('a1/7/correct'));
-  const ids = Array.from({ length: 200_000 }, (_, row) => idOfText(`analysis/${row}/correct`));
+  const ids = Array.from({ length: 50_000 }, (_, row) => idOfText(`analysis/${row}/correct`));
   expect(new Set(ids).size).toBe(ids.length);
   for (const part of [0, 24, 28])
-    expect(new Set(ids.map((one) => one.slice(part, part + 8))).size).toBeGreaterThan(150_000);
+    expect(new Set(ids.map((one) => one.slice(part, part + 8))).size).toBeGreaterThan(37_500);
 });

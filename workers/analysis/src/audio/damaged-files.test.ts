@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { fixture } from '../testing/files.ts';
-import { compare, cutOut, flipped, hear, overwritten, threePlaces } from './testing/damage.ts';
+import {
+  compare,
+  cutOut,
+  flipped,
+  hear,
+  hearFile,
+  overwritten,
+  threePlaces,
+} from './testing/damage.ts';
 
 /** File, share of it at which the damage begins, bytes of damage, samples that may differ at most. */
 const middles: [string, number, number, number][] = [
@@ -60,7 +68,7 @@ describe('what follows damage in the middle is at its right time', () => {
 
   test('one flipped byte costs a FLAC file a frame or two', async () => {
     const bytes = await readFile(fixture('two-tones.flac'));
-    for (let at = 0.2 * bytes.length; at < 0.8 * bytes.length; at += 911) {
+    for (let at = 0.2 * bytes.length; at < 0.8 * bytes.length; at += 1822) {
       const { whole, damaged, from, to } = await compare(fixture('two-tones.flac'), (intact) =>
         flipped(intact, at),
       );
@@ -90,7 +98,7 @@ describe('a file without its tail says so, and is not padded', () => {
     'sweep.opus',
   ])('%s', async (name) => {
     const bytes = await readFile(fixture(name));
-    const whole = await hear(bytes);
+    const whole = await hearFile(fixture(name));
     const cut = await hear(bytes.subarray(0, 0.8 * bytes.length));
     expect(cut.samples.length).toBeGreaterThan(0.4 * whole.samples.length);
     expect(cut.samples.length).toBeLessThan(0.9 * whole.samples.length);

@@ -2,21 +2,16 @@ import { rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspectRecording, type RecordingFacts } from '@biophony/recordings';
 import { oddFiles, readOdd, type OddFile } from '../../../../fixtures/odd-files/index.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/files.ts';
 import { UnreadableAudio, type AudioStream } from './stream/audio-stream.ts';
 import { openAudio } from './open-audio.ts';
 
 // What the upload says of a file and what the analysis does with it are compared for every file of the table.
 
-const { PATH } = process.env;
-beforeAll(() => {
-  // Without ffmpeg on the path: what is compared is what is in this program.
-  process.env.PATH = '';
-});
-afterAll(() => {
-  process.env.PATH = PATH;
-});
+// Without ffmpeg on the path: what is compared is what is in this program.
+beforeEach(() => void vi.stubEnv('PATH', ''));
+afterEach(() => void vi.unstubAllEnvs());
 
 /** What a file is refused with, or how long it is and what is odd about how much sound it holds. */
 type Answer = { refused: { code: string; message: string } } | { heard: Heard };

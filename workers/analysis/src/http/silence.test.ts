@@ -1,23 +1,26 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchSilence } from './silence.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
 const never = new AbortController().signal;
 
-test('a silent server is given up, one that sends now and then is not', async () => {
-  const watch = watchSilence(never, 300);
-  for (let i = 0; i < 5; i++) {
-    await sleep(100);
+test('a silent server is given up after a minute, one that sends now and then is not', () => {
+  const watch = watchSilence(never);
+  for (let minute = 0; minute < 5; minute++) {
+    vi.advanceTimersByTime(59_999);
     watch.heard();
   }
+  vi.advanceTimersByTime(59_999);
   expect(watch.signal.aborted).toBe(false);
-  await expect.poll(() => watch.signal.aborted).toBe(true);
-  expect((watch.signal.reason as Error).message).toContain('sent nothing');
+  vi.advanceTimersByTime(1);
+  expect(watch.signal.reason).toEqual(new Error('The server sent nothing for 60 s.'));
 });
 
-test('what is stopped in time never rings', async () => {
-  const watch = watchSilence(never, 50);
+test('what is stopped in time never rings', () => {
+  const watch = watchSilence(never);
   watch.stop();
-  await sleep(150);
+  vi.advanceTimersByTime(120_000);
   expect(watch.signal.aborted).toBe(false);
 });

@@ -10,11 +10,11 @@ export interface SilenceWatch {
 }
 
 /** Watches a request, that `signal` may end as well. */
-export function watchSilence(signal: AbortSignal, ms = mostMs): SilenceWatch {
+export function watchSilence(signal: AbortSignal): SilenceWatch {
   const silence = new AbortController();
   const timer = setTimeout(
-    () => silence.abort(new Error(`The server sent nothing for ${ms / 1000} s.`)),
-    ms,
+    () => silence.abort(new Error(`The server sent nothing for ${mostMs / 1000} s.`)),
+    mostMs,
   );
   return {
     signal: AbortSignal.any([signal, silence.signal]),

@@ -5,8 +5,8 @@ import { createMinuteSpectra } from './minute-spectra.ts';
 
 const bins = 256;
 const frameSamples = 1024;
-/** Fifty frames are a second. */
-const sampleRateHz = 51_200;
+/** Ten frames are a second. */
+const sampleRateHz = 10_240;
 
 /** The minutes of a sound that began at a time of the recorder's clock. */
 function minutesOf(sound: Float32Array, began = '2024-05-01T05:00:00', rate = sampleRateHz) {
@@ -25,32 +25,32 @@ const mean = (bytes: Uint8Array) => bytes.reduce((sum, byte) => sum + byte, 0) /
 describe('a minute of (S14.20)', () => {
   test('a steady tone has no complexity, no concentration and no events at its frequency', () => {
     // The line 64 of the spectrum, so that every frame is the same.
-    const [minute] = minutesOf(tone(3200, sampleRateHz, 60));
+    const [minute] = minutesOf(tone(640, sampleRateHz, 60));
     expect(minute).toMatchObject({ at: '2024-05-01T05:00', ms: 60_000 });
     expect([minute?.aci[32], minute?.concentration[32], minute?.events[32]]).toEqual([0, 0, 0]);
   });
 
-  test('a click a second in silence is one event a second, in one frame of fifty', () => {
+  test('a click a second in silence is one event a second, in one frame of ten', () => {
     const sound = new Float32Array(60 * sampleRateHz);
     // In the middle of a frame.
     for (let second = 0; second < 60; second++)
-      sound[second * sampleRateHz + 25.5 * frameSamples] = 1;
+      sound[second * sampleRateHz + 5.5 * frameSamples] = 1;
     const [minute] = minutesOf(sound);
     // Up and down again: twice the amplitude over once the amplitude is 2, more than a byte holds.
     expect(minute?.aci[100]).toBe(255);
-    // 60 equal frames of 3000: 1 - ln(60) / ln(3000) = 0.4886.
-    expect(minute?.concentration[100]).toBe(Math.round(0.4886 * 255));
+    // 60 equal frames of 600: 1 - ln(60) / ln(600) = 0.3599.
+    expect(minute?.concentration[100]).toBe(Math.round(0.36 * 255));
     expect(minute?.events[100]).toBe(50);
   });
 
   test('a tone that is on for every other second is half concentrated as two frames are', () => {
-    const sound = tone(3200, sampleRateHz, 60).map((sample, at) =>
+    const sound = tone(640, sampleRateHz, 60).map((sample, at) =>
       Math.floor(at / sampleRateHz) % 2 === 0 ? sample : sample / 100,
     );
     const [minute] = minutesOf(sound);
-    // 1500 of 3000 frames: 1 - ln(1500) / ln(3000) = 0.0866. Each of 59 steps is 0.99 of 1515 amplitudes in all.
-    expect(minute?.concentration[32]).toBe(Math.round(0.0866 * 255));
-    expect(minute?.aci[32]).toBe(Math.round((59 * 0.99) / 1515 / 0.005));
+    // 300 of 600 frames: 1 - ln(300) / ln(600) = 0.1084. Each of 59 steps is 0.99 of 303 amplitudes in all.
+    expect(minute?.concentration[32]).toBe(Math.round(0.1084 * 255));
+    expect(minute?.aci[32]).toBe(Math.round((59 * 0.99) / 303 / 0.005));
   });
 
   test('white noise is as complex everywhere, not concentrated, and has next to no events', () => {
@@ -59,8 +59,8 @@ describe('a minute of (S14.20)', () => {
     expect(mean(minute!.aci) * 0.005).toBeCloseTo(0.46, 1);
     expect(
       Math.max(...minute!.aci.subarray(2)) - Math.min(...minute!.aci.subarray(2)),
-    ).toBeLessThan(12);
-    expect(Math.max(...minute!.concentration.subarray(2))).toBeLessThan(12);
+    ).toBeLessThan(27);
+    expect(Math.max(...minute!.concentration.subarray(2))).toBeLessThan(20);
     expect(mean(minute!.events) * 0.02).toBeLessThan(0.2);
   });
 
@@ -85,7 +85,7 @@ describe('minutes are those of the recorder’s clock', () => {
   });
 
   test('odd sample rates come to the same minutes', () => {
-    for (const rate of [8000, 22_051, 44_100])
+    for (const rate of [4001, 8000, 11_025])
       expect(
         minutesOf(noise(130 * rate, 0.1), '2024-05-01T05:00:20', rate).map(({ ms }) => ms),
       ).toEqual([40_000, 60_000, 30_000]);

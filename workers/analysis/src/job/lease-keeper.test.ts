@@ -1,122 +1,103 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Lease } from '@biophony/contract';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { keepLease, LeaseEnded, type LeaseKeeper } from './lease-keeper.ts';
-import { createRunnerApi } from './runner-api.ts';
+import { limits, type Lease } from '@biophony/contract';
+import { ApiError, TimeoutError } from '@biophony/sdk';
+import { testClock } from '@biophony/sdk/testing';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { keepLease, LeaseEnded } from './lease-keeper.ts';
+import type { RunnerApi } from './runner-api.ts';
 
-const lengthMs = 60_000;
+const leaseMs = limits.lease_seconds * 1000;
 /** When the first heartbeat is due, and each one after one that was answered. */
-const usualMs = lengthMs / 10;
+const usualMs = leaseMs / 10;
 const lease = { shard_id: 'shard', lease_token: 'token' } as Lease;
 
-// The keeper's time passes when a test says so; the calls to the service are real.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-});
-afterEach(() => void vi.useRealTimers());
+/** What a service answers to a heartbeat; an Error is thrown. */
+type Answer = { cancelled: boolean } | Error;
+const renewed = { cancelled: false };
 
-/** As `expect.poll`, which would let the keeper's time pass. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
-}
+const refusal = (status: number, code: string, retryAfterMs: number | null = null) =>
+  new ApiError('Not now.', { status, code, requestId: null, field: null, retryAfterMs });
 
-interface Kept {
-  keeper: LeaseKeeper;
-  /** When each heartbeat came, in milliseconds. */
-  beats: number[];
-  /** Lets so much time pass, and waits until the heartbeat that falls due then has been dealt with. */
-  passBeat(ms: number): Promise<void>;
-}
-
-/** Keeps a lease at a service that answers so. */
-async function keptAt(respond: RequestListener, ms = lengthMs): Promise<Kept> {
+/** Keeps a lease at a service that answers so; `beats` are the moments of the heartbeats, in milliseconds. */
+function keptAt(answerTo: (nth: number, timeoutMs: number) => Answer | Promise<Answer>) {
+  const clock = testClock();
   const beats: number[] = [];
-  const began = performance.now();
-  const service = createServer((request, answer) => {
-    beats.push(performance.now() - began);
-    answer.setHeader('content-type', 'application/json');
-    respond(request, answer);
-  });
-  await once(service.listen(0, '127.0.0.1'), 'listening');
-  const api = createRunnerApi({
-    baseUrl: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
-    secret: 'secret',
-    stopping: new AbortController().signal,
-  });
-  let dealtWith = 0;
-  const call: typeof api.call = (...asked) => api.call(...asked).finally(() => (dealtWith += 1));
-  const keeper = keepLease({ ...api, call }, lease, ms);
-  onTestFinished(() => {
-    keeper.stop();
-    service.close();
-    service.closeAllConnections();
-  });
-  const passBeat = async (ms: number) => {
-    const before = dealtWith;
-    vi.advanceTimersByTime(ms);
-    await until(() => dealtWith > before);
-    // Then the keeper sets its timer for the next one, or ends.
-    await until(() => vi.getTimerCount() > 0 || keeper.signal.aborted);
+  const progress: unknown[] = [];
+  const call = async (_route: string, body: unknown, _params: unknown, { timeout = 0 } = {}) => {
+    progress.push(body);
+    const answer = await answerTo(beats.push(clock.now()), timeout);
+    if (answer instanceof Error) throw answer;
+    return answer;
   };
-  return { keeper, beats, passBeat };
+  const keeper = keepLease({ call } as unknown as Pick<RunnerApi, 'call'>, lease, clock);
+  onTestFinished(() => keeper.stop());
+  return { clock, keeper, beats, progress };
 }
-
-const renewed = { expires_at: new Date(0).toISOString(), cancelled: false };
-const answers =
-  (body: object): RequestListener =>
-  (_request, answer) =>
-    answer.end(JSON.stringify(body));
-
-const refuses =
-  (status: number, code: string, headers: Record<string, string> = {}): RequestListener =>
-  (_request, answer) =>
-    answer.writeHead(status, headers).end(JSON.stringify({ error: 'Not now.', code }));
 
 /** Answers the first heartbeat so, and renews the lease from then on. */
-function atFirst(first: RequestListener): RequestListener {
-  let asked = 0;
-  return (request, answer) => (asked++ === 0 ? first : answers(renewed))(request, answer);
-}
+const atFirst = (first: Answer) => (nth: number) => (nth === 1 ? first : renewed);
 
 const lost = new LeaseEnded('the lease was lost');
 
 describe('a lease', () => {
+  test('is renewed ten times in its length, with what is done, until it is stopped', async () => {
+    const { clock, keeper, beats, progress } = keptAt(() => renewed);
+    await clock.advance(usualMs);
+    keeper.fileDone(12);
+    keeper.fileDone(30);
+    await clock.advance(leaseMs - usualMs);
+    expect(beats).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((nth) => nth * usualMs));
+    expect(progress.slice(0, 2)).toEqual([
+      { lease_token: 'token', files_done: 0, seconds_done: 0 },
+      { lease_token: 'token', files_done: 2, seconds_done: 42 },
+    ]);
+    keeper.stop();
+    await clock.advance(leaseMs);
+    expect([beats.length, clock.waits]).toEqual([10, 0]);
+  });
+
   test.for([
     [503, 'unavailable'],
     [429, 'rate_limited'],
   ] as const)(
     'is renewed in time where a %i asks to wait longer than it lasts',
     async ([status, code]) => {
-      const busy = refuses(status, code, { 'retry-after': '60' });
-      const { keeper, beats, passBeat } = await keptAt(atFirst(busy));
-      await passBeat(usualMs);
+      const { clock, keeper, beats } = keptAt(atFirst(refusal(status, code, leaseMs)));
+      await clock.advance(leaseMs / 2);
       // What the service asks for counts as far as the lease allows.
-      await passBeat(lengthMs / 3);
-      await passBeat(usualMs);
-      expect(beats).toEqual([usualMs, usualMs + lengthMs / 3, 2 * usualMs + lengthMs / 3]);
+      expect(beats).toEqual([usualMs, usualMs + leaseMs / 3]);
       expect(keeper.signal.aborted).toBe(false);
     },
   );
 
   test('is renewed in time after a heartbeat that got no answer', async () => {
-    // A third of it is waited for: calls to the service take real time.
-    const shortMs = 1500;
-    const { keeper, beats, passBeat } = await keptAt(
-      atFirst(() => undefined),
-      shortMs,
-    );
-    for (const _ of [1, 2, 3]) await passBeat(shortMs / 10);
-    expect(beats).toEqual([150, 300, 450]);
+    const { clock, keeper, beats } = keptAt(async (nth, timeoutMs) => {
+      if (nth > 1) return renewed;
+      await clock.sleep(timeoutMs);
+      return new TimeoutError('no answer');
+    });
+    await clock.advance(leaseMs);
+    expect(beats.slice(0, 3)).toEqual([
+      usualMs,
+      2 * usualMs + leaseMs / 3,
+      3 * usualMs + leaseMs / 3,
+    ]);
     expect(keeper.signal.aborted).toBe(false);
   });
 
   test('is lost once it has not been renewed for its whole length', async () => {
-    const { keeper, beats, passBeat } = await keptAt(refuses(503, 'unavailable'));
-    while (beats.length < 10) await passBeat(usualMs);
-    expect([beats.at(-1), keeper.signal.aborted]).toEqual([lengthMs, false]);
-    await passBeat(usualMs);
+    const { clock, keeper } = keptAt(() => refusal(503, 'unavailable'));
+    await clock.advance(leaseMs);
+    expect(keeper.signal.aborted).toBe(false);
+    await clock.advance(usualMs);
+    expect(keeper.signal.reason).toEqual(lost);
+    expect(clock.waits).toBe(0);
+  });
+
+  test('lasts its whole length from the last heartbeat that was answered', async () => {
+    const { clock, keeper } = keptAt((nth) => (nth <= 20 ? renewed : refusal(503, 'unavailable')));
+    await clock.advance(3 * leaseMs);
+    expect(keeper.signal.aborted).toBe(false);
+    await clock.advance(usualMs);
     expect(keeper.signal.reason).toEqual(lost);
   });
 
@@ -124,15 +105,15 @@ describe('a lease', () => {
     [409, 'lease_lost'],
     [404, 'not_found'],
   ] as const)('is lost at once where the service answers %i %s', async ([status, code]) => {
-    const { keeper, beats, passBeat } = await keptAt(refuses(status, code));
-    await passBeat(usualMs);
+    const { clock, keeper, beats } = keptAt(() => refusal(status, code));
+    await clock.advance(leaseMs);
     expect(keeper.signal.reason).toEqual(lost);
     expect(beats).toHaveLength(1);
   });
 
   test('ends with the analysis that was cancelled', async () => {
-    const { keeper, passBeat } = await keptAt(answers({ ...renewed, cancelled: true }));
-    await passBeat(usualMs);
+    const { clock, keeper } = keptAt(() => ({ cancelled: true }));
+    await clock.advance(usualMs);
     expect(keeper.signal.reason).toEqual(new LeaseEnded('the analysis was cancelled'));
   });
 });

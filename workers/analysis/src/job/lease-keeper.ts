@@ -1,5 +1,5 @@
 import { limits, type Lease } from '@biophony/contract';
-import { ApiError, isRetryableStatus } from '@biophony/sdk';
+import { ApiError, isRetryableStatus, systemClock } from '@biophony/sdk';
 import type { RunnerApi } from './runner-api.ts';
 
 export interface LeaseKeeper {
@@ -16,9 +16,9 @@ export class LeaseEnded extends Error {}
 /** Of the contract, not the answer's time of day: the clocks of runner and service may differ. */
 const leaseMs = limits.lease_seconds * 1000;
 /** So often that progress shows soon, and a cancelled analysis ends soon. */
-const beatsPerLease = 10;
-/** Parts of a lease that one heartbeat may take, and that a service may ask to wait: after both there is one left. */
-const longestPart = 1 / 3;
+const usualMs = leaseMs / 10;
+/** One heartbeat may take so long, and a service may ask to wait so long: after both a third of the lease is left. */
+const longestMs = leaseMs / 3;
 
 const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && !isRetryableStatus(status);
@@ -27,17 +27,20 @@ const isRefusal = (status: number): boolean =>
  * Renews a lease while its shard is worked on, and reports progress. A heartbeat that fails is followed by the next one,
  * before the lease ends, even where the service asks to wait longer.
  */
-export function keepLease(api: RunnerApi, lease: Lease, lengthMs = leaseMs): LeaseKeeper {
-  const longestMs = lengthMs * longestPart;
+export function keepLease(
+  api: Pick<RunnerApi, 'call'>,
+  lease: Lease,
+  clock = systemClock,
+): LeaseKeeper {
   const ended = new AbortController();
+  const stopped = new AbortController();
   let filesDone = lease.files_kept ?? 0;
   let secondsDone = lease.seconds_kept ?? 0;
-  let renewedAt = performance.now();
+  let renewedAt = clock.now();
 
   /** Answers after how many milliseconds the next one is due. */
   const beat = async (): Promise<number> => {
-    const asked = performance.now();
-    const usual = lengthMs / beatsPerLease;
+    const asked = clock.now();
     try {
       const answer = await api.call(
         'runnerHeartbeat',
@@ -47,24 +50,23 @@ export function keepLease(api: RunnerApi, lease: Lease, lengthMs = leaseMs): Lea
       );
       renewedAt = asked;
       if (answer.cancelled) ended.abort(new LeaseEnded('the analysis was cancelled'));
-      return usual;
+      return usualMs;
     } catch (error) {
       const refused = error instanceof ApiError && isRefusal(error.status);
-      const late = performance.now() - renewedAt > lengthMs;
+      const late = clock.now() - renewedAt > leaseMs;
       if (refused || late) ended.abort(new LeaseEnded('the lease was lost'));
       const wanted = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
-      return Math.max(usual, Math.min(wanted, longestMs));
+      return Math.max(usualMs, Math.min(wanted, longestMs));
     }
   };
 
-  let timer: NodeJS.Timeout | undefined;
-  const schedule = (ms: number) => {
-    timer = setTimeout(
-      () => void beat().then((next) => !ended.signal.aborted && timer && schedule(next)),
-      ms,
-    ).unref();
+  const renew = async () => {
+    for (let waitMs = usualMs; !ended.signal.aborted; waitMs = await beat())
+      await clock.sleep(waitMs, stopped.signal);
   };
-  schedule(lengthMs / beatsPerLease);
+  renew().catch((error: unknown) => {
+    if (!stopped.signal.aborted) throw error;
+  });
 
   return {
     signal: ended.signal,
@@ -72,9 +74,6 @@ export function keepLease(api: RunnerApi, lease: Lease, lengthMs = leaseMs): Lea
       filesDone++;
       secondsDone += seconds;
     },
-    stop() {
-      clearTimeout(timer);
-      timer = undefined;
-    },
+    stop: () => stopped.abort(),
   };
 }

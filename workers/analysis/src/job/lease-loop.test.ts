@@ -2,7 +2,8 @@ import { readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BodyOf, Lease } from '@biophony/contract';
 import { ApiError } from '@biophony/sdk';
-import { expect, test, vi } from 'vitest';
+import { testClock } from '@biophony/sdk/testing';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/files.ts';
 import { openLeaseJournal } from './lease-journal.ts';
 import { runLeaseLoop, type LeaseLoopOptions } from './lease-loop.ts';
@@ -50,15 +51,16 @@ const types = async () => [
     species_range: null,
   },
 ];
-const noPause = { first: 1, longest: 1 };
+
+type Given = Required<Pick<LeaseLoopOptions, 'api' | 'work' | 'signal' | 'clock'>>;
 
 /** A runner with nothing to write that answers `work` for whatever it is given. */
-const runner = (given: Pick<LeaseLoopOptions, 'api' | 'work' | 'signal'>): LeaseLoopOptions => ({
+const runner = (given: Given): LeaseLoopOptions => ({
   runnerId: 'runner',
   types,
   journal: { keep: () => {}, drop: () => {} },
   takeOver: async () => {},
-  faults: createOwnFaults({ canWrite: async () => true, log: () => {}, pauses: noPause }),
+  faults: createOwnFaults({ canWrite: async () => true, log: () => {}, clock: given.clock }),
   concurrency: 1,
   log: () => {},
   ...given,
@@ -68,8 +70,10 @@ test('a runner until empty does the merge that waits for its own last shard, and
   const asked: string[][] = [];
   const work = queue(3, asked);
   const done: string[] = [];
+  const clock = testClock();
   const options: LeaseLoopOptions = {
     ...runner({
+      clock,
       api: work.api,
       signal: new AbortController().signal,
       work: async (lease) => {
@@ -84,7 +88,7 @@ test('a runner until empty does the merge that waits for its own last shard, and
     concurrency: 2,
     untilEmpty: true,
   };
-  await runLeaseLoop(options);
+  await clock.runUntil(runLeaseLoop(options));
   expect(done.toSorted()).toEqual(['merge', 'shard 0', 'shard 1', 'shard 2']);
 });
 
@@ -108,7 +112,7 @@ test.skipIf(process.platform !== 'linux')(
     const folder = await temporaryFolder();
     const journalFile = join(folder, 'leases.json.new');
     await symlink('/dev/full', journalFile);
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const clock = testClock();
     const { api, handedBack, beats } = sameShard();
     const stop = new AbortController();
     const said: string[] = [];
@@ -118,14 +122,14 @@ test.skipIf(process.platform !== 'linux')(
       if (++looks === 2) await rm(journalFile);
       return looks > 2;
     };
-    await runLeaseLoop({
-      ...runner({ api, work: async () => stop.abort(), signal: stop.signal }),
+    const ended = runLeaseLoop({
+      ...runner({ api, work: async () => stop.abort(), signal: stop.signal, clock }),
       journal: openLeaseJournal(folder, 'http://localhost'),
-      faults: createOwnFaults({ canWrite, log, pauses: noPause }),
+      faults: createOwnFaults({ canWrite, log, clock }),
       log,
     });
-    vi.advanceTimersByTime(60_000);
-    vi.useRealTimers();
+    await clock.runUntil(ended);
+    await clock.advance(60_000);
     expect(handedBack).toEqual([{ lease_token: 'token 1', error: null }]);
     expect(beats).toEqual([]);
     expect(said).toEqual([
@@ -144,14 +148,16 @@ test('what the disk refuses before work is asked for is not said to be of the se
   const log = (message: string) => void said.push(message);
   const { api } = sameShard();
   let looked = false;
-  await runLeaseLoop({
-    ...runner({ api, work: async () => stop.abort(), signal: stop.signal }),
+  const clock = testClock();
+  const ended = runLeaseLoop({
+    ...runner({ api, work: async () => stop.abort(), signal: stop.signal, clock }),
     async takeOver() {
       if (!looked) await readdir(missing).finally(() => (looked = true));
     },
-    faults: createOwnFaults({ canWrite: async () => true, log, pauses: noPause }),
+    faults: createOwnFaults({ canWrite: async () => true, log, clock }),
     log,
   });
+  await clock.runUntil(ended);
   expect(said).toEqual([
     expect.stringMatching(/^no work is taken for a fault of this machine: ENOENT/),
     'work is taken again',
@@ -166,7 +172,10 @@ test('a shard that always meets a fault of the machine counts as failed in the e
     if (handedBack.length === 11) stop.abort();
     throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   };
-  await runLeaseLoop(runner({ api, work, signal: stop.signal }));
+  const clock = testClock();
+  await clock.runUntil(runLeaseLoop(runner({ api, work, signal: stop.signal, clock })));
+  // Eleven pauses, which double from 4 s up to 5 minutes.
+  expect(clock.now()).toBe(1_708_000);
   const errors = handedBack.map(({ error }) => error);
   expect(errors.slice(0, 11)).toEqual([...Array(10).fill(null), 'no space left on device']);
 });
@@ -186,6 +195,7 @@ test('a runner whose secret is refused gives up what it has in work', async () =
       retryAfterMs: null,
     });
   };
+  const clock = testClock();
   const given: string[] = [];
   const work: LeaseLoopOptions['work'] = (_lease, { signal }) =>
     new Promise((_resolve, reject) => {
@@ -198,7 +208,9 @@ test('a runner whose secret is refused gives up what it has in work', async () =
     api: { call } as unknown as RunnerApi,
     work,
     signal: new AbortController().signal,
+    clock,
   });
-  await expect(runLeaseLoop({ ...options, concurrency: 2 })).rejects.toThrow('secret is wrong');
+  const ended = clock.runUntil(runLeaseLoop({ ...options, concurrency: 2 }));
+  await expect(ended).rejects.toThrow('secret is wrong');
   expect(given).toEqual(['up']);
 });

@@ -1,5 +1,5 @@
 import type { Lease } from '@biophony/contract';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock, type Clock } from '@biophony/sdk';
 import type { LeaseJournal } from './lease-journal.ts';
 import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
 import { isOwnFault, isSystemError, type OwnFaults } from './own-faults.ts';
@@ -37,6 +37,8 @@ export interface LeaseLoopOptions {
   /** Called once, when the service has first answered and so knows what this runner can do. */
   onKnown?(): void;
   signal: AbortSignal;
+  /** Time by which it waits and renews leases; the system's when absent. */
+  clock?: Clock;
 }
 
 const idle = { first: 500, last: 4000 };
@@ -65,7 +67,7 @@ async function release(api: RunnerApi, lease: Lease, error: unknown, blameless: 
 async function serveLease(options: LeaseLoopOptions, lease: Lease): Promise<void> {
   const { api, journal, faults, log, signal } = options;
   const name = `${lease.analysis_type} ${lease.kind} ${lease.shard_index} of ${lease.analysis_id}`;
-  const keeper = keepLease(api, lease);
+  const keeper = keepLease(api, lease, options.clock);
   const stop = AbortSignal.any([keeper.signal, signal]);
   let done = false;
   try {
@@ -96,7 +98,7 @@ interface Turns {
 }
 
 async function leaseInTurn(options: LeaseLoopOptions, turns: Turns): Promise<void> {
-  const { api, runnerId, faults, signal, log } = options;
+  const { api, runnerId, faults, signal, log, clock = systemClock } = options;
   let wait = idle.first;
   let unreachable = false;
   while (!signal.aborted) {
@@ -118,7 +120,7 @@ async function leaseInTurn(options: LeaseLoopOptions, turns: Turns): Promise<voi
         await serveLease(options, lease).finally(() => turns.inWork--);
       } else if (options.untilEmpty && turns.inWork === 0) return;
       // What another turn finishes may be what a merge waits for; that turn asks again itself.
-      else await sleep(wait, undefined, { signal });
+      else await clock.sleep(wait, signal);
     } catch (error) {
       if (signal.aborted) return;
       if (isSecretRefused(error)) throw error;
@@ -128,7 +130,7 @@ async function leaseInTurn(options: LeaseLoopOptions, turns: Turns): Promise<voi
       }
       if (!unreachable) log(`no work from the service: ${message(error)}; trying on`);
       unreachable = true;
-      await sleep(idle.last, undefined, { signal }).catch(() => undefined);
+      await clock.sleep(idle.last, signal).catch(() => undefined);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock, type Clock } from '@biophony/sdk';
 
 /** Of a disk that is full, fails or may only be read, of a quota that is used up, and of too many open files. */
 const codes = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE']);
@@ -24,6 +24,10 @@ export const isSystemError = (error: unknown): boolean =>
  * that is too large for the disks of all runners ends at last.
  */
 const toleratedFaults = 10;
+
+/** Milliseconds of the first pause, and of those up to which they double. */
+const firstPauseMs = 4000;
+const longestPauseMs = 300_000;
 
 const probeBytes = 1 << 20;
 
@@ -57,15 +61,15 @@ interface OwnFaultsOptions {
   /** Whether the machine can write what work needs. */
   canWrite(): Promise<boolean>;
   log(message: string): void;
-  /** Milliseconds: the first pause, and the one up to which they double. */
-  pauses?: { first: number; longest: number };
+  /** Time by which it pauses; the system's when absent. */
+  clock?: Clock;
 }
 
 /** Has a runner take no work while its machine has a fault: for a pause that doubles, and then until it can write. */
 export function createOwnFaults({
   canWrite,
   log,
-  pauses = { first: 4000, longest: 300_000 },
+  clock = systemClock,
 }: OwnFaultsOptions): OwnFaults {
   const faultsOf = new Map<string, number>();
   let pause = 0;
@@ -75,8 +79,8 @@ export function createOwnFaults({
     note(error) {
       // The turns of a runner meet a fault together.
       if (until !== null) return;
-      pause = Math.min(pauses.longest, Math.max(pauses.first, 2 * pause));
-      until = performance.now() + pause;
+      pause = Math.min(longestPauseMs, Math.max(firstPauseMs, 2 * pause));
+      until = clock.now() + pause;
       const message = error instanceof Error ? error.message : String(error);
       log(`no work is taken for a fault of this machine: ${message}`);
     },
@@ -87,9 +91,9 @@ export function createOwnFaults({
     },
     async over(signal) {
       while (until !== null) {
-        const left = until - performance.now();
-        if (left > 0) await sleep(left, undefined, { signal });
-        else if (!(await canWrite())) await sleep(pauses.first, undefined, { signal });
+        const left = until - clock.now();
+        if (left > 0) await clock.sleep(left, signal);
+        else if (!(await canWrite())) await clock.sleep(firstPauseMs, signal);
         else if (until !== null) {
           until = null;
           log('work is taken again');

@@ -3,20 +3,24 @@ import { createReadStream, createWriteStream, openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import { backoffMs } from '@biophony/sdk';
+import { backoffMs, systemClock } from '@biophony/sdk';
 import { unreachable } from './unreachable.ts';
 
 const attempts = 5;
 
-export async function retried<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+/** Does it again after a wait until it succeeds, five times at most. Throws the last error, and AbortedError. */
+export async function retried<T>(
+  work: () => Promise<T>,
+  signal: AbortSignal,
+  clock = systemClock,
+): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await work();
     } catch (error) {
       if (signal.aborted || attempt + 1 >= attempts || isFinal(error)) throw error;
-      await sleep(backoffMs(attempt), undefined, { signal });
+      await clock.sleep(backoffMs(attempt), signal);
     }
   }
 }

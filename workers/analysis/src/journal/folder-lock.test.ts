@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +27,22 @@ test('a folder is refused while another process of this or another machine has i
     );
     expect(await locks(folder)).toEqual(['.analysis-lock-3']);
   }
+});
+
+test('of two that find a dead lock at the same time, the later one gets nothing', async () => {
+  const folder = await temporaryFolder();
+  const dead = 2 ** 22 + 1;
+  await heldBy(folder, 1, hostname(), dead);
+  const other = join(folder, '.analysis-lock-2');
+  const kill = vi.spyOn(process, 'kill').mockImplementation((pid) => {
+    if (pid === living) return true;
+    // The other process has the folder as soon as this one has seen that lock 1 is dead.
+    writeFileSync(other, JSON.stringify({ host: hostname(), pid: living }));
+    throw Object.assign(new Error('no such process'), { code: 'ESRCH' });
+  });
+  onTestFinished(() => kill.mockRestore());
+  await expect(lockFolder(folder, never)).rejects.toThrow(FolderInUse);
+  expect((await locks(folder)).toSorted()).toEqual(['.analysis-lock-1', '.analysis-lock-2']);
 });
 
 test('a lock that is being made counts', async () => {

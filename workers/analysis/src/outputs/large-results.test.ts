@@ -18,7 +18,7 @@ function rows(): ResultRow[] {
   const [first, second, third] = made as [ResultRow, ResultRow, ResultRow];
   second.result.detections = [];
   third.file = '=night.wav';
-  first.result.detections = Array.from({ length: 5001 }, (_, at) => ({
+  first.result.detections = Array.from({ length: 701 }, (_, at) => ({
     ...first.result.detections[at % 100]!,
     start_s: at,
     end_s: at + 3,
@@ -46,7 +46,7 @@ const contentsOf = async (folder: string) => {
 };
 
 test('results up to the limit have every file', async () => {
-  const total = 5001 + 300;
+  const total = 701 + 300;
   const { files, summary } = await merge(total);
   expect(files).toContain('detections.csv');
   expect(summary).toMatchObject({ detections: total, notices: [] });
@@ -56,7 +56,7 @@ test.each(['zip', 'folder'] as const)(
   'larger ones come without the files of text, say so, and those can be made of them, S11.8 (%s)',
   async (perFile) => {
     const all = await contentsOf((await merge(Infinity, perFile)).out);
-    const { out, files, summary } = await merge(5300, perFile);
+    const { out, files, summary } = await merge(1000, perFile);
     const cubes = ['survey-counts.parquet', 'survey-effort.parquet'] as const;
     expect(files).toEqual([
       'files.csv',
@@ -71,7 +71,7 @@ test.each(['zip', 'folder'] as const)(
     expect(kept['files.csv']).toBe(all['files.csv']);
     for (const name of [...cubes, 'events_by_hour.csv']) expect(kept[name]).toBe(all[name]);
     expect(summary.notices).toMatchObject([{ code: 'text_files_left_out', files: 5 }]);
-    expect(summary.notices[0]?.message).toContain('more than 5,300 detections');
+    expect(summary.notices[0]?.message).toContain('more than 1,000 detections');
     expect(summary.notices[0]?.message).toContain('detections.csv, raven.selections.txt, raven');
 
     await exportResults(out, out, formats, { perFile });

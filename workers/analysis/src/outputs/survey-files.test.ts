@@ -63,7 +63,8 @@ async function merged(rows: ResultRow[], sizes: number[] = []) {
     from += size;
   }
   const out = join(folder, 'out');
-  return { out, ...(await mergeParts(parts, out)) };
+  // Without the files of text.
+  return { out, ...(await mergeParts(parts, out, { mostAsText: 0 })) };
 }
 
 const bytesOf = async (folder: string, name: string): Promise<ArrayBuffer> =>

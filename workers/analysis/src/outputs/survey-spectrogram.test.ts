@@ -174,7 +174,7 @@ describe('survey-spectrogram.parquet (S14.20)', () => {
     const rows = [rowOf([[0, 60_000, 1]]), rowOf([[5, 60_000, 200]], 'B2')];
     const whole = await readFile(await merged(rows));
     let refused = 0;
-    for (let at = 0; at < whole.length; at++) {
+    for (let at = 0; at < whole.length; at += 3) {
       const damaged = Buffer.from(whole);
       damaged[at] = damaged[at]! ^ (1 << (at % 8));
       try {
@@ -184,7 +184,7 @@ describe('survey-spectrogram.parquet (S14.20)', () => {
         refused++;
       }
     }
-    expect(refused).toBeGreaterThan(100);
+    expect(refused).toBeGreaterThan(30);
     for (const end of [0, 7, 100])
       expect(() => read(whole.subarray(0, end))).toThrow(CubeUnreadable);
   });
@@ -212,7 +212,7 @@ describe('survey-spectrogram.parquet (S14.20)', () => {
           expect((await written(rows, most)).equals(whole)).toBe(true);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 });

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { analysisEntry } from '../analyses/index.ts';
+import { SettingsError } from '../analyses/settings-error.ts';
 import { callClassifierId, writeCallClassifier } from '../models/testing/call-classifier.ts';
 import { fixture, temporaryFolder } from '../testing/files.ts';
 import { facts } from '../testing/recording-facts.ts';
@@ -13,36 +15,32 @@ const path = fixture('two-tones.flac');
 /** A file whose analysis kills its thread: its facts are missing, which the types forbid. */
 const deadly = { path, filename: 'deadly.flac', recording: null } as unknown as PoolFile;
 
-test.each([
-  ['another version', { version: '2' }, 'labels.txt', null],
-  ['other labels', {}, 'labels.txt', 'Avis una\nAvis altera\nAvis tertia\n'],
-])(
-  'a thread that takes the place of one that died refuses a model with %s',
-  async (_what, fields, labelFile, labels) => {
-    const modelsDir = await temporaryFolder();
-    const model = join(modelsDir, callClassifierId);
-    const manifest = await writeCallClassifier(model);
-    const member = await startMember({ analyses: [{ analysisType, settings: {} }], modelsDir });
-    onTestFinished(() => member.stop());
-    const said: (string | undefined)[] = [];
-    const analyse = (file: PoolFile) =>
-      member.analyse(file, {
-        onMany: () => {},
-        onResult: (_of, { status, reason }) => said.push(reason?.code ?? status),
-        onHeard: () => {},
-      });
+test('a thread that takes the place of one that died refuses a model of another version or with other labels', async () => {
+  const modelsDir = await temporaryFolder();
+  const model = join(modelsDir, callClassifierId);
+  const manifest = await writeCallClassifier(model);
+  const member = await startMember({ analyses: [{ analysisType, settings: {} }], modelsDir });
+  onTestFinished(() => member.stop());
+  const said: (string | undefined)[] = [];
+  const analyse = (file: PoolFile) =>
+    member.analyse(file, {
+      onMany: () => {},
+      onResult: (_of, { status, reason }) => said.push(reason?.code ?? status),
+      onHeard: () => {},
+    });
+  const good: PoolFile = { path, filename: 'two-tones.flac', recording: facts() };
+  const replaced = 'Synthetic calls was replaced while it was at work';
 
-    await analyse(deadly);
-    await analyse({ path, filename: 'two-tones.flac', recording: facts() });
-    expect(said).toEqual(['analysis_crashed', 'analysed']);
-    await analyse(deadly);
-    await writeFile(join(model, 'model.json'), JSON.stringify({ ...manifest, ...fields }));
-    if (labels !== null) await writeFile(join(model, labelFile), labels);
-    await expect(analyse({ path, filename: 'two-tones.flac', recording: facts() })).rejects.toThrow(
-      'Synthetic calls was replaced while it was at work',
-    );
-  },
-);
+  await analyse(deadly);
+  await analyse(good);
+  expect(said).toEqual(['analysis_crashed', 'analysed']);
+  await analyse(deadly);
+  await writeFile(join(model, 'model.json'), JSON.stringify({ ...manifest, version: '2' }));
+  await expect(analyse(good)).rejects.toThrow(replaced);
+  await writeFile(join(model, 'model.json'), JSON.stringify(manifest));
+  await writeFile(join(model, 'labels.txt'), 'Avis una\nAvis altera\nAvis tertia\n');
+  await expect(analyse(good)).rejects.toThrow(replaced);
+});
 
 test('settings that a model can do nothing with are told apart from a model that is not there', async () => {
   const modelsDir = await temporaryFolder();
@@ -52,6 +50,9 @@ test('settings that a model can do nothing with are told apart from a model that
   expect(missing).toBeInstanceOf(AnalysisUnavailable);
   expect(missing).not.toBeInstanceOf(SettingsRefused);
   await writeCallClassifier(join(modelsDir, callClassifierId));
-  for (const settings of [{ overlap: 2 }, { min_conf: 5 }, { species_list: ['Nemo nullus'] }])
-    await expect(start(settings)).rejects.toThrow(SettingsRefused);
+  await expect(start({ overlap: 2 })).rejects.toThrow(SettingsRefused);
+  for (const settings of [{ min_conf: 5 }, { species_list: ['Nemo nullus'] }])
+    await expect(analysisEntry(analysisType)!.create({ settings, modelsDir })).rejects.toThrow(
+      SettingsError,
+    );
 });

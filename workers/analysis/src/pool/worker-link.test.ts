@@ -13,11 +13,11 @@ test.each(['acoustic_indices', 'audio_events', `model:${callClassifierId}`])(
   async (analysisType) => {
     const modelsDir = await temporaryFolder();
     await writeCallClassifier(join(modelsDir, callClassifierId));
-    const path = await temporaryFile('long.wav', wavFile([noise(16_000 * 120, 0.1)]));
+    const path = await temporaryFile('sound.wav', wavFile([noise(16_000 * 2, 0.1)]));
     const { settings } = completeSettings(analysisType, {});
     const worker = startWorker({ analyses: [{ analysisType, settings }], modelsDir });
     expect(await worker.next()).toMatchObject({ kind: 'ready' });
-    const file = { path, filename: 'long.wav', recording: facts() };
+    const file = { path, filename: 'sound.wav', recording: facts() };
     worker.post({ kind: 'file', file, of: [0] });
     const kinds: string[] = [];
     while (!kinds.includes('result')) kinds.push((await worker.next()).kind);

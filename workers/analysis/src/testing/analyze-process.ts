@@ -2,6 +2,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { vi } from 'vitest';
+import { waitMs } from '../../../../scripts/test/machine.ts';
 import { noise, tone } from './sounds.ts';
 import { wavFile } from './made-wav.ts';
 
@@ -92,10 +94,5 @@ export async function journalBytes(folder: string): Promise<number> {
 }
 
 /** Waits until something holds. */
-export async function until(holds: () => Promise<boolean> | boolean, ms = 60_000): Promise<void> {
-  const deadline = performance.now() + ms;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error('it took too long');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+export const until = (holds: () => Promise<boolean> | boolean, ms = waitMs): Promise<unknown> =>
+  vi.waitUntil(holds, { timeout: ms, interval: 20 });

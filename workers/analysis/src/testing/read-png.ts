@@ -21,10 +21,14 @@ export function readPng(bytes: Buffer): { width: number; height: number; rgb: Ui
   const rgb = new Uint8Array(height * stride);
   for (let y = 0; y < height; y++) {
     const from = y * (stride + 1);
+    const filter = filtered[from];
     for (let x = 0; x < stride; x++) {
       const at = y * stride + x;
-      const before = { 0: 0, 1: x < 3 ? 0 : rgb[at - 3], 2: y === 0 ? 0 : rgb[at - stride] };
-      rgb[at] = filtered[from + 1 + x]! + before[filtered[from] as 0 | 1 | 2]!;
+      let before = 0;
+      if (filter === 1 && x >= 3) before = rgb[at - 3]!;
+      else if (filter === 2 && y > 0) before = rgb[at - stride]!;
+      else if (filter! > 2) throw new Error('Another filter.');
+      rgb[at] = filtered[from + 1 + x]! + before;
     }
   }
   return { width, height, rgb };

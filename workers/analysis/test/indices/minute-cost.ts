@@ -1,5 +1,6 @@
 // Measures what the indices of each minute cost beside those of the whole recording alone; started by their benchmark.
 // Arguments: minutes of noise at 48 kHz, and rounds. Prints the medians of milliseconds of processor time a minute, as JSON.
+// oxlint-disable steady-tests/elapsed -- it measures for its benchmark
 import { createAcousticIndices } from '../../src/indices/acoustic-indices.ts';
 import { createMinuteSpectra } from '../../src/indices/minute-spectra.ts';
 import { noise } from '../../src/testing/sounds.ts';

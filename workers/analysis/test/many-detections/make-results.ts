@@ -1,26 +1,35 @@
 // Writes detections.parquet and files.csv of any number of detections, as the runner writes them; started by the
 // explorer's benchmarks and end-to-end tests. Arguments: the folder, the number of detections, and `bands` where each has a
-// band of frequencies and a loudness, which the explorer reads from the file when it lists a detection.
+// band of frequencies and a loudness, which the explorer reads from the file when it lists a detection, or `all` for all
+// files that an analysis of the service leaves.
 import { filesCsv } from '../../src/outputs/exports/csv-exports.ts';
 import { detectionsParquet } from '../../src/outputs/exports/detections-parquet.ts';
 import { serviceLayout } from '../../src/outputs/exports/exporter.ts';
 import { openOutputFolder } from '../../src/outputs/files/output-folder.ts';
+import { writeResultFiles } from '../../src/outputs/write-result-files.ts';
 import { meta, perFile, rowOf } from './rows.ts';
 
-const [path = '', detections = '0', bands] = process.argv.slice(2);
+const [path = '', detections = '0', kind] = process.argv.slice(2);
 
-const folder = await openOutputFolder(path);
-const exporters = [
-  await detectionsParquet(folder, meta, serviceLayout),
-  await filesCsv(folder, meta, serviceLayout),
-];
-const files = Math.ceil(Number(detections) / perFile);
-let left = Number(detections);
-for (let number = 0; number < files; number++) {
-  const row = rowOf(number, files, bands === 'bands');
-  row.result.detections = row.result.detections.slice(0, left);
-  left -= row.result.detections.length;
-  for (const exporter of exporters) await exporter.add(row);
+async function* rows() {
+  const files = Math.ceil(Number(detections) / perFile);
+  let left = Number(detections);
+  for (let number = 0; number < files; number++) {
+    const row = rowOf(number, files, kind === 'bands');
+    row.result.detections = row.result.detections.slice(0, left);
+    left -= row.result.detections.length;
+    yield row;
+  }
 }
-for (const exporter of exporters) await exporter.finish();
-await folder.commit();
+
+if (kind === 'all') await writeResultFiles(meta, rows(), path, { placeless: true });
+else {
+  const folder = await openOutputFolder(path);
+  const exporters = [
+    await detectionsParquet(folder, meta, serviceLayout),
+    await filesCsv(folder, meta, serviceLayout),
+  ];
+  for await (const row of rows()) for (const exporter of exporters) await exporter.add(row);
+  for (const exporter of exporters) await exporter.finish();
+  await folder.commit();
+}

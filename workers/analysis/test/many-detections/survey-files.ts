@@ -1,6 +1,7 @@
 // Makes a part of a survey, writes the files of surveys alone from it, reads it and does nothing, or reads those files;
 // started by their benchmark, which measures it. Arguments: `make PART RECORDINGS RECORDERS`, `tables FOLDER PART`,
 // `rows PART`, or `read FOLDER`.
+// oxlint-disable steady-tests/elapsed -- it measures for its benchmark
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCountCube, readEffortCube } from '@biophony/recordings/cubes';

@@ -1,6 +1,7 @@
 // The work of bench/analysis/resampling.ts, which says what it measures. RATES, comma-separated hertz, looks at fewer rates;
 // FIGURES names the file that libsoxr's gains to the rates of models are written to: src/resampling/soxr-hq.json,
 // which the tests read.
+// oxlint-disable steady-tests/elapsed -- it measures for its benchmark
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

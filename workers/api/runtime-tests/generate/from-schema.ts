@@ -3,13 +3,22 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
+const patterns = new Map<string, fc.Arbitrary<string>>();
+
+/** Texts that match a pattern. To prepare one takes long, and many fields have the same one. */
+function matching(pattern: string): fc.Arbitrary<string> {
+  const made =
+    patterns.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' });
+  patterns.set(pattern, made);
+  return made;
+}
+
 const text = (schema: Json): fc.Arbitrary<unknown> => {
   const minLength = Number(schema.minLength ?? 0);
   const maxLength = Math.min(Number(schema.maxLength ?? 60), 200);
   if (schema.format === 'email') return fc.emailAddress();
   if (schema.format === 'date-time') return fc.constant('2026-05-04T04:10:00.000Z');
-  if (typeof schema.pattern === 'string')
-    return fc.stringMatching(new RegExp(schema.pattern, 'u'), { size: 'small' });
+  if (typeof schema.pattern === 'string') return matching(schema.pattern);
   return fc.oneof(
     fc.string({ minLength, maxLength, unit: 'grapheme' }),
     fc.string({ minLength, maxLength, unit: 'binary' }),

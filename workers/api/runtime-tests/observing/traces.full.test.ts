@@ -5,7 +5,11 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localEntries, nodeEntry, startEntry } from '../servers/local-server.ts';
 import { localData, type LocalData } from '../servers/local-data.ts';
-import { startTraceCollector, type Attribute, type TraceCollector } from './trace-collector.ts';
+import {
+  startTraceCollector,
+  type Attribute,
+  type TraceCollector,
+} from '../../test/trace-collector.ts';
 
 const valuesOf = (attributes: Attribute[]) =>
   Object.fromEntries(

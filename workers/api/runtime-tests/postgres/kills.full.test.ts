@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { waitMs } from '../../../../scripts/test/machine.ts';
 import { seededRandom } from '../../../../fixtures/survey/seeded-random.ts';
 import { ended } from '../../../../scripts/service/keep-runner.ts';
 import { startRunner } from '../../../../scripts/service/processes.ts';
@@ -33,7 +34,7 @@ describe.skipIf(!postgresPrograms || !hasNginx())('three processes that are kill
   async function killAll(): Promise<void> {
     for (let kill = 0; kill < kills; kill++) {
       const until = answers() + 1 + Math.floor(random() * 20);
-      await vi.waitUntil(() => answers() >= until, { timeout: 120_000, interval: 20 });
+      await vi.waitUntil(() => answers() >= until, { timeout: 4 * waitMs, interval: 20 });
       if (supervisor.serving.length === 1) await supervisor.oneServes();
       const { serving } = supervisor;
       await supervisor.kill(serving[Math.floor(random() * serving.length)] ?? 0);
@@ -197,7 +198,7 @@ describe.skipIf(!postgresPrograms || !hasNginx())('three processes that are kill
         `SELECT name, holder FROM background_leases WHERE expires_at > '${over}' ORDER BY name`,
       );
     await vi.waitFor(async () => expect(await standing()).toHaveLength(4), {
-      timeout: 90_000,
+      timeout: 3 * waitMs,
       interval: 500,
     });
     const [maintenance, ...present] = await standing();

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { migratePostgres } from '../../src/adapters/postgres/migrate.ts';
 import { migrate } from '../../src/adapters/sqlite/migrate.ts';
 import { SqliteDatabase } from '../../src/adapters/sqlite/sqlite-database.ts';
 import { packageDir } from '../servers/local-data.ts';
-import { postgresPrograms, startPostgres, type PostgresCluster } from '../servers/postgres.ts';
+import { postgresPrograms, sharedPostgres, type PostgresCluster } from '../servers/postgres.ts';
 
 const [sqliteFolder, postgresFolder] = ['migrations', 'migrations-postgres'].map((name) =>
   join(packageDir, name),
@@ -71,9 +71,8 @@ it('migrations stand twice, under the same names', () => {
 describe.skipIf(!postgresPrograms)('a database of PostgreSQL', () => {
   let cluster: PostgresCluster;
   beforeAll(async () => {
-    cluster = await startPostgres(postgresPrograms ?? '');
+    cluster = await sharedPostgres(postgresPrograms ?? '');
   });
-  afterAll(() => cluster?.stop());
 
   it('has the tables and columns of SQLite', async () => {
     const url = await cluster.createDatabase();

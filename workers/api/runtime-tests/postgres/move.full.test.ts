@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { waitMs } from '../../../../scripts/test/machine.ts';
 import { doneAdmin, refusedAdmin, startAdmin } from '../servers/admin.ts';
 import { localData, type LocalData } from '../servers/local-data.ts';
 import { nodeEntry, startEntry, testServerOf } from '../servers/local-server.ts';
@@ -112,7 +113,7 @@ describe.skipIf(!postgresPrograms)('an installation that moves from SQLite to Po
         const { rows } = await guard.query('SELECT 1 FROM pg_locks WHERE NOT granted');
         expect(rows).toHaveLength(1);
       },
-      { timeout: 30_000 },
+      { timeout: waitMs },
     );
     moving.kill();
     expect((await moving.ended).code).toBeNull();

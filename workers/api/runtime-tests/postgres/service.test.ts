@@ -7,14 +7,14 @@ import { freePort } from '../../../../scripts/service/free-port.ts';
 import type { Child } from '../servers/child.ts';
 import { localData, packageDir, type LocalData } from '../servers/local-data.ts';
 import { nodeEntry, startEntry } from '../servers/local-server.ts';
-import { postgresPrograms, startPostgres, type PostgresCluster } from '../servers/postgres.ts';
+import { postgresPrograms, sharedPostgres, type PostgresCluster } from '../servers/postgres.ts';
 
 const ended = (env: NodeJS.ProcessEnv) =>
   new Promise<{ code: number; stderr: string }>((resolve) => {
     execFile(
       process.execPath,
       nodeEntry.args(''),
-      { cwd: packageDir, env: { ...process.env, PORT: '0', ...env }, timeout: 60_000 },
+      { cwd: packageDir, env: { ...process.env, PORT: '0', ...env } },
       (cause, _stdout, stderr) => resolve({ code: Number(cause?.code ?? 0), stderr }),
     );
   });
@@ -22,9 +22,8 @@ const ended = (env: NodeJS.ProcessEnv) =>
 describe.skipIf(!postgresPrograms)('the service on PostgreSQL', () => {
   let cluster: PostgresCluster;
   beforeAll(async () => {
-    cluster = await startPostgres(postgresPrograms ?? '');
+    cluster = await sharedPostgres(postgresPrograms ?? '');
   });
-  afterAll(() => cluster?.stop());
 
   it(
     'does not start without its server, and says so in a sentence without the password',

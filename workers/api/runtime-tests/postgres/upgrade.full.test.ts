@@ -6,27 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migratePostgres } from '../../src/adapters/postgres/migrate.ts';
 import { migrate } from '../../src/adapters/sqlite/migrate.ts';
 import { SqliteDatabase } from '../../src/adapters/sqlite/sqlite-database.ts';
-import { sha256Hex } from '../../src/http/sha256.ts';
-import { newApiKey } from '../../src/identity/secrets/api-keys.ts';
 import { migrationsFolder } from '../../src/local/database/open-database.ts';
+import { firstMigration, keyOfFirstVersion, rowsOfFirstVersion } from '../../test/first-version.ts';
 import { localData } from '../servers/local-data.ts';
 import { nodeEntry, startEntry, testServerOf } from '../servers/local-server.ts';
 import { postgresPrograms, startPostgres, type PostgresCluster } from '../servers/postgres.ts';
 import { Caller } from '../suite/support/account.ts';
-
-const at = "'2026-05-01T06:00:00.000Z'";
-const key = newApiKey();
-/** A row of each table of the first migration. */
-const rows = `
-  INSERT INTO auth_users VALUES ('ada', 'Ada Wren', 'ada@biophony.example', 1, NULL, ${at}, ${at});
-  INSERT INTO auth_sessions VALUES ('session', ${at}, 'token', ${at}, ${at}, NULL, NULL, 'ada');
-  INSERT INTO auth_accounts VALUES ('account', 'ada', 'credential', 'ada', NULL, NULL, NULL, NULL, NULL, NULL, 'hash', ${at}, ${at});
-  INSERT INTO auth_verifications VALUES ('verification', 'ada', 'value', ${at}, ${at}, ${at});
-  INSERT INTO auth_jwks VALUES ('old', '{}', '"sealed"', ${at}, ${at});
-  INSERT INTO auth_attempts VALUES ('attempt', 1, 1);
-  INSERT INTO users VALUES ('user', 'builtin', 'ada', 'ada@biophony.example', 'Ada Wren', NULL, 'pro', '{}', 0, 0, NULL, ${at}, ${at});
-  INSERT INTO api_keys VALUES ('key', 'user', 'recorder', 'bio', '${sha256Hex(key)}', '["data:read","user:read","projects:read"]', ${at}, NULL, NULL);
-  INSERT INTO idempotency_keys VALUES ('user', 'idempotent', 'sum', NULL, 1, 9999999999999);`;
 
 describe.skipIf(!postgresPrograms)('a database of the first migration', () => {
   let cluster: PostgresCluster;
@@ -45,7 +30,7 @@ describe.skipIf(!postgresPrograms)('a database of the first migration', () => {
   });
   const first = (dialect: 'sqlite' | 'postgres') => {
     const made = folder();
-    cpSync(join(migrationsFolder(dialect), '0001_identity.sql'), join(made, '0001_identity.sql'));
+    cpSync(join(migrationsFolder(dialect), firstMigration), join(made, firstMigration));
     return made;
   };
 
@@ -57,7 +42,7 @@ describe.skipIf(!postgresPrograms)('a database of the first migration', () => {
       BIOPHONY_RUNNER_SECRET: 'the runner secret of the version that was there before',
     });
     try {
-      const caller = new Caller(testServerOf(nodeEntry, data, child), key);
+      const caller = new Caller(testServerOf(nodeEntry, data, child), keyOfFirstVersion);
       const { projects } = await caller.ok('projectsList');
       expect(projects).toEqual([]);
       const { total_size_bytes } = await caller.ok('storage');
@@ -72,7 +57,7 @@ describe.skipIf(!postgresPrograms)('a database of the first migration', () => {
     const dataDir = folder();
     const db = new SqliteDatabase(join(dataDir, 'biophony.sqlite'));
     await migrate(db, first('sqlite'));
-    db.execSync(rows);
+    db.execSync(rowsOfFirstVersion);
     db.close();
     await expectServed(dataDir);
   });
@@ -82,7 +67,7 @@ describe.skipIf(!postgresPrograms)('a database of the first migration', () => {
     await migratePostgres(url, first('postgres'));
     const client = new Client({ connectionString: url.href });
     await client.connect();
-    await client.query(rows);
+    await client.query(rowsOfFirstVersion);
     await client.end();
     await expectServed(folder(), url);
   });

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import { freePort } from '../../../../scripts/service/free-port.ts';
+import { waitMs } from '../../../../scripts/test/machine.ts';
 import { s3Signer } from '../../src/adapters/s3/s3-signer.ts';
 import type { ObjectStore } from '../../src/settings/object-store.ts';
 import { corsOfDocs } from './bucket-cors.ts';
@@ -18,8 +20,6 @@ export interface Ceph {
   store: ObjectStore;
   stop(): Promise<void>;
 }
-
-const startMs = 90_000;
 
 /** One monitor and one place for objects, in memory, without keys; the gateway speaks S3. */
 const configuration = (folder: string, monitor: number, gateway: number) => `[global]
@@ -72,7 +72,7 @@ export async function startCeph(bucket = 'biophony'): Promise<Ceph> {
   const env = { ...process.env, CEPH_CONF: file };
   const daemons: ChildProcess[] = [];
   const run = (program: string, ...args: string[]) => {
-    const ended = spawnSync(program, args, { env, encoding: 'utf8', timeout: startMs });
+    const ended = spawnSync(program, args, { env, encoding: 'utf8' });
     if (ended.status !== 0) throw new Error(`${program} ${args.join(' ')}: ${ended.stderr}`);
   };
   const start = (program: string, ...args: string[]) => {
@@ -120,18 +120,8 @@ export async function startCeph(bucket = 'biophony'): Promise<Ceph> {
   return { store, stop };
 }
 
-async function untilAnswering(url: string): Promise<void> {
-  const deadline = Date.now() + startMs;
-  for (;;) {
-    try {
-      await (await fetch(url)).arrayBuffer();
-      return;
-    } catch (cause) {
-      if (Date.now() > deadline) throw new Error('The gateway did not start in time', { cause });
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  }
-}
+const untilAnswering = (url: string) =>
+  vi.waitFor(async () => (await fetch(url)).arrayBuffer(), { timeout: waitMs });
 
 async function makeBucket(store: ObjectStore): Promise<void> {
   const s3 = s3Signer(store);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { waitMs } from '../../../../scripts/test/machine.ts';
 
 export interface Child {
   /** The first group of the line that told it was ready. */
@@ -9,10 +10,7 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-const startMs = 90_000;
-const stopMs = 60_000;
-
-/** Starts a program and waits for the line that says it is ready. Its whole process group ends with `stop`. */
+/** Starts a program and waits for the line that says it is ready, or for its end. Its whole process group ends with `stop`. */
 export async function startChild(
   command: string,
   args: string[],
@@ -37,7 +35,7 @@ export async function startChild(
   };
   const stop = async () => {
     kill('SIGTERM');
-    const timer = setTimeout(() => kill('SIGKILL'), stopMs);
+    const timer = setTimeout(() => kill('SIGKILL'), waitMs);
     await ended;
     clearTimeout(timer);
   };
@@ -46,10 +44,6 @@ export async function startChild(
     await ended;
   };
   const ready = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`${command} was not ready in time:\n${log}`)),
-      startMs,
-    );
     let isReady = false;
     const read = (chunk: Buffer) => {
       log += chunk.toString();
@@ -58,7 +52,6 @@ export async function startChild(
       const found = options.ready.exec(log);
       if (!found) return;
       isReady = true;
-      clearTimeout(timer);
       resolve(found[1] ?? '');
     };
     child.stdout.on('data', read);

@@ -73,6 +73,8 @@ export async function localData(made?: string, database?: URL): Promise<LocalDat
       ...(database && { BIOPHONY_DATABASE_URL: database.href }),
       BIOPHONY_RUNNER_SECRET: runnerSecret,
       BIOPHONY_FIRST_OPERATOR: 'off',
+      // Some forty megabytes for each account that may ask; e2e/survey/example.test.ts makes one.
+      BIOPHONY_EXAMPLE: 'off',
       BIOPHONY_PASSWORD_COST: testPasswordCost,
       HOST: '127.0.0.1',
       PORT: '0',

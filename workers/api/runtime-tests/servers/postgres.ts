@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from '../../../../scripts/service/free-port.ts';
+import { atWorkerEnd } from '../../../../scripts/test/worker-end.ts';
 import { startChild, type Child } from './child.ts';
 
 const execute = promisify(execFile);
@@ -137,4 +138,15 @@ export async function startPostgres(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+let shared: Promise<PostgresCluster> | undefined;
+
+/** The one PostgreSQL server of this process of tests; each test makes a database of its own. */
+export function sharedPostgres(bin: string): Promise<PostgresCluster> {
+  shared ??= startPostgres(bin).then((cluster) => {
+    atWorkerEnd(cluster.stop);
+    return cluster;
+  });
+  return shared;
 }

@@ -3,9 +3,7 @@ import type { TokenSigner } from './outside/token-signer.ts';
 
 /** What a store of a test may not do as those of the documentation do. */
 export type StoreLack =
-  | 'verifies checksums'
   | 'refuses bodies without a length'
-  | 'ends unfinished bodies'
   | 'lists parts'
   | 'names files as a link says';
 

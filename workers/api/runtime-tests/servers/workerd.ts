@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { freePort } from '../../../../scripts/service/free-port.ts';
-import { makeLocalD1 } from '../../../../scripts/service/local-d1.ts';
+import { allMigrations } from '../../../../scripts/service/local-d1.ts';
 import {
   stillWorker,
-  wrangler,
   wranglerConfigIn,
   wranglerEnvironment,
 } from '../../../../scripts/service/wrangler.ts';
@@ -16,6 +13,7 @@ import { startChild } from './child.ts';
 import { localStore, objectsIn } from './r2-endpoint.ts';
 import { runnerSecret, testPasswordCost } from './local-data.ts';
 import { startOutside, type Outside } from './outside/index.ts';
+import { keepNoConnection } from '../suite/support/call.ts';
 import type { TestServer } from './test-server.ts';
 import { tokenSigner, type TokenSigner } from './outside/token-signer.ts';
 
@@ -31,34 +29,25 @@ export interface WorkerdData {
   config: string;
   signer: TokenSigner;
   outside: Outside;
-  sql(statement: string): Promise<void>;
+  /** Whether its D1 has the migrations, which the first Worker on it gets. */
+  isMigrated: boolean;
   remove(): Promise<void>;
 }
 
 /**
- * A fresh folder whose D1 has the migrations, with the test signer's key among the server's.
+ * A fresh folder.
  * @param instead texts of wrangler.toml, and what stands there in their place
  */
 export async function workerdData(instead: Record<string, string> = {}): Promise<WorkerdData> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-workerd-'));
   const config = wranglerConfigIn(folder, instead);
-  const env = wranglerEnvironment(folder);
   const [signer, outside] = await Promise.all([tokenSigner(), startOutside()]);
-  const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [wrangler, ...args, '--config', config], {
-      cwd: folder,
-      env,
-    });
-  const sql = async (statement: string) => {
-    await run('d1', 'execute', 'DB', '--local', '--yes', '--command', statement);
-  };
-  await makeLocalD1({ cwd: folder, env, flags: ['--config', config] }, signer.sql);
   return {
     folder,
     config,
     signer,
     outside,
-    sql,
+    isMigrated: false,
     async remove() {
       await outside.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -81,7 +70,7 @@ async function runOnD1(baseUrl: string, statement: string): Promise<void> {
 }
 
 /**
- * The Worker on such a folder; R2 has its S3 endpoint. Its `stop` leaves
+ * The Worker on such a folder; R2 has its S3 endpoint, and D1 the test signer's key among the server's. Its `stop` leaves
  * the folder.
  * @param given variables that stand over the usual ones
  */
@@ -94,6 +83,7 @@ export async function startWorkerdOn(
   mkdirSync(join(repository, 'site', 'dist'), { recursive: true });
   const port = await freePort();
   const baseUrl = `http://localhost:${port}`;
+  keepNoConnection(baseUrl);
   const vars = {
     ...outside.settings(''),
     AUTH_SECRET: 'auth-secret-of-the-contract-tests-000001',
@@ -120,17 +110,13 @@ export async function startWorkerdOn(
     ],
     { cwd: folder, env: wranglerEnvironment(folder), ready: /Ready on (\S+)/ },
   );
+  if (!data.isMigrated) await runOnD1(baseUrl, `${await allMigrations()}\n${signer.sql};`);
+  data.isMigrated = true;
   return {
     name: 'workerd',
     outsideStore: {
       name: 'the S3 endpoint of `wrangler dev`',
-      lacks: [
-        'verifies checksums',
-        'refuses bodies without a length',
-        'ends unfinished bodies',
-        'lists parts',
-        'names files as a link says',
-      ],
+      lacks: ['refuses bodies without a length', 'lists parts', 'names files as a link says'],
     },
     baseUrl,
     runnerSecret,

@@ -3,7 +3,7 @@ import { s3Blobs } from '../../src/adapters/s3-blobs/s3-blobs.ts';
 import { s3Signer } from '../../src/adapters/s3/s3-signer.ts';
 import { hasCeph, startCeph } from '../servers/ceph.ts';
 import { nodeEntry, startOnCeph } from '../servers/local-server.ts';
-import { contractSuite } from '../suite/index.ts';
+import { allSuites, contractSuite } from '../suite/index.ts';
 import { blobsSuite } from './blobs-suite.ts';
 
 const installed = hasCeph();
@@ -12,7 +12,7 @@ if (!installed) console.log('skipped: objects in Ceph (no radosgw on PATH)');
 describe.skipIf(!installed)('Ceph', () => {
   blobsSuite('Ceph', async () => {
     const { store, stop } = await startCeph();
-    return { blobs: s3Blobs(s3Signer(store)), ignoresChecksums: true, stop };
+    return { blobs: s3Blobs(s3Signer(store)), stop };
   });
-  contractSuite('Node (SQLite, Ceph)', () => startOnCeph(nodeEntry));
+  contractSuite('Node (SQLite, Ceph)', () => startOnCeph(nodeEntry), allSuites);
 });

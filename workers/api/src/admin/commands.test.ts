@@ -1,4 +1,4 @@
 import { commandsSuite } from './testing/commands-suite.ts';
 import { AdminCase } from './testing/run.ts';
 
-commandsSuite('SQLite', async () => new AdminCase());
+commandsSuite('SQLite', AdminCase.start);

@@ -4,8 +4,8 @@ import { AdminCase } from './testing/run.ts';
 
 describe('operators', () => {
   let admin: AdminCase;
-  beforeEach(() => {
-    admin = new AdminCase();
+  beforeEach(async () => {
+    admin = await AdminCase.start();
   });
   afterEach(() => admin.remove());
   const named = async () => {
@@ -46,7 +46,9 @@ describe('operators', () => {
   });
 
   it('cannot be people without an account, and a folder without a service is refused', async () => {
-    await expect(admin.run('operators', 'list')).rejects.toThrow(/There is no database in/);
+    const none = new AdminCase();
+    await expect(none.run('operators', 'list')).rejects.toThrow(/There is no database in/);
+    none.remove();
     await admin.users('ada');
     await expect(admin.run('operators', 'add', 'eve@biophony.example')).rejects.toThrow(
       'There is no account of eve@biophony.example here.',

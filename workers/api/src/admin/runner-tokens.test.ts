@@ -5,8 +5,8 @@ import { AdminCase } from './testing/run.ts';
 
 describe('biophony-admin runner-tokens', () => {
   let admin: AdminCase;
-  beforeEach(() => {
-    admin = new AdminCase();
+  beforeEach(async () => {
+    admin = await AdminCase.start();
   });
   afterEach(() => admin.remove());
 

@@ -5,7 +5,6 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
@@ -71,16 +70,4 @@ it('one Ctrl-C, heard from the terminal and from the program that started it, le
   expect(await text(call)).toMatch(/^HTTP\/1\.1 401 /);
   expect(await exited).toEqual([0, null]);
   expect(existsSync(join(folder, 'biophony.sqlite-wal'))).toBe(false);
-});
-
-it('a second Ctrl-C ends it at once, while calls run', async () => {
-  const call = await beginCall();
-  server.kill('SIGINT');
-  await untilClosed();
-  // Within a second it would count as the same key press.
-  await sleep(1100);
-  expect(server.exitCode).toBeNull();
-  server.kill('SIGINT');
-  expect(await exited).toEqual([130, null]);
-  call.destroy();
 });

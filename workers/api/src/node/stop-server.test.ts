@@ -8,6 +8,7 @@ import { stoppable } from './stop-server.ts';
 let server: Server;
 let stop: ReturnType<typeof stoppable>;
 let agent: Agent;
+let endPause: () => void;
 beforeEach(async () => {
   // Answers how many bytes came, when all have come.
   server = createServer((incoming, response) => {
@@ -17,7 +18,7 @@ beforeEach(async () => {
       () => response.destroy(),
     );
   });
-  stop = stoppable(server);
+  stop = stoppable(server, () => new Promise<void>((resolve) => (endPause = resolve)));
   agent = new Agent({ keepAlive: true });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -65,6 +66,7 @@ it('a process that leaves takes calls on connections that end with them', async 
   const stopped = stop({ leaveMs: 1000, stopMs: 60_000 });
   for (let call = 0; call < 3; call++)
     expect(await whole()).toEqual({ connection: 'close', body: '6' });
+  endPause();
   await stopped;
   await expect(whole()).rejects.toThrow();
 });

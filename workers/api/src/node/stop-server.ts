@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** Milliseconds of the two parts of a stop. */
 export interface StopTerms {
@@ -14,7 +14,10 @@ export interface StopTerms {
  * on a connection that ends with it, and then takes none and waits for those that run, `stopMs` at most. Idle connections
  * are left to whoever opened them until calls are taken no more, since a call may be on its way on one.
  */
-export function stoppable(server: Server): (terms: StopTerms) => Promise<void> {
+export function stoppable(
+  server: Server,
+  sleep: (ms: number) => Promise<unknown> = wait,
+): (terms: StopTerms) => Promise<void> {
   const running = new Set<ServerResponse>();
   let stopping = false;
   let closed = false;

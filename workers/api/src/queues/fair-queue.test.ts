@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
 const refusal = () => new Error('full');
@@ -65,10 +65,12 @@ describe('a fair queue', () => {
   });
 
   it('gives up on work that never ends, where the runtime may end it without a word', async () => {
-    const queue = new FairQueue({ atOnce: 1, waiting: 0, longestMs: 20 }, refusal);
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const queue = new FairQueue({ atOnce: 1, waiting: 0, longestMs: 20_000 }, refusal);
     const lost = held(queue, 'ada', []);
     await expect(queue.run('ada', () => Promise.resolve())).rejects.toThrow('full');
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    await vi.advanceTimersByTimeAsync(20_001);
     expect(await queue.run('ada', () => Promise.resolve('on'))).toBe('on');
     lost.end();
   });

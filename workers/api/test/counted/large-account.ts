@@ -2,6 +2,7 @@ import { limits } from '@biophony/contract';
 import type { MadeDataset } from '../made-upload.ts';
 import { fileKey } from '../../src/services/rows/object-keys.ts';
 import type { ServiceContext } from '../service-context.ts';
+import { writeObject } from '../write-object.ts';
 
 /** Rows and objects of one user, as many of each kind as asked for, with ids that a test can write down. */
 export class LargeAccount {
@@ -165,7 +166,7 @@ export class LargeAccount {
       `INSERT INTO calibrations (calibration_id, project_id, species, joins, version, settings, sample_id, seed, figures,
          made_by, made_by_name, created_at)
        SELECT 'calibration-' || value, ?2, 'Erithacus rubecula', '', value + 1, '{}', '', '',
-         json_object('long', printf('%010000d', 0)), ?3, 'Ada', ?4 FROM json_each(?1) WHERE value < 1000`,
+         json_object('scheme', 'random_in_strata', 'long', printf('%010000d', 0)), ?3, 'Ada', ?4 FROM json_each(?1) WHERE value < 1000`,
       projectId,
       this.#userId,
       this.#at,
@@ -196,7 +197,8 @@ export class LargeAccount {
     for (let at = 0; at < this.#size; at += 100)
       await Promise.all(
         [...Array(Math.min(100, this.#size - at)).keys()].map((number) =>
-          this.#service.blobs.put(
+          writeObject(
+            this.#service,
             fileKey(dataset, `${dataId}-file-${at + number}`),
             new Uint8Array(1),
           ),

@@ -27,7 +27,7 @@ export async function visitSurveyOfSites(
 ): Promise<void> {
   const { page } = await surveyor();
   const of = (query = '') => `/dashboard/projects/${projectId}/survey${query}`;
-  await lateScripts(page, 300);
+  await lateScripts(page);
   // What moves further down is seen, too, by those who scrolled there meanwhile.
   const { width } = page.viewportSize() ?? { width: 0 };
   await page.setViewportSize({ width, height: wholePage });

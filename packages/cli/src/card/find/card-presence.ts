@@ -22,6 +22,10 @@ export function diskOf(device: number): string {
   return `/sys/dev/block/${major}:${minor}`;
 }
 
+/** The folder is there, and this person may not look into it. */
+const isForbidden = ({ code }: NodeJS.ErrnoException): boolean =>
+  code === 'EACCES' || code === 'EPERM';
+
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
@@ -61,7 +65,7 @@ export class CardPresence {
     return this.#gone.signal;
   }
 
-  /** Looks whether a folder of the card is gone, cannot be listed, or is on another device; looks that meet are one. */
+  /** Looks whether a folder of the card is gone, cannot be listed though it may, or is on another device; looks that meet are one. */
   isGone(): Promise<boolean> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = null;
@@ -84,7 +88,9 @@ export class CardPresence {
     const disk = diskOf(device);
     if ((await this.#disks).has(disk) && !(await exists(disk))) return false;
     try {
-      await readdir(folder);
+      await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (!isForbidden(error)) throw error;
+      });
       return (await stat(folder)).dev === device;
     } catch {
       return false;

@@ -1,6 +1,4 @@
 import type { RecordingFacts } from '@biophony/recordings';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { FactColumns } from './compact-facts.ts';
 
@@ -71,19 +69,4 @@ test('tells what is not known from zero', () => {
 test('keeps what recordings have in common once', () => {
   const [first, second] = through([factsOf(0), factsOf(3)]);
   expect(second?.issues).toBe(first?.issues);
-});
-
-test('takes less than 60 bytes a recording', () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  const columns = new FactColumns();
-  columns.add(factsOf(0));
-  const count = 50_000;
-  collect();
-  const before = process.memoryUsage().heapUsed;
-  for (let index = 0; index < count; index++) columns.add(factsOf(index));
-  collect();
-  const bytes = (process.memoryUsage().heapUsed - before) / count;
-  expect(columns.at(count)).toMatchObject({ duration_s: 55 + (count - 1) / 8 });
-  expect(bytes).toBeLessThan(60);
 });

@@ -10,6 +10,7 @@ interface Flags {
   probability?: number;
   precision?: number;
   reviewed?: boolean;
+  withoutWrong?: boolean;
   csv?: boolean;
 }
 
@@ -32,6 +33,7 @@ export function surveyCommand(program: Command): void {
         share,
       )
       .option('--reviewed', 'or only detections that people together say are right')
+      .option('--without-wrong', 'or all detections but those that people together say are wrong')
       .option('--csv', 'write a row a species and site, for spreadsheets'),
     ['biophony survey --project PROJECT_ID --min-confidence 0.5'],
     ['biophony survey --project PROJECT_ID --precision 0.95'],

@@ -5,6 +5,7 @@ import {
   thresholdForProbability,
   type Curve,
   type ReviewedStratum,
+  type SamplingScheme,
 } from '@biophony/statistics';
 
 /** What a person asks of every species: a share of right detections, or a probability of each. */
@@ -14,6 +15,8 @@ export type Asked = { precision: number } | { probability: number };
 export interface SpeciesRow {
   species: string;
   sample_id: string | null;
+  /** How the detections were drawn in each stratum; null where the verdicts have no strata. */
+  scheme: SamplingScheme | null;
   /** Of the calibration that was kept; null where none was. */
   version: number | null;
   calibration_id: string | null;

@@ -52,8 +52,14 @@ function calibratedNotes(counted: CalibratedBy): string[] {
 /** What people are told of how detections were chosen. */
 export function evidenceNotes(counted: CountedBy): string[] {
   if (counted.by === 'all') return [];
-  if (counted.by !== 'reviewed') return calibratedNotes(counted);
-  const { detections, missing } = counted;
+  if ('species' in counted) return calibratedNotes(counted);
+  const { by, detections, missing } = counted;
+  if (by === 'without_wrong')
+    return [
+      detections === 0
+        ? 'All detections count: nobody has said of one that it is wrong, or opinions differ.'
+        : `${countText(detections, 'detection')} that people together say are wrong left out: by the last word, else by what most of them say. All others count, reviewed or not.`,
+    ];
   return [
     detections === 0
       ? 'Nobody has confirmed a detection of these analyses yet, or opinions differ.'
@@ -69,10 +75,7 @@ export function evidenceNotes(counted: CountedBy): string[] {
 /** The same for programs: `evidence` is null where all detections count. */
 export function evidenceJson(counted: CountedBy): Record<string, unknown> {
   if (counted.by === 'all') return { evidence: null };
-  if (counted.by === 'reviewed') {
-    const { detections, missing } = counted;
-    return { evidence: { by: 'reviewed', detections, missing } };
-  }
+  if (!('species' in counted)) return { evidence: { ...counted } };
   const { by, least, species } = counted;
   return {
     evidence: {
@@ -91,7 +94,7 @@ export function evidenceCells(counted: CountedBy): {
   of: (species: string) => Cell[];
 } {
   if (counted.by === 'all') return { columns: [], of: () => [] };
-  if (counted.by === 'reviewed') return { columns: ['chosen_by'], of: () => ['reviewed'] };
+  if (!('species' in counted)) return { columns: ['chosen_by'], of: () => [counted.by] };
   const { by, least } = counted;
   const bySpecies = new Map(countedSpecies(counted).map((one) => [one.species, one]));
   return {

@@ -27,6 +27,8 @@ describe('the options of a survey', () => {
   test('ask for one kind of evidence at most', () => {
     expect(askedEvidence({})).toBeNull();
     expect(askedEvidence({ reviewed: true })).toBe('reviewed');
+    expect(askedEvidence({ withoutWrong: true })).toBe('without_wrong');
+    expect(() => askedEvidence({ withoutWrong: true, reviewed: true })).toThrow(CliError);
     expect(askedEvidence({ precision: 0.95 })).toEqual(asked);
     expect(askedEvidence({ probability: 0.9 })).toEqual({ by: 'probability', least: 0.9 });
     expect(() => askedEvidence({ probability: 0.9, reviewed: true })).toThrow(CliError);
@@ -102,6 +104,17 @@ describe('what a survey was counted by', () => {
       evidence: { by: 'reviewed', detections: 3, missing: 1 },
     });
     expect(evidenceCells(said).of('Strix aluco')).toEqual(['reviewed']);
+    const wrong: CountedBy = { ...said, by: 'without_wrong' };
+    expect(evidenceNotes(wrong)).toEqual([
+      expect.stringContaining('3 detections that people together say are wrong left out'),
+    ]);
+    expect(evidenceNotes({ ...wrong, detections: 0 })).toEqual([
+      expect.stringMatching(/^All detections count/),
+    ]);
+    expect(evidenceJson(wrong)).toEqual({
+      evidence: { by: 'without_wrong', detections: 3, missing: 1 },
+    });
+    expect(evidenceCells(wrong).of('Strix aluco')).toEqual(['without_wrong']);
     expect(evidenceNotes({ by: 'all' })).toEqual([]);
     expect(evidenceJson({ by: 'all' })).toEqual({ evidence: null });
   });

@@ -10,15 +10,19 @@ export interface EvidenceFlags {
   probability?: number;
   precision?: number;
   reviewed?: boolean;
+  withoutWrong?: boolean;
 }
 
 /** What a survey was counted by, where calibrations say from which score on each species counts. */
 export type CalibratedBy = Evidence & { species: SpeciesEvidence<Calibration> };
 
-/** What a survey was counted by. */
+/** Only detections that people together say are right, or all but those that they say are wrong. */
+export type SaidChoice = 'reviewed' | 'without_wrong';
+
+/** What a survey was counted by; of what people said, how many detections they said it of. */
 export type CountedBy =
   | { by: 'all' }
-  | { by: 'reviewed'; detections: number; missing: number }
+  | { by: SaidChoice; detections: number; missing: number }
   | CalibratedBy;
 
 /** A least probability or precision that options ask for, or what people said; null for neither. Throws CliError for several. */
@@ -26,11 +30,13 @@ export function askedEvidence({
   probability,
   precision,
   reviewed = false,
-}: EvidenceFlags): Evidence | 'reviewed' | null {
+  withoutWrong = false,
+}: EvidenceFlags): Evidence | SaidChoice | null {
   const given = [
     ...(probability === undefined ? [] : ['--probability']),
     ...(precision === undefined ? [] : ['--precision']),
     ...(reviewed ? ['--reviewed'] : []),
+    ...(withoutWrong ? ['--without-wrong'] : []),
   ];
   if (given.length > 1)
     throw new CliError(`${given.join(' and ')} exclude each other.`, {
@@ -39,6 +45,7 @@ export function askedEvidence({
       code: 'usage',
     });
   if (reviewed) return 'reviewed';
+  if (withoutWrong) return 'without_wrong';
   if (probability !== undefined) return { by: 'probability', least: probability };
   return precision === undefined ? null : { by: 'precision', least: precision };
 }

@@ -1,11 +1,17 @@
 import type { Review } from '@biophony/contract';
 import { readConfirmed } from '@biophony/recordings/cubes';
-import { confirmedSurvey, type ConfirmedOf, type JoinedSurvey } from '@biophony/recordings/survey';
+import {
+  confirmedSurvey,
+  withoutDetections,
+  type ConfirmedOf,
+  type JoinedSurvey,
+} from '@biophony/recordings/survey';
 import { createReviewClient, type AnalysisGroup, type Client } from '@biophony/sdk';
 import { confirmedDetections } from '@biophony/statistics';
 import { CliError } from '../../errors/cli-error.ts';
 import { exitCodes } from '../../errors/exit-codes.ts';
 import { numberText } from '../../text/format.ts';
+import type { SaidChoice } from './evidence.ts';
 
 /** Verdicts that are read: they are held until all are there. */
 const mostVerdicts = 1_000_000;
@@ -32,25 +38,36 @@ async function readVerdicts(
   return verdicts;
 }
 
-/** The same survey with the detections alone that people together say are right, found in the results of its analyses. */
+const totalOf = ({ cellCount }: JoinedSurvey): number => {
+  let sum = 0;
+  for (const count of cellCount) sum += count;
+  return sum;
+};
+
+/** The same survey by what people together say, found in the results of its analyses; `detections` are those they said it of. */
 export async function readReviewed(
   client: Client,
   project: string,
   { analyses }: AnalysisGroup,
   joined: JoinedSurvey,
+  choice: SaidChoice,
   { stop: signal, say }: { stop: AbortSignal; say: (text: string) => void },
-): Promise<{ survey: JoinedSurvey; missing: number }> {
-  const all = confirmedDetections(await readVerdicts(client, project, signal));
+): Promise<{ survey: JoinedSurvey; detections: number; missing: number }> {
+  const isRight = choice === 'reviewed';
+  const verdicts = await readVerdicts(client, project, signal);
+  const all = confirmedDetections(verdicts, isRight ? 'yes' : 'no');
   const confirmed: ConfirmedOf[] = [];
   let found = 0;
   for (const [analysis, { analysis_id, data_id, dataset_name }] of analyses.entries()) {
     const wanted = all.filter((one) => one.data_id === data_id);
     if (wanted.length === 0) continue;
-    say(`Looking for ${numberText(wanted.length)} confirmed detections in ${dataset_name}`);
+    say(`Looking for ${numberText(wanted.length)} reviewed detections in ${dataset_name}`);
     const file = await client.results.ranges(analysis_id, 'detections.parquet', { signal });
     const { detections, missing } = await readConfirmed(file, wanted);
     confirmed.push({ analysis, detections });
     found += wanted.length - missing;
   }
-  return { survey: confirmedSurvey(joined, confirmed), missing: all.length - found };
+  const survey = (isRight ? confirmedSurvey : withoutDetections)(joined, confirmed);
+  const detections = isRight ? totalOf(survey) : totalOf(joined) - totalOf(survey);
+  return { survey, detections, missing: all.length - found };
 }

@@ -78,11 +78,12 @@ async function countSurvey(
 ): Promise<Pick<ReadSurvey, 'counted' | 'figures'>> {
   const filter = { ...noFilter, minConfidence };
   if (asked === null) return { counted: { by: 'all' }, figures: surveyFigures(joined).of(filter) };
-  if (asked === 'reviewed') {
-    const { survey, missing } = await readReviewed(client, project, group, joined, { stop, say });
-    const detections = survey.cellCount.length;
+  if (asked === 'reviewed' || asked === 'without_wrong') {
+    const reading = { stop, say };
+    const said = await readReviewed(client, project, group, joined, asked, reading);
+    const { survey, detections, missing } = said;
     return {
-      counted: { by: 'reviewed', detections, missing },
+      counted: { by: asked, detections, missing },
       figures: surveyFigures(survey).of(filter),
     };
   }

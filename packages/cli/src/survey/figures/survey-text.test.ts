@@ -1,7 +1,7 @@
-import type { SurveyAnalysis } from '@biophony/contract';
+import type { Site, SurveyAnalysis } from '@biophony/contract';
 import { expect, test } from 'vitest';
 import type { ReadSurvey } from './read-survey.ts';
-import { surveyJson, surveyText } from './survey-text.ts';
+import { surveyCsv, surveyJson, surveyText } from './survey-text.ts';
 
 const stopped = { complete: false } as SurveyAnalysis;
 const whole = { complete: true } as SurveyAnalysis;
@@ -34,4 +34,27 @@ test.each([
 test('a survey of whole analyses does not', () => {
   expect(surveyText(surveyOf(0), 120)).not.toContain('of a part');
   expect(surveyJson(surveyOf(0))).toMatchObject({ analyses_of_a_part: 0 });
+});
+
+test('before any analysis it says what was recorded by site, and of the rest null and never a zero (S14.36)', () => {
+  const { figures } = surveyOf(0);
+  const lake = { site_id: 's', seconds: 7200, days: 2, detections: 0, species: 0, chosen: 0 };
+  const survey: ReadSurvey = {
+    ...surveyOf(0),
+    group: null,
+    sites: [{ site_id: 's', name: 'Lake' } as Site],
+    figures: { ...figures, seconds: 7200, days: 2, sites: [lake] },
+  };
+  expect(surveyJson(survey)).toMatchObject({
+    analyses: [],
+    recorded_hours: 2,
+    detections: null,
+    detections_without_time: null,
+    sites: [{ site: 'Lake', recorded_hours: 2, days: 2, species: null, detections: null }],
+    species: [],
+  });
+  const text = surveyText(survey, 120);
+  expect(text).toMatch(/2 h +2 +Lake/);
+  expect(text).not.toContain('Detections');
+  expect(surveyCsv(survey).trimEnd().split('\n').slice(1)).toEqual([',,Lake,s,,2,']);
 });

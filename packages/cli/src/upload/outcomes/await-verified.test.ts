@@ -1,5 +1,6 @@
 import type { DataFile } from '@biophony/contract';
 import type { FileOutcome } from '@biophony/sdk';
+import { testClock } from '@biophony/sdk/testing';
 import { expect, test } from 'vitest';
 import { awaitVerified, type FilesOf } from './await-verified.ts';
 
@@ -27,12 +28,16 @@ const service = (rows: Row[], turn: () => void): FilesOf => ({
 });
 
 const row = (file_id: string): Row => ({ file_id, status: 'stored', verified_by: null });
-const times = { everyMs: 1, bytesPerSecond: 1e9, leastMs: 5_000, mostMs: 5_000 };
-const told: number[] = [];
-const terms = {
-  signal: new AbortController().signal,
-  say: (files: number) => void told.push(files),
-};
+
+/** Waits while time passes; answers what has changed, how many files were told, and the milliseconds that it took. */
+async function waited(client: FilesOf, outcomes: FileOutcome[]) {
+  const clock = testClock();
+  const told: number[] = [];
+  const say = (files: number) => void told.push(files);
+  const terms = { signal: new AbortController().signal, say };
+  const changed = await clock.runUntil(awaitVerified(client, 'd', outcomes, terms, clock));
+  return { changed, told, ms: clock.now() };
+}
 
 test('waits for large files to be read again, and learns of those that came with other content', async () => {
   const rows = [row('good'), row('false')];
@@ -44,20 +49,22 @@ test('waits for large files to be read again, and learns of those that came with
     if (looks === 3 && other) other.status = 'missing';
   });
   const outcomes = [stored('good'), stored('false'), stored('small', 'store')];
-  const changed = await awaitVerified(client, 'd', outcomes, terms, times);
+  const { changed, told, ms } = await waited(client, outcomes);
   expect(changed).toMatchObject([
     { filename: 'good.wav', outcome: 'stored', verifiedBy: 'service' },
     { filename: 'false.wav', outcome: 'failed', code: 'checksum_mismatch' },
   ]);
-  expect([looks, told]).toEqual([3, [2]]);
+  expect([looks, told, ms]).toEqual([3, [2], 2_000]);
 });
 
 test('asks nothing where all is proved, and waits no longer than it should take', async () => {
   const never = service([], () => {
     throw new Error('It was asked');
   });
-  expect(await awaitVerified(never, 'd', [stored('small', 'store')], terms)).toEqual([]);
+  expect(await waited(never, [stored('small', 'store')])).toEqual({ changed: [], told: [], ms: 0 });
   const slow = service([row('long')], () => {});
-  const short = { ...times, leastMs: 20, mostMs: 20 };
-  expect(await awaitVerified(slow, 'd', [stored('long')], terms, short)).toEqual([]);
+  // 15 s, and 0.8 s for its 40 MB.
+  expect(await waited(slow, [stored('long')])).toEqual({ changed: [], told: [1], ms: 16_000 });
+  const large = { ...stored('long'), size: 1e12 };
+  expect((await waited(slow, [large])).ms).toBe(181_000);
 });

@@ -1,6 +1,5 @@
 import type { DataFile, QueryOf } from '@biophony/contract';
-import type { FileOutcome } from '@biophony/sdk';
-import { setTimeout as pause } from 'node:timers/promises';
+import { systemClock, type FileOutcome } from '@biophony/sdk';
 
 /** The part of a client that is asked. */
 export interface FilesOf {
@@ -13,23 +12,13 @@ export interface FilesOf {
   };
 }
 
-/** How often a service is asked, and for how long. */
-interface WaitTimes {
-  /** Milliseconds between two looks. */
-  everyMs: number;
-  /** Bytes a second that a service reads again at least. */
-  bytesPerSecond: number;
-  /** Milliseconds to wait at least and at most. */
-  leastMs: number;
-  mostMs: number;
-}
-
-const usual: WaitTimes = {
-  everyMs: 1000,
-  bytesPerSecond: 50_000_000,
-  leastMs: 15_000,
-  mostMs: 180_000,
-};
+/** Milliseconds between two looks. */
+const everyMs = 1000;
+/** Bytes a second that a service reads again at least. */
+const bytesPerSecond = 50_000_000;
+/** Milliseconds to wait at least and at most. */
+const leastMs = 15_000;
+const mostMs = 180_000;
 
 type Stored = Extract<FileOutcome, { outcome: 'stored' | 'already_have' }>;
 
@@ -71,18 +60,18 @@ export async function awaitVerified(
   dataId: string,
   outcomes: Iterable<FileOutcome>,
   { signal, say }: { signal: AbortSignal; say: (files: number) => void },
-  times = usual,
+  clock = systemClock,
 ): Promise<FileOutcome[]> {
   const open = [...outcomes].filter(isOpen);
   if (open.length === 0) return [];
   say(open.length);
   const bytes = open.reduce((sum, file) => sum + file.size, 0);
-  const should = times.leastMs + (bytes / times.bytesPerSecond) * 1000;
-  const until = performance.now() + Math.min(times.mostMs, should);
+  const should = leastMs + (bytes / bytesPerSecond) * 1000;
+  const until = clock.now() + Math.min(mostMs, should);
   for (;;) {
     const waiting = await idsOf(client, dataId, { status: 'stored', verified_by: 'none' }, signal);
     const isLeft = (file: Stored) => waiting.has(file.fileId ?? '');
-    if (!open.some(isLeft) || performance.now() > until) {
+    if (!open.some(isLeft) || clock.now() > until) {
       const missing = await idsOf(client, dataId, { status: 'missing' }, signal);
       return open
         .filter((file) => !isLeft(file))
@@ -90,6 +79,6 @@ export async function awaitVerified(
           missing.has(file.fileId ?? '') ? refusedNow(file) : { ...file, verifiedBy: 'service' },
         );
     }
-    await pause(times.everyMs, undefined, { signal });
+    await clock.sleep(everyMs, signal);
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, NextCursor, Settings, Timestamp } from '../shared/common.ts';
 import { detectionKey } from './review.ts';
-import { Stratum } from './sample.ts';
+import { SampleScheme, Stratum } from './sample.ts';
 
 const probability = z.number().min(0).max(1);
 const score = z.number().min(0).max(1);
@@ -12,7 +12,7 @@ export const Curve = z
   .strictObject({
     a: z.number(),
     b: z.number(),
-    covariance: CurveCovariance.describe('Of a and b, robust'),
+    covariance: CurveCovariance.describe('Of a and b, weights included'),
   })
   .describe('P(yes) = 1 / (1 + exp(-(a + b x))), x = log(score / (1 - score))');
 
@@ -47,6 +47,7 @@ export const CalibrationWarning = z.strictObject({
     'all_no',
     'separation',
     'threshold_outside_sample',
+    'spread_over_sites',
     'sites_disagree',
     'empty_strata',
     'nothing_reviewed',
@@ -61,7 +62,7 @@ export const CallDensity = z.strictObject({
   high: probability,
 });
 export const IsotonicStep = z.strictObject({ score, probability });
-/** Likelihood ratio of a curve with an intercept for each site against one with a single intercept. */
+/** Whether verdicts of the same stratum differ by site. */
 export const SitesTest = z.strictObject({
   statistic: z.number(),
   degrees: z.int(),
@@ -77,6 +78,7 @@ export const ReviewAgreement = z.strictObject({
 
 /** What the verdicts on a sample say. */
 export const CalibrationFigures = z.strictObject({
+  scheme: SampleScheme,
   yes: z.int().min(0),
   no: z.int().min(0),
   unsure: z.int().min(0).describe('Count as neither'),

@@ -8,6 +8,13 @@ export const SampleMethod = z
   .describe('stratified is the one that a calibration needs');
 export type SampleMethod = z.infer<typeof SampleMethod>;
 
+export const SampleScheme = z
+  .enum(['random_in_strata', 'spread_over_sites'])
+  .describe(
+    'How a stratified sample was drawn in each stratum: each detection as likely as another, or one of each site in turn, as earlier versions did',
+  );
+export type SampleScheme = z.infer<typeof SampleScheme>;
+
 const score = z.number().min(0).max(1).describe('Confidence of the detection');
 
 export const Stratum = z.strictObject({
@@ -49,6 +56,9 @@ export const SampleCreate = z.strictObject({
   sample_id: z.uuid().optional().describe('The seed that it was drawn with; made where absent'),
   ...unit,
   method: SampleMethod,
+  scheme: SampleScheme.optional().describe(
+    'Of a stratified sample; spread_over_sites where absent, as clients drew that do not know it',
+  ),
   name: trimmed(limits.sample_name_length).optional(),
   strata,
   items: z
@@ -72,6 +82,9 @@ export const SampleUpdate = z
   .partial();
 
 export const SampleExtend = z.strictObject({
+  scheme: SampleScheme.optional().describe(
+    'How the items were drawn; spread_over_sites where absent. Of a stratified sample it must be that of the sample',
+  ),
   items: z.array(SampleItemCreate).min(1).max(limits.sample_batch),
 });
 export const SampleExtended = z.strictObject({
@@ -93,6 +106,7 @@ export const Sample = z.strictObject({
   model_version: z.string().nullable(),
   settings: Settings.describe('Those in which the analyses agree'),
   method: SampleMethod,
+  scheme: SampleScheme.nullable().describe('Null where the sample is not stratified'),
   name: z.string(),
   strata,
   item_count: z.int().min(0),

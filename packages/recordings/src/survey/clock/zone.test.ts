@@ -3,10 +3,10 @@ import { changesOf, check, dayMs, years, zones } from './testing/zone-changes.ts
 import { isZoneName, localHourOf, zoneOf } from './zone.ts';
 
 describe('zones', () => {
-  test('know each change of the clocks of every zone in two years, and what readings around it mean', () => {
+  test('know each change of the clocks of every zone in a year, and what readings around it mean', () => {
     const found = new Set<string>();
     for (const zone of zones)
-      for (const change of changesOf(zone, ...years(2024, 2026), 9 * dayMs)) {
+      for (const change of changesOf(zone, ...years(2024, 2025), 9 * dayMs)) {
         check(zone, change);
         found.add(zone);
       }

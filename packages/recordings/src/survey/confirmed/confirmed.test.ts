@@ -8,7 +8,7 @@ import { makeAnalysis } from '../figures/testing/make-cubes.ts';
 import { occasionsOf } from '../figures/occasions-of.ts';
 import { surveyFigures } from '../figures/survey-figures.ts';
 import { createConfirmedRows, type WantedColumn, type WantedDetection } from './confirmed-rows.ts';
-import { confirmedSurvey } from './confirmed-survey.ts';
+import { confirmedSurvey, withoutDetections } from './confirmed-survey.ts';
 
 const owl = 'Strix aluco';
 const rows = [
@@ -94,6 +94,30 @@ test('every figure is of the confirmed alone, with the effort of all (S14.43)', 
   expect(activityOf(confirmed, noFilter).detections[22]).toBe(1);
   expect(occasionsOf(confirmed, noFilter)).toEqual([]);
   expect(surveyFigures(joined).of(noFilter).detections).toBe(4);
+});
+
+test('every figure is of all but some, with the effort of all (S14.45)', () => {
+  const twice = [...made, { ...made[0]!, at: '2024-05-01T22:30:03' }];
+  const joined = joinSurvey([makeAnalysis('card', twice, effort)], []);
+  const { detections } = look([
+    wanted('A.WAV', 3000, 6000),
+    wanted('A.WAV', 3000, 6000, 'Rain'),
+    wanted('B.WAV', 9000, 12_000),
+  ]);
+  const left = withoutDetections(joined, [{ analysis: 0, detections }]);
+  const all = surveyFigures(left).of(noFilter);
+  // Of two owls in one hour and step one stays; the only rain goes, and with it the species.
+  expect(all).toMatchObject({ detections: 2, seconds: 5400, undated: 0 });
+  expect(all.species.map(({ scientific_name }) => scientific_name)).toEqual([owl]);
+  expect(activityOf(left, noFilter).detections[22]).toBe(1);
+  expect(surveyFigures(joined).of(noFilter).detections).toBe(5);
+  expect(withoutDetections(joined, [])).toEqual({
+    ...joined,
+    cellCount: Uint32Array.from(joined.cellCount),
+  });
+  const elsewhere = detections.map((one) => ({ ...one, device_id: 'Z' }));
+  const same = withoutDetections(joined, [{ analysis: 0, detections: elsewhere }]);
+  expect(surveyFigures(same).of(noFilter)).toEqual(surveyFigures(joined).of(noFilter));
 });
 
 test('those of a recorder or an analysis that the survey does not have are left out', () => {

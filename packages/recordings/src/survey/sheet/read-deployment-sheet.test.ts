@@ -248,7 +248,7 @@ describe('whatever is wrong', () => {
           expect(message.length).toBeLessThan(600);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 });

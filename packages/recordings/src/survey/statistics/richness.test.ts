@@ -262,7 +262,9 @@ describe('of whatever was found', () => {
         expect(coverage).toBeGreaterThanOrEqual(0);
         expect(coverage).toBeLessThanOrEqual(1);
         const all = chao2(incidence);
-        if (!all) return;
+        const isNothing = incidence.frequencies.every((frequency) => frequency === 0);
+        expect(all === null).toBe(isNothing);
+        fc.pre(all !== null);
         expect(all.estimate).toBeGreaterThanOrEqual(all.observed);
         expect(all.se).toBeGreaterThanOrEqual(0);
         expect(all.low).toBeGreaterThanOrEqual(all.observed);

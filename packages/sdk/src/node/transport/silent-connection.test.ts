@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { systemClock } from '../../core/clock.ts';
 import { TimeoutError } from '../../core/errors.ts';
 import { blobSource } from '../../upload/source/blob-source.ts';
 import { InFlight } from '../../upload/concurrency/in-flight.ts';
@@ -44,7 +45,7 @@ async function lineTo(serve: (socket: Socket, taken: Taken) => void) {
 
 /** Sends a part as the first body of an upload; answers how that ended, and seconds of silence and in all. */
 async function sendFirst({ url, taken }: Awaited<ReturnType<typeof lineTo>>) {
-  const inFlight = new InFlight();
+  const inFlight = new InFlight(systemClock);
   const source = blobSource({ filename: 'a.wav', blob: new Blob([new Uint8Array(partBytes)]) });
   const transfer = inFlight.begin('a.wav', partBytes);
   const began = performance.now();

@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { systemClock, type Clock } from '../../core/clock.ts';
 import { TimeoutError } from '../../core/errors.ts';
 import { asBiophonyError } from '../../core/transport-error.ts';
 import { SourceError } from '../../upload/source/source.ts';
@@ -26,6 +27,8 @@ const watchedSeconds = 1;
 export interface UndiciTransportOptions {
   /** Bytes a second for all transfers together; no limit when absent. */
   bandwidth?: number;
+  /** Time by which the limit holds; the system's when absent. */
+  clock?: Clock;
 }
 
 export interface NodeTransport extends Transport {
@@ -48,9 +51,12 @@ const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, st
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** The fast transport for Node: one Buffer for small bodies, a stream for large ones, connections kept. */
-export function undiciTransport({ bandwidth }: UndiciTransportOptions = {}): NodeTransport {
+export function undiciTransport({
+  bandwidth,
+  clock = systemClock,
+}: UndiciTransportOptions = {}): NodeTransport {
   const agent = environmentDispatcher({ headersTimeout: 0, bodyTimeout: answerMs });
-  const limit = bandwidth ? new Bandwidth(bandwidth) : null;
+  const limit = bandwidth ? new Bandwidth(bandwidth, clock) : null;
   const limited = Math.max(smallestPiece, Math.round((bandwidth ?? Infinity) / limitedPieces));
   const pieceBytes = Math.min(largestPiece, limited);
   const pool = new BufferPool(keptBytes);

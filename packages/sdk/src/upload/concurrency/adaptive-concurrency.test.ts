@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { AdaptiveConcurrency } from './adaptive-concurrency.ts';
 
+const atZero = { now: () => 0 };
+
 /** Runs windows of a second on a connection that carries `rateOf(limit)` bytes a second. */
 function settle(
   rateOf: (limit: number) => number,
   windows: number,
-  concurrency = new AdaptiveConcurrency({}, 0),
+  concurrency = new AdaptiveConcurrency({}, atZero),
 ) {
   let now = 0;
   for (let window = 0; window < windows; window++) {
@@ -33,7 +35,7 @@ describe('parallel transfers', () => {
   });
 
   test('halve when much is refused, and never go below the least', () => {
-    const concurrency = new AdaptiveConcurrency({ start: 16 }, 0);
+    const concurrency = new AdaptiveConcurrency({ start: 16 }, atZero);
     for (let window = 1; window < 6; window++) {
       for (let file = 0; file < 20; file++) {
         concurrency.finished();
@@ -45,7 +47,7 @@ describe('parallel transfers', () => {
   });
 
   test('are not judged while they are not the limit', () => {
-    const concurrency = new AdaptiveConcurrency({}, 0);
+    const concurrency = new AdaptiveConcurrency({}, atZero);
     for (let window = 1; window < 20; window++) {
       for (let file = 0; file < 8; file++) concurrency.finished();
       concurrency.sent(1e6, false);

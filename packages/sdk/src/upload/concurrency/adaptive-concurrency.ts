@@ -1,3 +1,5 @@
+import type { Clock } from '../../core/clock.ts';
+
 export interface ConcurrencyOptions {
   min?: number;
   max?: number;
@@ -19,6 +21,7 @@ const tolerated = 0.2;
  */
 export class AdaptiveConcurrency {
   limit: number;
+  readonly #now: Clock['now'];
   readonly #min: number;
   readonly #max: number;
   #bytes = 0;
@@ -34,11 +37,12 @@ export class AdaptiveConcurrency {
   /** Until a step first fails to help, steps double. */
   #doubling = true;
 
-  constructor({ min = 4, max = 32, start = 8 }: ConcurrencyOptions = {}, now = performance.now()) {
+  constructor({ min = 4, max = 32, start = 8 }: ConcurrencyOptions, { now }: Pick<Clock, 'now'>) {
+    this.#now = now;
     this.#min = min;
     this.#max = max;
     this.limit = Math.min(max, Math.max(min, start));
-    this.#since = now;
+    this.#since = now();
   }
 
   /** Bytes were sent. `saturated` says whether all slots were taken: only then the limit limits. */
@@ -57,7 +61,7 @@ export class AdaptiveConcurrency {
   }
 
   /** Call often; answers true when the limit changed. */
-  tick(now = performance.now()): boolean {
+  tick(now = this.#now()): boolean {
     const elapsed = now - this.#since;
     const telling = this.#done >= this.limit && elapsed >= shortestWindowMs;
     if (!telling && elapsed < longestWindowMs) return false;

@@ -1,3 +1,5 @@
+import type { Clock } from '../../core/clock.ts';
+
 /** Bytes a second that a connection is taken to carry before it has carried anything. */
 const leastRate = 32 * 1024;
 /** What is on its way should be taken within so many milliseconds; a larger file goes alone. */
@@ -39,6 +41,7 @@ export interface Transfer {
  * transfer has come, and how long one may be silent.
  */
 export class InFlight {
+  readonly #now: Clock['now'];
   readonly #transfers = new Set<Transfer>();
   #at: number;
   /** Milliseconds in which anything was on its way. */
@@ -49,8 +52,9 @@ export class InFlight {
   /** How many times slower than measured the connection is taken to be, after transfers that fell silent. */
   #doubt = 1;
 
-  constructor(now = performance.now()) {
-    this.#at = now;
+  constructor({ now }: Pick<Clock, 'now'>) {
+    this.#now = now;
+    this.#at = now();
   }
 
   /** Bytes a second that the connection carries; null before the first answer. */
@@ -66,7 +70,7 @@ export class InFlight {
   }
 
   /** Whether a body of so many bytes may go now, beside what is on its way. */
-  admits(bytes: number, now = performance.now()): boolean {
+  admits(bytes: number, now = this.#now()): boolean {
     if (this.#transfers.size === 0) return true;
     this.advance(now);
     const { backlog } = this;
@@ -78,7 +82,7 @@ export class InFlight {
   begin(
     filename: string,
     length: number,
-    now = performance.now(),
+    now = this.#now(),
     upload: object | null = null,
   ): Transfer {
     this.advance(now);
@@ -88,7 +92,7 @@ export class InFlight {
   }
 
   /** The other side has answered the whole body. */
-  answered(transfer: Transfer, now = performance.now()): void {
+  answered(transfer: Transfer, now = this.#now()): void {
     this.advance(now);
     if (!this.#transfers.delete(transfer)) return;
     this.#doubt = 1;
@@ -98,7 +102,7 @@ export class InFlight {
   }
 
   /** A transfer ended without an answer: what it took of the connection's time tells nothing of the connection. */
-  broken(transfer: Transfer, silent: boolean, now = performance.now()): void {
+  broken(transfer: Transfer, silent: boolean, now = this.#now()): void {
     this.advance(now);
     if (!this.#transfers.delete(transfer)) return;
     this.#busyMs = this.#marks.at(-1)?.busyMs ?? 0;
@@ -131,7 +135,7 @@ export class InFlight {
   }
 
   /** What is on its way, as far as it has come by now. */
-  advance(now = performance.now()): Iterable<Transfer> {
+  advance(now = this.#now()): Iterable<Transfer> {
     const elapsed = now - this.#at;
     this.#at = now;
     if (this.#transfers.size === 0 || elapsed <= 0) return this.#transfers;

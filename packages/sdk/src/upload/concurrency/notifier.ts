@@ -1,20 +1,24 @@
+import type { Clock } from '../../core/clock.ts';
+
 /** Lets one loop sleep until another has news for it, or some milliseconds have passed. */
 export class Notifier {
-  #wake: (() => void)[] = [];
+  readonly #clock: Clock;
+  #wake: AbortController[] = [];
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   notify(): void {
     const waiting = this.#wake;
     this.#wake = [];
-    for (const wake of waiting) wake();
+    for (const wake of waiting) wake.abort();
   }
 
-  wait(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.#wake.push(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
+  /** Throws AbortedError as soon as the signal fires. */
+  wait(ms: number, signal?: AbortSignal): Promise<void> {
+    const wake = new AbortController();
+    this.#wake.push(wake);
+    return this.#clock.sleep(ms, signal, wake.signal);
   }
 }

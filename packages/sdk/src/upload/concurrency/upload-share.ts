@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from '../../core/clock.ts';
 import { AdaptiveConcurrency, type ConcurrencyOptions } from './adaptive-concurrency.ts';
 import { InFlight } from './in-flight.ts';
 import { TransferSlots } from './transfer-slots.ts';
@@ -15,12 +16,18 @@ export interface LimitOptions {
   concurrency?: ConcurrencyOptions;
   /** Bytes of memory that transfers may hold together; 96 MiB when absent. */
   memory?: number;
+  /** Time by which the connection is measured; the system's when absent. */
+  clock?: Clock;
 }
 
 /** The limits of one upload. */
-export function limitsOf({ concurrency: options, memory = usualMemory }: LimitOptions): Limits {
-  const concurrency = new AdaptiveConcurrency(options);
-  const inFlight = new InFlight();
+export function limitsOf({
+  concurrency: options = {},
+  memory = usualMemory,
+  clock = systemClock,
+}: LimitOptions): Limits {
+  const concurrency = new AdaptiveConcurrency(options, clock);
+  const inFlight = new InFlight(clock);
   return { concurrency, inFlight, slots: new TransferSlots(concurrency.limit, memory, inFlight) };
 }
 

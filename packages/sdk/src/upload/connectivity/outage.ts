@@ -1,7 +1,10 @@
+import type { Clock } from '../../core/clock.ts';
+
 /** What waiting for the service and for the store have in common: how long, and whom to tell. */
 export interface OutageOptions<Failure> {
   /** Ends all waiting. */
   signal: AbortSignal;
+  clock: Clock;
   /** Milliseconds the host may stay away before work ends with its error. */
   maxWaitMs: number;
   /** `waitMs` when the host named the time itself. */

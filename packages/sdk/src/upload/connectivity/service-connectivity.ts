@@ -1,6 +1,6 @@
 import { ApiError, type BiophonyError, type ConnectionError } from '../../core/errors.ts';
 import type { CallOptions } from '../../core/call.ts';
-import { backoffMs, isRetryable, sleep } from '../../core/retry.ts';
+import { backoffMs, isRetryable } from '../../core/retry.ts';
 import { firstPauseMs, longerPause, type OutageOptions } from './outage.ts';
 
 export interface ServiceConnectivityOptions extends OutageOptions<BiophonyError> {
@@ -46,7 +46,7 @@ export class ServiceConnectivity {
    * milliseconds it gets, beside those that it may wait behind what is on its way.
    */
   async retry<T>(call: (options: CallOptions) => Promise<T>, ms = callMs): Promise<T> {
-    const { signal, backlogMs } = this.#options;
+    const { signal, clock, backlogMs } = this.#options;
     for (let attempt = 1; ; attempt++) {
       await this.ready();
       try {
@@ -58,13 +58,13 @@ export class ServiceConnectivity {
         if (await this.check(failure)) attempt = 0;
         else if (attempt >= mostAttempts) throw error;
         const retryAfter = failure instanceof ApiError ? failure.retryAfterMs : null;
-        await sleep(backoffMs(attempt, retryAfter), signal);
+        await clock.sleep(backoffMs(attempt, retryAfter), signal);
       }
     }
   }
 
   async #wait(error: BiophonyError): Promise<boolean> {
-    const { probe, signal, maxWaitMs, backlogMs, onPaused, onResumed } = this.#options;
+    const { probe, signal, clock, maxWaitMs, backlogMs, onPaused, onResumed } = this.#options;
     let pause = firstPauseMs;
     for (let waited = 0; ; waited += pause) {
       // Half of what calls get: that is still twice what the connection needs, and a dead one is noticed sooner.
@@ -83,7 +83,7 @@ export class ServiceConnectivity {
       if (waited >= maxWaitMs) throw error;
       if (waited === 0) onPaused(error, null);
       pause = longerPause(pause);
-      await sleep(pause, signal);
+      await clock.sleep(pause, signal);
     }
   }
 }

@@ -1,5 +1,4 @@
-import { AbortedError, type ConnectionError } from '../../core/errors.ts';
-import { sleep } from '../../core/retry.ts';
+import type { ConnectionError } from '../../core/errors.ts';
 import { Notifier } from '../concurrency/notifier.ts';
 import { firstPauseMs, longerPause, longestPauseMs, type OutageOptions } from './outage.ts';
 
@@ -18,13 +17,14 @@ const longWaitMs = 5_000;
  */
 export class StoreConnectivity {
   readonly #options: OutageOptions<ConnectionError>;
-  readonly #changes = new Notifier();
+  readonly #changes: Notifier;
   readonly #failed = new Set<string>();
   #refusals = 0;
   #away: { since: number; pauseMs: number; until: number; trying: boolean } | null = null;
 
   constructor(options: OutageOptions<ConnectionError>) {
     this.#options = options;
+    this.#changes = new Notifier(options.clock);
   }
 
   /** Whether a transfer should wait before it begins; the one that tries whether the store is back need not. */
@@ -34,16 +34,15 @@ export class StoreConnectivity {
 
   /** Waits while the store is away. True for the transfer that tries whether it is back; it must call `trialEnded` after. */
   async waitWhileAway(): Promise<boolean> {
-    const { signal } = this.#options;
+    const { signal, clock } = this.#options;
     while (this.#away) {
-      if (signal.aborted) throw new AbortedError('Stopped');
       const away = this.#away;
       if (away.trying) {
-        await this.#changes.wait(1_000);
+        await this.#changes.wait(1_000, signal);
         continue;
       }
       away.trying = true;
-      await sleep(Math.max(0, away.until - performance.now()), signal);
+      await clock.sleep(Math.max(0, away.until - clock.now()), signal);
       if (!this.#away) return false;
       this.#away.trying = true;
       return true;
@@ -57,7 +56,7 @@ export class StoreConnectivity {
     this.#changes.notify();
   }
 
-  /** The store took or refused a body for good, which began at `began` (as performance.now()): it was there since then. */
+  /** The store took or refused a body for good, which began at `began` by the clock: it was there since then. */
   answered(began: number): void {
     if (this.#away && began < this.#away.since) return;
     this.#failed.clear();
@@ -80,10 +79,10 @@ export class StoreConnectivity {
   ): boolean {
     this.#failed.add(filename);
     if (cause === 'busy') this.#refusals++;
-    const { maxWaitMs, onPaused } = this.#options;
+    const { maxWaitMs, clock, onPaused } = this.#options;
     const named = (waitMs ?? 0) >= longWaitMs && (waitMs ?? 0) <= maxWaitMs;
     const sure = cause === 'away' || named || this.#refusals >= refusalsInARow;
-    const now = performance.now();
+    const now = clock.now();
     const before = this.#away;
     if (!before && !sure && this.#failed.size < filesInARow) return false;
     // What was under way when the store went away fails all at once: only later failures lengthen the pause.

@@ -1,3 +1,4 @@
+import type { Clock } from '../../core/clock.ts';
 import type { AdaptiveConcurrency } from '../concurrency/adaptive-concurrency.ts';
 import type { UploadApi } from './api.ts';
 import type { InFlight } from '../concurrency/in-flight.ts';
@@ -26,6 +27,7 @@ export type SentItem = Readonly<Pick<Item, 'source' | 'sha256'>>;
 export interface UploadContext {
   /** Tells this upload from others that share its slots. */
   upload: object;
+  clock: Clock;
   api: UploadApi;
   dataId: string;
   transport: Transport;

@@ -1,3 +1,4 @@
+import type { Clock } from '../../core/clock.ts';
 import type { Transfer } from '../concurrency/in-flight.ts';
 import type { ActiveFile, FileOutcome, UploadEvent, UploadTotals } from './outcome.ts';
 
@@ -6,6 +7,7 @@ const rateWindowMs = 5_000;
 const shownActive = 8;
 
 export interface ProgressOptions {
+  clock: Clock;
   onEvent: (event: UploadEvent) => void;
   concurrency: () => number;
   /** What is on its way, as far as it has come by now. */
@@ -31,7 +33,7 @@ export class UploadProgress {
   /** Files that have begun and wait for their next try. */
   readonly #resting = new Set<string>();
   readonly #options: ProgressOptions;
-  #told = 0;
+  #told = -progressEveryMs;
   #marks: { at: number; sentBytes: number }[] = [];
 
   constructor(options: ProgressOptions) {
@@ -110,7 +112,7 @@ export class UploadProgress {
 
   /** Tells the progress, unless that was done a moment ago. */
   tell(force = false): void {
-    const now = performance.now();
+    const now = this.#options.clock.now();
     if (!force && now - this.#told < progressEveryMs) return;
     this.#told = now;
     const coming = this.#coming();

@@ -1,5 +1,5 @@
 import { CertificateError, ConnectionError, TimeoutError } from '../../core/errors.ts';
-import { backoffMs, isRetryableStatus, parseRetryAfter, sleep } from '../../core/retry.ts';
+import { backoffMs, isRetryableStatus, parseRetryAfter } from '../../core/retry.ts';
 import { tooLargeForProxy } from '../../core/too-large.ts';
 import { isUnreachable } from '../../core/transport-error.ts';
 import type { Item, SendResult, UploadContext } from '../context/upload-context.ts';
@@ -151,7 +151,7 @@ async function tryOnce(
 ): Promise<PutAnswer | Failed | FailedTry | null> {
   await ctx.service.ready();
   const trial = await ctx.store.waitWhileAway();
-  const began = performance.now();
+  const began = ctx.clock.now();
   try {
     const result = await attempt(ctx, item, target, trial);
     if (result instanceof ConnectionError) return await brokenTryOf(ctx, item, result);
@@ -188,7 +188,7 @@ export async function putBytes(
     if ((waitMs ?? 0) > ctx.maxWaitMs) return failed('upload_failed', reason, true, true);
     const pauseMs = backoffMs(tried, waitMs);
     ctx.onEvent({ type: 'retry', filename, reason, waitMs: Math.round(pauseMs) });
-    await sleep(pauseMs, ctx.drain);
+    await ctx.clock.sleep(pauseMs, ctx.drain);
   }
 }
 

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { card, fileOf, followUpload, start } from '../../../test/upload-support.ts';
+import { testTime } from '../../../test/test-time.ts';
+import { card, fileOf, start, uploadIn } from '../../../test/upload-support.ts';
 import { blobSource } from '../source/blob-source.ts';
 
 test('a file that changes before it is sent fails at once and alone, as one that cannot be read', async () => {
@@ -20,8 +21,8 @@ test('a file that changes before it is sent fails at once and alone, as one that
     },
   });
   const sources = [changed, fileOf(other!.name, other!.bytes)];
-  const { done, told } = followUpload(service, sources);
-  const { ended, files } = await done;
+  const { report, told } = await uploadIn(testTime(), service, sources);
+  const { ended, files } = report;
   expect(ended).toBe('complete');
   expect(files.find(({ filename }) => filename === 'changed.wav')).toMatchObject({
     outcome: 'failed',

@@ -41,7 +41,7 @@ describe('the sign-in window', () => {
     expect(await outcome).toBe('good');
   });
 
-  it('that the user closed is reported 8 s after it was noticed', async () => {
+  it('that the user closed is reported 8 s after it was noticed (S4.3, S9.2)', async () => {
     const settled = vi.fn();
     const outcome = wait();
     void outcome.then(settled);

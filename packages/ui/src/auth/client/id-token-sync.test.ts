@@ -3,8 +3,9 @@ import type { AuthClient, SessionUser } from './auth-client.ts';
 import { withIdTokenSync } from './id-token-sync.ts';
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+let tokens = 0;
 const tokenOf = (ageS: number) =>
-  `e30.${encode({ iat: Math.floor(Date.now() / 1000) - ageS, jti: Math.random() })}.s`;
+  `e30.${encode({ iat: Math.floor(Date.now() / 1000) - ageS, jti: `${tokens++}` })}.s`;
 
 describe('syncing the ID token', () => {
   const calls: [string, string, string | null][] = [];

@@ -27,7 +27,12 @@ export function EmailForm({ busy, initialEmail = '', onSubmit, onEdit, forgot }:
   const [name, setName] = useState('');
   /** The first field that is still to be filled in. */
   const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useEffect(() => {
+    // A dialog below gives up the focus, and the one that opens with this form takes it for its first button, only after
+    // this effect.
+    const frame = requestAnimationFrame(() => first.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const signingUp = mode === 'signUp';
   const complete = email.trim() !== '' && password !== '' && (!signingUp || name.trim() !== '');
   const edit = (set: (value: string) => void) => (value: string) => {

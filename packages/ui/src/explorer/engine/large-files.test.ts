@@ -16,7 +16,7 @@ afterEach(async () => {
   served = null;
 });
 
-const groupRows = 20_000;
+const groupRows = 10_000;
 const groups = 6;
 /** A row group for each day and recorder, too large to lie in the end of the file that is read first. */
 const made = Array.from({ length: groups * groupRows }, (_, row): MadeDetection => {
@@ -56,7 +56,7 @@ async function opened({
     species: [],
     limit,
     wanted,
-    verdicts: [[70_000, { verdict: 'wrong', corrected: null }]] as const,
+    verdicts: [[35_000, { verdict: 'wrong', corrected: null }]] as const,
   };
   const loaded = await store.load(input, ({ rows }) => news.push(rows));
   return { store, loaded, news, input };
@@ -72,17 +72,17 @@ const bytesAsked = (from = 0) =>
 describe('a file of many row groups', () => {
   it('is read without the times where files.csv has those of the recordings', async () => {
     const { store, loaded } = await opened();
-    expect(loaded).toMatchObject({ rows: 120_000, total: 120_000, sample: 'all' });
+    expect(loaded).toMatchObject({ rows: 60_000, total: 60_000, sample: 'all' });
     const derived = bytesAsked();
-    const rows = await store.rows({ filter: everything, from: 25_000, to: 25_001 });
-    expect(rows[0]).toMatchObject({ row: 25_000, start_s: 500.043, end_s: 500.543 });
-    expect(rows[0]?.time).toBeCloseTo(Date.UTC(2026, 4, 11) + 500_043, -1);
+    const rows = await store.rows({ filter: everything, from: 12_500, to: 12_501 });
+    expect(rows[0]).toMatchObject({ row: 12_500, start_s: 250.043, end_s: 250.543 });
+    expect(rows[0]?.time).toBeCloseTo(Date.UTC(2026, 4, 11) + 250_043, -1);
     await served?.close();
     const read = await opened({ files: null });
-    expect(bytesAsked()).toBeGreaterThan(derived + 200_000);
+    expect(bytesAsked()).toBeGreaterThan(derived + 100_000);
     expect(read.loaded.days).toEqual(loaded.days);
-    const same = await read.store.rows({ filter: everything, from: 25_000, to: 25_001 });
-    expect(same[0]).toMatchObject({ row: 25_000, time: rows[0]?.time });
+    const same = await read.store.rows({ filter: everything, from: 12_500, to: 12_501 });
+    expect(same[0]).toMatchObject({ row: 12_500, time: rows[0]?.time });
   });
 
   it('is read with the times where files.csv has others', async () => {
@@ -93,37 +93,37 @@ describe('a file of many row groups', () => {
 
   it('tells how far it is read, and stops for another load', async () => {
     const { store, news, input } = await opened();
-    expect(news).toEqual([0, 20_000, 40_000, 60_000, 80_000, 100_000, 120_000]);
+    expect(news).toEqual([0, 10_000, 20_000, 30_000, 40_000, 50_000, 60_000]);
     const first = store.load(input, () => undefined);
     const second = store.load(input, () => undefined);
     await expect(first).rejects.toThrow('ended');
-    expect((await second).rows).toBe(120_000);
+    expect((await second).rows).toBe(60_000);
   });
 
   it('is read in row groups spread evenly beyond the limit; rows are known by their place in the file', async () => {
-    const { store, loaded } = await opened({ limit: 60_000 });
-    expect(loaded).toMatchObject({ rows: 60_000, total: 120_000, sample: 'spread' });
+    const { store, loaded } = await opened({ limit: 30_000 });
+    expect(loaded).toMatchObject({ rows: 30_000, total: 60_000, sample: 'spread' });
     expect(loaded.days).toHaveLength(6);
     const { cells, seconds } = await store.select(everything);
     expect(Array.from(cells).filter((_, cell) => cell % 24 === 0)).toEqual([
-      0, 20_000, 0, 20_000, 0, 20_000,
+      0, 10_000, 0, 10_000, 0, 10_000,
     ]);
     expect(seconds).toBe(6 * 3600);
     const [first] = await store.rows({ filter: everything, from: 0, to: 1 });
-    expect(first?.row).toBe(20_000);
+    expect(first?.row).toBe(10_000);
     const wrong = await store.rows({ filter: { ...everything, review: 'wrong' }, from: 0, to: 9 });
-    expect(wrong.map(({ row }) => row)).toEqual([70_000]);
-    expect(await store.placeOf({ filter: everything, row: 70_000 })).toBe(30_000);
-    expect(await store.placeOf({ filter: everything, row: 50_000 })).toBe(-1);
-    expect(await store.around({ row: 50_000, range: { from: 0, to: 1 } })).toEqual([]);
+    expect(wrong.map(({ row }) => row)).toEqual([35_000]);
+    expect(await store.placeOf({ filter: everything, row: 35_000 })).toBe(15_000);
+    expect(await store.placeOf({ filter: everything, row: 25_000 })).toBe(-1);
+    expect(await store.around({ row: 25_000, range: { from: 0, to: 1 } })).toEqual([]);
   });
 
   it('beyond the limit is read for what a filter asks for', async () => {
     const wanted = { from: null, to: null, recorder: 'REC4', file: '', species: [] };
-    const { loaded, store } = await opened({ limit: 60_000, wanted });
-    expect(loaded).toMatchObject({ rows: 20_000, total: 120_000, sample: 'filter' });
+    const { loaded, store } = await opened({ limit: 30_000, wanted });
+    expect(loaded).toMatchObject({ rows: 10_000, total: 60_000, sample: 'filter' });
     const [first] = await store.rows({ filter: everything, from: 0, to: 1 });
-    expect(first).toMatchObject({ row: 80_000, recorder: 'REC4' });
+    expect(first).toMatchObject({ row: 40_000, recorder: 'REC4' });
   });
 
   it('is asked for bands of the rows in sight alone, and once', async () => {
@@ -136,18 +136,18 @@ describe('a file of many row groups', () => {
       place: false,
     });
     const requests = served?.requests.length ?? 0;
-    const span = { filter: everything, from: 40_000, to: 40_100 };
+    const span = { filter: everything, from: 20_000, to: 20_100 };
     const [row] = await store.rows(span);
-    expect(row).toMatchObject({ row: 40_000, low_hz: 1000 + (40_000 % 7), high_hz: 2000 });
+    expect(row).toMatchObject({ row: 20_000, low_hz: 1000 + (20_000 % 7), high_hz: 2000 });
     expect(served?.requests.length).toBe(requests + 1);
-    await store.rows({ ...span, from: 40_100, to: 40_200 });
+    await store.rows({ ...span, from: 20_100, to: 20_200 });
     expect(served?.requests.length).toBe(requests + 1);
   });
 
   it('is put in the order of loudness, which is read for it', async () => {
     const { store } = await opened();
     const rows = await store.rows({ filter: { ...everything, sort: 'snr' }, from: 0, to: 7 });
-    expect(rows.map(({ snr_db: snr }) => snr)).toEqual([...Array(6).fill(19_999), 19_998]);
+    expect(rows.map(({ snr_db: snr }) => snr)).toEqual([...Array(6).fill(9999), 9998]);
     expect(rows.slice(0, 6).map(({ row }) => Math.floor(row / groupRows))).toEqual([
       0, 1, 2, 3, 4, 5,
     ]);
@@ -164,7 +164,7 @@ describe('a file of many row groups', () => {
     const [file, start, end, , , confidence] = (lines[1] ?? '').split(',');
     expect([file, confidence]).toEqual(['R3/day.WAV', (96 / 97).toFixed(4)]);
     expect(Number(end) - Number(start)).toBeCloseTo(0.5);
-    expect(start).toMatch(/\.\d*4321$/);
+    expect(Number(start)).toBeCloseTo(6.94321, 9);
   });
 
   it('goes on with a new link', async () => {
@@ -193,12 +193,12 @@ describe('memory', () => {
       await reader.bandsOf(rows);
       return (served?.requests.length ?? 0) - before;
     };
-    expect(await asked(0, 20_000)).toBe(2);
-    expect(await asked(0, 20_000)).toBe(0);
-    expect(await asked(1, 40_000)).toBe(1);
-    expect(await asked(1, 40_000)).toBe(0);
-    expect(await asked(20_000)).toBe(1);
-    expect(await asked(0, 20_000, 40_000, 60_000, 80_000)).toBeGreaterThan(0);
+    expect(await asked(0, 10_000)).toBe(2);
+    expect(await asked(0, 10_000)).toBe(0);
+    expect(await asked(1, 20_000)).toBe(1);
+    expect(await asked(1, 20_000)).toBe(0);
+    expect(await asked(10_000)).toBe(1);
+    expect(await asked(0, 10_000, 20_000, 30_000, 40_000)).toBeGreaterThan(0);
   });
 
   it('of a downloaded list has a limit, which is said', async () => {
@@ -213,15 +213,15 @@ describe('memory', () => {
     served = await serveFiles({ 'd.parquet': bytes, 'files.csv': filesCsv() });
     const source = { url: served.url('d.parquet'), size: bytes.length };
     const whole = await countHours(source, served.url('files.csv'), { limit: 1e6, total: null });
-    expect(whole).toMatchObject({ rows: 120_000, total: 120_000 });
-    expect(whole.counts.filter((count) => count > 0)).toEqual(new Uint32Array(6).fill(20_000));
+    expect(whole).toMatchObject({ rows: 60_000, total: 60_000 });
+    expect(whole.counts.filter((count) => count > 0)).toEqual(new Uint32Array(6).fill(10_000));
     expect(whole.effort?.[0]).toBe(3600);
     const asked = served.requests.length;
     const ended = { limit: 1e6, total: null, signal: AbortSignal.abort() };
     await expect(countHours(source, null, ended)).rejects.toThrow('abort');
     expect(served.requests.length).toBeLessThan(asked + 7);
-    const some = await countHours(source, null, { limit: 40_000, total: null });
-    expect(some).toMatchObject({ rows: 40_000, total: 120_000, effort: null });
+    const some = await countHours(source, null, { limit: 20_000, total: null });
+    expect(some).toMatchObject({ rows: 20_000, total: 60_000, effort: null });
     expect(some.days).toEqual(['2026-05-11', '2026-05-14']);
   });
 });

@@ -170,10 +170,11 @@ describe('verdicts of the project', () => {
   });
 });
 
-it('100,000 verdicts meet a million detections in a few looks at them, not in one for every page', () => {
-  const [rows, files, said, page] = [1_000_000, 2000, 100_000, 1000];
+it('verdicts meet detections in a few looks at them, not in one for every page', () => {
+  const [rows, files, said, page] = [160_000, 200, 16_000, 100];
   const columns = emptyColumns(rows);
-  columns.rows = rows;
+  let looks = 0;
+  Object.defineProperty(columns, 'rows', { get: () => (looks++, rows) });
   for (let row = 0; row < rows; row++) {
     columns.file[row] = Math.floor((row * files) / rows);
     columns.start[row] = (row % 500) * 3000;
@@ -196,19 +197,13 @@ it('100,000 verdicts meet a million detections in a few looks at them, not in on
   });
   const table = createReviewTable(rows);
   const intake = createReviewIntake(table, { columns, files: names, species });
-  const times: number[] = [];
-  for (let at = 0; at < said; at += page) {
-    const begun = performance.now();
+  for (let at = 0; at < said; at += page)
     intake.take({
       reviews: reviews.slice(at, at + page),
       first: at === 0,
       last: at + page >= said,
     });
-    times.push(performance.now() - begun);
-  }
   expect(table.counting.reduce((sum, one) => sum + Number(one > 0), 0)).toBe(said);
-  const total = times.reduce((sum, one) => sum + one, 0);
-  // 0.6 s in all and 0.2 s at most on two busy processors.
-  expect(Math.max(...times)).toBeLessThan(2000);
-  expect(total).toBeLessThan(6000);
+  // When 1,000, 2,000, 4,000, 8,000 and 16,000 have come.
+  expect(looks).toBe(5);
 });

@@ -12,7 +12,7 @@ import {
 const words = en.createAnalysis;
 const problem = (setting: string, typed: string) => settingProblem(setting, typed, words);
 
-describe('settings of an analysis', () => {
+describe('settings of an analysis (S5.10, S5.11)', () => {
   it.each([
     ['min_conf', '', 'Confidence threshold is required'],
     ['min_conf', 'high', 'Confidence threshold must be a number'],
@@ -44,7 +44,10 @@ describe('settings of an analysis', () => {
     ['timezone', ' +05:30 '],
   ])('%s of "%s" is taken', (setting, typed) => expect(problem(setting, typed)).toBeNull());
 
-  it('start from the defaults of the type, all of them valid', () => {
+  it('name species in five languages (S5.12)', () =>
+    expect(Object.keys(words.locales)).toEqual(['en', 'es', 'fr', 'de', 'it']));
+
+  it('start from the defaults of the type, all of them valid (S5.12)', () => {
     const values = typedSettings(analysisTypes.birdnet_v2_4.default_settings);
     expect(values).toMatchObject({ min_conf: '0.25', week: '-1', lat: '', locale: 'en' });
     expect(settingProblems(values, words)).toEqual({});

@@ -8,7 +8,7 @@ const projects = [
 ];
 const idsWith = (...tags: string[]) => filterByTags(projects, new Set(tags)).map(({ id }) => id);
 
-describe('the tag filter', () => {
+describe('the tag filter (S2.20, S4.8)', () => {
   it('offers every tag once, sorted', () =>
     expect(tagsOf([...projects, { tags: ['owls'] }])).toEqual(['alps', 'owls', 'wetland']));
   it('shows all projects when nothing is selected', () => expect(idsWith()).toEqual([1, 2, 3]));

@@ -63,6 +63,22 @@ describe('an upload', () => {
     expect(dataset).toMatchObject({ validation_status: 'valid', file_count: 2 });
   });
 
+  it('shows its progress before its dataset is made, so that the dialog does not grow later', async () => {
+    const flow = await makeReady();
+    const making = person.calls.hold('POST /dataset');
+    const uploading = flow.upload();
+    await making.answered;
+    const { bytes, progress } = flow.get();
+    expect(progress).toEqual({
+      files: { done: 0, total: 2 },
+      bytes: { done: 0, total: bytes },
+      bytesPerSecond: 0,
+      secondsLeft: null,
+    });
+    making.release();
+    await uploading;
+  });
+
   it('leaves a receipt with the dataset that tells of every file, and that nothing else counts', async () => {
     const flow = await makeReady();
     await flow.upload();

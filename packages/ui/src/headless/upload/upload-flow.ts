@@ -1,7 +1,7 @@
 import type { Dataset } from '@biophony/contract';
 import { ApiError, type Client } from '@biophony/sdk';
 import { isUnfinished } from '../../model/is-unfinished.ts';
-import type { SkippedFile } from '../../model/upload.ts';
+import type { ProgressView, SkippedFile } from '../../model/upload.ts';
 import { readFolderAgain, type LastingFolder } from '../../file-access/chosen-folder.ts';
 import type { PickedFile } from '../../file-access/dropped-files.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
@@ -155,6 +155,12 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     console.error(error);
     store.set({ phase, error: describe(error, fallback) });
   };
+  /** Shown from the beginning, so that the dialog does not grow when the first file is on its way. */
+  const nothingSent = (paths: readonly string[]): ProgressView => {
+    const total = paths.reduce((sum, path) => sum + (fileStates.entry(path)?.view.size ?? 0), 0);
+    const files = { done: 0, total: paths.length };
+    return { files, bytes: { done: 0, total }, bytesPerSecond: 0, secondsLeft: null };
+  };
   const unsent = () => fileStates.views().filter(({ state }) => !isStored(state));
   /** Stores the receipt; the upload is done without it too. */
   const leave = async (mine: UploadAttempt, made: { data_id: string }) => {
@@ -208,7 +214,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   };
 
   const send = async (mine: UploadAttempt, paths: readonly string[]) => {
-    store.set({ phase: 'uploading', error: null, progress: null });
+    store.set({ phase: 'uploading', error: null, progress: nothingSent(paths) });
     const report = await mine.send(paths);
     if (mine.signal.aborted) return;
     sentBytes += report.totals.sentBytes;
@@ -334,7 +340,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       attempt = mine;
       const noting = unfinished;
       const sending = fileStates.views().map(({ path, size }) => ({ filename: path, size }));
-      store.set({ phase: 'uploading', error: null, progress: null });
+      store.set({ phase: 'uploading', error: null, progress: nothingSent(paths) });
       try {
         const { data_id: dataId } = await mine.made;
         await noting.remember(dataId, sending);

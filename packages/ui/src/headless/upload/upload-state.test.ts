@@ -12,7 +12,7 @@ const ready: UploadState = {
 };
 const storage = { used: 0, limit: 100 };
 
-describe('an upload', () => {
+describe('an upload (S5.6)', () => {
   it('can be validated with a device and a file', () => {
     expect(canValidate(ready)).toBe(true);
     expect(canValidate({ ...ready, device: '' })).toBe(false);
@@ -32,7 +32,7 @@ describe('an upload', () => {
     expect(canUpload({ ...ready, ...change }, storage)).toBe(false),
   );
 
-  it('cannot begin when it would exceed the plan', () => {
+  it('cannot begin when it would exceed the plan (S5.7)', () => {
     expect(fits({ bytes: 10 }, { used: 90, limit: 100 })).toBe(true);
     expect(canUpload(ready, { used: 91, limit: 100 })).toBe(false);
   });

@@ -1,4 +1,4 @@
-import type { SamplingOptions } from '@biophony/statistics';
+import type { SamplingOptions, SamplingScheme } from '@biophony/statistics';
 import type { FoundSource } from '../../survey/engine/detections/found-calls.ts';
 
 type Choice<T> = T extends unknown ? Omit<T, 'seed' | 'edges'> : never;
@@ -41,6 +41,8 @@ export interface DrawnStratum {
 
 /** A sample as it was drawn; without items where no detection reaches the least score. */
 export interface DrawnSample {
+  /** How it was drawn in each stratum; null where it is not stratified, or empty. */
+  scheme: SamplingScheme | null;
   /** In the order in which to listen. */
   items: DrawnItem[];
   strata: DrawnStratum[];

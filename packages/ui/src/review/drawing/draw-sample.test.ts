@@ -161,13 +161,9 @@ describe('a sample drawn from the files of a survey', () => {
     expect(new Set(items.map(keyOf)).size).toBe(items.length);
   });
 
-  it('is spread over the sites (S16.18)', async () => {
-    const { items, strata } = await draw({ method: { method: 'stratified', perStratum: 3 } });
-    for (const [at, { detections }] of strata.entries())
-      if (detections > 20)
-        expect(
-          new Set(items.filter(({ stratum }) => stratum === at).map(({ site_id }) => site_id)),
-        ).toEqual(new Set(['s-lake', 's-bog', null]));
+  it('is a random draw of each stratum, and says so (S16.18)', async () => {
+    expect((await draw({})).scheme).toBe('random_in_strata');
+    expect((await draw({ method: { method: 'random', limit: 5 } })).scheme).toBeNull();
   });
 
   it('is the same for a seed, also where scores are read twice, and another for another (S16.18)', async () => {
@@ -200,7 +196,12 @@ describe('a sample drawn from the files of a survey', () => {
     const high = owls.filter(({ confidence }) => confidence! >= 0.6);
     expect(detections).toBe(high.length);
     expect(Math.min(...items.map(({ score }) => score))).toBeGreaterThanOrEqual(0.6);
-    expect(await draw({ minScore: 0.999 })).toEqual({ items: [], strata: [], detections: 0 });
+    expect(await draw({ minScore: 0.999 })).toEqual({
+      scheme: null,
+      items: [],
+      strata: [],
+      detections: 0,
+    });
   });
 
   it('has everything above a score (S16.18)', async () => {
@@ -253,10 +254,61 @@ describe('a sample drawn from the files of a survey', () => {
     expect(parts.filter(({ part }) => part === 'rows')).toEqual([{ part: 'rows', done: 1, of: 1 }]);
   });
 
-  it('reads only the columns and row groups that it needs (S16.17)', async () => {
+  it('reads the indexes alone where there is none (S16.17)', async () => {
     const before = served.requests.length;
     await draw({ species: 'Nobody' });
-    // The indexes alone.
     expect(served.requests.length - before).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('a species of one hour', () => {
+  /** A detection every minute, in row groups of an hour; the eagle owl is among those of one hour alone. */
+  const rows = Array.from({ length: 6 * 60 }, (_, at): MadeDetection => {
+    const [hour, minute] = [Math.floor(at / 60), at % 60];
+    return {
+      device_id: 'A1',
+      file: `${hour}.WAV`,
+      start_s: minute * 60,
+      scientific_name: hour === 2 && minute < 10 ? 'Bubo bubo' : 'Turdus merula',
+      common_name: '',
+      confidence: 0.1 + ((at * 37) % 89) / 100,
+      start_local: new Date(Date.UTC(2026, 4, 1, hour, minute)).toISOString().slice(0, 23),
+    };
+  });
+  const names = ['Bubo bubo', 'Turdus merula'];
+  const analysis = { data_id: 'card', is_in_zone: false };
+  const counts = {
+    species: names.map((scientific_name) => ({ scientific_name, common_name: '' })),
+    recorders: [{ device_id: 'A1', utc_offset: null }],
+    speciesOf: Uint16Array.from(rows, (row) => names.indexOf(row.scientific_name ?? '')),
+    recorderOf: new Uint16Array(rows.length),
+    hour: Int32Array.from(rows, ({ start_local: at }) => Math.floor(Date.parse(`${at}Z`) / hourMs)),
+    step: Uint8Array.from(rows, ({ confidence = 0 }) => Math.floor(confidence * 20)),
+    count: new Uint32Array(rows.length).fill(1),
+  };
+  const file = detectionsParquet(rows, 60);
+
+  it('has only the row groups read that the counts name (S16.17)', async () => {
+    const served = await serveFiles({ 'd.parquet': file });
+    const one = joinSurvey([{ ...analysis, counts, effort }], []);
+    const readFor = async (species: string) => {
+      let groups = 0;
+      const { items } = await createDrawing(one, { deployments: [], analyses: [analysis] }).draw(
+        {
+          species,
+          seed: 'a seed',
+          minScore: 0,
+          method: { method: 'stratified' },
+          sources: [{ analysis: 0, url: served.url('d.parquet'), size: file.length }],
+        },
+        ({ part, of }) => {
+          if (part === 'scores') groups = of;
+        },
+      );
+      return { groups, items: items.length };
+    };
+    expect(await readFor('Bubo bubo')).toEqual({ groups: 1, items: 10 });
+    expect(await readFor('Turdus merula')).toMatchObject({ groups: 6 });
+    await served.close();
   });
 });

@@ -68,7 +68,7 @@ export function createDrawing(
       const kept = keepScores(most, keptScores);
       await scanScores(question, kept.take, onRead);
       const { count, whole, ...found } = kept.told();
-      if (count === 0) return { items: [], strata: [], detections: 0 };
+      if (count === 0) return { scheme: null, items: [], strata: [], detections: 0 };
       const bounds = drawBounds(strata, found);
       const edges = drawEdges(strata, bounds);
       const drawing = sampler({ ...method, seed, edges } as SamplingOptions);
@@ -97,7 +97,8 @@ export function createDrawing(
         stratum,
         site_id: typeof site === 'string' ? site : null,
       }));
-      return { items, strata: toldStrata(sample.strata, bounds), detections: count };
+      const { scheme } = sample;
+      return { scheme, items, strata: toldStrata(sample.strata, bounds), detections: count };
     },
   };
 }

@@ -30,7 +30,7 @@ type Figures = Pick<
 
 /**
  * With these the interval says little of how far the threshold is from the truth, and is narrow all the same:
- * docs/decisions/0140.
+ * docs/decisions/0140 and 0143.
  */
 const undermining: ReadonlySet<CalibrationFigures['warnings'][number]['code']> = new Set([
   'few_yes',
@@ -39,6 +39,7 @@ const undermining: ReadonlySet<CalibrationFigures['warnings'][number]['code']> =
   'all_no',
   'separation',
   'slope_not_positive',
+  'spread_over_sites',
 ]);
 
 function doubtOf({ warnings, lowest, highest }: Figures, score: number): string | null {

@@ -119,6 +119,7 @@ describe('how certain a threshold is', () => {
     'all_no',
     'separation',
     'slope_not_positive',
+    'spread_over_sites',
     'threshold_outside_sample',
   ] as const)('is never enough with the warning %s, however narrow it is (S16.34)', (code) => {
     const narrow = { ...threshold, low: 0.61, high: 0.63 };

@@ -27,6 +27,7 @@ function MoreClipsBody(props: MoreClipsProps & { sending: SendingFurther }) {
   const describe = useDescribe();
   const engine = useRunningEngine(startDrawingEngine);
   const analyses = useSurveyAnalyses(projectId);
+  if (sample.scheme === 'spread_over_sites') return <p role="alert">{words.otherScheme}</p>;
   if (analyses.isLoadingError)
     return (
       <ErrorAlert

@@ -90,6 +90,7 @@ export function SampleSteps({
       species: choice.species,
       joins: group.joins,
       method: choice.method,
+      ...(drawn.scheme && { scheme: drawn.scheme }),
       name: choice.name.trim() || ownName,
       strata: drawn.strata.map(({ low, high, detections }) => ({ low, high, detections })),
       assigned_to: [...choice.assignedTo],

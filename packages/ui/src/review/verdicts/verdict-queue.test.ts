@@ -1,5 +1,7 @@
+import { testClock } from '@biophony/sdk/testing';
 import * as fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
+import { randomId } from '../../state/ids.ts';
 import { fakeLocks, fakeStorage } from '../testing/fake-browser.ts';
 import { apiError, fakeService, type Fate } from '../testing/fake-service.ts';
 import { browserVerdicts, projectsWaiting } from './kept-verdicts.ts';
@@ -139,7 +141,7 @@ it('none is lost and none counts twice, whatever becomes of calls, answers, tabs
         last.close();
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 
@@ -157,6 +159,28 @@ it('goes on by itself when the service is back, and says that it cannot be reach
   await expect
     .poll(() => queue.state())
     .toMatchObject({ offline: false, waiting: 0, sending: false });
+});
+
+it('waits longer from failure to failure, a minute at most, and as long as the service asks', async () => {
+  const clock = testClock();
+  const tries: number[] = [];
+  let asked: number | null = null;
+  const service = fakeService(() => {
+    tries.push(clock.now());
+    return 'stores';
+  });
+  service.answerWith(() => apiError(503, 'unavailable', 'busy', asked));
+  const queue = tab(service, fakeStorage(), { clock, pauseMs: undefined });
+  queue.say(said());
+  while (tries.length < 12) await clock.advance(1_000);
+  const pauses = tries.slice(1).map((moment, at) => moment - tries[at]!);
+  // 8 s, and the step by which this test lets time pass.
+  for (const ms of pauses.slice(0, 6)) expect(ms).toBeLessThanOrEqual(9_000);
+  for (const ms of pauses.slice(6)) expect(ms).toBeGreaterThanOrEqual(30_000);
+  for (const ms of pauses) expect(ms).toBeLessThanOrEqual(60_000);
+  asked = 60_000;
+  while (tries.length < 14) await clock.advance(1_000);
+  expect(tries[13]! - tries[12]!).toBeGreaterThanOrEqual(60_000);
 });
 
 it('verdicts of an account are never sent under another, and wait for their own (S16.37)', async () => {
@@ -288,9 +312,9 @@ it('keeps 10,000 verdicts at most, in less than 5 million characters (S16.36)', 
     },
   );
   const file = '24F319055FDF2B3A/20260521_040000.WAV';
-  for (let at = 0; at < 10_001; at++)
-    queue.say(
-      said({
+  queue.take(
+    Array.from({ length: 10_001 }, (_, at) => ({
+      ...said({
         data_id: 'd'.repeat(36),
         file,
         start_s: at * 3,
@@ -298,7 +322,10 @@ it('keeps 10,000 verdicts at most, in less than 5 million characters (S16.36)', 
         blind: true,
         sample_id: 's'.repeat(36),
       }),
-    );
+      review_id: randomId(),
+      at: new Date(1_700_000_000_000 + at).toISOString(),
+    })),
+  );
   expect(store.waiting()).toHaveLength(10_000);
   expect(queue.state()).toMatchObject({ waiting: 10_001, kept: false });
   expect(storage.size()).toBeLessThan(5_000_000);

@@ -1,6 +1,5 @@
 import type { ReviewCreate } from '@biophony/contract';
-import type { Requester } from '@biophony/sdk';
-import { backoffMs } from '@biophony/sdk';
+import { backoffMs, systemClock, type Clock, type Requester } from '@biophony/sdk';
 import { createStore } from '../../state/store.ts';
 import { randomId } from '../../state/ids.ts';
 import type { KeptRefusal, VerdictStore } from './kept-verdicts.ts';
@@ -61,6 +60,8 @@ export interface VerdictQueueOptions {
   /** Where `online` is told; the window where absent. */
   network?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   now?: () => number;
+  /** Time by which it waits for the next try; the system's when absent. */
+  clock?: Clock;
   /** Milliseconds before the next try after so many that failed, and what the service asked for. */
   pauseMs?: (failed: number, asked: number | null) => number;
 }
@@ -88,7 +89,7 @@ export function createVerdictQueue(options: VerdictQueueOptions): VerdictQueue {
   const pauseMs = options.pauseMs ?? usualPause;
   const network = options.network ?? window;
   const closing = new AbortController();
-  const waking = createWaking();
+  const waking = createWaking(options.clock ?? systemClock);
   /** Those that this browser did not keep, by review_id. */
   const unkept = new Map<string, ReviewCreate>();
   const view = createStore<VerdictQueueState>({

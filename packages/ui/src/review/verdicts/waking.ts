@@ -1,3 +1,5 @@
+import type { Clock } from '@biophony/sdk';
+
 /** A sleep that can be ended. */
 export interface Waking {
   /** Resolves after so many milliseconds, when `wake` is called, or when the signal fires. */
@@ -5,22 +7,13 @@ export interface Waking {
   wake(): void;
 }
 
-export function createWaking(): Waking {
-  let end: (() => void) | null = null;
+export function createWaking(clock: Clock): Waking {
+  let enough: AbortController | undefined;
   return {
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
-        const timer = setTimeout(() => end?.(), ms);
-        end = () => {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', wake);
-          end = null;
-          resolve();
-        };
-        const wake = () => end?.();
-        signal.addEventListener('abort', wake, { once: true });
-        if (signal.aborted) wake();
-      }),
-    wake: () => end?.(),
+    sleep: (ms, signal) => {
+      enough = new AbortController();
+      return clock.sleep(ms, signal, enough.signal).catch(() => undefined);
+    },
+    wake: () => enough?.abort(),
   };
 }

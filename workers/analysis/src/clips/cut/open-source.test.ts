@@ -23,7 +23,7 @@ async function cut(path: string, spans: { from: number; to: number }[]) {
 }
 
 const kinds: SampleKind[] = ['int8', 'int16', 'int24', 'int32', 'float32', 'float64'];
-const rate = 22_050;
+const rate = 11_025;
 const channelsOf = (count: number) =>
   Array.from({ length: count }, (_, seed) => noise(3 * rate, 0.9, seed + 1));
 const spans = [

@@ -1,4 +1,5 @@
 import { pieceName, type Lease } from '@biophony/contract';
+import { systemClock } from '@biophony/sdk';
 import type { RunnerApi } from '../runner-api.ts';
 import { storeOutputs } from './store-outputs.ts';
 import type { Piece, PieceTaker } from './write-pieces.ts';
@@ -8,13 +9,14 @@ export function handInPieces(
   tools: { api: RunnerApi; apiUrl: string; handInSeconds: number },
   lease: Lease,
   signal: AbortSignal,
+  clock = systemClock,
 ): Pick<PieceTaker, 'isDue' | 'take'> & {
   /** The signal given, aborted also with what went wrong with a piece: the rest of the shard is of no use then. */
   signal: AbortSignal;
   /** Waits until all are handed in; throws what went wrong with one. */
   handedIn(): Promise<void>;
 } {
-  let since = performance.now();
+  let since = clock.now();
   let busy = false;
   let last: Promise<void> = Promise.resolve();
   const failed = new AbortController();
@@ -40,13 +42,13 @@ export function handInPieces(
 
   return {
     signal: AbortSignal.any([signal, failed.signal]),
-    isDue: () => !busy && performance.now() - since >= tools.handInSeconds * 1000,
+    isDue: () => !busy && clock.now() - since >= tools.handInSeconds * 1000,
     take(piece) {
       busy = true;
       last = handIn(piece).then(
         () => {
           busy = false;
-          since = performance.now();
+          since = clock.now();
         },
         // It stays busy, so that no other piece is due.
         (error: unknown) => failed.abort(error),

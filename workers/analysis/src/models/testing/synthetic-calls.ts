@@ -1,3 +1,5 @@
+import { seededNoise } from '../../../../../fixtures/survey/seeded-random.ts';
+
 /** Calls made up for tests: a steady whistle, a rising sweep, and a trill of short pulses. */
 export const callKinds = ['whistle', 'sweep', 'trill'] as const;
 export type CallKind = (typeof callKinds)[number];
@@ -29,17 +31,6 @@ export function callSamples(kind: CallKind, sampleRateHz: number, shift = 0): Fl
   });
 }
 
-/** A small generator of uniform noise, -1 to 1 (xorshift32, Marsaglia 2003), the same for the same seed. */
-export function noiseSource(seed: number): () => number {
-  let state = seed | 0 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return state / 2 ** 31;
-  };
-}
-
 export interface PlantedCall {
   kind: CallKind;
   /** Seconds from the start. */
@@ -55,7 +46,7 @@ export function plantCalls(
   calls: readonly PlantedCall[],
   noise = 0.01,
 ): Float32Array {
-  const random = noiseSource(7);
+  const random = seededNoise(7);
   const sound = Float32Array.from(
     { length: Math.round(duration_s * sampleRateHz) },
     () => noise * random(),

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { noiseSource } from './synthetic-calls.ts';
+import { seededNoise } from '../../../../../fixtures/survey/seeded-random.ts';
 
 /** One weight of a model, as the weights manifest lists it. */
 export interface Spec {
@@ -16,7 +16,7 @@ export async function writeModel(
   specs: readonly Spec[],
   fixed: Readonly<Record<string, readonly number[]>>,
 ): Promise<void> {
-  const random = noiseSource(3);
+  const random = seededNoise(3);
   const parts = specs.map(({ name, shape, dtype }) => {
     const size = shape.reduce((product, dim) => product * dim, 1);
     const values =

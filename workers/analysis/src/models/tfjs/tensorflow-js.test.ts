@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
+import { seededNoise } from '../../../../../fixtures/survey/seeded-random.ts';
 import { convertedNetwork, furthest, runSegments } from '../testing/birdnet-sessions.ts';
 import { smallClasses, writeSmallTfjsModel } from '../testing/small-tfjs-model.ts';
-import { noiseSource } from '../testing/synthetic-calls.ts';
 import { removableFolder } from '../../testing/removable-folder.ts';
 import { runInTensorFlowJs } from '../testing/tensorflow-js.ts';
 
@@ -11,7 +11,7 @@ afterAll(remove);
 // The whole of BirdNET V2.4's layout is compared in workers/analysis/test/full-network.full.test.ts.
 test('a small network gives the logits and embeddings that TensorFlow.js gives, within 0.001 (S11.5)', async () => {
   await writeSmallTfjsModel(folder);
-  const random = noiseSource(5);
+  const random = seededNoise(5);
   const segments = [0, 1, 2].map((k) =>
     Float32Array.from(
       { length: 3000 },

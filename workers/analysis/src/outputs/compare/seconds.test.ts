@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seededRandom } from '../../../../../fixtures/survey/seeded-random.ts';
 import { joined, lengthOf, overlap, type Stretch } from './seconds.ts';
 
 test('time that is covered twice counts once', () => {
@@ -43,8 +44,7 @@ test('what two lists have in common', () => {
 });
 
 test('agrees with counting the steps of a grid, for lists by chance', () => {
-  let seed = 7;
-  const chance = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+  const chance = seededRandom(7);
   const list = (): Stretch[] =>
     Array.from({ length: Math.floor(chance() * 20) }, () => {
       const start = Math.floor(chance() * 100);

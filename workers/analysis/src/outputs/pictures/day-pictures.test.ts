@@ -60,8 +60,7 @@ async function merged(rows: ResultRow[], perFile: 'folder' | 'zip') {
 }
 
 /** The pixel of a minute and of a row from the top of the field that shows the sound. */
-function pixelAt(bytes: Buffer, minute: number, down: number) {
-  const { rgb, width } = readPng(bytes);
+function pixelAt({ rgb, width }: ReturnType<typeof readPng>, minute: number, down: number) {
   const [left, top] = [64, 34];
   const at = 3 * ((top + down) * width + left + minute);
   return [...rgb.subarray(at, at + 3)];
@@ -90,9 +89,8 @@ describe('pictures of days (S21.3)', () => {
       join('A1', '2024-05-02.png'),
       join('B_2', '2024-05-01.png'),
     ]);
-    const picture = await readFile(join(out, 'day-pictures', 'A1', '2024-05-01.png'));
-    const { width, height } = readPng(picture);
-    expect([width, height]).toEqual([pictureWidth, pictureHeight]);
+    const picture = readPng(await readFile(join(out, 'day-pictures', 'A1', '2024-05-01.png')));
+    expect([picture.width, picture.height]).toEqual([pictureWidth, pictureHeight]);
     const { aci, concentration, events } = spectrogramSteps;
     expect(pixelAt(picture, 0, 100)).toEqual([
       colourOf('aci', 120 * aci),

@@ -2,6 +2,7 @@ import { assert, array, constantFrom, integer, oneof, property, uint8Array } fro
 import { snappyUncompress } from 'hyparquet';
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
 import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../../../../../fixtures/survey/seeded-random.ts';
 import { denseSnappy } from './dense-snappy.ts';
 
 function unfolded(bytes: Uint8Array, size: number): Uint8Array {
@@ -15,11 +16,8 @@ function isWhole(input: Uint8Array): void {
 
 /** Numbers of a few values in a row, as columns of counts are packed. */
 const packed = (size: number, values: number) => {
-  let state = 1;
-  return Uint8Array.from({ length: size }, () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return ((state >>> 16) % values) * 17;
-  });
+  const random = seededRandom(1);
+  return Uint8Array.from({ length: size }, () => Math.floor(values * random()) * 17);
 };
 
 describe('denseSnappy', () => {

@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { seededRandom } from '../../../../../fixtures/survey/seeded-random.ts';
 import { temporaryFolder } from '../../testing/files.ts';
 import { createTally } from './tally.ts';
 
-/** A repeatable random whole number below a limit. */
+/** Random whole numbers below a limit. */
 function randoms(seed: number) {
-  let state = seed;
-  return (limit: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
+  const random = seededRandom(seed);
+  return (limit: number) => Math.floor(random() * limit);
 }
 
 test.each([1e6, 3000, 100])(

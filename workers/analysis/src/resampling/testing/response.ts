@@ -12,24 +12,38 @@ export const shares = [
 const toneS = 0.2;
 const amplitude = 0.5;
 
+const swells = new Map<number, Float64Array>();
+
+/** How a tone of so many samples swells and fades. */
+function swellOf(count: number): Float64Array {
+  const known = swells.get(count);
+  if (known) return known;
+  const swell = Float64Array.from(
+    { length: count },
+    (_, i) => Math.sin((Math.PI * i) / count) ** 4,
+  );
+  swells.set(count, swell);
+  return swell;
+}
+
 /** A tone that swells and fades, so that it has no other frequencies; in `sound` from `at` on. */
 function plant(sound: Float32Array, at: number, count: number, hertz: number, rateHz: number) {
-  for (let i = 0; i < count; i++) {
-    const swell = Math.sin((Math.PI * i) / count) ** 4;
-    sound[at + i] = amplitude * swell * Math.sin((2 * Math.PI * hertz * i) / rateHz);
-  }
+  const swell = swellOf(count);
+  for (let i = 0; i < count; i++)
+    sound[at + i] = amplitude * swell[i]! * Math.sin((2 * Math.PI * hertz * i) / rateHz);
 }
 
 /** Share of the power of a swelling tone at `hertz` in a stretch, by its correlation with that tone. */
 function powerAt(stretch: Float32Array, hertz: number, rateHz: number): number {
   let [real, imaginary, weight] = [0, 0, 0];
-  stretch.forEach((value, i) => {
-    const swell = Math.sin((Math.PI * i) / stretch.length) ** 4;
+  const swell = swellOf(stretch.length);
+  for (let i = 0; i < stretch.length; i++) {
     const angle = (2 * Math.PI * hertz * i) / rateHz;
-    real += value * swell * Math.cos(angle);
-    imaginary += value * swell * Math.sin(angle);
-    weight += swell * swell;
-  });
+    const value = stretch[i]! * swell[i]!;
+    real += value * Math.cos(angle);
+    imaginary += value * Math.sin(angle);
+    weight += swell[i]! ** 2;
+  }
   return (4 * (real * real + imaginary * imaginary)) / (weight * weight * amplitude ** 2);
 }
 

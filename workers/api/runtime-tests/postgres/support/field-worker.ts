@@ -1,4 +1,5 @@
 import { blobSource, createClient, uploadFiles, type Client } from '@biophony/sdk';
+import { seededNoise } from '../../../../../fixtures/survey/seeded-random.ts';
 import { wav } from '../../suite/support/card.ts';
 
 const sampleRateHz = 2000;
@@ -27,11 +28,9 @@ function recording(number: number, at: number, seconds: number) {
   const view = new DataView(bytes.buffer);
   view.setUint32(24, sampleRateHz, true);
   view.setUint32(28, sampleRateHz * 2, true);
-  let state = number;
-  for (let sample = 44; sample < bytes.length; sample += 2) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-    view.setInt16(sample, state >> 18, true);
-  }
+  const noise = seededNoise(number);
+  for (let sample = 44; sample < bytes.length; sample += 2)
+    view.setInt16(sample, 8192 * noise(), true);
   return { filename, bytes, seconds };
 }
 

@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { waitMs } from '../../../../../scripts/test/machine.ts';
 
 interface Mail {
   to: string;
@@ -14,7 +15,6 @@ export interface PostOffice {
   stop(): Promise<void>;
 }
 
-const waitMs = 60_000;
 const pollMs = 20;
 
 /** Joins the soft line breaks and undoes the escapes of quoted-printable (RFC 2045, section 6.7). */

@@ -142,16 +142,20 @@ export const hostileInputSuite = (server: () => TestServer) =>
       for (let i = 0; i < 3; i++)
         await new Promise<void>((resolve, reject) => {
           const socket = connect(Number(port), hostname, () => {
-            socket.write(
+            const begun =
               `POST /api/projects HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${ada.token}\r\n` +
-                'content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"title": "Ma',
-            );
-            setTimeout(() => socket.destroy(), 200);
+              'content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"title": "Ma';
+            socket.write(begun, () => socket.destroy());
           });
           socket.once('error', reject);
           socket.once('close', () => resolve());
         });
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      const said = () => server().log().slice(before).split('\n');
+      const calls = () =>
+        said().filter(
+          (line) => line.includes('"route":"/api/projects"') && line.includes(ada.userId),
+        );
+      await expect.poll(() => calls().length).toBe(3);
       await ada.ok('projectsList');
       expect(server().log().slice(before)).not.toMatch(/"level":"error"/);
     });

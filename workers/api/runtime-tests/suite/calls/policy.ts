@@ -21,24 +21,6 @@ function outcome(answer: RawAnswer, row: Endpoint, one: PolicyCase): string {
   return decides ? code : 'in';
 }
 
-const short: Record<string, string> = {
-  unauthenticated: '401',
-  token_expired: '401 exp',
-  forbidden: '403',
-  insufficient_scope: '403 scope',
-  not_found: '404',
-};
-
-const table = (header: string[], lines: string[][]) =>
-  [header, ...lines]
-    .map((cells) =>
-      cells
-        .map((cell, i) => cell.padEnd(i === 0 ? 58 : 11))
-        .join('')
-        .trimEnd(),
-    )
-    .join('\n');
-
 const query = (row: Endpoint) => (row.query ? (sampleBody(row.query) as object) : undefined);
 
 export const policySuite = (server: () => TestServer) =>
@@ -65,9 +47,8 @@ export const policySuite = (server: () => TestServer) =>
       const things = await belongings(owner);
       const cases = await policyCases(owner, other, things);
       const wrong: string[] = [];
-      const lines: string[][] = [];
       for (const row of rows) {
-        const cells = await Promise.all(
+        await Promise.all(
           cases.map(async (one) => {
             const answer = await call(server().baseUrl, row.id, {
               token: await one.token(row),
@@ -79,17 +60,9 @@ export const policySuite = (server: () => TestServer) =>
             const [got, expected] = [outcome(answer, row, one), one.expected(row)];
             if (got !== expected || answer.status === 500)
               wrong.push(`${row.id}, ${one.name}: ${got} (${answer.status}), not ${expected}`);
-            return short[got] ?? got;
           }),
         );
-        lines.push([`${row.method} ${row.path}`, row.access, ...cells]);
       }
-      console.log(
-        `Who is let in (${server().name})\n${table(
-          ['row', 'access', ...cases.map((one) => one.name)],
-          lines.map(([name = '', access = '', ...cells]) => [name, access.slice(0, 10), ...cells]),
-        )}`,
-      );
       expect(wrong.join('\n')).toBe('');
       const { project } = await owner.ok('projectsGet', {
         params: { projectId: things.projectId ?? '' },

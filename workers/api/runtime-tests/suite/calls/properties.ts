@@ -14,7 +14,7 @@ const rows = (Object.values(endpoints) as Endpoint[]).filter((row) => row.body);
 const slow = (row: Endpoint) => row.path.startsWith('/api/auth/');
 const runs = (server: TestServer, row: Endpoint) => {
   if (slow(row)) return 2;
-  return server.name === 'workerd' ? 5 : 25;
+  return server.name === 'workerd' ? 5 : 10;
 };
 
 // The same bodies every time, so that a failure is somebody's change and not chance.

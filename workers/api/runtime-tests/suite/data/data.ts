@@ -1,8 +1,7 @@
-import { limits } from '@biophony/contract';
 import { describe, expect, it } from 'vitest';
 import type { TestServer } from '../../servers/test-server.ts';
 import { newAccount } from '../support/account.ts';
-import { storeLacks, newDataset, put, sha256, uploadAll, verified, wav } from '../support/card.ts';
+import { newDataset, put, sha256, uploadAll, verified, wav } from '../support/card.ts';
 
 const MiB = 1024 ** 2;
 const GB = 1024 ** 3;
@@ -205,54 +204,6 @@ export const dataSuite = (server: () => TestServer) =>
         query: { limit: 1, cursor: listed.next_cursor ?? '' },
       });
       expect(rest).toMatchObject({ files: [{ filename: 'B.WAV' }], next_cursor: null });
-    });
-
-    it('goes up in parts when it is large, and can be resumed', async () => {
-      const ada = await newAccount(server());
-      const { dataId } = await newDataset(ada);
-      const { filename, bytes } = wav(
-        '20260501_050000.WAV',
-        limits.multipart_threshold_bytes / 2,
-        3,
-      );
-      const { files } = await ada.ok('uploadUrls', {
-        params: { dataId },
-        body: { files: [{ filename, content_type: 'audio/wav', size: bytes.length }] },
-      });
-      const [ticket] = files;
-      if (ticket?.status !== 'multipart') throw new Error(JSON.stringify(ticket));
-      const params = { dataId, fileId: ticket.file_id };
-      const etags = new Map<number, string>();
-      const putPart = async (part_number: number) => {
-        const body = { part_numbers: [part_number] };
-        const [target] = (await ada.ok('partUrls', { params, body })).parts;
-        const from = (part_number - 1) * ticket.part_bytes;
-        const answer = await fetch(target?.upload_url ?? '', {
-          method: 'PUT',
-          headers: target?.headers ?? {},
-          body: bytes.slice(from, from + ticket.part_bytes),
-        });
-        await answer.arrayBuffer();
-        expect(answer.status).toBe(200);
-        etags.set(part_number, answer.headers.get('etag') ?? '');
-      };
-      const named = () => [...etags].map(([part_number, etag]) => ({ part_number, etag }));
-      await putPart(1);
-      await putPart(3);
-      const { parts } = await ada.ok('partsList', { params });
-      if (!storeLacks(server(), 'lists parts'))
-        expect(parts.map((part) => part.part_number)).toEqual([1, 3]);
-      const failure = await ada.refused('partsComplete', 'conflict', {
-        params,
-        body: { parts: named() },
-      });
-      expect(failure.error).toContain('put part 2 again');
-      await putPart(2);
-      const body = { parts: named() };
-      await ada.ok('partsComplete', { params, body });
-      await ada.ok('partsComplete', { params, body });
-      const { stored, dataset } = await ada.ok('uploadComplete', { params: { dataId } });
-      expect([stored, dataset.total_size_bytes]).toEqual([1, bytes.length]);
     });
 
     it('is read back by a range of one recording, found by its name', async () => {

@@ -207,6 +207,11 @@ export const surveySuite = (server: () => TestServer) =>
       await ada.ok('correctionsPreview', { params: one, body });
       await ada.ok('correctionsApply', { params: one, body });
       await ada.ok('correctionsRevert', { params: one });
+      const { deployment } = await ada.ok('deploymentsUpdate', {
+        params: one,
+        body: { note: 'Low' },
+      });
+      expect(deployment.note).toBe('Low');
       const sheet = Buffer.from('site,latitude,longitude\nMarsh,47.6,9.4\nBog,47.7,9.5\n');
       const sent = { sheet: sheet.toString('base64') };
       await ada.ok('sitesImport', { params, body: { ...sent, dry_run: true } });

@@ -19,6 +19,9 @@ export const membersSuite = (server: () => TestServer) =>
       const { ada, params } = await made();
       const { token } = await ada.ok('invitationsCreate', { params, body: { role: 'reviewer' } });
       const people = await Promise.all([1, 2, 3].map(() => newAccount(server())));
+      expect(await people[0]!.ok('invitationsRead', { body: { token } })).toMatchObject({
+        role: 'reviewer',
+      });
       const answers = await Promise.all(
         [...people, ...people].map((one) => one.raw('invitationsAccept', { body: { token } })),
       );

@@ -5,11 +5,13 @@ import { projectWithData } from '../support/card.ts';
 import { join } from '../support/people.ts';
 import { ScriptedRunner } from '../support/scripted-runner.ts';
 
+let queues = 0;
+
 export const turnsSuite = (server: () => TestServer) =>
   describe('the queue of analyses, with members (S15.24)', () => {
     /** A runner of a model that no other test asks for, whose leases are of these projects alone. */
     async function ownQueue() {
-      const type = `model:turns-${Date.now()}`;
+      const type = `model:turns-${queues++}`;
       const runner = new ScriptedRunner(server(), [type]);
       expect(await runner.lease()).toBeNull();
       const start = async (by: Account, projectId: string, times: number) => {

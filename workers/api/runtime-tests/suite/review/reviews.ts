@@ -199,7 +199,8 @@ export const reviewSuite = (server: () => TestServer) =>
         body: { ...rest, items: items.slice(0, 4) },
       });
       const of = { ...params, sampleId: sample.sample_id };
-      expect(await ada.ok('samplesExtend', { params: of, body: { items } })).toEqual({
+      const more = { scheme: 'random_in_strata' as const, items };
+      expect(await ada.ok('samplesExtend', { params: of, body: more })).toEqual({
         added: 2,
         item_count: 6,
       });

@@ -1,5 +1,5 @@
 import type { Account } from './account.ts';
-import { ownConnection } from './call.ts';
+import { connectionHeaders } from './call.ts';
 import { absentParams } from './params.ts';
 
 /** The name of the recording among them. */
@@ -26,7 +26,7 @@ export async function belongings(owner: Account): Promise<Record<string, string>
   });
   const put = await fetch(ticket.upload_url, {
     method: 'PUT',
-    headers: { ...ticket.headers, ...ownConnection },
+    headers: { ...ticket.headers, ...connectionHeaders(ticket.upload_url) },
     body: bytes,
   });
   if (!put.ok) throw new Error(`The store refused the file: ${put.status} ${await put.text()}`);

@@ -5,13 +5,20 @@ import {
   type QueryOf,
   type RouteId,
 } from '@biophony/contract';
-import { coverage } from './coverage.ts';
+import { noteServed } from './served.ts';
+
+const closing = new Set<string>();
 
 /**
- * Headers that keep no connection for the next call. The server may close a kept one just as that call is sent: local
- * workerd does after five idle seconds, and fetch, which forgets it after four, may be late on a busy machine.
+ * From now on no connection to this server is kept for the next call. Local workerd closes one after five idle seconds,
+ * perhaps just as that call is sent, and fetch, which forgets it after four, may be late on a busy machine.
  */
-export const ownConnection = { connection: 'close' };
+export const keepNoConnection = (baseUrl: string): void =>
+  void closing.add(new URL(baseUrl).origin);
+
+/** Headers for a call of that server. */
+export const connectionHeaders = (url: string | URL): Record<string, string> =>
+  closing.has(new URL(url).origin) ? { connection: 'close' } : {};
 
 export interface CallOptions<K extends RouteId> {
   /** Bearer; left out when undefined. */
@@ -56,7 +63,7 @@ export async function call<K extends RouteId>(
     method: row.method,
     redirect: 'manual',
     headers: {
-      ...ownConnection,
+      ...connectionHeaders(url),
       ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...options.headers,
@@ -64,7 +71,7 @@ export async function call<K extends RouteId>(
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   });
   const text = await answer.text();
-  coverage.note(baseUrl, id, answer.status);
+  if (answer.status < 400) noteServed(baseUrl, id);
   return {
     status: answer.status,
     headers: answer.headers,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, vi } from 'vitest';
+import { waitMs } from '../../../../../scripts/test/machine.ts';
 import type { StoreLack, TestServer } from '../../servers/test-server.ts';
 import type { Caller } from './account.ts';
-import { ownConnection } from './call.ts';
+import { connectionHeaders } from './call.ts';
 
 /** A recording made up for the tests: a name and its bytes. */
 export interface Recording {
@@ -39,7 +40,7 @@ export async function put(
 ): Promise<number> {
   const answer = await fetch(request.upload_url, {
     method: 'PUT',
-    headers: { ...request.headers, ...ownConnection },
+    headers: { ...request.headers, ...connectionHeaders(request.upload_url) },
     body: bytes,
   });
   await answer.arrayBuffer();
@@ -92,7 +93,7 @@ export async function verified(account: Caller, dataId: string): Promise<void> {
   await vi.waitFor(
     async () =>
       expect((await account.ok('filesList', { params: { dataId }, query })).files).toEqual([]),
-    { timeout: 90_000, interval: 250 },
+    { timeout: waitMs },
   );
 }
 

@@ -54,6 +54,7 @@ export async function reviewedProject(server: TestServer, recordings: number) {
     species: robin,
     joins,
     method: 'stratified',
+    scheme: 'random_in_strata',
     strata: [
       { low: 0.1, high: 0.5, detections: 300 },
       { low: 0.5, high: 0.9, detections: 200 },

@@ -1,6 +1,7 @@
 import { pieceName, type Lease, type SentSummary, type Summary } from '@biophony/contract';
 import { readSummary, resultsFormat } from '@biophony/contract/results';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
+import { waitMs } from '../../../../../scripts/test/machine.ts';
 import type { TestServer } from '../../servers/test-server.ts';
 import { Caller } from './account.ts';
 import { put, sha256 } from './card.ts';
@@ -15,7 +16,7 @@ export class ScriptedRunner {
 
   constructor(server: TestServer, types: string[], secret = server.runnerSecret) {
     this.caller = new Caller(server, secret);
-    this.runnerId = `scripted-${Date.now()}-${runners++}`;
+    this.runnerId = `scripted-${runners++}`;
     this.types = types;
   }
 
@@ -40,13 +41,15 @@ export class ScriptedRunner {
 
   /** Leases until a shard of that analysis comes; other suites' work on the same server is handed back. */
   async leaseOf(analysisId: string): Promise<Lease> {
-    for (let tries = 0; tries < 500; tries++) {
-      const lease = await this.lease();
-      if (lease?.analysis_id === analysisId) return lease;
-      if (lease) await this.release(lease, null);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error(`No shard of ${analysisId} was to be had`);
+    return vi.waitFor(
+      async () => {
+        const lease = await this.lease();
+        if (lease?.analysis_id === analysisId) return lease;
+        if (lease) await this.release(lease, null);
+        throw new Error(`No shard of ${analysisId} was to be had`);
+      },
+      { timeout: waitMs },
+    );
   }
 
   release(lease: Lease, error: string | null, final = false) {

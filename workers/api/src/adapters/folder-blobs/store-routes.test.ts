@@ -76,6 +76,13 @@ describe('the store routes', () => {
     expect(leftovers()).toEqual([]);
   });
 
+  it('refuses a body that ends early also where no SHA-256 was promised', async () => {
+    const { url } = await blobs.presignPut(key, terms);
+    expect((await put(url, bytes.slice(1), bytes.length)).status).toBe(422);
+    expect(await blobs.head(key)).toBeNull();
+    expect(leftovers()).toEqual([]);
+  });
+
   it('asks for the length of a chunked body', async () => {
     const { url } = await blobs.presignPut(key, terms);
     const answer = await send(url, { method: 'PUT', body: bytes });

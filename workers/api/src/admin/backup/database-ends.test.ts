@@ -7,7 +7,7 @@ import { AdminCase } from '../testing/run.ts';
 let admin: AdminCase;
 let backups: string;
 beforeEach(async () => {
-  admin = new AdminCase();
+  admin = await AdminCase.start();
   backups = mkdtempSync(join(tmpdir(), 'biophony-backups-'));
   await admin.users('ada');
   await admin.run('backup', backups);

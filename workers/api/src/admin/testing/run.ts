@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import { migratedDatabase } from '../../../test/service-context.ts';
 import { createUser } from '../../identity/accounts/user-rows.ts';
 import { BackgroundWork } from '../../local/background.ts';
 import { openDeps, type OpenedDeps } from '../../local/open-deps.ts';
@@ -14,7 +15,14 @@ export class AdminCase {
   readonly #settings: Readonly<Record<string, string>>;
 
   constructor(settings: Record<string, string> = {}) {
-    this.#settings = settings;
+    this.#settings = { BIOPHONY_PASSWORD_COST: '4', ...settings };
+  }
+
+  /** A data folder with an empty database of SQLite. */
+  static async start(): Promise<AdminCase> {
+    const admin = new AdminCase();
+    writeFileSync(join(admin.folder, 'biophony.sqlite'), await migratedDatabase());
+    return admin;
   }
 
   /** Opens the folder as the service does; `env` has settings besides the folder. */

@@ -9,6 +9,7 @@ const email = 'ada@biophony.example';
 
 let service: ServiceContext;
 let db: Database;
+let first: AuthBrowser;
 let made = 0;
 
 beforeEach(async () => {
@@ -21,6 +22,7 @@ beforeEach(async () => {
     prepare: (sql) => db.prepare(sql),
     batch: (statements) => db.batch(statements),
   };
+  first = new AuthBrowser(service);
   const { browser, token } = await signedIn((one) => one.signUp(email, password));
   await browser.send('POST', '/api/user/init', {}, bearer(token));
 });
@@ -29,7 +31,7 @@ afterEach(() => service.close());
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 async function signedIn(enter = (one: AuthBrowser) => one.signIn(email, password)) {
-  const browser = new AuthBrowser(service);
+  const browser = first.at();
   await enter(browser);
   return { browser, token: String((await browser.token()).body.token) };
 }

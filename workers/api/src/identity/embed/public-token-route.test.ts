@@ -26,7 +26,9 @@ it('counts tokens by network, so that one that asks for many keeps nobody else f
       headers: { origin, 'content-type': 'application/json' },
       body: JSON.stringify({ project_id: project.project_id }),
     });
-  for (let asked = 0; asked < 1200; asked += 1) expect((await ask()).status).toBe(200);
+  expect((await ask()).status).toBe(200);
+  await service.db.prepare('UPDATE auth_attempts SET count = 1199').run();
+  expect((await ask()).status).toBe(200);
   service.passSeconds(60);
   const refused = await ask();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '540']);

@@ -88,7 +88,9 @@ describe('a link for viewers', () => {
   it('is counted by network', async () => {
     const { open } = calls();
     const { token } = await make();
-    for (let asked = 0; asked < 1200; asked += 1) await open(token);
+    await open(token);
+    await service.db.prepare('UPDATE auth_attempts SET count = 1199').run();
+    expect((await open(token)).status).toBe(200);
     expect((await open(token)).status).toBe(429);
     address = '198.51.100.9';
     expect((await open(token)).status).toBe(200);

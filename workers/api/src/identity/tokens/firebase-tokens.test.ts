@@ -5,10 +5,10 @@ import {
   generateKeyPair,
   SignJWT,
   UnsecuredJWT,
-  type CryptoKey,
+  type GenerateKeyPairResult,
   type JWTPayload,
 } from 'jose';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceContext } from '../../../test/service-context.ts';
 import { createApp } from '../../app.ts';
 import { handlers } from '../../services/index.ts';
@@ -19,15 +19,16 @@ const projectId = 'demo-biophony';
 describe('a Firebase user', () => {
   let service: ServiceContext;
   let google: Server;
-  let key: CryptoKey;
+  let pair: GenerateKeyPairResult;
   let firebase: FirebaseSettings;
   let fetches = 0;
 
+  beforeAll(async () => {
+    pair = await generateKeyPair('RS256', { extractable: true });
+  });
   beforeEach(async () => {
     service = await ServiceContext.start();
     service.now = new Date();
-    const pair = await generateKeyPair('RS256', { extractable: true });
-    key = pair.privateKey;
     const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'google', alg: 'RS256', use: 'sig' };
     fetches = 0;
     google = createServer((_, answer) => {
@@ -58,7 +59,7 @@ describe('a Firebase user', () => {
     firebase: { sign_in_provider: 'google.com' },
     ...more,
   });
-  const sign = (more?: JWTPayload, alg = 'RS256') =>
+  const sign = (more?: JWTPayload, alg = 'RS256', key = pair.privateKey) =>
     new SignJWT(claims(more)).setProtectedHeader({ alg, kid: 'google' }).sign(key);
   const app = () => createApp(service.deps, handlers, { firebase });
   const call = async (method: string, path: string, token: string, on = app()) => {
@@ -103,9 +104,9 @@ describe('a Firebase user', () => {
     expect((await call('POST', '/api/user/init', expired)).body.code).toBe('token_expired');
     const unsigned = new UnsecuredJWT(claims()).encode();
     expect((await call('POST', '/api/user/init', unsigned)).status).toBe(401);
-    const other = await generateKeyPair('RS256');
-    key = other.privateKey;
-    expect((await call('POST', '/api/user/init', await sign())).status).toBe(401);
+    const { privateKey } = await generateKeyPair('RS256');
+    const forged = await sign({}, 'RS256', privateKey);
+    expect((await call('POST', '/api/user/init', forged)).status).toBe(401);
   });
 
   it('may come from the emulator only where it was switched on', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { ServiceContext } from '../../../test/service-context.ts';
 import { giveUpLease, takeLease, whileLeased } from './lease.ts';
 
@@ -38,16 +38,16 @@ it('a holder that died is replaced when its lease has ended, and one that stoppe
 });
 
 it('a lease becomes longer while its work lasts', async () => {
-  const deps = { ...service.deps, clock: { now: () => new Date() } };
-  const end = async () =>
-    (await deps.db
-      .prepare('SELECT expires_at FROM background_leases')
-      .first<{ expires_at: string }>())!.expires_at;
-  const held = await whileLeased(deps, { ...of('slow'), seconds: 0.06 }, async () => {
-    const first = await end();
-    await expect.poll(async () => (await end()) > first).toBe(true);
-  });
-  expect(held).toBe(true);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const work = async () => {
+    later(30);
+    await vi.advanceTimersByTimeAsync(30_000);
+    later(89);
+    expect(await takeLease(service.deps, of('other'))).toBe(false);
+  };
+  expect(await whileLeased(service.deps, of('slow'), work)).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it('who has no lease does nothing', async () => {

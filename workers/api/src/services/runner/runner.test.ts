@@ -15,6 +15,7 @@ import { ServiceContext } from '../../../test/service-context.ts';
 import { analysisHandlers } from '../analysis/index.ts';
 import { analysisPrefix } from '../rows/object-keys.ts';
 import { runMaintenance } from '../maintenance/index.ts';
+import { runnerHandlers } from './index.ts';
 
 describe('leases', () => {
   let service: ServiceContext;
@@ -42,6 +43,57 @@ describe('leases', () => {
     await expect(
       complete(service, first, [late], { analysed: 1, refused: 0 }),
     ).rejects.toMatchObject({ code: 'lease_lost' });
+  });
+
+  it('that were lost sign no outputs and list no parts', async () => {
+    const lost = await mustLease(service);
+    service.passSeconds(limits.lease_seconds + 1);
+    await mustLease(service);
+    const params = { shardId: lost.shard_id };
+    const output = {
+      name: 'part.csv',
+      size_bytes: 3,
+      sha256: '0'.repeat(64),
+      content_type: 'text/csv',
+    };
+    for (const call of [
+      service.call(runnerHandlers.runnerOutputs, '', {
+        params,
+        body: { lease_token: lost.lease_token, outputs: [output] },
+      }),
+      service.call(runnerHandlers.runnerParts, '', {
+        params,
+        body: { lease_token: lost.lease_token },
+      }),
+    ])
+      await expect(call).rejects.toMatchObject({ code: 'lease_lost' });
+  });
+
+  it('end with outputs that stand in the store, in the size that is told', async () => {
+    const held = await mustLease(service);
+    const counts = { analysed: 1, refused: 0 };
+    const none = { name: 'part.csv', size_bytes: 3, sha256: '0'.repeat(64) };
+    await expect(complete(service, held, [none], counts)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const part = await putOutput(service, held, 'part.csv');
+    const longer = complete(service, held, [{ ...part, size_bytes: 4 }], counts);
+    await expect(longer).rejects.toMatchObject({ code: 'conflict' });
+    await complete(service, held, [part], counts);
+  });
+
+  it('that two calls complete at the same moment count once', async () => {
+    const held = await mustLease(service);
+    const part = await putOutput(service, held, 'part.csv');
+    const counts = { analysed: 1, refused: 0 };
+    await Promise.all([
+      complete(service, held, [part], counts),
+      complete(service, held, [part], counts),
+    ]);
+    const { results } = await service.db
+      .prepare(`SELECT files_analysed, status FROM shards WHERE kind = 'analyse'`)
+      .all();
+    expect(results).toEqual([{ files_analysed: 1, status: 'done' }]);
   });
 
   it('last as long as the runner is heard', async () => {

@@ -1,9 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, it, type TestContext } from 'vitest';
+import { afterAll, beforeAll, describe, it, vi, type TestContext } from 'vitest';
 import { serveFiles, type Trouble } from '../../testing/serve-files.ts';
 import { readCsv } from './read-csv.ts';
 import { remoteFile } from './remote-file.ts';
+
+// Attempts follow each other at once.
+beforeAll(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
+afterAll(() => void vi.restoreAllMocks());
 
 const expected = Array.from({ length: 5000 }, (_, at) => `Wäld ${at}.WAV`);
 const csv = `file,recorded_at\n${expected.map((name) => `${name},\n`).join('')}`;
@@ -36,8 +40,7 @@ const passing: [string, Trouble][] = [
   ['the store is asked too often', { status: 429 }],
 ];
 
-// Most of the time goes into waiting between attempts.
-describe.concurrent('a range', () => {
+describe('a range', () => {
   it.for(passing)('is asked for again when %s', async ([, trouble], context) => {
     const { file, requests } = await serve(context, times(2, trouble));
     context.expect(await file.read(10, 20)).toEqual(bytes.slice(10, 30));
@@ -61,7 +64,7 @@ describe.concurrent('a range', () => {
   });
 });
 
-describe.concurrent('a table', () => {
+describe('a table', () => {
   it.for(passing)('is read whole, each row once, when %s', async ([, trouble], context) => {
     const { url, requests } = await serve(context, times(2, trouble));
     context.expect(await namesIn(url)).toEqual(expected);

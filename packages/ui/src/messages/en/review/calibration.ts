@@ -103,7 +103,7 @@ export const calibration = {
   agreementNone: 'No detection was reviewed by several people yet.',
   warnings: 'What to know',
   sites: (p: string) =>
-    `Sites agree with one curve as far as the verdicts tell (likelihood ratio test, p = ${p}).`,
+    `Sites agree with one curve as far as the verdicts tell (permutation test, p = ${p}).`,
 
   cite: 'How to cite it',
   citation: ({ authors, year, species, model, version, project, date, id }: CitationParts) =>

@@ -47,14 +47,15 @@ export const samples = {
   },
   methodHints: {
     stratified:
-      'As many from each tenth of the range of confidence, spread over the sites. A calibration needs this one.',
+      'As many from each tenth of the range of confidence, by chance from all sites together. A calibration needs this one.',
     all_above:
       'Everything from a confidence on; where there is more than asked, as many by chance.',
     most_uncertain:
       'Those nearest to a probability of a half by the newest calibration, or to a confidence of 0.5 where there is none: a verdict tells most there.',
     first_of_night:
       'The first detection of each night at each site: enough to say on which nights a species was there.',
-    random: 'By chance alone, whatever the confidence.',
+    random:
+      'By chance alone, whatever the confidence: the share that is right is that of all detections.',
   },
 
   newText:
@@ -116,5 +117,7 @@ export const samples = {
   addedNone: 'The sample had all of them already. Ask for more, or review what it has.',
   changedText:
     'Analyses were added or deleted since this sample was drawn, so that its counts no longer fit. Draw a new sample; the verdicts stay.',
+  otherScheme:
+    'This sample was drawn by an earlier version, in another way than now, so that nothing can be added to it. Draw a new sample; the verdicts stay.',
   gone: 'The analyses that this sample was drawn from are gone. Run an analysis with the same model and settings.',
 };

@@ -39,6 +39,7 @@ function figuresOf(
   const curveOf = (curve: typeof found.curve) =>
     curve && { a: curve.a, b: curve.b, covariance: curve.covariance };
   return {
+    scheme: found.scheme,
     ...found.counts,
     curve: curveOf(found.curve),
     curve_if_unsure_no: curveOf(found.curve_if_unsure_no),

@@ -29,7 +29,9 @@ export function useKeepSample(projectId: string, failed: string) {
     await sendItems(
       now.state,
       async (batch) => {
-        if (now.made) await samples.extend(projectId, body.sample_id ?? '', { items: batch });
+        const { sample_id = '', scheme } = body;
+        if (now.made)
+          await samples.extend(projectId, sample_id, { ...(scheme && { scheme }), items: batch });
         else await samples.create(projectId, { ...body, items: batch });
         now.made = true;
       },

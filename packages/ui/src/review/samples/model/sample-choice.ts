@@ -32,7 +32,7 @@ export const emptyChoice: SampleChoice = {
   assignedTo: [],
 };
 
-/** Detections of a stratum that can be asked for: while it is drawn, as many are held of as many sites. */
+/** Detections of a stratum that can be asked for. */
 export const mostPerStratum = 200;
 
 /** A whole number from 1 to `most` that was typed; null for anything else. */

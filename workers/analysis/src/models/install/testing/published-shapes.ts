@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { seededNoise } from '../../../../../../fixtures/survey/seeded-random.ts';
 import { OnnxGraph } from '../../../onnx/graph.ts';
 import { catalogueModel } from '../../catalogue.ts';
 import { buildFromOnnx } from '../build-onnx.ts';
@@ -29,14 +30,11 @@ export const publishedShapes: PublishedShapes[] = [
 const filters = 8;
 const taps = 400;
 
-/** Random weights: the same for the same seed, evenly from -`most` to `most` (Park & Miller 1988). */
+/** Random weights: the same for the same seed, evenly from -`most` to `most`. */
 function weights(seed: number, count: number, most = 1): Float32Array {
   const values = new Float32Array(count);
-  let state = seed;
-  for (let at = 0; at < count; at++) {
-    state = (state * 48_271) % 2_147_483_647;
-    values[at] = ((state / 2_147_483_647) * 2 - 1) * most;
-  }
+  const next = seededNoise(seed);
+  for (let at = 0; at < count; at++) values[at] = next() * most;
   return values;
 }
 

@@ -1,4 +1,5 @@
 import type { Calibration, CalibrationFigures } from '@biophony/contract';
+import { warningSentence } from '@biophony/statistics';
 import { notFound } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
 import type { Database } from '../../../ports/database.ts';
@@ -30,6 +31,15 @@ export const calibrationQuery = (db: Database): string => `SELECT calibrations.*
   (SELECT ${jsonList(db, 'people.reviewer', 'people.reviewer_id')} FROM calibration_reviewers AS people
    WHERE people.calibration_id = calibrations.calibration_id) AS reviewers FROM calibrations`;
 
+/** Figures as they were kept. Those of earlier versions do not say how their sample was drawn: one of each site in turn. */
+function keptFigures(json: string): CalibrationFigures {
+  const kept = JSON.parse(json) as CalibrationFigures | Omit<CalibrationFigures, 'scheme'>;
+  if ('scheme' in kept) return kept;
+  const code = 'spread_over_sites';
+  const warnings = [{ code, message: warningSentence({ code }) } as const, ...kept.warnings];
+  return { ...kept, scheme: code, warnings };
+}
+
 export const toCalibration = (row: CalibrationRow): Calibration => ({
   calibration_id: row.calibration_id,
   project_id: row.project_id,
@@ -41,7 +51,7 @@ export const toCalibration = (row: CalibrationRow): Calibration => ({
   version: row.version,
   sample_id: row.sample_id,
   seed: row.seed,
-  figures: JSON.parse(row.figures) as CalibrationFigures,
+  figures: keptFigures(row.figures),
   reviewers: JSON.parse(row.reviewers) as string[],
   made_by: row.made_by_name,
   created_at: row.created_at,

@@ -201,6 +201,24 @@ describe('calibrations', () => {
     expect(figures.curve_if_unsure_no?.b).not.toBe(figures.curve?.b);
   });
 
+  it('of samples that were spread over sites warn of it, also those kept by earlier versions (S17.10)', async () => {
+    await sample({ scheme: 'spread_over_sites' });
+    await say(bea, rising);
+    const figures = await preview();
+    expect(figures.scheme).toBe('spread_over_sites');
+    expect(codes(figures)).toContain('spread_over_sites');
+    const made = await create();
+    expect(made.figures).toEqual(figures);
+    const { db } = project.service;
+    await db
+      .prepare('UPDATE calibrations SET figures = ?')
+      .bind(JSON.stringify({ ...figures, scheme: undefined, warnings: [] }))
+      .run();
+    const [kept] = await list();
+    expect(kept?.figures.scheme).toBe('spread_over_sites');
+    expect(codes(kept!.figures)).toEqual(['spread_over_sites']);
+  });
+
   it('need a stratified sample (S17.14)', async () => {
     await sample({ method: 'most_uncertain' });
     for (const call of [preview, create])

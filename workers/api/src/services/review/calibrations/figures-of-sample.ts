@@ -3,7 +3,7 @@ import { calibrate, strataByX, xToScore, type Curve } from '@biophony/statistics
 import { ApiError } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
 import { itemsWithReviews } from '../samples/reviews-of-items.ts';
-import { strataOfRow, type SampleRow } from '../samples/sample-row.ts';
+import { schemeOf, strataOfRow, type SampleRow } from '../samples/sample-row.ts';
 import { agreementOf } from './agreement-of.ts';
 import { combinedVerdict, type ItemVerdict } from './combined-verdict.ts';
 import { toldWarnings } from './told-warnings.ts';
@@ -69,7 +69,8 @@ export interface SampleFigures {
  * same. Throws `conflict` for a sample of another kind.
  */
 export async function figuresOfSample(ctx: Context, sample: SampleRow): Promise<SampleFigures> {
-  if (sample.method !== 'stratified')
+  const scheme = schemeOf(sample);
+  if (!scheme)
     throw new ApiError(
       'conflict',
       'A calibration needs a stratified sample, since others do not stand for all detections. Draw a stratified sample of the species.',
@@ -79,6 +80,7 @@ export async function figuresOfSample(ctx: Context, sample: SampleRow): Promise<
   const items = await verdictsOf(ctx, sample);
   const seed = sample.sample_id;
   const found = calibrate({
+    scheme,
     seed,
     strata: strataByX(strata),
     items: items.map(({ score, stratum, site_id, said }) => ({
@@ -90,6 +92,7 @@ export async function figuresOfSample(ctx: Context, sample: SampleRow): Promise<
   });
   const { counts, sampled, call_density: density, sites } = found;
   const figures: CalibrationFigures = {
+    scheme,
     ...counts,
     curve: toCurve(found.curve),
     curve_if_unsure_no: toCurve(found.curve_if_unsure_no),

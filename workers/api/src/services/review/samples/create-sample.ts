@@ -11,7 +11,7 @@ import { assertAssigned } from './assert-assigned.ts';
 import { assertCounts, assertItems, assertStrata, countByStratum } from './assert-items.ts';
 import { insertItems } from './insert-items.ts';
 import { itemsWithFiles } from './items-with-files.ts';
-import { ownSample, toSample, type SampleRow } from './sample-row.ts';
+import { ownSample, schemeOf, toSample, type SampleRow } from './sample-row.ts';
 
 const noAnalyses = () =>
   new ApiError(
@@ -28,11 +28,13 @@ const taken = () =>
   );
 
 /** The sample as this call would have made it; the items follow from the seed. */
-function madeBy({ species, joins, method, strata }: SampleCreate, row: SampleRow): SampleRow {
+function madeBy(body: SampleCreate, row: SampleRow): SampleRow {
+  const { species, joins, method, strata } = body;
   const isSame =
     species === row.species &&
     joins === row.joins &&
     method === row.method &&
+    schemeOf(body) === schemeOf(row) &&
     JSON.stringify(strata) === row.strata;
   if (!isSame) throw taken();
   return row;
@@ -66,9 +68,9 @@ export const createSample: Handler<'samplesCreate'> = async ({ ctx, params, body
     ...lockRow(db, 'users', ctx.userId),
     db
       .prepare(
-        `INSERT INTO samples (project_id, sample_id, species, joins, model, model_version, settings, method, name,
+        `INSERT INTO samples (project_id, sample_id, species, joins, model, model_version, settings, method, scheme, name,
            strata, item_count, assigned_to, made_by, made_by_name, created_at)
-         SELECT projects.project_id, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, users.user_id, ${reviewerNameSql}, ?
+         SELECT projects.project_id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, users.user_id, ${reviewerNameSql}, ?
          FROM projects, users
          WHERE projects.project_id = ? AND projects.user_id = ? AND users.user_id = ?
            AND (SELECT count(*) FROM samples WHERE project_id = projects.project_id) < ?
@@ -82,6 +84,7 @@ export const createSample: Handler<'samplesCreate'> = async ({ ctx, params, body
         unit.model_version,
         JSON.stringify(unit.settings),
         body.method,
+        schemeOf(body),
         body.name ?? body.species,
         JSON.stringify(body.strata),
         JSON.stringify(assigned),

@@ -6,7 +6,7 @@ import { auditLine } from '../../audit/audit-line.ts';
 import { assertCounts, assertItems } from './assert-items.ts';
 import { insertItems } from './insert-items.ts';
 import { itemsWithFiles, type WrittenItem } from './items-with-files.ts';
-import { ownSample, strataOfRow, type SampleRow } from './sample-row.ts';
+import { ownSample, schemeOf, strataOfRow, type SampleRow } from './sample-row.ts';
 
 /** How often it is tried again when somebody extends the same sample in the same moment. */
 const attempts = 3;
@@ -90,10 +90,23 @@ async function extend(
   return { added: items.length, item_count: row.item_count + items.length };
 }
 
-/** Adds detections to a sample; those that it has are left as they are. Throws as `createSample` does. */
+const drawnOtherwise = () =>
+  new ApiError(
+    'conflict',
+    'This sample was drawn in another way than these items, so that together they would stand for nothing. Draw a new sample.',
+    'scheme',
+  );
+
+/**
+ * Adds detections to a sample; those that it has are left as they are. Throws as `createSample` does, and `conflict` for items
+ * that were drawn in another way.
+ */
 export const extendSample: Handler<'samplesExtend'> = async ({ ctx, params, body }) => {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const answer = await extend(ctx, await ownSample(ctx, params), body.items);
+    const row = await ownSample(ctx, params);
+    if (schemeOf({ method: row.method, scheme: body.scheme }) !== schemeOf(row))
+      throw drawnOtherwise();
+    const answer = await extend(ctx, row, body.items);
     if (answer) return answer;
   }
   throw changedMeanwhile();

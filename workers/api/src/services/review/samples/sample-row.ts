@@ -1,4 +1,4 @@
-import type { Sample, SampleMethod } from '@biophony/contract';
+import type { Sample, SampleMethod, SampleScheme } from '@biophony/contract';
 import { notFound } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
 import { textsFor } from '../../rows/hidden-places.ts';
@@ -23,7 +23,17 @@ export interface SampleRow {
   made_by: string;
   made_by_name: string;
   created_at: string;
+  scheme: SampleScheme | null;
 }
+
+/** How a sample was drawn in each stratum, where that was told; null where it is not stratified. */
+export const schemeOf = ({
+  method,
+  scheme,
+}: {
+  method: SampleMethod;
+  scheme?: SampleScheme | null;
+}): SampleScheme | null => (method === 'stratified' ? (scheme ?? 'spread_over_sites') : null);
 
 export const strataOfRow = ({ strata }: SampleRow) => JSON.parse(strata) as Sample['strata'];
 
@@ -63,6 +73,7 @@ export async function toSamples(
     model_version: row.model_version,
     settings: JSON.parse(row.settings) as Record<string, unknown>,
     method: row.method,
+    scheme: schemeOf(row),
     name: told(row.name),
     strata: strataOfRow(row),
     item_count: row.item_count,

@@ -12,7 +12,10 @@ describe('samples', () => {
   const items = (query: Record<string, unknown> = {}, who = ada) =>
     project.call(reviewHandlers.samplesItems, who, { ...at(), query });
   const extend = (more: SampleCreate['items']) =>
-    project.call(reviewHandlers.samplesExtend, ada, { ...at(), body: { items: more } });
+    project.call(reviewHandlers.samplesExtend, ada, {
+      ...at(),
+      body: { scheme: 'random_in_strata', items: more },
+    });
   const onItem = (number: number, word: string, more = {}) =>
     project.verdict(word, {
       file: `${number}.WAV`,
@@ -37,6 +40,7 @@ describe('samples', () => {
       model_version: '2.4',
       settings: { min_conf: 0.1 },
       method: 'stratified',
+      scheme: 'random_in_strata',
       name: robin,
       strata: drawn.strata,
       item_count: 4,
@@ -154,6 +158,25 @@ describe('samples', () => {
     expect((await items({ limit: 1000 })).items.map(({ item }) => item)).toEqual([
       ...Array(40).keys(),
     ]);
+  });
+
+  it('say how they were drawn; without a word it was one of each site in turn (S16.12)', async () => {
+    const { scheme: _, ...untold } = await project.drawn(2);
+    const sample = await project.sample(untold);
+    expect(sample.scheme).toBe('spread_over_sites');
+    await expect(project.sample({ ...untold, scheme: 'random_in_strata' })).rejects.toMatchObject({
+      code: 'conflict',
+      field: 'sample_id',
+    });
+    const more = (await project.drawn(4)).items;
+    await expect(extend(more)).rejects.toMatchObject({ code: 'conflict', field: 'scheme' });
+    const added = await project.call(reviewHandlers.samplesExtend, ada, {
+      ...at(),
+      body: { items: more },
+    });
+    expect(added.added).toBeGreaterThan(0);
+    const random = { ...untold, sample_id: project.idOf('random'), method: 'random' as const };
+    expect((await project.sample(random)).scheme).toBeNull();
   });
 
   it('have no more items than the limit says', async () => {
@@ -328,7 +351,7 @@ describe('samples', () => {
     await project.service.db
       .prepare(
         `INSERT INTO samples SELECT project_id, 'sample-' || value, species, joins, model, model_version, settings, method, name,
-           strata, 0, assigned_to, made_by, made_by_name, created_at FROM samples, json_each(?)`,
+           strata, 0, assigned_to, made_by, made_by_name, created_at, scheme FROM samples, json_each(?)`,
       )
       .bind(numbers)
       .run();

@@ -118,6 +118,19 @@ describe('sites', () => {
     });
   });
 
+  it('whose place is not for everybody tell it neither in their names nor in their habitats', async () => {
+    for (const public_precision of ['exact', 'hidden']) {
+      const at = `${lake.latitude}, ${lake.longitude} (${public_precision})`;
+      await create({ ...lake, name: `Eyrie ${at}`, habitat: `Cliff ${at}`, public_precision });
+    }
+    const told = (await embedded()).sites.map(({ name, habitat }) => [name, habitat]);
+    expect(told).toEqual([
+      ['Eyrie 47.65123, 9.48017 (exact)', 'Cliff 47.65123, 9.48017 (exact)'],
+      [expect.stringMatching(/^Eyrie .*hidden/), expect.stringMatching(/^Cliff .*hidden/)],
+    ]);
+    expect(JSON.stringify(told[1])).not.toMatch(/47\.65|9\.48/);
+  });
+
   it('are told to widgets as exactly as their owner allows', async () => {
     for (const public_precision of ['exact', '0.01', '0.1', '1', 'hidden'])
       await create({ ...lake, name: public_precision, public_precision, note: 'By the oak.' });

@@ -1,1 +1,0 @@
-import type {} from '@biophony/ui/biophony-widget/vue';

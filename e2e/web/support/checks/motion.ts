@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+
+/** What moves on the page by itself, each by its name and the classes of what it moves. */
+export const moving = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .map((one) => {
+        const target = one.effect instanceof KeyframeEffect ? one.effect.target : null;
+        const name = one instanceof CSSAnimation ? one.animationName : one.constructor.name;
+        return `${name} of ${target?.tagName}.${target?.className}`;
+      }),
+  );

@@ -1,0 +1,70 @@
+import type { Clock } from '../core/clock.ts';
+import { AbortedError } from '../core/errors.ts';
+
+/** A clock that stands still until a test advances it. */
+export interface TestClock extends Clock {
+  /** Waits that have not ended. */
+  readonly waits: number;
+  /** Lets so many milliseconds pass. Waits end at their times and in their order, also those that begin meanwhile. */
+  advance(ms: number): Promise<void>;
+  /**
+   * Lets time pass from the end of one wait to the end of the next until the work has settled, and answers or throws what
+   * it did. While `isBusy` answers true, as for calls under way, the clock stands still.
+   */
+  runUntil<T>(work: Promise<T>, isBusy?: () => boolean): Promise<T>;
+}
+
+/** Lets whatever can go on without time go on. */
+const turn = () => new Promise<void>((resolve) => void setTimeout(resolve));
+
+/** Makes a clock for tests, which begins at 0. */
+export function testClock(): TestClock {
+  let now = 0;
+  const waits = new Set<{ at: number; ring: () => void }>();
+  /** Ends the waits that are due next, up to a moment; false where there is none. */
+  const ringNext = (until: number): boolean => {
+    const next = Math.min(...[...waits].map(({ at }) => at));
+    if (waits.size === 0 || next > until) return false;
+    now = Math.max(now, next);
+    for (const wait of [...waits].filter(({ at }) => at === next)) wait.ring();
+    return true;
+  };
+  const sleep: Clock['sleep'] = (ms, signal, enough) =>
+    new Promise((resolve, reject) => {
+      const ring = () => {
+        waits.delete(wait);
+        signal?.removeEventListener('abort', ring);
+        enough?.removeEventListener('abort', ring);
+        if (signal?.aborted) reject(new AbortedError('Stopped', { cause: signal.reason }));
+        else resolve();
+      };
+      const wait = { at: now + ms, ring };
+      waits.add(wait);
+      signal?.addEventListener('abort', ring);
+      enough?.addEventListener('abort', ring);
+      if (signal?.aborted) ring();
+    });
+  return {
+    now: () => now,
+    sleep,
+    get waits() {
+      return waits.size;
+    },
+    async advance(ms) {
+      const end = now + ms;
+      do await turn();
+      while (ringNext(end));
+      now = end;
+    },
+    async runUntil(work, isBusy = () => false) {
+      let isOver = false;
+      const over = () => void (isOver = true);
+      work.then(over, over);
+      for (;;) {
+        await turn();
+        if (isOver) return work;
+        if (!isBusy()) ringNext(Infinity);
+      }
+    },
+  };
+}

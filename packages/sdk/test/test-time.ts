@@ -1,0 +1,33 @@
+import { testClock, type TestClock } from '../src/testing/test-clock.ts';
+import { fetchTransport } from '../src/upload/transport/fetch-transport.ts';
+import type { Transport } from '../src/upload/transport/transport.ts';
+
+export interface TestTime {
+  clock: TestClock;
+  /** Calls go over real sockets. Time stands still until they are answered. */
+  fetch: typeof globalThis.fetch;
+  transport: Transport;
+  /** Lets time pass until the work has settled. */
+  pass<T>(work: Promise<T>): Promise<T>;
+}
+
+/** Time that passes only while no call is under way, so that minutes of waiting take a moment. */
+export function testTime(): TestTime {
+  const clock = testClock();
+  let underWay = 0;
+  const held = <T>(call: Promise<T>): Promise<T> => {
+    underWay++;
+    return call.finally(() => void underWay--);
+  };
+  const whole: typeof globalThis.fetch = async (input, init) => {
+    const answer = await globalThis.fetch(input, init);
+    return new Response(await answer.arrayBuffer(), answer);
+  };
+  const { memoryFor, put } = fetchTransport();
+  return {
+    clock,
+    fetch: (input, init) => held(whole(input, init)),
+    transport: { memoryFor, put: (request) => held(put(request)) },
+    pass: (work) => clock.runUntil(work, () => underWay > 0),
+  };
+}

@@ -1,0 +1,171 @@
+import type { LinesByGroup } from '../mutation.ts';
+
+export const leasesLines: LinesByGroup = {
+  leases: {
+    'workers/api/src/services/runner/lease.ts': [
+      [
+        ',\n         attempts = attempts + 1',
+        '',
+        'a shard that is leased again and again never counts its attempts',
+      ],
+    ],
+    'workers/api/src/services/runner/next-shard.ts': [
+      [
+        "const order = 'held, served_at NULLS FIRST, available_at",
+        "const order = 'available_at",
+        'one account keeps all runners from the others',
+      ],
+      [
+        '.available_at <= ${now}\n',
+        '.available_at <> ${now}\n',
+        'a shard that failed is tried again without a pause',
+      ],
+      ["AND analyses.status IN ('queued', 'running')", '', 'a cancelled analysis goes on'],
+    ],
+    'workers/api/src/services/runner/shards/shard-row.ts': [
+      [
+        'WHERE shard_id = ? AND lease_token = ?',
+        "WHERE shard_id = ? AND ? <> ''",
+        'a runner whose lease was lost goes on with it',
+      ],
+    ],
+    'workers/api/src/services/runner/shards/finish-shard.ts': [
+      [
+        "             AND status IN ('ready', 'leased', 'failed'))",
+        "             AND status IN ('failed'))",
+        'results are merged before all shards are done',
+      ],
+      [
+        "AND status = 'leased' AND EXISTS (",
+        'AND EXISTS (',
+        'a shard that is completed twice counts twice',
+      ],
+    ],
+    'workers/api/src/services/runner/complete.ts': [
+      [
+        '  for (const output of body.outputs) assertStored(output, found.get(output.name)?.size);\n',
+        '',
+        'an analysis is completed whose files are not in the store',
+      ],
+      ['  if (!isOpen(shard)) throw leaseLost();\n', '', 'a cancelled analysis is completed'],
+    ],
+    'workers/api/src/services/runner/heartbeat.ts': [
+      [
+        'if (!isOpen(shard)) return { expires_at: ctx.now.toISOString(), cancelled: true };\n',
+        '',
+        'a runner is not told that its analysis was cancelled',
+      ],
+    ],
+    'workers/api/src/services/runner/expire-leases.ts': [
+      [
+        'shard.attempts >= limits.shard_attempts || !isOpen(shard)',
+        '!isOpen(shard)',
+        'a recording that kills every runner is tried for ever',
+      ],
+    ],
+    'workers/api/src/services/runner/release.ts': [
+      [
+        'error === null ? Math.max(0, shard.attempts - 1) : shard.attempts',
+        'shard.attempts',
+        'runners that are stopped use up the attempts of a shard',
+      ],
+    ],
+    'workers/api/src/services/runner/shards/hand-back.ts': [
+      [
+        'AND (CAST(? AS TEXT) IS NULL OR lease_expires_at < ?)',
+        'AND (CAST(? AS TEXT) IS NULL OR ? IS NOT NULL)',
+        'a lease that was renewed a moment ago is taken away',
+      ],
+    ],
+    'workers/api/src/services/runner/pieces.ts': [
+      [
+        'if (shard.files_kept !== body.after)\n',
+        'if (shard.files_kept < 0)\n',
+        'pieces with a gap between them are kept',
+      ],
+    ],
+    'workers/analysis/src/job/lease-keeper.ts': [
+      [
+        'const late = clock.now() - renewedAt > leaseMs;',
+        'const late = renewedAt < 0;',
+        'a runner that hears nothing goes on beyond its lease',
+      ],
+      [
+        'if (answer.cancelled) ended.abort(',
+        'if (answer === null) ended.abort(',
+        'a runner goes on with a cancelled analysis',
+      ],
+    ],
+    'workers/analysis/src/job/take-over.ts': [
+      [
+        'kills > toleratedKills\n',
+        'kills > 1000\n',
+        'a recording that kills its runner does so for ever',
+      ],
+    ],
+  },
+  deletion: {
+    'workers/api/src/services/deletions/enqueue.ts': [
+      [
+        "...['analyses', 'datasets', 'projects'].map(",
+        "...['analyses', 'datasets'].map(",
+        'the projects of a deleted account stay',
+      ],
+      [
+        "enqueueUploadAborts(db, 'datasets.user_id = ?', [userId], now),\n",
+        '',
+        'parts of uploads outlast the account',
+      ],
+      [
+        '(limits.upload_url_seconds + 60) * 1000',
+        '1000',
+        'what a link puts after a deletion stays',
+      ],
+    ],
+    'workers/api/src/services/deletions/delete-objects.ts': [
+      [
+        'kept !== null && key.startsWith(kept) ? [] : [key]',
+        '[key]',
+        'the results of a finished analysis are deleted with its parts',
+      ],
+    ],
+    'workers/api/src/services/deletions/unknown-objects.ts': [
+      [
+        "AND status IN ('pending', 'stored')",
+        "AND status IN ('pending')",
+        'stored recordings are deleted as strays',
+      ],
+    ],
+    'workers/api/src/services/deletions/delete-rows.ts': [
+      [
+        '  `DELETE FROM audit_lines WHERE audit_id IN (SELECT audit_id FROM audit_lines WHERE project_id = ? LIMIT ${rowsAtOnce})`,\n',
+        '',
+        'the audit of a deleted project stays',
+      ],
+      [
+        "WHERE project_id = ? AND user_id = ''`",
+        'WHERE project_id = ?`',
+        'a project that somebody has is deleted',
+      ],
+    ],
+    'workers/api/src/services/data/confirm/settle-slice.ts': [
+      [
+        "AND file_id IN ${jsonTexts(db)} AND status IN ('pending', 'stored')`",
+        "AND file_id IN ${jsonTexts(db)} AND status IN ('stored')`",
+        'what was put for a promise made meanwhile is deleted',
+      ],
+    ],
+    'workers/api/src/services/maintenance/retention.ts': [
+      [
+        ' AND file_count = 0 AND other_bytes = 0',
+        '',
+        'a dataset with recordings is deleted as an unfinished upload',
+      ],
+      [
+        '      AND NOT EXISTS (SELECT 1 FROM analyses WHERE analyses.data_id = datasets.data_id\n        AND (completed_at IS NULL OR completed_at >= ?))',
+        "      AND ? <> ''",
+        'recordings are deleted while they are analysed',
+      ],
+    ],
+  },
+};

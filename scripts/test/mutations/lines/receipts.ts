@@ -1,0 +1,184 @@
+import type { LinesByGroup } from '../mutation.ts';
+
+export const receiptsLines: LinesByGroup = {
+  receipts: {
+    'workers/api/src/services/data/confirm/file-verdicts.ts': [
+      [
+        'object?.sha256 && file.sha256 && object.sha256 !== file.sha256',
+        'object?.sha256 && file.sha256 && object.size < 0',
+        'a file with other content is confirmed as stored',
+      ],
+      [
+        'if (found !== size)',
+        'if (found > size)',
+        'a file that was cut off is confirmed as stored',
+      ],
+      [
+        "object?.sha256 && file.sha256 ? 'store' : verified_by",
+        "object ? 'store' : verified_by",
+        'a file counts as proved that nobody compared',
+      ],
+    ],
+    'workers/api/src/services/data/verify/verify-files.ts': [
+      [
+        'if (found !== row.sha256) return refuseFile(deps, row, row);\n',
+        '',
+        'a stored file with other content is never refused',
+      ],
+    ],
+    'workers/api/src/services/data/uploads/plan-uploads.ts': [
+      [
+        "row.status === 'stored' && row.verified_by !== null",
+        "row.status === 'stored'",
+        'a file is not sent because of one that was never compared',
+      ],
+      [
+        '  known.sha256 === file.sha256 &&\n  known.size_bytes === file.size;',
+        '  known.size_bytes === file.size;',
+        'a file is taken for there because one of its name and size is',
+      ],
+    ],
+    'workers/api/src/adapters/folder-blobs/take-puts.ts': [
+      [
+        'grant.sha256 !== undefined && sha256 !== grant.sha256',
+        'sha256 === grant.sha256 + grant.key',
+        'the store takes other bytes than were promised',
+      ],
+      [
+        '      assertSize(written.size, grant.size);\n',
+        '',
+        'the store takes fewer bytes than were promised',
+      ],
+    ],
+    'packages/cli/src/verdict/can-be-formatted.ts': [
+      ['  changed.length === 0 &&\n', '', 'a file that changes while the card is verified is lost'],
+      ['  tally.problems.length === 0 &&\n', '', 'a card with missing files can be formatted'],
+      [
+        '  unreadableFolders.length === 0 &&\n',
+        '',
+        'a card with unreadable folders can be formatted',
+      ],
+      [
+        'tally.recordings + tally.others > 0',
+        'true',
+        'a card of which nothing was stored can be formatted',
+      ],
+      [
+        'verified.card.isWhole && isVerified(verified)',
+        'isVerified(verified)',
+        'a card of which single files were given can be formatted',
+      ],
+    ],
+    'packages/cli/src/verdict/verdict.ts': [
+      [
+        "status === 'same' || status === 'empty'",
+        "status !== 'missing'",
+        'damaged and unreadable files may go',
+      ],
+    ],
+    'packages/cli/src/verify/verify-file.ts': [
+      [
+        "return (await reading) === sha256 ? ('read_back' as const) : null;",
+        "return (await reading) ? ('read_back' as const) : null;",
+        'whatever the service gives back counts as the same',
+      ],
+      [
+        'terms.trust && file.sha256 === sha256 && file.verified_by !== null',
+        'terms.trust',
+        'a service is trusted in what it did not check',
+      ],
+    ],
+    'packages/cli/src/verify/read-back.ts': [
+      [
+        "came === size ? hash.digest('hex') : null",
+        "came > 0 ? hash.digest('hex') : null",
+        'fewer bytes than the service says count as read back',
+      ],
+    ],
+    'packages/cli/src/verify/stored-files.ts': [
+      [
+        "sha256 === null || status !== 'stored'",
+        'sha256 === null',
+        'a file that is promised counts as stored',
+      ],
+    ],
+    'packages/cli/src/verify/verify-card.ts': [
+      [
+        "verdict.status === 'unreadable' && (await presence.isGone())",
+        "verdict.status === 'damaged' && (await presence.isGone())",
+        'a card that is pulled out is told file by file',
+      ],
+    ],
+    'packages/cli/src/upload/card-receipt.ts': [
+      [
+        '${numberText(already_there)} already there + ${numberText(refused)} refused',
+        '${numberText(refused)} already there + ${numberText(already_there)} refused',
+        'the sum of a receipt tells recordings under the wrong outcome',
+      ],
+      [
+        "ended: report?.ended ?? 'complete'",
+        "ended: 'complete'",
+        'the receipt of an upload that was stopped says that it is complete',
+      ],
+    ],
+    'packages/cli/src/upload/judge-card.ts': [
+      [
+        'if (unreadableFolders.length > 0)',
+        'if (unreadableFolders.length < 0)',
+        'a card with unreadable folders is not told as such',
+      ],
+      [
+        "if (error || receipt.ended !== 'complete' || !receipt.dataset)",
+        'if (!receipt.dataset)',
+        'a card whose upload was stopped can be formatted',
+      ],
+      [
+        'if (changed.length > 0)',
+        'if (changed.length < 0)',
+        'a file that came during the upload is lost',
+      ],
+    ],
+    'packages/cli/src/upload/outcomes/judge-receipt.ts': [
+      [
+        '!isThere || sha256 === null || verified_by === null',
+        '!isThere || sha256 === null',
+        'a card can be formatted whose files nobody compared',
+      ],
+    ],
+    'packages/cli/src/receipt/keep-receipt.ts': [
+      [
+        'earlier.tellsMore || earlier.madeAt === null',
+        'earlier.madeAt === null',
+        "another card's receipt is overwritten",
+      ],
+    ],
+    'packages/cli/src/card/find/card-changes.ts': [
+      [
+        'before.size === now.size && (!before.modifiedMs || before.modifiedMs === now.modifiedMs)',
+        'before.size === now.size',
+        'a file that was written anew at its size is not noticed',
+      ],
+    ],
+    'packages/sdk/src/receipt/receipt.ts': [
+      [
+        "if (file.outcome === 'stored' || file.outcome === 'already_there')\n      bytes.stored",
+        "if (file.outcome !== 'refused')\n      bytes.stored",
+        'a receipt counts bytes as stored that failed',
+      ],
+    ],
+    'packages/sdk/src/receipt/outcome-on-receipt.ts': [
+      [
+        "if (!file) return { ...nothing, outcome: 'not_sent' };",
+        "if (!file) return { ...nothing, outcome: 'stored' };",
+        'a file without an outcome counts as stored',
+      ],
+    ],
+    'packages/sdk/src/upload/confirm.ts': [
+      [
+        "if (!lost.has(fileId)) judge(item, fileId, 'missing', null)",
+        "if (!lost.has(fileId)) judge(item, fileId, 'stored', null)",
+        'a file that the service says nothing of counts as stored',
+      ],
+    ],
+  },
+};

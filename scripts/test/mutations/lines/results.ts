@@ -1,0 +1,201 @@
+import type { LinesByGroup } from '../mutation.ts';
+
+export const resultsLines: LinesByGroup = {
+  detections: {
+    'workers/analysis/src/inference/class-fates.ts': [
+      [
+        '    if (excluded?.[index] === 1) return fates.offList;\n',
+        '',
+        'excluded species are detections',
+      ],
+      [
+        '    if (included?.[index] === 1) return fates.kept;\n',
+        '',
+        'included species are left out by the range',
+      ],
+    ],
+    'workers/analysis/src/inference/species-rules.ts': [
+      [
+        'own.get(speciesKey(scientific_name)) ?? min_conf',
+        'min_conf',
+        'thresholds of species do not count',
+      ],
+    ],
+    'workers/analysis/src/inference/species-range.ts': [
+      [
+        'probability < threshold ? 0 : 1',
+        'probability <= threshold ? 0 : 1',
+        'a species exactly at the threshold of the range is left out',
+      ],
+    ],
+    'workers/analysis/src/inference/scoring.ts': [
+      [
+        'if (confidence < (lowest ? (lowest[index] ?? min_conf) : min_conf)) {',
+        'if (confidence < min_conf) {',
+        'thresholds of species are not applied',
+      ],
+      [
+        'top_n === null ? kept : kept.slice(0, top_n)',
+        'kept',
+        'more classes of a window are kept than were asked for',
+      ],
+      [
+        'const shifted = logit + 10 * (sensitivity - 1)',
+        'const shifted = logit - 10 * (sensitivity - 1)',
+        'a higher sensitivity finds less',
+      ],
+    ],
+    'workers/analysis/src/inference/merge.ts': [
+      [
+        'group.detection.end_s >= detection.start_s',
+        'group.detection.end_s > detection.start_s',
+        'detections that touch are not joined',
+      ],
+    ],
+  },
+  time: {
+    'packages/recordings/src/time/utc-offset.ts': [
+      [
+        "match[1] === '-' && total > 0 ? -total : total",
+        'total',
+        'zones west of Greenwich are east of it',
+      ],
+    ],
+    'packages/recordings/src/time/zone-offset.ts': [
+      [
+        'formatUtcOffset(fits ?? before)',
+        'formatUtcOffset(fits ?? after)',
+        'the hour that a clock change skips has the offset after it',
+      ],
+      [
+        '[before, after].find(',
+        '[after, before].find(',
+        'the hour that a clock change repeats is its second pass',
+      ],
+    ],
+    'packages/recordings/src/card/correct-timezone.ts': [
+      [
+        "if (options.keep !== 'moment') {",
+        "if (options.keep === 'clock') {",
+        'a zone given for a card moves the clock in place of the moment',
+      ],
+    ],
+    'packages/recordings/src/survey/clock/corrected-time.ts': [
+      [
+        'Math.round(ms + shift * 1000)',
+        'Math.round(ms - shift * 1000)',
+        'a clock that was behind is put further behind',
+      ],
+      [
+        'Math.round(actual + (ms - shown) * rate)',
+        'Math.round(actual + (ms - shown))',
+        'a drift is not undone',
+      ],
+      [
+        '{ ms: localMs - offsetMinutes * minuteMs, note: null }',
+        '{ ms: localMs, note: null }',
+        'the offset that a recorder wrote is passed over',
+      ],
+    ],
+    'packages/recordings/src/survey/clock/deployment-zone.ts': [
+      [
+        "(named === 'Z' ? 'UTC' : named) ?? 'UTC'",
+        "'UTC'",
+        'hours are counted in UTC though the first recording names its offset',
+      ],
+    ],
+    'workers/analysis/src/outputs/times/local-times.ts': [
+      [
+        "known.utc_offset === null ? 'clock' : 'moment'",
+        "'clock'",
+        'recordings with an offset are moved into another zone by their digits',
+      ],
+    ],
+    'workers/analysis/src/outputs/times/recording-time.ts': [
+      [
+        'new Date(milliseconds - offsetMinutes * 60_000)',
+        'new Date(milliseconds + offsetMinutes * 60_000)',
+        'UTC times of detections are wrong by twice the offset',
+      ],
+    ],
+    'workers/analysis/src/inference/week.ts': [
+      [
+        'Math.min(4, Math.ceil(day / 7))',
+        'Math.ceil(day / 7)',
+        'the end of a month has the week of the next',
+      ],
+    ],
+  },
+  statistics: {
+    'packages/statistics/src/distributions/beta.ts': [
+      [
+        '[0.025, 0.975], yes + 0.5, no + 0.5',
+        '[0.05, 0.95], yes + 0.5, no + 0.5',
+        'intervals are narrower than they say',
+      ],
+    ],
+    'packages/statistics/src/precision/precisions-of.ts': [
+      [
+        "right.write('lower', values);",
+        "right.write('upper', values);",
+        'lower bounds of a precision are upper ones',
+      ],
+      [
+        '(reviewed > 0 ? yes / reviewed : 0.5)',
+        '(reviewed > 0 ? yes / reviewed : 1)',
+        'strata without verdicts count as right',
+      ],
+    ],
+    'packages/statistics/src/precision/thresholds.ts': [
+      [
+        'precisions.find(({ lower95 }) => lower95 >= precision)',
+        'precisions.find(({ estimate }) => estimate >= precision)',
+        'a threshold is given that the evidence does not bear',
+      ],
+    ],
+    'packages/statistics/src/precision/right-detections.ts': [
+      [
+        'right[draw]! - lost[draw]!',
+        'right[draw]!',
+        'bounds leave out the verdict that may be missing',
+      ],
+    ],
+    'packages/statistics/src/curve/threshold-for-probability.ts': [
+      [
+        'if (!(square > 0)) return { score, low: null, high: null };',
+        '',
+        'an open interval is given as a closed one',
+      ],
+    ],
+    'packages/statistics/src/curve/probability-at.ts': [
+      [
+        'x * (2 * covariance.ab + x * covariance.bb)',
+        'x * (covariance.ab + x * covariance.bb)',
+        'intervals of a probability are wrong',
+      ],
+    ],
+    'packages/statistics/src/agreement/most-said.ts': [
+      ['first && tied.length === 0', 'first', 'of a tie one side wins'],
+    ],
+    'packages/statistics/src/agreement/what-all-say.ts': [
+      [
+        'said.findLast(({ final }) => final)',
+        'said.find(({ final }) => final)',
+        'a last word that was taken back counts',
+      ],
+    ],
+    'packages/statistics/src/agreement/krippendorff-alpha.ts': [
+      ['if (verdicts.length < 2) continue;', '', 'clips of one reviewer count for the agreement'],
+    ],
+    'packages/statistics/src/calibration/choice.ts': [
+      ['score >= least', 'score > least', 'a detection exactly at the threshold is left out'],
+    ],
+    'packages/statistics/src/calibration/evidence.ts': [
+      [
+        'if (!calibration) found.without.push(name);\n',
+        'if (!calibration) found.taken.set(name, { score: 0, calibration: calibrations[0]! });\n',
+        'a species without a calibration counts as proved',
+      ],
+    ],
+  },
+};

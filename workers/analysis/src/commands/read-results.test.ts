@@ -1,0 +1,137 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ComparisonRecord } from '@biophony/contract/results';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  plainClassifierId,
+  writePlainClassifier,
+} from '../models/testing/classifiers/plain-classifier.ts';
+import { temporaryFolder } from '../testing/files.ts';
+import { detectionOf, madeResults } from '../testing/made-results.ts';
+import { wavFile } from '../testing/made-wav.ts';
+import { runProgram } from '../testing/run-program.ts';
+import { noise } from '../testing/sounds.ts';
+
+const owl = (confidence: number, start: number) =>
+  detectionOf('Tawny Owl', confidence, start, 'Strix aluco');
+const wren = (confidence: number, start: number) =>
+  detectionOf('Wren', confidence, start, 'Troglodytes troglodytes');
+
+let folder: string;
+const at = (...path: string[]) => join(folder, ...path);
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+
+/** Marks results as those of an analysis that was stopped. */
+async function markPartial(results: string): Promise<void> {
+  const path = join(results, 'summary.json');
+  const summary = JSON.parse(await readFile(path, 'utf8')) as object;
+  await writeFile(path, JSON.stringify({ ...summary, complete: false }));
+}
+
+test('results are compared species by species and all together, in detections, recordings, time and confidence; what not all have is left out (S23.2)', async () => {
+  // Detections last three seconds; those at 0 and 2 overlap by one.
+  await madeResults(
+    [
+      { file: 'a.wav', detections: [owl(0.9, 0), owl(0.8, 2), wren(0.7, 20)] },
+      { file: 'b.wav', detections: [owl(0.95, 9)] },
+      { file: 'c.wav', detections: [owl(0.99, 0)] },
+    ],
+    at('one'),
+  );
+  await madeResults(
+    [
+      { file: 'a.wav', detections: [owl(0.6, 1)] },
+      { file: 'b.wav', detections: [] },
+    ],
+    at('two'),
+  );
+  const { code, stdout, stderr } = await runProgram('compare', at('one'), at('two'), '--json');
+  expect(code, stderr).toBe(0);
+  const { rows, ...counts } = JSON.parse(stdout) as {
+    rows: ComparisonRecord[];
+    recordings: number;
+    left_out: number;
+  };
+  expect(counts).toEqual({ recordings: 2, left_out: 1 });
+  const figures = (name: string | null) =>
+    rows
+      .filter(({ scientific_name, of }) => (name ? scientific_name === name : of === 'any sound'))
+      .map((row) => [
+        row.detections,
+        row.recordings,
+        row.seconds,
+        row.best_confidence,
+        row.seconds_in_all,
+        row.seconds_in_any,
+      ]);
+  // The owl: 0 to 5 and 9 to 12 by one, 1 to 4 by the other.
+  expect(figures('Strix aluco')).toEqual([
+    [3, 2, 8, 0.95, 3, 8],
+    [1, 1, 3, 0.6, 3, 8],
+  ]);
+  expect(figures('Troglodytes troglodytes')).toEqual([
+    [1, 1, 3, 0.7, 0, 3],
+    [0, 0, 0, null, 0, 3],
+  ]);
+  expect(figures(null)).toEqual([
+    [4, 2, 11, 0.95, 3, 11],
+    [1, 1, 3, 0.6, 3, 11],
+  ]);
+});
+
+test('export, clips and compare say of results whose analysis was stopped that they are of a part (S18.14)', async () => {
+  await mkdir(at('card'));
+  await writeFile(at('card/a.wav'), wavFile([noise(80_000, 0.1)], { sampleRateHz: 8000 }));
+  await madeResults([{ file: 'a.wav', detections: [owl(0.9, 0)] }], at('results'));
+  const commands = [
+    ['export', at('results'), '--format', 'csv', '--out', at('tables')],
+    ['clips', at('results'), '--recordings', at('card'), '--out', at('clips')],
+    ['compare', at('results'), at('results')],
+  ];
+  const sentence = `The results in ${at('results')} are of a part of the recordings`;
+  for (const command of commands) {
+    const whole = await runProgram(...command);
+    expect(whole.code, whole.stderr).toBe(0);
+    expect(whole.stderr).not.toContain(sentence);
+  }
+  await markPartial(at('results'));
+  for (const command of commands) expect((await runProgram(...command)).stderr).toContain(sentence);
+});
+
+test('clips of recordings that are gone are named and the others are cut; with none left, or a species that is not there, it is a failure (S20.9)', async () => {
+  await mkdir(at('card'));
+  await writeFile(at('card/a.wav'), wavFile([noise(80_000, 0.1)], { sampleRateHz: 8000 }));
+  await madeResults(
+    ['a.wav', 'b.wav'].map((file) => ({ file, detections: [owl(0.9, 0)] })),
+    at('results'),
+  );
+  const clips = (...more: string[]) =>
+    runProgram('clips', at('results'), '--recordings', at('card'), '--out', at('clips'), ...more);
+  const some = await clips();
+  expect(some.code, some.stderr).toBe(0);
+  expect(some.stderr).toMatch(/not found: b\.wav/);
+  expect(some.stdout).toContain('1 clip of 2 chosen');
+  expect(await clips('--species', 'Yeti')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Yeti'),
+  });
+  await rm(at('card/a.wav'));
+  expect((await clips()).code).toBe(1);
+});
+
+test('the species of a range model at a place in a week are a list for species_list, the most probable first (S19.5)', async () => {
+  const labels = Array.from({ length: 12 }, (_, index) => `Avis ${index}_Bird ${index}`);
+  await writePlainClassifier(at('models', plainClassifierId), labels);
+  const species = (...place: string[]) =>
+    runProgram('species', '--model', plainClassifierId, '--models-dir', at('models'), ...place);
+  const place = ['--lat', '1', '--lon', '0', '--week', '16', '--range-threshold', '0.125'];
+  const { code, stdout, stderr } = await species(...place);
+  expect(code, stderr).toBe(0);
+  // Class i has i / 64 + 16 * (11 - i) / 4096 there: the eighth, i = 7, exactly 0.125.
+  expect(stdout).toBe(`${labels.slice(7).reverse().join('\n')}\n`);
+  await species(...place, '--out', at('place.txt'));
+  expect(await readFile(at('place.txt'), 'utf8')).toBe(stdout);
+  expect(await species('--lat', '91', '--lon', '0')).toMatchObject({ code: 2 });
+});

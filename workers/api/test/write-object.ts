@@ -1,0 +1,15 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { keyPath } from '../src/adapters/folder-blobs/paths.ts';
+import type { ServiceContext } from './service-context.ts';
+
+/** Puts an object into the folder of a test, without waiting for the disk as the store does. */
+export async function writeObject(
+  { blobs }: ServiceContext,
+  key: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const path = keyPath(blobs.root, key);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
+}
