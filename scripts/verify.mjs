@@ -5,7 +5,10 @@ import { toolFile } from './build/tool.mjs';
 
 const [since] = process.argv.slice(2);
 
-const projects = ['--project', 'pure', '--project', 'unit', '--maxWorkers=100%'];
+const projects = [
+  ...['pure', 'unit', 'alone'].flatMap((name) => ['--project', name]),
+  '--maxWorkers=100%',
+];
 const changed = since ? ['--changed', since] : ['--changed'];
 const started = performance.now();
 const unitTests = [toolFile('vitest'), 'run', ...projects, ...changed, '--reporter=dot'];
