@@ -141,6 +141,10 @@ describe('deleting what a project holds', () => {
     };
     await page.getByRole('button', { name: /^Data/ }).click();
     await expect(page.getByRole('button', { name: 'Delete Dataset' })).toBeVisible();
+    const deletable = await refuse(page, 'DELETE /api/analysis/analyses/*');
+    await remove('Delete Analysis');
+    await expect(snackbar(page)).toContainText('Failed to delete analysis');
+    await deletable();
     const restored = await refuse(page, 'GET /api/data/*/datasets');
     let reading = await hold(page, 'GET /api/data/*/datasets');
     await remove('Delete Analysis');

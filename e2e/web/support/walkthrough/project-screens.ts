@@ -51,6 +51,14 @@ export async function visitFreshProject(
   await expect(upload.dialog.getByText(/have faults/)).toBeVisible();
   await look(page, 'upload-faults');
   await upload.button('Remove Faulty Files').click();
+  const valid = await alter(page, 'POST /api/data/validation/validate', () => ({
+    valid: false,
+    issues: ['20260521_050000.WAV is no Song Meter recording.'],
+  }));
+  await upload.validate.click();
+  await expect(upload.dialog.getByText('Validation Failed')).toBeVisible();
+  await look(page, 'upload-refused');
+  await valid();
   await upload.validate.click();
   await expect(upload.dialog.getByText('Validation Passed')).toBeVisible();
   await look(page, 'upload-validated');
@@ -113,6 +121,20 @@ export async function visitWorkedProject(
     await look(page, `delete-${what.toLowerCase()}`);
     await page.getByRole('button', { name: 'Cancel' }).click();
   }
+
+  const issue = 'has no header that can be read; it may be no recording.';
+  const unread = await alter(page, 'GET /api/data/*/datasets', ({ datasets }) => ({
+    datasets: (datasets as object[]).map((dataset) => ({
+      ...dataset,
+      validation_status: 'partial',
+      validation_issues: Array.from({ length: 5 }, (_, at) => `2026052${at}_050000.WAV ${issue}`),
+    })),
+  }));
+  await page.reload();
+  await page.getByRole('button', { name: /^Data/ }).click();
+  await expect(page.getByText('...and 2 more')).toBeVisible();
+  await look(page, 'dataset-issues');
+  await unread();
 
   const [done] = await api.analyses.list(worked);
   const shown = async (status: string, extra: object) => {

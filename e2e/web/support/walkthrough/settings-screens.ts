@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { refuse } from '../environment/calls.ts';
 import { errorAlert } from '../pages/error-alert.ts';
 import { expect } from '../expect.ts';
 import { leaveByEscape } from '../keyboard.ts';
@@ -70,4 +71,8 @@ export async function visitSettings({
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await expect(page.getByRole('dialog', { name: 'Delete Account' })).toBeVisible();
   await look(page, 'delete-account');
+  await refuse(page, 'DELETE /api/user/delete');
+  await page.getByRole('button', { name: 'Delete Account Permanently' }).click();
+  await expect(errorAlert(page)).toBeVisible();
+  await look(page, 'delete-account-failed');
 }

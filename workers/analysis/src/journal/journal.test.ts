@@ -7,6 +7,7 @@ import { temporaryFolder } from '../testing/files.ts';
 import type { ResultRow } from '../results/result-row.ts';
 import { headOf, type JournalHead } from './head.ts';
 import { openJournal, type Journal } from './journal.ts';
+import { keepJournal, openRunJournal } from './journal-files.ts';
 
 const meta = { analysis_type: 'audio_events', model: 'events', model_version: '1', settings: {} };
 const head = headOf(meta, null, null);
@@ -190,5 +191,36 @@ describe('a journal (S18.1)', () => {
     expect(again.finished.get('a.wav')?.identity).toBeNull();
     await again.close();
     await truncate(path, 0);
+  });
+});
+
+describe('the journal in a folder of results', () => {
+  const choice = { restart: false, withResults: true };
+  /** A folder whose results are those of an analysis with this head. */
+  async function resultsOf(of: JournalHead): Promise<string> {
+    const folder = await temporaryFolder();
+    const { journal } = await openRunJournal(folder, of, choice);
+    await journal.add(rowOf('a.wav'), 'state of a.wav');
+    await keepJournal(folder, journal, ['a.wav']);
+    return folder;
+  }
+
+  test('rows of results are taken over by the same analysis', async () => {
+    const folder = await resultsOf(head);
+    const { journal, hasResults, others } = await openRunJournal(folder, head, choice);
+    expect(hasResults).toBe(true);
+    expect([...journal.finished.keys()]).toEqual(['a.wav']);
+    expect(others).toEqual([]);
+    await journal.close();
+  });
+
+  test('rows of an analysis with another model are not', async () => {
+    const other = headOf({ ...meta, model_version: '2' }, null, null);
+    const folder = await resultsOf(other);
+    const { journal, hasResults, others } = await openRunJournal(folder, head, choice);
+    expect(hasResults).toBe(false);
+    expect(journal.finished.size).toBe(0);
+    expect(others).toEqual([other]);
+    await journal.close();
   });
 });

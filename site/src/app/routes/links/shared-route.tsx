@@ -2,9 +2,10 @@ import { createClient, type GetToken } from '@biophony/sdk';
 import { useMessages } from '@biophony/ui';
 import { SharedScreen } from '@biophony/ui/screens';
 import { useCallback, useLayoutEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { baseUrl } from '../../../shared/service.ts';
 import { endBoot } from '../../../shared/boot.ts';
+import { useQuery } from '../use-query.ts';
 
 /** A client that reads by tokens which are not those of an account. */
 const readerOf = (getToken: GetToken) =>
@@ -16,13 +17,8 @@ const readerOf = (getToken: GetToken) =>
  */
 export function SharedRoute() {
   const { common } = useMessages();
-  const { hash, search } = useLocation();
-  const go = useNavigate();
-  const onQuery = useCallback(
-    (query: string) =>
-      void go({ search: query, hash: location.hash }, { replace: true, preventScrollReset: true }),
-    [go],
-  );
+  const { hash } = useLocation();
+  const address = useQuery();
   const onTitle = useCallback(
     (title: string) => {
       document.title = `${title} – ${common.product}`;
@@ -33,13 +29,6 @@ export function SharedRoute() {
   // Nobody has to be signed in here: it is not waited for who is.
   useLayoutEffect(endBoot, []);
   return (
-    <SharedScreen
-      key={token}
-      token={token}
-      readerOf={readerOf}
-      query={search}
-      onQuery={onQuery}
-      onTitle={onTitle}
-    />
+    <SharedScreen key={token} token={token} readerOf={readerOf} {...address} onTitle={onTitle} />
   );
 }

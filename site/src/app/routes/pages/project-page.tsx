@@ -1,6 +1,7 @@
 import { useMessages } from '@biophony/ui';
 import { useCallback, useEffect, type ReactNode } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { useQuery } from '../use-query.ts';
 
 /** What a page of a project is given. */
 interface Page {
@@ -13,13 +14,8 @@ interface Page {
 /** A page of a project whose address keeps the view, and whose title is that of the window while it is open. */
 export function ProjectPage({ children }: { children: (page: Page) => ReactNode }) {
   const { projectId = '' } = useParams();
-  const { search } = useLocation();
+  const address = useQuery();
   const { common } = useMessages();
-  const go = useNavigate();
-  const onQuery = useCallback(
-    (query: string) => void go({ search: query }, { replace: true, preventScrollReset: true }),
-    [go],
-  );
   useEffect(() => {
     const before = document.title;
     return () => {
@@ -32,5 +28,5 @@ export function ProjectPage({ children }: { children: (page: Page) => ReactNode 
     },
     [common.product],
   );
-  return children({ projectId, query: search, onQuery, onTitle });
+  return children({ projectId, ...address, onTitle });
 }
