@@ -11,8 +11,8 @@ const lock = JSON.parse(readFileSync(file, 'utf8'));
 const oldest = semver.minVersion(engines.node);
 const pinned = dependencies.node;
 
-/** Ink and what it needs: bundled into the command line, which no Node runs but the pinned one and newer ones. */
-const bundled = ['ansi-styles', 'chalk', 'cli-truncate', 'ink', 'slice-ansi'];
+/** What is bundled into programs, which no Node runs but the pinned one and newer ones: Ink and what it needs, undici. */
+const bundled = ['ansi-styles', 'chalk', 'cli-truncate', 'ink', 'slice-ansi', 'undici'];
 const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 const installed = Object.entries(lock.packages).filter(([path]) => path);
 /** The workspaces are among them: what they say in `engines` is meant for those who install them by their name. */

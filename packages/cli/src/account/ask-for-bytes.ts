@@ -76,7 +76,7 @@ export async function askForBytes(
   }
 
   try {
-    const fetch = (await chosenFetch()) ?? globalThis.fetch;
+    const fetch = await chosenFetch();
     const response = await fetch(url, {
       headers: from > 0 ? { range: `bytes=${from}-` } : undefined,
       signal: AbortSignal.any([signal, silence.signal]),

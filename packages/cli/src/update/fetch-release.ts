@@ -24,7 +24,7 @@ const isStopped = (error: unknown): boolean =>
   error instanceof Error && error.name === 'AbortError';
 
 async function answerOf(url: string, signal: AbortSignal): Promise<Response> {
-  const ask = (await chosenFetch()) ?? fetch;
+  const ask = await chosenFetch();
   let why: string;
   let cause: unknown;
   try {

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/files.ts';
+import { fetch } from './fetch.ts';
 import { fetchRecording } from './fetch-recording.ts';
 import { HttpRefused, HttpUnreachable } from './http-refused.ts';
 import { startWebServer, type Handler } from './testing/web-server.ts';
@@ -103,6 +107,19 @@ test('a range that is not the one asked for is not taken', async () => {
   expect(bytes!.equals(content)).toBe(true);
 });
 
+test('a range that ends before the file does is gone on with, not taken for the end (S20.12)', async () => {
+  const { bytes, calls } = await fetched((request, response, call) => {
+    if (call === 0) return broken(50_000)(request, response, call);
+    if (call > 1) return whole(request, response, call);
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1]);
+    const range = `bytes ${from}-${from + 999}/${content.length}`;
+    response.writeHead(206, { 'content-length': 1000, 'content-range': range, etag: '"one"' });
+    return response.end(content.subarray(from, from + 1000));
+  });
+  expect(bytes!.equals(content)).toBe(true);
+  expect(calls).toHaveLength(3);
+});
+
 test('a file whose length is never the one promised is refused, and nothing of it is left (S20.12)', async () => {
   const { failure, to, calls } = await fetched((request, response, call) =>
     broken(10, {})(request, response, call),
@@ -194,3 +211,39 @@ test('a person who stops it is not kept waiting', async () => {
     'stopped',
   );
 });
+
+/** A server that sends so much in one of three ways, and closes the connection at once. */
+async function closingServer(way: 'close' | 'HTTP/1.0' | 'in the middle', bytes: number) {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      const length = way === 'in the middle' ? bytes * 2 : bytes;
+      const head = way === 'HTTP/1.0' ? [] : [`Content-Length: ${length}`, 'Connection: close'];
+      const status = `HTTP/1.${way === 'HTTP/1.0' ? 0 : 1} 200 OK`;
+      socket.write([status, ...head, '', ''].join('\r\n'));
+      socket.end(content.subarray(0, bytes));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/a.wav`);
+}
+
+// Sizes about those at which a reader that has not begun makes the connection pause.
+test.for([32_768, 65_536, 100_000, 200_000])(
+  'a server that closes the connection at once ends no process: %i bytes (S20.12)',
+  async (bytes) => {
+    const to = join(await temporaryFolder(), 'a.wav');
+    for (const way of ['close', 'HTTP/1.0'] as const) {
+      await fetchRecording(await closingServer(way, bytes), to, never);
+      expect((await readFile(to)).equals(content.subarray(0, bytes)), way).toBe(true);
+    }
+    const broken = fetchRecording(await closingServer('in the middle', bytes), to, never);
+    await expect(broken).rejects.toBeInstanceOf(HttpRefused);
+    // So does one that was heard to the end of the connection before anything is read.
+    const late = await fetch(await closingServer('close', bytes));
+    await sleep(30);
+    expect((await late.arrayBuffer()).byteLength).toBe(bytes);
+  },
+);

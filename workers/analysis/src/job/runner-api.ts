@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, RouteId } from '@biophony/contract';
 import { ApiError, CertificateError, createRequester, type CallOptions } from '@biophony/sdk';
+import { fetch } from '../http/fetch.ts';
 import { certificateAdvice } from './unreachable.ts';
 
 type RunnerRoute = Exclude<Extract<RouteId, `runner${string}`>, `runnerTokens${string}`>;
@@ -41,6 +42,7 @@ export function createRunnerApi(options: {
   const { baseUrl, secret, stopping } = options;
   const request = createRequester({
     baseUrl,
+    fetch,
     auth: { apiKey: secret },
     maxRetries: 5,
     stopping,

@@ -35,8 +35,25 @@ function closeOn(
   });
 }
 
+/**
+ * Makes `fetch` of this process that of undici 8, loaded when it is first called. The one inside Node 24 ends the process
+ * where a server closes a connection before what it sent was read (https://github.com/nodejs/undici/issues/5360).
+ */
+function replaceFetch(): void {
+  let loaded: Promise<typeof globalThis.fetch> | undefined;
+  globalThis.fetch = async (input, init) => {
+    loaded ??= import('undici').then(({ Agent, fetch: own }) => {
+      const dispatcher = new Agent({ allowH2: false });
+      const fetch = (url: string, given: object = {}) => own(url, { ...given, dispatcher });
+      return fetch as unknown as typeof globalThis.fetch;
+    });
+    return (await loaded)(input, init);
+  };
+}
+
 /** Serves on Node until it is told to stop. What keeps it from starting is said in one sentence, with exit code 1. */
 export async function runNodeServer(env: Record<string, string | undefined>): Promise<void> {
+  replaceFetch();
   try {
     const settings = readSettings(env);
     let start: (service: LocalService) => void = () => {};

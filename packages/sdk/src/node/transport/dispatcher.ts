@@ -56,11 +56,15 @@ export function environmentDispatcher(
   });
 }
 
-/** `fetch` as the environment wants it: where that names a proxy, through it; undefined where the runtime's own will do. */
-export function environmentFetch(env: Env = process.env): typeof globalThis.fetch | undefined {
-  if (!hasProxy(env)) return undefined;
+/**
+ * `fetch` of undici, through the proxy that the environment names, if any. The `fetch` inside Node 24 ends the process where
+ * a server closes a connection before what it sent was read (https://github.com/nodejs/undici/issues/5360). Takes
+ * addresses, no Request. Throws TypeError for a proxy whose address is none.
+ */
+export function environmentFetch(env: Env = process.env): typeof globalThis.fetch {
+  // Without one of its own it would take that of Node, if Node's `fetch` was called before.
   const dispatcher = environmentDispatcher({}, env);
+  const fetch = (input: string, init: object = {}) => undiciFetch(input, { ...init, dispatcher });
   // Node's own types of fetch and undici's differ in small things.
-  const proxied = (input: string, init: object = {}) => undiciFetch(input, { ...init, dispatcher });
-  return proxied as unknown as typeof globalThis.fetch;
+  return fetch as unknown as typeof globalThis.fetch;
 }

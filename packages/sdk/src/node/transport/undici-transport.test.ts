@@ -1,9 +1,11 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { loopbackServer, type LoopbackServer } from '../../../test/loopback-server.ts';
 import { testClock } from '../../testing/test-clock.ts';
 import { AbortedError, TimeoutError } from '../../core/errors.ts';
 import { blobSource } from '../../upload/source/blob-source.ts';
+import { environmentFetch } from './dispatcher.ts';
 import { undiciTransport, type NodeTransport } from './undici-transport.ts';
 
 let server: LoopbackServer | undefined;
@@ -43,6 +45,40 @@ test('a limit holds for many small bodies', async () => {
 test('a limit holds for a large body', async () => {
   expect(await timeOf(10_000, 1, 100_000)).toBeCloseTo(10_000, -3);
 });
+
+/** A server that answers so much to whatever comes, and closes the connection at once. */
+async function closingServer(bytes: number): Promise<{ url: string; close: () => void }> {
+  const listener = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${bytes}\r\nConnection: close\r\n\r\n`);
+      socket.end(Buffer.alloc(bytes, 'a'));
+    });
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  return { url, close: () => listener.close() };
+}
+
+// Sizes about those at which a reader that has not begun makes the connection pause.
+test.for([32_768, 65_536, 100_000])(
+  'a server that closes the connection before %i bytes were read ends no process',
+  async (bytes) => {
+    transport = undiciTransport();
+    const { url, close } = await closingServer(bytes);
+    try {
+      const answer = await environmentFetch({})(url);
+      await sleep(30);
+      expect((await answer.text()).length).toBe(bytes);
+      const source = blobSource({ filename: 'a.wav', blob: new Blob(['a']) });
+      const { signal } = new AbortController();
+      const put = { url, headers: {}, source, offset: 0, length: 1, signal, onProgress: () => {} };
+      expect(await transport.put(put)).toMatchObject({ status: 200 });
+    } finally {
+      close();
+    }
+  },
+);
 
 /** A server that takes connections and reads nothing of them until it is told to. */
 async function deafServer() {

@@ -5,11 +5,12 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fetch } from '../../http/fetch.ts';
 import type { Download } from '../catalogue.ts';
 import { ModelError } from '../model-error.ts';
 
 export interface DownloadOptions {
-  fetch?: typeof fetch;
+  fetch?: typeof globalThis.fetch;
   /** Called as bytes arrive; `total` is null while the size is unknown. */
   onProgress?: (received: number, total: number | null) => void;
   /** Attempts before giving up; each goes on where the last one broke off. */

@@ -1,4 +1,4 @@
-import { AwsClient } from 'aws4fetch';
+import { AwsClient, AwsV4Signer } from 'aws4fetch';
 import type { SignedRequest } from '../../ports/blobs.ts';
 import type { ObjectStore } from '../../settings/object-store.ts';
 
@@ -29,13 +29,14 @@ const automatic = new Set(['content-length']);
  * stands in the path, as every store takes it.
  */
 export function s3Signer({ endpoint, bucket, accessKeyId, secretAccessKey, region }: ObjectStore) {
-  const client = new AwsClient({
+  const signing = {
     accessKeyId,
     secretAccessKey,
     service: 's3',
     region,
-    retries: 0,
-  });
+    cache: new Map<string, ArrayBuffer>(),
+  };
+  const client = new AwsClient(signing);
   const urlOf = (key: string, query: Record<string, string> = {}) => {
     const url = new URL(`${endpoint}/${bucket}${key === '' ? '' : `/${encodeKey(key)}`}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -56,14 +57,23 @@ export function s3Signer({ endpoint, bucket, accessKeyId, secretAccessKey, regio
     },
 
     async fetch({ method, key, query, headers, body }: S3Request, signal?: AbortSignal) {
-      const signed = await client.sign(urlOf(key, query), {
+      const signer = new AwsV4Signer({
+        ...signing,
         method,
+        url: urlOf(key, query).href,
         headers: headers ?? {},
         ...(body === undefined ? {} : { body: body as string }),
       });
+      const signed = await signer.sign();
       // Not signed, because what stands before a store may change it: without it, answers are compressed and have no length.
       signed.headers.set('accept-encoding', 'identity');
-      return fetch(signed, signal ? { signal } : {});
+      // Not as a Request: `fetch` of undici takes none of Node's.
+      return fetch(signed.url, {
+        method,
+        headers: [...signed.headers],
+        ...(body === undefined ? {} : { body: body as string }),
+        ...(signal ? { signal } : {}),
+      });
     },
   };
 }
