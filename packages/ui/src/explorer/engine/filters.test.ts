@@ -101,6 +101,7 @@ describe('filters and the numbers under them', () => {
     ['what was reviewed', { review: 'reviewed' }, [0, 2, 3]],
     ['what was corrected', { review: 'corrected' }, [2]],
     ['what is wrong, corrected or not', { review: 'wrong' }, [2, 3]],
+    ['all but what is wrong', { review: 'not_wrong' }, [0, 1, 4]],
     ['what was not reviewed', { review: 'none' }, [1, 4]],
     ['a chosen cell within a span', { day: 1, hour: 4, days: { from: 1, to: 2 } }, [2, 3]],
   ])('take %s', async (_name, part, rows) => expect(await rowsOf(part)).toEqual(rows));

@@ -12,7 +12,7 @@ import type {
   SurveyFigures,
 } from '@biophony/recordings/survey';
 
-import type { AskedFilter, ConfirmCalls, FoundCalls } from './detections/found-calls.ts';
+import type { AskedFilter, FoundCalls, SayCalls } from './detections/found-calls.ts';
 
 /** The cubes of an analysis, by their links. */
 export interface CubeSource {
@@ -84,7 +84,7 @@ export interface OpenedSpectrogram {
 
 /** What the survey's worker answers. All but `open` and `spectrogram` are of what was opened last. */
 export type SurveyCalls = FoundCalls &
-  ConfirmCalls & {
+  SayCalls & {
     /** Reports bytes read, of all. */
     open: { input: OpenInput; output: OpenedSurvey; report: { read: number; of: number } };
     figures: { input: AskedFilter; output: SurveyFigures; report: never };

@@ -8,6 +8,7 @@ import {
   meanTwilight,
   seasonOf,
   surveyFigures,
+  withoutDetections,
   type JoinedSurvey,
   type SurveyAnalysis,
 } from '@biophony/recordings/survey';
@@ -16,7 +17,7 @@ import type { DawnInput, OpenInput, OpenedSurvey, SurveyCalls } from './calls.ts
 import { readAnalyses } from './read-analyses.ts';
 import { createSpectrograms } from './spectrograms.ts';
 import type { AskedFilter } from './detections/found-calls.ts';
-import { createFoundDetections, type RowsOf } from './detections/found-detections.ts';
+import { createFoundDetections, type Lists } from './detections/found-detections.ts';
 import { readConfirmed } from './detections/read-confirmed.ts';
 
 function told({ sites, species, hours, cellHour }: JoinedSurvey): OpenedSurvey {
@@ -50,11 +51,17 @@ function dawnCubes() {
   };
 }
 
+const totalOf = ({ cellCount }: JoinedSurvey): number => {
+  let sum = 0;
+  for (const count of cellCount) sum += count;
+  return sum;
+};
+
 /** A survey with what answers questions of it. */
-const askable = (survey: JoinedSurvey, input: OpenInput, rowsOf?: RowsOf) => ({
+const askable = (survey: JoinedSurvey, input: OpenInput, lists?: Lists) => ({
   survey,
   figures: surveyFigures(survey),
-  detections: createFoundDetections(survey, input, rowsOf),
+  detections: createFoundDetections(survey, input, lists),
 });
 
 /**
@@ -66,8 +73,8 @@ export function createSurveyEngine(
 ): Handlers<SurveyCalls> {
   let opened: OpenInput = { analyses: [], deployments: [] };
   let whole = askable(joinSurvey([], []), opened);
-  let confirmed = whole;
-  const of = (filter: AskedFilter) => (filter.confirmed ? confirmed : whole);
+  let left = whole;
+  const of = (filter: AskedFilter) => (filter.said ? left : whole);
   const cubesOf = dawnCubes();
   const spectrograms = createSpectrograms();
   return {
@@ -75,11 +82,11 @@ export function createSurveyEngine(
       const survey = joinUsedUp(await readAnalyses(input.analyses, report), input.deployments);
       opened = input;
       whole = askable(survey, input);
-      confirmed = askable(confirmedSurvey(survey, []), input);
+      left = askable(confirmedSurvey(survey, []), input);
       onOpen(survey, input);
       return told(survey);
     },
-    confirm: async ({ analyses }, report) => {
+    say: async ({ analyses, keep }, report) => {
       const found = await readConfirmed(analyses, report);
       const rows = new Map(
         found.confirmed.map(({ analysis, detections }) => [
@@ -87,9 +94,16 @@ export function createSurveyEngine(
           new Set(detections.map(({ row }) => row)),
         ]),
       );
-      const survey = confirmedSurvey(whole.survey, found.confirmed);
-      confirmed = askable(survey, opened, (analysis) => rows.get(analysis));
-      return { detections: survey.cellCount.length, missing: found.missing };
+      const only = keep === 'them';
+      const survey = (only ? confirmedSurvey : withoutDetections)(whole.survey, found.confirmed);
+      left = askable(
+        survey,
+        opened,
+        (analysis, row) => only === (rows.get(analysis)?.has(row) ?? false),
+      );
+      const counted = totalOf(survey);
+      const detections = only ? counted : totalOf(whole.survey) - counted;
+      return { detections, missing: found.missing };
     },
     figures: async (filter) => of(filter).figures.of(filter),
     activity: async (filter) => activityOf(of(filter).survey, filter),

@@ -9,7 +9,7 @@ import { plainMethod, type TableMethod } from '../../context/table-method.ts';
 import { describeReadError } from '../../explorer/headless/results/describe-read-error.ts';
 import { numberFormat } from '../../format/intl.ts';
 import { Reading } from '../components/reading.tsx';
-import { CalibratedNote, ConfirmedNote } from '../components/summary/evidence-note.tsx';
+import { CalibratedNote, SaidNote } from '../components/summary/evidence-note.tsx';
 import { mostVerdicts, TooManyVerdicts } from '../headless/evidence/use-confirmed.ts';
 import type { Opened } from '../headless/figures/use-opened-survey.ts';
 import {
@@ -78,13 +78,13 @@ export function SurveyEvidenced(props: EvidencedProps) {
     const least = numberFormat(locale, { minimumFractionDigits: 2 });
     const sentences = [
       choice && words.methodOf[choice.evidence.by](least.format(choice.evidence.least)),
-      confirmed && words.methodConfirmed,
+      confirmed && view.review !== 'all' && words.methodSaid[view.review],
     ];
     const text = sentences.filter(Boolean).join(' ');
     if (!choice && !confirmed) return plainMethod;
     return { text, add: (table) => withEvidence(table, view, choice) };
   }, [choice, confirmed, view, words, locale]);
-  const isChosen = view.evidence !== null || view.review === 'correct';
+  const isChosen = view.evidence !== null || view.review !== 'all';
   return children({
     ...evidence,
     instead,
@@ -93,7 +93,7 @@ export function SurveyEvidenced(props: EvidencedProps) {
       <>
         {silent && isChosen && <p className="bp-small">{words.membersOnly}</p>}
         {told && <CalibratedNote choice={told} />}
-        {confirmed && <ConfirmedNote {...confirmed} />}
+        {confirmed && view.review !== 'all' && <SaidNote said={view.review} {...confirmed} />}
       </>
     ),
   });

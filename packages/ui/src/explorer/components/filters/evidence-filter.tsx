@@ -5,7 +5,12 @@ import { useRef, useState } from 'react';
 import { useVerdictMessages } from '../../../context/page-messages.ts';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { numberFormat } from '../../../format/intl.ts';
-import type { ReviewFilter } from '../../data/columns/verdicts.ts';
+import {
+  saidFilterOf,
+  saidFilters,
+  type ReviewFilter,
+  type SaidFilter,
+} from '../../data/columns/verdicts.ts';
 import { offeredEvidence } from '../../model/review/evidence-address.ts';
 import { LeastInput } from './least-input.tsx';
 import { NativeSelect } from './native-select.tsx';
@@ -17,14 +22,15 @@ interface EvidenceFilterProps {
   view: { evidence: Evidence | null; review: ReviewFilter };
   /** Whether there are calibrations to choose by; without them only what people said is offered. */
   calibrated: boolean;
-  onChange: (part: { evidence?: Evidence | null; review?: 'all' | 'correct' }) => void;
+  onChange: (part: { evidence?: Evidence | null; review?: SaidFilter }) => void;
 }
 
 /** How sure a detection must be: by what calibrations say of scores, or since people said so. */
 export function EvidenceFilter({ view, calibrated, onChange }: EvidenceFilterProps) {
   const { locale } = usePresentation();
   const words = useVerdictMessages();
-  const { evidence, review } = view;
+  const { evidence } = view;
+  const said = saidFilterOf(view.review);
   const [typing, setTyping] = useState<Evidence['by'] | null>(null);
   const ref = useRef<HTMLDivElement>(null);
   const number = numberFormat(locale, { minimumFractionDigits: 2 });
@@ -33,10 +39,11 @@ export function EvidenceFilter({ view, calibrated, onChange }: EvidenceFilterPro
     evidence && !usual.some((one) => valueOf(one) === valueOf(evidence))
       ? [evidence, ...usual]
       : usual;
-  const unreviewed = review === 'correct' ? ({ review: 'all' } as const) : {};
+  const unreviewed = said === 'all' ? {} : ({ review: 'all' } as const);
   const change = (value: string) => {
     setTyping(kinds.find((by) => value === by) ?? null);
-    if (value === 'correct') onChange({ evidence: null, review: 'correct' });
+    const chosen = saidFilters.find((one) => one === value);
+    if (chosen) onChange({ evidence: null, review: chosen });
     else if (!kinds.some((by) => value === by))
       onChange({
         ...unreviewed,
@@ -47,7 +54,7 @@ export function EvidenceFilter({ view, calibrated, onChange }: EvidenceFilterPro
     <div ref={ref} className="bp-evidence-filter">
       <NativeSelect
         label={words.evidence}
-        value={typing ?? (evidence ? valueOf(evidence) : review === 'correct' ? 'correct' : 'all')}
+        value={typing ?? (evidence ? valueOf(evidence) : said)}
         options={[
           { value: 'all', label: words.evidenceAll },
           ...offered.map((one) => ({
@@ -58,7 +65,7 @@ export function EvidenceFilter({ view, calibrated, onChange }: EvidenceFilterPro
             value: by,
             label: words.evidenceOther[by],
           })),
-          { value: 'correct', label: words.evidenceReviewed },
+          ...saidFilters.map((value) => ({ value, label: words.evidenceSaid[value] })),
         ]}
         onChange={change}
       />

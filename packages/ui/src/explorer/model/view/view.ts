@@ -11,7 +11,7 @@ import {
   type SharedFilters,
 } from './shared-filters.ts';
 import type { Evidence } from '@biophony/statistics';
-import type { ReviewFilter } from '../../data/columns/verdicts.ts';
+import { saidFilterOf, type ReviewFilter } from '../../data/columns/verdicts.ts';
 
 /** What a person is looking at, as an address can hold it. */
 export interface ExplorerView {
@@ -154,12 +154,12 @@ export function queryOf(view: ExplorerView, query = ''): string {
   );
 }
 
-/** The query string under which the survey shows what both can filter by: of verdicts it knows those that confirm alone. */
+/** The query string under which the survey shows what both can filter by: of verdicts it knows two filters alone. */
 export const surveyQueryFor = (view: ExplorerView): string =>
   writtenQuery(
     sharedQueryFields({
       ...sharedOf(view),
-      review: view.review === 'correct' ? view.review : 'all',
+      review: saidFilterOf(view.review),
     }),
   );
 

@@ -147,6 +147,7 @@ export const explorer = {
     reviewed: 'Reviewed',
     correct: 'Correct',
     wrong: 'Wrong',
+    not_wrong: 'All but wrong ones',
     unsure: 'Unsure',
     corrected: 'Corrected',
   },

@@ -30,7 +30,10 @@ export const verdicts = {
   calibrationsFailed: 'The calibrations of the project could not be read',
   evidence: 'Evidence',
   evidenceAll: 'All detections',
-  evidenceReviewed: 'Reviewed as correct',
+  evidenceSaid: {
+    correct: 'Reviewed as correct',
+    not_wrong: 'All but those reviewed as wrong',
+  },
   evidenceFrom: {
     probability: (least: string) => `Probability from ${least}`,
     precision: (least: string) => `Precision from ${least}`,

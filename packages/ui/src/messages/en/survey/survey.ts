@@ -65,13 +65,21 @@ export const survey = {
   thresholdOf: (species: string, threshold: string) => `${species} ${threshold}`,
   andMore: (species: string, number: string) => `${species} and ${number} more`,
   confirmedReading: 'Reading verdicts, and the detections that they are on...',
-  confirmedFailed: 'Failed to read which detections people confirmed',
+  confirmedFailed: 'Failed to read which detections people reviewed',
   confirmedTooMany: (most: string) =>
     `This project has more than ${most} verdicts, which are more than this page can hold. Count by calibrations, or take the verdicts from the command line: biophony reviews --csv.`,
-  confirmedText: (number: string, value: number) =>
-    `Counted ${value === 1 ? 'is 1 detection' : `are ${number} detections`} that people together say ${value === 1 ? 'is' : 'are'} right: by the last word, else by what most of them say. All others are left out. These figures say where and when a species is confirmed; how many there are depends on how many were reviewed.`,
-  confirmedNone:
-    'Nobody has confirmed a detection of these analyses yet, or opinions differ. Review some on the page Review and calibration.',
+  saidText: {
+    correct: (number: string, value: number) =>
+      `Counted ${value === 1 ? 'is 1 detection' : `are ${number} detections`} that people together say ${value === 1 ? 'is' : 'are'} right: by the last word, else by what most of them say. All others are left out. These figures say where and when a species is confirmed; how many there are depends on how many were reviewed.`,
+    not_wrong: (number: string, value: number) =>
+      `Left out ${value === 1 ? 'is 1 detection' : `are ${number} detections`} that people together say ${value === 1 ? 'is' : 'are'} wrong: by the last word, else by what most of them say. All others count, reviewed or not.`,
+  },
+  saidNone: {
+    correct:
+      'Nobody has confirmed a detection of these analyses yet, or opinions differ. Review some on the page Review and calibration.',
+    not_wrong:
+      'All detections count: nobody has said of one of these analyses that it is wrong, or opinions differ.',
+  },
   confirmedMissing: (number: string, value: number) =>
     `${value === 1 ? '1 further confirmed detection is' : `${number} further confirmed detections are`} not among the results of these analyses.`,
   membersOnly:
@@ -82,7 +90,10 @@ export const survey = {
     precision: (least: string) =>
       `Each species counts from the score from which on its calibration gives a precision of ${least}.`,
   },
-  methodConfirmed: 'Only detections that reviewers together say are right.',
+  methodSaid: {
+    correct: 'Only detections that reviewers together say are right.',
+    not_wrong: 'All detections but those that reviewers together say are wrong.',
+  },
   perHour: 'Per recorded hour',
   speciesPerHour: (species: string) => `${species}, per recorded hour`,
   days: 'Days',

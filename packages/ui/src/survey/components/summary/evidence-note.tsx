@@ -3,6 +3,7 @@
 import { useSurveyMessages } from '../../../context/page-messages.ts';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { EvidenceCaption } from '../../../explorer/components/filters/evidence-caption.tsx';
+import type { SaidFilter } from '../../../explorer/data/columns/verdicts.ts';
 import type { EvidenceChoice } from '../../../explorer/model/review/evidence.ts';
 import { calledName } from '../../../explorer/model/words/called-name.ts';
 import { numberFormat } from '../../../format/intl.ts';
@@ -55,15 +56,26 @@ export function CalibratedNote({ choice }: { choice: EvidenceChoice }) {
   );
 }
 
-/** What of a survey people confirmed. */
-export function ConfirmedNote({ detections, missing }: { detections: number; missing: number }) {
+interface SaidNoteProps {
+  /** What the survey counts by what people said. */
+  said: Exclude<SaidFilter, 'all'>;
+  /** Detections of which they said it. */
+  detections: number;
+  /** Detections of which they said it that the results do not hold. */
+  missing: number;
+}
+
+/** What of a survey counts by what people said, and what does not. */
+export function SaidNote({ said, detections, missing }: SaidNoteProps) {
   const { locale } = usePresentation();
   const words = useSurveyMessages();
   const number = (value: number) => numberFormat(locale).format(value);
   return (
     <p className="bp-small bp-soft">
-      {detections === 0 ? words.confirmedNone : words.confirmedText(number(detections), detections)}
-      {missing > 0 && ` ${words.confirmedMissing(number(missing), missing)}`}
+      {detections === 0
+        ? words.saidNone[said]
+        : words.saidText[said](number(detections), detections)}
+      {said === 'correct' && missing > 0 && ` ${words.confirmedMissing(number(missing), missing)}`}
     </p>
   );
 }

@@ -6,18 +6,21 @@ export interface FoundSource extends Source {
   analysis: number;
 }
 
-/** What of a survey is counted; `confirmed` takes of it the detections alone that `confirm` was told of last. */
-export type AskedFilter = SurveyFilter & { confirmed?: boolean };
+/** What of a survey is counted; `said` takes of it what the last call of `say` left. */
+export type AskedFilter = SurveyFilter & { said?: boolean };
 
-/** Detections of an analysis that people together say are right. */
-export interface ConfirmedSource extends FoundSource {
+/** Detections of an analysis of which people together say the same. */
+export interface SaidSource extends FoundSource {
   wanted: readonly WantedDetection[];
 }
 
-export type ConfirmCalls = {
-  /** Finds confirmed detections among the results; tells how many there are, and how many are not among them. */
-  confirm: {
-    input: { analyses: readonly ConfirmedSource[] };
+export type SayCalls = {
+  /**
+   * Finds detections of which people say the same among the results; they alone are left, or all but they. Tells how many
+   * there are, and how many are not among the results.
+   */
+  say: {
+    input: { analyses: readonly SaidSource[]; keep: 'them' | 'others' };
     output: { detections: number; missing: number };
     report: { read: number; of: number };
   };

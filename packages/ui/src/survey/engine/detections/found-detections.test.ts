@@ -1,5 +1,6 @@
 import {
   confirmedSurvey,
+  withoutDetections,
   joinSurvey,
   noCorrection,
   noFilter,
@@ -15,7 +16,7 @@ import {
 } from '../../../explorer/testing/make-detections.ts';
 import { serveFiles, type ServedFiles } from '../../../explorer/testing/serve-files.ts';
 import type { FoundRow } from './found-calls.ts';
-import { createFoundDetections, type RowsOf } from './found-detections.ts';
+import { createFoundDetections, type Lists } from './found-detections.ts';
 import { pageRows } from './found-pages.ts';
 import { readConfirmed } from './read-confirmed.ts';
 
@@ -119,8 +120,8 @@ describe('single detections of a survey', () => {
     url: served.url(`${analysis}.parquet`),
     size: files[analysis]!.length,
   });
-  async function all(filter: SurveyFilter, of = survey, rowsOf?: RowsOf) {
-    const detections = createFoundDetections(of, opened, rowsOf);
+  async function all(filter: SurveyFilter, of = survey, lists?: Lists) {
+    const detections = createFoundDetections(of, opened, lists);
     const pages: FoundRow[][] = [];
     const requests: number[] = [];
     let counted = 0;
@@ -181,7 +182,7 @@ describe('single detections of a survey', () => {
     expect((await all({ ...owl, leastBySpecies: new Map() })).rows).toEqual([]);
   });
 
-  it('are those that people confirmed, with few row groups read for them (S14.43)', async () => {
+  it('are those that people confirmed, or all but those that they reject, with few row groups read for them (S14.41, S14.43)', async () => {
     const wantedOf = (of: number) =>
       analyses[of]!.filter((one, at) => one.scientific_name === 'Strix aluco' && at % 25 === 0).map(
         ({ file = '', start_s = 0 }) => ({
@@ -203,7 +204,8 @@ describe('single detections of a survey', () => {
         new Set(detections.map(({ row }) => row)),
       ]),
     );
-    const { rows, counted } = await all(owl, confirmed, (analysis) => places.get(analysis));
+    const isSaid = (analysis: number, row: number) => places.get(analysis)?.has(row) ?? false;
+    const { rows, counted } = await all(owl, confirmed, isSaid);
     const names = [0, 1].flatMap((of) =>
       wantedOf(of).map(({ file, start_ms }) => `${file} ${start_ms / 1000}`),
     );
@@ -212,6 +214,10 @@ describe('single detections of a survey', () => {
     expect(counted).toBe(names.length);
     const groups = analyses.reduce((sum, { length }) => sum + Math.ceil(length / 50), 0);
     expect(reported.length).toBeLessThan(groups);
+    const without = withoutDetections(survey, found.confirmed);
+    const others = await all(owl, without, (analysis, row) => !isSaid(analysis, row));
+    expect(others.rows.map(keyOf).sort()).toEqual(expected((one) => !names.includes(keyOf(one))));
+    expect(others.counted).toBe(others.rows.length);
   });
 
   it('come with the surest first, at the corrected time of their deployment (S14.26, S14.28)', async () => {

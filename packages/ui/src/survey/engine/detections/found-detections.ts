@@ -18,16 +18,16 @@ interface OpenedAnalyses {
   deployments: readonly SurveyDeployment[];
 }
 
-/** The rows of an analysis, by its place in the survey, that are listed alone; none of an analysis without an answer. */
-export type RowsOf = (analysis: number) => ReadonlySet<number> | undefined;
+/** Whether a row of an analysis, by its place in the survey, is listed. */
+export type Lists = (analysis: number, row: number) => boolean;
 
 type Asked<Name extends keyof FoundCalls> = FoundCalls[Name]['input'];
 
-/** Answers questions about the single detections of a survey that was opened: of all rows, or of those that `rowsOf` names. */
+/** Answers questions about the single detections of a survey that was opened: of all rows, or of those that `lists` takes. */
 export function createFoundDetections(
   survey: JoinedSurvey,
   opened: OpenedAnalyses,
-  rowsOf?: RowsOf,
+  lists: Lists = () => true,
 ) {
   const pages = createFoundPages();
   const placers = new Map<number, ReturnType<typeof createPlacer>>();
@@ -74,7 +74,7 @@ export function createFoundDetections(
         sources,
         species: filter.species ?? '',
         leastStep: firstStepOf(filter, filter.species ?? ''),
-        rowsOf,
+        lists,
         deploymentOf,
         placerOf,
       }),

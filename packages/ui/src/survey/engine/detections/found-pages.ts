@@ -34,8 +34,8 @@ interface PageQuestion {
   species: string;
   /** The first step of confidence that is listed. */
   leastStep: number;
-  /** Rows of an analysis that are listed alone; all where there is none to ask. */
-  rowsOf?: ((analysis: number) => ReadonlySet<number> | undefined) | undefined;
+  /** Whether a row of an analysis is listed. */
+  lists: (analysis: number, row: number) => boolean;
   deploymentOf: (place: number) => DetectionRow['deployment'];
   placerOf: PlacerOf;
 }
@@ -60,9 +60,8 @@ export function createFoundPages() {
     const parts = await Promise.all(
       groups.map(async (group) => {
         const values = await files.read(day.analysis, parquet, group);
-        const only = question.rowsOf && (question.rowsOf(day.analysis) ?? new Set<number>());
-        const places = placesOf(values, group.rows, day, question).filter(
-          (at) => !only || only.has(group.first + at),
+        const places = placesOf(values, group.rows, day, question).filter((at) =>
+          question.lists(day.analysis, group.first + at),
         );
         return places.map((at) => ({
           ...rowAt(values, group, at, placer, deployment),

@@ -5,21 +5,21 @@ import {
   type WantedValues,
 } from '@biophony/recordings/survey';
 import { readAhead } from '../../../explorer/data/files/read-ahead.ts';
-import type { ConfirmedSource } from './found-calls.ts';
+import type { SaidSource } from './found-calls.ts';
 import { createFoundFiles } from './found-files.ts';
 
-/** Confirmed detections of analyses, and how many of them their results do not hold. */
+/** Detections of analyses that people spoke of, and how many of them their results do not hold. */
 export interface ReadConfirmed {
   confirmed: ConfirmedOf[];
   missing: number;
 }
 
 /**
- * Finds confirmed detections in the results of analyses, one after the other: row groups are read whose recordings may be
- * among them, and let go. Reports row groups read, of those of an analysis. Throws ReadError.
+ * Finds detections that people spoke of in the results of analyses, one after the other: row groups are read whose
+ * recordings may be among them, and let go. Reports row groups read, of those of an analysis. Throws ReadError.
  */
 export async function readConfirmed(
-  analyses: readonly ConfirmedSource[],
+  analyses: readonly SaidSource[],
   report: (news: { read: number; of: number }) => void,
 ): Promise<ReadConfirmed> {
   const files = createFoundFiles();

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useData } from '../../../context/data-context.ts';
 import { keys } from '../../../state/query-keys.ts';
+import type { SaidFilter } from '../../../explorer/data/columns/verdicts.ts';
 import { useFoundSources } from '../detections/use-found-detections.ts';
 import type { Opened } from '../figures/use-opened-survey.ts';
 
@@ -33,26 +34,36 @@ async function readVerdicts(client: Client, projectId: string, signal: AbortSign
 }
 
 /**
- * Has an engine find the detections of a survey that people together say are right, by the verdicts of the project; nothing is
- * asked without one. `opened` names them, once they are found.
+ * Has an engine find the detections of a survey that people together say are right, or wrong, by the verdicts of the project;
+ * nothing is asked without one, or where all count. `opened` names them, once they are found.
  */
-export function useConfirmed(projectId: string | null, opened: Opened, group: AnalysisGroup) {
+export function useConfirmed(
+  projectId: string | null,
+  opened: Opened,
+  group: AnalysisGroup,
+  said: SaidFilter,
+) {
+  const asked = projectId !== null && said !== 'all';
   const { client, queryClient } = useData();
   const sources = useFoundSources(group);
   const [progress, setProgress] = useState<{ read: number; of: number } | null>(null);
   const query = useQuery(
     {
-      queryKey: [...keys.reviews(projectId ?? ''), 'confirmed', opened.key],
+      queryKey: [...keys.reviews(projectId ?? ''), said, opened.key],
       queryFn: async ({ signal }) => {
-        const all = confirmedDetections(await readVerdicts(client, projectId ?? '', signal));
+        const verdicts = await readVerdicts(client, projectId ?? '', signal);
+        const all = confirmedDetections(verdicts, said === 'correct' ? 'yes' : 'no');
         const wanted = sources.analyses.map(({ data_id }) =>
           all.filter((one) => one.data_id === data_id),
         );
         const places = [...wanted.keys()].filter((place) => wanted[place]!.length > 0);
         const found = await sources.reading(places, (links) =>
           opened.engine.call(
-            'confirm',
-            { analyses: links.map((link) => ({ ...link, wanted: wanted[link.analysis]! })) },
+            'say',
+            {
+              analyses: links.map((link) => ({ ...link, wanted: wanted[link.analysis]! })),
+              keep: said === 'correct' ? 'them' : 'others',
+            },
             setProgress,
           ),
         );
@@ -60,7 +71,7 @@ export function useConfirmed(projectId: string | null, opened: Opened, group: An
         const elsewhere = all.length - wanted.reduce((sum, { length }) => sum + length, 0);
         return { detections: found.detections, missing: found.missing + elsewhere };
       },
-      enabled: projectId !== null,
+      enabled: asked,
       staleTime: fresh,
       gcTime: 0,
       retry: false,
@@ -68,10 +79,10 @@ export function useConfirmed(projectId: string | null, opened: Opened, group: An
     queryClient,
   );
   return {
-    found: projectId === null ? null : (query.data ?? null),
-    opened: { ...opened, key: [...opened.key, 'confirmed', query.dataUpdatedAt] },
+    found: asked ? (query.data ?? null) : null,
+    opened: { ...opened, key: [...opened.key, said, query.dataUpdatedAt] },
     progress,
-    error: projectId === null ? null : query.error,
+    error: asked ? query.error : null,
     retry: () => void query.refetch(),
   };
 }

@@ -26,8 +26,8 @@ export function useSurveyEvidence({ projectId, opened, group, view }: EvidenceOp
     projectId,
     group.analyses[0]?.analysis_id ?? '',
   );
-  const isConfirmed = view.review === 'correct';
-  const confirmed = useConfirmed(isConfirmed ? projectId : null, opened, group);
+  const byPeople = projectId !== null && view.review !== 'all';
+  const confirmed = useConfirmed(projectId, opened, group, view.review);
   const choice = useMemo(() => {
     if (projectId === null || !view.evidence || read.waiting || read.error) return null;
     // Of a chosen species, it alone is told of.
@@ -40,10 +40,9 @@ export function useSurveyEvidence({ projectId, opened, group, view }: EvidenceOp
   const filter: AskedFilter = {
     ...filterOf(view),
     ...(choice && { leastBySpecies: leastBySpecies(choice.all) }),
-    ...(isConfirmed && projectId !== null && { confirmed: true }),
+    ...(byPeople && { said: true }),
   };
   const byCalibration = projectId !== null && view.evidence !== null;
-  const byPeople = projectId !== null && isConfirmed;
   return {
     filter,
     opened: byPeople ? confirmed.opened : opened,

@@ -85,5 +85,7 @@ test('what people confirmed is told, and nothing where all detections count', ()
   const reviewed = { ...plainSurveyView, review: 'correct' } as const;
   expect(withEvidence(table, reviewed, null).rows[0]?.slice(2)).toEqual(['reviewed', null, null]);
   expect(withEvidence(table, reviewed, choice).rows[0]?.[2]).toBe('precision and reviewed');
+  const others = { ...plainSurveyView, review: 'not_wrong' } as const;
+  expect(withEvidence(table, others, null).rows[0]?.[2]).toBe('without_wrong');
   expect(withEvidence(table, plainSurveyView, null)).toBe(table);
 });

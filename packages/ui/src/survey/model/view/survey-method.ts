@@ -32,9 +32,8 @@ export function withEvidence<T extends Table>(
   choice: EvidenceChoice | null,
 ): Table {
   // An address may ask for both.
-  const by = [choice?.evidence.by, review === 'correct' && 'reviewed']
-    .filter(Boolean)
-    .join(' and ');
+  const said = { all: false, correct: 'reviewed', not_wrong: 'without_wrong' } as const;
+  const by = [choice?.evidence.by, said[review]].filter(Boolean).join(' and ');
   if (by === '') return table;
   const texts = new Map(choice?.used.map((one) => [addressName(one.species), usedText(one)]));
   const all = [...texts.values()].join('; ');

@@ -38,7 +38,7 @@ const view: fc.Arbitrary<SurveyView> = fc
         .map(([from, to]) => ({ from, to })),
     ),
     confidence: fc.integer({ min: 0, max: 19 }).map((step) => step / 20),
-    review: fc.constantFrom('all', 'correct'),
+    review: fc.constantFrom('all', 'correct', 'not_wrong'),
     evidence: fc.option(
       fc.record({
         by: fc.constantFrom('probability', 'precision'),

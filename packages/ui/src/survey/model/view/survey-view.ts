@@ -1,6 +1,7 @@
 import type { SurveyFilter } from '@biophony/recordings/survey';
 import type { Evidence } from '@biophony/statistics';
 import { comparisonIn, comparisonQueryFields, type Comparison } from './comparison.ts';
+import { saidFilterOf, type SaidFilter } from '../../../explorer/data/columns/verdicts.ts';
 import { mapColours, type MapColour } from '../map/map-site.ts';
 import {
   sharedFiltersIn,
@@ -24,8 +25,8 @@ export interface SurveyView {
   hours: { from: number; to: number } | null;
   /** Least confidence, in steps of 0.05. */
   confidence: number;
-  /** Whether only detections are counted that people together say are right. */
-  review: 'all' | 'correct';
+  /** Which detections are counted by what people together say: all, those that are right, or all but those that are wrong. */
+  review: SaidFilter;
   /** What calibrations must say of a detection; null for anything. */
   evidence: Evidence | null;
   /** The `speciesKey` of the chosen species. */
@@ -77,7 +78,7 @@ export function surveyViewOf(query: string): SurveyView {
     joins: textIn(given.get('analyses')) || null,
     ...filters,
     confidence: stepOf(filters.confidence),
-    review: review === 'correct' ? review : 'all',
+    review: saidFilterOf(review),
     species: species[0] ?? null,
     compare: comparisonIn(given),
     map: mapColours.find((colour) => colour === given.get('map')) ?? plainSurveyView.map,
