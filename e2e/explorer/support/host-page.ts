@@ -49,7 +49,7 @@ ${placed.map(element).join('\n')}</main>
 
 /** The strictest policy under which widgets work, as the README tells it. */
 const policyFor = (service: string) =>
-  `default-src 'none'; script-src 'self' ${service}; style-src 'self'; connect-src 'self' ${service}`;
+  `default-src 'none'; script-src 'self' ${service}; style-src 'self'; connect-src 'self' ${service}; require-trusted-types-for 'script'; trusted-types biophony`;
 
 /**
  * An organisation's web server on a port of its own: a page with widgets under a strict content security policy, which

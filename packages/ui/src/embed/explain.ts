@@ -25,7 +25,7 @@ export function explain(error: Error, { service, origin, isPublic }: Circumstanc
     if (error.problem === 'empty') return words.tokenEmpty;
     return words.tokenFailed(withoutSecrets(error.message));
   }
-  if (error instanceof PartError) return words.noPart(error.address);
+  if (error instanceof PartError) return words.noPart(error.message);
   if (error instanceof NotAuthenticatedError) return words.tokenEmpty;
   if (error instanceof ConnectionError) return words.unreachable(service);
   if (!(error instanceof ApiError)) return withoutSecrets(error.message);

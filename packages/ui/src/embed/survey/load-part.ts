@@ -12,6 +12,13 @@ interface Parts {
   coast: { coast: string };
 }
 
+/** A policy of Trusted Types (W3C), which not every browser has. */
+interface ScriptPolicy {
+  createScriptURL: (address: string) => string;
+}
+declare const trustedTypes: { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy };
+let policy: ScriptPolicy | undefined;
+
 /** A script's own element, on which it puts what it has: nothing of it is global. */
 type PartElement<Part> = HTMLScriptElement & {
   open?: (shared: readonly unknown[], load: typeof loadPart) => Part;
@@ -26,20 +33,25 @@ const files: Record<keyof Parts, () => { url: URL; integrity: string }> = {
   coast: () => ({ url: new URL(COAST_SCRIPT, import.meta.url), integrity: COAST_INTEGRITY }),
 };
 
-/** A further script did not come, or is another than the first knows. */
-export class PartError extends Error {
-  readonly address: string;
-
-  constructor(address: string) {
-    super(`${address} could not be loaded.`);
-    this.name = 'PartError';
-    this.address = address;
-  }
-}
+/** A further script did not come, or is another than the first knows. The message is its address. */
+export class PartError extends Error {}
 
 /** The nonce of this script's own element, for pages whose policy names scripts by one. */
 const nonceOf = (address: string): string =>
   [...document.scripts].find(({ src }) => src === address)?.nonce ?? '';
+
+/**
+ * Makes addresses of further scripts acceptable to pages whose policy asks for Trusted Types. A page that names policies names
+ * `biophony`; where it does not, the address stays a text, which such a page refuses.
+ */
+function trusted(address: string): string {
+  try {
+    policy ??= trustedTypes.createPolicy('biophony', { createScriptURL: String });
+    return policy.createScriptURL(address);
+  } catch {
+    return address;
+  }
+}
 
 let failures = 0;
 
@@ -60,7 +72,7 @@ function load<Name extends keyof Parts>(name: Name): Promise<Parts[Name]> {
     };
     script.addEventListener('load', end);
     script.addEventListener('error', end);
-    script.src = url.href;
+    script.src = trusted(url.href);
     document.head.append(script);
   });
 }

@@ -30,7 +30,7 @@ export const embedConsole = {
   unreachable: (service: string) =>
     `${service} could not be reached. See whether base-url is right, whether the service runs, and whether the page’s content security policy allows it in connect-src.`,
   noPart: (address: string) =>
-    `${address} could not be loaded, or is not what belongs to this biophony-widget.js. It has to stand beside it, unchanged.`,
+    `${address} could not be loaded, or is not what belongs to this biophony-widget.js. It has to stand beside it, unchanged, and the page’s content security policy has to allow it.`,
   failed: (reason: string, code: string, requestId: string | null) =>
     `${reason} (${code}${requestId === null ? '' : `, request ${requestId}`})`,
 };
