@@ -60,7 +60,7 @@ export default defineConfig({
           'packages/{contract,recordings,statistics,ui}/{src,simulations}/**/*.test.{ts,tsx}',
           'site/{src,build}/**/*.test.ts',
           'fixtures/*.test.ts',
-          'scripts/test/*.test.ts',
+          'scripts/{publishing,test}/*.test.ts',
         ],
         { seconds: 20, together: 'threads', setupFiles: [propertySeed] },
       ),

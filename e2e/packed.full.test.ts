@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import * as contract from '@biophony/contract';
 import { createClient } from '@biophony/sdk';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -66,6 +67,22 @@ const everyEntry = (manifests: Manifest[]) =>
     )
     .join('');
 
+/** Compares each described type with what zod infers of its schema. */
+async function describedTypes(): Promise<string> {
+  const text = await readFile(join(root, 'packages/contract/openapi.json'), 'utf8');
+  const { components } = JSON.parse(text) as { components: { schemas: object } };
+  const inferred = Object.keys(components.schemas).filter((name) => name in contract);
+  return [
+    `import type * as z from 'zod';`,
+    `import type * as contract from '@biophony/contract';`,
+    ...inferred.map((name) => {
+      const zods = `z.output<typeof contract.${name}>`;
+      return `export const to${name} = (one: ${zods}): contract.${name} => one;
+export const from${name} = (one: contract.${name}): ${zods} => one;`;
+    }),
+  ].join('\n');
+}
+
 describe('the published packages, packed and installed in a fresh project', () => {
   let testService: SharedService;
   let folder: string;
@@ -96,6 +113,7 @@ describe('the published packages, packed and installed in a fresh project', () =
     );
     manifests = (await Promise.all(texts)).map((text) => JSON.parse(text) as Manifest);
     await writeFile(join(project, 'every-entry.ts'), everyEntry(manifests));
+    await writeFile(join(project, 'described-types.ts'), await describedTypes());
     const others = [
       `typescript@${oldestTypeScript}`,
       '@types/react-dom@19.3.0',

@@ -1,9 +1,10 @@
 // Builds the published packages, JavaScript by tsup and types by tsc, and packs each into a tarball in a folder
 // (first argument, `packed` if absent). The programs are packed as `npm run build` left them. Prints the tarballs.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { npmCommand, toolFile } from './build/tool.mjs';
+import { describeTypes } from './publishing/describe-types.ts';
 import { lowerTypes } from './publishing/lower-types.ts';
 import { publishedFolders } from './publishing/published.ts';
 
@@ -24,6 +25,8 @@ for (const folder of publishedFolders) {
     rmSync(resolve(folder, 'dist'), { recursive: true, force: true });
     node(folder, toolFile('tsup'), '--silent');
     node(folder, toolFile('typescript', 'tsc'), '-p', 'tsconfig.build.json');
+    if (folder === 'packages/contract')
+      describeTypes(resolve(folder, 'dist'), readFileSync(`${folder}/openapi.json`, 'utf8'));
     lowerTypes(resolve(folder, 'dist'));
   }
   if (folder === 'packages/ui')

@@ -14,7 +14,9 @@ import { pages, type Pages } from '../core/pages.ts';
  * so that pages of others do not load them.
  */
 export const createAdminClient = ({ request }: { request: Requester }) => ({
+  /** Users, projects, files and bytes of the whole service. */
   totals: (options?: CallOptions) => request('adminTotals', {}, options),
+  /** Accounts, newest first. */
   users: (
     query: QueryOf<'adminUsersList'> = {},
     options?: CallOptions,
@@ -24,12 +26,16 @@ export const createAdminClient = ({ request }: { request: Requester }) => ({
       (page) => page.users,
       query.cursor,
     ),
+  /** Changes what is given of an account; the rest stays. */
   updateUser: async (userId: string, body: BodyOf<'adminUsersUpdate'>, options?: CallOptions) =>
     (await request('adminUsersUpdate', { params: { userId }, body }, options)).user,
+  /** Signs an account out everywhere; its API keys stay. */
   endSessions: (userId: string, options?: CallOptions) =>
     request('adminUsersEndSessions', { params: { userId } }, options),
+  /** Deletes an account with everything in it. */
   deleteUser: (userId: string, options?: CallOptions) =>
     request('adminUsersDelete', { params: { userId } }, options),
+  /** Analyses of all accounts, newest first. */
   analyses: (
     query: QueryOf<'adminAnalysesList'> = {},
     options?: CallOptions,
@@ -39,13 +45,16 @@ export const createAdminClient = ({ request }: { request: Requester }) => ({
       (page) => page.analyses,
       query.cursor,
     ),
+  /** Stops an analysis of any account. */
   cancelAnalysis: async (analysisId: string, options?: CallOptions) =>
     (await request('adminAnalysesCancel', { params: { analysisId } }, options)).analysis,
   /** Begins an analysis that failed or was cancelled anew. */
   requeueAnalysis: async (analysisId: string, options?: CallOptions) =>
     (await request('adminAnalysesRequeue', { params: { analysisId } }, options)).analysis,
+  /** Runners that asked for work lately, and what each works on. */
   runners: async (options?: CallOptions) =>
     (await request('adminRunnersList', {}, options)).runners,
+  /** Settings of the service that operators change while it runs. */
   settings: async (options?: CallOptions) =>
     (await request('adminSettingsGet', {}, options)).settings,
   /** Changes what is given; the rest stays. */
@@ -53,6 +62,7 @@ export const createAdminClient = ({ request }: { request: Requester }) => ({
     (await request('adminSettingsPut', { body }, options)).settings,
   /** What the retention would delete now. */
   retention: (options?: CallOptions) => request('adminRetentionGet', {}, options),
+  /** What operators did, newest first. */
   actions: (
     query: QueryOf<'adminActionsList'> = {},
     options?: CallOptions,

@@ -11,20 +11,25 @@ export const analysesResource = (request: Requester) => ({
     const call = { params: { projectId }, query: dataId ? { data_id: dataId } : {} };
     return (await request('compatibleTypes', call, options)).compatible_types;
   },
+  /** One type of analysis with its default settings. */
   type: async (type: string, options?: CallOptions) =>
     (await request('analysisTypeGet', { params: { type } }, options)).template,
   /** Newest first. */
   list: async (projectId: string, options?: CallOptions) =>
     (await request('analysesList', { params: { projectId } }, options)).analyses,
+  /** Makes an analysis; it waits until `execute` queues it. */
   create: async (projectId: string, body: BodyOf<'analysesCreate'>, options?: CallOptions) =>
     (await request('analysesCreate', { params: { projectId }, body }, options)).analysis,
+  /** One analysis and how far it is. */
   get: async (analysisId: string, options?: CallOptions) =>
     (await request('analysesGet', { params: { analysisId } }, options)).analysis,
   /** Queues the analysis; safe to repeat. */
   execute: async (analysisId: string, options?: CallOptions) =>
     (await request('analysesExecute', { params: { analysisId } }, options)).analysis,
+  /** Stops an analysis that is queued or running. */
   cancel: async (analysisId: string, options?: CallOptions) =>
     (await request('analysesCancel', { params: { analysisId } }, options)).analysis,
+  /** Deletes an analysis with its results. */
   delete: (analysisId: string, options?: CallOptions) =>
     request('analysesDelete', { params: { analysisId } }, options),
   /** The result files with links to download them, and the summary. */

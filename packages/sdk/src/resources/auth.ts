@@ -6,10 +6,13 @@ import type { CallOptions, Requester } from '../core/call.ts';
  * `token` of the answer on to `token` and `signOut`.
  */
 export const authResource = (request: Requester) => ({
+  /** Makes an account and signs in. */
   signUp: (body: BodyOf<'authSignUp'>, options?: CallOptions) =>
     request('authSignUp', { body, bearer: null }, options),
+  /** Signs in with email and password. */
   signIn: (body: BodyOf<'authSignIn'>, options?: CallOptions) =>
     request('authSignIn', { body, bearer: null }, options),
+  /** Ends the session. */
   signOut: (sessionToken: string | null = null, options?: CallOptions) =>
     request('authSignOut', { bearer: sessionToken }, options),
   /** An ID token for the session, valid for ten minutes. */
@@ -24,8 +27,10 @@ export const authResource = (request: Requester) => ({
   /** Which program asks with a code; for the page on which a person approves it. */
   device: (userCode: string, options?: CallOptions) =>
     request('authDeviceGet', { query: { user_code: userCode } }, options),
+  /** Signs the program in that asks with this code. */
   approveDevice: (userCode: string, options?: CallOptions) =>
     request('authDeviceApprove', { body: { user_code: userCode } }, options),
+  /** Refuses the program that asks with this code. */
   denyDevice: (userCode: string, options?: CallOptions) =>
     request('authDeviceDeny', { body: { user_code: userCode } }, options),
   /** Ends all sessions and ID tokens of the user, this one too. */
@@ -44,7 +49,9 @@ export const authResource = (request: Requester) => ({
     request('authPasswordReset', { body, bearer: null }, options),
   /** Mails the user a link that verifies the address. */
   sendVerification: (options?: CallOptions) => request('authEmailSend', {}, options),
+  /** Verifies the address with the token of that mail. */
   verifyEmail: (token: string, options?: CallOptions) =>
     request('authEmailVerify', { body: { token } }, options),
+  /** Whether the service can work. */
   health: (options?: CallOptions) => request('health', { bearer: null }, options),
 });

@@ -10,6 +10,7 @@ export interface ConfirmOptions extends CallOptions {
 
 /** Datasets: the recordings of a project, a card or a deployment each. */
 export const datasetsResource = (request: Requester) => ({
+  /** Datasets of a project, newest first. */
   list: async (projectId: string, options?: CallOptions) =>
     (await request('datasetsList', { params: { projectId } }, options)).datasets,
   /** Answers the dataset; of a service that answers its ID alone, as the specification has it, no more than that. */

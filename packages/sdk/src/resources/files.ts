@@ -7,6 +7,7 @@ type FilesPage = AnswerOf<'filesList'>;
 
 /** Files of a dataset, and the calls an upload is made of (`uploadFiles` makes them for you). */
 export const filesResource = (request: Requester) => ({
+  /** Promised and stored files, by name. */
   list: (
     dataId: string,
     query: QueryOf<'filesList'> = {},
@@ -21,12 +22,16 @@ export const filesResource = (request: Requester) => ({
   /** A signed URL from which a stored recording, or a range of it, can be read. */
   download: (dataId: string, fileId: string, options?: CallOptions) =>
     request('fileDownload', { params: { dataId, fileId } }, options),
+  /** Promises one file, and answers where its bytes go. */
   uploadUrl: (dataId: string, body: BodyOf<'uploadUrl'>, options?: CallOptions) =>
     request('uploadUrl', { params: { dataId }, body }, options),
+  /** Promises several files; those that cannot be kept are named, and the others are kept. */
   uploadUrls: (dataId: string, body: BodyOf<'uploadUrls'>, options?: CallOptions) =>
     request('uploadUrls', { params: { dataId }, body }, options),
+  /** Parts of a large file that the store has. */
   parts: async (dataId: string, fileId: string, options?: CallOptions) =>
     (await request('partsList', { params: { dataId, fileId } }, options)).parts,
+  /** Where parts of a large file go. */
   partUrls: async (
     dataId: string,
     fileId: string,
@@ -36,6 +41,7 @@ export const filesResource = (request: Requester) => ({
     const call = { params: { dataId, fileId }, body: { part_numbers: partNumbers } };
     return (await request('partUrls', call, options)).parts;
   },
+  /** Puts the parts of a large file together. */
   completeParts: (
     dataId: string,
     fileId: string,

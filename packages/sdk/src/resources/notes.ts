@@ -3,6 +3,7 @@ import type { CallOptions, Requester } from '../core/call.ts';
 
 /** Notes of a project. */
 export const notesResource = (request: Requester) => ({
+  /** Writes a note. */
   create: (projectId: string, body: BodyOf<'notesCreate'>, options?: CallOptions) =>
     request('notesCreate', { params: { projectId }, body }, options),
   /** With `version`, a change made elsewhere since is refused with status 412. */
@@ -12,6 +13,7 @@ export const notesResource = (request: Requester) => ({
     { version, ...body }: BodyOf<'notesUpdate'> & { version?: number },
     options?: CallOptions,
   ) => request('notesUpdate', { params: { projectId, noteId }, body, ifMatch: version }, options),
+  /** Deletes a note. */
   delete: (projectId: string, noteId: string, options?: CallOptions) =>
     request('notesDelete', { params: { projectId, noteId } }, options),
 });

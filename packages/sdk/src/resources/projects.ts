@@ -12,6 +12,7 @@ const counted = (project: ProjectSummary & { notes?: readonly unknown[] }): Proj
 
 /** Projects of the signed-in user. */
 export const projectsResource = (request: Requester) => ({
+  /** Projects that the user owns or is a member of. */
   list: (
     query: QueryOf<'projectsList'> = {},
     options?: CallOptions,
@@ -23,8 +24,10 @@ export const projectsResource = (request: Requester) => ({
     ),
   /** Begins to make an example survey where there is none of yours, and tells how far it is: ask again until it is made. */
   example: (options?: CallOptions) => request('projectsExample', {}, options),
+  /** Makes a project. */
   create: async (body: BodyOf<'projectsCreate'>, options?: CallOptions) =>
     (await request('projectsCreate', { body }, options)).project,
+  /** One project with what it holds. */
   get: async (projectId: string, options?: CallOptions) =>
     (await request('projectsGet', { params: { projectId } }, options)).project,
   /** With `version`, a change made elsewhere since is refused with status 412. */
@@ -36,6 +39,7 @@ export const projectsResource = (request: Requester) => ({
     const call = { params: { projectId }, body, ifMatch: version };
     return (await request('projectsUpdate', call, options)).project;
   },
+  /** Deletes a project with all its datasets, analyses and results. */
   delete: (projectId: string, options?: CallOptions) =>
     request('projectsDelete', { params: { projectId } }, options),
   /** Which pages may show the project to everybody. */

@@ -9,6 +9,7 @@ const issuesWithoutFiles: Pick<AnswerOf<'validate'>, 'file_issues' | 'issue_coun
 
 /** What may be uploaded, asked before the upload. */
 export const validationResource = (request: Requester) => ({
+  /** What files of a recorder may be like. */
   config: async (query: QueryOf<'validationConfig'>, options?: CallOptions) =>
     (await request('validationConfig', { query }, options)).config,
   /** Also of a service that answers the fields of the specification alone: then no issue names its file. */
@@ -16,5 +17,6 @@ export const validationResource = (request: Requester) => ({
     ...issuesWithoutFiles,
     ...(await request('validate', { body }, options)),
   }),
+  /** How much the account stores, and how much it may. */
   storage: async (options?: CallOptions) => withBytes(await request('storage', {}, options)),
 });

@@ -14,13 +14,16 @@ export const presetsResource = (request: Requester) => ({
       (page) => page.presets,
       query.cursor,
     ),
+  /** One preset. */
   get: async (presetId: string, options?: CallOptions) =>
     (await request('presetsGet', { params: { presetId } }, options)).preset,
   /** A name that the account has already is refused with the code `conflict`. */
   create: async (body: BodyOf<'presetsCreate'>, options?: CallOptions) =>
     (await request('presetsCreate', { body }, options)).preset,
+  /** Changes what is given; the rest stays. */
   update: async (presetId: string, body: BodyOf<'presetsUpdate'>, options?: CallOptions) =>
     (await request('presetsUpdate', { params: { presetId }, body }, options)).preset,
+  /** Deletes a preset; analyses made with it keep their settings. */
   delete: (presetId: string, options?: CallOptions) =>
     request('presetsDelete', { params: { presetId } }, options),
 });

@@ -5,9 +5,12 @@ import type { CallOptions, Requester } from '../../core/call.ts';
 export const userResource = (request: Requester) => ({
   /** Creates the profile on first sign-in, or returns it. */
   init: async (options?: CallOptions) => (await request('userInit', {}, options)).user,
+  /** The user who is signed in, or to whom the key belongs. */
   profile: (options?: CallOptions) => request('profileGet', {}, options),
+  /** Changes what is given; the rest stays. */
   updateProfile: async (body: BodyOf<'profilePut'>, options?: CallOptions) =>
     (await request('profilePut', { body }, options)).user,
+  /** Moves the account to another plan. */
   changeSubscription: async (body: BodyOf<'subscriptionPut'>, options?: CallOptions) =>
     (await request('subscriptionPut', { body }, options)).user,
   /** Deletes the account with everything in it. */

@@ -19,11 +19,13 @@ export const invitationsResource = (request: Requester) => ({
   /** The token of the link is told once. */
   create: (projectId: string, body: BodyOf<'invitationsCreate'>, options?: CallOptions) =>
     request('invitationsCreate', { params: { projectId }, body }, options),
+  /** Takes an invitation back; its link opens nothing any more. */
   revoke: (projectId: string, invitationId: string, options?: CallOptions) =>
     request('invitationsRevoke', { params: { projectId, invitationId } }, options),
   /** What an invitation is to. */
   read: (token: string, options?: CallOptions) =>
     request('invitationsRead', { body: { token } }, options),
+  /** Joins the project that the invitation is to. */
   accept: (token: string, options?: CallOptions) =>
     request('invitationsAccept', { body: { token } }, options),
 });

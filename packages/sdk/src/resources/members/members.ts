@@ -16,6 +16,7 @@ export const membersResource = (request: Requester) => ({
       (page) => page.members,
       query.cursor,
     ),
+  /** Gives a member another role. */
   update: async (
     projectId: string,
     userId: string,

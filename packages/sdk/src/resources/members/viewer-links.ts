@@ -19,6 +19,7 @@ export const viewerLinksResource = (request: Requester) => ({
   /** The token of the link is told once. */
   create: (projectId: string, body: BodyOf<'viewerLinksCreate'>, options?: CallOptions) =>
     request('viewerLinksCreate', { params: { projectId }, body }, options),
+  /** Ends a link; it opens nothing any more. */
   revoke: (projectId: string, linkId: string, options?: CallOptions) =>
     request('viewerLinksRevoke', { params: { projectId, linkId } }, options),
   /** A token for reading the project, as widgets use it; ask again before it expires. */

@@ -20,6 +20,7 @@ export const calibrationsResource = (request: Requester) => ({
       (page) => page.calibrations,
       query.cursor,
     ),
+  /** One calibration with its figures. */
   get: async (projectId: string, calibrationId: string, options?: CallOptions) =>
     (await request('calibrationsGet', { params: { projectId, calibrationId } }, options))
       .calibration,

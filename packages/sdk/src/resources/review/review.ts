@@ -8,8 +8,11 @@ import { samplesResource } from './samples.ts';
  * load it.
  */
 export const createReviewClient = ({ request }: { request: Requester }) => ({
+  /** Verdicts of people on detections. */
   reviews: reviewsResource(request),
+  /** Detections that people are asked to review. */
   samples: samplesResource(request),
+  /** What scores of a species mean, by a sample. */
   calibrations: calibrationsResource(request),
 });
 

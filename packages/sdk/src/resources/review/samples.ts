@@ -16,10 +16,13 @@ export const samplesResource = (request: Requester) => ({
       (page) => page.samples,
       query.cursor,
     ),
+  /** One sample. */
   get: async (projectId: string, sampleId: string, options?: CallOptions) =>
     (await request('samplesGet', { params: { projectId, sampleId } }, options)).sample,
+  /** Keeps a sample of detections that was drawn. */
   create: async (projectId: string, body: BodyOf<'samplesCreate'>, options?: CallOptions) =>
     (await request('samplesCreate', { params: { projectId }, body }, options)).sample,
+  /** Changes what is given; the rest stays. */
   update: async (
     projectId: string,
     sampleId: string,

@@ -16,6 +16,7 @@ export const sitesResource = (request: Requester) => ({
       (page) => page.sites,
       query.cursor,
     ),
+  /** Makes a site. */
   create: async (projectId: string, body: BodyOf<'sitesCreate'>, options?: CallOptions) =>
     (await request('sitesCreate', { params: { projectId }, body }, options)).site,
   /** With `version`, a change made elsewhere since is refused with status 412. */

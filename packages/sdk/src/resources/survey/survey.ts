@@ -8,7 +8,9 @@ import { sitesResource } from './sites.ts';
  * which show no survey do not load it.
  */
 export const createSurveyClient = ({ request }: { request: Requester }) => ({
+  /** The named places of a project. */
   sites: sitesResource(request),
+  /** Recorders at sites for a time, and their clocks. */
   deployments: deploymentsResource(request),
   analyses: analysesOfSurvey(request),
 });

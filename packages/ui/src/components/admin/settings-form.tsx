@@ -68,7 +68,7 @@ function changeOf(shown: TypedSettings, typed: TypedSettings): Partial<ServiceSe
     ...(kinds.some(differs) && {
       retention_days: Object.fromEntries(
         kinds.map((kind) => [kind, daysOf(typed[kind])]),
-      ) as RetentionDays,
+      ) as Record<keyof RetentionDays, number | null>,
     }),
   };
 }
