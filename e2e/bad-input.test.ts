@@ -97,7 +97,7 @@ describe('a card larger than what is free', () => {
     const named = ['upload', large, '--project-title', 'Large', '--json', ...options];
     const { code, stdout } = await testService.biophony(named);
     expect(code, stdout).toBe(1);
-    expect(stdout).toMatch(/needs 1\.2 GB, and .* are free/);
+    expect(stdout).toMatch(/needs 1\.3 GB, and .* are free/);
     const storage = await testService.biophony(['storage', '--json']);
     expect(storage.stdout).toContain('"total_size_bytes":0');
   }

@@ -37,8 +37,10 @@ export const layers: Layers = {
     'models/tfjs': ['models', 'models/tfjs/files', 'models/tfjs/layers', 'models/tfjs/mel', 'onnx'],
     'models/tflite': ['models', 'onnx'],
     inference: ['models', 'onnx', 'results'],
+    job: ['text'],
     'models/install': [
       'inference',
+      'job',
       'models',
       'models/tfjs',
       'models/tfjs/files',
@@ -81,7 +83,13 @@ export const layers: Layers = {
     'outputs/calls': ['outputs/exports', 'outputs/tables', 'outputs/times', 'results'],
     'outputs/hours': ['outputs/exports', 'outputs/tally', 'outputs/times', 'results'],
     'outputs/pictures': ['outputs/exports', 'outputs/files', 'png'],
-    'outputs/placeless': ['outputs/exports', 'outputs/files', 'outputs/indices', 'results'],
+    'outputs/placeless': [
+      'outputs/exports',
+      'outputs/files',
+      'outputs/hours',
+      'outputs/indices',
+      'results',
+    ],
     outputs: [
       'indices',
       'outputs/calls',
@@ -101,7 +109,6 @@ export const layers: Layers = {
     journal: ['results'],
     // The program.
     pool: ['analyses', 'audio/stream', 'onnx', 'results'],
-    job: ['text'],
     progress: ['pool'],
     runs: [
       'analyses',

@@ -19,7 +19,7 @@ export const layers: Layers = {
     results: ['text', 'errors', 'output', 'account', 'analysis'],
     receipt: ['text', 'errors', 'card', 'card-text'],
     verdict: ['text', 'card'],
-    survey: ['text', 'errors', 'config', 'output', 'account'],
+    survey: ['text', 'errors', 'config', 'output', 'account', 'card'],
     members: ['text', 'errors', 'config', 'output', 'account'],
     review: ['text', 'errors', 'config', 'output', 'account'],
     upload: [
@@ -47,7 +47,17 @@ export const layers: Layers = {
       'upload',
     ],
     update: ['text', 'errors', 'output', 'account'],
-    verify: ['text', 'errors', 'reporters', 'output', 'account', 'card', 'verdict'],
+    verify: [
+      'text',
+      'errors',
+      'reporters',
+      'output',
+      'account',
+      'card',
+      'verdict',
+      'survey',
+      'upload',
+    ],
     commands: [
       'text',
       'help',

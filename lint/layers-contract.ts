@@ -5,14 +5,15 @@ export const layers: Layers = {
   folders: {
     'constants/text': [],
     constants: ['constants/text'],
-    results: ['constants'],
+    'schemas/shared': ['constants', 'constants/text'],
+    results: ['constants', 'schemas/shared'],
     'settings-files': ['constants', 'results'],
-    'schemas/shared': ['constants'],
     'schemas/survey': ['constants', 'schemas/shared'],
     'schemas/review': ['constants', 'schemas/shared'],
     'schemas/members': ['constants', 'schemas/shared'],
     schemas: [
       'constants',
+      'constants/text',
       'results',
       'schemas/shared',
       'schemas/survey',

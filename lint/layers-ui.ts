@@ -289,6 +289,7 @@ export const layers: Layers = {
       'explorer/components',
       'explorer/headless',
       'explorer/widgets',
+      'format',
       'messages',
       'provider',
       'survey/model',

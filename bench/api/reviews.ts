@@ -52,8 +52,8 @@ async function fill(server: BenchServer, load: Load) {
   db.exec(`BEGIN;
     ${count} INSERT INTO files (file_id, data_id, filename, extension, content_type, size_bytes, status, duration_s, reserved_at)
       SELECT '${dataId}-' || i, '${dataId}', 'card/' || printf('%06d', i) || '.WAV', '.wav', 'audio/wav', 1, 'stored', 60, '' FROM n;
-    INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status, summary, created_at, completed_at)
-      SELECT '${dataId}', project_id, data_id, user_id, 'birdnet_v2_4', '{}', 'completed', '{"model":"BirdNET"}', '', ''
+    INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status, model, created_at, completed_at)
+      SELECT '${dataId}', project_id, data_id, user_id, 'birdnet_v2_4', '{}', 'completed', 'BirdNET', '', ''
       FROM datasets WHERE data_id = '${dataId}';
     INSERT INTO reviewers SELECT project_id, user_id, 'Bench' FROM projects WHERE project_id = '${projectId}';
     ${count} INSERT INTO reviews (project_id, number, review_id, file_id, data_id, file, start_ms, end_ms, species, verdict, blind, final,

@@ -41,6 +41,8 @@ async function checkServer(address: string): Promise<void> {
   await analysed.checkToken(address);
   expect((await fetch(`${address}/elsewhere`)).status).toBe(404);
   expect((await fetch(`${address}/..%2fserver.mjs`)).status).toBe(404);
+  // An address of this machine that only a server on all interfaces answers at.
+  await expect(fetch(address.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
 }
 
 describe('a page with two widgets, whose tokens come from a server', () => {

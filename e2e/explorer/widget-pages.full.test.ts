@@ -1,3 +1,4 @@
+import { en } from '@biophony/ui/messages';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { signUp } from '../web/support/environment/person.ts';
 import { useTestEnvironment } from '../web/support/environment/test-environment.ts';
@@ -66,19 +67,36 @@ describe('what stands between the tags of a widget', () => {
   });
 });
 
-test('a frame is written from right to left where its locale is', async () => {
+test('a frame whose language has no catalogue speaks English, from left to right (S12.6)', async () => {
   const { page } = await environment.visitor();
   const { url } = environment.service;
   const address = `${url}/embed/species?project-id=${projectId}&locale=ar`;
   body = `<iframe title="Species" width="600" src="${address}"></iframe>`;
   await page.goto(host.origin);
   const inside = page.frameLocator('iframe');
-  const root = inside.locator('html');
-  await expect(root).toHaveAttribute('dir', 'rtl');
-  await expect(root).toHaveAttribute('lang', 'ar');
-  const main = inside.getByRole('main');
-  await expect(main).toBeVisible();
-  expect(await main.evaluate((one) => getComputedStyle(one).direction)).toBe('rtl');
+  await expect(inside.locator('html')).toHaveAttribute('lang', 'en');
+  const words = inside.locator('[lang=en][dir=ltr]').getByText(en.explorer.noAnalysis);
+  await expect(words).toBeVisible();
+  expect(await words.evaluate((one) => getComputedStyle(one).direction)).toBe('ltr');
   // The frame and the page around it have a main part each, which axe takes for two of one page.
   await page.goto('about:blank');
+});
+
+test('a widget whose catalogue cannot be loaded speaks English, and the console says why (S12.6)', async () => {
+  const { url } = environment.service;
+  body = `<biophony-widget widget="species" public loading="eager" locale="fr-FR" base-url="${url}" project-id="${projectId}"></biophony-widget>
+<script type="module" src="${url}/biophony-widget.js"></script>`;
+  // Not a visitor of the environment: what the console says is no trouble here.
+  const context = await environment.browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.route('**/biophony-fr-*.js', (route) => route.abort());
+    const said = page.waitForEvent('console', (one) => one.text().includes('could not be loaded'));
+    await page.goto(host.origin);
+    const words = page.locator('[lang=en][dir=ltr]').getByText(en.explorer.noAnalysis);
+    await expect(words).toBeVisible();
+    expect((await said).text()).toContain('biophony-fr-');
+  } finally {
+    await context.close();
+  }
 });

@@ -1,5 +1,6 @@
 import { createClient } from '@biophony/sdk';
 import { en } from '@biophony/ui/messages';
+import { de } from '@biophony/ui/messages/de';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { expect } from '../web/support/expect.ts';
 import { signUp, type Person } from '../web/support/environment/person.ts';
@@ -151,8 +152,8 @@ describe('a public project', () => {
     return `<script type="module" src="${url}/biophony-widget.js"></script>
 <biophony-widget widget="species" public base-url="${url}" project-id="${tenant('south').projectId}" locale="en-GB"></biophony-widget>`;
   };
-  const frame = (more = '') =>
-    `<iframe title="Species" width="600" style="height: 60px" src="${environment.service.url}/embed/species?project-id=${tenant('south').projectId}&locale=en-GB${more}"></iframe>`;
+  const frame = (more = '&locale=en-GB') =>
+    `<iframe title="Species" width="600" style="height: 60px" src="${environment.service.url}/embed/species?project-id=${tenant('south').projectId}${more}"></iframe>`;
   // What a page does to give a frame the height of what is in it.
   const follow = `
   addEventListener('message', ({ data, source, origin }) => {
@@ -163,12 +164,18 @@ describe('a public project', () => {
   });`;
   beforeAll(() => show(true));
 
-  test('stands in a frame of a page that was named, in the look that is asked for, and tells its height; the browser itself refuses it in other pages (S12.5)', async () => {
-    content = { body: frame('&appearance=dark'), script: follow };
+  test('stands in a frame of a page that was named, in the look and language that are asked for, with the words that its address gives, and tells its height; the browser itself refuses it in other pages (S12.5, S12.6, S12.7)', async () => {
+    const messages = encodeURIComponent('{"explorer":{"asTable":"Zahlen"}}');
+    const more = `&appearance=dark&locale=de_DE&messages=${messages}`;
+    content = { body: frame(more), script: follow };
     const { page } = await environment.visitor();
     await page.goto(named.origin);
     const inside = page.frameLocator('iframe');
-    await expect(inside.getByText(shown(), { exact: true })).toBeVisible();
+    const number = tenant('south').detections.toLocaleString('de-DE');
+    await expect(inside.getByText(number, { exact: true })).toBeVisible();
+    const words = inside.locator('[lang=de][dir=ltr]');
+    await expect(words.getByRole('heading', { name: de.explorer.sounds })).toBeVisible();
+    await expect(words.getByText('Zahlen', { exact: true })).toBeVisible();
     const outside = page.locator('iframe');
     await expect(outside).toHaveAttribute('data-told', environment.service.url);
     const heightOf = (one: Element) => one.getBoundingClientRect().height;
@@ -178,6 +185,7 @@ describe('a public project', () => {
       .poll(async () => Math.abs((await outside.evaluate(heightOf)) - own))
       .toBeLessThan(8);
     const root = inside.locator('html');
+    await expect(root).toHaveAttribute('lang', 'de');
     expect(await root.evaluate((one) => getComputedStyle(one).colorScheme)).toBe('dark');
 
     // Not a visitor of the environment: what the browser says is no trouble here.

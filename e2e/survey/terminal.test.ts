@@ -138,6 +138,6 @@ describe('the survey of their project', () => {
     expect(await known()).toBe(before);
     const taken = await take('47,7');
     expect(taken.code, taken.stderr).toBe(0);
-    expect(await known()).toMatch(/AAAA\s+2026-05-01 10:00Z .*Bog east/);
+    expect(await known()).toMatch(/AAAA\s+2026-05-01 12:00 \+02:00 .*Bog east/);
   });
 });

@@ -1,4 +1,5 @@
-import { en as messages } from '@biophony/ui/messages';
+import { createSurveyClient } from '@biophony/sdk';
+import { en as messages, hiddenPlaces } from '@biophony/ui/messages';
 import { describe, test } from 'vitest';
 import { expect } from './support/expect.ts';
 import { keyboardOf } from './support/keyboard.ts';
@@ -41,4 +42,30 @@ describe('a project is made public', () => {
     const { enabled } = await person.api.projects.publicAccess(projectId);
     expect(enabled).toBe(false);
   });
+});
+
+test('exact places are hidden and shown in a dialog of the project that says what becomes visible (S14.46)', async () => {
+  const { page, api, projectId } = await openNewProject(await environment.person());
+  const dialog = page.getByRole('dialog', { name: hiddenPlaces.title });
+  const warning = dialog.getByText(hiddenPlaces.shows);
+  const open = page.getByRole('button', { name: hiddenPlaces.title });
+  const hides = async () => (await api.projects.get(projectId)).hides_places;
+  const change = async () => {
+    await open.click();
+    await dialog.getByRole('switch').click();
+    await expect(warning).toHaveCount((await hides()) ? 1 : 0);
+    await dialog.getByRole('button', { name: common.save }).click();
+  };
+  await change();
+  await expect(snackbar(page)).toContainText(hiddenPlaces.nowHidden);
+  expect(await hides()).toBe(true);
+  const site = { name: 'Eyrie', public_precision: 'hidden' } as const;
+  const { site_id: siteId } = await createSurveyClient(api).sites.create(projectId, site);
+  await change();
+  await expect(dialog.getByText(/1 site is not shown exactly/)).toBeVisible();
+  await createSurveyClient(api).sites.delete(projectId, siteId);
+  expect(await hides()).toBe(true);
+  await dialog.getByRole('button', { name: common.save }).click();
+  await expect(snackbar(page)).toContainText(hiddenPlaces.nowShown);
+  expect(await hides()).toBe(false);
 });

@@ -64,9 +64,11 @@ describe('the sign-in dialog', () => {
     }
   });
 
-  test('a provider that is not set up says so', async () => {
+  test('a provider that is not set up says so, below the email on one’s own machine (S2.13)', async () => {
     const { page } = await environment.visitor();
     const dialog = await openDialog(page);
+    const ways = dialog.getByRole('button', { name: /^Continue with/ });
+    await expect(ways).toHaveText([/Email/, /Google/, /GitHub/]);
     await dialog.getByRole('button', { name: 'Continue with GitHub' }).click();
     await expect(errorAlert(dialog)).toContainText('GitHub is not set up here');
     await expect(page.getByText('Signing you in...')).toBeHidden();

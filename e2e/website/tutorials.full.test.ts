@@ -45,6 +45,7 @@ test('your first card, and what is done with a card after it', async () => {
   await follow('how-to/empty-a-card', { PROJECT_ID: project });
   await follow('how-to/correct-clocks', { PROJECT_ID: project });
   await follow('how-to/settings-again', { PROJECT_ID: project });
+  await follow('how-to/hide-places', { PROJECT_ID: project });
 });
 
 const recorderNumbers = [1, 2, 3];

@@ -14,6 +14,8 @@ const service = setting('BIOPHONY_API_URL').replace(/\/+$/, '');
 const apiKey = setting('BIOPHONY_API_KEY');
 const projectId = setting('BIOPHONY_PROJECT_ID');
 const port = Number(process.env.PORT ?? 3000);
+/** This machine alone, unless told otherwise: a proxy that speaks https belongs before it. */
+const host = process.env.HOST ?? '127.0.0.1';
 /** Where visitors see the page: tokens work on pages of this origin alone. */
 const pageOrigin = process.env.PAGE_ORIGIN ?? `http://localhost:${port}`;
 /** The folder of the page: `page` beside this file, or another, such as what a bundler has built. */
@@ -80,4 +82,4 @@ const server = createServer(async ({ method, url }, answer) => {
     answer.writeHead(502).end('The service could not be asked.');
   }
 });
-server.listen(port, () => console.log(`The page is at ${pageOrigin}`));
+server.listen(port, host, () => console.log(`The page is at ${pageOrigin}`));

@@ -16,6 +16,8 @@ SERVICE = os.environ["BIOPHONY_API_URL"].rstrip("/")
 API_KEY = os.environ["BIOPHONY_API_KEY"]
 PROJECT_ID = os.environ["BIOPHONY_PROJECT_ID"]
 PORT = int(os.environ.get("PORT", "3000"))
+# This machine alone, unless told otherwise: a proxy that speaks https belongs before it.
+HOST = os.environ.get("HOST", "127.0.0.1")
 # Where visitors see the page: tokens work on pages of this origin alone.
 PAGE_ORIGIN = os.environ.get("PAGE_ORIGIN", f"http://localhost:{PORT}")
 
@@ -105,6 +107,6 @@ class Handler(BaseHTTPRequestHandler):
 
 
 # It listens before it says so.
-server = ThreadingHTTPServer(("", PORT), Handler)
+server = ThreadingHTTPServer((HOST, PORT), Handler)
 print(f"The page is at {PAGE_ORIGIN}", flush=True)
 server.serve_forever()

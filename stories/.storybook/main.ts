@@ -17,6 +17,8 @@ const config: StorybookConfig = {
     '@storybook/addon-a11y',
     '@storybook/addon-vitest',
   ],
+  // As a service gives it out: the script of widgets has browsers compare the bytes of those that it loads.
+  staticDirs: [{ from: '../../packages/ui/dist/embed', to: '/embed' }],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   // TypeScript 7 has no compiler that `react-docgen-typescript` could call.
   typescript: { reactDocgen: documented ? 'react-docgen' : false },

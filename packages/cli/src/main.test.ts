@@ -36,7 +36,24 @@ describe('biophony', () => {
     expect(code).toBe(0);
     for (const word of ['login', 'upload', 'analyze', 'results', 'run', 'inspect', 'completion'])
       expect(stdout).toContain(word);
+    for (const option of ['--json', '--quiet', '--api-url']) expect(stdout).toContain(option);
     expect(stdout).toContain('Exit codes');
+  });
+
+  test('options of every command stand before it or behind it, and behind it they win', async () => {
+    const keyed = { ...env, BIOPHONY_API_URL: 'http://127.0.0.1:9', BIOPHONY_API_KEY: 'k' };
+    const [before, behind] = [
+      ['--api-url', server.url, '--json'],
+      ['projects', 'list'],
+    ];
+    for (const args of [
+      [...before, ...behind],
+      [...behind, ...before],
+      ['--api-url', 'http://127.0.0.1:9', ...behind, ...before],
+    ]) {
+      const { code, lines } = await runHere(args, keyed);
+      expect([code, lines]).toMatchObject([4, [{ code: 'unauthenticated' }]]);
+    }
   });
 
   test('wrong use ends with code 2', async () => {

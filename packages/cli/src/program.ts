@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import pkg from '../package.json' with { type: 'json' };
+import { accountCommand } from './commands/account.ts';
 import { analyzeCommand } from './commands/analyze.ts';
 import { completionCommand } from './commands/program/completion.ts';
 import { inspectCommand } from './commands/inspect.ts';
@@ -8,7 +9,7 @@ import { licensesCommand } from './commands/program/licenses.ts';
 import { loginCommand } from './commands/login.ts';
 import { logoutCommand } from './commands/logout.ts';
 import { notesCommand } from './commands/notes.ts';
-import { projectsCommand } from './commands/projects.ts';
+import { analysesCommand, datasetsCommand, projectsCommand } from './commands/projects.ts';
 import { calibrateCommand } from './commands/review/calibrate.ts';
 import { reviewsCommand } from './commands/review/reviews.ts';
 import { resultsCommand } from './commands/results.ts';
@@ -19,6 +20,7 @@ import { membersCommand } from './commands/people/members.ts';
 import { deploymentsCommand } from './commands/survey/deployments.ts';
 import { surveyCommand } from './commands/survey/survey.ts';
 import { sitesCommand } from './commands/survey/sites.ts';
+import { withCommonOptions } from './commands/options/shared.ts';
 import { tagsCommand } from './commands/tags.ts';
 import { uploadCommand } from './commands/upload.ts';
 import { verifyCommandLine } from './commands/verify.ts';
@@ -45,6 +47,7 @@ export function createProgram(args: readonly string[] = process.argv.slice(2)): 
   const program = new Command('biophony')
     .description('Recordings in, results out: upload cards of field recordings and analyse them.')
     .version(pkg.version, '-V, --version')
+    .enablePositionalOptions()
     .showHelpAfterError('(see --help)')
     .configureHelp({ formatHelp })
     .exitOverride((error) => {
@@ -52,6 +55,7 @@ export function createProgram(args: readonly string[] = process.argv.slice(2)): 
       if (json) process.stdout.write(`${usageEvent(error)}\n`);
       process.exit(exitCodes.usage);
     });
+  withCommonOptions(program);
   if (json) program.configureOutput({ writeErr: () => {} });
   withExamples(
     program,
@@ -65,11 +69,13 @@ export function createProgram(args: readonly string[] = process.argv.slice(2)): 
   logoutCommand(program);
   whoamiCommand(program);
   projectsCommand(program);
+  datasetsCommand(program);
   inspectCommand(program);
   runCommandLine(program);
   uploadCommand(program);
   verifyCommandLine(program);
   analyzeCommand(program);
+  analysesCommand(program);
   resultsCommand(program);
   sitesCommand(program);
   deploymentsCommand(program);
@@ -81,6 +87,7 @@ export function createProgram(args: readonly string[] = process.argv.slice(2)): 
   tagsCommand(program);
   keysCommand(program);
   storageCommand(program);
+  accountCommand(program);
   completionCommand(program);
   versionCommand(program);
   selfUpdateCommand(program);

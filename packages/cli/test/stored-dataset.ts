@@ -12,6 +12,8 @@ export interface StoredDataset extends Loopback {
   beforeReading: (filename: string) => void;
   /** Names of the files that were read back. */
   read: string[];
+  /** Names of the files that the service was asked to read itself. */
+  checked: string[];
 }
 
 function listed({ content, ...rest }: Stored): DataFile {
@@ -28,20 +30,41 @@ function listed({ content, ...rest }: Stored): DataFile {
   };
 }
 
-/** A service on loopback with one project, whose one dataset has these files and gives them back. */
-export async function storedDataset(files: readonly Stored[]): Promise<StoredDataset> {
+/**
+ * A service on loopback with one project, whose dataset `Card` has these files and gives them back; `others` are its other
+ * datasets, by their names.
+ */
+export async function storedDataset(
+  files: readonly Stored[],
+  others: Readonly<Record<string, readonly Stored[]>> = {},
+): Promise<StoredDataset> {
   const instead: StoredDataset['instead'] = new Map();
   const read: string[] = [];
+  const checked: string[] = [];
+  const all = new Map([['D', files], ...Object.entries(others)]);
   const service = await loopback((request, response) => {
     const answer = (body: unknown, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const path = decodeURIComponent(new URL(request.url ?? '', 'http://localhost').pathname);
-    const file = files.find(({ filename }) => path.includes(`id-${filename}`));
+    const file = [...all.values()].flat().find(({ filename }) => path.includes(`id-${filename}`));
+    const made = { created_at: '2026-05-21T06:00:00.000Z', file_count: 1, pending_count: 0 };
     if (path.endsWith('/datasets'))
-      return answer({ datasets: [{ data_id: 'D', dataset_name: 'Card' }] });
-    if (!file) return answer({ files: files.map(listed), next_cursor: null });
+      return answer({
+        datasets: [...all.keys()].map((id) => ({
+          ...made,
+          data_id: id,
+          dataset_name: id === 'D' ? 'Card' : id,
+        })),
+      });
+    if (path.endsWith('/recorders')) return answer({ recorders: [] });
+    const own = all.get(/datasets\/([^/]+)\//.exec(path)?.[1] ?? '') ?? files;
+    if (!file) return answer({ files: own.map(listed), next_cursor: null });
     const { filename, content } = file;
     const given = instead.get(filename);
+    if (path.endsWith('/check')) {
+      checked.push(filename);
+      return answer({ damaged: given !== undefined, verified_by: null });
+    }
     if (path.startsWith('/store/')) {
       read.push(filename);
       dataset.beforeReading(filename);
@@ -54,6 +77,12 @@ export async function storedDataset(files: readonly Stored[]): Promise<StoredDat
       expires_at: '2026-05-21T06:00:00.000Z',
     });
   });
-  const dataset: StoredDataset = { ...service, instead, read, beforeReading: () => undefined };
+  const dataset: StoredDataset = {
+    ...service,
+    instead,
+    read,
+    checked,
+    beforeReading: () => undefined,
+  };
   return dataset;
 }

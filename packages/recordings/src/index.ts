@@ -14,6 +14,7 @@ export { isConfiguredPlace } from './facts/configured-place.ts';
 export { recordingInfo, type RecordingInfo } from './facts/recording-info.ts';
 export type { RecordingInput } from './bytes/byte-source.ts';
 export { isFactoryTime } from './inspect/check-facts.ts';
+export { slowedDown } from './inspect/time-expansion.ts';
 export { inspectRecording } from './inspect/inspect-recording.ts';
 export {
   formatOfBytes,
@@ -24,7 +25,7 @@ export {
 } from './format/detect-format.ts';
 export { isUnreadFormat, unreadRefusal, type UnreadFormat } from './format/unread-formats.ts';
 export { parseFileName } from './names/parse-file-name.ts';
-export { withoutPlaces } from './names/without-places.ts';
+export { placeHidden, recorderPseudonyms, withoutPlaces } from './names/without-places.ts';
 export type { NameFacts } from './names/name-facts.ts';
 export {
   audioMothGains,
@@ -68,10 +69,12 @@ export { audioMothFirmwares, type AudioMothFirmware } from './writing/firmware-t
 export { writeAudioMothComment } from './writing/write-audiomoth-comment.ts';
 export { writeAudioMothWav, type AudioMothWav } from './writing/write-audiomoth-wav.ts';
 export { writeGuano } from './writing/write-guano.ts';
+export { bareSound, type BareSound } from './writing/bare-sound.ts';
 export { writeWav, type WavOrigin, type WavSound } from './writing/write-wav.ts';
 export type { CardFault, CardFile } from './card/card-file.ts';
 export { cardFaults } from './card/card-faults.ts';
 export { recorderFamily } from './card/recorder-family.ts';
+export { followClocks } from './card/timelines.ts';
 export { correctTimezone } from './card/correct-timezone.ts';
 export {
   summariseCard,
@@ -80,6 +83,6 @@ export {
   type RecordingTotals,
 } from './card/summarise-card.ts';
 export { isoWithoutZone, readRecordedTime, timeInMilliseconds } from './time/recorded-time.ts';
-export { utcOffsetAt } from './time/zone-offset.ts';
+export { utcOffsetAt } from './time/zone.ts';
 export { parseIsoTime, type IsoTime } from './time/iso-time.ts';
 export { formatUtcOffset, parseUtcOffset } from './time/utc-offset.ts';

@@ -1,6 +1,7 @@
 export type {
   AdminAnalysis,
   AdminRunner,
+  AdminSignIn,
   AdminTotals,
   AdminUser,
   Analysis,
@@ -51,6 +52,11 @@ export {
 export { countPartial } from './resources/survey/partial-analyses.ts';
 export { correctionParts, placedDeployment } from './resources/survey/placed-deployment.ts';
 export { createMembersClient, type MembersClient } from './resources/members/members-client.ts';
+export {
+  exportAccount,
+  type ExportKind,
+  type ExportLine,
+} from './resources/account/export-account.ts';
 export { createReviewClient, type ReviewClient } from './resources/review/review.ts';
 export { createSurveyClient, type SurveyClient } from './resources/survey/survey.ts';
 export type { Auth, GetToken } from './core/auth.ts';

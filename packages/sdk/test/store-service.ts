@@ -12,6 +12,8 @@ interface Promised {
   size: number;
   sha256?: string;
   stored: boolean;
+  /** The name under which the store has its content, where that is another. */
+  sharedWith?: string;
   parts: Map<number, Buffer>;
 }
 
@@ -56,15 +58,21 @@ export async function storeService(options: StoreOptions = {}): Promise<StoreSer
     const same = [...promised.values()].find(
       (one) => one.stored && one.sha256 === file.sha256 && one.size === size,
     );
-    if (same)
-      return {
-        status: 'already_have',
-        filename,
-        file_id: same.file_id,
-        stored_as: same.filename,
-        corrected: [],
-        verified_by: 'store',
-      };
+    if (same) {
+      const added = same.filename !== filename && promised.get(filename)?.stored !== true;
+      const file_id = added ? `f${promised.size}` : same.file_id;
+      const stored_as = same.sharedWith ?? same.filename;
+      if (added && !dryRun)
+        promised.set(filename, {
+          ...file,
+          file_id,
+          stored: false,
+          sharedWith: stored_as,
+          parts: new Map(),
+        });
+      const told = { filename, file_id, stored_as, added, corrected: [], verified_by: 'store' };
+      return { status: 'already_have', ...told };
+    }
     if (size === 0)
       return { status: 'refused', filename, code: 'empty_file', error: 'It is empty' };
     const known = promised.get(filename);
@@ -100,7 +108,7 @@ export async function storeService(options: StoreOptions = {}): Promise<StoreSer
 
   const complete = () => {
     const files = [...promised.values()].map((file) => {
-      const found = objects.get(file.filename);
+      const found = objects.get(file.sharedWith ?? file.filename);
       file.stored = found?.length === file.size;
       const status = file.stored ? 'stored' : found ? 'wrong_size' : 'missing';
       return { file_id: file.file_id, filename: file.filename, status, size_bytes: file.size };

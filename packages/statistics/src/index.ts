@@ -8,7 +8,12 @@ export {
 } from './agreement/confirmed-detections.ts';
 export { mostSaid } from './agreement/most-said.ts';
 export { whatAllSay } from './agreement/what-all-say.ts';
-export { calibrate, usualPrecisions, usualProbabilities } from './calibration/calibrate.ts';
+export {
+  calibrate,
+  calibrateInSteps,
+  usualPrecisions,
+  usualProbabilities,
+} from './calibration/calibrate.ts';
 export * from './calibration/choice.ts';
 export * from './calibration/evidence.ts';
 export type * from './calibration/figures.ts';
@@ -23,10 +28,11 @@ export { jeffreysInterval } from './distributions/beta.ts';
 export { callDensity } from './precision/call-density.ts';
 export type * from './precision/precision.ts';
 export { precisionsOf } from './precision/precisions-of.ts';
-export { precisionAbove, thresholdForPrecision } from './precision/thresholds.ts';
+export { precisionAbove, thresholdAmong, thresholdForPrecision } from './precision/thresholds.ts';
 export * from './sampling/draw.ts';
 export type * from './sampling/sample.ts';
 export { sampler } from './sampling/sampler.ts';
 export { clipScore, logit, scoreToX, sigmoid, xToScore } from './scores/score-axis.ts';
 export { strataByX } from './scores/strata-by-x.ts';
 export { strataOf, stratumOf, type StratumEdges } from './scores/strata.ts';
+export type { Steps } from './steps/steps.ts';

@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
+import type { Language } from '../src/messages/index.ts';
 import { leftOut, type namedBy } from './embed-left-out.ts';
 
 const packageDir = resolve(import.meta.dirname, '..');
@@ -166,12 +167,15 @@ export interface NamedScript {
   integrity: string;
 }
 
+/** The catalogue of a language, which needs nothing of the others. */
+export const joinCatalogue = (language: Language): Promise<string> =>
+  join(onItsElement(`./src/messages/${language}.ts`));
+
+/** The scripts that the first one loads, by the names that `load-part.ts` has for them. */
+export type FurtherScripts = Record<'survey' | 'coast' | Language, NamedScript>;
+
 /** The first script, which knows the others by their names and hashes. */
-export function joinFirst(
-  parts: Parts,
-  css: string,
-  others: { survey: NamedScript; coast: NamedScript },
-): Promise<string> {
+export function joinFirst(parts: Parts, css: string, others: FurtherScripts): Promise<string> {
   const given = taken(parts, reachedFrom(parts, 'first.js'));
   const imports = given.map(
     ({ module, name }, at) => `import {${name} as part${at}} from "./${module}";`,
@@ -182,10 +186,12 @@ export function joinFirst(
     banner: { js: banner },
     define: {
       EMBED_STYLES: JSON.stringify(css),
-      SURVEY_SCRIPT: JSON.stringify(`./${others.survey.name}`),
-      SURVEY_INTEGRITY: JSON.stringify(others.survey.integrity),
-      COAST_SCRIPT: JSON.stringify(`./${others.coast.name}`),
-      COAST_INTEGRITY: JSON.stringify(others.coast.integrity),
+      ...Object.fromEntries(
+        Object.entries(others).flatMap(([part, { name, integrity }]) => [
+          [`${part.toUpperCase()}_SCRIPT`, JSON.stringify(`./${name}`)],
+          [`${part.toUpperCase()}_INTEGRITY`, JSON.stringify(integrity)],
+        ]),
+      ),
     },
     plugins: [
       joining(parts, (name) => (name === sharedParts ? [...imports, list].join('\n') : undefined)),

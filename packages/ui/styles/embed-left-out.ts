@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { inOneWord } from '../src/embed/attributes.ts';
 
@@ -16,12 +16,15 @@ interface Named {
   resources: ReadonlySet<string>;
   /** By the sources of the SDK that stay. */
   sdk: ReadonlySet<string>;
+  /** What all sources take of the contract's limits. */
+  limits: ReadonlySet<string>;
 }
 
 const catalogueFile = /\/ui\/src\/messages\/en\/(?:[\w-]+\/)?[\w-]+\.ts$/;
 const keysFile = /\/ui\/src\/state\/query-keys\.ts$/;
 const resourceFile = /\/sdk\/src\/resources\/(?:[\w-]+\/)?([\w-]+)\.ts$/;
 const routesFile = /\/contract\/src\/constants\/routes\.ts$/;
+const limitsFile = /\/contract\/src\/constants\/limits\.ts$/;
 
 const identifiersIn = (source: string): string[] => source.match(/[A-Za-z_$][\w$]*/g) ?? [];
 const withoutComments = (source: string) =>
@@ -123,7 +126,11 @@ export function namedBy(paths: readonly string[]): Named {
     const source = readFileSync(path, 'utf8');
     return identifiersIn(resourceFile.test(path) ? withoutMethods(source, taken) : source);
   });
-  return { kit: taken, groups, resources, sdk: new Set(inSdk) };
+  const limits = all(
+    paths.filter((path) => path.endsWith('.ts')),
+    (source) => [...source.matchAll(/\blimits\.(\w+)/g)].map(([, name]) => name ?? ''),
+  );
+  return { kit: taken, groups, resources, sdk: new Set(inSdk), limits };
 }
 
 /** A part of the catalogue without texts that nobody takes. */
@@ -133,6 +140,25 @@ const withoutTexts = (source: string, taken: Named['groups']): string =>
     const names = name === 'en' ? new Set(taken.keys()) : taken.get(name);
     return names ? withoutUnnamed(group, names) : `export const ${name} = {};`;
   });
+
+/** The names of texts that the scripts hold, by their group of the catalogue. `paths` are the files they are made from. */
+export const textsIn = (
+  paths: readonly string[],
+  { groups }: Pick<Named, 'groups'>,
+): Map<string, string[]> =>
+  new Map(
+    paths
+      .filter((path) => catalogueFile.test(path))
+      .flatMap((path) => [
+        ...withoutTexts(readFileSync(path, 'utf8'), groups).matchAll(
+          /^export const (\w+) = \{\n([\s\S]*?)^\};$/gm,
+        ),
+      ])
+      .map(([, group = '', entries = '']): [string, string[]] => [
+        group,
+        [...entries.matchAll(/^ {2}(\w+)\b/gm)].map(([, name = '']) => name),
+      ]),
+  );
 
 const never = `const never = () => { throw new Error('The script of widgets does not have this.'); };`;
 
@@ -183,16 +209,30 @@ const emptied: [RegExp, string][] = [
   ],
 ];
 
+const isoTime = resolve(import.meta.dirname, '../../recordings/src/time/iso-time.ts');
+
 /** An esbuild plugin that leaves out what is emptied and, once it is known, what nobody names. */
 export const leftOut = (named: Named | null): Plugin => ({
   name: 'left-out',
-  setup({ onLoad }) {
+  setup({ onLoad, onResolve }) {
+    // By its index the first script would reach, and so hold, all that the second takes of the package.
+    onResolve({ filter: /^@biophony\/recordings$/ }, ({ importer }) =>
+      importer.endsWith('/data/time/local-time.ts') ? { path: isoTime } : undefined,
+    );
     for (const [filter, contents] of emptied) onLoad({ filter }, () => ({ contents }));
     // Browsers tell no codes of connections and certificates.
     onLoad({ filter: /\/sdk\/src\/core\/transport-error\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8')
         .replaceAll(/(: Record<string, string> = )\{\n[\s\S]*?^\};/gm, '$1{};')
         .replace(/new Set\(\[[\s\S]*?\]\)/, 'new Set<string>()'),
+      loader: 'ts',
+    }));
+    // What is wrong with a zone, and what its abbreviation may mean, is said where one is typed.
+    onLoad({ filter: /\/contract\/src\/constants\/time-zones\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(
+        /export function timeZoneProblem[\s\S]*$/,
+        'export const timeZoneProblem = () => null;',
+      ),
       loader: 'ts',
     }));
     // What corrects times comes with the second script, for projects with deployments.
@@ -213,6 +253,7 @@ export const leftOut = (named: Named | null): Plugin => ({
     }));
     shortened(keysFile, named.kit);
     shortened(routesFile, named.sdk);
+    shortened(limitsFile, named.limits);
     onLoad({ filter: resourceFile }, ({ path }) => {
       const resource = resourceOf(path);
       const isLeft = resource !== undefined && !named.resources.has(resource);

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
-import { bundleParts, joinCoast, joinFirst, joinSecond, type NamedScript } from './embed-bundle.ts';
+import { languages } from '../src/embed/survey/load-part.ts';
+import {
+  bundleParts,
+  joinCatalogue,
+  joinCoast,
+  joinFirst,
+  joinSecond,
+  type FurtherScripts,
+  type NamedScript,
+} from './embed-bundle.ts';
 import { firstStyles, secondStyles } from './embed-css.ts';
-import { namedBy } from './embed-left-out.ts';
+import { namedBy, textsIn } from './embed-left-out.ts';
 
 /** A script and the styles in it. */
 interface Script {
@@ -17,6 +26,10 @@ export interface EmbedScripts {
   second: Script;
   /** Coastlines in detail. */
   coast: Script;
+  /** Texts in other languages than English. */
+  catalogues: Script[];
+  /** Names of the English texts in the scripts, by their group of the catalogue. */
+  texts: ReadonlyMap<string, readonly string[]>;
   /** The files that all were made from. */
   files: string[];
 }
@@ -31,22 +44,37 @@ const named = (stem: string, script: string): NamedScript => ({
 
 /** Makes all scripts. The first names the others with their hashes. */
 export async function buildEmbed(): Promise<EmbedScripts> {
-  const parts = await bundleParts(namedBy((await bundleParts(null)).files));
+  const sources = namedBy((await bundleParts(null)).files);
+  const parts = await bundleParts(sources);
   const coastScript = await joinCoast(parts);
   const coast = named('coast', coastScript);
+  const catalogues = await Promise.all(
+    languages.map(async (language) => {
+      const script = await joinCatalogue(language);
+      return { language, script, css: '', ...named(language, script) };
+    }),
+  );
+  const others = (survey: NamedScript) =>
+    ({
+      survey,
+      coast,
+      ...Object.fromEntries(catalogues.map((one) => [one.language, one])),
+    }) as FurtherScripts;
   const [plainFirst, plainSecond] = await Promise.all([
-    joinFirst(parts, '', { survey: coast, coast }),
+    joinFirst(parts, '', others(coast)),
     joinSecond(parts, ''),
   ]);
   const secondCss = await secondStyles(plainFirst, plainSecond);
   const firstCss = await firstStyles(plainFirst, `${plainSecond} ${secondCss}`);
   const secondScript = await joinSecond(parts, secondCss);
   const survey = named('survey', secondScript);
-  const firstScript = await joinFirst(parts, firstCss, { survey, coast });
+  const firstScript = await joinFirst(parts, firstCss, others(survey));
   return {
     first: { name: 'biophony-widget.js', script: firstScript, css: firstCss },
     second: { name: survey.name, script: secondScript, css: secondCss },
     coast: { name: coast.name, script: coastScript, css: '' },
+    catalogues,
+    texts: textsIn(parts.files, sources),
     files: parts.files,
   };
 }

@@ -25,26 +25,79 @@ export const passedOn = (given: URLSearchParams): [string, string][] =>
     return value ? [[name, value]] : [];
   });
 
-/** Scripts that are written from right to left, by their codes (ISO 15924). */
-const rightToLeft = new Set([
-  'Adlm',
-  'Arab',
-  'Hebr',
-  'Mand',
-  'Nkoo',
-  'Rohg',
-  'Samr',
-  'Syrc',
-  'Thaa',
-]);
+/** Characters of `messages` in the address of a frame at most: many servers take no address of more than 8,000 bytes. */
+export const messagesLength = 4000;
 
-/** The language and direction of a page for a locale, such as `ar` or `de_DE`; null for what is none. */
-export function languageOf(locale: string): { lang: string; dir: 'ltr' | 'rtl' } | null {
-  try {
-    const known = new Intl.Locale(locale.replaceAll('_', '-'));
-    const { script = '' } = known.maximize();
-    return { lang: known.toString(), dir: rightToLeft.has(script) ? 'rtl' : 'ltr' };
-  } catch {
-    return null;
+/** A part of a catalogue: texts, lists of them, and functions that put values into one. */
+interface Catalogue {
+  readonly [key: string]: unknown;
+}
+type Given = Record<string, unknown>;
+type Read = { messages: Given } | { fault: string };
+
+const isPart = (value: unknown): value is Catalogue =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A text with values, `{1}` the first of them, as the function that a catalogue has for it. */
+const withValues =
+  (text: string) =>
+  (...values: unknown[]): string =>
+    text.replaceAll(/\{(\d)\}/g, (_, at: string) => String(values[Number(at) - 1] ?? ''));
+
+/** What stands for `own` of the catalogue; undefined for what cannot. */
+function textFor(own: unknown, given: unknown): unknown {
+  if (typeof own === 'string' && typeof given === 'string') return given;
+  if (typeof own === 'function' && typeof given === 'string') return withValues(given);
+  const isList =
+    Array.isArray(own) &&
+    Array.isArray(given) &&
+    own.length === given.length &&
+    given.every(isText);
+  return isList ? given : undefined;
+}
+const isText = (value: unknown) => typeof value === 'string';
+
+function readPart(part: Catalogue, known: Catalogue, within: string): Read {
+  const read: [string, unknown][] = [];
+  for (const [key, given] of Object.entries(part)) {
+    const name = within + key;
+    if (!Object.hasOwn(known, key))
+      return { fault: `messages has "${name}", which is no text of a widget. Leave it out.` };
+    const own = known[key];
+    if (isPart(own) && isPart(given)) {
+      const inner = readPart(given, own, `${name}.`);
+      if ('fault' in inner) return inner;
+      read.push([key, inner.messages]);
+      continue;
+    }
+    const text = textFor(own, given);
+    if (text === undefined)
+      return {
+        fault: `messages has no text for "${name}". Give it as "${name}" stands in the catalogue.`,
+      };
+    read.push([key, text]);
   }
+  return { messages: Object.fromEntries(read) };
+}
+
+/**
+ * Reads texts that the address of a frame gives as JSON: `{"explorer":{"species":"Arter"}}`. They are shown as text, never as
+ * HTML. `known` is a catalogue with every text that may be given. The fault is a sentence for who builds the page.
+ */
+export function readMessages(text: string, known: Catalogue): Read {
+  if (text.length > messagesLength)
+    return {
+      fault: `messages has ${text.length} characters, and an address may have ${messagesLength}. Leave texts out, or use the element in place of a frame.`,
+    };
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    given = null;
+  }
+  if (!isPart(given))
+    return {
+      fault: 'messages is no object in JSON. Write it as {"explorer":{"species":"Arter"}}.',
+    };
+  return readPart(given, known, '');
 }

@@ -1,4 +1,4 @@
-import { languageOf, passedOn, widgetOf } from './frame-parameters.ts';
+import { passedOn, readMessages, widgetOf } from './frame-parameters.ts';
 
 const given = new URLSearchParams(location.search);
 const main = document.querySelector('main');
@@ -13,8 +13,19 @@ for (const [name, value] of passedOn(given)) widget.setAttribute(name, value);
 const appearance = widget.getAttribute('appearance');
 if (appearance === 'light' || appearance === 'dark')
   document.documentElement.style.colorScheme = appearance;
-const language = languageOf(widget.getAttribute('locale') ?? '');
-if (language) Object.assign(document.documentElement, language);
+
+/** Hands over the texts that the address gives. Without them, or where they cannot be read, the widget has its own. */
+async function giveMessages(text: string): Promise<void> {
+  // A catalogue with every text of widgets tells which there are.
+  const { de } = await import('@biophony/ui/messages/de');
+  const read = readMessages(text, de);
+  if ('fault' in read) return console.error(read.fault);
+  const { messages } = read;
+  if (typeof messages.lang === 'string') document.documentElement.lang = messages.lang;
+  Object.assign(widget, { messages });
+}
+const messages = given.get('messages');
+if (messages) await giveMessages(messages).catch(console.error);
 main?.append(widget);
 
 const script = document.createElement('script');

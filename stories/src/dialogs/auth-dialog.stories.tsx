@@ -136,6 +136,47 @@ export const SessionEnded: Story = {
   },
 };
 
+/** S2.13 */
+export const OnOwnMachine: Story = {
+  args: { providers: [], ownMachine: true },
+  play: async () => {
+    const inside = await dialog();
+    const names = [
+      'Continue with Email & Password',
+      'Continue with Google',
+      'Continue with GitHub',
+    ];
+    const order = () =>
+      inside
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent?.trim() ?? '')
+        .filter((text) => names.includes(text));
+    await expect(order()).toEqual(names);
+    const byEmail = inside.getByRole('button', { name: names[0] });
+    await waitFor(() => expect(byEmail).toHaveFocus());
+    await userEvent.click(byEmail);
+    const submit = inside.getByRole('button', { name: 'Sign In' });
+    const google = inside.getByRole('button', { name: names[1] });
+    await expect(submit.compareDocumentPosition(google)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    for (const name of names.slice(1))
+      await expect(inside.getByRole('button', { name })).toHaveAccessibleDescription(
+        /^Google and GitHub are not set up/,
+      );
+  },
+};
+
+/** S2.13: a service of others, and one with a provider, keep the order. */
+export const OnOwnMachineWithGitHub: Story = {
+  tags: ['full'],
+  args: { providers: ['github'], ownMachine: true },
+  play: async () => {
+    const inside = await dialog();
+    const google = inside.getByRole('button', { name: 'Continue with Google' });
+    const byEmail = inside.getByRole('button', { name: 'Continue with Email & Password' });
+    await expect(google.compareDocumentPosition(byEmail)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  },
+};
+
 export const WithoutGoogle: Story = {
   args: { providers: ['github'] },
   play: async () => {

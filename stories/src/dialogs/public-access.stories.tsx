@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { PublicAccessDialog } from '@biophony/ui';
+import { HiddenPlacesDialog, PublicAccessDialog } from '@biophony/ui';
+import { hiddenPlaces } from '@biophony/ui/messages';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
 
 const meta: Meta = { title: 'Dialogs/Public access' };
@@ -98,4 +99,28 @@ export const NotSaved: Story = {
       saveError={{ message: 'Failed to save public access' }}
     />
   ),
+};
+
+/** Exact places that the owner is about to show: what becomes visible is said before. */
+export const ExactPlaces: Story = {
+  render: () => <HiddenPlacesDialog open hides mayShow onSave={save} onClose={close} />,
+  play: async () => {
+    const inside = await dialog();
+    save.mockClear();
+    await expect(inside.queryByText(hiddenPlaces.shows)).toBeNull();
+    await userEvent.click(inside.getByRole('switch'));
+    await expect(inside.getByText(hiddenPlaces.shows)).toBeVisible();
+    await userEvent.click(inside.getByRole('button', { name: 'Save' }));
+    await expect(save).toHaveBeenCalledWith(false);
+  },
+};
+
+/** A manager can hide places and show none. */
+export const ExactPlacesOfManager: Story = {
+  render: () => <HiddenPlacesDialog open hides mayShow={false} onSave={save} onClose={close} />,
+  play: async () => {
+    const inside = await dialog();
+    await expect(inside.getByRole('switch')).toBeDisabled();
+    await expect(inside.getByText(hiddenPlaces.ownerOnly)).toBeVisible();
+  },
 };

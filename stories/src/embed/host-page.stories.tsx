@@ -1,3 +1,4 @@
+import { de } from '@biophony/ui/messages/de';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import {
@@ -25,6 +26,9 @@ const meta: Meta = {
 };
 export default meta;
 type Story = StoryObj;
+
+/** The words that an Arabic page gives. */
+const ofThePage = { lang: 'ar', explorer: { activity: 'النشاط حسب الساعة واليوم' } };
 
 const unset = attributes('species');
 
@@ -101,18 +105,49 @@ export const HostColours: Story = {
 };
 
 const german = attributes('activity', { locale: 'de_DE' });
-/** Lines from right to left, with a language tag as a system writes it; pictures keep the direction of time. */
-export const RightToLeft: Story = {
+/** Words, numbers and dates in the language of the locale, which is written as a system writes it. */
+export const German: Story = {
+  render: () => <Widget attributes={german} fetchToken={giveToken} />,
+  beforeEach: inNorth(birds),
+  play: async ({ canvasElement }) => {
+    const { inside, root } = await shown(canvasElement);
+    await inside.findByRole('heading', { name: de.explorer.activity });
+    await expect([root.lang, root.dir]).toEqual(['de', 'ltr']);
+    await expect(inside.getByText(/\d\d\.\d\d\.20\d\d/)).toBeVisible();
+    await expect(inside.queryByText(/detection|recorded/i)).toBeNull();
+  },
+};
+
+const arabic = attributes('activity', { locale: 'ar-EG' });
+/** An Arabic page: English words run from left to right under their own language, with dates as the page writes them. */
+export const ArabicPage: Story = {
   render: () => (
-    <div dir="rtl">
-      <Widget attributes={german} fetchToken={giveToken} />
+    <div dir="rtl" lang="ar">
+      <h2>محمية الطيور</h2>
+      <Widget attributes={arabic} fetchToken={giveToken} />
     </div>
   ),
   beforeEach: inNorth(birds),
   play: async ({ canvasElement }) => {
     const { inside, root } = await shown(canvasElement);
-    await inside.findByText(/^Most detections in a day’s hour/);
-    await expect(getComputedStyle(root).direction).toBe('rtl');
+    const sentence = await inside.findByText(/^Most detections in a day’s hour/);
+    await expect([root.lang, root.dir]).toEqual(['en', 'ltr']);
+    for (const element of [root, sentence])
+      await expect(getComputedStyle(element).direction).toBe('ltr');
+    await expect(sentence.textContent).toMatch(/\u2068[^\u2069]*[\u0660-\u0669][^\u2069]*\u2069/u);
+  },
+};
+
+/** A page that translates says into which language, and its widget is written in the direction of that. */
+export const PageTranslates: Story = {
+  tags: ['full'],
+  render: () => <Widget attributes={arabic} messages={ofThePage} fetchToken={giveToken} />,
+  beforeEach: inNorth(birds),
+  play: async ({ canvasElement }) => {
+    const { inside, root } = await shown(canvasElement);
+    await inside.findByRole('heading', { name: ofThePage.explorer.activity });
+    await expect([root.lang, root.dir]).toEqual(['ar', 'rtl']);
+    // Pictures keep the direction of time.
     const plot = root.querySelector<HTMLElement>('[part=plot]');
     await expect(plot && getComputedStyle(plot).direction).toBe('ltr');
   },

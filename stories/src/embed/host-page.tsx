@@ -1,45 +1,50 @@
+import type { MessagesOverride } from '@biophony/ui/messages';
 import { useEffect, useRef } from 'react';
 
 type FetchToken = () => Promise<string>;
-type WidgetElement = HTMLElement & { fetchToken: FetchToken | null };
+type WidgetElement = HTMLElement & {
+  fetchToken: FetchToken | null;
+  messages: MessagesOverride | undefined;
+};
 
-async function addScript(): Promise<void> {
-  const { default: address } = await import('@biophony/ui/biophony-widget.js?url');
+function addScript(): true {
   const script = document.createElement('script');
   script.type = 'module';
-  script.src = address;
+  script.src = `${import.meta.env.BASE_URL}embed/biophony-widget.js`;
   document.head.append(script);
+  return true;
 }
 
-let added: Promise<void> | undefined;
+let added = false;
 
 /** Loads the built script as a page would, once. */
 async function loadScript(): Promise<void> {
-  added ??= addScript();
-  await added;
+  added ||= addScript();
   await customElements.whenDefined('biophony-widget');
 }
 
 interface WidgetProps {
   attributes: Record<string, string>;
   fetchToken?: FetchToken;
+  messages?: MessagesOverride;
   onError?: (event: CustomEvent) => void;
   onReady?: (event: CustomEvent) => void;
 }
 
 /** One `<biophony-widget>`, made with the DOM alone. */
-export function Widget({ attributes, fetchToken, onError, onReady }: WidgetProps) {
+export function Widget({ attributes, fetchToken, messages, onError, onReady }: WidgetProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = document.createElement('biophony-widget') as WidgetElement;
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     if (fetchToken) element.fetchToken = fetchToken;
+    if (messages) element.messages = messages;
     element.addEventListener('biophony-error', (event) => onError?.(event as CustomEvent));
     element.addEventListener('biophony-ready', (event) => onReady?.(event as CustomEvent));
     place.current?.append(element);
     void loadScript();
     return () => element.remove();
-  }, [attributes, fetchToken, onError, onReady]);
+  }, [attributes, fetchToken, messages, onError, onReady]);
   return <div ref={place} />;
 }
 

@@ -1,8 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { DeviceScreen, ResetPasswordScreen, VerifyEmailScreen } from '@biophony/ui/screens';
+import {
+  DashboardScreen,
+  DeviceScreen,
+  ResetPasswordScreen,
+  SettingsScreen,
+  VerifyEmailScreen,
+} from '@biophony/ui/screens';
 import { AccountAccess } from '@biophony/ui/widgets';
 import type { ReactNode } from 'react';
-import { expect, screen, userEvent, within } from 'storybook/test';
+import { expect, screen, spyOn, userEvent, within } from 'storybook/test';
 import { credentials, reply, StoryKit, type Answers } from '../fixtures/kit.tsx';
 
 const meta: Meta = { title: 'Account', parameters: { bare: true } };
@@ -149,5 +155,41 @@ export const Access: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Change password' }));
     await expect(await canvas.findByText(/^Password changed/)).toBeVisible();
     await expect(credentials.changePassword).toHaveBeenCalledWith('spring', 'summer in the valley');
+  },
+};
+
+const settings = (answers: Answers): Story =>
+  show(
+    <DashboardScreen current="settings">
+      <SettingsScreen />
+    </DashboardScreen>,
+    { 'GET /api/projects': { projects: [], next_cursor: null }, ...answers },
+  );
+
+/** S3.13 */
+export const ExportFailed: Story = {
+  ...settings({ 'GET /api/presets': 403 }),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
+    await expect(await screen.findByText('Failed to download your data')).toBeVisible();
+    await expect(screen.getByRole('button', { name: 'Download my data' })).toBeEnabled();
+  },
+};
+
+/** S3.13 */
+export const Exported: Story = {
+  ...settings({ 'GET /api/presets': { presets: [], next_cursor: null } }),
+  play: async () => {
+    const made = spyOn(URL, 'createObjectURL');
+    await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
+    await expect(await screen.findByText('Your data is in the file: 3 lines.')).toBeVisible();
+    const file = made.mock.lastCall?.[0] as Blob;
+    made.mockRestore();
+    const lines = (await file.text()).trimEnd().split('\n');
+    await expect(lines.map((line) => (JSON.parse(line) as { kind: string }).kind)).toEqual([
+      'export',
+      'profile',
+      'end',
+    ]);
   },
 };

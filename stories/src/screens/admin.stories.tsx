@@ -10,6 +10,7 @@ type Story = StoryObj;
 
 const operator = { ...profile, operator: true };
 const asOperator: Answers = {
+  'GET /api/admin/sign-ins': { sign_ins: [], next_cursor: null },
   'POST /api/user/init': { user: operator },
   'GET /api/user/profile': operator,
 };
@@ -114,11 +115,28 @@ export const Users: Story = {
   },
 };
 
+const signIn = {
+  sign_in_id: 's1',
+  user_id: 'u2',
+  email: 'ada@example.org',
+  at,
+  way: 'password',
+  network: '2001:db8:1:2::/64',
+};
+
+/** S3.14 */
 export const UserAsked: Story = {
-  ...show('users', { 'GET /api/admin/users': { users: [user], next_cursor: null } }),
+  ...show('users', {
+    'GET /api/admin/users': { users: [user], next_cursor: null },
+    'GET /api/admin/sign-ins': {
+      sign_ins: [signIn, { ...signIn, sign_in_id: 's2', way: 'device' }],
+      next_cursor: null,
+    },
+  }),
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Manage Bernhard/ }));
     const dialog = await screen.findByRole('dialog');
+    await expect(await within(dialog).findByText(/, password, from 2001:db8:1:2::/)).toBeVisible();
     const limit = within(dialog).getByLabelText('Storage limit in GB');
     await userEvent.clear(limit);
     await userEvent.type(limit, '-1');
@@ -155,7 +173,13 @@ export const Analyses: Story = {
   ...show('analyses', {
     'GET /api/admin/analyses': {
       analyses: [
-        analysis,
+        {
+          ...analysis,
+          at_work: [
+            { runner_id: 'gpu-2', scope: 'all', shards: 2, files_done: 7, progress_at: at },
+            { runner_id: 'gpu-1', scope: 'all', shards: 1, files_done: 1, progress_at: at },
+          ],
+        },
         {
           ...analysis,
           analysis_id: 'n2',
@@ -168,6 +192,7 @@ export const Analyses: Story = {
     },
   }),
   play: async () => {
+    await expect(await screen.findByText(/by gpu-2, 1 more/)).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: /^Cancel .* of ada@example/ }));
     await expect(await screen.findByText(/What was analysed so far is lost/)).toBeVisible();
     await userEvent.keyboard('{Escape}');

@@ -12,6 +12,7 @@ import { securityHeaders } from './http/headers/security-headers.ts';
 import { toWire } from './http/errors/wire-error.ts';
 import { createIdentity, type IdentityOptions } from './identity/identity.ts';
 import type { Deps } from './ports/deps.ts';
+import { answerSound, soundPath } from './services/data/bare-sounds.ts';
 import { serviceHandlers } from './services/service/index.ts';
 import { queuesOfProcess, type AppQueues } from './queues/app-queues.ts';
 
@@ -59,6 +60,7 @@ export function createApp(deps: Deps, handlers: Handlers, options: AppOptions = 
     deps,
     identity,
     queue: queues.users,
+    heavy: queues.heavy,
     handlers: served,
     ...(admits && { admit: admission(options.connInfo, admits) }),
   };
@@ -72,6 +74,7 @@ export function createApp(deps: Deps, handlers: Handlers, options: AppOptions = 
   app.use('/api/*', accessLog(deps.log));
 
   for (const row of rows) app.on(row.method, honoPath(row.path), rowRoute(row, server));
+  app.on(['GET', 'HEAD', 'OPTIONS'], `${soundPath}:token`, answerSound(deps));
   app.all('/api', (c) => unmatched(c, deps));
   app.all('/api/*', (c) => unmatched(c, deps));
 

@@ -75,6 +75,7 @@ export const complete = (
   held: Lease,
   outputs: { name: string; size_bytes: number; sha256: string }[],
   counts: { analysed: number; refused: number },
+  more: Partial<SentSummary> = {},
 ) => {
   const summary: SentSummary = {
     analysis_type: held.analysis_type,
@@ -84,6 +85,7 @@ export const complete = (
     files: { total: counts.analysed + counts.refused, ...counts },
     seconds_analysed: 1,
     detections: 0,
+    ...(more as object),
   };
   return service.call(runnerHandlers.runnerComplete, '', {
     params: { shardId: held.shard_id },

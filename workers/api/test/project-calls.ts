@@ -19,6 +19,7 @@ export const callsIn =
         actorId: userId,
         role: membership?.role ?? 'owner',
         confinedTo: membership?.projectId ?? null,
+        hidesPlaces: false,
         requestId: 'test',
         now: new Date(service.now),
       },

@@ -1,6 +1,7 @@
 import type { BodyOf, Role, SampleCreate } from '@biophony/contract';
 import type { RouteId } from '@biophony/contract/constants';
 import type { Call, Handler } from '../src/http/handler.ts';
+import { seesExactPlaces } from '../src/identity/members/placeless-text.ts';
 import { reviewHandlers } from '../src/services/review/index.ts';
 import { surveyHandlers } from '../src/services/survey/index.ts';
 import { makeDataset, type MadeDataset } from './made-upload.ts';
@@ -24,6 +25,8 @@ export class ReviewedProject {
   readonly service: ServiceContext;
   readonly card: MadeDataset;
   readonly #made = new Map<string, string>();
+  /** Whether it hides exact places from reviewers and viewers. */
+  hidesPlaces = false;
 
   private constructor(service: ServiceContext, card: MadeDataset) {
     this.service = service;
@@ -69,8 +72,8 @@ export class ReviewedProject {
   ) {
     await this.service.db
       .prepare(
-        `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status, summary, created_at, completed_at)
-         VALUES (?, ?, ?, ?, 'birdnet_v2_4', ?, 'completed', '{"model":"BirdNET","model_version":"2.4"}', ?, ?)`,
+        `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status, model, model_version, created_at, completed_at)
+         VALUES (?, ?, ?, ?, 'birdnet_v2_4', ?, 'completed', 'BirdNET', '2.4', ?, ?)`,
       )
       .bind(
         analysisId,
@@ -94,6 +97,7 @@ export class ReviewedProject {
         actorId: id,
         role,
         confinedTo: role === 'owner' ? null : (sent.params?.projectId ?? this.card.project_id),
+        hidesPlaces: !seesExactPlaces({ role }) && this.hidesPlaces,
         requestId: 'test',
         now: new Date(this.service.now),
       },

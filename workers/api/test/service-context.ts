@@ -110,6 +110,7 @@ export class ServiceContext {
       actorId: userId,
       role: 'owner',
       confinedTo: null,
+      hidesPlaces: false,
       requestId: 'test',
       now: new Date(this.now),
     };

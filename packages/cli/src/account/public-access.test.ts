@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loopback, type Loopback } from '../../test/loopback.ts';
 import { runHere } from '../../test/run-here.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { changedAccess, publicText } from './public-access.ts';
+import { changedAccess, publicText, wantedPlaces } from './public-access.ts';
 
 describe('which pages may show a project', () => {
   test('are named by their origins, whatever of their address is given', () => {
@@ -73,5 +73,48 @@ describe('biophony projects public', () => {
       public_access: { enabled: false, origins: ['https://a.example', 'https://b.example'] },
     });
     expect(calls).toEqual([`GET ${path}`, `PUT ${path}`, `GET ${path}`, `PUT ${path}`]);
+  });
+});
+
+describe('biophony projects places', () => {
+  let server: Loopback;
+  let hides = true;
+  const sent: unknown[] = [];
+  const folder = temporaryFolder();
+  beforeAll(async () => {
+    server = await loopback((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        if (request.method === 'PUT') {
+          sent.push(JSON.parse(body));
+          hides = (JSON.parse(body) as { hides_places: boolean }).hides_places;
+        }
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ project: { project_id: 'marsh', hides_places: hides } }));
+      });
+    });
+  });
+  afterAll(() => server.close());
+  const run = (...args: string[]) =>
+    runHere(['projects', 'places', 'marsh', ...args], {
+      XDG_CONFIG_HOME: join(folder, 'config'),
+      XDG_STATE_HOME: join(folder, 'state'),
+      BIOPHONY_API_URL: server.url,
+      BIOPHONY_API_KEY: 'key',
+    });
+
+  test('says what everybody would see, and shows places only with --yes (S14.46)', async () => {
+    expect((await run()).stdout).toContain('hides exact places');
+    const asked = await run('--show');
+    expect(asked.stdout).toContain('What somebody has seen cannot be hidden again.');
+    expect(asked.stdout).toContain('projects places marsh --show --yes');
+    expect(sent).toEqual([]);
+    const { lines } = await run('--show', '--yes', '--json');
+    expect(lines.at(-1)).toMatchObject({ project_id: 'marsh', hides_places: false });
+    await run('--hide');
+    await run('--hide');
+    expect(sent).toEqual([{ hides_places: false }, { hides_places: true }]);
+    expect(() => wantedPlaces(true, true)).toThrow('exclude');
   });
 });

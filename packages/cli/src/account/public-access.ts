@@ -1,6 +1,7 @@
 import type { PublicAccess } from '@biophony/contract';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
+import { biophony } from '../../../../scripts/launch/typed-command.ts';
 
 const misuse = (message: string, hint: string) =>
   new CliError(message, { hint, exitCode: exitCodes.usage, code: 'usage' });
@@ -33,3 +34,25 @@ export function publicText({ enabled, origins }: PublicAccess): string {
     ...origins.map((one) => `  ${one}`),
   ].join('\n');
 }
+
+/** What two options ask for: to hide exact places, to show them, or nothing. Throws CliError. */
+export function wantedPlaces(hide = false, show = false): boolean | null {
+  if (hide && show) throw misuse('--hide and --show exclude each other.', 'Give one of the two.');
+  if (hide) return true;
+  return show ? false : null;
+}
+
+/** Whether a project hides exact places, and what that means. */
+export const placesText = (hides: boolean): string =>
+  hides
+    ? 'This project hides exact places: only its owner and managers see them, but for sites that are shown exactly.'
+    : 'This project hides no places: everybody who reads it sees them.';
+
+/** What becomes visible when exact places are shown, before that is done. */
+export const showsPlaces = (projectId: string): string =>
+  [
+    'Everybody who reads this project will see its exact places: viewers, reviewers, links for viewers and public',
+    'pages. They stand in names, headers and sound files of recordings, in titles, notes and site names, and in all',
+    'result files. What somebody has seen cannot be hidden again.',
+    `Nothing was changed. To show the places: ${biophony(`projects places ${projectId} --show --yes`)}`,
+  ].join('\n');

@@ -3,6 +3,7 @@ import { systemClock, type Client } from '@biophony/sdk';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
+import { TimeLeft } from '../output/time-left.ts';
 import { biophony, biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
 
 /** Milliseconds in the queue after which people are told that no runner seems to be up. */
@@ -24,9 +25,17 @@ export async function awaitAnalysis(
   const { interrupts, settings } = ctx;
   const since = clock.now();
   let warned = false;
+  const timeLeft = new TimeLeft(() => clock.now());
   const onProgress = (analysis: Analysis) => {
     const { analysis_type, status, files_processed, total_files } = analysis;
     const { seconds_processed, total_seconds } = analysis;
+    // The queue is no work: time counts from the first that is done.
+    const left =
+      status !== 'running'
+        ? null
+        : total_seconds
+          ? timeLeft.of(seconds_processed, total_seconds)
+          : timeLeft.of(files_processed, total_files);
     ctx.tell({
       event: 'analysis',
       analysis_id: analysisId,
@@ -37,6 +46,7 @@ export async function awaitAnalysis(
       total_files,
       seconds_processed,
       total_seconds,
+      seconds_left: left === null ? null : Math.round(left),
     });
     if (warned || status !== 'queued' || clock.now() - since < longInQueueMs) return;
     warned = true;

@@ -1,4 +1,8 @@
+import type { Analysis, Dataset } from '@biophony/contract';
+import type { Client } from '@biophony/sdk';
 import { connect } from '../account/connect.ts';
+import { CliError } from '../errors/cli-error.ts';
+import { explain } from '../errors/explain.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
 import { awaitAnalysis } from './await-analysis.ts';
@@ -9,7 +13,8 @@ import { checkValues } from './check-values.ts';
 import { askedSettings, askedTypes, saveSettings, type SettingsFlags } from './asked-settings.ts';
 import { placeNotice } from './place-notice.ts';
 import { refusedFiles } from './refused-files.ts';
-import { startAnalysis } from './start-analysis.ts';
+import { findAnalysis, startAnalysis, type AnalysisRequest } from './start-analysis.ts';
+import { countText } from '../text/format.ts';
 import { biophony } from '../../../../scripts/launch/typed-command.ts';
 
 export interface AnalyzeFlags extends SettingsFlags {
@@ -20,7 +25,96 @@ export interface AnalyzeFlags extends SettingsFlags {
   dataset?: string;
   /** Stands for the setting `timezone`. */
   timezone?: string;
+  /** Every dataset of the project. */
+  allDatasets?: boolean;
   wait?: boolean;
+}
+
+/** Says that a model takes no place, where the settings name one. */
+async function tellPlace(
+  ctx: CommandContext,
+  client: Client,
+  { projectId, dataId, type, settings }: AnalysisRequest,
+): Promise<void> {
+  if (typeof settings.lat !== 'number') return;
+  const { stop: signal } = ctx.interrupts;
+  const offered = await client.analyses.compatibleTypes(projectId, { dataId, signal });
+  const chosen = offered.find((one) => one.type === type);
+  const notice = chosen && placeNotice(chosen, settings);
+  if (notice) ctx.say(notice);
+}
+
+/** What an analysis found, and which recordings it refused. */
+async function foundIn(ctx: CommandContext, client: Client, id: string) {
+  const { stop: signal } = ctx.interrupts;
+  const { summary } = await client.analyses.results(id, { signal });
+  const refused = await refusedFiles(client, id, summary, signal);
+  const listedIn = 'files.csv, one of the result files';
+  const text = summary ? `${analysisText({ summary, refused, listedIn }, ctx.width)}\n\n` : '';
+  return { summary, refused, text };
+}
+
+/**
+ * Analyses every dataset that has recordings; one that was analysed so since its last recording came is not analysed again.
+ * What keeps one from being analysed is told, and the others go on.
+ */
+async function analyzeAll(
+  ctx: CommandContext,
+  client: Client,
+  {
+    project: projectId,
+    type,
+    settings,
+    wait,
+  }: Pick<AnalyzeFlags, 'project' | 'wait'> & Pick<AnalysisRequest, 'type' | 'settings'>,
+  datasets: readonly Dataset[],
+): Promise<ExitCode> {
+  const { stop: signal } = ctx.interrupts;
+  const filled = datasets.filter(({ file_count }) => file_count > 0);
+  await tellPlace(ctx, client, { projectId, dataId: filled[0]?.data_id, type, settings });
+  const done: { dataset: Dataset; analysis: Analysis; was_there: boolean }[] = [];
+  const lines: string[] = [];
+  const fail = (dataset: Dataset, error: unknown) => {
+    if (signal.aborted) throw error;
+    const { message, hint } = explain(error, ctx.settings.apiUrl, ctx.settings.keySource);
+    failed.push({ data_id: dataset.data_id, dataset_name: dataset.dataset_name, message });
+    lines.push(`${dataset.dataset_name}: ${message} ${hint}`.trim());
+  };
+  const failed: { data_id: string; dataset_name: string; message: string }[] = [];
+  for (const dataset of filled) {
+    const request = { projectId, dataId: dataset.data_id, type, settings };
+    try {
+      const before = await findAnalysis(client, request, dataset, signal);
+      const analysis = before ?? (await startAnalysis(client, request, signal));
+      done.push({ dataset, analysis, was_there: before !== null });
+      ctx.say(
+        `${dataset.dataset_name}: ${before ? `analysed before, ${before.status}` : 'queued'}.`,
+      );
+    } catch (error) {
+      fail(dataset, error);
+    }
+  }
+  for (const one of wait ? done : []) {
+    const { dataset } = one;
+    try {
+      one.analysis = await awaitAnalysis(ctx, client, one.analysis.analysis_id);
+      const { status, analysis_id } = one.analysis;
+      if (status === 'failed') throw await readFailure(ctx, client, one.analysis);
+      lines.push(`${dataset.dataset_name}:`, '', (await foundIn(ctx, client, analysis_id)).text);
+    } catch (error) {
+      fail(dataset, error);
+    }
+  }
+  const counted = countText(filled.length, 'dataset');
+  const fresh = done.filter(({ was_there }) => !was_there).length;
+  lines.push(
+    `${counted}: ${fresh} queued, ${done.length - fresh} analysed before, ${failed.length} failed.`,
+    `Fetch all results: ${biophony(`results --project ${projectId}${wait ? '' : ' --wait'}`)}`,
+  );
+  const exitCode = failed.length > 0 ? exitCodes.someFailed : exitCodes.done;
+  const analyses = done.map(({ analysis, was_there }) => ({ ...analysis, was_there }));
+  await ctx.answer({ exit_code: exitCode, analyses, failed }, lines.join('\n'));
+  return exitCode;
 }
 
 /** The command `analyze`. */
@@ -34,20 +128,25 @@ export async function runAnalyze(ctx: CommandContext, flags: AnalyzeFlags): Prom
     checkValues(type, settings);
     await saveSettings(flags.saveSettings, [type], settings);
   }
+  if (flags.allDatasets && flags.dataset !== undefined)
+    throw new CliError('--dataset names one dataset, and --all-datasets means all.', {
+      hint: 'Give one of them.',
+      exitCode: exitCodes.usage,
+      code: 'bad_option',
+    });
   const client = await connect(ctx.settings);
   const signal = ctx.interrupts.stop;
-  const dataset =
-    flags.dataset === undefined
-      ? undefined
-      : namedDataset(await client.datasets.list(flags.project, { signal }), flags.dataset);
+  const datasets =
+    flags.allDatasets || flags.dataset !== undefined
+      ? await client.datasets.list(flags.project, { signal })
+      : [];
+  const { project, wait } = flags;
+  if (flags.allDatasets)
+    return analyzeAll(ctx, client, { project, wait, type, settings }, datasets);
+  const dataset = flags.dataset === undefined ? undefined : namedDataset(datasets, flags.dataset);
   const dataId = dataset?.data_id;
   const request = { projectId: flags.project, dataId, type, settings };
-  if (typeof settings.lat === 'number') {
-    const offered = await client.analyses.compatibleTypes(flags.project, { dataId, signal });
-    const chosen = offered.find((one) => one.type === type);
-    const notice = chosen && placeNotice(chosen, settings);
-    if (notice) ctx.say(notice);
-  }
+  await tellPlace(ctx, client, request);
   const started = await startAnalysis(client, request, signal);
   const id = started.analysis_id;
   if (!flags.wait) {
@@ -58,10 +157,7 @@ export async function runAnalyze(ctx: CommandContext, flags: AnalyzeFlags): Prom
   ctx.say(`Queued ${type} as ${id}.`);
   const analysis = await awaitAnalysis(ctx, client, id);
   if (analysis.status === 'failed') throw await readFailure(ctx, client, analysis);
-  const { summary } = await client.analyses.results(id, { signal });
-  const refused = await refusedFiles(client, id, summary, signal);
-  const listedIn = 'files.csv, one of the result files';
-  const text = summary ? `${analysisText({ summary, refused, listedIn }, ctx.width)}\n\n` : '';
+  const { summary, refused, text } = await foundIn(ctx, client, id);
   await ctx.answer(
     { exit_code: exitCodes.done, analysis, summary, refused },
     `${text}Download the files: ${biophony(`results --analysis ${id}`)}`,

@@ -17,7 +17,7 @@ const advice: Record<string, (times: string) => string> = {
   overlapping_recordings: (times) =>
     `recordings claim the same time ${times}. Some look like copies or have a wrong clock: keep one of each, or correct their times, or what they hold is counted twice.`,
   duplicate_content: (times) =>
-    `recordings have the same content ${times}. One of each is enough; the others need not be uploaded.`,
+    `recordings have the same content ${times}. Each counts as a recording, and what they hold is counted as often. Look whether they are copies, or the microphone was dead.`,
   gap: (times) =>
     `nothing was recorded where the schedule expects it ${times}. Look for a flat battery, a full card, or files left on another card.`,
 };

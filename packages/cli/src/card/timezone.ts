@@ -1,34 +1,55 @@
-import { correctTimezone, type RecordingFacts } from '@biophony/recordings';
+import { abbreviatedZone, isZoneName } from '@biophony/contract/constants';
+import {
+  correctTimezone,
+  parseUtcOffset,
+  slowedDown,
+  type RecordingFacts,
+} from '@biophony/recordings';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 
-/** What --timezone does to the times of a card: the clock's digits stay, the moment changes. */
+/** What --timezone and --time-expansion do to what headers tell: the clock's digits stay, the moment changes. */
 export interface TimeCorrection {
-  /** As the user gave it; null corrects nothing. */
+  /** As the user gave it; null corrects no time. */
   zone: string | null;
+  /** Whether facts are to replace those that the service has. */
+  replaces: boolean;
   correct(facts: RecordingFacts): RecordingFacts;
+  /** Which zone the clocks of the recordings so far were given, and the offsets that they had in it; null where none was. */
+  used(): string | null;
 }
 
-const anyTime = '2000-01-01T00:00:00';
-const probe = { recorded_at: anyTime } as RecordingFacts;
-
-/** Gives the clocks of a card their zone. Throws CliError for something that is no zone. */
-export function timezoneCorrection(zone: string | null): TimeCorrection {
-  if (zone === null) return { zone, correct: (facts) => facts };
-  try {
-    correctTimezone(probe, zone);
-  } catch (error) {
+/** Gives the clocks of a card their zone, and sound that was slowed down its real time. Throws CliError for something that is no zone. */
+export function timezoneCorrection(zone: string | null, slowed?: number): TimeCorrection {
+  const replaces = zone !== null || slowed !== undefined;
+  const real = (facts: RecordingFacts) =>
+    slowed === undefined || facts.sample_rate_hz === null ? facts : slowedDown(facts, slowed);
+  if (zone === null) return { zone, replaces, correct: real, used: () => null };
+  if (parseUtcOffset(zone) === null && !isZoneName(zone)) {
+    const meanings = abbreviatedZone(zone);
     throw new CliError(
-      `${zone} is no time zone.`,
+      `${zone} is ${meanings === null ? 'no time zone' : `an abbreviation and may mean ${meanings}`}.`,
       {
         hint: 'Give an offset such as +02:00 or a name such as Europe/Berlin.',
         exitCode: exitCodes.usage,
         code: 'bad_timezone',
       },
-      { cause: error },
     );
   }
-  return { zone, correct: (facts) => correctTimezone(facts, zone) };
+  const offsets = new Set<string>();
+  return {
+    zone,
+    replaces,
+    correct(facts) {
+      const corrected = correctTimezone(real(facts), zone);
+      if (corrected.utc_offset !== null) offsets.add(corrected.utc_offset);
+      return corrected;
+    },
+    used: () =>
+      offsets.size === 0
+        ? null
+        : `Times were read by --timezone ${zone}: ${[...offsets].sort().join(' and ')}.`,
+  };
 }
 
 /** Says that recordings tell their offset themselves and that it is about to be replaced. */

@@ -8,6 +8,7 @@ interface Flags {
   project: string;
   type?: string;
   dataset?: string;
+  allDatasets?: boolean;
   set?: string[];
   settings?: string;
   saveSettings?: string;
@@ -25,6 +26,10 @@ export function analyzeCommand(program: Command): void {
       '--dataset <name-or-id>',
       "the dataset (default: the project's newest that is complete)",
     )
+    .option(
+      '--all-datasets',
+      'every dataset of the project that has recordings and no such analysis since its last one came',
+    )
     .option('--set <key=value>', 'a setting, such as min_conf=0.5; may be repeated', collect)
     .option(...settingsOption)
     .option(...saveSettingsOption)
@@ -38,6 +43,10 @@ export function analyzeCommand(program: Command): void {
     ['biophony analyze --project ID --wait'],
     ['biophony analyze --project ID --type birdnet_v2_4 --set min_conf=0.5'],
     ['biophony analyze --project ID --dataset "North ridge" --wait'],
+    [
+      'biophony analyze --project ID --all-datasets --type birdnet_v2_4',
+      'all cards of the project',
+    ],
     ['biophony analyze --project ID --type birdnet_v2_4 --set species_list=birds.txt'],
     ['biophony analyze --project ID --settings lake.toml --wait'],
     ['biophony analyze --project ID --timezone Europe/Berlin --wait'],

@@ -64,11 +64,88 @@ function publicCommand(projects: Command): void {
   });
 }
 
+interface PlacesFlags {
+  hide?: boolean;
+  show?: boolean;
+  yes?: boolean;
+}
+
+function placesCommand(projects: Command): void {
+  const command = withExamples(
+    projects
+      .command('places')
+      .description('hide exact places of a project or show them; without options: whether it hides')
+      .argument('<project>', 'its ID')
+      .option('--hide', 'only the owner and managers see exact places')
+      .option('--show', 'tell what everybody would see; with --yes show it')
+      .option('--yes', 'show exact places to everybody who reads the project'),
+    ['biophony projects places PROJECT_ID --hide'],
+    ['biophony projects places PROJECT_ID --show --yes'],
+  );
+  act<PlacesFlags, [string]>(command, async (ctx, { hide, show, yes = false }, projectId) => {
+    const { connect } = await import('../account/connect.ts');
+    const { placesText, showsPlaces, wantedPlaces } = await import('../account/public-access.ts');
+    const wanted = wantedPlaces(hide, show);
+    const { projects: calls } = await connect(ctx.settings);
+    const options = { signal: ctx.interrupts.stop };
+    const before = (await calls.get(projectId, options)).hides_places ?? false;
+    const asksFirst = wanted === false && before && !yes;
+    const hides =
+      wanted === null || wanted === before || asksFirst
+        ? before
+        : ((await calls.update(projectId, { hides_places: wanted }, options)).hides_places ??
+          wanted);
+    const text = asksFirst ? showsPlaces(projectId) : placesText(hides);
+    await ctx.answer({ project_id: projectId, hides_places: hides }, text);
+  });
+}
+
 export function projectsCommand(program: Command): void {
   const projects = program
     .command('projects')
-    .description('list and create projects, and make one public');
+    .description('list and create projects, make one public, and hide or show exact places');
   listCommand(projects);
   createCommand(projects);
   publicCommand(projects);
+  placesCommand(projects);
+}
+
+interface OfProject {
+  project: string;
+}
+
+const ofProject = ['--project <id>', 'the project'] as const;
+
+export function datasetsCommand(program: Command): void {
+  const command = program
+    .command('datasets')
+    .description('the datasets of a project, a card each')
+    .command('list')
+    .description("list a project's datasets: files, hours, size")
+    .requiredOption(...ofProject);
+  act<OfProject, []>(command, async (ctx, flags) => {
+    const { connect } = await import('../account/connect.ts');
+    const { datasetsTable } = await import('../results/project-lists.ts');
+    const client = await connect(ctx.settings);
+    const datasets = await client.datasets.list(flags.project, { signal: ctx.interrupts.stop });
+    await ctx.answer({ datasets }, datasetsTable(datasets, ctx.width));
+  });
+}
+
+export function analysesCommand(program: Command): void {
+  const command = program
+    .command('analyses')
+    .description('the analyses of a project')
+    .command('list')
+    .description("list a project's analyses and how far they are, the newest first")
+    .requiredOption(...ofProject);
+  act<OfProject, []>(command, async (ctx, flags) => {
+    const { connect } = await import('../account/connect.ts');
+    const { analysesTable } = await import('../results/project-lists.ts');
+    const client = await connect(ctx.settings);
+    const options = { signal: ctx.interrupts.stop };
+    const analyses = await client.analyses.list(flags.project, options);
+    const datasets = await client.datasets.list(flags.project, options);
+    await ctx.answer({ analyses }, analysesTable(analyses, datasets, ctx.width));
+  });
 }

@@ -9,6 +9,7 @@ interface Flags {
   out?: string;
   format?: string[];
   wait?: boolean;
+  recordings?: string;
 }
 
 export function resultsCommand(program: Command): void {
@@ -19,9 +20,13 @@ export function resultsCommand(program: Command): void {
     .option('--analysis <id>', 'the results of this analysis')
     .option(
       '--out <folder>',
-      'where to put them (default: biophony-results/<project>); a further card has a folder inside',
+      'where to put them (default: biophony-results/<project>); of several cards each has a folder inside',
     )
     .addOption(formatOption('only these, such as csv,raven,parquet'))
+    .option(
+      '--recordings <folder>',
+      'where the recordings are, for the tables of Kaleidoscope, which looks them up',
+    )
     .option('--wait', 'wait until the analysis is done');
   withExamples(
     command,

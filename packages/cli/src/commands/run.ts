@@ -4,7 +4,7 @@ import { deviceOption, formatOption, typeOption } from './options/offered-values
 import { saveSettingsOption, settingsOption } from './options/settings-options.ts';
 import { act, collect } from './options/shared.ts';
 import { siteOption } from './options/site-option.ts';
-import { timezoneOption } from './options/timezone-option.ts';
+import { timeExpansionOption, timezoneOption } from './options/timezone-option.ts';
 
 interface Flags {
   project?: string;
@@ -14,6 +14,7 @@ interface Flags {
   everything?: boolean;
   bandwidth?: string;
   timezone?: string;
+  timeExpansion?: number;
   site?: string[];
   type?: string[];
   set?: string[];
@@ -36,6 +37,7 @@ export function runCommandLine(program: Command): void {
       "name of the dataset (default: the folder's name, numbered where that is another card's)",
     )
     .option(...timezoneOption)
+    .option(...timeExpansionOption)
     .option(...siteOption)
     .option('--everything', 'store what else is on the card beside the recordings')
     .option('--no-everything', 'store recordings only')

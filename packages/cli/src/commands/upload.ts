@@ -3,7 +3,7 @@ import { withExamples } from '../help/examples.ts';
 import { deviceOption } from './options/offered-values.ts';
 import { act } from './options/shared.ts';
 import { siteOption } from './options/site-option.ts';
-import { timezoneOption } from './options/timezone-option.ts';
+import { timeExpansionOption, timezoneOption } from './options/timezone-option.ts';
 
 interface Flags {
   project?: string;
@@ -14,6 +14,7 @@ interface Flags {
   everything?: boolean;
   bandwidth?: string;
   timezone?: string;
+  timeExpansion?: number;
   site?: string[];
   watch?: boolean;
 }
@@ -31,6 +32,7 @@ export function uploadCommand(program: Command): void {
       "name of the dataset (default: the folder's name, numbered where that is another card's); several folders then share it",
     )
     .option(...timezoneOption)
+    .option(...timeExpansionOption)
     .option(...siteOption)
     .option('--everything', 'store what else is on the card beside the recordings')
     .option('--no-everything', 'store recordings only')

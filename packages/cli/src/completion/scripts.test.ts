@@ -33,6 +33,7 @@ test('options of which several values exist offer them', () => {
     'run --format',
     'run --type',
     'sites add --public',
+    'sites edit --public',
     'upload --device',
   ]);
 });
@@ -42,10 +43,12 @@ test('files are offered only for options that take a place', () => {
     options.filter(({ takesPath }) => takesPath).map(({ flags }) => `${path} ${flags[0]}`),
   );
   expect(places.toSorted()).toEqual([
+    'account export --out',
     'analyze --save-settings',
     'analyze --settings',
     'calibrate --verdicts',
     'results --out',
+    'results --recordings',
     'run --out',
     'run --save-settings',
     'run --settings',

@@ -134,5 +134,11 @@ export function explain(error: unknown, apiUrl: string, keySource: KeySource = '
   );
 }
 
+/** Whether somebody may not make a call that the service knows. */
+export const isNotAllowed = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'insufficient_scope' || error.code === 'forbidden');
+
 /** Ends a message as a sentence does. */
 export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

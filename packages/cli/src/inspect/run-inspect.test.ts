@@ -159,6 +159,18 @@ describe('inspecting a card', () => {
     expect(told.split('\n').length).toBeLessThan(12);
   });
 
+  test('with --timezone says what was used, where a clock did not follow it, and refuses an abbreviation (S25.4)', async () => {
+    write('zones/20260329_023000.wav', wavOf(null));
+    write('zones/20260701_023000.wav', wavOf(null));
+    const text = await summaryOf('zones', { zone: 'Europe/Berlin' });
+    expect(text).toContain('Times were read by --timezone Europe/Berlin: +01:00 and +02:00.');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('did not follow that zone');
+    await expect(summaryOf('zones', { zone: 'BST' })).rejects.toMatchObject({
+      code: 'bad_timezone',
+      message: expect.stringContaining('+01:00 (British Summer Time), +06:00') as unknown,
+    });
+  });
+
   test('with --timezone says first that the headers tell another offset', async () => {
     write(`zone/${nameOf(0)}`, recordingAt(0));
     const path = join(root, 'zone');

@@ -1,4 +1,4 @@
-import { summariseCard, type CardFile } from '@biophony/recordings';
+import { followClocks, summariseCard, type CardFile } from '@biophony/recordings';
 import { inspectFiles, plainPath, type FoundEntry } from '@biophony/recordings/node';
 import { CardFacts } from '../card/read/card-facts.ts';
 import { cardName } from '../card/find/card-names.ts';
@@ -14,7 +14,11 @@ import { summaryText } from './summary-text.ts';
 import { timezonePreview, type CorrectedTime } from './timezone-preview.ts';
 
 /** Issues of recordings whose sound an upload would leave on the card. */
-const leavesSoundBehind: ReadonlySet<string> = new Set(['unreadable', 'unsupported_format']);
+const leavesSoundBehind: ReadonlySet<string> = new Set([
+  'unreadable',
+  'unsupported_format',
+  'time_expansion_unclear',
+]);
 
 /** Milliseconds that reading may take before it tells how far it is. */
 const quietMs = 500;
@@ -31,8 +35,10 @@ export async function runInspect(
   ctx: CommandContext,
   paths: string[],
   zone: string | null,
+  slowed?: number,
 ): Promise<ExitCode> {
-  const { correct } = timezoneCorrection(zone);
+  const correction = timezoneCorrection(zone, slowed);
+  const { correct } = correction;
   const json = ctx.settings.mode === 'json';
   const given = await lookAt(paths);
   const root = rootOf(given);
@@ -42,6 +48,7 @@ export async function runInspect(
   const cardFacts = await CardFacts.read(root, folders);
   const files: CardFile[] = [];
   const times: CorrectedTime[] = [];
+  const follow = followClocks();
   const began = performance.now();
   let count = 0;
   let leftBehind = 0;
@@ -59,7 +66,7 @@ export async function runInspect(
   for await (const { path, size, facts: read } of inspectFiles(recordingsIn(given, aside))) {
     ctx.interrupts.stop.throwIfAborted();
     const filename = visibleName(cardName(root, plainPath(path)));
-    const facts = correct(cardFacts.place(filename, read));
+    const facts = correct(follow(filename, cardFacts.place(filename, read)));
     count++;
     if (facts.issues.some(({ code }) => leavesSoundBehind.has(code))) leftBehind++;
     if (json) {
@@ -83,7 +90,8 @@ export async function runInspect(
       ),
       ...unreadable.map(({ filename, reason: message }) => ({ filename, message })),
     ];
-    const preview = zone === null ? [] : [timezonePreview(times, zone, ctx.width), ''];
+    const preview =
+      zone === null ? [] : [timezonePreview(times, zone, ctx.width), correction.used() ?? '', ''];
     const card = {
       summary: summariseCard(files),
       faulty,

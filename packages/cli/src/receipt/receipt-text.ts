@@ -9,7 +9,7 @@ import { wrap } from '../text/wrap.ts';
 import { correctedText } from './corrected-text.ts';
 import { otherLines } from './other-text.ts';
 import type { Receipt, ReceiptOutcome } from './receipt.ts';
-import { verifiedText } from './verified-text.ts';
+import { healedText, verifiedText } from './verified-text.ts';
 
 const labels: Record<ReceiptOutcome, string> = {
   stored: 'stored',
@@ -64,6 +64,7 @@ export function receiptText(receipt: Receipt, width: number): string {
   const faults = faultLines(card_faults, width);
   const corrected = correctedText(receipt);
   const verified = verifiedText(receipt);
+  const healed = healedText(receipt);
   return [
     ...listText('Worth a look', noted, width),
     ...(faults.length > 0 ? ['Seen together:', ...faults, ''] : []),
@@ -73,6 +74,7 @@ export function receiptText(receipt: Receipt, width: number): string {
     ...listText('Refused', of('refused'), width),
     ...listText('Failed', of('failed'), width),
     ...(corrected ? [...wrap(corrected, width), ''] : []),
+    ...(healed ? [...wrap(healed, width), ''] : []),
     ...(verified ? [...wrap(verified, width), ''] : []),
     countsText(receipt),
   ].join('\n');

@@ -19,6 +19,8 @@ export interface UploadLine {
   refused: number;
   failed: number;
   bytes_per_second: number;
+  /** Null while nothing can be said. */
+  seconds_left: number | null;
   parallel: number;
   active: { filename: string; size_bytes: number; sent_bytes: number }[];
   active_count: number;
@@ -35,6 +37,8 @@ export interface AnalysisLine {
   total_files: number;
   seconds_processed: number;
   total_seconds: number | null;
+  /** Null while nothing can be said. */
+  seconds_left: number | null;
 }
 
 export interface DownloadLine {
@@ -44,6 +48,8 @@ export interface DownloadLine {
   files_done: number;
   bytes: number;
   bytes_done: number;
+  /** Null while nothing can be said. */
+  seconds_left: number | null;
 }
 
 /** Files of a card compared with what the service has. */

@@ -1,7 +1,14 @@
 import { calledAnalysis } from '../text/called-analysis.ts';
 import { sentence } from '../errors/explain.ts';
 import { checkText } from './check-text.ts';
-import { bytesText, countText, durationText, numberText, percentText } from '../text/format.ts';
+import {
+  bytesText,
+  countText,
+  durationText,
+  leftText,
+  numberText,
+  percentText,
+} from '../text/format.ts';
 import { aboutCard, type CliEvent, type Reporter, type UploadLine } from './events.ts';
 
 const progressEveryMs = 10_000;
@@ -9,13 +16,10 @@ const progressEveryMs = 10_000;
 const namedFiles = 20;
 
 function uploadText(line: Omit<UploadLine, 'event' | 'active' | 'active_count'>): string {
-  const left = line.bytes - line.bytes_done;
-  const rate = line.bytes_per_second;
-  const time = rate > 0 && left > 0 ? `, about ${durationText(left / rate)} left` : '';
   return (
     `${numberText(line.files_done)} of ${countText(line.files, 'file')}, ` +
     `${bytesText(line.bytes_done)} of ${bytesText(line.bytes)} (${percentText(line.bytes_done, line.bytes)}), ` +
-    `${bytesText(rate)}/s${time}`
+    `${bytesText(line.bytes_per_second)}/s${leftText(line.seconds_left)}`
   );
 }
 
@@ -51,7 +55,7 @@ export function plainReporter(write: (line: string) => void): Reporter {
       seldom(
         () =>
           `${text}, ${numberText(event.files_processed)} of ${countText(event.total_files, 'file')}, ` +
-          `${durationText(event.seconds_processed)} of sound.`,
+          `${durationText(event.seconds_processed)} of sound${leftText(event.seconds_left)}.`,
       );
   };
 
@@ -84,7 +88,8 @@ export function plainReporter(write: (line: string) => void): Reporter {
           return seldom(() => `Reading headers: ${numberText(event.headers_read)} so far.`);
         case 'download':
           return seldom(
-            () => `Downloading: ${bytesText(event.bytes_done)} of ${bytesText(event.bytes)}.`,
+            () =>
+              `Downloading: ${bytesText(event.bytes_done)} of ${bytesText(event.bytes)}${leftText(event.seconds_left)}.`,
           );
         case 'checking':
           return seldom(() => `Checking: ${checkText(event)}.`);

@@ -46,14 +46,17 @@ const ownerOf = async (folder: string): Promise<string | null> =>
 
 /**
  * Where the receipt and results of a dataset go: the folder itself, or, where those of another dataset are in it, a
- * folder inside of the dataset's name. The same dataset always finds its own again.
+ * folder inside of the dataset's name. The same dataset always finds its own again. With `isOfSeveral` it is a folder
+ * inside, unless the folder itself has those of this dataset.
  */
 export async function cardFolder(
   folder: string,
   { data_id, dataset_name }: NamedDataset,
+  isOfSeveral = false,
 ): Promise<string> {
   const inside = join(folder, folderName(dataset_name));
-  for (let count = 0; ; count++) {
+  const isOwn = !isOfSeveral || (await ownerOf(folder)) === data_id;
+  for (let count = isOwn ? 0 : 1; ; count++) {
     const place = count === 0 ? folder : count === 1 ? inside : `${inside} ${count}`;
     const owner = await ownerOf(place);
     if (owner === null || owner === data_id) return place;

@@ -35,7 +35,13 @@ async function sha256Of(path: string): Promise<string> {
 }
 
 /** True when the file at a path is this result file already. */
-async function isThere({ file, path }: Download): Promise<boolean> {
+export async function isThere({
+  file,
+  path,
+}: {
+  file: Pick<ResultFile, 'size_bytes' | 'sha256'>;
+  path: string;
+}): Promise<boolean> {
   if ((await sizeOf(path)) !== file.size_bytes || !file.sha256) return false;
   return (await sha256Of(path)) === file.sha256;
 }

@@ -1,11 +1,15 @@
 import type { Results } from '@biophony/contract';
 import { isInside } from '@biophony/recordings/node';
 import { ConnectionError, systemClock, type Client, type Clock } from '@biophony/sdk';
+import { createReadStream } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { placed } from '../errors/system-error.ts';
 import type { CommandContext } from '../output/context.ts';
+import { TimeLeft } from '../output/time-left.ts';
 import { Waiting } from '../output/waiting.ts';
 import { elsewhere } from './check-folder.ts';
 import { damaged, downloadFile, StaleDownload } from './download-file.ts';
@@ -29,6 +33,8 @@ export interface ResultsRequest {
   formats: string[] | null;
   /** Whether they take the place of earlier ones; those of an analysis that failed do not. */
   replaces?: boolean;
+  /** The folder of the recordings, for programs that look them up; undefined leaves it open. */
+  recordings?: string;
   /** Called before the first file is written; not where there is none. */
   onFound?: () => Promise<unknown>;
 }
@@ -57,6 +63,25 @@ function placeOf(folder: string, { filename }: ResultFile): string {
   });
 }
 
+/** Tables that begin with the folder of the recordings, which a service does not know. */
+const ofFolders: readonly string[] = ['kaleidoscope.csv', 'kaleidoscope-id.csv'];
+
+/** Writes the folder of the recordings into each line of a table that names none. */
+async function nameFolder(path: string, recordings: string): Promise<void> {
+  const cell = /[",\r\n]/.test(recordings) ? `"${recordings.replaceAll('"', '""')}"` : recordings;
+  const part = `${path}.part`;
+  const named = async function* () {
+    for await (const line of createInterface({ input: createReadStream(path) }))
+      yield `${line.startsWith(',') ? cell : ''}${line}\n`;
+  };
+  try {
+    await writeFile(part, named());
+    await rename(part, path);
+  } catch (error) {
+    throw placed(error, path, elsewhere);
+  }
+}
+
 /**
  * Downloads the results of an analysis, each file verified. Files that are there already are not fetched. Where all files
  * are wanted and replace others, those go that an earlier analysis left and this one lacks. While the service or the store is away it waits,
@@ -65,7 +90,7 @@ function placeOf(folder: string, { filename }: ResultFile): string {
 export async function downloadResults(
   ctx: DownloadContext,
   client: Client,
-  { analysisId, folder, formats, replaces = false, onFound }: ResultsRequest,
+  { analysisId, folder, formats, replaces = false, recordings, onFound }: ResultsRequest,
 ): Promise<DownloadedResults> {
   const signal = ctx.interrupts.stop;
   const { clock = systemClock, tell } = ctx;
@@ -76,6 +101,11 @@ export async function downloadResults(
   let files = selectFiles(results.download_urls, formats);
   const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
   let before = 0;
+  const timeLeft = new TimeLeft(() => clock.now());
+  const secondsLeft = (done: number) => {
+    const left = timeLeft.of(done, bytes);
+    return left === null ? null : Math.round(left);
+  };
 
   /** Fetches a file, or some of it: true when it is there. */
   const fetcher = (index: number) => {
@@ -100,6 +130,7 @@ export async function downloadResults(
           files_done: index,
           bytes,
           bytes_done: before + came,
+          seconds_left: secondsLeft(before + came),
         });
       };
       const path = placeOf(folder, file);
@@ -125,6 +156,9 @@ export async function downloadResults(
     const fetchMore = fetcher(index);
     while (!(await waiting.persist(signal, fetchMore)));
   }
+  if (recordings !== undefined)
+    for (const { filename } of files)
+      if (ofFolders.includes(filename)) await nameFolder(join(folder, filename), recordings);
   const now = new Set(files.map(({ filename }) => filename));
   const removed =
     earlier !== null && now.size > 0 ? await removeEarlierResults(folder, earlier, now) : [];

@@ -9,10 +9,11 @@ import { runResults, type ResultsFlags } from './run-results.ts';
 
 const root = temporaryFolder();
 const type = 'acoustic_indices';
-const textOf = (id: string) => `file\n${id}.WAV\n`;
+const textOf = (id: string) => (id === '6' ? 'INDIR,FOLDER\n,a\n/b,c\n' : `file\n${id}.WAV\n`);
 
 /** Each with a dataset of its own, newest first; `4` is of the dataset of `3`. */
 const analyses = [
+  { id: '6', data: '1', analysis_type: 'audio_events', filename: 'kaleidoscope.csv' },
   { id: '5', data: '2', analysis_type: type, status: 'failed', filename: 'indices.csv' },
   { id: '4', data: '3', analysis_type: 'audio_events', filename: 'detections.csv' },
   { id: '3', data: '3', analysis_type: type, filename: 'indices.parquet' },
@@ -26,7 +27,11 @@ const analyses = [
 
 let service: Loopback;
 beforeAll(async () => {
-  const datasetOf = (id: string) => ({ data_id: `d${id}`, dataset_name: `CARD ${id}` });
+  const datasetOf = (id: string) => ({
+    data_id: `d${id}`,
+    dataset_name: `CARD ${id}`,
+    file_count: 1,
+  });
   service = await loopback(({ url = '' }, response) => {
     const path = url.split('?')[0]!;
     const asked = /(\d)(\/results)?$/.exec(path)?.[1] ?? '';
@@ -46,7 +51,7 @@ beforeAll(async () => {
           ? { analysis: told }
           : path.endsWith('/p')
             ? { project: { project_id: 'p', title: 'Fens' } }
-            : { datasets: ['1', '2', '3'].map(datasetOf), next_cursor: null };
+            : { datasets: ['1', '2', '3', '4'].map(datasetOf), next_cursor: null };
     response.writeHead(200, { 'content-type': 'application/json' });
     return response.end(JSON.stringify(answer));
   });
@@ -135,15 +140,28 @@ describe('result files that an earlier analysis left in the folder', () => {
 });
 
 describe('the results of a project', () => {
-  test('are the newest of each type of every card that has some, in a folder for each card', async () => {
+  test('are the newest of each type of every card that has some, in a folder for each card (S10.6)', async () => {
     const out = join(root, 'all');
     const said = await results({ project: 'p', out });
-    expect(readFileSync(join(out, 'audio_events/detections.csv'), 'utf8')).toBe(textOf('4'));
-    expect(readFileSync(join(out, type, 'indices.parquet'), 'utf8')).toBe(textOf('3'));
+    expect(readFileSync(join(out, 'CARD 3/audio_events/detections.csv'), 'utf8')).toBe(textOf('4'));
+    expect(readFileSync(join(out, 'CARD 3', type, 'indices.parquet'), 'utf8')).toBe(textOf('3'));
     expect(read('all', 'CARD 2')).toBe(textOf('2'));
     expect(read('all', 'CARD 1')).toBe(textOf('1'));
     for (const id of ['1', '2', '3']) expect(said).toContain(`CARD ${id}:`);
     expect(said).toContain(`1 result file in ${join(out, 'CARD 1', type)}`);
+    expect(said).toContain('Without results: CARD 4 (no analysis).');
+    expect(said).toContain('analyze --project p --all-datasets');
+  });
+
+  test('name the folder of the recordings where a program looks them up', async () => {
+    const table = (name: string) =>
+      readFileSync(join(root, name, 'audio_events/kaleidoscope.csv'), 'utf8');
+    await results({ analysis: '6', out: join(root, 'open') });
+    expect(table('open')).toBe(textOf('6'));
+    await results({ analysis: '6', out: join(root, 'named'), recordings: '/card, 1' });
+    const several = results({ project: 'p', out: join(root, 'named'), recordings: '/card' });
+    await expect(several).rejects.toMatchObject({ code: 'several_cards' });
+    expect(table('named')).toBe('INDIR,FOLDER\n"/card, 1",a\n/b,c\n');
   });
 
   test('that are waited for are not those of an analysis that has failed', async () => {
@@ -155,8 +173,8 @@ describe('the results of a project', () => {
   test('of some formats are those of every analysis that has one of them', async () => {
     const out = join(root, 'formats');
     const said = await results({ project: 'p', out, format: ['csv'] });
-    expect(existsSync(join(out, 'audio_events/detections.csv'))).toBe(true);
-    expect(existsSync(join(out, type))).toBe(false);
+    expect(existsSync(join(out, 'CARD 3/audio_events/detections.csv'))).toBe(true);
+    expect(existsSync(join(out, 'CARD 3', type))).toBe(false);
     expect(read('formats', 'CARD 1')).toBe(textOf('1'));
     expect(said).toContain('No result file of csv.');
   });
@@ -166,6 +184,6 @@ describe('the results of a project', () => {
     await expect(results({ project: 'p', out, format: ['csv', 'docx'] })).rejects.toThrow(
       'There is no result file of format docx.',
     );
-    expect(existsSync(join(out, 'audio_events'))).toBe(false);
+    expect(existsSync(join(out, 'CARD 3'))).toBe(false);
   });
 });

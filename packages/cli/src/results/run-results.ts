@@ -1,8 +1,10 @@
 import type { Analysis } from '@biophony/contract';
 import type { Client } from '@biophony/sdk';
+import { resolve } from 'node:path';
 import { connect } from '../account/connect.ts';
 import { awaitAnalysis } from '../analysis/await-analysis.ts';
 import { refusedFiles } from '../analysis/refused-files.ts';
+import { CliError } from '../errors/cli-error.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
 import { countText } from '../text/format.ts';
@@ -11,6 +13,7 @@ import { cardFolder, markFolder } from './card-folder.ts';
 import { checkFolder } from './check-folder.ts';
 import { chooseAnalyses, type AskedAnalyses } from './choose-analyses.ts';
 import { downloadResults } from './download-results.ts';
+import { leftOut, leftOutLines } from './project-lists.ts';
 import { resultLines } from './result-lines.ts';
 import { defaultFolder, typeFolder } from './results-folder.ts';
 import { checkFormats, formatsAmong, parseFormats } from './select-files.ts';
@@ -18,6 +21,8 @@ import { checkFormats, formatsAmong, parseFormats } from './select-files.ts';
 export interface ResultsFlags extends AskedAnalyses {
   out?: string;
   format?: string[];
+  /** The folder of the recordings. */
+  recordings?: string;
 }
 
 /**
@@ -51,22 +56,35 @@ export async function runResults(ctx: CommandContext, flags: ResultsFlags): Prom
   if (flags.wait && asked.length > 0)
     for (const { analysis_id } of analyses) await awaitAnalysis(ctx, client, analysis_id);
   const formats = await formatsOfEach(client, analyses, asked, signal);
+  const [of] = analyses;
+  const projectId = of?.project_id ?? '';
+  const { title } = await client.projects.get(projectId, { signal });
+  const datasets = await client.datasets.list(projectId, { signal });
+  const isOfSeveral = new Set(analyses.map(({ data_id }) => data_id)).size > 1;
+  if (flags.recordings !== undefined && isOfSeveral)
+    throw new CliError(
+      '--recordings is the folder of one card, and these results are of several.',
+      {
+        hint: 'Name one analysis with --analysis ID.',
+        exitCode: exitCodes.usage,
+        code: 'several_cards',
+      },
+    );
   const done = [];
   for (const [at, analysis] of analyses.entries()) {
-    const { analysis_id, analysis_type, project_id, data_id } = analysis;
+    const { analysis_id, analysis_type, data_id } = analysis;
     const mustWait = flags.wait && asked.length === 0;
     const { status } = mustWait ? await awaitAnalysis(ctx, client, analysis_id) : analysis;
-    const { title } = await client.projects.get(project_id, { signal });
-    const datasets = await client.datasets.list(project_id, { signal });
     const dataset = datasets.find((one) => one.data_id === data_id);
     const out = flags.out ?? defaultFolder(title);
-    const place = dataset ? await cardFolder(out, dataset) : out;
+    const place = dataset ? await cardFolder(out, dataset, isOfSeveral) : out;
     const folder = typeFolder(place, analysis_type);
     const { results, files, removed } = await downloadResults(ctx, client, {
       analysisId: analysis_id,
       folder,
       formats: formats[at] ?? null,
       replaces: status === 'completed',
+      recordings: flags.recordings === undefined ? undefined : resolve(flags.recordings),
       onFound: async () => dataset && markFolder(place, dataset),
     });
     const { summary } = results;
@@ -84,7 +102,10 @@ export async function runResults(ctx: CommandContext, flags: ResultsFlags): Prom
       refused,
     });
   }
-  const isOfSeveral = new Set(done.map(({ data_id }) => data_id)).size > 1;
+  const left =
+    flags.analysis === undefined
+      ? leftOut(datasets, await client.analyses.list(projectId, { signal }), analyses)
+      : [];
   const text = done.flatMap((one) => [
     ...(isOfSeveral && one.dataset_name !== null ? [`${one.dataset_name}:`, ''] : []),
     ...resultLines(one, ctx.width),
@@ -97,6 +118,10 @@ export async function runResults(ctx: CommandContext, flags: ResultsFlags): Prom
     ),
     '',
   ]);
-  await ctx.answer({ exit_code: exitCodes.done, results: done }, text.join('\n').trim());
+  text.push(...leftOutLines(left, projectId).flatMap((line) => wrap(line, ctx.width, '  ')));
+  await ctx.answer(
+    { exit_code: exitCodes.done, results: done, left_out: left },
+    text.join('\n').trim(),
+  );
   return exitCodes.done;
 }

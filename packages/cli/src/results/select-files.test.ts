@@ -11,8 +11,8 @@ const files = names.map((filename) => ({
 const chosen = (...texts: string[]) =>
   selectFiles(files, parseFormats(texts)).map(({ filename }) => filename);
 
-test('formats are chosen by ending or by name', () => {
-  expect(chosen('csv,Raven')).toEqual(['detections.csv', 'raven-selections.zip']);
+test('formats are chosen by ending or by name, and what tells of them comes along', () => {
+  expect(chosen('csv,Raven')).toEqual(['detections.csv', 'raven-selections.zip', 'summary.json']);
   expect(chosen('.parquet', 'json')).toEqual(['detections.parquet', 'summary.json']);
   expect(chosen()).toEqual([]);
   expect(selectFiles(files, null)).toEqual(files);

@@ -34,9 +34,13 @@ export function checkFormats(filenames: readonly string[], formats: string[]): v
   });
 }
 
+/** Files that come with those of any format: by them programs know what the others are, and of which recordings. */
+const companions: readonly string[] = ['summary.json', 'files.csv'];
+
 /**
- * The result files of the formats asked for: by ending (`csv`, `parquet`, `json`) or by name
- * (`raven`, `audacity`, `kaleidoscope`). Null means all. Throws CliError for a format that there is no file of.
+ * The result files of the formats asked for, by ending (`csv`, `parquet`, `json`) or by name
+ * (`raven`, `audacity`, `kaleidoscope`), with what tells of them. Null means all, an empty list no file. Throws CliError for
+ * a format that there is no file of.
  */
 export function selectFiles(files: ResultFile[], formats: string[] | null): ResultFile[] {
   if (formats === null) return files;
@@ -44,5 +48,9 @@ export function selectFiles(files: ResultFile[], formats: string[] | null): Resu
     files.map(({ filename }) => filename),
     formats,
   );
-  return files.filter(({ filename }) => formats.some((format) => isOfFormat(filename, format)));
+  if (formats.length === 0) return [];
+  return files.filter(
+    ({ filename }) =>
+      companions.includes(filename) || formats.some((format) => isOfFormat(filename, format)),
+  );
 }

@@ -63,6 +63,7 @@ export function calibrateVerdicts(
     const sampled = hasStrata ? byGivenStrata(said, species, file) : byScores(said);
     // The same file gives the same figures.
     const figures = calibrate({ seed: species, ...sampled });
+    const { why, ...threshold } = thresholdOf(asked, figures);
     return {
       species,
       sample_id: null,
@@ -70,8 +71,9 @@ export function calibrateVerdicts(
       version: null,
       calibration_id: null,
       ...figures.counts,
-      ...thresholdOf(asked, figures),
+      ...threshold,
       warnings: [
+        ...(why === null ? [] : [why]),
         ...figures.warnings.map(warningSentence),
         ...(!hasStrata && 'precision' in asked ? [alike] : []),
       ],

@@ -49,19 +49,24 @@ const rowOf = (
   figures: CalibrationFigures,
   asked: Asked,
   kept: Calibration | null,
-): SpeciesRow => ({
-  species: sample.species,
-  sample_id: sample.sample_id,
-  scheme: figures.scheme,
-  version: kept?.version ?? null,
-  calibration_id: kept?.calibration_id ?? null,
-  yes: figures.yes,
-  no: figures.no,
-  unsure: figures.unsure,
-  open: figures.open,
-  ...thresholdOfFigures(asked, figures, kept?.seed ?? sample.sample_id),
-  warnings: figures.warnings.map(({ message }) => message),
-});
+): SpeciesRow => {
+  const seed = kept?.seed ?? sample.sample_id;
+  const { why, ...threshold } = thresholdOfFigures(asked, figures, seed);
+  const warnings = figures.warnings.map(({ message }) => message);
+  return {
+    species: sample.species,
+    sample_id: sample.sample_id,
+    scheme: figures.scheme,
+    version: kept?.version ?? null,
+    calibration_id: kept?.calibration_id ?? null,
+    yes: figures.yes,
+    no: figures.no,
+    unsure: figures.unsure,
+    open: figures.open,
+    ...threshold,
+    warnings: why === null ? warnings : [why, ...warnings],
+  };
+};
 
 /** Fits the verdicts on the newest stratified sample of each species. Throws CliError where there is none. */
 export async function calibrateProject(

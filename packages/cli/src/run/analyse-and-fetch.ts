@@ -18,6 +18,8 @@ export interface AnalysisRun {
   type: CompatibleType;
   settings: Record<string, unknown>;
   folder: string;
+  /** The folder of the recordings. */
+  recordings: string;
   /** None means all. */
   formats: string[];
 }
@@ -67,7 +69,8 @@ export async function analyseAndFetch(
     if (left?.files.length) ctx.say(`What it left is in ${folder}`);
     throw await readFailure(ctx, client, settled);
   }
-  const fetched = await downloadResults(ctx, client, { ...wanted, replaces: true });
+  const { recordings } = run;
+  const fetched = await downloadResults(ctx, client, { ...wanted, replaces: true, recordings });
   const { results, files, removed } = fetched;
   const { summary } = results;
   const refused = await refusedFiles(client, analysis_id, summary, signal);

@@ -26,6 +26,7 @@ import { sendCardReceipt } from '../upload/send-card-receipt.ts';
 import type { CardUploadResult } from '../upload/card-upload.ts';
 import { judgedFields } from '../upload/judge-card.ts';
 import { sitesOf } from '../survey/given-sites.ts';
+import { chooseSites } from '../survey/settle-deployments.ts';
 import { settleCard, settledFields } from '../upload/settle-card.ts';
 import { uploadCard } from '../upload/upload-card.ts';
 import { uploadExit } from '../upload/outcomes/upload-exit.ts';
@@ -44,6 +45,7 @@ export interface RunFlags {
   everything?: boolean;
   bandwidth?: string;
   timezone?: string;
+  timeExpansion?: number;
   type?: string[];
   set?: string[];
   settings?: string;
@@ -90,7 +92,7 @@ function choose(offered: CompatibleType[], options: RunOptions): CompatibleType[
 /** The command `run`: uploads a folder, analyses it, downloads the results, and says what was found. */
 export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<ExitCode> {
   const device = flags.device ? checkDevice(flags.device) : null;
-  const correct = timezoneCorrection(flags.timezone ?? null);
+  const correct = timezoneCorrection(flags.timezone ?? null, flags.timeExpansion);
   const bandwidth = flags.bandwidth ? parseBandwidth(flags.bandwidth) : null;
   const { settings, notes, type: ofFile } = await askedSettings(flags);
   const types = askedTypes(flags.type ?? [], flags, ofFile);
@@ -101,7 +103,8 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
     await saveSettings(flags.saveSettings, types, settingsFor(types[0] ?? '', settings));
   for (const note of notes) ctx.say(note);
   const card = await findCard([flags.folder]);
-  const [site = null] = sitesOf(flags.site, [{ path: flags.folder, label: card.name }]);
+  const cards = [{ path: flags.folder, label: card.name }];
+  const sites = sitesOf(flags.site, cards);
   tellCard(ctx, card);
   const title = flags.projectTitle ?? card.name;
   const folderFor = (project: string) => resolve(flags.out ?? defaultFolder(project));
@@ -126,6 +129,7 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
     dryRun: false,
     unasked: true,
   });
+  const [site = null] = await chooseSites(ctx, client, { projectId, cards, sites, dryRun: false });
   const paths = [flags.folder];
   const upload = {
     card,
@@ -174,6 +178,7 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
         type,
         settings,
         folder: place,
+        recordings: card.root,
         formats,
       }),
     );

@@ -5,7 +5,7 @@ import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
 import { correctionOf, type CorrectionFlags } from './correction-of.ts';
-import { dawnText, minuteText, previewText } from './deployments-text.ts';
+import { dawnText, previewText, spanText } from './deployments-text.ts';
 
 export interface CorrectOptions extends CorrectionFlags {
   project: string;
@@ -40,22 +40,19 @@ export async function correctDeployment(
     );
   if (body === null) {
     const deployment = await client.deployments.revertCorrection(project, deploymentId, call);
-    await ctx.answer(
-      { deployment },
-      `Times are as recorded again: ${minuteText(deployment.start)} to ${minuteText(deployment.end)}.`,
-    );
+    await ctx.answer({ deployment }, `Times are as recorded again: ${spanText(deployment)}.`);
     return;
   }
   const preview = await client.deployments.previewCorrection(project, deploymentId, body, call);
   if (dryRun) {
     const dawn = await readDawn(body);
-    const text = previewText(preview, ctx.width);
+    const text = previewText(preview, ctx.width, body);
     return ctx.answer({ preview, dawn }, dawn ? `${dawnText(dawn)}\n${text}` : text);
   }
-  ctx.say(previewText(preview, ctx.width));
+  ctx.say(previewText(preview, ctx.width, body));
   const deployment = await client.deployments.correct(project, deploymentId, body, call);
   await ctx.answer(
     { deployment, preview },
-    `Corrected: the deployment now lasts from ${minuteText(deployment.start)} to ${minuteText(deployment.end)}.`,
+    `Corrected: the deployment now lasts from ${spanText(deployment)}.`,
   );
 }

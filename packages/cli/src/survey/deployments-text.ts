@@ -1,12 +1,29 @@
-import type { CorrectionPreview, Deployment, Site } from '@biophony/contract';
-import { shiftText, type DawnCheck, type DawnFigures } from '@biophony/recordings/survey';
+import type { CorrectionAsked, CorrectionPreview, Deployment, Site } from '@biophony/contract';
+import { parseUtcOffset } from '@biophony/recordings';
+import {
+  deploymentZone,
+  localTimeText,
+  shiftText,
+  type DawnCheck,
+  type DawnFigures,
+} from '@biophony/recordings/survey';
 import { numberText } from '../text/format.ts';
 import { table } from '../text/table.ts';
 import { biophony } from '../../../../scripts/launch/typed-command.ts';
 
-/** A moment in UTC to the minute; empty where there is none. */
-export const minuteText = (at: string | null): string =>
-  at === null ? '' : `${at.slice(0, 16).replace('T', ' ')}Z`;
+type Zoned = Pick<Deployment, 'time_zone' | 'utc_offset' | 'recorded_from' | 'correction'>;
+
+/** The zone by whose clocks people read the times of a deployment: that of its correction first. */
+const zoneText = ({ correction, ...zoned }: Zoned): string =>
+  correction?.time_zone ?? correction?.utc_offset ?? deploymentZone(zoned);
+
+/** A moment of a deployment to the minute, as clocks there show it; empty where there is none. */
+export const localText = (at: string | null, deployment: Zoned): string =>
+  at === null ? '' : localTimeText(Date.parse(at), zoneText(deployment));
+
+/** From when to when a deployment lasts. */
+export const spanText = (deployment: Deployment): string =>
+  `${localText(deployment.start, deployment) || 'its beginning'} to ${localText(deployment.end, deployment) || 'its end'}`;
 
 const clockText = ({ correction, clock_offset_s, clock_drift_s_per_day }: Deployment): string => {
   if (!correction) return 'as recorded';
@@ -43,8 +60,8 @@ export function deploymentsTable(
   const rows = deployments.map((one) => [
     one.deployment_id,
     one.device_id ?? '',
-    minuteText(one.start),
-    minuteText(one.end),
+    localText(one.start, one),
+    localText(one.end, one),
     clockText(one),
     nameOf.get(one.site_id) ?? '',
   ]);
@@ -77,8 +94,27 @@ export function dawnText({ before, after }: DawnCheck): string {
     : `Activity first peaks ${now} now, and ${then} with the correction.`;
 }
 
-/** What a correction would change, as people read it before they say yes. */
-export function previewText(preview: CorrectionPreview, width: number): string {
+/** A moment to the second, as clocks of a zone show it: `2024-05-01T20:00:41+02:00`. */
+function momentIn(at: string, zone: string): string {
+  const ms = Date.parse(at);
+  const offset = localTimeText(ms, zone).slice(-'+00:00'.length);
+  const local = new Date(ms + (parseUtcOffset(offset) ?? 0) * 60_000);
+  return local.toISOString().slice(0, 19) + offset;
+}
+
+/** The offset that a recorder wrote behind its time; undefined where it wrote none. */
+const offsetOf = (recorded: string): string | undefined => /[+-]\d\d:\d\d$/.exec(recorded)?.[0];
+
+/**
+ * What a correction would change, as people read it before they say yes. Times are those of the recorder's clock, or of the
+ * zone that the correction gives it.
+ */
+export function previewText(
+  preview: CorrectionPreview,
+  width: number,
+  { time_zone, utc_offset }: Pick<CorrectionAsked, 'time_zone' | 'utc_offset'> = {},
+): string {
+  const zone = time_zone ?? utc_offset ?? undefined;
   const remarks = [
     [preview.in_future, 'lies in the future', 'lie in the future'],
     [
@@ -105,8 +141,8 @@ export function previewText(preview: CorrectionPreview, width: number): string {
   );
   const rows = preview.examples.map(({ filename, recorded_at, before, after }) => [
     recorded_at,
-    before.replace('.000Z', 'Z'),
-    after.replace('.000Z', 'Z'),
+    momentIn(before, offsetOf(recorded_at) ?? zone ?? 'UTC'),
+    momentIn(after, zone ?? offsetOf(recorded_at) ?? 'UTC'),
     filename,
   ]);
   const columns = ['Recorded', 'Now', 'Corrected', 'File'].map((title) => ({ title }));

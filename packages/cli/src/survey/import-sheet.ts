@@ -26,9 +26,36 @@ async function readSheetFile(path: string): Promise<Buffer> {
   return readFile(path);
 }
 
-/** Where a remark belongs, as a spreadsheet names it. */
-const placed = ({ row, column, message }: SheetImported['faults'][number]) =>
-  `Row ${row}${column === null ? '' : `, ${column}`}: ${message}`;
+type Remark = SheetImported['faults'][number];
+
+/** `2`, `2 and 5`, `2 to 8`: rows of a sheet. */
+function rowsText(rows: readonly number[]): string {
+  const [first = 0, ...others] = rows;
+  const last = others.at(-1);
+  if (last === undefined) return `Row ${first}`;
+  if (others.length === 1) return `Rows ${first} and ${last}`;
+  return last - first === others.length
+    ? `Rows ${first} to ${last}`
+    : `Rows ${rows.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/**
+ * Remarks in the order of their rows, where they belong as a spreadsheet names it. Those that say the same of other cells are
+ * one line: what the first cell holds stands for all.
+ */
+export function remarkLines(remarks: readonly Remark[]): string[] {
+  const alike = new Map<string, Remark[]>();
+  for (const one of remarks) {
+    const key = one.message.replaceAll(/"[^"]*"/g, '""');
+    alike.set(key, [...(alike.get(key) ?? []), one]);
+  }
+  return [...alike.values()].map((all) => {
+    const rows = [...new Set(all.map(({ row }) => row))].sort((a, b) => a - b);
+    const columns = [...new Set(all.flatMap(({ column }) => column ?? []))];
+    const cells = all.length > 1 ? `, ${all.length} cells` : '';
+    return `${[rowsText(rows), ...columns].join(', ')}${columns.length > 0 ? cells : ''}: ${all[0]?.message}`;
+  });
+}
 
 function totalText({ rows, applied }: SheetImported, dryRun: boolean): string {
   const count = (what: 'site' | 'deployment', outcome: string) =>
@@ -50,8 +77,8 @@ function totalText({ rows, applied }: SheetImported, dryRun: boolean): string {
 function importedText(told: SheetImported, dryRun: boolean): string {
   const { faults, warnings } = told;
   return [
-    ...warnings.map((one) => `Note. ${placed(one)}`),
-    ...faults.map(placed),
+    ...remarkLines(warnings).map((line) => `Note. ${line}`),
+    ...remarkLines(faults),
     ...(faults.length > 0
       ? [
           `${countText(faults.length, 'fault')}. Mend them and import the sheet again; nothing was changed.`,

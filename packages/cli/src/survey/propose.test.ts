@@ -16,8 +16,15 @@ const proposal = (more: Partial<DeploymentProposal>): DeploymentProposal => ({
   concerns: [],
   ...more,
 });
-const names = (proposals: DeploymentProposal[], site?: string, sites: NamedSite[] = []) =>
-  acceptedAs(proposals, 'card', site, sites).map((one) => one.site_id ?? one.site?.name);
+const names = (
+  proposals: DeploymentProposal[],
+  given?: string,
+  sites: NamedSite[] = [],
+  folder?: string,
+) =>
+  acceptedAs(proposals, 'card', { given, folder, dataset: 'CARD' }, sites).map(
+    (one) => one.site_id ?? one.site?.name,
+  );
 
 describe('accepted proposals', () => {
   it('are at the site nearby, at the named site, or at one named after the recorder', () => {
@@ -40,15 +47,22 @@ describe('accepted proposals', () => {
   it('of a recorder that moved since an earlier card are at no site of that card', () => {
     const there = { name: 'A', latitude: 47, longitude: 9 };
     const moved = proposal({ latitude: 47.5, longitude: 9 });
-    expect(acceptedAs([moved], 'card', undefined, [there])).toMatchObject([
+    expect(acceptedAs([moved], 'card', { dataset: 'CARD' }, [there])).toMatchObject([
       { site: { name: 'A (2)', latitude: 47.5, longitude: 9 } },
     ]);
     expect(names([moved], 'A', [there])).toEqual(['A']);
   });
 
-  it('without a recorder ask for a site', () => {
+  it('without a recorder are at a site named after their dataset', () => {
     const none = proposal({ device_id: null });
-    expect(() => names([none])).toThrow('name no recorder');
+    expect(names([none])).toEqual(['CARD']);
     expect(names([none], 'Bog')).toEqual(['Bog']);
+  });
+
+  it('of one recorder are at a site named after the folder, and of several after each recorder', () => {
+    const near = proposal({ site: { site_id: 'bog', name: 'Bog' } });
+    expect(names([proposal({}), near], undefined, [], 'Lake')).toEqual(['Lake', 'bog']);
+    const two = [proposal({}), proposal({ device_id: 'B' })];
+    expect(names(two, undefined, [], 'Lake')).toEqual(['A', 'B']);
   });
 });

@@ -1,8 +1,6 @@
 import type { BodyOf, DeploymentProposal, DeploymentProposals, Site } from '@biophony/contract';
 import { siteNames, type NamedSite } from '@biophony/recordings/survey';
 import type { SurveyClient } from '@biophony/sdk';
-import { CliError } from '../errors/cli-error.ts';
-import { exitCodes } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
 import { countText, durationText } from '../text/format.ts';
 import { table } from '../text/table.ts';
@@ -13,7 +11,7 @@ import { placeText } from './sites-text.ts';
 const clockText = (recorded: string) => recorded.slice(0, 16).replace('T', ' ');
 
 /** What is proposed, as people read it. */
-export function proposalsText(told: DeploymentProposals, width: number): string {
+function proposalsText(told: DeploymentProposals, width: number): string {
   const sites = told.proposals.map((one) =>
     one.deployment_id === null ? (one.site?.name ?? '') : 'is a deployment already',
   );
@@ -71,29 +69,33 @@ export async function sitesBeside(
   return listSites(client, project, signal);
 }
 
+/** What a site may be called. */
+export interface SiteNames {
+  /** The name that a person gave: all stand there. */
+  given?: string;
+  /** The folder of a card that one recorder wrote. */
+  folder?: string;
+  dataset: string;
+}
+
 /**
  * The deployments that proposals are accepted as: at the named site, else at the one nearby, else at one named after the
- * recorder as no other of the project's `sites` is. Throws CliError where there is no name to take.
+ * card's folder, its recorder or its dataset, as no other of the project's `sites` is.
  */
 export function acceptedAs(
   proposals: readonly DeploymentProposal[],
   dataId: string,
-  siteName: string | undefined,
+  { given: siteName, folder, dataset }: SiteNames,
   sites: readonly NamedSite[],
 ): Asked[] {
   const nameOf = siteNames(sites);
+  const isOne = new Set(proposals.map(({ device_id }) => device_id)).size === 1;
   return proposals.map((one) => {
     const { device_id, recorded_from, recorded_to, latitude, longitude, site } = one;
     const common = { data_id: dataId, device_id, recorded_from, recorded_to };
     if (site && siteName === undefined) return { site_id: site.site_id, ...common };
-    if (siteName === undefined && device_id === null)
-      throw new CliError('The recordings name no recorder after which a site could be called.', {
-        hint: 'Name the site with --site.',
-        exitCode: exitCodes.usage,
-        code: 'no_site',
-      });
     const place = latitude === null || longitude === null ? null : { latitude, longitude };
-    const name = siteName ?? nameOf(device_id ?? '', place);
+    const name = siteName ?? nameOf((isOne ? folder : undefined) ?? device_id ?? dataset, place);
     return { site: { name, ...place }, ...common };
   });
 }
@@ -103,6 +105,7 @@ export async function proposeDeployments(
   ctx: CommandContext,
   client: SurveyClient,
   { project, dataset, site, accept = false }: ProposeOptions,
+  nameOfDataset: () => Promise<string>,
 ): Promise<void> {
   const call = { signal: ctx.interrupts.stop };
   const told = await client.deployments.proposals(dataset, call);
@@ -111,7 +114,8 @@ export async function proposeDeployments(
   ctx.say(text);
   const fresh = told.proposals.filter(({ deployment_id }) => deployment_id === null);
   const sites = await sitesBeside(client, project, fresh, site, call.signal);
-  const asked = acceptedAs(fresh, dataset, site, sites);
+  const names = { given: site, dataset: await nameOfDataset() };
+  const asked = acceptedAs(fresh, dataset, names, sites);
   const deployments = asked.length > 0 ? await client.deployments.create(project, asked, call) : [];
   await ctx.answer({ deployments }, `Made ${countText(deployments.length, 'deployment')}.`);
 }

@@ -1,18 +1,152 @@
 import type { Deployment, DeploymentProposals } from '@biophony/contract';
 import { createSurveyClient, type Client, type SurveyClient } from '@biophony/sdk';
+import { siteKey } from '@biophony/recordings/survey';
 import { ask } from '../account/prompt.ts';
 import type { CommandContext } from '../output/context.ts';
 import { countText } from '../text/format.ts';
 import { visible } from '../text/visible.ts';
 import { wrap } from '../text/wrap.ts';
-import { acceptedAs, proposalsText, sitesBeside } from './propose.ts';
+import { isNotAllowed } from '../errors/explain.ts';
+import type { NamedCard } from './given-sites.ts';
+import { listSites } from './list-survey.ts';
+import { acceptedAs, sitesBeside } from './propose.ts';
 import { biophony } from '../../../../scripts/launch/typed-command.ts';
+
+/** Where a card's recorder stood. Of a name that was not `given` but taken from the folder, a site nearby comes first. */
+export interface SiteChoice {
+  name: string;
+  given: boolean;
+}
+
+const given = (name: string): SiteChoice => ({ name, given: true });
+const ofFolder = ({ label }: NamedCard): SiteChoice => ({ name: label, given: false });
+
+const yes: ReadonlySet<string> = new Set(['', 'y', 'yes']);
+const no: ReadonlySet<string> = new Set(['n', 'no']);
+const later: ReadonlySet<string> = new Set(['later', '"later"']);
+
+/** Whether the project has sites: only then is it used as a survey. */
+async function hasSites(client: SurveyClient, projectId: string, signal: AbortSignal) {
+  for await (const _ of client.sites.list(projectId, { limit: 1 }, { signal })) return true;
+  return false;
+}
+
+/** Whether a card was uploaded before and its deployments are made. */
+async function isSettled(
+  client: Client,
+  survey: SurveyClient,
+  projectId: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const datasets = await client.datasets.list(projectId, { signal });
+  const dataset = datasets.find(
+    ({ dataset_name, file_count }) => dataset_name === name && file_count > 0,
+  );
+  if (!dataset) return false;
+  const { proposals } = await survey.deployments.proposals(dataset.data_id, { signal });
+  return proposals.length > 0 && proposals.every(({ deployment_id }) => deployment_id !== null);
+}
+
+async function askOne(
+  ctx: CommandContext,
+  card: NamedCard,
+  answerTo: typeof ask,
+): Promise<SiteChoice | null> {
+  const question = `Where did the recorder of ${card.label} stand? Enter takes the name in brackets, or a site nearby where the recordings tell their place; "later" leaves it open.`;
+  const text = `${wrap(question, ctx.width, '  ').join('\n')}\nSite [${card.label}]: `;
+  const answer = (await answerTo(visible(text))).trim();
+  const word = answer.toLowerCase();
+  if (later.has(word) || no.has(word)) return null;
+  return yes.has(word) ? ofFolder(card) : given(answer);
+}
+
+async function askSeveral(
+  ctx: CommandContext,
+  cards: readonly NamedCard[],
+  answerTo: typeof ask,
+): Promise<(SiteChoice | null)[]> {
+  const names = cards.map(({ label }) => `  ${label}`);
+  const question =
+    "Each card is at a site of its folder's name, or at one nearby where its recordings tell their place:";
+  const text = [
+    ...wrap(question, ctx.width),
+    ...names,
+    'Is that right? [Y, n: name each, later] ',
+  ].join('\n');
+  for (;;) {
+    const word = (await answerTo(visible(text))).trim().toLowerCase();
+    if (yes.has(word)) return cards.map(ofFolder);
+    if (later.has(word)) return cards.map(() => null);
+    if (!no.has(word)) continue;
+    const choices: (SiteChoice | null)[] = [];
+    for (const card of cards) choices.push(await askOne(ctx, card, answerTo));
+    return choices;
+  }
+}
+
+/**
+ * Where the recorders of cards stood, before they are uploaded: as `sites` names it, else as is answered now. Null where
+ * that stays open: it was left for later, nobody can be asked, or the project is not used as a survey. Several cards are
+ * a survey whatever the project has so far. Throws CliError when a question is broken off.
+ */
+export async function chooseSites(
+  ctx: CommandContext,
+  client: Client,
+  {
+    projectId,
+    cards,
+    sites,
+    dryRun,
+  }: {
+    /** Null where it is not there yet. */
+    projectId: string | null;
+    cards: readonly NamedCard[];
+    sites: readonly (string | null)[];
+    dryRun: boolean;
+  },
+  answerTo = ask,
+): Promise<(SiteChoice | null)[]> {
+  const named = cards.map((_, at) => (sites[at] == null ? null : given(sites[at])));
+  const { interactive, mode } = ctx.settings;
+  const canAsk = interactive && mode !== 'json' && mode !== 'quiet' && !dryRun;
+  if (!canAsk || projectId === null || sites.some((site) => site !== null)) return named;
+  const signal = ctx.interrupts.stop;
+  const survey = createSurveyClient(client);
+  const [only] = cards;
+  const isOne = cards.length === 1 && only !== undefined;
+  try {
+    if (isOne && !(await hasSites(survey, projectId, signal))) return named;
+    if (isOne && (await isSettled(client, survey, projectId, only.label, signal))) return named;
+  } catch (error) {
+    // A key that may only upload is as good as before.
+    if (isNotAllowed(error)) return named;
+    throw error;
+  }
+  await ctx.reporter.close();
+  return isOne ? [await askOne(ctx, only, answerTo)] : askSeveral(ctx, cards, answerTo);
+}
+
+/** What a dry run says of the site that was named. */
+export async function siteOfDryRun(
+  ctx: CommandContext,
+  client: Client,
+  projectId: string | null,
+  { name }: SiteChoice,
+): Promise<string> {
+  const { stop } = ctx.interrupts;
+  const sites = projectId ? await listSites(createSurveyClient(client), projectId, stop) : [];
+  const there = sites.find((site) => siteKey(site.name) === siteKey(name));
+  return there
+    ? `Its recordings would be at the site "${there.name}".`
+    : `Its recordings would be at the site "${name}", which would be made.`;
+}
 
 export interface UploadedDataset {
   projectId: string;
   dataset: { data_id: string; dataset_name: string };
-  /** The site that was named; null where none was. */
-  site: string | null;
+  /** Where it stood; null where that is open. */
+  site: SiteChoice | null;
   /** Whether it is one of several cards: then it is a survey, whatever the project has so far. */
   isOfSeveral: boolean;
 }
@@ -31,34 +165,9 @@ const none: SettledDeployments = { deployments: [], proposed: 0, lines: [] };
 const freshOf = ({ proposals }: DeploymentProposals) =>
   proposals.filter(({ deployment_id }) => deployment_id === null);
 
-/** Whether the project has sites: only then is it used as a survey. */
-async function hasSites(client: SurveyClient, projectId: string, signal: AbortSignal) {
-  for await (const _ of client.sites.list(projectId, { limit: 1 }, { signal })) return true;
-  return false;
-}
-
-type Answer = { accept: boolean; site: string | undefined };
-const yes = new Set(['', 'y', 'yes']);
-const no = new Set(['n', 'no']);
-
-/** Shows a proposal and asks what to do with it; an answer that is neither yes nor no is the name of a site. */
-async function askFor(
-  ctx: CommandContext,
-  told: DeploymentProposals,
-  name: string,
-): Promise<Answer> {
-  await ctx.reporter.close();
-  const question = wrap('Is that right? [Y/n, or the name of the site]', ctx.width).join('\n');
-  const text = `${name} comes from:\n${proposalsText(told, ctx.width)}\n${question} `;
-  const answer = (await ask(visible(text))).trim();
-  if (no.has(answer.toLowerCase())) return { accept: false, site: undefined };
-  return { accept: true, site: yes.has(answer.toLowerCase()) ? undefined : answer };
-}
-
 /**
- * Makes the deployments that a dataset proposes and that are not there yet: at the site that was named, else as is
- * answered at a terminal. Where nobody can be asked it says which command accepts them. In a project that is not used as
- * a survey nothing is asked and nothing said.
+ * Makes the deployments that a dataset proposes and that are not there yet, at the site that was chosen. Where none was it
+ * says which command makes them. In a project that is not used as a survey nothing is said.
  */
 export async function settleDeployments(
   ctx: CommandContext,
@@ -72,36 +181,37 @@ export async function settleDeployments(
   let told = await survey.deployments.proposals(data_id, { signal });
   let fresh = freshOf(told);
   if (fresh.length === 0) return none;
-  const { interactive, mode } = ctx.settings;
-  const canAsk = interactive && mode !== 'json' && mode !== 'quiet';
-  let answer: Answer = { accept: site !== null, site: site ?? undefined };
-  if (site === null && canAsk) answer = await askFor(ctx, told, dataset_name);
-  if (!answer.accept) {
+  if (site === null) {
     const proposed = fresh.length + told.left_out;
     const command = biophony(
-      `deployments propose --project ${projectId} --dataset ${data_id} --accept`,
+      `deployments propose --project ${projectId} --dataset ${data_id} --site NAME --accept`,
     );
     const line = `${countText(proposed, 'deployment')} of ${dataset_name} can be made: ${command}`;
     return { deployments: [], proposed, lines: [line] };
   }
+  const name = site.given ? site.name : undefined;
   const deployments: Deployment[] = [];
   // An answer holds so many proposals at most; the next answer holds others when these are accepted.
   while (fresh.length > 0) {
-    const sites = await sitesBeside(survey, projectId, fresh, answer.site, signal);
-    const asked = acceptedAs(fresh, data_id, answer.site, sites);
+    const sites = await sitesBeside(survey, projectId, fresh, name, signal);
+    const names = { given: name, folder: site.name, dataset: dataset_name };
+    const asked = acceptedAs(fresh, data_id, names, sites);
     const made = await survey.deployments.create(projectId, asked, { signal });
     deployments.push(...made);
     if (told.left_out === 0 || made.length === 0) break;
     told = await survey.deployments.proposals(data_id, { signal });
     fresh = freshOf(told);
   }
-  const at = answer.site === undefined ? '' : ` at ${answer.site}`;
+  const sites = await listSites(survey, projectId, signal);
+  const at = sites
+    .filter(({ site_id }) => deployments.some((one) => one.site_id === site_id))
+    .map((one) => one.name);
   const untimed = `${countText(told.untimed, 'recording')} without a time ${told.untimed === 1 ? 'is' : 'are'} part of none.`;
   return {
     deployments,
     proposed: 0,
     lines: [
-      `Made ${countText(deployments.length, 'deployment')} of ${dataset_name}${at}.${told.untimed > 0 ? ` ${untimed}` : ''}`,
+      `Made ${countText(deployments.length, 'deployment')} of ${dataset_name} at ${at.join(', ')}.${told.untimed > 0 ? ` ${untimed}` : ''}`,
     ],
   };
 }

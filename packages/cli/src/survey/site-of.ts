@@ -3,7 +3,8 @@ import { parsePlace } from '@biophony/recordings/survey';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 
-interface Given {
+/** What options say of a site. */
+export interface SiteFlags {
   place?: string;
   habitat?: string;
   note?: string;
@@ -11,7 +12,7 @@ interface Given {
 }
 
 /** The site that options describe. Throws CliError for a place that cannot be read. */
-export function siteOf(name: string, given: Given): BodyOf<'sitesCreate'> {
+export function siteOf(name: string, given: SiteFlags): BodyOf<'sitesCreate'> {
   const place = given.place === undefined ? null : parsePlace(given.place);
   if (place && !place.ok)
     throw new CliError(`--place: ${place.message}`, {

@@ -20,6 +20,7 @@ test('progress and failure of an analysis name its model', () => {
     files_processed: 0,
     total_files: 2,
     seconds_processed: 0,
+    seconds_left: null,
     total_seconds: null,
   });
   expect(lines).toEqual(['Analysis Bats of the lake (model:bats): queued.']);

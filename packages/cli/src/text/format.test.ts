@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { bytesText, countText, durationText, percentText } from './format.ts';
 
-test('bytes go in steps of 1024, as the product counts', () => {
-  const texts = [0, 1023, 1024, 1_048_575, 5_760_000, 2 ** 40].map(bytesText);
-  expect(texts).toEqual(['0 B', '1023 B', '1.0 KB', '1.0 MB', '5.5 MB', '1.0 TB']);
+test('bytes go in steps of 1,000, so that MB means what it says (S10.7)', () => {
+  const texts = [0, 999, 1000, 999_949, 999_950, 5_760_000, 2 ** 40].map(bytesText);
+  expect(texts).toEqual(['0 B', '999 B', '1.0 kB', '999.9 kB', '1.0 MB', '5.8 MB', '1.1 TB']);
 });
 
 test('counts carry their noun', () => {

@@ -1,10 +1,10 @@
-const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+const units = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** Bytes for people, in 1024 steps as the product counts: `5.8 MB`. */
+/** Bytes for people, in steps of 1,000, as cards and disks are sold: `5.8 MB`. */
 export function bytesText(bytes: number): string {
   let value = bytes;
   let unit = 0;
-  for (; value >= 1023.95 && unit < units.length - 1; unit++) value /= 1024;
+  for (; value >= (unit === 0 ? 1000 : 999.95) && unit < units.length - 1; unit++) value /= 1000;
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
 }
 
@@ -22,6 +22,10 @@ export function durationText(seconds: number): string {
   const rest = minutes % 60;
   return `${numberText(Math.floor(minutes / 60))} h${rest ? ` ${rest} min` : ''}`;
 }
+
+/** What follows on how far something is: `, about 5 min left`; nothing where that is not known. */
+export const leftText = (seconds: number | null): string =>
+  seconds === null ? '' : `, about ${durationText(seconds)} left`;
 
 export const percentText = (done: number, all: number): string =>
   all > 0 ? `${Math.floor((done / all) * 100)}%` : '0%';

@@ -42,7 +42,7 @@ function piecesOf(word: string, width: number): string[] {
   return pieces;
 }
 
-const unit = '(?:s|min|h|Hz|kHz|V|B|KB|MB|GB|TB)';
+const unit = '(?:s|min|h|Hz|kHz|V|B|kB|MB|GB|TB)';
 const between = new RegExp(`(?<!\\d(?= ${unit}\\b)) `);
 
 /** The words of a text; a number and its unit are one. */

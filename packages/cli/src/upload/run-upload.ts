@@ -9,6 +9,7 @@ import { explain } from '../errors/explain.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
 import { sitesOf } from '../survey/given-sites.ts';
+import { chooseSites } from '../survey/settle-deployments.ts';
 import { settleCard, settledFields } from './settle-card.ts';
 import { receiptText } from '../receipt/receipt-text.ts';
 import { bytesText, countText } from '../text/format.ts';
@@ -34,6 +35,7 @@ export interface UploadFlags {
   everything?: boolean;
   bandwidth?: string;
   timezone?: string;
+  timeExpansion?: number;
   watch?: boolean;
   site?: string[];
 }
@@ -84,7 +86,7 @@ export function afterReceipt(result: CardUploadResult, width: number): string[] 
 /** What the flags say of the upload itself. Throws CliError for what cannot be. */
 export const readFlags = (flags: UploadFlags) => ({
   device: flags.device ? checkDevice(flags.device) : null,
-  correct: timezoneCorrection(flags.timezone ?? null),
+  correct: timezoneCorrection(flags.timezone ?? null, flags.timeExpansion),
   bandwidth: flags.bandwidth ? parseBandwidth(flags.bandwidth) : null,
   dryRun: Boolean(flags.dryRun),
 });
@@ -92,8 +94,9 @@ export const readFlags = (flags: UploadFlags) => ({
 /** Uploads one card. */
 export async function runUpload(ctx: CommandContext, flags: UploadFlags): Promise<ExitCode> {
   const read = readFlags(flags);
-  const card = await findCard(flags.paths);
-  const [site = null] = sitesOf(flags.site, [{ path: flags.paths[0] ?? '', label: card.name }]);
+  const card = await findCard(flags.paths, { othersWillDo: flags.everything });
+  const cards = [{ path: flags.paths[0] ?? '', label: card.name }];
+  const sites = sitesOf(flags.site, cards);
   tellCard(ctx, card);
   const client = await connect(ctx.settings);
   const project = await projectFor(ctx, client, flags);
@@ -103,6 +106,12 @@ export async function runUpload(ctx: CommandContext, flags: UploadFlags): Promis
     card,
     dryRun: read.dryRun,
     unasked: false,
+  });
+  const [site = null] = await chooseSites(ctx, client, {
+    projectId: project?.project_id ?? null,
+    cards,
+    sites,
+    dryRun: read.dryRun,
   });
   const name = flags.name ?? null;
   const upload = { ...read, card, paths: flags.paths, project, everything, name };

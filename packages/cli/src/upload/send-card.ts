@@ -1,10 +1,14 @@
 import type { Dataset } from '@biophony/contract';
+import { limits } from '@biophony/contract/constants';
 import { uploadFiles, type Client, type UploadEvent, type UploadReport } from '@biophony/sdk';
 import { fileJournal } from '@biophony/sdk/node';
 import { join } from 'node:path';
 import type { CardPresence } from '../card/find/card-presence.ts';
 import type { CardReader } from '../card/read/card-reader.ts';
+import { contentTypeOf } from '../card/read/content-type.ts';
 import { clearMemory } from '../card/small-memory.ts';
+import { explain } from '../errors/explain.ts';
+import { countText } from '../text/format.ts';
 import { stateFolder } from '../config/xdg.ts';
 import type { CommandContext } from '../output/context.ts';
 import type { CardUpload } from './card-upload.ts';
@@ -25,6 +29,38 @@ const maybeTooLargeText =
   'This may be more than your storage takes. Finding out what of it is stored already.';
 
 const unjournaled = 'The next run has to read these files again to know them.';
+
+/** Does something when all sources are read, before the upload is confirmed. */
+async function* behind<T>(sources: AsyncIterable<T>, work: () => Promise<void>): AsyncGenerator<T> {
+  yield* sources;
+  await work();
+}
+
+/** Tells the service of empty recordings, so that they are failures in the effort of their deployment. */
+async function tellEmpty(
+  ctx: CommandContext,
+  client: Client,
+  dataId: string,
+  { empty }: CardOutcomes,
+): Promise<void> {
+  const { stop: signal } = ctx.interrupts;
+  try {
+    for (let at = 0; at < empty.length; at += limits.upload_batch) {
+      const names = empty.slice(at, at + limits.upload_batch);
+      const files = names.map((filename) => ({
+        filename,
+        content_type: contentTypeOf(filename),
+        size: 0,
+      }));
+      await client.files.uploadUrls(dataId, { files }, { signal });
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const { message } = explain(error, ctx.settings.apiUrl);
+    const text = `The service could not be told of ${countText(empty.length, 'empty file')}, which its effort then lacks. ${message}`;
+    ctx.tell({ event: 'warning', text });
+  }
+}
 
 /** Uploads the recordings of a card, and then the other files where those are to be stored too. */
 export async function sendCard(
@@ -48,7 +84,7 @@ export async function sendCard(
   const { pool, transport } = tools;
   const share = shared?.share;
   const done = interrupts.drainFirst(() => ctx.tell({ event: 'stopping', text: drainText }));
-  const correct = upload.correct.zone !== null;
+  const correct = upload.correct.replaces;
   const options = { signal, drain, transport, share, maxWaitMs: settings.maxWaitMs, correct };
   const dryRun = () => {
     ctx.say(maybeTooLargeText);
@@ -69,7 +105,9 @@ export async function sendCard(
       const text = notKeptText(unjournaled, journalFile, event.error);
       ctx.tell({ event: 'warning', text });
     };
-    const report = await uploadFiles(client, dataId, cardSources(reader, pool, refuse), {
+    const tell = upload.dryRun ? async () => {} : () => tellEmpty(ctx, client, dataId, recordings);
+    const sources = behind(cardSources(reader, pool, refuse), tell);
+    const report = await uploadFiles(client, dataId, sources, {
       ...options,
       onEvent: follow,
       journal: fileJournal(journalFile),

@@ -57,7 +57,7 @@ test('a card larger than what is free is told with both sizes and the ways out',
     { ...full, code: 'storage_exceeded', reason: '' },
   ];
   const lack = await storageExceeded(asked(), null, outcomes);
-  expect(lack?.message).toContain('needs 1.2 KB, and 800 B of your storage are free');
+  expect(lack?.message).toContain('needs 1.2 kB, and 800 B of your storage are free');
   expect(lack?.hint).toMatch(/fewer files.*delete.*Account Settings/);
 });
 

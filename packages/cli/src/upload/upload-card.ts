@@ -22,6 +22,7 @@ import { receiptOfCard, sumText } from './card-receipt.ts';
 import { cardSources } from './sources/card-sources.ts';
 import type { CardUpload, CardUploadResult } from './card-upload.ts';
 import { chooseDataset, findDataset } from './dataset/choose-dataset.ts';
+import { holdCard } from './hold-card.ts';
 import { notKeptText } from './not-kept.ts';
 import { sendCard } from './send-card.ts';
 import { OtherFiles } from './outcomes/other-files.ts';
@@ -133,9 +134,14 @@ export async function uploadCard(
   shared?.chosen();
 
   let report: UploadReport | null = null;
-  if (dataset)
-    report = await sendCard(ctx, client, upload, dataset, reader, recordings, presence, others);
-  else await dryRunRecordings(reader, recordings);
+  if (dataset) {
+    const release = dryRun ? null : await holdCard(ctx, dataset.data_id, card.where);
+    try {
+      report = await sendCard(ctx, client, upload, dataset, reader, recordings, presence, others);
+    } finally {
+      await release?.();
+    }
+  } else await dryRunRecordings(reader, recordings);
   if (!dataset && others) await dryRunOthers(card, recordings, others);
   await recordings.settled();
   if (dataset && !dryRun && report?.ended === 'complete')
@@ -156,6 +162,8 @@ export async function uploadCard(
     cardFacts,
     report,
   });
+  const used = correct.used();
+  if (used && reader.done) ctx.say(used);
   if (!dryRun) ctx.say(sumText(now));
   const receipt = before ? mergeReceipts(before, now) : now;
   const path = dataset && join(stateFolder(), 'uploads', dataset.data_id, 'receipt.json');

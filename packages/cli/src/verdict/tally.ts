@@ -11,6 +11,8 @@ export class VerifyTally {
     unreadable: 0,
   };
   readonly problems: Verdict[] = [];
+  /** Files that are safe in another dataset than the card's, by its name. */
+  readonly elsewhere = new Map<string, number>();
   recordings = 0;
   others = 0;
   readonly #recorders = new Set<string>();
@@ -21,6 +23,8 @@ export class VerifyTally {
     if (verdict.status !== 'same') return;
     if (verdict.kind === 'recording') this.recordings++;
     else this.others++;
+    const { stored_in: other } = verdict;
+    if (other !== null) this.elsewhere.set(other, (this.elsewhere.get(other) ?? 0) + 1);
     if (verdict.device_id !== null) this.#recorders.add(verdict.device_id);
   }
 

@@ -26,9 +26,11 @@ export interface Verdict {
   sha256: string | null;
   /** The name under which the service has the same content, where it is another. */
   stored_as: string | null;
+  /** Name of the dataset that has it, where that is another than the card's. */
+  stored_in: string | null;
   /** Who says that the stored bytes are these: read back now, or by a check of the service. */
   proved_by: 'read_back' | 'store' | 'service' | null;
-  /** What is wrong and what to do; null where nothing is. */
+  /** What is wrong; null where nothing is. */
   reason: string | null;
 }
 
@@ -41,6 +43,7 @@ export const unreadVerdict = (filename: string, reason: string | null): Verdict 
   size_bytes: 0,
   sha256: null,
   stored_as: null,
+  stored_in: null,
   proved_by: null,
   reason,
 });

@@ -1,6 +1,7 @@
-import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { commandsOf } from '../../test/run-here.ts';
 import { storedDataset, type Stored } from '../../test/stored-dataset.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
@@ -17,13 +18,18 @@ interface Case {
   /** Single files in place of the folder. */
   given?: string[];
   stop?: AbortSignal;
+  /** Other datasets of the project. */
+  others?: Record<string, Stored[]>;
+  /** Other bytes that the service gives back; null for none. */
+  instead?: Record<string, string | null>;
 }
 
 interface Answer {
   exit_code: number;
   can_be_formatted: boolean;
   changed: string[];
-  problems: { filename: string; status: string }[];
+  problems: { filename: string; status: string; reason: string }[];
+  next: string[];
 }
 
 const two = { 'A.WAV': 'one', 'B.WAV': 'two' };
@@ -31,10 +37,19 @@ const storedOf = (files: Record<string, string>): Stored[] =>
   Object.entries(files).map(([filename, content]) => ({ filename, content }));
 
 /** Verifies a card; its answer is what --json prints, with the text of a screen. */
-async function verify({ files = two, stored = storedOf(files), meanwhile, given, stop }: Case) {
+async function verify({
+  files = two,
+  stored = storedOf(files),
+  meanwhile,
+  given,
+  stop,
+  others,
+  instead = {},
+}: Case) {
   const card = temporaryFolder(onTestFinished);
   for (const [name, content] of Object.entries(files)) writeFileSync(join(card, name), content);
-  const service = await storedDataset(stored);
+  const service = await storedDataset(stored, others);
+  for (const [name, bytes] of Object.entries(instead)) service.instead.set(name, bytes);
   onTestFinished(() => service.close());
   service.beforeReading = (filename) => {
     if (service.read.length === 1) meanwhile?.(card, filename);
@@ -50,11 +65,11 @@ async function verify({ files = two, stored = storedOf(files), meanwhile, given,
       void answers.push({ ...(data as unknown as Answer), text }),
   } as unknown as CommandContext;
   const paths = given?.map((name) => join(card, name)) ?? [card];
-  const ended = await runVerify(ctx, { paths, project: 'P' }).then(
+  const ended = await runVerify(ctx, { paths, project: 'P', dataset: 'D' }).then(
     (exitCode) => ({ exitCode, error: null }),
     (error: Error) => ({ exitCode: null, error }),
   );
-  return { ...ended, card, answers, answer: answers[0] };
+  return { ...ended, card, answers, answer: answers[0], checked: service.checked };
 }
 
 describe('verify (S10.4)', () => {
@@ -149,5 +164,63 @@ describe('verify (S10.4)', () => {
   test('that is stopped answers nothing', async () => {
     const { exitCode, answers } = await verify({ stop: AbortSignal.abort() });
     expect([exitCode, answers]).toEqual([null, []]);
+  });
+
+  test('of a changed file says how to store it, and finds it in the dataset that this makes (S10.11)', async () => {
+    const stored = storedOf({ 'A.WAV': 'one', 'B.WAV': 'before' });
+    const before = await verify({ stored });
+    expect(before.answer?.problems).toMatchObject([{ filename: 'B.WAV', status: 'different' }]);
+    const [store, again] = before.answer?.next ?? [];
+    expect(store).toMatch(/upload \S+B\.WAV --project P --name 'Card changed' --everything$/);
+    expect(store).not.toContain('A.WAV');
+    expect(again).toMatch(/verify \S+ --project P --dataset D$/);
+    expect(before.answer?.text).toContain(store);
+
+    const others = { 'Card changed': storedOf({ 'DATA/B.WAV': 'two' }) };
+    const after = await verify({ stored, others });
+    expect(after.exitCode).toBe(exitCodes.done);
+    expect(after.answer).toMatchObject({ can_be_formatted: true, problems: [], next: [] });
+    expect(after.answer?.text).toContain('1 file of it is in the dataset "Card changed".');
+    const twice = await verify({ files: { ...two, 'B.WAV': 'once more' }, stored, others });
+    expect(twice.answer?.next[0]).toContain("--name 'Card changed 2'");
+  });
+
+  test('of a damaged file has the service look, and says how to heal it', async () => {
+    const { answer, exitCode, checked } = await verify({ instead: { 'B.WAV': 'tow' } });
+    expect(exitCode).toBe(exitCodes.someFailed);
+    expect(checked).toEqual(['B.WAV']);
+    expect(answer?.problems).toMatchObject([{ filename: 'B.WAV', status: 'damaged' }]);
+    expect(answer?.next[0]).toMatch(/^Heal .*upload \S+ --project P --name Card --everything$/);
+  });
+});
+
+describe('verify of several cards', () => {
+  const labelled = (lines: { event?: string }[]) =>
+    lines.at(-1) as unknown as {
+      cards: { card: string; exit_code: number; can_be_formatted: boolean; dataset?: object }[];
+    };
+
+  test('compares each with the dataset that an upload of all of them made (S10.4)', async () => {
+    const folder = temporaryFolder(onTestFinished);
+    for (const [card, name] of [
+      ['North', 'A.WAV'],
+      ['South', 'B.WAV'],
+    ] as const) {
+      mkdirSync(join(folder, card));
+      writeFileSync(join(folder, card, name), card);
+    }
+    const service = await storedDataset(storedOf({ 'C.WAV': 'other' }), {
+      North: storedOf({ 'A.WAV': 'North' }),
+      South: storedOf({ 'B.WAV': 'else' }),
+    });
+    onTestFinished(() => service.close());
+    const run = commandsOf(service.url);
+    const paths = ['North', 'South'].map((card) => join(folder, card));
+    const { code, lines } = await run('verify', ...paths, '--project', 'P', '--json');
+    expect(code).toBe(exitCodes.someFailed);
+    expect(labelled(lines).cards).toMatchObject([
+      { card: 'North', exit_code: 0, can_be_formatted: true, dataset: { data_id: 'North' } },
+      { card: 'South', exit_code: 1, can_be_formatted: false, dataset: { data_id: 'South' } },
+    ]);
   });
 });

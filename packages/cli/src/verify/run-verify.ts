@@ -1,19 +1,24 @@
+import type { Client } from '@biophony/sdk';
 import { createSha256Pool } from '@biophony/sdk/node';
 import { connect } from '../account/connect.ts';
 import { changesOn, namesOf, type FileState } from '../card/find/card-changes.ts';
 import { CardPresence } from '../card/find/card-presence.ts';
-import { findCard } from '../card/find/find-card.ts';
+import { findCard, type FoundCard } from '../card/find/find-card.ts';
+import { explain } from '../errors/explain.ts';
 import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
+import { Waiting } from '../output/waiting.ts';
 import { visible } from '../text/visible.ts';
+import { wrap } from '../text/wrap.ts';
+import { severalCards, worstOf, type CardFound } from '../upload/several/upload-one.ts';
+import { VerifyTally } from '../verdict/tally.ts';
+import type { Verdict } from '../verdict/verdict.ts';
+import { canBeFormatted, isVerified } from '../verdict/can-be-formatted.ts';
 import { findStored } from './find-stored.ts';
 import { StoredFiles } from './stored-files.ts';
-import { VerifyTally } from '../verdict/tally.ts';
-import { canBeFormatted, isVerified } from '../verdict/can-be-formatted.ts';
-import { verifyText } from './verify-text.ts';
-import { verifyCard } from './verify-card.ts';
+import { nextSteps, verifyText } from './verify-text.ts';
+import { findElsewhere, verifyCard } from './verify-card.ts';
 import type { Verification } from './verify-file.ts';
-import { Waiting } from '../output/waiting.ts';
 
 export interface VerifyFlags {
   paths: string[];
@@ -25,30 +30,61 @@ export interface VerifyFlags {
 
 const pulledOut = 'Put it back and run the same command again.';
 
-/** The command `verify`: proves file by file that the service has what is on the card. */
-export async function runVerify(ctx: CommandContext, flags: VerifyFlags): Promise<ExitCode> {
+/** A card to be verified; `label` tells it from others beside it. */
+interface Asked {
+  card: FoundCard;
+  paths: string[];
+  label?: string;
+  /** Names of datasets that cards before it went to. */
+  taken: Set<string>;
+}
+
+/** What verifying a card came to, as JSON and as people read it. */
+interface Answer {
+  exitCode: ExitCode;
+  data: Record<string, unknown>;
+  text: string;
+}
+
+/** Proves file by file that the service has what is on a card. */
+async function verifyOne(
+  ctx: CommandContext,
+  client: Client,
+  flags: VerifyFlags,
+  { card, paths, label, taken }: Asked,
+): Promise<Answer> {
   const { stop: signal } = ctx.interrupts;
   const { apiUrl, maxWaitMs } = ctx.settings;
-  const card = await findCard(flags.paths);
-  const names = namesOf(card);
-  const client = await connect(ctx.settings);
   const { project: projectId, dataset: dataId, name } = flags;
-  const wanted = { projectId, dataId, name, cardName: card.name };
+  const datasets = await client.datasets.list(projectId, { signal });
+  const wanted = {
+    projectId,
+    datasets,
+    dataId,
+    name,
+    card,
+    taken,
+    isOfSeveral: label !== undefined,
+  };
   const dataset = await findStored(client, wanted, signal);
-  ctx.say(`Comparing ${card.where} with the dataset ${dataset.dataset_name} of the service.`);
+  const about = label === undefined ? {} : { card: label };
+  const message = `Comparing ${card.where} with the dataset ${dataset.dataset_name} of the service.`;
+  ctx.tell({ event: 'message', text: message, ...about });
 
   const pool = createSha256Pool();
   const tally = new VerifyTally();
   const sizes = new Map<string, FileState>();
   const presence = new CardPresence(card.places, pulledOut);
+  const files = namesOf(card).length;
   let bytes = 0;
   const progress = (filename: string) =>
     ctx.tell({
       event: 'checking',
       filename,
-      files: names.length,
+      files,
       files_done: sizes.size,
       bytes_read_back: bytes,
+      ...about,
     });
   const terms: Verification = {
     client,
@@ -66,19 +102,26 @@ export async function runVerify(ctx: CommandContext, flags: VerifyFlags): Promis
     },
   };
   const json = ctx.settings.mode === 'json';
+  const settle = (verdict: Verdict) => {
+    tally.add(verdict);
+    const line = { at: new Date().toISOString(), event: 'verified', ...verdict, ...about };
+    if (json) process.stdout.write(visible(`${JSON.stringify(line)}\n`));
+  };
+  const lacking: Verdict[] = [];
   try {
     await verifyCard(card, terms, presence, (verdict) => {
-      tally.add(verdict);
-      const { filename, size_bytes } = verdict;
-      sizes.set(filename, { size: verdict.status === 'unreadable' ? -1 : size_bytes });
-      const line = { at: new Date().toISOString(), event: 'verified', ...verdict };
-      if (json) process.stdout.write(visible(`${JSON.stringify(line)}\n`));
+      const { filename, size_bytes, status } = verdict;
+      sizes.set(filename, { size: status === 'unreadable' ? -1 : size_bytes });
+      if (status === 'missing' || status === 'different') lacking.push(verdict);
+      else settle(verdict);
       progress(filename);
     });
+    const others = datasets.filter(({ data_id }) => data_id !== dataset.data_id);
+    for (const verdict of await findElsewhere(lacking, others, terms)) settle(verdict);
   } finally {
     await pool.close();
   }
-  const changed = await changesOn(card, sizes, flags.paths, presence);
+  const changed = await changesOn(card, sizes, paths, presence);
   // What could not be read is told once, and why.
   const unread = new Set(tally.problems.map(({ filename }) => filename));
   const { unreadableFolders } = card;
@@ -88,11 +131,12 @@ export async function runVerify(ctx: CommandContext, flags: VerifyFlags): Promis
     unreadableFolders,
     changed: changed.filter((filename) => !unread.has(filename)),
   };
-  const isWell = isVerified(verified);
-  const exitCode = isWell ? exitCodes.done : exitCodes.someFailed;
+  const exitCode = isVerified(verified) ? exitCodes.done : exitCodes.someFailed;
+  const next = nextSteps(verified, { projectId, dataset, datasets, flags: { ...flags, paths } });
   const { counts, recordings, others: otherFiles, problems } = tally;
-  await ctx.answer(
-    {
+  return {
+    exitCode,
+    data: {
       exit_code: exitCode,
       can_be_formatted: canBeFormatted(verified),
       dataset: { data_id: dataset.data_id, dataset_name: dataset.dataset_name },
@@ -103,8 +147,62 @@ export async function runVerify(ctx: CommandContext, flags: VerifyFlags): Promis
       changed: verified.changed,
       unreadable_folders: unreadableFolders,
       left_out: card.system,
+      next,
     },
-    verifyText(verified, ctx.width),
+    text: verifyText(verified, next, ctx.width, label),
+  };
+}
+
+/** Verifies cards one after another, each against its own dataset. What goes wrong with one does not end the others. */
+async function verifySeveral(
+  ctx: CommandContext,
+  client: Client,
+  flags: VerifyFlags,
+  found: readonly CardFound[],
+): Promise<ExitCode> {
+  const taken = new Set<string>();
+  const answers: Answer[] = [];
+  for (const one of found) {
+    const { label, path } = one.named;
+    const about = { card: label, folder: path };
+    try {
+      if ('error' in one) throw one.error;
+      const asked = { card: one.card, paths: [path], label, taken };
+      const answer = await verifyOne(ctx, client, flags, asked);
+      answers.push({ ...answer, data: { ...about, ...answer.data, error: null } });
+    } catch (error) {
+      if (ctx.interrupts.stop.aborted) throw error;
+      const failure = explain(error, ctx.settings.apiUrl, ctx.settings.keySource);
+      const { exitCode, message, hint, code } = failure;
+      answers.push({
+        exitCode,
+        data: {
+          ...about,
+          exit_code: exitCode,
+          can_be_formatted: false,
+          error: { message, hint, code },
+        },
+        text: wrap(`${label}: ${message} ${hint}`.trim(), ctx.width, '  ').join('\n'),
+      });
+    }
+  }
+  const exitCode = worstOf(answers.map((answer) => answer.exitCode));
+  await ctx.answer(
+    { exit_code: exitCode, cards: answers.map(({ data }) => data) },
+    answers.map(({ text }) => text).join('\n\n'),
   );
   return exitCode;
+}
+
+/** The command `verify`: proves file by file that the service has what is on a card, or on each of several. */
+export async function runVerify(ctx: CommandContext, flags: VerifyFlags): Promise<ExitCode> {
+  const { paths } = flags;
+  const isOne = flags.dataset !== undefined;
+  const several = isOne ? null : await severalCards(flags);
+  const card = several ? null : await findCard(paths, { othersWillDo: true });
+  const client = await connect(ctx.settings);
+  if (several) return verifySeveral(ctx, client, flags, several);
+  const answer = await verifyOne(ctx, client, flags, { card: card!, paths, taken: new Set() });
+  await ctx.answer(answer.data, answer.text);
+  return answer.exitCode;
 }

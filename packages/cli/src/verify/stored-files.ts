@@ -1,7 +1,7 @@
 import type { DataFile } from '@biophony/contract';
 import type { Client } from '@biophony/sdk';
 
-const listedAtOnce = 1000;
+export const listedAtOnce = 1000;
 
 /** What is needed of a file of the service; a dataset has tens of thousands. */
 export interface StoredFile extends Pick<
@@ -13,6 +13,12 @@ export interface StoredFile extends Pick<
 
 /** Names are compared as people see them: an accent is one character or two, by the system that wrote it. */
 const nameKey = (filename: string): string => filename.normalize('NFC');
+
+export const toStored = ({ recording, ...file }: DataFile): StoredFile => {
+  const { file_id, filename, kind, size_bytes, sha256, status, verified_by } = file;
+  const row = { file_id, filename, kind, size_bytes, sha256, status, verified_by };
+  return { ...row, device_id: recording?.device_id ?? null };
+};
 
 /** The files of a dataset, to be found by content or by name. */
 export class StoredFiles {
@@ -26,10 +32,9 @@ export class StoredFiles {
     return files;
   }
 
-  #add({ recording, ...file }: DataFile): void {
-    const { file_id, filename, kind, size_bytes, sha256, status, verified_by } = file;
-    const row = { file_id, filename, kind, size_bytes, sha256, status, verified_by };
-    const stored = { ...row, device_id: recording?.device_id ?? null };
+  #add(file: DataFile): void {
+    const { filename, sha256, status } = file;
+    const stored = toStored(file);
     this.#byName.set(nameKey(filename), stored);
     if (sha256 === null || status !== 'stored') return;
     this.#byContent.set(sha256, [...(this.#byContent.get(sha256) ?? []), stored]);

@@ -1,7 +1,9 @@
+import type { Dataset } from '@biophony/contract';
 import type { CardPresence } from '../card/find/card-presence.ts';
 import type { FoundCard } from '../card/find/find-card.ts';
 import { unreadVerdict, type Verdict } from '../verdict/verdict.ts';
-import { verifyFile, type Verification } from './verify-file.ts';
+import { listedAtOnce, toStored, type StoredFile } from './stored-files.ts';
+import { verdictOn, verifyFile, type Verification } from './verify-file.ts';
 
 /** Files read and compared at the same time. */
 const atOnce = 4;
@@ -46,4 +48,44 @@ export async function verifyCard(
     throw presence.error ?? error;
   };
   await Promise.all(Array.from({ length: atOnce }, () => work().catch(end)));
+}
+
+interface Found {
+  dataset: Dataset;
+  file: StoredFile;
+}
+
+/**
+ * Looks for files that a card's own dataset lacks in the others of its project: what changed after its upload is stored in
+ * one of its own. Answers every verdict again, in order, proved where another dataset has the content.
+ */
+export async function findElsewhere(
+  lacking: readonly Verdict[],
+  datasets: readonly Dataset[],
+  terms: Verification,
+): Promise<Verdict[]> {
+  const wanted = new Set(lacking.flatMap(({ sha256 }) => sha256 ?? []));
+  const found = new Map<string, Found>();
+  const { client, signal } = terms;
+  for (const dataset of datasets) {
+    if (found.size === wanted.size) break;
+    const files = client.files.list(dataset.data_id, { limit: listedAtOnce }, { signal });
+    for await (const row of files) {
+      const { sha256, status } = row;
+      if (sha256 === null || status !== 'stored' || !wanted.has(sha256)) continue;
+      if (!found.has(sha256)) found.set(sha256, { dataset, file: toStored(row) });
+    }
+  }
+  const verdicts: Verdict[] = [];
+  for (const verdict of lacking) {
+    const there = found.get(verdict.sha256 ?? '');
+    if (!there) verdicts.push(verdict);
+    else {
+      const { dataset, file } = there;
+      const own = { ...verdict, reason: null };
+      const proved = await verdictOn(file, own, { ...terms, dataId: dataset.data_id });
+      verdicts.push({ ...proved, stored_in: dataset.dataset_name });
+    }
+  }
+  return verdicts;
 }

@@ -1,4 +1,4 @@
-import { SourceError } from '@biophony/sdk';
+import { ApiError, SourceError } from '@biophony/sdk';
 import type { Sha256Pool } from '@biophony/sdk/node';
 import { stat } from 'node:fs/promises';
 import { pathOfName } from '@biophony/recordings/node';
@@ -16,7 +16,25 @@ export interface Verification extends ReadBack {
   known: Map<string, Promise<string | null>>;
 }
 
-const again = 'Upload the card again with --everything, then verify it again.';
+const otherContent = 'The service has other content under this name, and keeps that.';
+const damagedText = {
+  known: 'Its bytes in the store are damaged, and the service knows it now.',
+  unlike:
+    'The service reads the bytes of this card in its store, and gives others here: something between changes them.',
+  unasked:
+    'The service says that it has it, and does not give the same bytes back. A manager of the project who verifies the card tells the service so.',
+};
+
+/** Has the service read a file itself that it does not give back as it was stored. */
+async function damageOf({ file_id }: StoredFile, { client, dataId, signal }: Verification) {
+  try {
+    const { damaged } = await client.files.check(dataId, file_id, { signal });
+    return damaged ? damagedText.known : damagedText.unlike;
+  } catch (error) {
+    if (signal.aborted || !(error instanceof ApiError)) throw error;
+    return damagedText.unasked;
+  }
+}
 
 async function prove(file: StoredFile, sha256: string, terms: Verification) {
   if (terms.trust && file.sha256 === sha256 && file.verified_by !== null) return file.verified_by;
@@ -46,23 +64,29 @@ export async function verifyFile(filename: string, terms: Verification): Promise
   const same = stored.ofContent(filename, sha256, size) ?? unsummed;
   if (!same || (same === unsummed && same.size_bytes !== size)) {
     const isThere = named?.status === 'stored';
-    const reason = isThere
-      ? `The service has other content under this name. ${again}`
-      : `The service does not have it. ${again}`;
+    const reason = isThere ? otherContent : 'The service does not have it.';
     return { ...verdict, status: isThere ? 'different' : 'missing', reason };
   }
+  return verdictOn(same, verdict, terms);
+}
+
+/** The verdict on a file of the card of which `same` is said to have the content. */
+export async function verdictOn(
+  same: StoredFile,
+  verdict: Verdict,
+  terms: Verification,
+): Promise<Verdict> {
+  const { filename, sha256 } = verdict;
   const { kind, device_id } = same;
   const stored_as =
     same.filename.normalize('NFC') === filename.normalize('NFC') ? null : same.filename;
   const found = { ...verdict, kind, device_id, stored_as };
-  const proved_by = await prove(same, sha256, terms);
+  const proved_by = await prove(same, sha256 ?? '', terms);
   if (proved_by) return { ...found, status: 'same', proved_by };
   const isDamaged = same.sha256 === sha256;
   return {
     ...found,
     status: isDamaged ? 'damaged' : 'different',
-    reason: isDamaged
-      ? 'The service says that it has it, and does not give the same bytes back. Keep the card, and tell who runs the service.'
-      : `The service has other content under this name. ${again}`,
+    reason: isDamaged ? await damageOf(same, terms) : otherContent,
   };
 }

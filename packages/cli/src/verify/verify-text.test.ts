@@ -22,7 +22,7 @@ function linesOf({ verdicts, unreadableFolders = [], changed = [], system = [] }
   const tally = new VerifyTally();
   for (const one of verdicts) tally.add(one);
   const card = { name: 'CARD', isWhole: true, system } as unknown as FoundCard;
-  return verifyText({ card, tally, unreadableFolders, changed }, Infinity).split('\n');
+  return verifyText({ card, tally, unreadableFolders, changed }, [], Infinity).split('\n');
 }
 
 test('every file that is not well has a line, and so have folders and what changed', () => {

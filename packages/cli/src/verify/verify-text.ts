@@ -1,12 +1,17 @@
+import type { Dataset } from '@biophony/contract';
+import { pathOfName } from '@biophony/recordings/node';
 import type { FoundCard } from '../card/find/find-card.ts';
 import { countText, numberText } from '../text/format.ts';
 import { wrap } from '../text/wrap.ts';
 import { formatLine, isVerified, type Verified } from '../verdict/can-be-formatted.ts';
+import type { VerifyStatus } from '../verdict/verdict.ts';
+import { quoted } from '../../../../scripts/launch/quoted.ts';
+import { biophony } from '../../../../scripts/launch/typed-command.ts';
 
 /** Files named one by one; with --json all are. */
 const namedFiles = 1000;
 
-const changedText = 'It came, went or changed while the card was read. Verify the card again.';
+const changedText = 'It came, went or changed while the card was read.';
 
 function problemLines({ tally, unreadableFolders, changed }: Verified): string[] {
   const lines = [
@@ -22,8 +27,16 @@ function problemLines({ tally, unreadableFolders, changed }: Verified): string[]
     : lines;
 }
 
-/** What a screen shows: what is wrong, file by file, or that the card can be formatted, on a line of its own. */
-export function verifyText(verified: Verified & { card: FoundCard }, width: number): string {
+/**
+ * What a screen shows: what is wrong, file by file, and what to do next, or that the card can be formatted, on a line of
+ * its own. `label` tells the card from others beside it.
+ */
+export function verifyText(
+  verified: Verified & { card: FoundCard },
+  next: readonly string[],
+  width: number,
+  label?: string,
+): string {
   const { card, tally } = verified;
   const folded = (text: string) => wrap(text, width, '  ');
   const aside = [
@@ -33,15 +46,71 @@ export function verifyText(verified: Verified & { card: FoundCard }, width: numb
     ...(card.system.length > 0
       ? [`Not compared, as operating systems' own: ${card.system.slice(0, 5).join(', ')}.`]
       : []),
+    ...[...tally.elsewhere].map(
+      ([name, files]) =>
+        `${countText(files, 'file')} of it ${files === 1 ? 'is' : 'are'} in the dataset "${name}".`,
+    ),
   ].flatMap(folded);
-  if (isVerified(verified)) return [...aside, ...folded(formatLine(verified))].join('\n');
+  if (isVerified(verified)) return [...aside, ...folded(formatLine(verified, label))].join('\n');
   const { same } = tally.counts;
   const bad = problemLines(verified);
   return [
+    ...(label === undefined ? [] : folded(`${label}:`)),
     ...aside,
     ...bad.flatMap(folded),
     ...folded(
       `${countText(same, 'file')} of the card ${same === 1 ? 'is' : 'are'} stored and verified; ${numberText(tally.problems.length)} ${tally.problems.length === 1 ? 'is' : 'are'} not. Keep the card as it is.`,
     ),
+    ...next.flatMap(folded),
   ].join('\n');
+}
+
+interface Asked {
+  projectId: string;
+  dataset: Pick<Dataset, 'data_id' | 'dataset_name'>;
+  /** All datasets of the project. */
+  datasets: readonly Pick<Dataset, 'dataset_name'>[];
+  flags: { paths: string[]; trustService?: boolean };
+}
+
+/** Files that a command names one by one; of more it names the card. */
+const mostNamed = 20;
+
+/** A name that no dataset of the project has yet. */
+function freeName(name: string, datasets: Asked['datasets']): string {
+  const taken = new Set(datasets.map(({ dataset_name }) => dataset_name));
+  for (let count = 1; ; count++) {
+    const free = count === 1 ? `${name} changed` : `${name} changed ${count}`;
+    if (!taken.has(free)) return free;
+  }
+}
+
+/**
+ * What to do, a line each with its command, so that the next `verify` of the card ends well; nothing where it does now. A
+ * changed file goes to a dataset of its own, for a dataset keeps what it has.
+ */
+export function nextSteps(
+  verified: Verified & { card: FoundCard },
+  { projectId, dataset, datasets, flags }: Asked,
+): string[] {
+  if (isVerified(verified)) return [];
+  const { card, tally } = verified;
+  const project = `--project ${projectId}`;
+  const whole = flags.paths.map((path) => quoted(path)).join(' ');
+  const upload = (paths: string, name: string) =>
+    biophony(`upload ${paths} ${project} --name ${quoted(name)} --everything`);
+  const of = (status: VerifyStatus) => tally.problems.filter((one) => one.status === status);
+  const { dataset_name: name, data_id } = dataset;
+  const changed = of('different');
+  const named = changed.map(({ filename }) => quoted(pathOfName(card.root, filename))).join(' ');
+  const sent = changed.length > mostNamed ? whole : named;
+  const trust = flags.trustService ? ' --trust-service' : '';
+  return [
+    ...(of('missing').length > 0 ? [`Send what is missing: ${upload(whole, name)}`] : []),
+    ...(of('damaged').length > 0 ? [`Heal what is damaged: ${upload(whole, name)}`] : []),
+    ...(changed.length > 0
+      ? [`Store changed files as they are now: ${upload(sent, freeName(name, datasets))}`]
+      : []),
+    `Then verify again: ${biophony(`verify ${whole} ${project} --dataset ${data_id}${trust}`)}`,
+  ];
 }

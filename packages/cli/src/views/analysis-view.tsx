@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import type { AnalysisLine } from '../reporters/events.ts';
-import { countText, durationText, numberText } from '../text/format.ts';
+import { calledAnalysis } from '../text/called-analysis.ts';
+import { countText, durationText, leftText, numberText } from '../text/format.ts';
 import { Paragraph } from './paragraph.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 
@@ -29,7 +30,7 @@ export function AnalysisView({ analysis, paused, width }: AnalysisViewProps) {
         paused={paused}
       />
       <Paragraph
-        text={`${analysis.analysis_type}: ${numberText(files_processed)} of ${countText(total_files, 'file')}, ${sound}`}
+        text={`${calledAnalysis(analysis.analysis_type, analysis.analysis_name)}: ${numberText(files_processed)} of ${countText(total_files, 'file')}, ${sound}${leftText(analysis.seconds_left)}`}
         width={width}
       />
     </Box>

@@ -22,6 +22,7 @@ const upload: UploadLine = {
   refused: 10,
   failed: 0,
   bytes_per_second: 62_000_000,
+  seconds_left: 55,
   parallel: 12,
   active_count: 12,
   active: Array.from({ length: 12 }, (_, index) => ({
@@ -47,7 +48,7 @@ describe('the upload on a terminal', () => {
     const frame = lastFrame() ?? '';
     for (const line of frame.split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(width);
     const said = words(
-      '1,160 of 2,000 files, 4.3 GB of 7.5 GB: 1,100 stored, 50 already there, 10 refused',
+      '1,160 of 2,000 files, 4.6 GB of 8.0 GB: 1,100 stored, 50 already there, 10 refused',
     );
     for (const word of said) expect(words(frame)).toContain(word);
     expect(frame).toContain('57%');
@@ -120,7 +121,7 @@ test('a card being verified is told as checking, by its files', async () => {
   const said: string[] = [];
   vi.useFakeTimers();
   const plain = plainReporter((text) => said.push(text));
-  for (const bytes_read_back of [0, 3_145_728]) {
+  for (const bytes_read_back of [0, 3_000_000]) {
     vi.advanceTimersByTime(20_000);
     plain.tell({ ...line, bytes_read_back });
   }
@@ -147,6 +148,7 @@ const underWay = [
       files_done: 1,
       bytes: 2_000_000,
       bytes_done: 1_000_000,
+      seconds_left: null,
     },
   ],
 ] as const;

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import type { UploadLine } from '../reporters/events.ts';
-import { bytesText, countText, durationText, numberText } from '../text/format.ts';
+import { bytesText, countText, leftText, numberText } from '../text/format.ts';
 import { wrap } from '../text/wrap.ts';
 import { ActiveFiles } from './active-files.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -14,12 +14,8 @@ interface UploadViewProps {
   rows: number;
 }
 
-function speedText({ bytes, bytes_done, bytes_per_second, parallel }: UploadLine): string {
-  const left = bytes - bytes_done;
-  const time =
-    bytes_per_second > 0 && left > 0 ? `, about ${durationText(left / bytes_per_second)} left` : '';
-  return `${bytesText(bytes_per_second)}/s, ${parallel} at a time${time}`;
-}
+const speedText = ({ bytes_per_second, seconds_left, parallel }: UploadLine): string =>
+  `${bytesText(bytes_per_second)}/s, ${parallel} at a time${leftText(seconds_left)}`;
 
 function countsText({ stored, already_there, refused, failed }: UploadLine): string {
   const counts = { stored, 'already there': already_there, refused, failed };

@@ -34,6 +34,7 @@ export const leastRoles = {
   recordersList: 'viewer',
   filesList: 'viewer',
   fileDownload: 'viewer',
+  filesCheck: 'manager',
   partsList: 'viewer',
   partUrls: 'manager',
   partsComplete: 'manager',

@@ -1,3 +1,5 @@
+import { longestFilename } from './text/text-rule.ts';
+
 const MiB = 1024 ** 2;
 
 /** Every size the contract fixes. Lengths are characters, sizes bytes, times seconds. */
@@ -14,7 +16,7 @@ export const limits = {
   timezone_length: 64,
   tags_per_project: 100,
   dataset_name_length: 200,
-  filename_length: 512,
+  filename_length: longestFilename,
   /** Remarks that come with a file, and characters of each. */
   remarks_per_file: 10,
   remark_length: 500,
@@ -48,6 +50,9 @@ export const limits = {
   viewer_links_per_project: 50,
   viewer_link_name_length: 100,
   viewer_link_days: 366,
+  /** Mails with invitations in a day, by an account and to an address. */
+  invitation_mails_per_day: 20,
+  invitation_mails_to_address_per_day: 3,
   /** An invitation can be accepted for a week. */
   invitation_seconds: 604_800,
   reviews_per_project: 1_000_000,
@@ -73,6 +78,10 @@ export const limits = {
   sample_reviewers: 50,
   calibrations_per_project: 5000,
   analyses_per_project: 1000,
+  /** Bytes of the summary of an analysis as JSON: all 14,795 species of Perch 2.0 fit, and D1 keeps rows of 2 MB. */
+  summary_bytes: 1.75 * MiB,
+  /** What all rows of an account in the database may take before they count towards its storage. */
+  free_row_bytes: 16 * MiB,
   /** Analyses that are configured, queued or running. */
   open_analyses_per_account: 500,
   api_keys_per_account: 100,

@@ -30,6 +30,7 @@ export const routes = {
   recordersList: ['GET', '/api/data/datasets/{dataId}/recorders'],
   filesList: ['GET', '/api/data/datasets/{dataId}/files'],
   fileDownload: ['GET', '/api/data/datasets/{dataId}/files/{fileId}/download'],
+  filesCheck: ['POST', '/api/data/datasets/{dataId}/files/{fileId}/check'],
   partsList: ['GET', '/api/data/datasets/{dataId}/files/{fileId}/parts'],
   partUrls: ['POST', '/api/data/datasets/{dataId}/files/{fileId}/parts'],
   partsComplete: ['POST', '/api/data/datasets/{dataId}/files/{fileId}/complete-parts'],
@@ -132,6 +133,7 @@ export const routes = {
   adminRunnersList: ['GET', '/api/admin/runners'],
   adminSettingsGet: ['GET', '/api/admin/settings'],
   adminSettingsPut: ['PUT', '/api/admin/settings'],
+  adminSignInsList: ['GET', '/api/admin/sign-ins'],
   adminActionsList: ['GET', '/api/admin/actions'],
   adminRetentionGet: ['GET', '/api/admin/retention'],
 

@@ -1,5 +1,5 @@
-import { limits } from './limits.ts';
 import { isSpeciesSetting, speciesSettingProblem } from './species-settings.ts';
+import { abbreviatedZone, isTimeZone } from './time-zones.ts';
 
 /** The range of a numeric setting; `step` is what a form's field moves by. */
 export interface SettingRange {
@@ -46,21 +46,6 @@ const weekProblem = (value: unknown): string | null => {
 /** A language, and where it matters the country: what the label files of models are named by. */
 const languageTag = /^[a-z]{2,3}([_-][a-z]{2})?$/i;
 
-/** Hours and minutes east of UTC, at most 14 hours. */
-const utcOffset = /^[+-](0\d|1[0-3]):[0-5]\d$|^[+-]14:00$/;
-
-/** Whether a text is an IANA name that this runtime knows, such as `Europe/Berlin`, or an offset such as `+02:00`. */
-export function isTimeZone(text: string): boolean {
-  if (text.length > limits.timezone_length) return false;
-  if (!/^[a-z]/i.test(text)) return utcOffset.test(text);
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-}
-
 /** Bands by name: what people hear, all that a recording holds, or the calls of bats. */
 export const settingBands = ['audible', 'full', 'bats'] as const;
 export type SettingBand = (typeof settingBands)[number];
@@ -74,6 +59,14 @@ const switchLabels: Readonly<Record<string, string>> = {
 /** Settings that are on or off. */
 export const switchSettings: readonly string[] = Object.keys(switchLabels);
 
+function zoneProblem(value: unknown): string | null {
+  if (typeof value === 'string' && isTimeZone(value)) return null;
+  const meanings = typeof value === 'string' ? abbreviatedZone(value) : null;
+  return meanings === null
+    ? 'Time zone must be a name such as Europe/Berlin, or an offset such as +02:00'
+    : `Time zone is "${String(value)}", an abbreviation, which may mean ${meanings}; give the offset, or a name such as Europe/Berlin`;
+}
+
 /** What is wrong with one setting, as a sentence, or null. Absent optional settings are never wrong. */
 export function settingProblem(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === '')
@@ -83,10 +76,7 @@ export function settingProblem(name: string, value: unknown): string | null {
     return typeof value === 'string' && languageTag.test(value)
       ? null
       : 'Language must be a code such as en, pt_BR or zh';
-  if (name === 'timezone')
-    return typeof value === 'string' && isTimeZone(value)
-      ? null
-      : 'Time zone must be a name such as Europe/Berlin, or an offset such as +02:00';
+  if (name === 'timezone') return zoneProblem(value);
   if (name === 'band')
     return (settingBands as readonly unknown[]).includes(value)
       ? null

@@ -33,8 +33,28 @@ test('every type takes a time zone, and has none unless one is given', () => {
   }
   const problem =
     'timezone: Time zone must be a name such as Europe/Berlin, or an offset such as +02:00';
-  for (const timezone of ['Berlin', '+14:30', '+2', 'Z', 'x'.repeat(65), 'a\u0000b', 120, {}])
+  for (const timezone of [
+    'Berlin',
+    'Mars/Olympus',
+    '+14:30',
+    '+2',
+    'Z',
+    'x'.repeat(65),
+    'a\u0000b',
+    120,
+    {},
+  ])
     expect(messages('acoustic_indices', { timezone })).toEqual([problem]);
+});
+
+test('an abbreviation is no time zone, and what it may mean is said (S25.4)', () => {
+  const saying = (timezone: string) => messages('acoustic_indices', { timezone }).join();
+  for (const text of ['BST', 'bst', 'AST', 'ECT', 'IST', 'CST', 'PST', 'CEST', 'AEST', 'JST'])
+    expect(saying(text)).toMatch(/^timezone: Time zone is "\w+", an abbreviation/);
+  expect(saying('BST')).toContain('+01:00 (British Summer Time), +06:00 (Bangladesh)');
+  expect(saying('IST')).toMatch(/\+05:30 .*\+01:00 .*\+02:00 /);
+  for (const timezone of ['EST', 'CET', 'UTC', 'Japan', 'EST5EDT', 'europe/berlin'])
+    expect(settings('acoustic_indices', { timezone })).toMatchObject({ timezone });
 });
 
 test('a default that nobody gave never conflicts with a limit that was given', () => {

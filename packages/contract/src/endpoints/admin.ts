@@ -68,6 +68,12 @@ export const adminEndpoints = {
     body: s.ServiceSettingsPut,
     answer: s.ServiceSettingsAnswer,
   }),
+  adminSignInsList: row('adminSignInsList', {
+    ...operators,
+    summary: 'List who signed in, of one account or of all: 90 days',
+    query: s.AdminSignInsQuery,
+    answer: s.AdminSignIns,
+  }),
   adminActionsList: row('adminActionsList', {
     ...operators,
     summary: 'List what operators did',

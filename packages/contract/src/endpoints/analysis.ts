@@ -23,6 +23,7 @@ export const analysisEndpoints = {
     summary: 'List the analyses of a project',
     access: 'analysis:read',
     embed: true,
+    query: z.strictObject(s.Page),
     answer: s.Analyses,
   }),
   analysesCreate: row('analysesCreate', {
@@ -31,7 +32,7 @@ export const analysisEndpoints = {
     access: 'analysis:write',
     status: 201,
     idempotent: true,
-    errors: ['data_not_ready', 'not_compatible', 'limit_reached'],
+    errors: ['data_not_ready', 'not_compatible', 'limit_reached', 'storage_exceeded'],
     body: s.AnalysisCreate,
     answer: s.AnalysisAnswer,
   }),

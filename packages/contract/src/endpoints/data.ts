@@ -76,6 +76,13 @@ export const dataEndpoints = {
     errors: ['conflict'],
     answer: s.FileDownload,
   }),
+  filesCheck: row('filesCheck', {
+    tag: 'extension',
+    summary: 'Have the service read a stored file again, and learn whether it is damaged',
+    access: 'data:write',
+    errors: ['conflict'],
+    answer: s.FileChecked,
+  }),
   partsList: row('partsList', {
     tag: 'extension',
     summary: 'Which parts of a large file stand already',

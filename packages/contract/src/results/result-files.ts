@@ -23,8 +23,9 @@ export interface ResultFileEntry {
   /** It repeats every detection as text: results of more than `mostDetectionsAsText` come without it. */
   readonly as_text?: true;
   /**
-   * What readers get who may not learn exact places: the file as it is, where it names none, or one without them that the
-   * merge writes beside it. Files that do not say are kept from such readers.
+   * What readers get who may not learn exact places: the file as it is, where it names neither a place nor a recorder, or
+   * one without places and with pseudonyms of recorders, which the merge writes beside it. Files that do not say are kept
+   * from such readers.
    */
   readonly without_places?: 'as it is' | 'another file';
 }
@@ -91,7 +92,7 @@ export const resultFiles = {
     of: 'acoustic_indices',
     holds: 'complexity, concentration and events in 256 frequency bins, by recorder and minute',
     opens: 'DuckDB, Arrow, pandas, polars',
-    without_places: 'as it is',
+    without_places: 'another file',
   },
   'day-pictures.zip': {
     of: 'acoustic_indices',
@@ -99,7 +100,6 @@ export const resultFiles = {
       'a picture in false colours for each recorder and day, made of `survey-spectrogram.parquet`',
     opens: 'whatever shows PNG',
     folder: 'day-pictures/',
-    without_places: 'as it is',
   },
   'detections.parquet': {
     of: 'detections',
@@ -111,20 +111,20 @@ export const resultFiles = {
     of: 'detections',
     holds: 'how many detections there are by species, recorder, hour and step of confidence',
     opens: 'DuckDB, Arrow, pandas, polars',
-    without_places: 'as it is',
+    without_places: 'another file',
   },
   'survey-effort.parquet': {
     of: 'detections',
     holds: 'seconds analysed, recordings and refused ones by recorder and hour',
     opens: 'DuckDB, Arrow, pandas, polars',
-    without_places: 'as it is',
+    without_places: 'another file',
   },
   'events_by_hour.csv': {
     of: 'detections',
     holds:
       'detections and their rate by recorder and hour, hours without any too, and by species or band',
     opens: 'spreadsheets, R, Python, DuckDB',
-    without_places: 'as it is',
+    without_places: 'another file',
   },
   'call_parameters.csv': {
     of: 'audio_events',
@@ -166,7 +166,8 @@ export const resultFiles = {
   },
   'kaleidoscope.csv': {
     of: 'detections',
-    holds: 'the columns that BirdNET-Analyzer writes for Kaleidoscope',
+    holds:
+      'species and confidence as `TOP1MATCH` and `TOP1DIST`, which Kaleidoscope shows, and the columns that BirdNET-Analyzer wrote for it until December 2025. `INDIR` is the folder of the recordings, empty where nobody named it: `biophony results --recordings FOLDER` does',
     opens: 'Kaleidoscope Pro',
     as_text: true,
   },
@@ -180,13 +181,16 @@ export const resultFiles = {
 
 export type ResultFileName = keyof typeof resultFiles;
 
-const placeless = 'without-places.';
+const placeless = 'places-hidden.';
+/** Of results that an earlier version made, which name recorders and hide fewer places: nobody gets them. */
+const earlier = 'without-places.';
 
-/** A stored name of a result file that names no exact place, such as `without-places.files.csv`. */
+/** A stored name of a result file for readers who may not learn exact places, such as `places-hidden.files.csv`. */
 export const placelessName = (name: ResultFileName) => `${placeless}${name}` as const;
 
 /** Whether a stored file is such a one; its readers know it by the name of the file whose place it takes. */
-export const isPlaceless = (name: string): boolean => name.startsWith(placeless);
+export const isPlaceless = (name: string): boolean =>
+  name.startsWith(placeless) || name.startsWith(earlier);
 
 /** Columns that tell an exact place: in their cells, or by a hash of settings that hold it. */
 export const placeColumnNames = ['latitude', 'longitude', 'settings_hash'] as const;

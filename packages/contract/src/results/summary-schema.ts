@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { exactPlace } from '../schemas/shared/common.ts';
 import { indexNames } from './columns/index-names.ts';
 import type { RecordOf } from './columns/column.ts';
 import { speciesColumns } from './columns/shared.ts';
@@ -84,9 +85,9 @@ export const Summary = z.strictObject({
       'What its network ran on: `cpu`, `cuda`, `directml` or `coreml`, or several where parts came from different machines; null where there is none, or nobody told. Since format 4',
     ),
   settings: z.record(z.string(), z.unknown()).describe('All settings, defaults filled in'),
-  settings_hash: z
-    .string()
-    .describe('The beginning of their SHA-256; empty where format 1 does not tell'),
+  settings_hash: exactPlace(z.string()).describe(
+    'The beginning of their SHA-256; empty where format 1 does not tell',
+  ),
   complete: z
     .boolean()
     .describe(

@@ -73,6 +73,21 @@ export const AdminUserPut = z.strictObject({
 });
 export const AdminUserAnswer = z.strictObject({ user: AdminUser });
 
+const RunnerScope = z
+  .enum(['own', 'all'])
+  .describe('own: it does the work of one account alone, with a token of that; all: of everybody');
+
+/** What a runner has of an analysis. */
+export const AdminAtWork = z.strictObject({
+  runner_id: z.string(),
+  scope: RunnerScope,
+  shards: Count.describe('Pieces of this analysis that it has at the moment'),
+  files_done: Count.describe('Files of them that it has done'),
+  progress_at: Timestamp.describe(
+    'When the one of them that stands longest last had more done, or was taken',
+  ),
+});
+
 export const AdminAnalysis = z.strictObject({
   analysis_id: Id,
   user_id: Id,
@@ -86,12 +101,25 @@ export const AdminAnalysis = z.strictObject({
   created_at: Timestamp,
   started_at: Timestamp.nullable(),
   completed_at: Timestamp.nullable(),
+  at_work: z
+    .array(AdminAtWork)
+    .optional()
+    .describe(
+      'Runners that have pieces of it, the one first of which one stands longest; 20 at most. Absent where none has any',
+    ),
 });
 export type AdminAnalysis = z.infer<typeof AdminAnalysis>;
 
 export const AdminAnalysesQuery = z.strictObject({
   ...Page,
   status: AnalysisStatus.optional().describe('Only analyses in this state'),
+  stuck_minutes: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe('Only analyses of which a piece that a runner has stands for so many minutes'),
 });
 export const AdminAnalyses = z.strictObject({
   analyses: z.array(AdminAnalysis).describe('Analyses of one page, the newest first'),
@@ -101,11 +129,7 @@ export const AdminAnalysisAnswer = z.strictObject({ analysis: AdminAnalysis });
 
 export const AdminRunner = z.strictObject({
   runner_id: z.string(),
-  scope: z
-    .enum(['own', 'all'])
-    .describe(
-      'own: it does the work of one account alone, with a token of that; all: of everybody',
-    ),
+  scope: RunnerScope,
   email: Address.describe('Address of that account; null where it works for everybody'),
   seen_at: Timestamp.describe('When it was last heard, within a minute'),
   analysis_types: z.array(z.string()).describe('What this runner can do'),
@@ -115,6 +139,30 @@ export const AdminRunner = z.strictObject({
 export type AdminRunner = z.infer<typeof AdminRunner>;
 export const AdminRunners = z.strictObject({
   runners: z.array(AdminRunner).describe('Runners of the last 30 days, the last heard first'),
+});
+
+export const AdminSignInsQuery = z.strictObject({
+  ...Page,
+  user_id: Id.optional().describe('Only those of this account'),
+});
+export const AdminSignIn = z.strictObject({
+  sign_in_id: Id.describe('The sign-in'),
+  user_id: Id,
+  email: Address,
+  at: Timestamp.describe('When it was'),
+  way: z
+    .enum(['password', 'sign_up', 'google', 'github', 'second_factor', 'device'])
+    .describe(
+      'How: by password, by making the account, by another provider, by the code that a sign-in waited for, or by letting a device in',
+    ),
+  network: z
+    .string()
+    .describe('IPv4 address, or /64 network of an IPv6 address, that the call came from'),
+});
+export type AdminSignIn = z.infer<typeof AdminSignIn>;
+export const AdminSignIns = z.strictObject({
+  sign_ins: z.array(AdminSignIn).describe('Sign-ins of one page, the last first'),
+  next_cursor: NextCursor,
 });
 
 const Days = z.int().min(1).max(36_500).nullable();

@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { Summary } from '../results/summary-schema.ts';
-import { Bytes, Id, Settings, Timestamp } from './shared/common.ts';
+import {
+  Bytes,
+  Id,
+  NextCursor,
+  programText,
+  Settings,
+  SignedUrl,
+  Timestamp,
+} from './shared/common.ts';
 
 export const AnalysisStatus = z.enum(['configured', 'queued', 'running', 'completed', 'failed']);
 
@@ -60,7 +68,7 @@ export const Analysis = z.strictObject({
   total_files: z.int().min(0),
   seconds_processed: z.number().describe('Seconds of audio analysed'),
   total_seconds: z.number().nullable().describe('Seconds of audio, where headers tell'),
-  cloud_job_id: z.string().nullable(),
+  cloud_job_id: programText(z.string()).nullable(),
   error_message: z.string().nullable(),
   created_at: Timestamp,
   started_at: Timestamp.nullable(),
@@ -80,13 +88,14 @@ export const AnalysisCreate = z.strictObject({
 export const AnalysisAnswer = z.strictObject({ analysis: Analysis });
 export const Analyses = z.strictObject({
   analyses: z.array(Analysis).describe('Newest first'),
+  next_cursor: NextCursor.optional(),
 });
 
 export const ResultFile = z.strictObject({
   filename: z.string(),
   size_bytes: Bytes,
-  sha256: z.string().nullable(),
-  download_url: z.string().describe('Signed, expiring, ranged, with a file name'),
+  sha256: programText(z.string()).nullable(),
+  download_url: SignedUrl.describe('Signed, expiring, ranged, with a file name'),
 });
 
 export const AnalysisResults = z.strictObject({

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { limits } from '../constants/limits.ts';
-import { EmailAddress, trimmed } from './shared/common.ts';
+import { EmailAddress, named } from './shared/common.ts';
 
 const password = z.string().min(limits.password_min_length).max(limits.password_max_length);
 
 export const SignUp = z.strictObject({
   email: EmailAddress,
   password,
-  name: trimmed(limits.display_name_length),
+  name: named(limits.display_name_length),
 });
 export const SignUpConfirm = z.strictObject({
   token: z.string().min(1).max(256).describe('From the mail'),

@@ -1,7 +1,18 @@
 import * as z from 'zod';
 import { classificationMethods } from '../constants/devices.ts';
 import { limits } from '../constants/limits.ts';
-import { Bytes, Id, NextCursor, Sha256, Timestamp, trimmed } from './shared/common.ts';
+import { filenameFault } from '../constants/text/text-rule.ts';
+import {
+  Bytes,
+  Id,
+  named,
+  NextCursor,
+  recorderName,
+  Sha256,
+  SignedUrl,
+  Timestamp,
+  trimmed,
+} from './shared/common.ts';
 import { RecordingInfo } from './recording.ts';
 import { TierName } from './user.ts';
 
@@ -32,7 +43,7 @@ export type Dataset = z.infer<typeof Dataset>;
 export const Datasets = z.strictObject({ datasets: z.array(Dataset) });
 export const DatasetAnswer = z.strictObject({ data_id: Id, dataset: Dataset });
 export const DatasetCreate = z.strictObject({
-  dataset_name: trimmed(limits.dataset_name_length),
+  dataset_name: named(limits.dataset_name_length),
   classification_method: z.enum(classificationMethods),
   data_type_or_device: z.string().min(1).max(50),
   strict_name: z
@@ -45,12 +56,13 @@ export const DatasetCreate = z.strictObject({
 export const Filename = z
   .string()
   .min(1)
-  .max(limits.filename_length)
-  .regex(/^[^\p{Cc}\\]+$/u, 'must not contain control characters or backslashes')
-  .refine(
-    (name) => name.split('/').every((part) => part !== '' && part !== '.' && part !== '..'),
-    'must be a relative path without empty, "." or ".." parts',
-  );
+  .superRefine((name, { addIssue }) => {
+    const fault = filenameFault(name);
+    if (fault !== null) addIssue({ code: 'custom', message: fault });
+  });
+
+/** Characters of a name that is refused by itself; a longer one refuses the call. */
+const refusableName = 4096;
 
 /**
  * What a file is: sound to analyse, something else that stood on the card and is only kept, or the receipt of an
@@ -66,12 +78,26 @@ export const FileKind = z
 export type FileKind = z.infer<typeof FileKind>;
 
 export const UploadRequest = z.strictObject({
-  filename: Filename,
+  filename: z
+    .string()
+    .max(refusableName)
+    .describe(
+      `Path inside the card, with forward slashes; a name that cannot be kept, such as one of more than ${limits.filename_length} characters, is refused by itself`,
+    ),
   content_type: z.string().min(1).max(100),
-  size: z.int().min(0).max(limits.file_bytes).describe('Bytes; an empty file is refused'),
+  size: z
+    .int()
+    .min(0)
+    .describe('Bytes; an empty file is refused by itself, and so is one of more than 64 GiB'),
   sha256: Sha256.optional(),
   kind: FileKind.optional().describe('A recording where it is absent'),
   recording: RecordingInfo.optional(),
+  another: z
+    .boolean()
+    .optional()
+    .describe(
+      'Another file of this upload has the same content and the same name in another folder: unless a header proves that one is a copy of the other, this is a recording of its own',
+    ),
   remarks: z
     .array(trimmed(limits.remark_length))
     .max(limits.remarks_per_file)
@@ -93,16 +119,22 @@ export type VerifiedBy = z.infer<typeof VerifiedBy>;
 
 const target = {
   file_id: Id,
-  upload_url: z.string().describe('PUT the file here with the headers given'),
+  upload_url: SignedUrl.describe('PUT the file here with the headers given'),
   headers: z.record(z.string(), z.string()).describe('Headers the PUT must carry'),
   expires_at: Timestamp,
 };
 export const UploadUrl = z.strictObject(target);
 
+const heals = z
+  .boolean()
+  .optional()
+  .describe('True where the stored bytes of this file are damaged, and these take their place');
+
 export const TicketToPut = z.strictObject({
   status: z.literal('upload'),
   filename: Filename,
   ...target,
+  heals,
 });
 export const TicketForParts = z.strictObject({
   status: z.literal('multipart'),
@@ -110,12 +142,18 @@ export const TicketForParts = z.strictObject({
   file_id: Id,
   part_bytes: Bytes,
   part_count: z.int().min(1),
+  heals,
 });
 export const TicketAlreadyHave = z.strictObject({
   status: z.literal('already_have'),
   filename: Filename,
   file_id: Id,
   stored_as: z.string().describe('Name under which the same content is stored'),
+  added: z
+    .boolean()
+    .describe(
+      'True where this call added the file beside the one of `stored_as`, whose content it shares: nothing is to be sent, and the confirmation of the upload stores it',
+    ),
   corrected: z
     .array(RecordingInfo.keyof())
     .describe('Header facts stored of the file that differed, and are now those sent'),
@@ -123,7 +161,7 @@ export const TicketAlreadyHave = z.strictObject({
 });
 export const TicketRefused = z.strictObject({
   status: z.literal('refused'),
-  filename: Filename,
+  filename: z.string().describe('As it was sent'),
   code: z.string(),
   error: z.string(),
 });
@@ -189,7 +227,7 @@ export type DataFile = z.infer<typeof DataFile>;
 export const DataFiles = z.strictObject({ files: z.array(DataFile), next_cursor: NextCursor });
 
 export const Recorder = z.strictObject({
-  device_id: z.string().nullable().describe('Null for files that name no recorder'),
+  device_id: recorderName(z.string()).nullable().describe('Null for files that name no recorder'),
   files: z.int().min(1).describe('Files promised or stored'),
 });
 export const Recorders = z.strictObject({
@@ -198,10 +236,20 @@ export const Recorders = z.strictObject({
 export type Recorders = z.infer<typeof Recorders>;
 
 export const FileDownload = z.strictObject({
-  download_url: z.string().describe('Signed, expiring, ranged, with a file name'),
+  download_url: SignedUrl.describe('Signed, expiring, ranged, with a file name'),
   expires_at: Timestamp,
   size_bytes: Bytes,
 });
+
+export const FileChecked = z.strictObject({
+  damaged: z
+    .boolean()
+    .describe(
+      'Whether the stored bytes have another SHA-256 than the file, or are gone. They stay until the same content is uploaded under the same name',
+    ),
+  verified_by: VerifiedBy,
+});
+export type FileChecked = z.infer<typeof FileChecked>;
 
 export const FileAnswer = z.strictObject({
   file_id: Id,
@@ -235,7 +283,7 @@ export const ValidationOptions = z.strictObject({
 });
 export const ValidationConfig = z.strictObject({ config: ValidationOptions });
 export const FileToValidate = z.strictObject({
-  name: z.string().min(1).max(limits.filename_length),
+  name: z.string().min(1).max(refusableName),
   size: z.int().min(0),
   type: z.string().max(100).optional(),
 });
@@ -260,6 +308,8 @@ export const Storage = z.strictObject({
   total_size_gb: z.number(),
   subscription_limit_gb: z.number(),
   subscription_tier: TierName,
-  total_size_bytes: Bytes.describe('Stored and promised bytes'),
+  total_size_bytes: Bytes.describe(
+    'Stored and promised bytes, and what rows in the database take beyond what is free',
+  ),
   subscription_limit_bytes: Bytes,
 });

@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { limits } from '../constants/limits.ts';
-import { Id, NextCursor, Page, Settings, Timestamp, trimmed } from './shared/common.ts';
+import { Id, named, NextCursor, Page, Settings, Timestamp } from './shared/common.ts';
 
-const Name = trimmed(limits.preset_name_length).describe(
-  'Name of the preset, once in each account',
-);
+const Name = named(limits.preset_name_length).describe('Name of the preset, once in each account');
 const CompleteSettings = Settings.describe(
   'Settings of the type; what is left out is written into the preset as its default of today',
 );

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../constants/limits.ts';
 import { roles } from '../constants/roles.ts';
-import { Bytes, Id, NextCursor, Timestamp, trimmed } from './shared/common.ts';
+import { Bytes, Id, lineOfText, named, NextCursor, Timestamp, trimmed } from './shared/common.ts';
 
 export const Note = z.strictObject({
   note_id: Id,
@@ -40,6 +40,12 @@ const summary = {
   note_count: z.int().min(0),
   dataset_count: z.int().min(0).optional().describe('Datasets of the project'),
   site_count: z.int().min(0).optional().describe('Sites of its survey'),
+  hides_places: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether only the owner and managers learn exact places; begins with the first site that is not exact',
+    ),
   role: z.enum(roles).optional().describe('What the caller is in it; absent for widgets'),
   owner: z
     .string()
@@ -85,7 +91,7 @@ export const ExampleProject = z.strictObject({
 export type ExampleProject = z.infer<typeof ExampleProject>;
 export const ProjectAnswer = z.strictObject({ project: Project });
 
-const title = trimmed(limits.project_title_length);
+const title = named(limits.project_title_length);
 const description = z.string().trim().max(limits.project_description_length);
 export const ProjectCreate = z.strictObject({
   title: title.optional().describe("'Untitled Project' when absent"),
@@ -98,20 +104,21 @@ export const ProjectCreate = z.strictObject({
 export const ProjectUpdate = z.strictObject({
   title: title.optional(),
   description: description.optional(),
+  hides_places: z
+    .boolean()
+    .optional()
+    .describe(
+      'true: hide exact places from everybody but the owner and managers. false, for the owner alone: show all of them, in names, headers, notes and results; refused while a site is not exact',
+    ),
 });
 
 export const NoteCreate = z.strictObject({
   text: trimmed(limits.note_text_length),
-  author: z
-    .string()
-    .trim()
-    .max(limits.note_author_length)
-    .optional()
-    .describe("'User' when absent"),
+  author: lineOfText(limits.note_author_length).optional().describe("'User' when absent"),
 });
 export const NoteUpdate = z.strictObject({ text: trimmed(limits.note_text_length) });
 // URLs fold these parts of a path, so that a tag of that name could not be removed.
-const tag = trimmed(limits.tag_length).refine(
+const tag = named(limits.tag_length).refine(
   (name) => name !== '.' && name !== '..',
   'must not be "." or ".."; choose another name',
 );

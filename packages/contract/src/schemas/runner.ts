@@ -7,7 +7,7 @@ import {
   Page,
   Sha256,
   Timestamp,
-  trimmed,
+  named,
   Settings,
 } from './shared/common.ts';
 import { Summary, SummaryOfFormat1, SummaryOfFormat3 } from '../results/summary-schema.ts';
@@ -78,6 +78,14 @@ export const Lease = z.strictObject({
   analysis_id: Id,
   analysis_type: z.string(),
   settings: Settings,
+  recorder_key: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe(
+      'Key of the names that recorders have in result files for readers who may not learn exact places (HMAC-SHA-256); of a merge alone',
+    ),
   base_url: z
     .string()
     .describe(
@@ -248,7 +256,7 @@ export const RunnerTokens = z.strictObject({
 });
 
 export const RunnerTokenCreate = z.strictObject({
-  name: trimmed(limits.runner_token_name_length),
+  name: named(limits.runner_token_name_length),
   scope: WorkScope.optional().describe('own when absent; all can be made by operators alone'),
 });
 export const RunnerTokenCreated = z.strictObject({

@@ -22,6 +22,10 @@ export const Health = z.strictObject({
     .boolean()
     .optional()
     .describe('True where people are offered an example project; absent where they are not'),
+  own_machine: z
+    .boolean()
+    .optional()
+    .describe('True where the address of the service is one of its own machine; absent elsewhere'),
 });
 export const Ready = z.strictObject({
   ready: z.literal(true).describe('True: an answer that is not has status 503'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { limits } from '../constants/limits.ts';
 import { scopes } from '../constants/scopes.ts';
 import { tierNames } from '../constants/tiers.ts';
-import { Id, Timestamp, trimmed } from './shared/common.ts';
+import { Id, named, Timestamp } from './shared/common.ts';
 
 export const Preferences = z.strictObject({
   emailNotifications: z.boolean(),
@@ -38,7 +38,7 @@ export const Profile = z.strictObject({
 export type Profile = z.infer<typeof Profile>;
 
 export const ProfilePut = z.strictObject({
-  display_name: trimmed(limits.display_name_length).optional(),
+  display_name: named(limits.display_name_length).optional(),
   preferences: PreferencesPatch.optional(),
 });
 export const SubscriptionPut = z.strictObject({ tier: TierName });
@@ -56,7 +56,7 @@ export const ApiKey = z.strictObject({
 export type ApiKey = z.infer<typeof ApiKey>;
 
 export const ApiKeyCreate = z.strictObject({
-  name: trimmed(limits.api_key_name_length),
+  name: named(limits.api_key_name_length),
   scopes: z.array(z.enum(scopes)).min(1).optional().describe('All scopes when absent'),
   expires_in_days: z.int().min(1).max(3650).nullable().optional().describe('365 when absent'),
 });

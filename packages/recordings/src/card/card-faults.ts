@@ -21,7 +21,7 @@ function repeated(files: readonly CardFile[]): CardFile[] {
 function findDuplicates(files: readonly CardFile[]): CardFault[] {
   return [...groupBy(repeated(files), (file) => contentOf(file) ?? '').values()].map((same) => ({
     code: 'duplicate_content',
-    message: `${same.map(({ path }) => path).join(' and ')} have the same content. One is enough; the others need not be uploaded.`,
+    message: `${same.map(({ path }) => path).join(' and ')} have the same content. Each counts as a recording, and what they hold is counted as often. Look whether one is a copy of the other, or the microphone was dead.`,
     paths: same.map(({ path }) => path),
     device_id: same[0]?.facts.device_id ?? null,
     from: null,

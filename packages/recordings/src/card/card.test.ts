@@ -5,6 +5,7 @@ import { cardFaults } from './card-faults.ts';
 import type { CardFile } from './card-file.ts';
 import { correctTimezone } from './correct-timezone.ts';
 import { summariseCard } from './summarise-card.ts';
+import { followClocks } from './timelines.ts';
 
 const facts = (more: Partial<RecordingFacts> = {}): RecordingFacts => ({
   ok: true,
@@ -240,6 +241,49 @@ describe('the summary of a card', () => {
   test('of nothing is empty', () => {
     expect(summariseCard([])).toMatchObject({ recordings: 0, hours: 0, from: null, recorders: [] });
   });
+
+  test('of half a second is some sound', () => {
+    expect(summariseCard([at(0, { duration_s: 0.5 })]).hours).toBeGreaterThan(0);
+  });
+});
+
+describe('a clock that was never set', () => {
+  const unset = { code: 'clock_not_set', message: 'It tells' };
+  const flags = (times: (string | [string, string])[]) => {
+    const follow = followClocks();
+    return times.map((one) => {
+      const [time, device_id] = typeof one === 'string' ? [one, 'A'] : one;
+      const issues = /-01-01T/.test(time) ? [unset] : [];
+      const told = facts({ recorded_at: time, utc_offset: null, device_id, issues });
+      return follow(`${time}.wav`, told)
+        .issues.map(({ code }) => code)
+        .join();
+    });
+  };
+
+  test('is flagged for as long as it runs on, and not behind it (S25.5)', () => {
+    const run = ['2000-01-01T00:00:10', '2000-01-01T12:00:00', '2000-01-02T00:00:00'];
+    const later = ['2000-01-20T00:00:00', '2000-02-10T00:00:00'];
+    const [first, second] = [unset.code, ''];
+    expect(flags([...run, ...later, '2024-05-01T00:00:00'])).toEqual([
+      ...Array<string>(5).fill(first),
+      second,
+    ]);
+    expect(flags(['1980-01-01T00:00:00', '1980-01-03T00:00:00'])).toEqual([first, first]);
+    expect(flags(['2000-01-03T00:00:00', '2000-01-04T00:00:00'])).toEqual([second, second]);
+    expect(flags(['2000-01-01T00:00:00', '2000-06-01T00:00:00'])).toEqual([first, second]);
+    expect(flags(['2000-01-01T00:00:00', ['2000-01-02T00:00:00', 'B']])).toEqual([first, second]);
+  });
+
+  test('is told with one sentence, whichever of its recordings it is of', () => {
+    const follow = followClocks();
+    follow('a.wav', facts({ recorded_at: '2000-01-01T00:00:10', issues: [unset] }));
+    const told = ['2000-01-02T00:00:00', '2000-01-03T00:00:00'].map(
+      (recorded_at) => follow('b.wav', facts({ recorded_at })).issues[0]?.message,
+    );
+    expect(new Set(told).size).toBe(1);
+    expect(told[0]).toContain('runs on from 2000-01-01T00:00:10');
+  });
 });
 
 describe('correcting the time zone', () => {
@@ -255,6 +299,22 @@ describe('correcting the time zone', () => {
 
   test('follows summer time in a named zone', () => {
     expect(correctTimezone(naive, 'Europe/Berlin').recorded_at).toBe('2024-07-15T20:00:00+02:00');
+  });
+
+  test('that clocks of a zone skip or show twice say that the clock did not follow it (S25.4)', () => {
+    const issuesAt = (recorded_at: string, zone = 'Europe/Berlin') =>
+      correctTimezone(facts({ recorded_at, utc_offset: null }), zone).issues;
+    expect(issuesAt('2024-03-31T02:30:00')).toMatchObject([{ code: 'clock_change' }]);
+    expect(issuesAt('2024-03-31T02:30:00')[0]?.message).toContain('such as +01:00');
+    expect(issuesAt('2024-10-27T02:30:00')[0]?.message).toContain('twice');
+    expect(issuesAt('2024-10-27T03:00:00')).toEqual([]);
+    expect(issuesAt('2024-03-31T02:30:00', '+01:00')).toEqual([]);
+    const skipped = correctTimezone(
+      facts({ recorded_at: '2024-03-31T02:30:00', utc_offset: null }),
+      'Europe/Berlin',
+    );
+    expect(correctTimezone(skipped, '+01:00').issues).toEqual([]);
+    expect(() => correctTimezone(facts({}), 'BST')).toThrow('may mean +01:00');
   });
 
   test('replaces a wrong offset', () => {

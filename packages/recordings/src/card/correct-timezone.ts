@@ -1,10 +1,27 @@
-import type { RecordingFacts } from '../facts/recording-facts.ts';
+import { recordingIssue } from '../facts/issues.ts';
+import type { RecordingFacts, RecordingIssue } from '../facts/recording-facts.ts';
 import { isoWithoutZone, timeInMilliseconds } from '../time/recorded-time.ts';
-import { parseUtcOffset } from '../time/utc-offset.ts';
-import { utcOffsetAt } from '../time/zone-offset.ts';
+import { formatUtcOffset } from '../time/utc-offset.ts';
+import { utcOffsetAt, zoneOf } from '../time/zone.ts';
+
+/** A note on a time at which clocks of a zone change, which a recorder's clock does not do by itself. */
+function clockChange(zone: string, clock: string, offset: string): RecordingIssue[] {
+  const { note } = zoneOf(zone).wallTime(timeInMilliseconds(clock));
+  if (note === null) return [];
+  const happened =
+    note === 'skipped'
+      ? `Clocks in ${zone} never showed this time, for they were set forward over it: the recorder's clock did not follow that zone`
+      : `Clocks in ${zone} showed this time twice, for they were set back, and the first is taken: a recorder's clock that was not set back did not follow that zone`;
+  return [
+    recordingIssue(
+      'clock_change',
+      `${happened}. Give the offset that it had, such as ${offset}, in place of the zone.`,
+    ),
+  ];
+}
 
 /**
- * Answers the facts with their time in another zone; the facts given stay as they are.
+ * Answers the facts with their time in another zone; where the clocks of that zone changed at that time, an issue says so; the facts given stay as they are.
  *
  * @param zone `+02:00`, `UTC` or an IANA name such as `Europe/Berlin`
  * @param options.keep `clock` (the default): the clock showed local time and only its offset was
@@ -21,7 +38,9 @@ export function correctTimezone(
   const clock = facts.recorded_at.replace(/(?:Z|[+-]\d\d:\d\d)$/, '');
   if (options.keep !== 'moment') {
     const offset = utcOffsetAt(zone, clock);
-    return { ...facts, recorded_at: clock + offset, utc_offset: offset };
+    const others = facts.issues.filter(({ code }) => code !== 'clock_change');
+    const issues = [...others, ...clockChange(zone, clock, offset)];
+    return { ...facts, recorded_at: clock + offset, utc_offset: offset, issues };
   }
   if (facts.utc_offset === null) {
     throw new RangeError(
@@ -29,10 +48,8 @@ export function correctTimezone(
     );
   }
   const moment = timeInMilliseconds(facts.recorded_at);
-  // A zone's offset depends on the clock there, which depends on the offset: two steps settle it.
-  const rough = utcOffsetAt(zone, isoWithoutZone(moment));
-  const near = isoWithoutZone(moment + (parseUtcOffset(rough) ?? 0) * 60_000);
-  const offset = utcOffsetAt(zone, near);
-  const local = isoWithoutZone(moment + (parseUtcOffset(offset) ?? 0) * 60_000);
+  const { offsetMs } = zoneOf(zone).spanAt(moment);
+  const offset = formatUtcOffset(Math.trunc(offsetMs / 60_000));
+  const local = isoWithoutZone(moment + offsetMs);
   return { ...facts, recorded_at: local + offset, utc_offset: offset };
 }

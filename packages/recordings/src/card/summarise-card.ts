@@ -65,7 +65,7 @@ function totalsOf(files: readonly CardFile[]): RecordingTotals {
     recordings: files.length,
     usable: usable.length,
     bytes: files.reduce((sum, { size }) => sum + size, 0),
-    hours: rounded(seconds / 3600, 3),
+    hours: rounded(seconds / 3600, 6),
     from: times[0] ?? null,
     until: times.at(-1) ?? null,
     sample_rates_hz: distinct(files.map(({ facts }) => facts.sample_rate_hz)).sort((a, b) => a - b),

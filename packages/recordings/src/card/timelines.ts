@@ -1,4 +1,5 @@
 import { SHARED_DEVICE_ID } from '../audiomoth/comment.ts';
+import { recordingIssue } from '../facts/issues.ts';
 import type { RecordingFacts } from '../facts/recording-facts.ts';
 import { parseFileName } from '../names/parse-file-name.ts';
 import { isoWithoutZone, timeInMilliseconds } from '../time/recorded-time.ts';
@@ -24,6 +25,36 @@ export function recorderKey(file: CardFile): string {
 /** True where the recorder's clock stood at its factory date or ahead of now: its times order nothing. */
 export const clockIsWrong = ({ issues }: RecordingFacts): boolean =>
   issues.some(({ code }) => code === 'clock_not_set' || code === 'clock_in_future');
+
+const dayMs = 86_400_000;
+/** A clock that was not set goes on by itself while recordings follow each other within so many days. */
+const runDays = 31;
+
+/**
+ * Follows recordings in the order of their time, a recorder at a time or several: the answered function gives the facts of
+ * each, flagged as `clock_not_set` also behind the factory date, for as long as a clock that began there runs on.
+ */
+export function followClocks(): (path: string, facts: RecordingFacts) => RecordingFacts {
+  const runs = new Map<string, { began: string; last: number }>();
+  return (path, facts) => {
+    const { recorded_at: at, issues } = facts;
+    if (at === null) return facts;
+    const key = recorderKey({ path, size: 0, facts });
+    const ms = timeInMilliseconds(at);
+    const run = runs.get(key);
+    if (issues.some(({ code }) => code === 'clock_not_set')) {
+      runs.set(key, { began: run?.began ?? at, last: ms });
+      return facts;
+    }
+    if (!run || ms < run.last || ms - run.last > runDays * dayMs) return facts;
+    run.last = ms;
+    const issue = recordingIssue(
+      'clock_not_set',
+      `The recorder's clock was never set: it runs on from ${run.began}. Rename the files to their real time if you know it, or correct the clock of the deployment by a shift, and set the clock before the next deployment.`,
+    );
+    return { ...facts, issues: [...issues, issue] };
+  };
+}
 
 /**
  * Sorts recordings by start, one list for every recorder and channel. Recordings without a

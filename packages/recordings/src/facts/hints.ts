@@ -19,6 +19,8 @@ export interface RecordingHints {
   deployment_id?: string | undefined;
   location_source?: string | undefined;
   triggered?: boolean;
+  /** How many times slower than what was recorded the header says that the file is, and at how many hertz that was recorded. */
+  slowed?: { te: number | null; samplerate: number | null } | undefined;
   issues?: RecordingIssue[];
 }
 

@@ -17,6 +17,8 @@ export const blockingIssueCodes = [
   'unsupported_format',
   /** The file could not be opened or read. */
   'unreadable',
+  /** The header says that it was slowed down, and contradicts itself or the rate of the file. */
+  'time_expansion_unclear',
 ] as const;
 
 /** Oddities that leave a recording fit for analysis. */
@@ -39,6 +41,8 @@ export const noticeIssueCodes = [
   'clock_not_set',
   /** The recorder's clock was more than a day ahead of now. */
   'clock_in_future',
+  /** Clocks in the zone that was given skipped or repeated the time that the recorder showed: it did not follow that zone. */
+  'clock_change',
   /** Neither name nor header tells when the recording was made. */
   'no_time',
   /** Name and header tell different times. */

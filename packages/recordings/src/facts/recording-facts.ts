@@ -50,6 +50,11 @@ export interface RecordingFacts {
   data_offset_bytes?: number;
   /** How many bytes of whole samples the WAV file really holds. */
   data_bytes?: number;
+  /**
+   * How many times slower the file is than what was recorded; `sample_rate_hz` and `duration_s` are those of what was
+   * recorded. Absent where nobody says that it was slowed down, 1 where somebody says that it was not.
+   */
+  time_expansion?: number;
   /** Bits a second of an MP3 file, where the first frame tells. */
   bit_rate_bps?: number;
 }

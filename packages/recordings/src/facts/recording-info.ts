@@ -19,7 +19,7 @@ const travelling = [
 
 /** The facts that travel with a file to the service and to every result. */
 export type RecordingInfo = Pick<RecordingFacts, (typeof travelling)[number]> &
-  Pick<RecordingFacts, 'location_source'>;
+  Pick<RecordingFacts, 'location_source' | 'time_expansion'>;
 
 /**
  * The facts that travel with a file. The format of what cannot be read is `unknown`, and the service says so. Of a place
@@ -27,6 +27,7 @@ export type RecordingInfo = Pick<RecordingFacts, (typeof travelling)[number]> &
  */
 export function recordingInfo(facts: RecordingFacts): RecordingInfo {
   const info = Object.fromEntries(travelling.map((key) => [key, facts[key]])) as RecordingInfo;
+  if (facts.time_expansion !== undefined) info.time_expansion = facts.time_expansion;
   if (isConfiguredPlace(facts))
     Object.assign(info, {
       latitude: null,

@@ -8,7 +8,9 @@ export function hintsFromGuano(fields: Record<string, string>): RecordingHints {
   const position = /^(\S+)[\s,]+(\S+)$/.exec(fields['Loc Position'] ?? '');
   const place = placeOrNull(numberOrNull(position?.[1]), numberOrNull(position?.[2]));
   const gain = /\bGAIN (\d)\b/.exec(fields['OAD|Recording Settings'] ?? '')?.[1];
+  const [te, samplerate] = [numberOrNull(fields['TE']), numberOrNull(fields['Samplerate'])];
   return {
+    slowed: te === null && samplerate === null ? undefined : { te, samplerate },
     time: readRecordedTime(fields['Timestamp'] ?? ''),
     device_id: fields['Serial'],
     deployment_id: fields['OAD|Deployment ID'],

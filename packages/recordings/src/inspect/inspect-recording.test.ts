@@ -3,6 +3,8 @@ import { blankAudioMothComment } from '../audiomoth/comment.ts';
 import { inspectBytes } from '../testing/inspect-bytes.ts';
 import { joinBytes, pcmFormat, riffChunk } from '../writing/riff-bytes.ts';
 import { writeAudioMothWav } from '../writing/write-audiomoth-wav.ts';
+import { recordingInfo } from '../facts/recording-info.ts';
+import { slowedDown } from './time-expansion.ts';
 
 const ID = '24F31901603710DE';
 const text = (value: string) => new TextEncoder().encode(value);
@@ -337,5 +339,58 @@ describe('faults', () => {
     const read = () => Promise.reject(new Error('card removed'));
     const inspected = inspectRecording({ filename: 'a.wav', size: 100, read });
     await expect(inspected).rejects.toThrow('card removed');
+  });
+});
+
+describe('a recording that was slowed down (S25.6)', () => {
+  // Four seconds at 8 kHz.
+  const slowed = async (guano: Record<string, string>) =>
+    (await inspectBytes('20240528_200000.WAV', moth({ guano, seconds: 4 }))).facts;
+  const unclear = (facts: { ok: boolean; issues: { code: string }[] }) => [
+    facts.ok,
+    facts.issues.map(({ code }) => code),
+  ];
+
+  test('tells the rate and the length of what was recorded where its header agrees with the file', async () => {
+    const facts = await slowed({ TE: '10', Samplerate: '80000' });
+    expect(facts).toMatchObject({ ok: true, issues: [{ code: 'too_short' }] });
+    expect(recordingInfo(facts)).toMatchObject({
+      sample_rate_hz: 80_000,
+      duration_s: 0.4,
+      time_expansion: 10,
+    });
+    const whole = await slowed({ TE: '1', Samplerate: '8000' });
+    expect(whole).toMatchObject({ sample_rate_hz: 8000, duration_s: 4, issues: [] });
+    expect(recordingInfo(whole)).not.toHaveProperty('time_expansion');
+  });
+
+  test.each<[Record<string, string>]>([
+    [{ TE: '10', Samplerate: '96000' }],
+    [{ TE: '10', Samplerate: '8000' }],
+    [{ TE: '10' }],
+    [{ Samplerate: '80000' }],
+    [{ TE: '1', Samplerate: '80000' }],
+  ])('is refused with advice where it contradicts itself: %j', async (guano) => {
+    const facts = await slowed(guano);
+    expect(unclear(facts)).toEqual([false, ['time_expansion_unclear']]);
+    expect(facts.issues[0]?.message).toContain('--time-expansion N');
+    expect(facts).toMatchObject({ sample_rate_hz: 8000, duration_s: 4 });
+    const told = slowedDown(facts, 10);
+    expect(unclear(told)).toEqual([true, ['too_short']]);
+    expect(told).toMatchObject({ sample_rate_hz: 80_000, duration_s: 0.4, time_expansion: 10 });
+    expect(recordingInfo(slowedDown(told, 1))).toMatchObject({
+      sample_rate_hz: 8000,
+      duration_s: 4,
+      time_expansion: 1,
+    });
+  });
+
+  test.each<[Record<string, string>]>([
+    [{ Samplerate: '44100' }],
+    [{ Samplerate: '4000' }],
+    [{ TE: 'x', Samplerate: '8000' }],
+    [{ TE: '0' }],
+  ])('is not supposed of %j', async (guano) => {
+    expect(unclear(await slowed(guano))).toEqual([true, []]);
   });
 });

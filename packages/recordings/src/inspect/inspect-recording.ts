@@ -5,6 +5,7 @@ import { hintsFromName } from '../names/name-hints.ts';
 import { parseFileName } from '../names/parse-file-name.ts';
 import { checkExtension, checkLength, checkTime } from './check-facts.ts';
 import { chooseTime } from './choose-time.ts';
+import { checkExpansion } from './time-expansion.ts';
 import { mergeHints } from '../facts/hints.ts';
 import { readSound, type ReadSound } from '../containers/read-sound.ts';
 
@@ -12,10 +13,10 @@ function assemble(input: RecordingInput, read: ReadSound, now: number): Recordin
   const {
     hints,
     issues: streamIssues,
-    sample_rate_hz,
+    sample_rate_hz: fileRate,
     channels,
     bits_per_sample,
-    duration_s,
+    duration_s: fileSeconds,
     layout: _layout,
     ...extras
   } = read.stream;
@@ -25,14 +26,19 @@ function assemble(input: RecordingInput, read: ReadSound, now: number): Recordin
   const origination = isDated ? null : hints.find((source) => source.origination)?.origination;
   const header = hints.find(({ time }) => time)?.time ?? origination ?? null;
   const { time, issues: timeIssues } = chooseTime(header, name, now);
-  const merged = mergeHints([...hints, nameHints]);
+  const { slowed = { te: null, samplerate: null }, ...merged } = mergeHints([...hints, nameHints]);
+  const { issues: slowIssues, ...sound } = checkExpansion(
+    { sample_rate_hz: fileRate, duration_s: fileSeconds },
+    slowed,
+  );
   // As an AudioMoth writes them: the name alone may mean something else.
   const isPacked = merged.triggered && channels === 1 && bits_per_sample === 16;
   const recordedAt = time ? time.local + (time.offset ?? '') : null;
   const issues = [
     ...streamIssues,
     ...checkExtension(input.filename, read.format),
-    ...(isPacked ? [triggeredIssue] : checkLength(duration_s)),
+    ...slowIssues,
+    ...(isPacked ? [triggeredIssue] : checkLength(sound.duration_s)),
     ...timeIssues,
     ...checkTime(recordedAt, now),
     ...[...hints, nameHints].flatMap((source) => source.issues ?? []),
@@ -40,10 +46,9 @@ function assemble(input: RecordingInput, read: ReadSound, now: number): Recordin
   return {
     ok: canBeAnalysed(issues),
     format: read.format,
-    sample_rate_hz,
+    ...sound,
     channels,
     bits_per_sample,
-    duration_s,
     recorded_at: recordedAt,
     utc_offset: time?.offset ?? null,
     device_id: null,

@@ -54,6 +54,12 @@ export const datedForms: readonly DatedForm[] = [
     String.raw`(?<=[0-9A-Za-z][_ ])(?<!\d{3}[_ ])(?<year>[0-4]\d)(?<month>\d{2})(?<day>\d{2})_(?<hour>\d{2})(?<minute>\d{2})(?=[_ .])`,
     (parts) => toMinutes({ ...parts, year: `20${parts['year']}` }),
   ),
+  // BirdNET-Pi, with the source of the sound in between, and `-` or `_` where a file system has no `:`.
+  form(
+    String.raw`(?<!\d)(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})-birdnet-(?:[0-9A-Za-z_.-]*?[0-9A-Za-z_]-)?(?<hour>\d{2})(?<sign>[:_-])(?<minute>\d{2})\k<sign>(?<second>\d{2})(?![\d:_-])`,
+    ({ year, month, day, hour, minute, second }) =>
+      dayAndClock(`${year}${month}${day}`, `${hour}${minute}${second}`),
+  ),
   // The day first, where its number cannot be a month's or is the same.
   form(
     String.raw`(?<![0-9A-Za-z-])(?<hour>\d{2})(?<minute>\d{2})-(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})(?=[_ .])`,

@@ -8,32 +8,50 @@ type Parts = Partial<Record<string, string>>;
 /** A place is set apart from the rest of a name, or follows the offset of a time. */
 const START = String.raw`(?:^|[_ [(]|T\d{6}(?:Z|[+-]\d{2}:?\d{2}))`;
 /** A height, the system of coordinates and a slash may follow (ISO 6709). */
-const END = String.raw`(?:[+-]\d+(?:\.\d+)?)?(?:CRS[A-Z0-9]+(?:_\d+)?)?\/?(?=[\])_ ]|-\D|\.[A-Za-z0-9]+$)`;
+const after = (end: string) =>
+  String.raw`(?:[+-]\d+(?:\.\d+)?)?(?:CRS[A-Z0-9]+(?:_\d+)?)?\/?(?=[\])_ ]|-\D|${end})`;
+const ENDING = String.raw`\.[A-Za-z0-9]+$`;
 
-/** How names write places; the bare ones, without brackets and letters, may be levels or offsets too. */
-export const placeForms = [
-  {
-    isBare: true,
-    text: String.raw`${START}(?<south>[+-])(?<lat>\d{1,2}|\d{4}|\d{6})(?<latFraction>\.\d+)?[ ,_]?(?<west>[+-])(?<lon>\d{1,3}|\d{5}|\d{7})(?<lonFraction>\.\d+)?${END}`,
-  },
-  {
-    isBare: false,
-    text: String.raw`${START}(?<south>[NS])(?<lat>\d{1,2})(?<latFraction>\.\d{2,})[ ,_]?(?<west>[EW])(?<lon>\d{1,3})(?<lonFraction>\.\d{2,})${END}`,
-  },
-  {
-    isBare: false,
-    text: String.raw`${START}(?<lat>\d{1,2})(?<latFraction>\.\d{2,})°?(?<south>[NS])[ ,_]?(?<lon>\d{1,3})(?<lonFraction>\.\d{2,})°?(?<west>[EW])${END}`,
-  },
-  {
-    isBare: false,
-    text: String.raw`[[(](?<south>[+-]?)(?<lat>\d{1,2})(?<latFraction>\.\d+)(?:, ?| )(?<west>[+-]?)(?<lon>\d{1,3})(?<lonFraction>\.\d+)[\])]`,
-  },
-  {
-    isBare: true,
-    text: String.raw`_(?<south>[+-]?)(?<lat>\d{1,2})(?<latFraction>\.\d+)[ ,](?<west>[+-]?)(?<lon>\d{1,3})(?<lonFraction>\.\d+)(?=_|\.[A-Za-z0-9]+$)`,
-  },
-  // Looking ahead, so that what is no place hides no place behind its start.
-].map(({ isBare, text }) => ({ isBare, pattern: new RegExp(`(?=${text})`, 'gd') }));
+/**
+ * How names write places, between what may stand before one and after one; the bare ones, without brackets and letters,
+ * may be levels or offsets too.
+ */
+const placeFormsBetween = (start: string, end: string, ending: string) =>
+  [
+    {
+      isBare: true,
+      text: String.raw`${start}(?<south>[+-])(?<lat>\d{1,2}|\d{4}|\d{6})(?<latFraction>\.\d+)?[ ,_]?(?<west>[+-])(?<lon>\d{1,3}|\d{5}|\d{7})(?<lonFraction>\.\d+)?${end}`,
+    },
+    {
+      isBare: false,
+      text: String.raw`${start}(?<south>[NS])(?<lat>\d{1,2})(?<latFraction>\.\d{2,})[ ,_]?(?<west>[EW])(?<lon>\d{1,3})(?<lonFraction>\.\d{2,})${end}`,
+    },
+    {
+      isBare: false,
+      text: String.raw`${start}(?<lat>\d{1,2})(?<latFraction>\.\d{2,})°?(?<south>[NS])[ ,_]?(?<lon>\d{1,3})(?<lonFraction>\.\d{2,})°?(?<west>[EW])${end}`,
+    },
+    {
+      isBare: false,
+      text: String.raw`[[(](?<south>[+-]?)(?<lat>\d{1,2})(?<latFraction>\.\d+)(?:, ?| )(?<west>[+-]?)(?<lon>\d{1,3})(?<lonFraction>\.\d+)[\])]`,
+    },
+    {
+      isBare: true,
+      text: String.raw`_(?<south>[+-]?)(?<lat>\d{1,2})(?<latFraction>\.\d+)[ ,](?<west>[+-]?)(?<lon>\d{1,3})(?<lonFraction>\.\d+)(?=_|${ending})`,
+    },
+    // Looking ahead, so that what is no place hides no place behind its start.
+  ].map(({ isBare, text }) => ({ isBare, pattern: new RegExp(`(?=${text})`, 'gd') }));
+
+const placeForms = placeFormsBetween(START, after(ENDING), ENDING);
+
+/** An ending of a name in the middle of a text, or the end of a folder's name or of a sentence. */
+const ENDING_IN_TEXT = String.raw`(?:\.[A-Za-z0-9]{1,8})?[.,;:!?)]?(?:$|[\s/\\])|\.[A-Za-z0-9]{1,8}(?![A-Za-z0-9])`;
+
+/** The same forms in names that stand in paths and sentences. */
+export const placeFormsInText = placeFormsBetween(
+  String.raw`(?:^|[_ [(/\\\s]|T\d{6}(?:Z|[+-]\d{2}:?\d{2}))`,
+  after(ENDING_IN_TEXT),
+  ENDING_IN_TEXT,
+);
 
 /** Whether bare numbers are as fine as a place's. */
 export function isFine(parts: Parts, { kind, time }: Pick<NameFacts, 'kind' | 'time'>): boolean {

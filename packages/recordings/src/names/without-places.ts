@@ -1,55 +1,343 @@
-import { isFine, placeForms, placeOf } from './name-place.ts';
+import { isFine, placeFormsInText, placeOf } from './name-place.ts';
 
-const height = /^[+-]\d+(?:\.\d+)?/;
+/** What stands where a place stood. */
+export const placeHidden = '[place hidden]';
+
+/** Where the digits of other scripts begin, ten in a row (Unicode, general category Nd). */
+const zeros = [
+  0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50,
+  0xed0, 0xf20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0,
+  0x1c40, 0x1c50, 0xa620, 0xa8d0, 0xa900, 0xa9d0, 0xa9f0, 0xaa50, 0xabf0,
+];
+/** Signs that people and keyboards write for others. */
+const signs: Readonly<Record<string, string>> = {
+  '\u066B': '.',
+  '·': '.',
+  '\u066C': ',',
+  '\u060C': ',',
+  '、': ',',
+  º: '°',
+  '˚': '°',
+  '∘': '°',
+};
+const alike: readonly [from: RegExp, to: string][] = [
+  [/[\u2010-\u2015\u2212\uFE63\uFF0D]/, '-'],
+  [/[′’‘ʹʼ´`＇]/, "'"],
+  [/[″”“ʺ˝„＂]/, '"'],
+  [/[\u00A0\u2000-\u200A\u202F\u205F\u3000]/, ' '],
+];
+/** Signs that nobody sees: of writing direction, and between letters. */
+const unseen = /^\p{Default_Ignorable_Code_Point}$/u;
+
+function plainSign(sign: string): string {
+  if (unseen.test(sign)) return '';
+  const known = signs[sign] ?? alike.find(([from]) => from.test(sign))?.[1];
+  if (known !== undefined) return known;
+  const code = sign.codePointAt(0) ?? 0;
+  const zero = zeros.find((first) => code >= first && code < first + 10);
+  if (zero !== undefined) return String(code - zero);
+  // Full-width, mathematical and raised forms of what ASCII has.
+  const plain = sign.normalize('NFKC');
+  return /^[!-~]$/.test(plain) ? plain : sign;
+}
+
+/** A text in ASCII digits and signs, and where each of its characters begins in the text itself. */
+interface Plain {
+  text: string;
+  at: (index: number) => number;
+}
+
+function plainOf(text: string): Plain {
+  // oxlint-disable-next-line no-control-regex
+  if (/^[\u0000-\u007F]*$/.test(text)) return { text, at: (index) => index };
+  let plain = '';
+  const starts: number[] = [];
+  let offset = 0;
+  for (const sign of text) {
+    const written = sign < '\u0080' ? sign : plainSign(sign);
+    for (let unit = 0; unit < written.length; unit += 1) starts.push(offset);
+    plain += written;
+    offset += sign.length;
+  }
+  starts.push(offset);
+  return { text: plain, at: (index) => starts[index] ?? offset };
+}
+
+/** At most two spaces, so that no pattern takes more than linear time. */
+const s = String.raw`[ \t]{0,2}`;
+/** Between two numbers, also as addresses write it. */
+const between = String.raw`(?:[ ,;/|_]|%2C|%20|&nbsp;){1,3}`;
+/** No number begins in another one, in a time, or in a version. */
+const begin = String.raw`(?<![\d:]|\d[.,]|\bv|\b(?:version|build|doi)[ :]{1,2})`;
+const over = String.raw`(?!\d|[.,:]\d)`;
+/** What is measured is no place. */
+const noUnit = String.raw`(?!(?:${s}(?:-|to|and|bis|x|×|,|/)${s}\d{1,6}(?:[.,]\d{1,12})?)?${s}(?:[kMG]?Hz|m?s\b|µs|sec|min\b|h\b|dB|%|‰|m?V\b|mA|°${s}[CFK]\b|[kMGT]?i?B\b|bytes|[kcmµ]?m\b|m[²³]|ha\b|[€$£]|EUR|USD|CHF|GBP|fps|bits?\b|samples|octave|per\b|/(?:h|s|min)\b))`;
+const degree = String.raw`(?:°|\*|&deg;|&#176;|${s}deg(?:rees?)?\b)`;
+const minute = String.raw`(?:'|&#39;|${s}min(?:utes?)?\b)`;
+const second = String.raw`(?:"|''|&quot;|${s}sec(?:onds?)?\b|s\b)`;
+const ofDegree = String.raw`[+-]?\d{1,3}${degree}${s}\d{1,2}(?:[.,]\d{1,12})?`;
+const ofMinute = String.raw`${s}${minute}(?:${s}\d{1,2}(?:[.,]\d{1,12})?(?:${s}${second})?)?`;
+const hemisphere = String.raw`[NSEWO]`;
+const noLetter = String.raw`(?![A-Za-z])`;
+const plusSign = '[23456789CFGHJMPQRVWX]';
+const fraction = String.raw`(?:[.,]\d{1,12})?`;
+
+/** One way in which places are written. */
+interface Way {
+  /** Texts without it have none. */
+  needs: RegExp;
+  pattern: RegExp;
+  /** Whether a match is a place after all. */
+  is?: (match: RegExpMatchArray) => boolean;
+}
+
+const decimals = /\d[.,]\d/;
+const sexagesimal = /[°*]|deg|&#176;/i;
+const numberOf = (text = ''): number => Math.abs(Number(text.replace(',', '.')));
+const isLatLon = ([, one, other]: RegExpMatchArray): boolean => {
+  const [a, b] = [numberOf(one), numberOf(other)];
+  // Two shares or probabilities; no land lies there.
+  return a <= 180 && b <= 180 && Math.min(a, b) <= 90 && Math.max(a, b) >= 1;
+};
+
+const ways: readonly Way[] = [
+  // Two numbers as fine as places have them: 47.659, 9.487
+  {
+    needs: decimals,
+    pattern: new RegExp(
+      String.raw`${begin}([+-]?\d{1,3}\.\d{3,})${s}°?${s}${hemisphere}?${between}([+-]?\d{1,3}\.\d{3,})${over}${noUnit}${s}°?`,
+      'g',
+    ),
+    is: isLatLon,
+  },
+  // With a comma, which also groups thousands: 47,6599 9,4877
+  {
+    needs: decimals,
+    pattern: new RegExp(
+      String.raw`${begin}([+-]?\d{1,3},\d{4,})${s}°?${s}${hemisphere}?${between}([+-]?\d{1,3},\d{4,})${over}${noUnit}`,
+      'g',
+    ),
+    is: isLatLon,
+  },
+  // One number alone: lat 47.651234
+  {
+    needs: decimals,
+    pattern: new RegExp(
+      String.raw`${begin}([+-]?\d{1,3}(?:\.\d{4,}|,\d{5,}))${over}${noUnit}${s}°?`,
+      'g',
+    ),
+    is: ([, one]) => numberOf(one) >= 1 && numberOf(one) <= 180,
+  },
+  // Named: lat=47.66&lon=9.49, Breite 47,66
+  {
+    needs: decimals,
+    pattern: new RegExp(
+      String.raw`(?<=(?:\b|_|m)(?:lat|latitude|latitud|breite|lon|long|lng|longitude|longitud|länge|laenge)\.?["']?(?:[=:]${s}|[ \t(]{1,2}|_)["']?)[+-]?\d{1,3}[.,]\d{2,}${over}${noUnit}`,
+      'gi',
+    ),
+  },
+  // In addresses of maps: #map=19/47.66/9.49, @47.66,9.49,15z, ll=47.66,9.49
+  {
+    needs: decimals,
+    pattern: new RegExp(
+      String.raw`(?<=#(?:map=)?\d{1,2}(?:\.\d{1,4})?/|@|\b(?:ll|q|center|c|query|loc|daddr|saddr|sll|cp)=)-?\d{1,3}\.\d+(?:[,/]|%2C|~)-?\d{1,3}\.\d+`,
+      'gi',
+    ),
+  },
+  // RFC 5870: geo:47.66,9.49;u=35
+  {
+    needs: /geo:/i,
+    pattern:
+      /(?<=\bgeo:)-?\d{1,3}(?:\.\d+)?,-?\d{1,3}(?:\.\d+)?(?:,-?\d+(?:\.\d+)?)?(?:;[\w=.-]{1,40}){0,4}/gi,
+  },
+  // Degrees with minutes: 47° 39' 35.6" N, 47 deg 39.593 min, N47°39.593
+  {
+    needs: sexagesimal,
+    pattern: new RegExp(
+      String.raw`(?<!\d)(?:(?<![A-Za-z])${hemisphere}${s}${ofDegree}(?:${ofMinute})?|${ofDegree}(?:${ofMinute}(?:${s}${hemisphere}${noLetter})?|${s}${hemisphere}${noLetter}))`,
+      'gi',
+    ),
+  },
+  // The same with letters: 47d39m35s
+  {
+    needs: /\dd ?\d/i,
+    pattern:
+      /(?<![A-Za-z\d])\d{1,3}d ?\d{1,2}[m'] ?\d{1,2}(?:\.\d{1,12})?[s"]? ?[NSEW]?(?![A-Za-z\d])/gi,
+  },
+  // Degrees with a fraction: 47.66° N, 47,66°; no temperature
+  {
+    needs: sexagesimal,
+    pattern: new RegExp(
+      String.raw`${begin}(?:(?<![A-Za-z])${hemisphere}${s})?[+-]?\d{1,3}[.,]\d{2,}${degree}(?!${s}[CFK]\b)(?:${s}${hemisphere}${noLetter})?`,
+      'g',
+    ),
+  },
+  // Decimal degrees with letters: N47.66 E9.49, 47.66N 9.49E
+  {
+    needs: decimals,
+    pattern: new RegExp(
+      String.raw`(?<![A-Za-z\d])(?:[NS]${s}\d{1,2}[.,]\d+°?[,;]?[ _]?[EWO]${s}\d{1,3}[.,]\d+|\d{1,2}[.,]\d+${s}°?${s}[NS][,;]?[ _]?\d{1,3}[.,]\d+${s}°?${s}[EWO])${noLetter}`,
+      'gi',
+    ),
+  },
+  // Degrees, minutes and seconds with letters and no sign: 47 39 35.6 N 9 29 15 E, N 47 39.593, 47:39:35N, 47-39-35N
+  {
+    needs: /\d[ :-]\d/,
+    pattern: new RegExp(
+      String.raw`(?<![\d:.-])(?:\d{1,2}[ :-]\d{1,2}(?:[ :-]\d{1,2})?${fraction}${s}[NS],?[ _/]?\d{1,3}[ :-]\d{1,2}(?:[ :-]\d{1,2})?${fraction}${s}[EWO]${noLetter}|(?<![A-Za-z])[NS]${s}\d{1,2}[ :-]\d{1,2}(?:[ :-]\d{1,2})?${fraction},?[ _/]?[EWO]${s}\d{1,3}[ :-]\d{1,2}(?:[ :-]\d{1,2})?${fraction})`,
+      'g',
+    ),
+  },
+  // The same in one piece: 473935N 0092915E, N473935E0092915
+  {
+    needs: /\d{4}/,
+    pattern: new RegExp(
+      String.raw`(?<![A-Za-z\d])(?:\d{4}(?:\d\d)?(?:\.\d+)?[NS][ ,_/-]?\d{5}(?:\d\d)?(?:\.\d+)?[EW]|[NS]\d{4}(?:\d\d)?(?:\.\d+)?[ ,_/-]?[EW]\d{5}(?:\d\d)?(?:\.\d+)?)(?![A-Za-z\d])`,
+      'g',
+    ),
+  },
+  // As EXIF keeps it: 47/1, 39/1, 3556/100
+  {
+    needs: /\d\/1/,
+    pattern: /(?<![\d/])\d{1,3}\/1[, ]{1,2}\d{1,5}\/10{0,4}[, ]{1,2}\d{1,12}\/10{0,9}(?!\d)/g,
+  },
+  // UTM: 32T 535999 5277632, zone 32 N E 535999 N 5277632
+  {
+    needs: /\d{6}/,
+    pattern: new RegExp(
+      String.raw`(?<![A-Za-z\d])(?:zone${s})?(?:0?[1-9]|[1-5]\d|60)${s}(?:[C-HJ-NP-X]|north|south|nord|süd|sud)[ ,;:_/]{1,3}(?:E${s})?\d{6}(?:[.,]\d+)?${s}m?${s}E?[ ,;_/]{1,3}(?:N${s})?\d{1,8}(?:[.,]\d+)?(?:${s}m?${s}N\b|m\b)?`,
+      'gi',
+    ),
+  },
+  // Easting and northing of a grid, named or in a usual range: E 535999 N 5277632, 535999 5277632, 2600000 / 1200000
+  {
+    needs: /\d{6}|\d'\d{3}/,
+    pattern: new RegExp(
+      String.raw`(?<![A-Za-z\d.,+-])(?:(?:E|R|X|Rechts|East(?:ing)?|RW)${s}[:=]?${s}\d{6,7}(?:[.,]\d+)?[ ,;_/&]{1,3}(?:N|H|Y|Hoch|North(?:ing)?|HW)${s}[:=]?${s}\d{6,7}(?:[.,]\d+)?|[1-8]\d{5}(?:\.\d+)?${s}m?${s}E?[ ,;/]{1,3}[1-9]\d{6}(?:\.\d+)?(?:${s}m?${s}N\b)?|2'?\d{3}'?\d{3}(?:\.\d+)?[ ,;/]{1,3}1'?\d{3}'?\d{3}(?:\.\d+)?)(?![\d'])`,
+      'gi',
+    ),
+  },
+  // MGRS: 32TNT3599977632, 32T NT 35999 77632, 32tnt3599977632
+  {
+    needs: /\d ?[C-X] ?[A-Z]{2}/i,
+    pattern:
+      /(?<![A-Za-z\d])(?:0?[1-9]|[1-5]\d|60) ?[C-HJ-NP-X] ?[A-HJ-NP-Z][A-HJ-NP-V] ?(?:\d{10}|\d{8}|\d{6}|\d{4}|\d{5} \d{5}|\d{4} \d{4}|\d{3} \d{3}|\d\d \d\d)(?![A-Za-z\d])|(?<![A-Za-z\d-])(?:0?[1-9]|[1-5]\d|60)[c-x][a-z]{2}(?:\d{10}|\d{8}|\d{6})(?![A-Za-z\d])/g,
+  },
+  // National Grid of Great Britain: TQ 30080 80150
+  {
+    needs: /[HNOST][A-Z] \d{3}/,
+    pattern:
+      /(?<![A-Za-z\d])[HNOST][A-HJ-Z] (?:\d{5} \d{5}|\d{4} \d{4}|\d{3} \d{3}|\d{10}|\d{8}|\d{6})(?![A-Za-z\d])/g,
+  },
+  // Plus Codes: 8FVC9G8F+6X, 9G8F+6X, 8FVC9G00+
+  {
+    needs: /\+|%2B/i,
+    pattern: new RegExp(
+      String.raw`(?<![A-Za-z\d])(?:${plusSign}{8}|${plusSign}{6}|${plusSign}{4})(?:\+|%2B)${plusSign}{2,7}(?![A-Za-z\d])|(?<![A-Za-z\d])${plusSign}{6}00(?:\+|%2B)(?![A-Za-z\d])`,
+      'gi',
+    ),
+    is: ([code]) => /[A-Z]/i.test(code.replace(/%2B/i, '')) && /\d/.test(code),
+  },
+  // Maidenhead locators, in the case they are written in, or named: JN47rp, locator JN47RP
+  {
+    needs: /[A-R]{2}\d\d[A-X]{2}/i,
+    pattern:
+      /(?<![A-Za-z\d_])[A-R]{2}\d\d[a-x]{2}(?:\d\d(?:[a-x]{2})?)?(?![A-Za-z\d])|(?<=\b(?:locator|maidenhead|qth|grid ?square|QRA)[ :=]{1,3})[A-Ra-r]{2}\d\d[A-Xa-x]{2}(?:\d\d)?(?![A-Za-z\d])/g,
+  },
+  // Cells and quadrants of NABat, ten kilometres wide: 39218_NW1_20190813_193000.wav
+  {
+    needs: /_[NS][EW]/i,
+    pattern: /(?<![A-Za-z\d])\d{1,6}_[NS][EW]\d{0,2}(?=_\d{8}(?:_|\b))/gi,
+  },
+];
+
+const height = /[+-]\d{1,5}(?:\.\d{1,6})?/y;
 /** What may be a place counts as one: as in a name with a time, of a recorder that writes places. */
 const doubtless = { kind: 'bar_lt', time: { local: '', offset: null } } as const;
 
-/** Where a match has the digits, signs and letters of a place, and a height behind them. */
-function spanOf(text: string, { indices }: RegExpExecArray): [from: number, to: number] {
-  const parts = Object.values(indices?.groups ?? {}).filter((part) => part !== undefined);
-  const from = Math.min(...parts.map(([start]) => start));
-  const to = Math.max(...parts.map(([, end]) => end));
-  return [from, to + (height.exec(text.slice(to))?.[0].length ?? 0)];
-}
+type Span = [from: number, to: number];
 
-/** One folder or name of a path. */
-function withoutPlace(part: string): string {
-  let left = part;
-  for (const { pattern, isBare } of placeForms) {
-    const found = [...left.matchAll(pattern)].filter(
-      ({ groups = {} }) => (!isBare || isFine(groups, doubtless)) && placeOf(groups) !== null,
-    );
-    for (const match of found.toReversed()) {
-      const [from, to] = spanOf(left, match);
-      left = `${left.slice(0, from)}place${left.slice(to)}`;
+/** Places in the forms that `parseFileName` reads: their digits, signs and letters, and a height behind them. */
+function* namedSpans(text: string): Generator<Span> {
+  for (const { pattern, isBare } of placeFormsInText)
+    for (const { groups = {}, indices } of text.matchAll(pattern)) {
+      if ((isBare && !isFine(groups, doubtless)) || placeOf(groups) === null) continue;
+      const parts = Object.values(indices?.groups ?? {}).filter((part) => part !== undefined);
+      const to = Math.max(...parts.map(([, end]) => end));
+      height.lastIndex = to;
+      yield [Math.min(...parts.map(([start]) => start)), to + (height.exec(text)?.[0].length ?? 0)];
     }
-  }
-  return left;
 }
 
-/** Two numbers with thousandths side by side, wherever they stand. */
-const pair = /(?<![\d.])[+-]?\d{1,3}\.\d{3,}[°NSEW]{0,2}[ ,;_]{1,2}[+-]?\d{1,3}\.\d{3,}(?!\d)/g;
+function* spansOf(text: string): Generator<Span> {
+  for (const { needs, pattern, is } of ways) {
+    if (!needs.test(text)) continue;
+    for (const match of text.matchAll(pattern))
+      if (!is || is(match)) yield [match.index, match.index + match[0].trimEnd().length];
+  }
+  if (/\d\.\d|[+-]\d/.test(text)) yield* namedSpans(text);
+}
 
-/** What every form has: a fraction or a sign. */
-const mayBePlace = /\d\.\d|[+-]\d/;
-
-/** An ending, so that a place at the end of a folder's name stands as in a file's name. */
-const ending = '.x';
-
-const inEveryPart = (text: string, between: RegExp): string =>
-  text
-    .split(between)
-    .map((part) => withoutPlace(withoutPlace(part) + ending).slice(0, -ending.length))
-    .join('');
+/** Two halves of one place, written side by side. */
+const joint = /^(?:[ ,;/|_]|%2C|%20|&nbsp;){0,3}$/;
 
 /**
- * A name, a path or a sentence with the word `place` where it tells a place and a height, in the forms that
- * `parseFileName` reads, or as two fine numbers. Equal texts stay equal.
+ * A name, a path or a text with `[place hidden]` where it tells a place: decimal degrees with point or comma, addresses
+ * of maps, `geo:`, degrees with minutes and seconds, UTM, MGRS, the grids of Switzerland and Great Britain, Plus Codes,
+ * Maidenhead locators, ISO 6709, EXIF, cells of NABat, and the forms that `parseFileName` reads, in any digits. Dates,
+ * times, versions, and numbers with a unit stay. Equal texts stay equal; the time grows with the length of the text alone.
  */
-export const withoutPlaces = (text: string): string =>
-  mayBePlace.test(text)
-    ? inEveryPart(inEveryPart(text, /(?<=[\\/])|(?=[\\/])/), /(?<=[\\/\s])|(?=[\\/\s])/).replaceAll(
-        pair,
-        'place',
-      )
-    : text;
+export function withoutPlaces(text: string): string {
+  if (!/\p{Nd}/u.test(text)) return text;
+  const plain = plainOf(text);
+  const spans = [...spansOf(plain.text)].sort(([a], [b]) => a - b);
+  if (spans.length === 0) return text;
+  let told = '';
+  let done = 0;
+  let last: Span | null = null;
+  const write = ([from, to]: Span) => {
+    // Names of recorders have brackets of their own around a place.
+    const around = plain.text[from - 1] === '[' && plain.text[to] === ']' ? 1 : 0;
+    told += text.slice(done, plain.at(from - around)) + placeHidden;
+    done = plain.at(to + around);
+  };
+  for (const span of spans) {
+    const [from, to] = span;
+    if (last && (from <= last[1] || joint.test(plain.text.slice(last[1], from))))
+      last = [last[0], Math.max(last[1], to)];
+    else {
+      if (last) write(last);
+      last = span;
+    }
+  }
+  if (last) write(last);
+  return told + text.slice(done);
+}
+
+/**
+ * Names of recorders for readers who may not learn exact places: the same in all answers and files of a project, and of
+ * no use without its key. `recorder-` and 48 bits of HMAC-SHA-256 (RFC 2104) in hexadecimal digits.
+ */
+export function recorderPseudonyms(key: string) {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const secret = crypto.subtle.importKey('raw', bytes(key), hmac, false, ['sign']);
+  const known = new Map<string, string>();
+  return {
+    /** Works out the names of recorders; `of` then knows them. */
+    async meet(recorders: Iterable<string>): Promise<void> {
+      for (const recorder of recorders) {
+        if (known.has(recorder)) continue;
+        const mac = new Uint8Array(await crypto.subtle.sign('HMAC', await secret, bytes(recorder)));
+        const digits = [...mac.subarray(0, 6)].map((byte) => byte.toString(16).padStart(2, '0'));
+        known.set(recorder, `recorder-${digits.join('')}`);
+      }
+    },
+    /** The name of a recorder. Throws for one that `meet` was not told. */
+    of(recorder: string): string {
+      const name = known.get(recorder);
+      if (name === undefined) throw new Error('A recorder has no pseudonym yet.');
+      return name;
+    },
+  };
+}

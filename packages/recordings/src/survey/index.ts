@@ -17,6 +17,7 @@ export type { Axis, Place, Unreadable } from './places/place.ts';
 export { sheetColumns, type ColumnName, type SheetRemark } from './sheet/columns.ts';
 export type { Delimiter, SheetRow } from './sheet/csv-rows.ts';
 export {
+  deploymentSheetInSteps,
   readDeploymentSheet,
   type DeploymentSheet,
   type DeploymentSheetOptions,
@@ -56,10 +57,16 @@ export {
   type RecordingGroup,
 } from './proposals/group-recordings.ts';
 export { checkCorrection, type CorrectionFault } from './clock/check-correction.ts';
-export { clockOf, correctedTime, recordedBounds, type Clock } from './clock/corrected-time.ts';
+export {
+  clockOf,
+  correctedTime,
+  recordedBounds,
+  shownTimeOf,
+  type Clock,
+} from './clock/corrected-time.ts';
 export { parseShift, shiftText } from './clock/shift-text.ts';
 export { zoneFault } from './clock/zone-fault.ts';
-export { localHourOf, type WallTime } from './clock/zone.ts';
+export { localHourOf, localTimeText, type WallTime } from '../time/zone.ts';
 export { effortHours, longestRecording, type EffortHour } from './effort/effort-hours.ts';
 export { siteKey } from './sheet/same-sites.ts';
 export { siteNames, type NamedSite } from './site-names.ts';

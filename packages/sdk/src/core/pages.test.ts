@@ -30,6 +30,10 @@ const lists = {
     list: 'actions',
     of: (client: Client) => createAdminClient(client).actions({ limit: 2 }),
   },
+  adminSignInsList: {
+    list: 'sign_ins',
+    of: (client: Client) => createAdminClient(client).signIns({ limit: 2 }),
+  },
   sitesList: {
     list: 'sites',
     of: (client: Client) => createSurveyClient(client).sites.list('p', { limit: 2 }),
@@ -91,6 +95,8 @@ const lists = {
 
 /** Rows whose calls go on where the one before ended, and whose answers are no lists. */
 const steps = ['uploadComplete', 'deploymentsEffort'];
+/** Rows whose pages one call puts together. */
+const wholes = ['analysesList'];
 
 async function clientOf(list: string) {
   const server = await loopbackServer(({ path }) => {
@@ -105,7 +111,15 @@ async function clientOf(list: string) {
 
 test('every row of the contract that answers in pages can be iterated', () => {
   const paged = Object.values(endpoints).filter((row: Endpoint) => row.query?.shape.cursor);
-  expect(paged.map(({ id }) => id).sort()).toEqual([...Object.keys(lists), ...steps].sort());
+  const known = [...Object.keys(lists), ...steps, ...wholes];
+  expect(paged.map(({ id }) => id).sort()).toEqual(known.sort());
+});
+
+test('analyses of a project are put together from all pages', async () => {
+  const { server, client } = await clientOf('analyses');
+  const all = await client.analyses.list('p');
+  expect(all).toHaveLength(rowsOfPages.flat().length);
+  expect(server.received).toHaveLength(rowsOfPages.length);
 });
 
 test.each(Object.values(lists))(

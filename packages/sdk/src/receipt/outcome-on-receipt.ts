@@ -4,7 +4,7 @@ import type { ReceiptFile } from './receipt.ts';
 /** What a receipt says of what became of a file. */
 export type OutcomeOnReceipt = Pick<
   ReceiptFile,
-  'outcome' | 'code' | 'reason' | 'stored_as' | 'sha256' | 'verified_by' | 'corrected'
+  'outcome' | 'code' | 'reason' | 'stored_as' | 'sha256' | 'verified_by' | 'healed' | 'corrected'
 >;
 
 /** Most files have nothing that was corrected, and a card has tens of thousands of them. */
@@ -24,7 +24,14 @@ export function outcomeOnReceipt(file: FileOutcome | undefined): OutcomeOnReceip
   const { sha256 } = file;
   switch (file.outcome) {
     case 'stored':
-      return { ...nothing, sha256, outcome: 'stored', verified_by: file.verifiedBy };
+      return {
+        ...nothing,
+        sha256,
+        outcome: 'stored',
+        verified_by: file.verifiedBy,
+        ...(file.healed && { healed: true }),
+        ...(file.storedAs && { stored_as: file.storedAs }),
+      };
     case 'would_upload':
       return { ...nothing, sha256, outcome: file.outcome };
     case 'already_have': {

@@ -27,6 +27,8 @@ export interface ReceiptFile {
    * Null while nobody did.
    */
   verified_by: VerifiedBy;
+  /** True where the service had damaged bytes of this file, and has those of the card now. */
+  healed?: true;
   /** Seconds of sound, where the header tells. */
   duration_s: number | null;
   /** Oddities that did not keep the file from being stored. */

@@ -1,5 +1,6 @@
 import type {
   AdminAnalysis,
+  AdminSignIn,
   AdminUser,
   AnswerOf,
   BodyOf,
@@ -62,6 +63,16 @@ export const createAdminClient = ({ request }: { request: Requester }) => ({
     (await request('adminSettingsPut', { body }, options)).settings,
   /** What the retention would delete now. */
   retention: (options?: CallOptions) => request('adminRetentionGet', {}, options),
+  /** Who signed in, of one account or of all: 90 days. */
+  signIns: (
+    query: QueryOf<'adminSignInsList'> = {},
+    options?: CallOptions,
+  ): Pages<AnswerOf<'adminSignInsList'>, AdminSignIn> =>
+    pages(
+      (cursor) => request('adminSignInsList', { query: { ...query, cursor } }, options),
+      (page) => page.sign_ins,
+      query.cursor,
+    ),
   /** What operators did, newest first. */
   actions: (
     query: QueryOf<'adminActionsList'> = {},

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@biophony/contract';
 import type { CallOptions, Requester } from '../core/call.ts';
+import { pages } from '../core/pages.ts';
 
 /** Analyses of a project's recordings. */
 export const analysesResource = (request: Requester) => ({
@@ -14,9 +15,18 @@ export const analysesResource = (request: Requester) => ({
   /** One type of analysis with its default settings. */
   type: async (type: string, options?: CallOptions) =>
     (await request('analysisTypeGet', { params: { type } }, options)).template,
-  /** Newest first. */
-  list: async (projectId: string, options?: CallOptions) =>
-    (await request('analysesList', { params: { projectId } }, options)).analyses,
+  /** All of the project, the newest first. */
+  list: async (projectId: string, options?: CallOptions) => {
+    const fetchPage = (cursor: string | undefined) =>
+      request(
+        'analysesList',
+        { params: { projectId }, ...(cursor === undefined ? {} : { query: { cursor } }) },
+        options,
+      );
+    const all = [];
+    for await (const one of pages(fetchPage, ({ analyses }) => analyses)) all.push(one);
+    return all;
+  },
   /** Makes an analysis; it waits until `execute` queues it. */
   create: async (projectId: string, body: BodyOf<'analysesCreate'>, options?: CallOptions) =>
     (await request('analysesCreate', { params: { projectId }, body }, options)).analysis,

@@ -22,6 +22,9 @@ export const filesResource = (request: Requester) => ({
   /** A signed URL from which a stored recording, or a range of it, can be read. */
   download: (dataId: string, fileId: string, options?: CallOptions) =>
     request('fileDownload', { params: { dataId, fileId } }, options),
+  /** Has the service read a stored file again: tells whether its bytes are still those that were stored. */
+  check: (dataId: string, fileId: string, options?: CallOptions) =>
+    request('filesCheck', { params: { dataId, fileId } }, { timeout: longCallMs, ...options }),
   /** Promises one file, and answers where its bytes go. */
   uploadUrl: (dataId: string, body: BodyOf<'uploadUrl'>, options?: CallOptions) =>
     request('uploadUrl', { params: { dataId }, body }, options),

@@ -45,7 +45,16 @@ export async function confirm(
       lost.delete(fileId);
       sent.delete(fileId);
       if (state === 'stored')
-        ctx.progress.settle(outcomeOf(item, { outcome: 'stored', fileId, verifiedBy }), true);
+        ctx.progress.settle(
+          outcomeOf(item, {
+            outcome: 'stored',
+            fileId,
+            verifiedBy,
+            ...(item.heals && { healed: true }),
+            ...(item.storedAs && { storedAs: item.storedAs }),
+          }),
+          true,
+        );
       else {
         const failure = { outcome: 'failed', code: state, reason: sentences[state] } as const;
         ctx.progress.settle(outcomeOf(item, { ...failure, temporary: true }), true);

@@ -37,7 +37,7 @@ describe('an upload', () => {
     expect(report.totals).toMatchObject({ already_have: 20, stored: 0 });
   });
 
-  test('sends equal content once, however many files have it', async () => {
+  test('sends equal content once, and stores every file that has it (S25.1)', async () => {
     const service = await start();
     const [one, ...others] = card(4);
     const copies = ['copy.wav', 'again/copy.wav'].map((name) => ({ ...one!, name }));
@@ -47,12 +47,15 @@ describe('an upload', () => {
     const report = await upload(service, sources);
     expectStored(service, [one!, ...others]);
     expect(puts(service)).toBe(4);
-    expect(report.totals).toMatchObject({ seen: 6, stored: 4, already_have: 2 });
+    expect(report.totals).toMatchObject({ seen: 6, stored: 6, already_have: 0, sent: 0 });
     for (const { name } of copies)
       expect(report.files.find(({ filename }) => filename === name)).toMatchObject({
-        outcome: 'already_have',
+        outcome: 'stored',
         storedAs: one!.name,
       });
+    expect(service.calls('/complete-upload')).toHaveLength(2);
+    const again = await upload(service, sources);
+    expect(again.totals).toMatchObject({ seen: 6, stored: 0, already_have: 6 });
   });
 
   test('tried dry, asks for the next of equal files where the first is refused', async () => {
@@ -110,9 +113,26 @@ describe('an upload', () => {
       outcome: 'stored',
     });
     expect(files.find(({ filename }) => filename === 'second.wav')).toMatchObject({
-      outcome: 'already_have',
+      outcome: 'stored',
       storedAs: 'first.wav',
     });
+  });
+
+  test('stores equal files in two rounds however many, and says of those of one name that another stands beside', async () => {
+    const service = await start();
+    const bytes = randomBytes(100);
+    const names = Array.from({ length: 30 }, (_, at) => (at % 2 ? `${at}.wav` : `${at}/0.wav`));
+    const report = await upload(
+      service,
+      names.map((name) => fileOf(name, bytes)),
+    );
+    expect(report.totals).toMatchObject({ seen: 30, stored: 30 });
+    const asked = service
+      .calls('/upload-urls')
+      .flatMap(({ body }) => (JSON.parse(body.toString()) as { files: object[] }).files);
+    const beside = (file: object) => 'another' in file && file.another === true;
+    expect([asked.filter(beside).length, asked.length]).toEqual([14, 30]);
+    expect(service.calls('/complete-upload')).toHaveLength(2);
   });
 
   test('sends a copy when the file that came before it is refused', async () => {
@@ -130,7 +150,7 @@ describe('an upload', () => {
     const bytes = randomBytes(100);
     const files = ['first.wav', 'second.wav', 'third.wav'].map((name) => ({ name, bytes }));
     const { totals } = await upload(service, sourcesOf(files));
-    expect(totals).toMatchObject({ seen: 3, refused: 1, stored: 1, already_have: 1 });
+    expect(totals).toMatchObject({ seen: 3, refused: 1, stored: 2, already_have: 0 });
     expectStored(service, files.slice(1, 2));
   });
 

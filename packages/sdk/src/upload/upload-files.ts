@@ -119,8 +119,13 @@ export async function uploadFiles(
   };
   const ctx: Omit<UploadContext, 'begin'> = { ...shared, stop, drain, onEvent };
   const sent = new Map<string, SentItem>();
-  const onSent = ({ source, sha256 }: Item, fileId: string) =>
-    void sent.set(fileId, { source, sha256 });
+  const onSent = ({ source, sha256, heals, storedAs }: Item, fileId: string) =>
+    void sent.set(fileId, {
+      source,
+      sha256,
+      ...(heals && { heals }),
+      ...(storedAs && { storedAs }),
+    });
   const duplicates = new DuplicateContent();
   const terms = { journal, dryRun, correct, duplicates, onSent };
   const schedule = async (from: Sources) => {
@@ -145,7 +150,7 @@ export async function uploadFiles(
     for (let next = sources; ;) {
       if (!(await schedule(next))) ended = 'drained';
       if (sent.size > 0) dataset = await confirm(ctx, sent, resend);
-      const waiting = duplicates.release();
+      const waiting = duplicates.release(progress.outcomes);
       if (waiting.length === 0) break;
       next = waiting;
     }

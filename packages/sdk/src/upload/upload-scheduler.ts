@@ -24,6 +24,8 @@ const idleBatchMs = 25;
 const ahead = { files: 3 * batchFiles, bytes: 1024 ** 3, leastBytes: 64 * 1024 ** 2, seconds: 600 };
 type SendTicket = Extract<UploadTicket, { status: 'upload' | 'multipart' }>;
 
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
 /** How often upload URLs are asked for one file before it counts as failed. */
 const mostSignings = 4;
 
@@ -99,7 +101,12 @@ export class UploadScheduler {
     const { duplicates, dryRun } = this.#options;
     const storedAs = duplicates.firstOf(item);
     if (storedAs === null) return this.#pass(item);
-    if (dryRun && duplicates.isCertain(item))
+    if (!dryRun && duplicates.isThere(item)) {
+      // Only of files of one name in two folders may the service think that they are one.
+      item.another = lastOf(storedAs) === lastOf(item.source.filename);
+      return this.#pass(item);
+    }
+    if (dryRun && duplicates.isThere(item))
       return this.#settle(item, {
         outcome: 'already_have',
         fileId: null,
@@ -188,8 +195,12 @@ export class UploadScheduler {
   #follow(item: Item, ticket: UploadTicket): void {
     const { progress } = this.#ctx;
     const { dryRun, duplicates } = this.#options;
-    if (dryRun && ticket.status !== 'refused') duplicates.wouldBeThere(item);
-    if (ticket.status === 'already_have')
+    if (dryRun ? ticket.status !== 'refused' : ticket.status === 'already_have')
+      duplicates.isThereNow(item);
+    if (ticket.status === 'already_have' && ticket.added && !dryRun) {
+      item.storedAs = ticket.stored_as;
+      this.#conclude(item, { kind: 'sent', fileId: ticket.file_id });
+    } else if (ticket.status === 'already_have')
       this.#settle(item, {
         outcome: 'already_have',
         fileId: ticket.file_id,
@@ -200,7 +211,10 @@ export class UploadScheduler {
     else if (ticket.status === 'refused')
       this.#settle(item, { outcome: 'refused', code: ticket.code, reason: ticket.error });
     else if (dryRun) this.#settle(item, { outcome: 'would_upload' });
-    else void this.#send(item, ticket);
+    else {
+      item.heals ||= ticket.heals;
+      void this.#send(item, ticket);
+    }
     progress.tell();
   }
 

@@ -1,12 +1,13 @@
 import type { Curve, SitePoint } from '../curve/curve.ts';
-import { fitCurve } from '../curve/fit-curve.ts';
+import { fitCurveInSteps } from '../curve/fit-curve.ts';
 import { isotonic } from '../curve/isotonic.ts';
-import { sitesDisagree } from '../curve/sites-disagree.ts';
+import { sitesDisagreeInSteps } from '../curve/sites-disagree.ts';
 import { thresholdForProbability } from '../curve/threshold-for-probability.ts';
 import { densityFrom } from '../precision/call-density.ts';
 import { checkStrata, usualDraws } from '../precision/check-strata.ts';
-import { precisionsOf } from '../precision/precisions-of.ts';
+import { precisionsInSteps } from '../precision/precisions-of.ts';
 import { thresholdAmong } from '../precision/thresholds.ts';
+import { allSteps, type Steps } from '../steps/steps.ts';
 import type { CalibrationFigures, CalibrationInput } from './figures.ts';
 import { pointsOf } from './points.ts';
 import { countsOf, strataOfItems } from './tally.ts';
@@ -21,15 +22,21 @@ export const usualPrecisions = [0.8, 0.9, 0.95, 0.99] as const;
  * `unsure` counts as neither yes nor no. The same input gives the same figures. Throws a RangeError where strata or
  * items cannot be.
  */
-export function calibrate(input: CalibrationInput): CalibrationFigures {
+export const calibrate = (input: CalibrationInput): CalibrationFigures =>
+  allSteps(calibrateInSteps(input));
+
+/** The same in steps of a few milliseconds, for programs that have something else to do meanwhile. */
+export function* calibrateInSteps(input: CalibrationInput): Steps<CalibrationFigures> {
   const { seed, windows, scheme, representative = true } = input;
   const strata = strataOfItems(input);
   if (representative) checkStrata(strata);
   const counts = countsOf(input);
   const points = pointsOf(input, false);
-  const curve = curveOf(points);
+  yield;
+  const curve = yield* curveOf(points);
+  yield;
   const isReviewed = points.length > 0 && representative;
-  const precisions = isReviewed ? precisionsOf(strata, { seed }) : [];
+  const precisions = isReviewed ? yield* precisionsInSteps(strata, { seed }) : [];
   const detections = strata.reduce((sum, one) => sum + one.detections, 0);
   const scores = input.items
     .flatMap(({ score, verdict }) => (verdict === 'yes' || verdict === 'no' ? [score] : []))
@@ -39,7 +46,7 @@ export function calibrate(input: CalibrationInput): CalibrationFigures {
     seed,
     draws: usualDraws,
     curve,
-    curve_if_unsure_no: counts.unsure > 0 ? curveOf(pointsOf(input, true)) : curve,
+    curve_if_unsure_no: counts.unsure > 0 ? yield* curveOf(pointsOf(input, true)) : curve,
     sampled: scores.length > 0 ? { low: scores[0]!, high: scores.at(-1)! } : null,
     counts,
     strata,
@@ -55,11 +62,12 @@ export function calibrate(input: CalibrationInput): CalibrationFigures {
     })),
     call_density: densityFrom(precisions[0], detections, windows),
     isotonic: isotonic(points),
-    sites: sitesDisagree(points, { seed }),
+    sites: yield* sitesDisagreeInSteps(points, { seed }),
   };
   return { ...figures, warnings: warningsOf(figures, points, input) };
 }
 
 /** Null where fewer than two different scores were decided. */
-const curveOf = (points: readonly SitePoint[]): Curve | null =>
-  new Set(points.map(({ x }) => x)).size < 2 ? null : fitCurve(points);
+function* curveOf(points: readonly SitePoint[]): Steps<Curve | null> {
+  return new Set(points.map(({ x }) => x)).size < 2 ? null : yield* fitCurveInSteps(points);
+}

@@ -1,3 +1,4 @@
+import { allSteps, type Steps } from '../steps/steps.ts';
 import { covarianceOf } from './covariance.ts';
 import type { FitOptions, FittedCurve, Point } from './curve.ts';
 import { likelihoodAt, type Likelihood } from './penalised-likelihood.ts';
@@ -25,10 +26,14 @@ function stepFrom({ gradient, curvature, information }: Likelihood): { a: number
  *
  * Throws a RangeError where all points have one x, and, with `penalty: 'none'`, where no finite curve is most likely.
  */
-export function fitCurve(
+export const fitCurve = (points: readonly Point[], options: FitOptions = {}): FittedCurve =>
+  allSteps(fitCurveInSteps(points, options));
+
+/** The same, one of Newton's steps with each. */
+export function* fitCurveInSteps(
   points: readonly Point[],
   { penalty = 'firth' }: FitOptions = {},
-): FittedCurve {
+): Steps<FittedCurve> {
   const columns = columnsOf(points);
   const firth = penalty === 'firth' ? 1 : 0;
   if (!firth && areSeparated(points))
@@ -38,6 +43,7 @@ export function fitCurve(
   let [a, b] = [0, 0];
   let here = likelihoodAt(columns, a, b, firth);
   for (let iterations = 1; iterations <= mostSteps; iterations++) {
+    yield;
     const step = stepFrom(here);
     const after = (share: number) =>
       likelihoodAt(columns, a + share * step.a, b + share * step.b, firth);

@@ -1,10 +1,17 @@
 import { chanceOf } from '../chance/generator.ts';
 import { shuffleNumbers } from '../chance/shuffle.ts';
 import { sigmoid } from '../scores/score-axis.ts';
+import { allSteps, type Steps } from '../steps/steps.ts';
 import type { SitePoint, SitesTest } from './curve.ts';
-import { fitCurve } from './fit-curve.ts';
+import { fitCurveInSteps } from './fit-curve.ts';
 
 const usualDraws = 999;
+
+interface SitesOptions {
+  seed: string;
+  /** 999 where it is not given. */
+  draws?: number;
+}
 
 interface Stratum {
   /** What the verdicts differ from the curve by, less their mean. */
@@ -14,15 +21,21 @@ interface Stratum {
 }
 
 /** Verdicts less the probability of their score, by a curve without weights. */
-function residualsOf(points: readonly SitePoint[]): number[] {
+function* residualsOf(points: readonly SitePoint[]): Steps<number[]> {
   const hasCurve = points.some(({ x }) => x !== points[0]!.x);
-  const { a, b } = hasCurve ? fitCurve(points.map(({ x, yes }) => ({ x, yes }))) : { a: 0, b: 0 };
+  const { a, b } = hasCurve
+    ? yield* fitCurveInSteps(points.map(({ x, yes }) => ({ x, yes })))
+    : { a: 0, b: 0 };
   return points.map(({ x, yes }) => Number(yes) - sigmoid(a + b * x));
 }
 
 /** Strata that have verdicts of both kinds; the others tell nothing of sites. */
-function mixedStrata(points: readonly SitePoint[], numberOf: (point: SitePoint) => number) {
-  const residuals = residualsOf(points);
+function* mixedStrata(
+  points: readonly SitePoint[],
+  numberOf: (point: SitePoint) => number,
+): Steps<Stratum[]> {
+  const residuals = yield* residualsOf(points);
+  yield;
   const members = new Map<number, number[]>(points.map(({ stratum }) => [stratum, []]));
   for (const [at, { stratum }] of points.entries()) members.get(stratum)!.push(at);
   return [...members.values()]
@@ -64,16 +77,22 @@ function expectedSquares(strata: readonly Stratum[]): number {
  * Null where nothing can differ: all of one site, or no stratum that has both verdicts and several sites. Points whose site is null
  * are left out.
  */
-export function sitesDisagree(
+export const sitesDisagree = (
   points: readonly SitePoint[],
-  { seed, draws = usualDraws }: { seed: string; /** 999 where it is not given. */ draws?: number },
-): SitesTest | null {
+  options: SitesOptions,
+): SitesTest | null => allSteps(sitesDisagreeInSteps(points, options));
+
+/** The same, a permutation with each step. */
+export function* sitesDisagreeInSteps(
+  points: readonly SitePoint[],
+  { seed, draws = usualDraws }: SitesOptions,
+): Steps<SitesTest | null> {
   const known = points.filter(({ site }) => site !== null);
   const numbers = new Map(
     [...new Set(known.map(({ site }) => site))].map((site, at) => [site, at]),
   );
   if (numbers.size < 2) return null;
-  const strata = mixedStrata(known, ({ site }) => numbers.get(site)!);
+  const strata = yield* mixedStrata(known, ({ site }) => numbers.get(site)!);
   const expected = expectedSquares(strata);
   if (!(expected > 0)) return null;
   const sums = new Float64Array(numbers.size);
@@ -84,6 +103,7 @@ export function sitesDisagree(
   const random = strata.map(({ residuals }) => new Float64Array(residuals.length));
   let asFar = 0;
   for (let draw = 0; draw < draws; draw++) {
+    yield;
     for (const [at, { residuals }] of strata.entries()) {
       chance.fill(random[at]!);
       shuffleNumbers(residuals, random[at]!);

@@ -1,6 +1,7 @@
 import { chanceOf } from '../chance/generator.ts';
 import { orderStatistic } from '../distributions/order-statistic.ts';
 import { edgeScore } from '../scores/edge-score.ts';
+import { allSteps, type Steps } from '../steps/steps.ts';
 import { checkDraws, checkStrata, usualDraws } from './check-strata.ts';
 import type { DrawOptions, Precision, ReviewedStratum } from './precision.ts';
 import { rightDetections } from './right-detections.ts';
@@ -15,10 +16,16 @@ import { rightDetections } from './right-detections.ts';
  *
  * Throws a RangeError where the counts of a stratum cannot be.
  */
-export function precisionsOf(
+export const precisionsOf = (
+  strata: readonly ReviewedStratum[],
+  options: DrawOptions,
+): Precision[] => allSteps(precisionsInSteps(strata, options));
+
+/** The same, a stratum with each step. */
+export function* precisionsInSteps(
   strata: readonly ReviewedStratum[],
   { seed, draws = usualDraws }: DrawOptions,
-): Precision[] {
+): Steps<Precision[]> {
   checkStrata(strata);
   checkDraws(draws);
   const all = strata.reduce((sum, { detections }) => sum + detections, 0);
@@ -32,6 +39,7 @@ export function precisionsOf(
     const { reviewed, yes, low_x } = stratum;
     detections += stratum.detections;
     if (detections === 0) continue;
+    yield;
     if (stratum.detections > 0) {
       right.add(stratum);
       estimated += stratum.detections * (reviewed > 0 ? yes / reviewed : 0.5);

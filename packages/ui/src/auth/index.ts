@@ -4,6 +4,7 @@ export type {
   AuthListener,
   Credentials,
   SessionUser,
+  SignInWays,
   SocialProvider,
 } from './client/auth-client.ts';
 export type { AppSecret, FactorActions, FactorKind, FactorState } from './client/factor-actions.ts';

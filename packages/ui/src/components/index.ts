@@ -29,6 +29,7 @@ export { CreateRunnerTokenDialog } from './account-dialogs/create-runner-token-d
 export { CreateKeyDialog } from './account-dialogs/create-key-dialog.tsx';
 export { DeleteAccountDialog } from './account-dialogs/delete-account-dialog.tsx';
 export { DeleteProjectDialog } from './project-dialogs/delete-project-dialog.tsx';
+export { HiddenPlacesDialog } from './project-dialogs/hidden-places-dialog.tsx';
 export { LeaveProjectDialog } from './project-dialogs/leave-project-dialog.tsx';
 export { PublicAccessDialog } from './project-dialogs/public-access-dialog.tsx';
 export type { EmailFormValues, ForgotPasswordOffer } from '../model/sign-in.ts';

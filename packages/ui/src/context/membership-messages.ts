@@ -1,9 +1,18 @@
 'use client';
 
 import { membership } from '../messages/en/members/membership.ts';
-import { overrideMessages, type MembershipMessages } from '../messages/index.ts';
+import { hiddenPlaces } from '../messages/en/project/project.ts';
+import {
+  overrideMessages,
+  type HiddenPlacesMessages,
+  type MembershipMessages,
+} from '../messages/index.ts';
 import { useMessages } from './presentation-context.ts';
 
 /** What members read in place of what the owner of a project reads; apart, so that it comes with a project's page. */
 export const useMembershipMessages = (): MembershipMessages =>
   overrideMessages(membership, useMessages().membership);
+
+/** The texts about exact places that a project hides. */
+export const useHiddenPlacesMessages = (): HiddenPlacesMessages =>
+  overrideMessages(hiddenPlaces, useMessages().hiddenPlaces);

@@ -1,5 +1,6 @@
 'use client';
 
+import { accountExport } from '../messages/en/account/account.ts';
 import { keys } from '../messages/en/account/keys.ts';
 import { runnerTokens } from '../messages/en/account/runner-tokens.ts';
 import { admin } from '../messages/en/admin.ts';
@@ -16,6 +17,7 @@ import { survey } from '../messages/en/survey/survey.ts';
 import { surveyWidgets } from '../messages/en/survey/widgets.ts';
 import {
   overrideMessages,
+  type AccountExportMessages,
   type AdminMessages,
   type CalibrationMessages,
   type ChartsMessages,
@@ -37,6 +39,10 @@ import { useMessages } from './presentation-context.ts';
 
 /** The texts of the pages for operators. */
 export const useAdminMessages = (): AdminMessages => overrideMessages(admin, useMessages().admin);
+
+/** The texts about taking along what the service keeps of an account. */
+export const useAccountExportMessages = (): AccountExportMessages =>
+  overrideMessages(accountExport, useMessages().accountExport);
 
 /** The texts about API keys. */
 export const useKeysMessages = (): KeysMessages => overrideMessages(keys, useMessages().keys);

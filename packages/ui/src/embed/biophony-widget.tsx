@@ -163,10 +163,13 @@ export class BiophonyWidget extends ElementBase {
   #failed(error: Error, [of, ...key]: readonly unknown[]): void {
     const widget = this.#attribute('widget') ?? '';
     // Widgets that show the same share their answers, and not each of them asks for all.
+    const { baseUrl, isPublic } = this.#target();
+    const explained = explain(error, { service: baseUrl, origin: location.origin, isPublic });
+    // A widget whose catalogue did not come speaks English, so that nothing is missing.
+    if (of === 'words') return this.#tell(explained);
     if (!this.#isNear || (of === 'explorer' && !key.includes(widget))) return;
     if (askedBy.get(of)?.has(widget) === false) return;
-    const { baseUrl, isPublic } = this.#target();
-    this.#tell(explain(error, { service: baseUrl, origin: location.origin, isPublic }));
+    this.#tell(explained);
     this.#dispatch('biophony-error', detailOf(error));
   }
 

@@ -38,7 +38,8 @@ export const attributeTable: Record<AttributeName, AttributeEntry> = {
   locale: {
     type: 'string',
     default: "the browser's",
-    meaning: 'Language of numbers and dates, such as `de-DE` or `de_DE`.',
+    meaning:
+      'Language of numbers and dates, such as `de-DE` or `de_DE`, and of the words where it is German, Spanish, French or Italian.',
   },
   appearance: {
     type: "'auto' | 'light' | 'dark'",
@@ -108,7 +109,8 @@ export const propertyTable = {
   },
   messages: {
     type: 'MessagesOverride | undefined',
-    meaning: 'Rewords or translates any text; the parts that are left out stay English.',
+    meaning:
+      'Rewords or translates any text; the parts that are left out stay as they are. `lang` says the language of a translation.',
   },
 } as const satisfies Record<string, Entry>;
 

@@ -1,5 +1,6 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, type ComponentType } from 'react';
 import type { HeadingLevel } from '../context/heading-levels.ts';
 import {
@@ -14,10 +15,12 @@ import { IndicesWidget } from '../explorer/widgets/indices-widget.tsx';
 import { SpeciesWidget } from '../explorer/widgets/species-widget.tsx';
 import { SummaryWidget } from '../explorer/widgets/summary-widget.tsx';
 import { embedConsole as words } from '../messages/en/explorer/embed.ts';
-import type { MessagesOverride } from '../messages/index.ts';
+import { localeTag } from '../format/locale.ts';
+import { overrideMessages, type MessagesOverride } from '../messages/index.ts';
 import { WidgetProvider } from '../provider/widget-provider.tsx';
 import type { Appearance } from '../theme/appearance.ts';
 import type { Access } from './page-access.ts';
+import { languages, loadPart } from './survey/load-part.ts';
 import { surveyKinds, type SurveyAttributes } from './survey/survey-attributes.ts';
 import { SurveyWidget } from './survey/survey-widget.tsx';
 import { useWaitForAccess } from './use-wait-for-access.ts';
@@ -52,6 +55,35 @@ function NoAccess({ text }: { text: string }) {
   return useWaitForAccess() ? <WidgetLoading /> : <Misplaced text={text} />;
 }
 
+/** Nothing is said as long as the language's texts are not there. */
+const silence: MessagesOverride = { explorer: { loadingFound: '' } };
+
+/**
+ * The texts of a widget beside the English ones: the catalogue of its locale's language, which is loaded for it, and over
+ * that what the page says. Null while the catalogue is loaded; one that cannot be had is left out.
+ */
+function useTexts({ settings, access }: EmbedAppProps): MessagesOverride | undefined | null {
+  const { locale, messages } = settings;
+  const tag = localeTag(locale)?.split('-')[0];
+  const language = languages.find((one) => one === tag);
+  const { data, isLoading, errorUpdateCount } = useQuery(
+    {
+      queryKey: ['words', language],
+      queryFn: async () => language && (await loadPart(language))[language],
+      enabled: language !== undefined,
+      staleTime: Number.POSITIVE_INFINITY,
+      structuralSharing: false,
+    },
+    access.queryClient,
+  );
+  const texts = useMemo(
+    () => (data ? overrideMessages<MessagesOverride>(data, messages) : messages),
+    [data, messages],
+  );
+  // One that failed is asked for again now and then, beside the English texts.
+  return isLoading && errorUpdateCount === 0 ? null : texts;
+}
+
 interface EmbedAppProps extends WidgetReport {
   settings: EmbedSettings;
   access: Access;
@@ -63,10 +95,17 @@ interface EmbedAppProps extends WidgetReport {
   onStyles: (styles: string) => void;
 }
 
-function EmbeddedWidget({ settings, isNear, isAllowed, baseUrl, onStyles }: EmbedAppProps) {
+interface EmbeddedWidgetProps extends EmbedAppProps {
+  /** False while its texts are loaded. */
+  isWorded: boolean;
+}
+
+function EmbeddedWidget(props: EmbeddedWidgetProps) {
+  const { settings, isWorded, isNear, isAllowed, baseUrl, onStyles } = props;
   const { widget, analysisId, projectId, index, survey } = settings;
   const Widget = widgets[widget];
   const isOfSurvey = surveyKinds.has(widget);
+  if (!isWorded) return <WidgetLoading />;
   if (!Widget && !isOfSurvey) return <Misplaced text={words.unknownWidget(widget)} />;
   if (!baseUrl) return <Misplaced text={words.noBaseUrl} />;
   if (!isNear) return <WidgetLoading />;
@@ -79,6 +118,7 @@ function EmbeddedWidget({ settings, isNear, isAllowed, baseUrl, onStyles }: Embe
 export function EmbedApp(props: EmbedAppProps) {
   const { settings, access, shown, problem } = props;
   const report = useMemo(() => ({ shown, problem }), [shown, problem]);
+  const texts = useTexts(props);
   return (
     <WidgetReportContext value={report}>
       <WidgetProvider
@@ -86,10 +126,10 @@ export function EmbedApp(props: EmbedAppProps) {
         queryClient={access.queryClient}
         appearance={settings.appearance}
         locale={settings.locale}
-        messages={settings.messages}
+        messages={texts ?? (texts === null ? silence : undefined)}
         headingLevel={settings.headingLevel}
       >
-        <EmbeddedWidget {...props} />
+        <EmbeddedWidget {...props} isWorded={texts !== null} />
       </WidgetProvider>
     </WidgetReportContext>
   );

@@ -1,3 +1,5 @@
+import { dateFormat } from './intl.ts';
+
 const valid = (iso: string | null | undefined): Date | null => {
   const date = iso ? new Date(iso) : null;
   return date && !Number.isNaN(date.getTime()) ? date : null;
@@ -6,15 +8,13 @@ const valid = (iso: string | null | undefined): Date | null => {
 /** A day in the viewer's language: `22 May 2026`; empty for what is no date. */
 export function formatDate(iso: string | null | undefined, locale?: string): string {
   const date = valid(iso);
-  return date ? new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(date) : '';
+  return date ? dateFormat(locale, { dateStyle: 'medium' }).format(date) : '';
 }
 
 /** Day and time of day in the viewer's language and time zone; empty for what is no date. */
 export function formatDateTime(iso: string | null | undefined, locale?: string): string {
   const date = valid(iso);
-  return date
-    ? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date)
-    : '';
+  return date ? dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date) : '';
 }
 
 /** The long en-US date of Account Settings: `June 13, 2025`; null for what is no date. */

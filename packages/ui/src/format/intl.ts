@@ -1,5 +1,5 @@
 const numbers = new Map<string, Intl.NumberFormat>();
-const dates = new Map<string, Intl.DateTimeFormat>();
+const dates = new Map<string, Pick<Intl.DateTimeFormat, 'format'>>();
 
 function kept<T>(known: Map<string, T>, key: string, make: () => T): T {
   const found = known.get(key);
@@ -20,13 +20,20 @@ export const numberFormat = (
     () => new Intl.NumberFormat(locale, options),
   );
 
-/** `Intl.DateTimeFormat`, likewise. */
+/** Letters of Hebrew and Arabic, which turn the direction of what stands beside them. */
+const turning = /[\u05d0-\u05ea\u0620-\u06d3]/;
+
+/** `Intl.DateTimeFormat`, likewise. A date that is written from right to left is kept apart from what stands beside it (Unicode, UAX 9). */
 export const dateFormat = (
   locale: string | undefined,
   options: Intl.DateTimeFormatOptions,
-): Intl.DateTimeFormat =>
-  kept(
-    dates,
-    `${locale} ${JSON.stringify(options)}`,
-    () => new Intl.DateTimeFormat(locale, options),
-  );
+): Pick<Intl.DateTimeFormat, 'format'> =>
+  kept(dates, `${locale} ${JSON.stringify(options)}`, () => {
+    const format = new Intl.DateTimeFormat(locale, options);
+    return {
+      format: (date) => {
+        const text = format.format(date);
+        return turning.test(text) ? `\u2068${text}\u2069` : text;
+      },
+    };
+  });

@@ -1,3 +1,4 @@
+import type { accountExport } from './en/account/account.ts';
 import type { keys } from './en/account/keys.ts';
 import type { runnerTokens } from './en/account/runner-tokens.ts';
 import type { admin } from './en/admin.ts';
@@ -9,6 +10,7 @@ import type { members } from './en/members/members.ts';
 import type { membership } from './en/members/membership.ts';
 import type { shared } from './en/members/shared.ts';
 import type { charts } from './en/survey/charts.ts';
+import type { hiddenPlaces } from './en/project/project.ts';
 import type { example } from './en/project/example.ts';
 import type { calibration } from './en/review/calibration.ts';
 import type { samples } from './en/review/samples.ts';
@@ -21,6 +23,7 @@ import type { surveyWidgets } from './en/survey/widgets.ts';
 import type { DeepPartial } from './override.ts';
 
 export { en } from './en/index.ts';
+export { hiddenPlaces } from './en/project/project.ts';
 export { landing } from './en/public/landing.ts';
 export { legal } from './en/public/legal.ts';
 export { overrideMessages, type DeepPartial } from './override.ts';
@@ -30,6 +33,8 @@ export type Messages = typeof en & {
   // Of pages whose English comes with them: what is said otherwise.
   admin?: DeepPartial<AdminMessages>;
   keys?: DeepPartial<KeysMessages>;
+  accountExport?: DeepPartial<AccountExportMessages>;
+  hiddenPlaces?: DeepPartial<HiddenPlacesMessages>;
   runnerTokens?: DeepPartial<RunnerTokensMessages>;
   example?: DeepPartial<ExampleMessages>;
   review?: DeepPartial<ReviewMessages>;
@@ -49,6 +54,8 @@ export type Messages = typeof en & {
   shared?: DeepPartial<SharedMessages>;
 };
 export type AdminMessages = typeof admin;
+export type AccountExportMessages = typeof accountExport;
+export type HiddenPlacesMessages = typeof hiddenPlaces;
 export type KeysMessages = typeof keys;
 export type RunnerTokensMessages = typeof runnerTokens;
 export type MapMessages = typeof map;
@@ -69,3 +76,6 @@ export type SamplesMessages = typeof samples;
 export type CalibrationMessages = typeof calibration;
 export type VerdictMessages = typeof verdicts;
 export type MessagesOverride = DeepPartial<Messages>;
+
+/** A language that the texts of widgets are in, beside English. Each has a file here: `@biophony/ui/messages/de`. */
+export type Language = 'de' | 'es' | 'fr' | 'it';

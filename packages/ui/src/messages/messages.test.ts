@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { specifiedTexts, unshownTexts } from '../../../../fixtures/specification.ts';
+import { accountExport } from './en/account/account.ts';
 import { example } from './en/project/example.ts';
 import { en, landing, legal, overrideMessages } from './index.ts';
 
@@ -25,7 +26,7 @@ const samples = (text: (...args: unknown[]) => string): string[] =>
   );
 
 describe('the catalogue', () => {
-  const all = collect({ en, example, landing, legal });
+  const all = collect({ accountExport, en, example, landing, legal });
   const texts = specifiedTexts().filter((text) => !(text in unshownTexts));
   it.each(texts)('has "%s"', (text) => {
     const wanted = text.startsWith('...and') ? text : text.replace(/^\.{3}/, '');

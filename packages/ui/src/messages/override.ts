@@ -1,6 +1,9 @@
 /** A catalogue of which any part may be given: texts, functions and lists are replaced whole. */
 export type DeepPartial<T> = {
-  [K in keyof T]?: T[K] extends readonly unknown[] | ((...args: never[]) => unknown) | string
+  [K in keyof T]?: NonNullable<T[K]> extends
+    | readonly unknown[]
+    | ((...args: never[]) => unknown)
+    | string
     ? T[K]
     : DeepPartial<T[K]>;
 };

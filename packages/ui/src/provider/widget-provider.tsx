@@ -11,7 +11,7 @@ import { DataContext } from '../context/data-context.ts';
 import { HeadingLevelContext } from '../context/heading-level.tsx';
 import type { HeadingLevel } from '../context/heading-levels.ts';
 import { PresentationContext } from '../context/presentation-context.ts';
-import { localeTag } from '../format/locale.ts';
+import { directionOf, localeTag } from '../format/locale.ts';
 import { createQueryClient } from './query-client.ts';
 import { usePrinting } from '../context/use-printing.ts';
 
@@ -20,7 +20,7 @@ export interface WidgetProviderProps {
   appearance?: Appearance;
   /** BCP 47 tag for dates and numbers, such as `de-DE`. */
   locale?: string;
-  /** Any part of the catalogue, to reword or translate it. */
+  /** Any part of the catalogue, to reword or translate it: a catalogue such as `@biophony/ui/messages/de`, or texts of your own with their `lang`. */
   messages?: MessagesOverride;
   /** Level of the widgets' headings in the page's outline; 3 when absent. */
   headingLevel?: HeadingLevel;
@@ -52,22 +52,24 @@ export function WidgetProvider(props: WidgetProviderProps) {
   const queryClient = shared ?? own;
   const locale = localeTag(given);
   const data = useMemo(() => ({ client, queryClient }), [client, queryClient]);
-  const look = useMemo(
-    () => ({
-      messages: overrideMessages(en, messages),
+  const look = useMemo(() => {
+    const all = overrideMessages(en, messages);
+    return {
+      messages: all,
       locale,
       appearance,
       portals: null,
-      direction: 'ltr' as const,
+      direction: directionOf(all.lang),
       announce: null,
-    }),
-    [messages, locale, appearance],
-  );
+    };
+  }, [messages, locale, appearance]);
   return (
     <DataContext value={data}>
       <PresentationContext value={look}>
         <HeadingLevelContext value={headingLevel}>
-          <PlainRoot appearance={appearance}>{children}</PlainRoot>
+          <PlainRoot appearance={appearance} lang={look.messages.lang} dir={look.direction}>
+            {children}
+          </PlainRoot>
         </HeadingLevelContext>
       </PresentationContext>
     </DataContext>

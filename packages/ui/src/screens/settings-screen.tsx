@@ -1,5 +1,7 @@
 'use client';
 
+import { DownloadIcon } from '@radix-ui/react-icons';
+import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { Tier } from '@biophony/contract/constants';
 import { DeleteAccountDialog } from '../components/account-dialogs/delete-account-dialog.tsx';
@@ -15,8 +17,12 @@ import { ProfileCard } from '../components/settings/profile-card.tsx';
 import { SecurityCard } from '../components/settings/security-card.tsx';
 import { StatisticsCard } from '../components/settings/statistics-card.tsx';
 import { daysSince } from '../format/dates.ts';
+import { numberFormat } from '../format/intl.ts';
+import { useAccountExport } from '../headless/settings/use-account-export.ts';
 import { useSettings } from '../headless/settings/use-settings.ts';
-import { useMessages } from '../context/presentation-context.ts';
+import { useSnackbar } from '../headless/snackbar/use-snackbar.ts';
+import { useAccountExportMessages } from '../context/page-messages.ts';
+import { useMessages, usePresentation } from '../context/presentation-context.ts';
 import { usePageUnsaved } from '../unsaved/use-unsaved.ts';
 import { AccountAccess } from '../widgets/account-access.tsx';
 import { ApiKeys } from '../widgets/api-keys.tsx';
@@ -31,6 +37,39 @@ interface SettingsScreenProps {
   appearance?: AppearanceCardProps;
   /** Where the licences of others' code stand, where the host has them. */
   noticesAddress?: string;
+}
+
+/** The way to take along everything that the service keeps of the account. */
+function AccountExport() {
+  const { locale } = usePresentation();
+  const words = useAccountExportMessages();
+  const snackbar = useSnackbar();
+  const { read, error, save, stop, dismissError } = useAccountExport();
+  const number = (value: number) => numberFormat(locale).format(value);
+  const download = async () => {
+    const lines = await save();
+    if (lines !== null) snackbar.show('success', words.saved(number(lines)));
+  };
+  return (
+    <>
+      <p className="bp-small bp-soft">{words.text}</p>
+      {error && <ErrorAlert error={error} onDismiss={dismissError} />}
+      {read === null ? (
+        <div className="bp-account-actions">
+          <Button variant="soft" color="gray" onClick={() => void download()}>
+            <DownloadIcon aria-hidden="true" /> {words.save}
+          </Button>
+        </div>
+      ) : (
+        <div className="bp-row">
+          <output className="bp-small bp-numbers">{words.reading(number(read))}</output>
+          <Button variant="soft" color="gray" onClick={stop}>
+            {words.stop}
+          </Button>
+        </div>
+      )}
+    </>
+  );
 }
 
 /** Account Settings. */
@@ -100,6 +139,7 @@ export function SettingsScreen({ appearance, noticesAddress }: SettingsScreenPro
         onDelete={() => void ask()}
       >
         <AccountAccess withPassword={user.providerData.length === 0} />
+        <AccountExport />
       </SecurityCard>
       {noticesAddress && (
         <footer className="bp-settings-footer">

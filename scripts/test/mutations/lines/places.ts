@@ -2,21 +2,44 @@ import type { LinesByGroup } from '../mutation.ts';
 
 export const placesLines: LinesByGroup = {
   places: {
-    'workers/api/src/services/rows/hidden-places.ts': [
+    'workers/api/src/identity/members/placeless-text.ts': [
       [
-        "includesRole(role, 'manager')",
-        "includesRole(role, 'viewer')",
+        "role !== null && includesRole(role, 'manager')",
+        "role !== null && includesRole(role, 'viewer')",
         'viewers learn the exact places of hidden sites',
       ],
       [
-        'return found?.hides === 1;',
-        'return found === null;',
-        'result files and names tell hidden places',
+        'hiding.hides_places = 1 OR EXISTS',
+        'EXISTS',
+        'deleting the last site that is not exact shows all places',
       ],
       [
-        '  lat: _lat,\n  lon: _lon,\n',
-        '  lat: _lat,\n',
-        'settings of an analysis tell the longitude of a hidden place',
+        "projects.project_id AND public_precision <> 'exact')`",
+        "projects.project_id AND public_precision = 'hidden')`",
+        'a project with blurred sites hides nothing',
+      ],
+      [
+        'return found?.hides === 1 ? found.project_id : null;',
+        'return null;',
+        'answers tell hidden places',
+      ],
+      [
+        'hides === 1 ? withoutPlaces(text) : text',
+        'text',
+        'the title of a project tells a hidden place',
+      ],
+    ],
+    'workers/api/src/http/places/told-answer.ts': [
+      [
+        "(typeof value === 'string' ? '' : null)",
+        'value',
+        'the header of a recording tells a hidden place',
+      ],
+      ['.filter(([name]) => !places.has(name))', '', 'settings of an analysis tell a hidden place'],
+      [
+        "if (known === 'recorder') return asRecorder;",
+        '',
+        'readers who may not learn places learn the names of recorders',
       ],
     ],
     'workers/api/src/services/survey/sites/site-row.ts': [
@@ -26,56 +49,35 @@ export const placesLines: LinesByGroup = {
         'blurred sites are told exactly',
       ],
       [
-        '(place.blurred ? placelessText(text) : text)',
-        'text',
-        'the name of a hidden site tells its place',
-      ],
-      [
         '    elevation_m: null,\n    note: null,\n',
         '    elevation_m,\n    note,\n',
         'note and height tell a hidden place',
       ],
     ],
+    'workers/api/src/services/survey/deployments/deployment-row.ts': [
+      [
+        "{ ...entry, reason: null, made_by: '' }",
+        'null',
+        'readers without an account see uncorrected hours',
+      ],
+    ],
     'workers/api/src/services/rows/placeless-results.ts': [
       [
-        'if (how === undefined || !whole) return [];',
-        'if (!whole) return [];',
-        'result files that nobody made placeless are handed out',
+        "named(how === 'as it is' ? name : placelessName(name))",
+        'named(name)',
+        'result files with places are handed out',
       ],
       [
-        "  settings_hash: '',\n",
-        '',
-        'the hash of settings tells a hidden place to whoever tries all',
-      ],
-      [
-        'if (asked && !isTold) throw placesInResults();',
-        '',
+        "if (asked && !named(placelessName('files.csv')))",
+        "if (asked && !named('files.csv'))",
         'results of earlier versions are handed out without their files',
       ],
     ],
     'workers/api/src/services/analysis/get-results.ts': [
       [
-        'hides ? placelessFiles(stored, asked) : wholeFiles(stored)',
+        'ctx.hidesPlaces ? placelessFiles(stored, asked) : wholeFiles(stored)',
         'wholeFiles(stored)',
         'result files tell hidden places',
-      ],
-      [
-        'summary && hides ? placelessSummary(summary) : summary',
-        'summary',
-        'the summary of an analysis tells a hidden place',
-      ],
-    ],
-    'workers/api/src/identity/members/placeless-text.ts': [
-      ['\\d{4,}/g', '\\d{6,}/g', 'a place of five decimals in a text is told'],
-      [
-        'hides === 1 ? placelessText(title) : title',
-        'title',
-        'the title of a project tells a hidden place',
-      ],
-      [
-        "public_precision <> 'exact'",
-        "public_precision = 'hidden'",
-        'a project with blurred sites hides nothing',
       ],
     ],
     'packages/recordings/src/survey/places/blur-place.ts': [
@@ -87,11 +89,10 @@ export const placesLines: LinesByGroup = {
       ["if (precision === 'hidden') return null;", '', 'a hidden place is no null'],
     ],
     'packages/recordings/src/names/without-places.ts': [
-      [
-        '.map((part) => withoutPlace(withoutPlace(part) + ending).slice(0, -ending.length))',
-        '.map((part) => withoutPlace(part))',
-        'a place at the end of a folder is told',
-      ],
+      ['Math.max(a, b) >= 1', 'Math.max(a, b) >= 100', 'a pair of decimal degrees is told'],
+    ],
+    'packages/recordings/src/writing/bare-sound.ts': [
+      ['head[4] = 0x80;', '', 'a FLAC file without its tags cannot be decoded'],
     ],
   },
   storage: {
@@ -115,8 +116,8 @@ export const placesLines: LinesByGroup = {
         'an account promises files without end',
       ],
       [
-        "WHERE files.status <> 'stored'\n",
-        'WHERE true\n',
+        "WHERE files.damaged_at IS NOT NULL OR (files.status <> 'stored' AND",
+        'WHERE files.damaged_at IS NOT NULL OR (true AND',
         'a promise takes the place of a stored file',
       ],
     ],

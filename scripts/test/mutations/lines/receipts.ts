@@ -28,8 +28,8 @@ export const receiptsLines: LinesByGroup = {
     ],
     'workers/api/src/services/data/uploads/plan-uploads.ts': [
       [
-        "row.status === 'stored' && row.verified_by !== null",
-        "row.status === 'stored'",
+        "row.status !== 'stored' || row.verified_by === null",
+        "row.status !== 'stored'",
         'a file is not sent because of one that was never compared',
       ],
       [

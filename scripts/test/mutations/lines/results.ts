@@ -61,15 +61,15 @@ export const resultsLines: LinesByGroup = {
         'zones west of Greenwich are east of it',
       ],
     ],
-    'packages/recordings/src/time/zone-offset.ts': [
+    'packages/recordings/src/time/zone.ts': [
       [
-        'formatUtcOffset(fits ?? before)',
-        'formatUtcOffset(fits ?? after)',
+        ": { ms: localMs - before, note: 'skipped' };",
+        ": { ms: localMs - after, note: 'skipped' };",
         'the hour that a clock change skips has the offset after it',
       ],
       [
-        '[before, after].find(',
-        '[after, before].find(',
+        "if (fits(before)) return { ms: localMs - before, note: fits(after) ? 'repeated' : null };",
+        'if (fits(before) && !fits(after)) return { ms: localMs - before, note: null };',
         'the hour that a clock change repeats is its second pass',
       ],
     ],

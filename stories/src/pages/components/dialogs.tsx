@@ -101,6 +101,12 @@ export const ModalActions = page(kit.ModalActions, {
   accessibility: 'Put the main button last, so that the keyboard reaches the harmless one first.',
 });
 
+export const HiddenPlacesDialog = page(kit.HiddenPlacesDialog, {
+  args: { ...closing, hides: true, mayShow: true, onSave: fn() },
+  frame: 560,
+  accessibility: asks,
+});
+
 export const PublicAccessDialog = page(kit.PublicAccessDialog, {
   args: {
     ...closing,

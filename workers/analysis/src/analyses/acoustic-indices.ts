@@ -1,4 +1,4 @@
-import { timeExpansionOf } from '@biophony/contract/constants';
+import { givenExpansion } from '@biophony/contract/constants';
 import { createAcousticIndices, type AcousticIndices } from '../indices/acoustic-indices.ts';
 import type { CreateAnalyser } from './analyser.ts';
 import type { FileIssue, FileMinute } from '../results/file-result.ts';
@@ -38,7 +38,7 @@ export const acousticIndicesWith =
     streamAnalyser<AcousticIndices & SpectrogramMaker>({
       model: 'scikit-maad-definitions',
       modelVersion: '1.5.1',
-      timeExpansion: timeExpansionOf(settings),
+      timeExpansion: givenExpansion(settings),
       start: ({ sampleRateHz }, recording) => {
         const maker = createSpectrogramMaker(sampleRateHz, recording);
         const indices = createAcousticIndices(sampleRateHz, maker.onFrame);

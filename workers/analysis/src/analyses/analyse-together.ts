@@ -32,9 +32,34 @@ export async function analyseTogether(
   file: InputFile,
   { onBlock = () => {}, open = openAudio, memory }: Reading = {},
 ): Promise<void> {
+  const unclear = file.recording.issues.find(({ code }) => code === 'time_expansion_unclear');
+  const able = unclear
+    ? analysings.filter(({ analyser }) => analyser.timeExpansion !== null)
+    : analysings;
+  if (unclear)
+    for (const { analyser, onResult } of analysings)
+      if (analyser.timeExpansion === null)
+        await onResult(refusedResult(unclear, mergeIssues(file.recording.issues)));
+  if (able.length === 0) return;
+  const { recording } = file;
+  const issues = recording.issues.filter((issue) => issue !== unclear);
+  const known = unclear ? { ...file, recording: { ...recording, issues } } : file;
+  await analyseSound(able, known, { onBlock, open, memory });
+}
+
+/** A recording that was slowed down sounds as it was recorded: its samples have a rate so many times higher. */
+const asRecorded = (audio: AudioStream, times: number): AudioStream =>
+  times === 1 ? audio : { ...audio, sampleRateHz: audio.sampleRateHz * times };
+
+async function analyseSound(
+  analysings: readonly Analysing[],
+  file: InputFile,
+  { onBlock, open, memory }: Required<Pick<Reading, 'onBlock' | 'open'>> & Pick<Reading, 'memory'>,
+): Promise<void> {
+  const { time_expansion: slowed = 1 } = file.recording;
   let audio: AudioStream;
   try {
-    audio = await open(file.path);
+    audio = asRecorded(await open(file.path), slowed);
   } catch (error) {
     const refused = refusedResult(refusalReason(error), mergeIssues(file.recording.issues));
     for (const { onResult } of analysings) await onResult(refused);
@@ -45,7 +70,9 @@ export async function analyseTogether(
   const other = hearings.some((hears) => hears && hears.sampleRateHz !== audio.sampleRateHz);
   const resample = other ? (await import('../resampling/resample.ts')).resample : undefined;
   // Where one takes a recording for a slow one and another does not, the longer time counts.
-  const expansion = Math.min(...analysings.map(({ analyser }) => analyser.timeExpansion));
+  const expansion = Math.min(
+    ...analysings.map(({ analyser }) => (analyser.timeExpansion ?? slowed) / slowed),
+  );
   const heard = (samples: number) => onBlock(samples / (audio.sampleRateHz * expansion));
   const sounds = shareSound(audio, hearings, heard, resample, memory);
   const ends = await Promise.allSettled(

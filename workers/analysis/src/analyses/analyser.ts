@@ -23,8 +23,8 @@ export interface Analyser {
   device: Device | null;
   /** How it wants the sound; null for each recording as it is. */
   hears: Hearing | null;
-  /** How many times recordings were slowed down; 1 where they were not. */
-  timeExpansion: number;
+  /** How many times recordings were slowed down, as the settings say; null where each header says it. */
+  timeExpansion: number | null;
   /**
    * Analyses a recording that was opened, by its sound as it wants it. With `emit`, the result holds only what was not
    * emitted before.

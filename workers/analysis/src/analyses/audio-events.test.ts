@@ -126,23 +126,37 @@ describe('call_parameters (S21.7)', () => {
   });
 });
 
-test('a recording that was slowed down tells real times and frequencies (S21.6)', async () => {
+test('a recording that was slowed down tells real times and frequencies (S21.6, S25.6)', async () => {
   // At 9.6 kHz the file of 96 kHz lasts ten times as long, and its beeps are at 0.5 and 3 kHz.
   const path = await beeps(rate);
   const bytes = await readFile(path);
   bytes.writeUInt32LE(rate / 10, 24);
   bytes.writeUInt32LE((rate / 10) * 2, 28);
   const slow = await temporaryFile('slow.wav', bytes);
-  const run = async (file: string, given: Record<string, unknown>) => {
+  const run = async (file: string, given: Record<string, unknown>, told = facts()) => {
     const { settings } = completeSettings('audio_events', given);
     const analyser = await createAudioEventsAnalyser({ settings, modelsDir: '' });
-    return analyseFile(analyser, { path: file, filename: 'a.wav', recording: facts() });
+    return analyseFile(analyser, { path: file, filename: 'a.wav', recording: told });
   };
   const band = { band: 'full' };
   const real = await run(path, band);
   expect(real.detections).toHaveLength(2);
   expect(await run(slow, { ...band, time_expansion: 10 })).toEqual(real);
   expect((await run(slow, band)).seconds_analysed).toBe(real.seconds_analysed * 10);
+  // As its header says, and whatever that says where the settings do.
+  const slowed = facts({ time_expansion: 10 });
+  expect(await run(slow, band, slowed)).toEqual(real);
+  expect(await run(slow, { ...band, time_expansion: 10 }, slowed)).toEqual(real);
+  expect((await run(slow, { ...band, time_expansion: 1 }, slowed)).seconds_analysed).toBe(
+    real.seconds_analysed * 10,
+  );
+  const unclear = { code: 'time_expansion_unclear', message: 'Say how many times.' };
+  expect(await run(slow, band, facts({ issues: [unclear] }))).toMatchObject({
+    status: 'refused',
+    reason: unclear,
+  });
+  const told = facts({ issues: [unclear] });
+  expect(await run(slow, { ...band, time_expansion: 10 }, told)).toEqual(real);
   const { settings } = completeSettings('acoustic_indices', { time_expansion: 10 });
   const indices = await createAcousticIndicesAnalyser({ settings, modelsDir: '' });
   const input = { filename: 'a.wav', recording: facts() };

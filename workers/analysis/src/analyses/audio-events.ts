@@ -1,4 +1,4 @@
-import { timeExpansionOf } from '@biophony/contract/constants';
+import { givenExpansion } from '@biophony/contract/constants';
 import {
   createSoundEvents,
   type EventSettings,
@@ -46,7 +46,7 @@ export const createAudioEventsAnalyser: CreateAnalyser = async ({ settings }) =>
   return streamAnalyser<SoundEvents>({
     model: 'biophony-audio-events',
     modelVersion: '1',
-    timeExpansion: timeExpansionOf(settings),
+    timeExpansion: givenExpansion(settings),
     start: ({ sampleRateHz }) => createSoundEvents(sampleRateHz, events),
     take: (state) => state.take(emittedTogether).map(toDetection),
     finish: (state, { sampleRateHz }) => {

@@ -175,7 +175,7 @@ export function createModelAnalyser(modelId: string): CreateAnalyser {
       model_verified: isVerified(manifest),
       device,
       hears: { sampleRateHz: manifest.sample_rate_hz, highestHz: highestHz(manifest) },
-      timeExpansion: 1,
+      timeExpansion: null,
       analyseSound: (file, sound, emit) => analyseSound(run, file, sound, emit),
       async close() {
         await classifier.close();

@@ -31,8 +31,8 @@ type RealSound = Pick<Sound, 'sampleRateHz'>;
 export interface StreamAnalysis<State extends { push(samples: Float32Array): void }> {
   model: string;
   modelVersion: string;
-  /** How many times recordings were slowed down; 1 where it is absent. */
-  timeExpansion?: number;
+  /** How many times recordings were slowed down, whatever their headers say; null where those say it. */
+  timeExpansion?: number | null;
   start(sound: RealSound, recording: RecordingFacts): State;
   /** Detections that are certain already, so that memory does not grow with the recording; `finish` gives the rest. */
   take?(state: State): Detection[];
@@ -45,7 +45,7 @@ export interface StreamAnalysis<State extends { push(samples: Float32Array): voi
 export async function streamAnalyser<State extends { push(samples: Float32Array): void }>(
   analysis: StreamAnalysis<State>,
 ): Promise<Analyser> {
-  const { model, modelVersion, timeExpansion = 1 } = analysis;
+  const { model, modelVersion, timeExpansion = null } = analysis;
   return {
     model,
     model_version: modelVersion,
@@ -54,8 +54,9 @@ export async function streamAnalyser<State extends { push(samples: Float32Array)
     hears: null,
     timeExpansion,
     async analyseSound({ recording }, { issues, flat, blocks, ...sound }, emit) {
-      // All seconds and hertz are real ones.
-      const real = { sampleRateHz: sound.sampleRateHz * timeExpansion };
+      // All seconds and hertz are real ones; those of the sound are, by its header.
+      const times = timeExpansion === null ? 1 : timeExpansion / (recording.time_expansion ?? 1);
+      const real = { sampleRateHz: sound.sampleRateHz * times };
       try {
         const state = analysis.start(real, recording);
         let frames = 0;

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { timeExpansionOf } from '@biophony/contract/constants';
+import { givenExpansion } from '@biophony/contract/constants';
+import { inspectFile } from '@biophony/recordings/node';
 import type { RunMeta } from '../results/result-row.ts';
 import { spanOf, type Moment } from './choice/moment.ts';
 import { framesOf, openSource } from './cut/open-source.ts';
@@ -32,7 +33,8 @@ export async function* cutRecording(
   { meta, names, pad, format: wanted, scratch, signal }: Cutting,
 ): AsyncGenerator<ListedClip> {
   const spans = moments.map(({ detection }) => spanOf(detection, pad));
-  const expansion = timeExpansionOf(meta.settings);
+  const given = givenExpansion(meta.settings);
+  const expansion = given ?? (await inspectFile(path)).facts.time_expansion ?? 1;
   const source = await openSource(path, spans, expansion, join(scratch, 'recording.pcm'));
   const { format } = source;
   try {

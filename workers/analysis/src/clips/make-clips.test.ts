@@ -129,8 +129,13 @@ test('clips of a recording that was slowed down are of the real seconds of their
   ]);
   const path = join(folder, rows[0]!.clip);
   const { facts } = await inspectFile(path);
-  expect(facts).toMatchObject({ sample_rate_hz: rate, duration_s: 3 });
-  expect(facts.issues).toEqual([]);
+  // The clip is as slow as its recording, and says so: its reader tells what was recorded.
+  expect(facts).toMatchObject({
+    sample_rate_hz: rate * expansion,
+    duration_s: 3 / expansion,
+    time_expansion: expansion,
+  });
+  expect(facts.issues.map(({ code }) => code)).toEqual(['too_short']);
   const bytes = await readFile(path);
   const wanted = Buffer.from(encodePcm(sound, 'int16')).subarray(3 * rate * 4, 6 * rate * 4);
   const start = facts.data_offset_bytes ?? 0;

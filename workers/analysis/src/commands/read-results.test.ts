@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ComparisonRecord } from '@biophony/contract/results';
 import { beforeEach, expect, test } from 'vitest';
@@ -98,6 +98,19 @@ test('export, clips and compare say of results whose analysis was stopped that t
   }
   await markPartial(at('results'));
   for (const command of commands) expect((await runProgram(...command)).stderr).toContain(sentence);
+});
+
+test('clips are cut of results of which the table of text alone was fetched', async () => {
+  await mkdir(at('card'));
+  await writeFile(at('card/a.wav'), wavFile([noise(80_000, 0.1)], { sampleRateHz: 8000 }));
+  await madeResults([{ file: 'a.wav', detections: [owl(0.9, 0)] }], at('results'));
+  const clips = () =>
+    runProgram('clips', at('results'), '--recordings', at('card'), '--out', at('clips'));
+  const whole = await clips();
+  expect(await readdir(at('results'))).toContain('detections.csv');
+  await rm(at('results/detections.parquet'));
+  expect(await clips()).toEqual(whole);
+  expect(whole).toMatchObject({ code: 0, stdout: expect.stringContaining('1 clip') });
 });
 
 test('clips of recordings that are gone are named and the others are cut; with none left, or a species that is not there, it is a failure (S20.9)', async () => {

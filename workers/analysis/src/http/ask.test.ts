@@ -1,14 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { fetch } from '../job/fetch.ts';
 import { ask } from './ask.ts';
 import { HttpRefused } from './http-refused.ts';
 
-afterEach(() => void vi.unstubAllGlobals());
+vi.mock('../job/fetch.ts', () => ({ fetch: vi.fn() }));
+afterEach(() => void vi.mocked(fetch).mockReset());
 
 /** Asks for an address of a web server that leads to another one. */
 async function asked(address: string, location: string) {
   const addresses: string[] = [];
-  vi.stubGlobal('fetch', async (url: URL) => {
-    addresses.push(url.href);
+  vi.mocked(fetch).mockImplementation(async (url) => {
+    addresses.push(String(url));
     return addresses.length === 1
       ? new Response(null, { status: 302, headers: { location } })
       : new Response('sound');

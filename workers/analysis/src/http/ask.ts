@@ -1,6 +1,6 @@
 import { unreachable } from '../job/unreachable.ts';
 import { isHttp, shownAddress, withoutCredentials } from './address.ts';
-import { fetch } from './fetch.ts';
+import { fetch } from '../job/fetch.ts';
 import { HttpAddressError, HttpRefused } from './http-refused.ts';
 
 const mostRedirects = 5;

@@ -60,9 +60,10 @@ test('at low sample rates the bands end at Nyquist and every index is still a nu
   expect(values.ADI_1k_10k_50dB).toBeCloseTo(Math.log(4), 3);
 });
 
-test('digital silence leaves out the indices that divide by loudness', () => {
+test('digital silence leaves out the indices that divide by loudness (S25.8)', () => {
   const values = indicesOf(new Float32Array(48_000), 48_000)!;
-  expect(values).toMatchObject({ ACI: 0, ADI_1k_10k_50dB: 0, Ht: 0, Hf: 0, H: 0 });
+  const zero = { ACI: 0, ADI_1k_10k_50dB: 0, AEI_1k_10k_50dB: 0, Ht: 0, Hf: 0, H: 0 };
+  expect(values).toMatchObject(zero);
   expect(values).not.toHaveProperty('BI_2k_8k');
   expect(values).not.toHaveProperty('NDSI_1k_2k_8k');
 });

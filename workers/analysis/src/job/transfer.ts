@@ -5,7 +5,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { backoffMs, systemClock } from '@biophony/sdk';
-import { fetch } from '../http/fetch.ts';
+import { fetch } from './fetch.ts';
 import { unreachable } from './unreachable.ts';
 
 const attempts = 5;

@@ -262,8 +262,8 @@ describe('the result files', () => {
       '3,6,Erithacus rubecula,European Robin,0.8765,card 1/20240501_050000.WAV,52.5,13.4,-1,0,1,0.25,BirdNET 2.4',
     ]);
     expect(contents['kaleidoscope.csv']!.split('\n').slice(0, 2)).toEqual([
-      'INDIR,FOLDER,IN FILE,OFFSET,DURATION,scientific_name,common_name,confidence,lat,lon,week,overlap,sensitivity',
-      ',card 1,20240501_050000.WAV,3,3,Erithacus rubecula,European Robin,0.8765,52.5,13.4,-1,0,1',
+      'INDIR,FOLDER,IN FILE,OFFSET,DURATION,TOP1MATCH,TOP1DIST,scientific_name,common_name,confidence,lat,lon,week,overlap,sensitivity',
+      ',card 1,20240501_050000.WAV,3,3,European Robin,0.8765,Erithacus rubecula,European Robin,0.8765,52.5,13.4,-1,0,1',
     ]);
     const raven = contents['raven-selections/card 1/20240501_050000.WAV.selections.txt']!;
     expect(raven.split('\n').slice(0, 2)).toEqual([

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  detectionColumns,
   fileColumns,
   readSummary,
   readTable,
@@ -90,6 +91,23 @@ async function* detectionsIn(path: string): AsyncGenerator<DetectionRow> {
   }
 }
 
+/** The detections of results in a folder: of detections.parquet, or of detections.csv where that alone was fetched. */
+async function detectionsOf(
+  folder: string,
+): Promise<{ name: string; rows: AsyncIterator<DetectionRow> }> {
+  const name = 'detections.parquet';
+  const table = 'detections.csv';
+  const isThere = (one: string) =>
+    stat(join(folder, one)).then(
+      () => true,
+      () => false,
+    );
+  if ((await isThere(name)) || !(await isThere(table)))
+    return { name, rows: detectionsIn(join(folder, name)) };
+  const bytes = createReadStream(join(folder, table));
+  return { name: table, rows: readTable(table, detectionColumns, bytes)[Symbol.asyncIterator]() };
+}
+
 /** The row of a recording as far as tables of detections need it. */
 const rowOf = (record: FileRecord, detections: Detection[]): ResultRow => {
   const result: FileResult = {
@@ -115,11 +133,11 @@ const rowOf = (record: FileRecord, detections: Detection[]): ResultRow => {
 
 /**
  * The rows that a folder of results was made of, as far as tables of detections need them: no issues, no indices, no
- * durations. Streams. Throws ResultsUnreadable where the folder has no Parquet file, or its files do not fit together.
+ * durations. Streams. Throws ResultsUnreadable where the folder has no table of detections, or its files do not fit together.
  */
 export async function* readResults(folder: string): AsyncGenerator<ResultRow> {
-  const detections = detectionsIn(join(folder, 'detections.parquet'));
-  const next = () => readable(folder, 'detections.parquet', () => detections.next());
+  const { name, rows } = await detectionsOf(folder);
+  const next = () => readable(folder, name, () => rows.next());
   const bytes = createReadStream(join(folder, 'files.csv'));
   for await (const record of readTable('files.csv', fileColumns, bytes)) {
     let held: Detection[] = [];
@@ -127,7 +145,7 @@ export async function* readResults(folder: string): AsyncGenerator<ResultRow> {
       const { value, done } = await next();
       if (done || value.file !== record.file)
         throw new ResultsUnreadable(
-          `In ${folder}, detections.parquet and files.csv are not of the same results.`,
+          `In ${folder}, ${name} and files.csv are not of the same results.`,
         );
       held.push(detectionOf(value));
       if (held.length === detectionsAtOnce && left > 1) {

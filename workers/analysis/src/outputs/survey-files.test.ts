@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { surveyCountColumns, surveyEffortColumns, type Column } from '@biophony/contract/results';
-import type { RecordingFacts } from '@biophony/recordings';
+import { recorderPseudonyms, type RecordingFacts } from '@biophony/recordings';
 import { readCountCube, readEffortCube } from '@biophony/recordings/cubes';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
@@ -52,7 +52,7 @@ const refused = (known: Partial<RecordingFacts>): ResultRow => ({
 const at = (time: string): Partial<RecordingFacts> => ({ recorded_at: time });
 
 /** Merges parts of the given sizes, the last of what is left. */
-async function merged(rows: ResultRow[], sizes: number[] = []) {
+async function merged(rows: ResultRow[], sizes: number[] = [], recorderKey?: string) {
   const folder = await temporaryFolder();
   const parts: string[] = [];
   let from = 0;
@@ -64,7 +64,7 @@ async function merged(rows: ResultRow[], sizes: number[] = []) {
   }
   const out = join(folder, 'out');
   // Without the files of text.
-  return { out, ...(await mergeParts(parts, out, { mostAsText: 0 })) };
+  return { out, ...(await mergeParts(parts, out, { mostAsText: 0, recorderKey })) };
 }
 
 const bytesOf = async (folder: string, name: string): Promise<ArrayBuffer> =>
@@ -254,6 +254,28 @@ describe('both', () => {
       why: open.map((one) => one.leftOut?.()),
     };
   }
+
+  test('readers who may not learn places get both with pseudonyms, which the survey reads alike (S15.25)', async () => {
+    const time = at('2024-05-01T05:00:00+02:00');
+    const rows = [
+      analysed(time, 600, [found(0, 0.9)]),
+      analysed({ ...time, device_id: null }, 60, [found(3, 0.5)]),
+    ];
+    const { out } = await merged(rows, [], 'key');
+    const names = recorderPseudonyms('key');
+    await names.meet(['A1']);
+    const told = [names.of('A1'), null].sort();
+    for (const [name, read] of [
+      [countsName, readCountCube],
+      [effortName, readEffortCube],
+    ] as const) {
+      const whole = await read(await bytesOf(out, name));
+      const without = await read(await bytesOf(out, `places-hidden.${name}`));
+      expect(without.recorders.map(({ device_id }) => device_id).sort()).toEqual(told);
+      expect({ ...without, recorders: [] }).toEqual({ ...whole, recorders: [] });
+      expect((await readFile(join(out, `places-hidden.${name}`))).includes('A1')).toBe(false);
+    }
+  });
 
   test('what did not fit in memory is merged from the disk to the same bytes', async () => {
     const whole = await written(1e6);

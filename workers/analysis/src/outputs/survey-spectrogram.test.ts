@@ -15,6 +15,7 @@ import { facts } from '../testing/recording-facts.ts';
 import { serviceLayout } from './exports/exporter.ts';
 import { openOutputFolder } from './files/output-folder.ts';
 import { readPart, writePart } from './part.ts';
+import { copyParquet } from './placeless/copy-parquet.ts';
 import { surveySpectrogram, surveySpectrogramWith } from './spectrogram/survey-spectrogram.ts';
 
 const name = 'survey-spectrogram.parquet';
@@ -168,6 +169,28 @@ describe('survey-spectrogram.parquet (S14.20)', () => {
     expect(first?.seconds[7]).toBe(60);
     for (const name of ['aci', 'concentration', 'events'] as const)
       expect([first?.[name][300 * 256], second?.[name].at(-1)]).toEqual([300 % 256, 1499 % 256]);
+  });
+
+  test('is read alike where recorders have pseudonyms, for readers who may not learn places (S15.25)', async () => {
+    const rows = [rowOf([[0, 60_000, 7]], '2MU01234'), rowOf([[5, 60_000, 200]], null)];
+    const path = await merged(rows);
+    const copy = join(await temporaryFolder(), name);
+    const told = 'recorder-0123456789ab, which is no shorter than the name of any recorder';
+    await copyParquet(path, copy, { without: [], changed: { device_id: () => told } });
+    const tiles = async (file: string) =>
+      read(await readFile(file)).map(({ minute, aci }) => [[...minute], aci[0]]);
+    expect(await tiles(copy)).toEqual(await tiles(path));
+    expect((await cells(copy)).map(([device]) => device)).toEqual(
+      (await cells(path)).map(([device]) => device && told),
+    );
+    const { row_groups } = await parquetMetadataAsync(await asyncBufferFromFile(copy));
+    const bounds = row_groups.map(
+      ({ columns }) =>
+        columns.find(({ meta_data }) => meta_data?.path_in_schema[0] === 'device_id')?.meta_data
+          ?.statistics?.max_value,
+    );
+    expect(bounds.sort()).toEqual([told, undefined]);
+    expect((await readFile(copy)).includes('2MU01234')).toBe(false);
   });
 
   test('bytes that changed are refused with a sentence, or are other values', async () => {

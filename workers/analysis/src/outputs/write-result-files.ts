@@ -1,10 +1,9 @@
 import {
   mostDetectionsAsText,
-  resultFilesOf,
   type ResultFileName,
   type Summary,
 } from '@biophony/contract/results';
-import { serviceLayout, type ExportLayout } from './exports/exporter.ts';
+import { none, serviceLayout, type ExportLayout } from './exports/exporter.ts';
 import { openExporters } from './exporters.ts';
 import { openOutputFolder } from './files/output-folder.ts';
 import { placelessFiles } from './placeless/placeless-files.ts';
@@ -16,8 +15,8 @@ import { createSummary } from './summary.ts';
 export interface ResultOptions extends Partial<ExportLayout> {
   /** Results with more detections, or rows of a table, come without these as text; Infinity for all files. */
   mostAsText?: number;
-  /** Also the files for readers who may not learn exact places, as a service keeps them. */
-  placeless?: boolean;
+  /** Makes also the files for readers who may not learn exact places, with pseudonyms of recorders by this key. */
+  recorderKey?: string | undefined;
   /** False where the rows are not those of all recordings. */
   complete?: boolean;
 }
@@ -32,7 +31,7 @@ export async function writeResultFiles(
   outDir: string,
   {
     mostAsText = mostDetectionsAsText,
-    placeless = false,
+    recorderKey,
     complete = true,
     ...layout
   }: ResultOptions = {},
@@ -41,8 +40,8 @@ export async function writeResultFiles(
   const whole: ExportLayout = { ...serviceLayout, mostRowsAsText: mostAsText, ...layout };
   try {
     const exporters = await openExporters(folder, meta, whole);
-    const names = placeless ? resultFilesOf(meta.analysis_type, meta) : [];
-    const withoutPlaces = await placelessFiles(folder, meta, whole, names);
+    const withoutPlaces =
+      recorderKey === undefined ? none : await placelessFiles(folder, meta, whole, recorderKey);
     const summaryBuilder = createSummary(meta, whole.timezone, complete);
     const leftOut: ResultFileName[] = [];
     for await (const row of rows) {

@@ -13,8 +13,8 @@ export interface FileCall {
   lowest_hz: number;
   highest_hz: number;
   mean_hz: number;
-  /** Width of its spectrum at 20 dB below the peak. */
-  bandwidth_hz: number;
+  /** Width of its spectrum at 20 dB below the peak; null where the spectrum does not fall so far on both sides. */
+  bandwidth_hz: number | null;
   /** Hertz a second that it falls from beginning to end, by a straight line. */
   slope_hz_per_s: number;
   /** The flattest part: the frequency at its end, seconds from the start to there, and octaves a second that it falls. */

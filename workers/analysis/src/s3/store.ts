@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch';
-import { fetch } from '../http/fetch.ts';
+import { fetch } from '../job/fetch.ts';
 import { download, NotInStore, retried, upload } from '../job/transfer.ts';
 import type { S3Address } from './address.ts';
 import { readListPage, type Listed } from './list-page.ts';

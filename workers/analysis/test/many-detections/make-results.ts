@@ -22,7 +22,7 @@ async function* rows() {
   }
 }
 
-if (kind === 'all') await writeResultFiles(meta, rows(), path, { placeless: true });
+if (kind === 'all') await writeResultFiles(meta, rows(), path, { recorderKey: 'key' });
 else {
   const folder = await openOutputFolder(path);
   const exporters = [

@@ -11,4 +11,4 @@ function* rows(files: number) {
 }
 
 if (task === 'make') await writePart(path, meta, rows(Number(rest[0])));
-else await mergeParts(rest, path, { placeless: true });
+else await mergeParts(rest, path, { recorderKey: 'key' });

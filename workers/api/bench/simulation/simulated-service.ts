@@ -94,6 +94,7 @@ export class SimulatedService {
       actorId: userId,
       role: 'owner',
       confinedTo: null,
+      hidesPlaces: false,
       requestId: 'simulation',
       now: this.now,
     };

@@ -25,11 +25,11 @@ const work = () => `
     VALUES ('a', 'p', 'd', 'u', 'acoustic_indices', '{}', 'running', '${minute(0)}'),
       ('b', 'p', 'd', 'u', 'audio_events', '{}', 'queued', '${minute(0)}');
   INSERT INTO shards (shard_id, analysis_id, shard_index, kind, status, file_ids, file_count, prefix,
-    available_at, runner_id, lease_expires_at, queued_at)
-    VALUES ('1', 'a', 0, 'analysis', 'leased', '[]', 1, 'x', '${minute(-10)}', 'busy', '${minute(5)}', '${minute(-10)}'),
-      ('2', 'a', 1, 'analysis', 'ready', '[]', 1, 'x', '${minute(60)}', NULL, NULL, '${minute(-5)}'),
-      ('3', 'b', 0, 'analysis', 'ready', '[]', 1, 'x', '${minute(60)}', NULL, NULL, '${minute(-2)}'),
-      ('4', 'b', 1, 'analysis', 'done', '[]', 1, 'x', '${minute(-10)}', NULL, NULL, '${minute(-9)}');
+    available_at, runner_id, lease_expires_at, queued_at, leased_at)
+    VALUES ('1', 'a', 0, 'analysis', 'leased', '[]', 1, 'x', '${minute(-10)}', 'busy', '${minute(5)}', '${minute(-10)}', '${minute(-10)}'),
+      ('2', 'a', 1, 'analysis', 'ready', '[]', 1, 'x', '${minute(60)}', NULL, NULL, '${minute(-5)}', NULL),
+      ('3', 'b', 0, 'analysis', 'ready', '[]', 1, 'x', '${minute(60)}', NULL, NULL, '${minute(-2)}', NULL),
+      ('4', 'b', 1, 'analysis', 'done', '[]', 1, 'x', '${minute(-10)}', NULL, NULL, '${minute(-9)}', NULL);
   INSERT INTO runners (runner_id, analysis_type, seen_at)
     VALUES ('busy', 'acoustic_indices', '${minute(-30)}'), ('gone', 'acoustic_indices', '${minute(-30)}'),
       ('idle', 'audio_events', '${minute(-1)}');`;
@@ -71,8 +71,12 @@ describe.each(localEntries())('the metrics of $name', (entry) => {
     expect(of('biophony_queue_shards')).toEqual({
       'acoustic_indices running': 1,
       'acoustic_indices waiting': 1,
+      'audio_events running': 0,
       'audio_events waiting': 1,
     });
+    const progress = of('biophony_progress_oldest_seconds');
+    expect(progress.acoustic_indices).toBeGreaterThanOrEqual(600);
+    expect(progress.audio_events).toBe(0);
     const oldest = of('biophony_queue_oldest_seconds');
     expect(oldest.acoustic_indices).toBeGreaterThanOrEqual(300);
     expect(oldest.acoustic_indices).toBeLessThan(400);

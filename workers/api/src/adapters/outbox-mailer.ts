@@ -23,8 +23,8 @@ export async function clearOutbox(folder: string, now: Date): Promise<void> {
 export const outboxMailer = (folder: string, log: Logger): Mailer => {
   let count = 0;
   return {
-    delivers: true,
-    local: true,
+    delivers: false,
+    outbox: true,
     async send({ to, subject, text }) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${nameAt(new Date())}-${process.pid}-${++count}.txt`;

@@ -1,6 +1,10 @@
 import { CommanderError } from 'commander';
 import { describeFailure } from './support/failures.ts';
+import { outliveReader } from './support/output.ts';
 import { createProgram } from './program.ts';
+
+outliveReader(process.stdout);
+outliveReader(process.stderr);
 
 try {
   await createProgram().parseAsync();

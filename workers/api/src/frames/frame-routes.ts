@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { publicProject, type PublicProject } from '../identity/embed/public-project.ts';
 import type { Deps } from '../ports/deps.ts';
 import { frameAsked, type FrameAsked } from './frame-address.ts';
-import { framedBy, nothingToShow, policyOfNothing, withTitle } from './frame-page.ts';
+import { framedBy, languageOf, nothingToShow, policyOfNothing, withTitle } from './frame-page.ts';
 import { oembedOf, sizeOf } from './oembed.ts';
 
 /** Gives the built page that frames show, as the site serves it. */
@@ -20,7 +20,7 @@ export function frameRoutes({ db, config }: Pick<Deps, 'db' | 'config'>, page: F
     return asked && project && project.origins.length > 0 ? { ...asked, project } : null;
   };
   const nothing = (c: Context) =>
-    c.body(nothingToShow, 404, {
+    c.body(nothingToShow(languageOf(c.req.query('locale'))), 404, {
       'cache-control': 'no-store',
       'content-security-policy': policyOfNothing,
       'content-type': 'text/html; charset=utf-8',
@@ -38,7 +38,12 @@ export function frameRoutes({ db, config }: Pick<Deps, 'db' | 'config'>, page: F
     const oembed = new URL('/oembed', config.baseUrl);
     oembed.searchParams.set('url', `${config.baseUrl}${here.pathname}${here.search}`);
     oembed.searchParams.set('format', 'json');
-    const html = withTitle(await built.text(), shown.project.title, oembed.href);
+    const html = withTitle(
+      await built.text(),
+      shown.project.title,
+      oembed.href,
+      languageOf(c.req.query('locale')),
+    );
     return c.body(html, 200, {
       'cache-control': 'no-store',
       'content-security-policy': framedBy(policy, ["'self'", ...shown.project.origins]),

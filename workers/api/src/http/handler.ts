@@ -50,6 +50,8 @@ export interface Context {
   role: Role | null;
   /** The one project that the call reaches, where a member makes it; null where it reaches all that `userId` has. */
   confinedTo: string | null;
+  /** Whether the project that the row is about hides exact places from the caller. */
+  hidesPlaces: boolean;
   requestId: string;
   now: Date;
 }

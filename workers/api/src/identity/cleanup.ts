@@ -1,3 +1,4 @@
+import { forgetSignIns } from './callers/sign-ins.ts';
 import type { Deps } from '../ports/deps.ts';
 
 const day = 86_400_000;
@@ -6,8 +7,9 @@ const spentKeptDays = 7;
 /** As long as somebody may wonder why a runner stands still, or why an invitation opens nothing. */
 const revokedKeptDays = 30;
 
-/** Forgets what has expired: sessions and their spent tokens, attempts, devices that asked, answers kept for repeats, runner tokens revoked a month ago, invitations over since then, links for viewers, and users deleted a day ago. */
-export async function cleanUpIdentity({ db, clock }: Deps): Promise<void> {
+/** Forgets what has expired: sessions and their spent tokens, attempts, devices that asked, answers kept for repeats, runner tokens revoked a month ago, invitations over since then, sign-ins of 90 days ago, links for viewers, and users deleted a day ago. */
+export async function cleanUpIdentity(deps: Deps): Promise<void> {
+  const { db, clock } = deps;
   const now = clock.now();
   const at = now.toISOString();
   await db.batch([
@@ -27,6 +29,7 @@ export async function cleanUpIdentity({ db, clock }: Deps): Promise<void> {
     db
       .prepare('DELETE FROM invitations WHERE expires_at < ?')
       .bind(new Date(now.getTime() - revokedKeptDays * day).toISOString()),
+    forgetSignIns(deps),
     db.prepare('DELETE FROM viewer_links WHERE expires_at < ?').bind(at),
     db
       .prepare('DELETE FROM users WHERE deleted_at < ?')

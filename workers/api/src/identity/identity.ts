@@ -46,7 +46,7 @@ export function createIdentity(deps: Deps, hashing: FairQueue, options: Identity
       ...sessionRoutes(deps, auth),
       ...credentialRoutes(deps, auth, { address, hashing }),
       ...socialRoutes(deps, auth, options.social ?? {}, address),
-      ...factorRoutes(deps),
+      ...factorRoutes(deps, address),
       ...deviceRoutes(deps, address),
       ...publicTokenRoutes(deps, address),
       ...viewerLinkRoutes(deps, address),

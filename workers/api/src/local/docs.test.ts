@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test('pages stand at their addresses, with or without a slash at the end', async () => {
-  const app = await docsRoutes(folder);
+  const app = docsRoutes(folder);
   expect(await (await app.request('/docs/')).text()).toBe('first page');
   for (const path of ['/docs/reference/errors', '/docs/reference/errors/'])
     expect(await (await app.request(path)).text(), path).toBe('errors');
@@ -36,7 +36,7 @@ test('pages stand at their addresses, with or without a slash at the end', async
 });
 
 test('assets never change; what is not there has the page for that, and nothing outside is read', async () => {
-  const app = await docsRoutes(folder);
+  const app = docsRoutes(folder);
   const asset = await app.request('/docs/assets/app.js');
   expect(asset.headers.get('cache-control')).toContain('immutable');
   expect(asset.headers.get('x-content-type-options')).toBe('nosniff');
@@ -48,8 +48,28 @@ test('assets never change; what is not there has the page for that, and nothing 
   expect(await (await app.request('/dashboard')).text()).not.toBe('no such page');
 });
 
+test('documentation that is built while the service runs is there at once, and so is the next build', async () => {
+  const later = await mkdtemp(join(tmpdir(), 'biophony-docs-later-'));
+  const app = docsRoutes(later);
+  expect((await app.request('/docs/')).status).toBe(404);
+  await cp(folder, later, { recursive: true });
+  expect(await (await app.request('/docs/')).text()).toBe('first page');
+  const pages = [{ path: '/docs', below: false, file: 'docs/reference.html' }];
+  const next = {
+    pages,
+    notFound: 'docs/404.html',
+    immutable: '/docs/assets/',
+    headers: {},
+    files: {},
+  };
+  await writeFile(join(later, 'site.json'), JSON.stringify(next));
+  await utimes(join(later, 'site.json'), 2e9, 2e9);
+  expect(await (await app.request('/docs/')).text()).toBe('errors');
+  await rm(later, { recursive: true });
+});
+
 test('documentation that was not built is told with the command that builds it', async () => {
-  const app = await docsRoutes(join(folder, 'nothing'));
+  const app = docsRoutes(join(folder, 'nothing'));
   for (const path of ['/docs', '/docs/', '/docs/reference/errors']) {
     const answer = await app.request(path);
     expect(answer.status, path).toBe(404);

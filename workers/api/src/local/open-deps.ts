@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers';
 import { httpSmsSender } from '../adapters/http-sms-sender.ts';
 import { mailerOf } from '../adapters/mailer-of.ts';
 import { outboxMailer } from '../adapters/outbox-mailer.ts';
@@ -5,6 +6,7 @@ import { namesOf } from '../identity/social/providers/social-settings.ts';
 import type { Deps, Logger } from '../ports/deps.ts';
 import { assertSecretsMayBeMade } from '../services/background/processes.ts';
 import type { Database } from '../ports/database.ts';
+import { Turns } from '../ports/turns.ts';
 import { uploadPromises } from '../services/data/uploads/upload-promises.ts';
 import type { BackgroundWork } from './background.ts';
 import type { DiskReserve } from './disk-reserve.ts';
@@ -66,6 +68,7 @@ export async function openDeps(settings: LocalSettings, opener: Opener): Promise
   });
   const clock = { now: () => new Date() };
   const authSecret = secrets.auth_secret;
+  const turns = new Turns({ afterOthers: setImmediate });
   const folder = {
     root: paths.objects,
     baseUrl,
@@ -73,6 +76,7 @@ export async function openDeps(settings: LocalSettings, opener: Opener): Promise
     now: clock.now,
     ...(disk && { disk }),
     promises: uploadPromises(db, clock.now),
+    turns,
     isShared: !disk,
   };
   const store = await openStore(settings.objectStore, folder, log).catch(async (cause: unknown) => {
@@ -90,6 +94,7 @@ export async function openDeps(settings: LocalSettings, opener: Opener): Promise
     // Local runners ask for work by themselves every few seconds.
     wakeRunners: { wake: async () => {} },
     clock,
+    turns,
     log,
     config: {
       baseUrl,

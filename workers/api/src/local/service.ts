@@ -113,7 +113,7 @@ export async function startLocalService(
   );
   if (store.folder) app.route('/', storeRoutes(store.folder, log));
   app.use(strictTransport(baseUrl.startsWith('https:')));
-  app.route('/', await docsRoutes());
+  app.route('/', docsRoutes());
   // Signed links carry the one address that was set, whatever address a page was opened at.
   const stores = [...new Set([new URL(baseUrl).origin, store.origin])];
   const kept = {

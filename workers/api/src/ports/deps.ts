@@ -5,12 +5,13 @@ import type { Database } from './database.ts';
 import type { DiskSpace } from './disk-space.ts';
 import type { ExampleSurvey } from './example.ts';
 import type { SmsSender } from './sms.ts';
+import type { Turns } from './turns.ts';
 
 export interface Mailer {
-  /** False where no mail server is set up and mails go nowhere. */
+  /** Whether mails reach the people they are for; false where no mail server is set up. */
   readonly delivers: boolean;
-  /** Whether mails stay with whoever runs the service; false when absent. */
-  readonly local?: boolean;
+  /** Whether mails that reach nobody lie in an outbox for whoever runs the service; false when absent. */
+  readonly outbox?: boolean;
   send(mail: { to: string; subject: string; text: string }): Promise<void>;
 }
 
@@ -64,6 +65,8 @@ export interface Deps {
   /** Has stored files verified elsewhere (a queue); where absent, that goes on after the answer. */
   verifyLater?(): Promise<void>;
   clock: { now(): Date };
+  /** Shares the process between heavy work and other calls; absent where each call has a processor of its own. */
+  turns?: Turns;
   log: Logger;
   config: Config;
   /** Lets work go on after the answer (Workers' waitUntil; a tracked promise elsewhere). */

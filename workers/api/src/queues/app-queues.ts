@@ -1,4 +1,4 @@
-import { hashLimits, hashQueue } from './hash-queue.ts';
+import { hashLimits, hashQueue, heavyLimits, heavyQueue } from './bounded-work.ts';
 import type { FairQueue } from './fair-queue.ts';
 import { UserQueue, userLimits } from './user-queue.ts';
 
@@ -6,12 +6,15 @@ import { UserQueue, userLimits } from './user-queue.ts';
 export interface AppQueues {
   hashing: FairQueue;
   users: UserQueue;
+  /** Heavy calls of all users; absent where each call has a processor of its own. */
+  heavy?: FairQueue;
 }
 
 /** Of a process of its own on a machine with so many cores. */
 export const queuesOfProcess = (cores: number): AppQueues => ({
   hashing: hashQueue(hashLimits(cores)),
   users: new UserQueue(userLimits),
+  heavy: heavyQueue(heavyLimits),
 });
 
 const longestMs = 60_000;

@@ -3,20 +3,53 @@ import { ApiError } from '../http/errors/api-error.ts';
 import type { Principal } from '../http/handler.ts';
 import { FairQueue, type QueueLimits } from './fair-queue.ts';
 
-/** Rows whose body, work or answer grows with what a user sends or has. */
-const heavyRows: readonly RouteId[] = [
+/** Rows whose work grows with what a user has beyond some milliseconds. They wait in a queue of the whole process too. */
+export const heavyRows: readonly RouteId[] = [
   'analysesExecute',
+  'calibrationsCreate',
+  'calibrationsPreview',
+  'correctionsApply',
   'correctionsPreview',
+  'correctionsRevert',
   'deploymentProposals',
+  'deploymentsCreate',
   'deploymentsEffort',
   'filesList',
   'projectsGet',
   'projectsList',
+  'reviewsCreate',
+  'reviewsList',
+  'samplesCreate',
+  'samplesExtend',
+  'samplesGet',
+  'samplesItems',
+  'samplesList',
+  'samplesUpdate',
   'sitesImport',
   'uploadComplete',
   'uploadUrls',
   'userDelete',
   'validate',
+];
+
+/** Rows that read some milliseconds' worth of rows: of several at once one is answered between two passes of the event loop. */
+export const listRows: readonly RouteId[] = [
+  'adminAnalysesList',
+  'adminUsersList',
+  'analysesList',
+  'auditList',
+  'calibrationsList',
+  'compatibleTypes',
+  'correctionsList',
+  'datasetsList',
+  'deploymentsList',
+  'recordersList',
+  'runnerComplete',
+  'runnerLease',
+  'runnerParts',
+  'runnerPiece',
+  'sitesList',
+  'surveyAnalyses',
 ];
 
 /** Calls of one user at once: of all rows, and of the heavy ones among them. */
@@ -38,7 +71,7 @@ const refusal = () =>
   ).retryAfter(1);
 
 /** Whose call it is, as it is counted; null for runners of the service and visitors, who do not count. */
-const countedAs = (principal: Principal): string | null => {
+export const countedAs = (principal: Principal): string | null => {
   if (principal.kind === 'runner')
     return principal.workOf === null ? null : `runner:${principal.workOf}`;
   if (!('userId' in principal)) return null;

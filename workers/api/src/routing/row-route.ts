@@ -1,9 +1,15 @@
 import type { Endpoint } from '@biophony/contract';
 import type { Handler as HonoHandler } from 'hono';
+import { recorderPseudonyms, withoutPlaces } from '@biophony/recordings';
 import type { AuthRoute, AuthRoutes } from '../identity/auth/auth-route.ts';
 import type { Identity } from '../identity/identity.ts';
+import { hidingProject, recorderKey } from '../identity/members/placeless-text.ts';
 import { assertOpen } from '../identity/service/assert-open.ts';
 import type { Deps } from '../ports/deps.ts';
+import { jsonInTurns } from '../ports/turns.ts';
+import { yieldByTime } from '../ports/turns.ts';
+import { inItsTurn, takesTurns } from '../queues/bounded-work.ts';
+import type { FairQueue } from '../queues/fair-queue.ts';
 import type { UserQueue } from '../queues/user-queue.ts';
 import { ApiError } from '../http/errors/api-error.ts';
 import { readJson } from '../http/input/body.ts';
@@ -13,6 +19,7 @@ import type { Call, Context, Handler, Handlers, Principal } from '../http/handle
 import { idempotencyKey, once } from '../http/input/idempotency.ts';
 import { ifMatchVersion, parse, singleValues } from '../http/input/parse.ts';
 import { assertSendable } from '../http/input/sendable.ts';
+import { toldWithoutPlaces } from '../http/places/told-answer.ts';
 import type { RouteId } from '@biophony/contract';
 
 type AnyAuthRoute = (c: HttpContext, call: Call<RouteId>) => Promise<Response>;
@@ -56,27 +63,43 @@ function actingAs(
   return { userId, actorId: userId, role: row.role ? 'owner' : null, confinedTo: null };
 }
 
-async function callOf(c: HttpContext, row: Endpoint, deps: Deps): Promise<Call<RouteId>> {
+/** Fields of which one that cannot be kept is refused by itself, and not the whole call. */
+const refusedByItself: Partial<Record<RouteId, RegExp>> = {
+  uploadUrls: /^files\[\d+\]\.filename$/,
+};
+
+async function callOf(
+  c: HttpContext,
+  row: Endpoint,
+  deps: Deps,
+  hidesPlaces = false,
+): Promise<Call<RouteId>> {
   const principal = c.get('principal') ?? { kind: 'anonymous' };
   return {
     ctx: {
       deps,
       principal,
       ...actingAs(row, principal),
+      hidesPlaces,
       requestId: c.get('requestId'),
       now: deps.clock.now(),
     },
     params: pathParams(c),
     query: parse(row.query, singleValues(c.req.queries()), 'query') as never,
     body: (row.body
-      ? parse(row.body, await readJson(c.req.raw, row.id), 'body')
+      ? parse(row.body, await readJson(c.req.raw, row.id), 'body', refusedByItself[row.id])
       : undefined) as never,
     ifMatch: row.conditional ? ifMatchVersion(c.req.header('if-match')) : null,
   };
 }
 
-async function answer(c: HttpContext, row: Endpoint, deps: Deps, handler: AnyHandler) {
-  const call = await callOf(c, row, deps);
+async function answer(
+  c: HttpContext,
+  row: Endpoint,
+  deps: Deps,
+  handler: AnyHandler,
+  call: Call<RouteId>,
+) {
   const key = row.idempotent ? idempotencyKey(c.req.header('idempotency-key')) : null;
   if (key === null) return handler(call);
   const { userId, actorId } = call.ctx;
@@ -98,23 +121,45 @@ async function answer(c: HttpContext, row: Endpoint, deps: Deps, handler: AnyHan
   return done.answer;
 }
 
+/**
+ * The same without the exact places of the project `hiding`, which the caller may not learn: neither the answer nor a
+ * refusal tells one.
+ */
+async function answerWithoutPlaces(
+  hiding: string,
+  row: Endpoint,
+  deps: Deps,
+  answered: () => Promise<unknown>,
+) {
+  try {
+    return await toldWithoutPlaces(row.answer, await answered(), {
+      pseudonyms: async () => recorderPseudonyms(await recorderKey(deps.db, hiding)),
+      turn: () => yieldByTime(deps),
+    });
+  } catch (cause) {
+    if (cause instanceof ApiError) cause.message = withoutPlaces(cause.message);
+    throw cause;
+  }
+}
+
 interface RowServer {
   deps: Deps;
   /** Throws for a network that may not call at the moment; absent where all may. */
   admit?: (c: HttpContext) => Promise<void>;
   identity: Identity;
   queue: UserQueue;
+  heavy?: FairQueue | undefined;
   handlers: Handlers;
 }
 
 /** Serves one row: who calls, whether they may, what they sent, then the handler. */
 export function rowRoute(
   row: Endpoint,
-  { deps, admit, identity, queue, handlers }: RowServer,
+  { deps, admit, identity, queue, heavy, handlers }: RowServer,
 ): HonoHandler<AppEnv> {
   const handler = handlerOf(handlers, row.id);
   const authRoute = authRouteOf(identity.routes, row.id);
-  return async (c) => {
+  const serve = async (c: HttpContext): Promise<Response> => {
     c.set('row', row);
     const headers = Object.assign(
       c.get('headers'),
@@ -130,7 +175,15 @@ export function rowRoute(
         return authRoute(c, await callOf(c, row, deps));
       }
       if (!handler) throw notServed(row);
-      const body = JSON.stringify(await answer(c, row, deps, handler));
+      const hiding = await hidingProject(deps.db, row, principal, c.req.param());
+      const call = await callOf(c, row, deps, hiding !== null);
+      const answered = () => answer(c, row, deps, handler, call);
+      const body = await inItsTurn(row.id, principal, { heavy, turns: deps.turns }, async () =>
+        jsonInTurns(
+          deps,
+          await (hiding === null ? answered() : answerWithoutPlaces(hiding, row, deps, answered)),
+        ),
+      );
       // Made here and not by Hono, which would copy the headers one by one into an object of the platform's.
       return new Response(body, {
         status: row.status,
@@ -138,4 +191,7 @@ export function rowRoute(
       });
     });
   };
+  // A call with a body may be sent slowly, so that nothing waits for it.
+  const isLight = row.method === 'GET' && !takesTurns(row.id);
+  return (c) => (deps.turns && isLight ? deps.turns.light(() => serve(c)) : serve(c));
 }

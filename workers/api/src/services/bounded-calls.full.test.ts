@@ -336,6 +336,7 @@ async function countAll(size: number): Promise<Map<string, CountedCall>> {
     await call('adminSettingsGet');
     await call('adminSettingsPut', { body: { sign_ups: 'open' } });
     await call('adminActionsList');
+    await call('adminSignInsList');
     await call('adminRetentionGet');
     await call('adminAnalysesRequeue', { params: { analysisId: 'waiting' } });
     await call('adminAnalysesCancel', { params: { analysisId: 'waiting' } });

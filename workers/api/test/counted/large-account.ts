@@ -134,8 +134,8 @@ export class LargeAccount {
   async reviews(projectId: string, dataId: string): Promise<void> {
     await this.#service.db
       .prepare(
-        `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status, summary, created_at, completed_at)
-         VALUES ('reviewed', ?1, ?2, ?3, 'birdnet_v2_4', '{}', 'completed', '{"model":"BirdNET"}', ?4, ?4)`,
+        `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status, model, created_at, completed_at)
+         VALUES ('reviewed', ?1, ?2, ?3, 'birdnet_v2_4', '{}', 'completed', 'BirdNET', ?4, ?4)`,
       )
       .bind(projectId, dataId, this.#userId, this.#at)
       .run();

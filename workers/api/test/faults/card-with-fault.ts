@@ -206,7 +206,8 @@ const shown = {
   files:
     'SELECT filename, status, stored_bytes, issue, upload_id, verified_by FROM files ORDER BY filename',
   analyses: `SELECT status, total_files, files_processed, files_counted, total_seconds, seconds_processed, seconds_counted,
-    error_message, summary FROM analyses`,
+    error_message, (SELECT apart.summary FROM analysis_summaries AS apart WHERE apart.analysis_id = analyses.analysis_id) AS summary
+    FROM analyses`,
   shards: `SELECT shard_index, kind, status, file_count, files_done, files_analysed, seconds_done FROM shards
     ORDER BY shard_index`,
   outputs: 'SELECT name, kind, size_bytes, sha256 FROM outputs ORDER BY kind, name',

@@ -90,8 +90,11 @@ export const emptyCard = (
   });
 };
 
-/** Finds everything in files and folders. Throws CliError when one is not there or no recording is found. */
-export async function findCard(given: string[]): Promise<FoundCard> {
+/**
+ * Finds everything in files and folders. Throws CliError when one is not there or no recording is found. Where
+ * `othersWillDo`, single files may all be other files.
+ */
+export async function findCard(given: string[], { othersWillDo = false } = {}): Promise<FoundCard> {
   const paths = await Promise.all(
     given.map(async (path) => {
       const info = await stat(plainPath(path)).catch((error: NodeJS.ErrnoException) => {
@@ -139,6 +142,7 @@ export async function findCard(given: string[]): Promise<FoundCard> {
   const presence = new CardPresence(card.places);
   if (card.unreadable.length + card.unreadableFolders.length > 0 && (await presence.isGone()))
     throw presence.error;
-  if (card.recordings.length === 0) throw emptyCard(given, card);
+  const isEnough = othersWillDo && !card.isWhole && card.others.length > 0;
+  if (card.recordings.length === 0 && !isEnough) throw emptyCard(given, card);
   return card;
 }

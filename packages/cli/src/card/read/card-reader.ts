@@ -1,3 +1,4 @@
+import { followClocks } from '@biophony/recordings';
 import { inspectFiles, pathOfName } from '@biophony/recordings/node';
 import type { CardFacts } from './card-facts.ts';
 import type { FoundCard } from '../find/find-card.ts';
@@ -76,11 +77,13 @@ export class CardReader {
     signal: AbortSignal,
     cardFacts: CardFacts | null,
   ): Promise<void> {
+    const follow = followClocks();
     for await (const file of inspectFiles(pathsOf(this.root, recordings))) {
       signal.throwIfAborted();
       const filename = recordings[this.read.length]!;
       const { size, modifiedMs } = file;
-      const facts = this.#correct(cardFacts?.place(filename, file.facts) ?? file.facts);
+      const told = follow(filename, cardFacts?.place(filename, file.facts) ?? file.facts);
+      const facts = this.#correct(told);
       this.read.add(size, modifiedMs, facts);
       this.bytes += size;
       this.#notify();

@@ -40,6 +40,11 @@ test('says how a recorder came by its place, where it tells', () => {
   expect(other?.location_source).toBeUndefined();
 });
 
+test('says how often a recording was slowed down, where somebody tells (S25.6)', () => {
+  const [slowed, other] = through([{ ...factsOf(0), time_expansion: 10 }, factsOf(1)]);
+  expect([slowed?.time_expansion, other?.time_expansion]).toEqual([10, undefined]);
+});
+
 test.each([
   ['2024-05-28T20:00:00+05:45', '+05:45'],
   ['2024-05-28T20:00:00.250-03:30', '-03:30'],

@@ -78,6 +78,7 @@ export class FactColumns {
       latitude: facts.latitude,
       longitude: facts.longitude,
       ...(facts.location_source !== undefined && { location_source: facts.location_source }),
+      ...(facts.time_expansion !== undefined && { time_expansion: facts.time_expansion }),
       issues: facts.issues.map(({ code, message }) => ({ code, message })),
     };
     this.#shared.push(this.#common(JSON.stringify(shared)));
@@ -166,6 +167,10 @@ class FactsView implements RecordingFacts {
 
   get location_source(): string | undefined {
     return this.#shared.location_source;
+  }
+
+  get time_expansion(): number | undefined {
+    return this.#shared.time_expansion;
   }
 
   get battery_v(): number | null {

@@ -4,8 +4,8 @@ import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { CommandContext } from '../../output/context.ts';
 import { seconds } from './numbers.ts';
 
-/** Adds the options that every command takes. */
-const withCommonOptions = (command: Command): Command =>
+/** Adds the options that every command takes; the program takes them too, before its command. */
+export const withCommonOptions = (command: Command): Command =>
   command
     .optionsGroup('Options of every command:')
     .option('--json', 'write events and a summary as lines of JSON')
@@ -28,6 +28,16 @@ type Work<Flags, Args extends unknown[]> = (
   ...args: Args
 ) => Promise<ExitCode | void>;
 
+/** The options of a command, with those that were given before it; what stands behind it wins. */
+function flagsOf<Flags>(command: Command): Flags & GlobalFlags {
+  const root = command.parent?.parent ?? command.parent;
+  const own = command.opts<Record<string, unknown>>();
+  for (const [name, value] of Object.entries(root?.opts<Record<string, unknown>>() ?? {}))
+    if (root?.getOptionValueSource(name) === 'cli' && command.getOptionValueSource(name) !== 'cli')
+      own[name] = value;
+  return own as Flags & GlobalFlags;
+}
+
 /** Gives a command its action; whatever the action needs is imported inside it, so that --help stays quick. `local`: it asks no service. */
 export function act<Flags, Args extends unknown[]>(
   command: Command,
@@ -36,7 +46,7 @@ export function act<Flags, Args extends unknown[]>(
 ): Command {
   return withCommonOptions(command).action(async (...given: unknown[]) => {
     const args = given.slice(0, command.registeredArguments.length) as Args;
-    const flags = command.opts<Flags & GlobalFlags>();
+    const flags = flagsOf<Flags>(command);
     const { runCommand } = await import('../../output/run-command.ts');
     await runCommand(nameOf(command), flags, (ctx) => work(ctx, flags, ...args), terms);
   });

@@ -18,7 +18,10 @@ function inviteCommand(members: Command): void {
       .addOption(
         offering('--role <role>', memberRoles.join(', '), memberRoles).makeOptionMandatory(),
       )
-      .option('--email <address>', 'send the link there by mail; only this address may accept it'),
+      .option(
+        '--email <address>',
+        'send the link there by mail; then only this address may accept it',
+      ),
     ['biophony members invite --role reviewer --project PROJECT_ID'],
     ['biophony members invite --role manager --email ada@reserve.example --project PROJECT_ID'],
   );
@@ -30,11 +33,12 @@ function inviteCommand(members: Command): void {
     const options = { signal: ctx.interrupts.stop };
     const made = await client.invitations.create(flags.project, body, options);
     const link = `${ctx.settings.apiUrl}/invitation#${made.token}`;
-    ctx.say(
-      made.mailed
-        ? 'The link was sent by mail. It is shown this once; it works once, for a week.'
-        : 'This is the link. It is shown this once; it works once, for a week.',
-    );
+    const way = made.mailed
+      ? 'The link was sent by mail.'
+      : flags.email === undefined
+        ? 'This is the link.'
+        : `This service sends no mail. Give this link to ${flags.email} yourself; whoever has it can accept.`;
+    ctx.say(`${way} It is shown this once; it works once, for a week.`);
     await ctx.answer({ invitation: made.invitation, link, mailed: made.mailed }, link);
   });
 }

@@ -19,7 +19,7 @@ async function told(...args: string[]) {
   const { code, stdout, stderr } = await biophony(...args);
   expect(code, stderr).toBe(0);
   const calls = server.mock.calls.map(({ route, params, body }) => ({ route, params, body }));
-  return { calls, last: stdout.trimEnd().split('\n').at(-1) ?? '', stdout };
+  return { calls, last: stdout.trimEnd().split('\n').at(-1) ?? '', stdout, stderr };
 }
 
 test.each([
@@ -41,6 +41,23 @@ test('members invite prints the link that works once (S17.27)', async () => {
     { route: 'invitationsCreate', body: { role: 'reviewer', email: 'ada@reserve.example' } },
   ]);
   expect(last).toMatch(new RegExp(`^${server.url}/invitation#\\S+$`));
+});
+
+test('members invite says that no mail was sent, and to whom to give the link (S15.15)', async () => {
+  const invitation = {
+    invitation_id: 'I',
+    role: 'reviewer' as const,
+    email: 'ada@reserve.example',
+    invited_by: 'Ben',
+    created_at: '2026-05-21T05:00:00Z',
+    expires_at: '2026-05-28T05:00:00Z',
+  };
+  const token = 'x'.repeat(43);
+  server.mock.answer('invitationsCreate', { invitation, token, mailed: false });
+  const given = ['--role', 'reviewer', '--email', 'ada@reserve.example'];
+  const { last, stderr } = await told('members', 'invite', ...given, ...onProject);
+  expect(stderr).toMatch(/sends no mail.*ada@reserve\.example/s);
+  expect(last).toContain('/invitation#');
 });
 
 test('members share prints the link for viewers (S17.27)', async () => {

@@ -42,6 +42,21 @@ test.each([
   expect(server.mock.calls).toEqual([]);
 });
 
+test.each([
+  ['--precision', '0.999', 'not known to reach'],
+  ['--probability', '0.9', 'higher scores are not right more often'],
+])('where %s has no score it says why (S17.26)', async (option, value, why) => {
+  const path = join(folder, 'no-score.csv');
+  const rows = Array.from(
+    { length: 60 },
+    (_, at) => `Aves,${(at / 60).toFixed(3)},${at % 3 > at / 40 ? 'yes' : 'no'}`,
+  );
+  writeFileSync(path, `species,score,verdict\n${rows.join('\n')}\n`);
+  const { stdout } = await biophony('calibrate', '--verdicts', path, option, value);
+  expect(stdout).toContain(' none ');
+  expect(stdout).toContain(why);
+});
+
 test('of a project --keep makes the next version of each calibration, and without it none (S17.26)', async () => {
   const asked = { headers: { authorization: 'Bearer k' } };
   const answer = await server.mock.fetch(`${server.url}/api/projects/P/samples`, asked);

@@ -62,6 +62,44 @@ function addCommand(sites: Command): void {
   });
 }
 
+function editCommand(sites: Command): void {
+  const command = withExamples(
+    sites
+      .command('edit')
+      .description('change a site')
+      .argument('<site>', 'its name or ID')
+      .requiredOption(...project)
+      .option('--name <name>', 'its new name')
+      .option('--place <text>', 'where it is: degrees, degrees and minutes, or UTM')
+      .option('--habitat <text>', 'what grows there')
+      .option('--note <text>', 'what people should know of it')
+      .addOption(
+        offering('--public <precision>', 'how exactly others learn the place', publicPrecisions),
+      ),
+    ['biophony sites edit "Lake north" --project PROJECT_ID --place "47.6512, 9.4801"'],
+  );
+  act<AddFlags & { name?: string }, [string]>(command, async (ctx, flags, named) => {
+    const { connectSurvey } = await import('../../survey/connect-survey.ts');
+    const { editSite } = await import('../../survey/change-survey.ts');
+    await editSite(ctx, await connectSurvey(ctx.settings), flags.project, named, flags);
+  });
+}
+
+function deleteCommand(sites: Command): void {
+  const command = sites
+    .command('delete')
+    .description('delete a site; its recordings stay')
+    .argument('<site>', 'its name or ID')
+    .requiredOption(...project)
+    .option('--with-deployments', 'delete its deployments too');
+  act<Flags & { withDeployments?: boolean }, [string]>(command, async (ctx, flags, named) => {
+    const { connectSurvey } = await import('../../survey/connect-survey.ts');
+    const { deleteSite } = await import('../../survey/change-survey.ts');
+    const client = await connectSurvey(ctx.settings);
+    await deleteSite(ctx, client, flags.project, named, flags.withDeployments === true);
+  });
+}
+
 interface ImportFlags extends Flags {
   dryRun?: boolean;
   timezone?: string;
@@ -91,5 +129,7 @@ export function sitesCommand(program: Command): void {
   const sites = program.command('sites').description('named places of a project');
   listCommand(sites);
   addCommand(sites);
+  editCommand(sites);
+  deleteCommand(sites);
   importCommand(sites);
 }

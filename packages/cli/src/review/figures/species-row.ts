@@ -1,12 +1,15 @@
 import type { CalibrationFigures } from '@biophony/contract';
 import {
+  precisionsOf,
   strataByX,
-  thresholdForPrecision,
+  thresholdAmong,
   thresholdForProbability,
   type Curve,
   type ReviewedStratum,
   type SamplingScheme,
 } from '@biophony/statistics';
+
+import { countText } from '../../text/format.ts';
 
 /** What a person asks of every species: a share of right detections, or a probability of each. */
 export type Asked = { precision: number } | { probability: number };
@@ -40,7 +43,10 @@ export interface SpeciesRow {
 type Threshold = Pick<
   SpeciesRow,
   'threshold' | 'threshold_low' | 'threshold_high' | 'precision' | 'precision_bound' | 'kept'
->;
+> & {
+  /** Why there is no threshold; null where there is one. */
+  why: string | null;
+};
 
 const noThreshold: Threshold = {
   threshold: null,
@@ -49,7 +55,10 @@ const noThreshold: Threshold = {
   precision: null,
   precision_bound: null,
   kept: null,
+  why: null,
 };
+
+const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 /** Scores of results have four decimals; what is beyond six comes of computing. */
 const rounded = (score: number | null): number | null =>
@@ -65,8 +74,10 @@ export function thresholdOf(
   }: { curve: Curve | null; strata: readonly ReviewedStratum[]; seed: string },
 ): Threshold {
   if ('probability' in asked) {
-    if (!curve) return noThreshold;
+    if (!curve) return { ...noThreshold, why: 'No curve can be fitted to these verdicts.' };
     const { score, low, high } = thresholdForProbability(curve, asked.probability);
+    if (score === null)
+      return { ...noThreshold, why: 'Detections of higher scores are not right more often.' };
     return {
       ...noThreshold,
       threshold: rounded(score),
@@ -74,9 +85,18 @@ export function thresholdOf(
       threshold_high: rounded(high),
     };
   }
-  if (!strata.some(({ reviewed }) => reviewed > 0)) return noThreshold;
-  const found = thresholdForPrecision(strata, asked.precision, { seed });
-  if (!found) return noThreshold;
+  const reviewed = strata.reduce((sum, one) => sum + one.reviewed, 0);
+  if (reviewed === 0) return { ...noThreshold, why: 'Nobody has a verdict on it yet.' };
+  const precisions = precisionsOf(strata, { seed });
+  const found = thresholdAmong(precisions, asked.precision);
+  if (!found) {
+    const best = precisions.toSorted((a, b) => b.lower95 - a.lower95)[0];
+    const shown = best
+      ? ` From ${(rounded(best.score) ?? 0).toFixed(3)} on it is at least ${percent(best.lower95)}.`
+      : '';
+    const why = `By ${countText(reviewed, 'verdict')} the precision is not known to reach ${percent(asked.precision)} from any score on.${shown} More verdicts on high scores may show more.`;
+    return { ...noThreshold, why };
+  }
   const { score, estimate, lower95, kept } = found;
   return {
     ...noThreshold,

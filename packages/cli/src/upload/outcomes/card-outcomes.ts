@@ -7,6 +7,7 @@ import type { FoundCard } from '../../card/find/find-card.ts';
 import type { CliEvent } from '../../reporters/events.ts';
 import { sentence } from '../../errors/explain.ts';
 import type { ReceiptFile } from '../../receipt/receipt.ts';
+import { TimeLeft } from '../../output/time-left.ts';
 import { durationText } from '../../text/format.ts';
 import { recordingOutcome } from './recording-outcome.ts';
 import type { OtherFile } from './other-file.ts';
@@ -22,6 +23,7 @@ export class CardOutcomes {
   /** The SDK's own outcomes where it has them: a card has tens of thousands of files. */
   readonly outcomes = new Map<string, FileOutcome>();
   #refusedBytes = 0;
+  readonly #timeLeft = new TimeLeft();
   #refused = 0;
   /** While the service or the store is away, that is told, and not every file's wait. */
   #paused = false;
@@ -51,10 +53,13 @@ export class CardOutcomes {
 
   /** Recordings that were refused for what is in them, and can be kept as they are. */
   readonly damaged: OtherFile[] = [];
+  /** Names of recordings without a byte: when they were to be made nobody heard anything. */
+  readonly empty: string[] = [];
 
   refuse(file: ReadRecording, { code, message }: RecordingIssue): void {
     const { filename, size, modifiedMs } = file;
     if (code !== 'unreadable') this.damaged.push({ filename, size, modifiedMs });
+    if (code === 'empty_file') this.empty.push(filename);
     this.#refuse(file.filename, file.size, code, message);
   }
 
@@ -114,6 +119,7 @@ export class CardOutcomes {
         });
       case 'resumed':
         this.#paused = false;
+        this.#timeLeft.reset();
         return this.#tell({ event: 'resumed' });
       case 'confirming':
         return this.#tell({ event: event.type });
@@ -130,17 +136,21 @@ export class CardOutcomes {
 
   #progress({ totals, ...event }: UploadEvent & { type: 'progress' }): void {
     const { stored, already_have, refused, failed, sent, would_upload } = totals;
+    const bytes = this.#allBytes();
+    const bytes_done = totals.doneBytes + this.#refusedBytes;
+    const left = this.#timeLeft.of(bytes_done, bytes);
     this.#tell({
       event: 'upload',
       files: this.#card.recordings.length + this.#card.unreadable.length,
       files_done: stored + already_have + refused + failed + sent + would_upload + this.#refused,
-      bytes: this.#reader.bytes,
-      bytes_done: totals.doneBytes + this.#refusedBytes,
+      bytes,
+      bytes_done,
       stored: stored + sent,
       already_there: already_have,
       refused: refused + this.#refused,
       failed,
       bytes_per_second: Math.round(event.bytesPerSecond),
+      seconds_left: left === null ? null : Math.round(left),
       parallel: event.concurrency,
       active_count: event.activeCount,
       active: event.active.map((file) => ({
@@ -149,6 +159,13 @@ export class CardOutcomes {
         sent_bytes: file.sentBytes,
       })),
     });
+  }
+
+  /** Bytes of all recordings: while headers are read, those not read yet are taken to be like the others. */
+  #allBytes(): number {
+    const { bytes, read, done } = this.#reader;
+    if (done || read.length === 0) return bytes;
+    return Math.round((bytes / read.length) * this.#card.recordings.length);
   }
 
   /** Every recording of the card with its outcome; those without one were not sent. */

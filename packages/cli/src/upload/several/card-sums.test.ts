@@ -13,6 +13,7 @@ const line = (files_done: number, bytes_per_second: number): UploadLine => ({
   refused: 0,
   failed: 0,
   bytes_per_second,
+  seconds_left: null,
   parallel: 8,
   active: [],
   active_count: 0,

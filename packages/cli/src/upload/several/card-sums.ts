@@ -1,6 +1,7 @@
+import { TimeLeft } from '../../output/time-left.ts';
 import type { CliEvent, UploadLine, UploadTotalLine } from '../../reporters/events.ts';
 
-type Sums = Omit<UploadTotalLine, 'event' | 'cards' | 'cards_done' | 'parallel'>;
+type Sums = Omit<UploadTotalLine, 'event' | 'cards' | 'cards_done' | 'parallel' | 'seconds_left'>;
 
 const nothing: Sums = {
   files: 0,
@@ -21,6 +22,7 @@ export class CardSums {
   readonly #tell: (event: CliEvent) => void;
   readonly #lines = new Map<string, UploadLine>();
   readonly #done = new Set<string>();
+  readonly #timeLeft = new TimeLeft();
   /** Cards that wait for a service or a store that is away: that is told once. */
   readonly #paused = new Set<string>();
 
@@ -54,7 +56,9 @@ export class CardSums {
   }
 
   #resume(card: string): void {
-    if (this.#paused.delete(card) && this.#paused.size === 0) this.#tell({ event: 'resumed' });
+    if (!this.#paused.delete(card) || this.#paused.size > 0) return;
+    this.#timeLeft.reset();
+    this.#tell({ event: 'resumed' });
   }
 
   #total(): void {
@@ -66,6 +70,8 @@ export class CardSums {
       parallel = Math.max(parallel, line.parallel);
     }
     const counts = { cards: this.#cards, cards_done: this.#done.size };
-    this.#tell({ event: 'upload_total', ...counts, ...sums, parallel });
+    const left = this.#timeLeft.of(sums.bytes_done, sums.bytes);
+    const seconds_left = left === null ? null : Math.round(left);
+    this.#tell({ event: 'upload_total', ...counts, ...sums, seconds_left, parallel });
   }
 }

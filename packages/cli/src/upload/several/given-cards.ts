@@ -22,7 +22,8 @@ export function cardLabels(paths: readonly string[]): string[] {
   return paths.map((path) => visibleName(path));
 }
 
-interface Asked {
+/** What a command names. */
+export interface GivenCards {
   paths: readonly string[];
   /** A name for a dataset: all folders go into that one. */
   name?: string;
@@ -33,7 +34,7 @@ interface Asked {
  * The cards that a command names: two or more folders, none inside another, each is a card. Null where one card is
  * meant: one folder, single files, one dataset for all by its name, or folders that are watched.
  */
-export async function givenCards({ paths, name, watch }: Asked): Promise<NamedCard[] | null> {
+export async function givenCards({ paths, name, watch }: GivenCards): Promise<NamedCard[] | null> {
   if (paths.length < 2 || name !== undefined || watch) return null;
   const folders: { path: string; isFolder: boolean; given: string }[] = [];
   for (const given of paths) {

@@ -1,10 +1,14 @@
 import type { Client } from '@biophony/sdk';
 import { connect } from '../../account/connect.ts';
 import type { FoundCard } from '../../card/find/find-card.ts';
-import { exitCodes, type ExitCode } from '../../errors/exit-codes.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { CommandContext } from '../../output/context.ts';
 import { sitesOf, type NamedCard } from '../../survey/given-sites.ts';
-import type { SettledDeployments } from '../../survey/settle-deployments.ts';
+import {
+  chooseSites,
+  type SettledDeployments,
+  type SiteChoice,
+} from '../../survey/settle-deployments.ts';
 import type { CardUpload } from '../card-upload.ts';
 import { chooseEverything } from '../choose-everything.ts';
 import { judgedFields } from '../judge-card.ts';
@@ -13,25 +17,18 @@ import { settleCard, settledFields } from '../settle-card.ts';
 import { drainText } from '../send-card.ts';
 import { closeTools, shareAmongCards, uploadTools } from '../shared-by-cards.ts';
 import { CardSums } from './card-sums.ts';
-import { givenCards } from './given-cards.ts';
-import { isOneRecorder } from './one-recorder.ts';
 import { severalText } from './several-text.ts';
-import { contextOf, findOne, uploadOne, type CardEnded, type CardFound } from './upload-one.ts';
+import {
+  contextOf,
+  severalCards,
+  uploadOne,
+  worstOf,
+  type CardEnded,
+  type CardFound,
+} from './upload-one.ts';
 
 /** Cards read and sent at the same time; the others follow as these end. */
 const atOnce = 8;
-
-/** The worst of the exit codes: what asks somebody to act first, then what another run mends, then what is lost. */
-const byWorst: ExitCode[] = [
-  exitCodes.interrupted,
-  exitCodes.notSignedIn,
-  exitCodes.temporary,
-  exitCodes.usage,
-  exitCodes.someFailed,
-  exitCodes.done,
-];
-const worstOf = (codes: readonly ExitCode[]): ExitCode =>
-  byWorst.find((code) => codes.includes(code)) ?? exitCodes.done;
 
 const cardsOf = (found: readonly CardFound[]): FoundCard[] =>
   found.flatMap((one) => ('card' in one ? [one.card] : []));
@@ -89,7 +86,7 @@ async function settleAll(
   ctx: CommandContext,
   client: Client,
   ended: readonly CardEnded[],
-  sites: readonly (string | null)[],
+  sites: readonly (SiteChoice | null)[],
 ): Promise<Map<CardEnded, SettledDeployments>> {
   const settled = new Map<CardEnded, SettledDeployments>();
   for (const [index, card] of ended.entries()) {
@@ -124,7 +121,7 @@ async function runSeveral(
 ): Promise<ExitCode> {
   const read = readFlags(flags);
   const named: NamedCard[] = found.map((one) => one.named);
-  const sites = sitesOf(flags.site, named);
+  const asked = sitesOf(flags.site, named);
   const cards = cardsOf(found);
   const [first] = cards;
   for (const one of found)
@@ -140,6 +137,12 @@ async function runSeveral(
     dryRun: read.dryRun,
     unasked: false,
   });
+  const sites = await chooseSites(ctx, client, {
+    projectId: project?.project_id ?? null,
+    cards: named,
+    sites: asked,
+    dryRun: read.dryRun,
+  });
   const ended = await uploadAll(ctx, client, found, { ...read, project, everything, name: null });
   const settled = await settleAll(ctx, client, ended, sites);
   const exitCode = worstOf(ended.map((card) => card.exitCode));
@@ -152,10 +155,6 @@ async function runSeveral(
 
 /** The command `upload`: of one card, or of several at once. */
 export async function runUploads(ctx: CommandContext, flags: UploadFlags): Promise<ExitCode> {
-  const given = await givenCards(flags);
-  if (!given) return runUpload(ctx, flags);
-  const found = await Promise.all(given.map(findOne));
-  const cards = cardsOf(found);
-  const isOne = cards.length === found.length && (await isOneRecorder(cards));
-  return isOne ? runUpload(ctx, flags) : runSeveral(ctx, flags, found);
+  const found = await severalCards(flags);
+  return found ? runSeveral(ctx, flags, found) : runUpload(ctx, flags);
 }

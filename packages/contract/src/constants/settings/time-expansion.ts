@@ -5,3 +5,7 @@
  */
 export const timeExpansionOf = ({ time_expansion }: Record<string, unknown>): number =>
   typeof time_expansion === 'number' && time_expansion > 0 ? time_expansion : 1;
+
+/** The same where the settings give it, also as 1; null where each recording is as slow as its header says. */
+export const givenExpansion = (settings: Record<string, unknown>): number | null =>
+  typeof settings.time_expansion === 'number' ? timeExpansionOf(settings) : null;

@@ -69,12 +69,12 @@ export const callParameterColumns = [
   call(
     'bandwidth_20db_khz',
     'kilohertz',
-    'Width of its mean power spectrum at 20 dB below the peak; the window has 2.7 over its length of some half a millisecond, 4 to 6 kHz, by itself.',
+    'Width of its mean power spectrum at 20 dB below the peak; the window has 2.7 over its length of some half a millisecond, 4 to 6 kHz, by itself. Empty where the spectrum does not fall 20 dB on both sides, as of clicks and hum.',
   ),
   call(
     'slope_khz_per_ms',
     'kilohertz a millisecond',
-    'How fast it falls from beginning to end, by a straight line through its frequencies; negative where it rises.',
+    'How fast it falls from beginning to end, by a straight line through its frequencies, without those whose windows lie half outside of the call; negative where it rises.',
   ),
   call(
     'Fc',

@@ -80,8 +80,8 @@ WHERE decode(key) = '${parquetFormatKey}';
 ### A spreadsheet
 
 Open a CSV file by Data, From Text/CSV in Excel, or by File, Open in LibreOffice: UTF-8, separated by commas, with a
-decimal point. A double click is enough where the language of the system writes decimals with a point; elsewhere \`0.5\`
-would be taken for a text or a date. Tell it that \`device_id\`, \`model_version\` and \`settings_hash\` are text. A sheet holds
+decimal point. A double click is not enough: Excel takes a file without a byte order mark for one in the letters of the
+system, so that \`ü\` becomes \`Ã¼\`, and where decimals are written with a comma it takes \`0.5\` for a text or a date. Tell it that \`device_id\`, \`model_version\` and \`settings_hash\` are text. A sheet holds
 1,048,576 rows; of more detections, take the Parquet file and one of the programs above.
 
 ### JavaScript

@@ -101,10 +101,10 @@ be nearly all of their bytes: ${largeNames}. The notices of \`summary.json\` say
 \`biophony-analysis export RESULTS --format csv\` makes the others from it, \`raven.selections.txt\` excepted; \`--format minutes\` and \`--format calls\` make
 \`indices_by_minute.csv\` and \`call_parameters.csv\` of the Parquet files of their names.
 
-A service also keeps some of them a second time for readers who may not learn exact places, which are widgets of a project
-with a site whose place is not public: ${placelessNames}. They have no values in the columns ${placeColumns}
-(in Parquet not even the columns), and \`place\` where the name of a recording tells one. Such readers get them in
-place of the files themselves, ${asTheyAre} as they are, and no others.
+A service also keeps some of them a second time for readers who may not learn exact places, where a project hides these
+([how](how-to/hide-places.md)): ${placelessNames}. They have no values in the columns ${placeColumns}
+(in Parquet not even the columns), \`[place hidden]\` where a name or a sentence tells a place, and pseudonyms in \`device_id\`.
+Such readers get them in place of the files themselves, ${asTheyAre} as they are, and no others.
 
 ## The format and its version
 
@@ -189,8 +189,9 @@ A call is followed along its ridge, the loudest frequency of each window of some
 next), from its loudest moment to both sides, as far as it is within 20 dB of that and 6 dB above what is there before and after. A peak
 between two lines of a spectrum is that of a parabola through the logarithms of three powers (Smith and Serra 1987). Sounds above a second,
 and those that do not rise above the noise so, have empty cells. On synthetic calls at 256 and 384 kHz, with noise 20 dB below the
-call, beginnings and ends are within 0.3 ms, frequencies of constant calls within 0.25 kHz, those at the beginning and end of sweeps of 12 kHz
-a millisecond within 2 kHz, and slopes within 5%; of sweeps of 30 kHz a millisecond within 4.5 kHz and 7%. Two calls at once are one to it,
+call, beginnings and ends are within 0.3 ms, frequencies of constant calls within 0.25 kHz, and slopes within 5% of calls of 1.2 ms and more, within
+11% of such of 0.8 ms. The windows at the beginning and the end lie half outside of the call, so that the frequencies there are drawn towards its middle:
+by up to 2.5 kHz in sweeps of 12 kHz a millisecond, by up to 5 kHz in sweeps of 30. Slopes leave these windows out. Two calls at once are one to it,
 as are a call and its echo.
 
 Of more than ${mostDetectionsAsText.toLocaleString('en')} rows the file of text is left out, and \`summary.json\` says so.

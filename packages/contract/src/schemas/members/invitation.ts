@@ -5,7 +5,12 @@ import { MemberRole } from './member.ts';
 export const Invitation = z.strictObject({
   invitation_id: Id,
   role: MemberRole,
-  email: z.string().nullable().describe('Who alone may accept it; null for whoever has the link'),
+  email: z
+    .string()
+    .nullable()
+    .describe(
+      'The address it was made for; null where none was named. Where it was mailed, only an account that proved this address may accept it',
+    ),
   invited_by: z.string().describe('Display name'),
   created_at: Timestamp,
   expires_at: Timestamp,
@@ -19,13 +24,17 @@ export const Invitations = z.strictObject({
 export const InvitationCreate = z.strictObject({
   role: MemberRole,
   email: EmailAddress.optional().describe(
-    'Sends the link there by mail, and only this address may accept it',
+    'Sends the link there by mail, and only this address may accept it. Where the service sends no mail, the link alone is enough',
   ),
 });
 export const InvitationMade = z.strictObject({
   invitation: Invitation,
   token: RandomSecret.describe('Told once: the invitation page with #TOKEN is the link'),
-  mailed: z.boolean().describe('Whether a mail is on its way'),
+  mailed: z
+    .boolean()
+    .describe(
+      'Whether a mail is on its way; false where the service sends none, or no address was named: hand the link on yourself',
+    ),
 });
 export const InvitationToken = z.strictObject({ token: RandomSecret });
 export const InvitationSeen = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../../constants/limits.ts';
-import { Id, NextCursor, RandomSecret, Timestamp, trimmed } from '../shared/common.ts';
+import { Id, named, NextCursor, RandomSecret, Timestamp } from '../shared/common.ts';
 
 export const ViewerLink = z.strictObject({
   link_id: Id,
@@ -16,7 +16,7 @@ export const ViewerLinks = z.strictObject({
   next_cursor: NextCursor,
 });
 export const ViewerLinkCreate = z.strictObject({
-  name: trimmed(limits.viewer_link_name_length),
+  name: named(limits.viewer_link_name_length),
   days: z.int().min(1).max(limits.viewer_link_days).optional().describe('30 where it is absent'),
 });
 export const ViewerLinkMade = z.strictObject({

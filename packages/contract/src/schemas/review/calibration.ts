@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, NextCursor, Settings, Timestamp } from '../shared/common.ts';
+import { Id, NextCursor, programText, Settings, Timestamp } from '../shared/common.ts';
 import { detectionKey } from './review.ts';
 import { SampleScheme, Stratum } from './sample.ts';
 
@@ -106,7 +106,7 @@ export const Calibration = z.strictObject({
   calibration_id: Id,
   project_id: Id,
   species: detectionKey.species,
-  joins: z.string(),
+  joins: programText(z.string()),
   model: z.string().nullable(),
   model_version: z.string().nullable(),
   settings: Settings,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../../constants/limits.ts';
-import { Id, NextCursor, Settings, Timestamp, trimmed } from '../shared/common.ts';
+import { Id, named, NextCursor, programText, Settings, Timestamp } from '../shared/common.ts';
 import { detectionKey, Review } from './review.ts';
 
 export const SampleMethod = z
@@ -43,11 +43,9 @@ export type SampleItemCreate = z.infer<typeof SampleItemCreate>;
 /** What detections are compared by: scores of other models or settings never share a calibration. */
 const unit = {
   species: detectionKey.species,
-  joins: z
-    .string()
-    .min(1)
-    .max(64)
-    .describe('Model, version and settings of the scores: `joins` of the survey’s analyses'),
+  joins: programText(z.string().min(1).max(64)).describe(
+    'Model, version and settings of the scores: `joins` of the survey’s analyses',
+  ),
 };
 
 const strata = z.array(Stratum).min(1).max(limits.sample_strata).describe('From low to high');
@@ -59,7 +57,7 @@ export const SampleCreate = z.strictObject({
   scheme: SampleScheme.optional().describe(
     'Of a stratified sample; spread_over_sites where absent, as clients drew that do not know it',
   ),
-  name: trimmed(limits.sample_name_length).optional(),
+  name: named(limits.sample_name_length).optional(),
   strata,
   items: z
     .array(SampleItemCreate)
@@ -76,7 +74,7 @@ export type SampleCreate = z.infer<typeof SampleCreate>;
 
 export const SampleUpdate = z
   .strictObject({
-    name: trimmed(limits.sample_name_length),
+    name: named(limits.sample_name_length),
     assigned_to: z.array(Id).max(limits.sample_reviewers),
   })
   .partial();

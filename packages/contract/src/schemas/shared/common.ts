@@ -1,17 +1,49 @@
 import * as z from 'zod';
 import { errorCodes, type ErrorCode } from '../../constants/error-codes.ts';
 import { limits } from '../../constants/limits.ts';
+import { lineFault } from '../../constants/text/text-rule.ts';
 
-export const Id = z.string().min(1).max(64).describe('Opaque identifier');
+/**
+ * What a field holds other than text that people wrote. It decides what readers get who may not learn exact places: a
+ * program's text as it is, a pseudonym of a recorder, nothing of a place. All other strings are read as text, so that a
+ * field that nobody thought of hides the places in it.
+ */
+export const holds = z.registry<{ holds: 'program_text' | 'recorder' | 'place' }>();
+const marked =
+  (what: 'program_text' | 'recorder' | 'place') =>
+  <T extends z.ZodType>(schema: T): T => {
+    holds.add(schema, { holds: what });
+    return schema;
+  };
+/** Marks a string that programs make and that tells nothing: an identifier, a hash, an address of the service. */
+export const programText = marked('program_text');
+/** Marks the name of a recorder. */
+export const recorderName = marked('recorder');
+/** Marks a part of an exact place, or what tells one to somebody who tries all there are. */
+export const exactPlace = marked('place');
+
+export const Id = programText(z.string().min(1).max(64)).describe('Opaque identifier');
 export const Timestamp = z.iso.datetime().describe('ISO 8601, UTC');
 export const Bytes = z.int().min(0).describe('Size in bytes');
-export const Sha256 = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hexadecimal digits')
-  .describe('SHA-256 of the whole file, lower-case hex');
+export const Sha256 = programText(
+  z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hexadecimal digits'),
+).describe('SHA-256 of the whole file, lower-case hex');
+/** An address at which the service or its store answers. */
+export const SignedUrl = programText(z.string());
 
 /** Text that is trimmed first and must not be blank. */
 export const trimmed = (max: number) => z.string().trim().min(1, 'must not be blank').max(max);
+
+const inOneLine = <T extends z.ZodString>(schema: T) =>
+  schema.superRefine((text, { addIssue }) => {
+    const fault = lineFault(text);
+    if (fault !== null) addIssue({ code: 'custom', message: fault });
+  });
+
+/** A title or a name: text in one line that reads as it was typed. */
+export const named = (max: number) => inOneLine(trimmed(max));
+/** The same where it may be empty. */
+export const lineOfText = (max: number) => inOneLine(z.string().trim().max(max));
 
 /** An address that somebody signs in with, or is written to. */
 export const EmailAddress = z.email().max(limits.email_length);
@@ -45,8 +77,7 @@ export const Page = {
   cursor: z.string().max(cursorLength).optional().describe('Where the previous page ended'),
   limit: z.coerce.number().int().min(1).max(1000).optional().describe('Rows a page'),
 };
-export const NextCursor = z
-  .string()
+export const NextCursor = programText(z.string())
   .nullable()
   .describe('Cursor of the next page; null at the end');
 

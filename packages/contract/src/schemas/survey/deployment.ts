@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../../constants/limits.ts';
-import { Id, NextCursor, Timestamp, trimmed } from '../shared/common.ts';
+import { exactPlace, Id, NextCursor, recorderName, Timestamp, trimmed } from '../shared/common.ts';
 import { DeploymentCorrection, zoneFields } from './correction.ts';
 import { SiteCreate } from './site.ts';
 
@@ -14,11 +14,7 @@ const RecordedAt = z
   .describe('Time as the recorder wrote it, with its offset where it names one');
 
 const details = {
-  device_id: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
+  device_id: recorderName(z.string().trim().min(1).max(100))
     .nullable()
     .describe('Null for recordings that name no recorder; a dataset must then be named'),
   data_id: Id.nullable().describe('Its dataset; null for any dataset of the project'),
@@ -108,13 +104,15 @@ export type DeploymentUpdate = z.infer<typeof DeploymentUpdate>;
 export const NearSite = z.strictObject({ site_id: Id, name: trimmed(limits.site_name_length) });
 
 export const DeploymentProposal = z.strictObject({
-  device_id: z.string().nullable(),
+  device_id: recorderName(z.string()).nullable(),
   recorded_from: RecordedAt,
   recorded_to: RecordedAt,
   recordings: z.int().min(1),
   duration_s: z.number().min(0).describe('Seconds of audio'),
-  latitude: z.number().nullable().describe('Middle of the places that its recordings name'),
-  longitude: z.number().nullable(),
+  latitude: exactPlace(z.number())
+    .nullable()
+    .describe('Middle of the places that its recordings name'),
+  longitude: exactPlace(z.number()).nullable(),
   site: NearSite.nullable().describe('The nearest site within 100 m'),
   deployment_id: Id.nullable().describe('A deployment that its first recording belongs to'),
   concerns: z.array(z.string()).describe('What is odd about its times, in sentences'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../../constants/limits.ts';
-import { Id, NextCursor, Timestamp } from '../shared/common.ts';
+import { Id, NextCursor, recorderName, Timestamp } from '../shared/common.ts';
 
 export const EffortHour = z.strictObject({
   hour: z.string().describe('The local hour that begins then, ISO 8601 with offset'),
@@ -36,7 +36,7 @@ export const DeploymentEffort = z.strictObject({
 export type DeploymentEffort = z.infer<typeof DeploymentEffort>;
 export const Unassigned = z.strictObject({
   data_id: Id,
-  device_id: z.string().nullable(),
+  device_id: recorderName(z.string()).nullable(),
   recordings: z.int().min(1),
   seconds: z.number().min(0),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../../constants/limits.ts';
+import { recorderName } from '../shared/common.ts';
 import { zoneFields } from './correction.ts';
 
 export const DeploymentSheet = z.strictObject({
@@ -21,7 +22,7 @@ const outcome = z.enum(['made', 'changed', 'same', 'refused', 'none']);
 export const SheetRow = z.strictObject({
   row: z.int().min(1),
   site_name: z.string().nullable(),
-  device_id: z.string().nullable(),
+  device_id: recorderName(z.string()).nullable(),
   site: outcome.describe('What becomes of the site of this row; none where an earlier row told it'),
   deployment: outcome,
 });

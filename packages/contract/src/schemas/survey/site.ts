@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../../constants/limits.ts';
-import { Id, NextCursor, Timestamp, trimmed } from '../shared/common.ts';
+import { Id, named, NextCursor, Timestamp } from '../shared/common.ts';
 
 export const PublicPrecision = z
   .enum(['exact', '0.01', '0.1', '1', 'hidden'])
@@ -61,7 +61,7 @@ const onlyOneCoordinate = {
 };
 
 const fields = z.strictObject({
-  name: trimmed(limits.site_name_length),
+  name: named(limits.site_name_length),
   ...details,
   public_precision: PublicPrecision,
 });

@@ -1,9 +1,17 @@
 import * as z from 'zod';
-import { Bytes, Id, NextCursor, Settings, Timestamp } from '../shared/common.ts';
+import {
+  Bytes,
+  Id,
+  NextCursor,
+  programText,
+  Settings,
+  SignedUrl,
+  Timestamp,
+} from '../shared/common.ts';
 
 export const SurveyCube = z.strictObject({
   size_bytes: Bytes,
-  download_url: z.string().describe('Signed, expiring, ranged, with a file name'),
+  download_url: SignedUrl.describe('Signed, expiring, ranged, with a file name'),
 });
 
 export const SurveyAnalysis = z.strictObject({
@@ -14,11 +22,9 @@ export const SurveyAnalysis = z.strictObject({
   model: z.string().nullable(),
   model_version: z.string().nullable(),
   settings: Settings.describe('Those in which analyses must agree to be shown together'),
-  joins: z
-    .string()
-    .describe(
-      'Analyses of which this is the same may be shown together: model, version and settings agree',
-    ),
+  joins: programText(z.string()).describe(
+    'Analyses of which this is the same may be shown together: model, version and settings agree',
+  ),
   in_time_zone: z
     .string()
     .nullable()

@@ -1,6 +1,6 @@
 import { parseIsoTime } from '../../time/iso-time.ts';
 import type { Correction, KnownTime, Recorded } from './correction.ts';
-import { zoneOf, type WallTime } from './zone.ts';
+import { zoneOf, type WallTime } from '../../time/zone.ts';
 
 /** Makes true times of recorded ones. */
 export type Clock = (recorded: Recorded) => WallTime;
@@ -78,6 +78,19 @@ export const correctedTime = (
   zone: string | null,
 ): WallTime => clockOf(correction, zone)(recorded);
 
+/**
+ * What a clock showed at a true time, in milliseconds of the moments that its digits mean before a shift or drift is undone.
+ * @throws RangeError as `clockOf` does
+ */
+export function shownTimeOf(
+  correction: Correction,
+  zone: string | null,
+): (actualMs: number) => number {
+  const { drift, shift_s: shift } = correction;
+  const line = drift && lineOf(drift, readingOf(correction, zone));
+  return (ms) => (line ? line.shown + (ms - line.actual) / line.rate : ms - shift * 1000);
+}
+
 /** No offset is larger; what a recorder wrote is at most so far from UTC. */
 const widestMs = 15 * 3_600_000;
 
@@ -92,10 +105,7 @@ export function recordedBounds(
   correction: Correction,
   zone: string | null,
 ): { from: number; to: number } {
-  const { drift, shift_s: shift } = correction;
-  const line = drift && lineOf(drift, readingOf(correction, zone));
-  const shownAt = (ms: number) =>
-    line ? line.shown + (ms - line.actual) / line.rate : ms - shift * 1000;
+  const shownAt = shownTimeOf(correction, zone);
   return {
     from: Math.floor(shownAt(from) - widestMs),
     to: Math.ceil(shownAt(to) + widestMs),

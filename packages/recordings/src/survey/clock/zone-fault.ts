@@ -1,5 +1,5 @@
 import { parseUtcOffset } from '../../time/utc-offset.ts';
-import { isZoneName } from './zone.ts';
+import { abbreviatedZone, isZoneName } from '@biophony/contract/constants';
 
 /**
  * What is wrong with the name of a zone and an offset, of which at most one may be given: the field, and the rest of a
@@ -17,10 +17,12 @@ export function zoneFault(given: {
       'utc_offset',
       `is "${offset}", which is no offset. Give one up to 14 hours, such as +02:00`,
     ];
-  if (zone !== null && !isZoneName(zone))
-    return [
-      'time_zone',
-      `is "${zone}", which is no name of a time zone. Give one such as Europe/Berlin`,
-    ];
-  return null;
+  if (zone === null || isZoneName(zone)) return null;
+  const meanings = abbreviatedZone(zone);
+  return [
+    'time_zone',
+    meanings === null
+      ? `is "${zone}", which is no name of a time zone. Give one such as Europe/Berlin`
+      : `is "${zone}", an abbreviation which may mean ${meanings}. Give a name such as Europe/Berlin, or the offset`,
+  ];
 }

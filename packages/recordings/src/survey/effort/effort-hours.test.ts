@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { zoneOf } from '../clock/zone.ts';
+import { zoneOf } from '../../time/zone.ts';
 import { effortHours, longestRecording } from './effort-hours.ts';
 
 const hoursOf = (zone: string, ...recordings: [start: string, seconds: number][]) => {

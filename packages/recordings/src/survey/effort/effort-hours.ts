@@ -1,4 +1,4 @@
-import { hourText, zoneOf } from '../clock/zone.ts';
+import { hourText, zoneOf } from '../../time/zone.ts';
 
 /** What was recorded in a local hour. */
 export interface EffortHour {

@@ -65,7 +65,7 @@ describe('in an analysis that put times into a zone', () => {
   const inZone = (made: readonly Made[], zone: string): Made[] =>
     made.map(({ at, seconds }) => {
       const utc_offset = at.slice(19) || null;
-      const facts = { recorded_at: at, utc_offset } as RecordingFacts;
+      const facts = { recorded_at: at, utc_offset, issues: [] as object[] } as RecordingFacts;
       const keep = utc_offset === null ? 'clock' : 'moment';
       return { at: correctTimezone(facts, zone, { keep }).recorded_at!, seconds };
     });

@@ -1,4 +1,4 @@
-import { zoneOf } from '../clock/zone.ts';
+import { zoneOf } from '../../time/zone.ts';
 import { lastUpTo } from './beginning-hours.ts';
 import type { CubeRecorder } from './cubes.ts';
 import {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { correctedTime } from '../clock/corrected-time.ts';
 import { noCorrection, type Correction } from '../clock/correction.ts';
-import { zoneOf } from '../clock/zone.ts';
+import { zoneOf } from '../../time/zone.ts';
 import type { SurveyDeployment } from './deployment-clocks.ts';
 import { recordingsOfRecorder } from './deployment-recordings.ts';
 

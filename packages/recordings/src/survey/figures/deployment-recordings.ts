@@ -1,4 +1,4 @@
-import { zoneOf } from '../clock/zone.ts';
+import { zoneOf } from '../../time/zone.ts';
 import type { CubeRecorder } from './cubes.ts';
 import { deploymentClocks, partOf, type SurveyDeployment } from './deployment-clocks.ts';
 

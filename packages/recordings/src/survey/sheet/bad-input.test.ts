@@ -235,7 +235,7 @@ describe('bad input gets a sentence that names row and column', () => {
     [
       'time zone',
       'CEST',
-      'Column "time zone": "CEST" is no time zone. Write a name such as Europe/Berlin, or an offset such as +02:00 in a column utc_offset.',
+      'Column "time zone": "CEST" is an abbreviation and may mean +02:00 (Central Europe, summer). Write a name such as Europe/Berlin, or an offset such as +02:00 in a column utc_offset.',
     ],
     [
       'time zone',

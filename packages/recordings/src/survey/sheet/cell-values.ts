@@ -1,6 +1,6 @@
 import { parseUtcOffset, formatUtcOffset } from '../../time/utc-offset.ts';
 import { publicPrecisions, type PublicPrecision } from '../places/blur-place.ts';
-import { isZoneName } from '../clock/zone.ts';
+import { abbreviatedZone, isZoneName } from '@biophony/contract/constants';
 
 /** A value, or what is wrong with the cell. */
 export type Value<T> = { ok: true; value: T } | { ok: false; message: string };
@@ -76,9 +76,11 @@ export function offsetOf(text: string): Value<string> {
 }
 
 /** An IANA name such as `Europe/Berlin`. */
-export const zoneOf = (text: string): Value<string> =>
-  isZoneName(text)
-    ? value(text)
-    : refused(
-        `${told(text)} is no time zone. Write a name such as Europe/Berlin, or an offset such as +02:00 in a column utc_offset.`,
-      );
+export function zoneOf(text: string): Value<string> {
+  if (isZoneName(text)) return value(text);
+  const meanings = abbreviatedZone(text);
+  const why = meanings === null ? 'is no time zone' : `is an abbreviation and may mean ${meanings}`;
+  return refused(
+    `${told(text)} ${why}. Write a name such as Europe/Berlin, or an offset such as +02:00 in a column utc_offset.`,
+  );
+}

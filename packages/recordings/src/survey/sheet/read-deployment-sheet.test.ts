@@ -178,6 +178,13 @@ describe('a sheet of deployments', () => {
   });
 });
 
+test('a sheet that gives a site no place says so, unless the site has one already', () => {
+  const text = 'site\nLake\nHill\n';
+  const told = (options = {}) => read(text, options).warnings.map(({ row }) => row);
+  expect(told()).toEqual([2, 3]);
+  expect(told({ isPlaced: (key: string) => key === 'lake' })).toEqual([3]);
+});
+
 describe('whatever is wrong', () => {
   test('nothing of a row with a fault is taken, and the others stand', () => {
     const sheet = read('site,device,start\nLake,A,no\nHill,B,2024-05-01 18:00Z\n');

@@ -20,6 +20,8 @@ export interface DeploymentSheet {
 }
 
 export interface DeploymentSheetOptions {
+  /** Whether a site, by its key, has a place without the sheet: then nothing is said of one that the sheet gives none. */
+  isPlaced?: (key: string) => boolean;
   /** A zone such as `Europe/Berlin`, or an offset such as `+02:00`, for times where neither cell nor row names one. */
   timeZone?: string | null;
 }
@@ -34,6 +36,9 @@ function warnOfNoPlace({ site, first }: SheetPlaceOfSite): void {
     ),
   );
 }
+
+/** Rows read with one step: a millisecond's worth. */
+const rowsAtOnce = 50;
 
 function rowOf(draft: RowDraft, sites: ReadonlyMap<string, SheetPlaceOfSite>): DeploymentRow {
   const { row, site_name, device_id, faults, warnings, deployment } = draft;
@@ -58,8 +63,19 @@ function rowOf(draft: RowDraft, sites: ReadonlyMap<string, SheetPlaceOfSite>): D
  */
 export function readDeploymentSheet(
   sheet: Sheet,
-  { timeZone = null }: DeploymentSheetOptions = {},
+  options: DeploymentSheetOptions = {},
 ): DeploymentSheet {
+  const steps = deploymentSheetInSteps(sheet, options);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** The same a few rows with each step, for programs that have something else to do meanwhile. */
+export function* deploymentSheetInSteps(
+  sheet: Sheet,
+  { timeZone = null, isPlaced = () => false }: DeploymentSheetOptions = {},
+): Generator<undefined, DeploymentSheet, undefined> {
   const clocks = createWallClocks();
   if (timeZone !== null) clocks(timeZone, 0);
   const { columns, faults, warnings } = findColumns(sheet.header);
@@ -71,11 +87,18 @@ export function readDeploymentSheet(
     });
   if (faults.length > 0) return { ok: false, rows: [], faults, warnings };
   const reading = { columns, width: sheet.header.cells.length, zone: timeZone, clocks };
-  const drafts = sheet.rows.map((row) => readRow(row, reading));
+  const drafts: RowDraft[] = [];
+  for (const row of sheet.rows) {
+    if (drafts.length % rowsAtOnce === 0) yield;
+    drafts.push(readRow(row, reading));
+  }
+  yield;
   const sites = joinSites(drafts);
   findSwapped(sites.values());
+  yield;
   findOverlaps(drafts);
-  for (const site of sites.values()) warnOfNoPlace(site);
+  yield;
+  for (const [key, site] of sites) if (!isPlaced(key)) warnOfNoPlace(site);
   const rows = drafts.map((draft) => rowOf(draft, sites));
   return {
     ok: rows.every((row) => row.faults.length === 0),

@@ -1,6 +1,6 @@
 import { isoWithoutZone } from '../../time/recorded-time.ts';
 import { parseUtcOffset } from '../../time/utc-offset.ts';
-import { utcOffsetAt } from '../../time/zone-offset.ts';
+import { utcOffsetAt } from '../../time/zone.ts';
 
 /** How often the clocks of a zone show a reading, and how far they are from UTC at the first time. */
 interface WallClock {

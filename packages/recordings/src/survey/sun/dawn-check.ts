@@ -1,6 +1,6 @@
 import type { Correction } from '../clock/correction.ts';
 import { deploymentZone } from '../clock/deployment-zone.ts';
-import { zoneOf } from '../clock/zone.ts';
+import { zoneOf } from '../../time/zone.ts';
 import { activityOf } from '../figures/activity-of.ts';
 import type { SurveyDeployment } from '../figures/deployment-clocks.ts';
 import { noFilter } from '../figures/filter-hours.ts';

@@ -1,4 +1,4 @@
-import { zoneOf } from '../clock/zone.ts';
+import { zoneOf } from '../../time/zone.ts';
 import type { Place } from '../places/place.ts';
 import { sunTimes } from './sun-times.ts';
 

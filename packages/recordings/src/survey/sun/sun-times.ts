@@ -1,5 +1,5 @@
 import { getTimes } from 'suncalc';
-import { zoneOf } from '../clock/zone.ts';
+import { zoneOf } from '../../time/zone.ts';
 import type { Place } from '../places/place.ts';
 
 const dayMs = 86_400_000;

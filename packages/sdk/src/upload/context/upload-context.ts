@@ -18,10 +18,16 @@ export interface Item {
   signings: number;
   /** Bytes of it that stand in the store from an earlier run. */
   storedBytes: number;
+  /** Whether it takes the place of damaged bytes. */
+  heals?: boolean;
+  /** Whether an earlier file of this upload has the same content and the same name in another folder. */
+  another?: boolean;
+  /** The name under which the service has its content, where that needs no sending. */
+  storedAs?: string;
 }
 
 /** What is kept of an item until it is confirmed. */
-export type SentItem = Readonly<Pick<Item, 'source' | 'sha256'>>;
+export type SentItem = Readonly<Pick<Item, 'source' | 'sha256' | 'heals' | 'storedAs'>>;
 
 /** What the steps of one upload share. */
 export interface UploadContext {

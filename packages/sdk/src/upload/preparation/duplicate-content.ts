@@ -1,14 +1,15 @@
 import type { Item } from '../context/upload-context.ts';
+import type { FileOutcome } from '../progress/outcome.ts';
 import type { UploadSource } from '../source/source.ts';
 
 /**
- * Files of equal content in one upload. The first is sent; the others wait until the store has it,
- * and then need not be sent.
+ * Files of equal content in one upload. The first is sent; the others wait until the service has it, and are then stored
+ * without being sent.
  */
 export class DuplicateContent {
   readonly #first = new Map<string, string>();
-  /** Contents of which a dry run knows that the service has them or would be sent them. */
-  readonly #certain = new Set<string>();
+  /** Contents that the service has, or that a dry run knows it would have. */
+  readonly #there = new Set<string>();
   #waiting: UploadSource[] = [];
 
   /** The name of the file of equal content that came before; null where there was none. */
@@ -19,25 +20,28 @@ export class DuplicateContent {
     return first === undefined || first === source.filename ? null : first;
   }
 
-  /** Notes that the content of this item would be there for those that follow. */
-  wouldBeThere({ sha256 }: Item): void {
-    if (sha256 !== null) this.#certain.add(sha256);
+  /** Notes that the content of this item is there, or would be, for those that follow. */
+  isThereNow({ sha256 }: Item): void {
+    if (sha256 !== null) this.#there.add(sha256);
   }
 
-  isCertain({ sha256 }: Item): boolean {
-    return sha256 !== null && this.#certain.has(sha256);
+  isThere({ sha256 }: Item): boolean {
+    return sha256 !== null && this.#there.has(sha256);
   }
 
   hold({ source }: Item): void {
     this.#waiting.push(source);
   }
 
-  /** Hands out what waits, and forgets which files came before, but for those that a dry run is certain of. */
-  release(): UploadSource[] {
+  /** Hands out what waits. Of contents that these outcomes say are not there, the next file is then the first. */
+  release(outcomes: readonly FileOutcome[]): UploadSource[] {
     const waiting = this.#waiting;
     this.#waiting = [];
+    if (waiting.length === 0) return waiting;
+    for (const { outcome, sha256 } of outcomes)
+      if (outcome === 'stored' && sha256 !== null) this.#there.add(sha256);
     for (const sha256 of this.#first.keys())
-      if (!this.#certain.has(sha256)) this.#first.delete(sha256);
+      if (!this.#there.has(sha256)) this.#first.delete(sha256);
     return waiting;
   }
 }

@@ -30,7 +30,7 @@ const recordingOf = (recording: RecordingInfo): RecordingInfo => ({
 });
 
 /** An item as upload URLs are asked for it. */
-export function uploadRequest({ source, sha256 }: Item) {
+export function uploadRequest({ source, sha256, another }: Item) {
   const {
     filename,
     contentType: content_type,
@@ -45,6 +45,7 @@ export function uploadRequest({ source, sha256 }: Item) {
     size,
     ...(sha256 === null ? {} : { sha256 }),
     ...(kind ? { kind } : {}),
+    ...(another ? { another } : {}),
     ...(recording ? { recording: recordingOf(recording) } : {}),
     ...(remarks?.length ? { remarks: remarksOf(remarks) } : {}),
   };

@@ -13,6 +13,10 @@ export type FileOutcome = { filename: string; size: number; sha256: string | nul
       fileId: string;
       /** Who proved its SHA-256 by now: the store, the service, or nobody yet (null). */
       verifiedBy: VerifiedBy;
+      /** True where the service had damaged bytes of this file, and has these now. */
+      healed?: true;
+      /** The name under which the service had its content already, so that nothing was sent. */
+      storedAs?: string;
     }
   | {
       outcome: 'already_have';

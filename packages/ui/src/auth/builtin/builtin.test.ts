@@ -237,6 +237,15 @@ describe('the built-in accounts', () => {
   ])('ask the service which social providers it has: %o', async (health, providers) => {
     answer.mockImplementation(() => json(200, health));
     expect(await make().socialProviders?.()).toEqual(providers);
+    expect(await make().signInWays?.()).toEqual({ providers, ownMachine: false });
+  });
+
+  it('ask the service whether it runs on one’s own machine', async () => {
+    answer.mockImplementation(() => json(200, { status: 'ok', sign_in: [], own_machine: true }));
+    const auth = make();
+    expect(await auth.signInWays?.()).toEqual({ providers: [], ownMachine: true });
+    await auth.socialProviders?.();
+    expect(answer).toHaveBeenCalledOnce();
   });
 
   it('refuse a social provider that is not set up', async () => {

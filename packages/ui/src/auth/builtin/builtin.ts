@@ -3,6 +3,7 @@ import type {
   AuthClient,
   AuthListener,
   SessionUser,
+  SignInWays,
   SocialProvider,
 } from '../client/auth-client.ts';
 import { authErrorCode } from '../client/auth-error.ts';
@@ -12,7 +13,7 @@ import { factorActions } from './factor-actions.ts';
 import { userOfIdToken } from './id-token-user.ts';
 import { assertBrowserCan, sessionNotKept } from './browser-can.ts';
 import { popupSignIn } from './popup-sign-in.ts';
-import { askProviders, notSetUp } from './social-providers.ts';
+import { askSignInWays, notSetUp } from './social-providers.ts';
 import { secondFactorFirst } from './second-factor.ts';
 import { untilAnswered } from './until-answered.ts';
 
@@ -90,8 +91,13 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
   };
   tabs?.addEventListener('message', ({ data }) => (data === 'out' ? forget() : void restore()));
 
-  let providers: readonly SocialProvider[] | null = options.providers ?? null;
-  const socialProviders = async () => (providers ??= await askProviders(request));
+  let ways: SignInWays | null = options.providers
+    ? { providers: options.providers, ownMachine: false }
+    : null;
+  const signInWays = async () => {
+    if (ways?.providers) return ways;
+    return (ways = await askSignInWays(request));
+  };
 
   const getIdToken: AuthClient['getIdToken'] = async ({ renew = false } = {}) => {
     if (token && !renew && Date.now() < token.expires - renewBeforeMs) return token.value;
@@ -123,13 +129,14 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
       return enter(displayName);
     },
     async signInWithPopup(provider) {
-      if (providers && !providers.includes(provider)) throw notSetUp(provider);
+      if (ways?.providers && !ways.providers.includes(provider)) throw notSetUp(provider);
       popupRun?.abort();
       popupRun = new AbortController();
       await popupSignIn(baseUrl, request, provider, popupRun).catch(challenged);
       return enter();
     },
-    socialProviders,
+    signInWays,
+    socialProviders: async () => (await signInWays()).providers,
     async signOut() {
       await request('authSignOut').catch((error: unknown) => {
         // The session is gone already, as after deleting the account.

@@ -1,15 +1,16 @@
 import type { Requester } from '@biophony/sdk';
-import type { SocialProvider } from '../client/auth-client.ts';
+import type { SignInWays, SocialProvider } from '../client/auth-client.ts';
 import { AuthError } from '../client/auth-error.ts';
 
 const known: readonly SocialProvider[] = ['google', 'github'];
 const titles: Record<SocialProvider, string> = { google: 'Google', github: 'GitHub' };
 
-/** Asks the service which ways with a window it has; null when it does not tell. Throws AuthError. */
-export async function askProviders(request: Requester): Promise<readonly SocialProvider[] | null> {
-  const { sign_in: given }: { sign_in?: string[] } = await request('health');
-  if (!Array.isArray(given)) return null;
-  return known.filter((provider) => given.includes(provider));
+/** Asks the service which ways of signing in it has. Throws AuthError. */
+export async function askSignInWays(request: Requester): Promise<SignInWays> {
+  const health: { sign_in?: string[]; own_machine?: boolean } = await request('health');
+  const { sign_in: given, own_machine: ownMachine = false } = health;
+  const providers = Array.isArray(given) ? known.filter((one) => given.includes(one)) : null;
+  return { providers, ownMachine };
 }
 
 /** What happens when somebody presses the button of a way that is not set up, and what its operator does about it. */

@@ -28,6 +28,14 @@ export interface Credentials {
   password: string;
 }
 
+/** The ways of signing in that a service has, besides email and password. */
+export interface SignInWays {
+  /** Those with a window; null when the service does not tell. */
+  providers: readonly SocialProvider[] | null;
+  /** Whether the service runs on one's own machine. */
+  ownMachine: boolean;
+}
+
 /**
  * The one face of all identity providers. Methods throw AuthError with the codes of Firebase's web SDK
  * (`auth/popup-closed-by-user` and so on), whichever provider stands behind it. The three ways of signing in throw a
@@ -47,6 +55,8 @@ export interface AuthClient {
   signInWithPopup(provider: SocialProvider): Promise<SessionUser>;
   /** The ways with a window that are set up; null when the service does not tell. Absent where all of them are. */
   socialProviders?(): Promise<readonly SocialProvider[] | null>;
+  /** As `socialProviders`, with where the service runs. Absent where that cannot be asked. */
+  signInWays?(): Promise<SignInWays>;
   signOut(): Promise<void>;
   updateDisplayName(name: string): Promise<void>;
   /** Removes the provider's own account; called after the service has deleted its data. */

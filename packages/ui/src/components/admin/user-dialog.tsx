@@ -1,13 +1,14 @@
 'use client';
 
-import type { AdminUser } from '@biophony/contract';
+import type { AdminSignIn, AdminUser } from '@biophony/contract';
 import { tierNames, type Tier } from '@biophony/contract/constants';
 import { Button } from '@radix-ui/themes';
 import { useState, type FormEvent } from 'react';
 import { useAdminMessages } from '../../context/page-messages.ts';
-import { useMessages } from '../../context/presentation-context.ts';
+import { usePresentation } from '../../context/presentation-context.ts';
 import type { ErrorText } from '../../errors/describe-error.ts';
 import { toGigabytes } from '../../format/bytes.ts';
+import { formatDateTime } from '../../format/dates.ts';
 import { Modal } from '../dialog/modal.tsx';
 import { ErrorAlert } from '../feedback/error-alert.tsx';
 import { Notice } from '../feedback/notice.tsx';
@@ -20,6 +21,8 @@ interface UserDialogProps {
   busy: boolean;
   error: ErrorText | null;
   sessionsEnded: boolean;
+  /** The last ones of 90 days; null while they are not known. */
+  signIns: readonly AdminSignIn[] | null;
   /** The operator's own account can neither be suspended nor deleted here. */
   own: boolean;
   onSave: (change: { subscription_tier: Tier; storage_limit_bytes: number | null }) => void;
@@ -32,7 +35,8 @@ interface UserDialogProps {
 /** Plan, ceiling and access of one account. */
 export function UserDialog(props: UserDialogProps) {
   const words = useAdminMessages();
-  const { tiers } = useMessages();
+  const { messages, locale } = usePresentation();
+  const { tiers } = messages;
   const { user, busy } = props;
   const [plan, setPlan] = useState<Tier>(user.subscription_tier);
   const [limit, setLimit] = useState(
@@ -79,6 +83,18 @@ export function UserDialog(props: UserDialogProps) {
           <Notice tone="good" live>
             <p>{words.sessionsEnded}</p>
           </Notice>
+        )}
+        <p className="bp-small bp-soft">
+          {props.signIns?.length === 0 ? words.noSignIns : words.signIns}
+        </p>
+        {props.signIns && props.signIns.length > 0 && (
+          <ul className="bp-small bp-numbers">
+            {props.signIns.map(({ sign_in_id: id, at, way, network }) => (
+              <li key={id}>
+                {words.signIn(formatDateTime(at, locale), words.ways[way] ?? way, network)}
+              </li>
+            ))}
+          </ul>
         )}
         <p className="bp-small bp-soft">{words.endSessionsText}</p>
         <Button variant="soft" color="gray" disabled={busy} onClick={props.onEndSessions}>

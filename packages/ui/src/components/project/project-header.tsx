@@ -1,11 +1,14 @@
 'use client';
 
-import { ArrowLeftIcon, ExitIcon, GlobeIcon, TrashIcon } from '@radix-ui/react-icons';
+import { ArrowLeftIcon, ExitIcon, EyeNoneIcon, GlobeIcon, TrashIcon } from '@radix-ui/react-icons';
 import { Badge, Button } from '@radix-ui/themes';
 import { limits } from '@biophony/contract/constants';
 import type { Project } from '@biophony/contract';
 import { formatDate } from '../../format/dates.ts';
-import { useMembershipMessages } from '../../context/membership-messages.ts';
+import {
+  useHiddenPlacesMessages,
+  useMembershipMessages,
+} from '../../context/membership-messages.ts';
 import { usePresentation } from '../../context/presentation-context.ts';
 import type { RenderLink } from '../../model/link.ts';
 import { roleIn } from '../../model/role.ts';
@@ -26,6 +29,8 @@ interface ProjectHeaderProps {
   onDescription?: (description: string, from: string) => Promise<boolean>;
   /** Opens what says which pages may show the project; no button where absent. */
   onShow?: () => void;
+  /** Opens what says whether exact places are hidden; no button where absent. */
+  onPlaces?: () => void;
   /** Deletes the project, or leaves it where it is somebody else's. */
   onDelete: () => void;
 }
@@ -39,10 +44,12 @@ export function ProjectHeader({
   onTitle,
   onDescription,
   onShow,
+  onPlaces,
   onDelete,
 }: ProjectHeaderProps) {
   const { messages, locale } = usePresentation();
   const { project: words, projects, publicAccess } = messages;
+  const hiddenPlaces = useHiddenPlacesMessages();
   const { leave } = useMembershipMessages();
   const role = roleIn(project);
   const percent = Math.round(project.progress_percentage);
@@ -68,6 +75,11 @@ export function ProjectHeader({
           {onShow && (
             <Button variant="soft" color="gray" onClick={onShow}>
               <GlobeIcon aria-hidden="true" /> {publicAccess.title}
+            </Button>
+          )}
+          {onPlaces && (
+            <Button variant="soft" color="gray" onClick={onPlaces}>
+              <EyeNoneIcon aria-hidden="true" /> {hiddenPlaces.title}
             </Button>
           )}
           <Button variant="soft" color="red" onClick={onDelete}>

@@ -27,6 +27,8 @@ interface AuthDialogProps {
   email?: string;
   /** Ways with a window that are set up; null or absent while that is not known. */
   providers?: readonly SocialProvider[] | null;
+  /** Whether the service runs on the person's own machine; false when absent. */
+  ownMachine?: boolean;
   /** What went well and is not finished yet. */
   notice?: string | null;
   /** A sign-in that waits for a code, which is then asked for instead of everything else. */
@@ -58,6 +60,7 @@ function AuthWays({
   reason,
   email,
   providers,
+  ownMachine = false,
   notice,
   secondFactor,
   welcome,
@@ -81,7 +84,9 @@ function AuthWays({
     </button>
   );
   const id = useId();
-  const noteOf = (provider: SocialProvider) => `${id}-${provider}`;
+  // On one's own machine email is most likely the only way, and whoever signs in could set up the others.
+  const emailFirst = ownMachine && (providers?.length ?? 0) === 0;
+  const noteOf = (provider: SocialProvider) => (emailFirst ? id : `${id}-${provider}`);
   const missingOf = (provider: SocialProvider) =>
     providers && !providers.includes(provider) ? auth.notSetUp(auth.providers[provider]) : null;
   const missing = { google: missingOf('google'), github: missingOf('github') };
@@ -93,8 +98,9 @@ function AuthWays({
     }),
   });
   // As long as nobody knows which ways are set up, there is space for saying so: what stands below stays in its place.
-  const [keepsSpace] = useState(providers === null);
+  const [keepsSpace] = useState(providers === null && !emailFirst);
   const below = (provider: SocialProvider) => {
+    if (emailFirst) return null;
     const text = missing[provider];
     if (text) return <NotSetUp id={noteOf(provider)} text={text} />;
     return (
@@ -123,6 +129,18 @@ function AuthWays({
     highContrast: true,
     disabled: busy,
   } as const;
+  const socialButtons = (
+    <>
+      <Button {...way} {...social('google')}>
+        <GoogleMark /> {auth.google}
+      </Button>
+      {below('google')}
+      <Button {...way} {...social('github')}>
+        <GitHubLogoIcon aria-hidden="true" /> {auth.github}
+      </Button>
+      {below('github')}
+    </>
+  );
   return (
     <>
       <div className="bp-stack">
@@ -150,14 +168,7 @@ function AuthWays({
         ) : (
           <>
             <div className="bp-auth-ways">
-              <Button {...way} {...social('google')}>
-                <GoogleMark /> {auth.google}
-              </Button>
-              {below('google')}
-              <Button {...way} {...social('github')}>
-                <GitHubLogoIcon aria-hidden="true" /> {auth.github}
-              </Button>
-              {below('github')}
+              {!emailFirst && socialButtons}
               <Button
                 {...way}
                 ref={byEmail}
@@ -175,6 +186,12 @@ function AuthWays({
                 onEdit={onEdit}
                 forgot={forgot}
               />
+            )}
+            {emailFirst && (
+              <div className="bp-auth-ways">
+                <NotSetUp id={id} text={providers ? auth.notSetUpHere : '\u00a0'} />
+                {socialButtons}
+              </div>
             )}
             {busy && !withEmail && (
               <output className="bp-row">

@@ -1,3 +1,5 @@
+import type { WidgetMessages } from '../../messages/de.ts';
+import type { Language } from '../../messages/index.ts';
 import { sharedParts } from './shared-parts.ts';
 import type { SurveyPart } from './survey-main.ts';
 
@@ -5,9 +7,20 @@ declare const SURVEY_SCRIPT: string;
 declare const SURVEY_INTEGRITY: string;
 declare const COAST_SCRIPT: string;
 declare const COAST_INTEGRITY: string;
+declare const DE_SCRIPT: string;
+declare const DE_INTEGRITY: string;
+declare const ES_SCRIPT: string;
+declare const ES_INTEGRITY: string;
+declare const FR_SCRIPT: string;
+declare const FR_INTEGRITY: string;
+declare const IT_SCRIPT: string;
+declare const IT_INTEGRITY: string;
 
-/** What further scripts have, by their names. */
-interface Parts {
+/** Languages whose catalogue is a script beside this one. */
+export const languages: readonly Language[] = ['de', 'es', 'fr', 'it'];
+
+/** What further scripts have, by their names. That of a language has its catalogue under the same name. */
+interface Parts extends Record<Language, Partial<Record<Language, WidgetMessages>>> {
   survey: SurveyPart;
   coast: { coast: string };
 }
@@ -31,6 +44,10 @@ const files: Record<keyof Parts, () => { url: URL; integrity: string }> = {
     integrity: SURVEY_INTEGRITY,
   }),
   coast: () => ({ url: new URL(COAST_SCRIPT, import.meta.url), integrity: COAST_INTEGRITY }),
+  de: () => ({ url: new URL(DE_SCRIPT, import.meta.url), integrity: DE_INTEGRITY }),
+  es: () => ({ url: new URL(ES_SCRIPT, import.meta.url), integrity: ES_INTEGRITY }),
+  fr: () => ({ url: new URL(FR_SCRIPT, import.meta.url), integrity: FR_INTEGRITY }),
+  it: () => ({ url: new URL(IT_SCRIPT, import.meta.url), integrity: IT_INTEGRITY }),
 };
 
 /** A further script did not come, or is another than the first knows. The message is its address. */

@@ -10,6 +10,7 @@ import { useDescribe } from '../../errors/use-describe.ts';
 
 const all = ['admin'];
 const pageSize = 50;
+const signInsShown = 5;
 /** Milliseconds after which pages that show work are read again. */
 const againMs = 10_000;
 
@@ -52,6 +53,21 @@ export function useAdminOverview() {
     error: failed(totals.error ?? actions.error),
     retry: () => void Promise.all([totals.refetch(), actions.refetch()]),
   };
+}
+
+/** The last sign-ins of an account; null while they are not known, and where there is none. */
+export function useAdminSignIns(userId: string | null) {
+  const { admin, queryClient } = useAdminKit();
+  const signIns = useQuery(
+    {
+      queryKey: [...all, 'sign-ins', userId],
+      queryFn: async () =>
+        (await admin.signIns({ user_id: userId ?? '', limit: signInsShown })).sign_ins,
+      enabled: userId !== null,
+    },
+    queryClient,
+  );
+  return signIns.data ?? null;
 }
 
 /** Accounts whose address or name has what was typed, and what can be done with them. */

@@ -26,6 +26,7 @@ describe('settings of an analysis (S5.10, S5.11)', () => {
     ['overlap', '3', 'Overlap must be between 0 and 2.9'],
     ['timezone', 'Berlin', words.timezoneUnknown],
     ['timezone', '+25:00', words.timezoneUnknown],
+    ['timezone', 'SGT', words.timezoneAbbreviated('SGT', '+08:00 (Singapore)')],
   ])('%s of "%s" is refused: %s', (setting, typed, message) =>
     expect(problem(setting, typed)).toBe(message),
   );

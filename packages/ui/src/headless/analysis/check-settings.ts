@@ -1,4 +1,5 @@
 import {
+  abbreviatedZone,
   bandSettings,
   isTimeZone,
   settingProblem as serviceProblem,
@@ -51,6 +52,12 @@ function weekProblem(value: number, words: Words): string | null {
   return Number.isInteger(value) && value >= 1 && value <= 48 ? null : words.weekRange;
 }
 
+function zoneProblem(text: string, words: Words): string | null {
+  if (isTimeZone(text)) return null;
+  const meanings = abbreviatedZone(text);
+  return meanings === null ? words.timezoneUnknown : words.timezoneAbbreviated(text, meanings);
+}
+
 /** What is wrong with a setting as it was typed, in the catalogue's words; null when nothing is. */
 export function settingProblem(setting: string, typed: string, words: Words): string | null {
   const label = words.labels[setting] ?? setting;
@@ -64,7 +71,7 @@ export function settingProblem(setting: string, typed: string, words: Words): st
       : words.twice(label, twice);
   }
   if (setting === 'week' && text === weekOfEach) return null;
-  if (setting === 'timezone') return isTimeZone(text) ? null : words.timezoneUnknown;
+  if (setting === 'timezone') return zoneProblem(text, words);
   const ranges: Readonly<Record<string, SettingRange>> = settingRanges;
   const range = ranges[setting];
   if (!range && setting !== 'week') return null;

@@ -9,7 +9,7 @@ import { keys } from '../../state/query-keys.ts';
 
 export type ProjectField = 'title' | 'description';
 
-/** Saving title and description. Answers of the service replace what is shown at once. */
+/** Saving title, description, and whether exact places are hidden. Answers of the service replace what is shown at once. */
 export function useEditProject(projectId: string) {
   const { client, queryClient } = useKit();
   const [busyField, setBusyField] = useState<ProjectField | null>(null);
@@ -48,5 +48,16 @@ export function useEditProject(projectId: string) {
       setBusyField(null);
     }
   };
-  return { busyField, save };
+  const [savingPlaces, setSavingPlaces] = useState(false);
+  /** Says whether exact places are hidden. Throws what the SDK throws, such as `conflict` while a site is not exact. */
+  const hidePlaces = async (hides: boolean): Promise<void> => {
+    setSavingPlaces(true);
+    try {
+      const updated = await client.projects.update(projectId, { hides_places: hides });
+      await changeKnown<Project>(queryClient, queryKey, (old) => ({ ...old, ...updated }));
+    } finally {
+      setSavingPlaces(false);
+    }
+  };
+  return { busyField, save, savingPlaces, hidePlaces };
 }

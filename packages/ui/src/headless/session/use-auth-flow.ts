@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
-import type { SocialProvider } from '../../auth/client/auth-client.ts';
+import type { SignInWays, SocialProvider } from '../../auth/client/auth-client.ts';
 import { SecondFactorError } from '../../auth/client/second-factor-error.ts';
 import { authErrorCode } from '../../auth/client/auth-error.ts';
 import type { EmailFormValues } from '../../model/sign-in.ts';
@@ -20,26 +20,35 @@ interface AuthFlowOptions {
   onClose: () => void;
 }
 
+/** Whether the page comes from this machine: most likely the service does too, until it has said so. */
+const pageIsLocal = () =>
+  typeof location !== 'undefined' &&
+  ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
+
 /**
- * The ways with a window that the service has; null while that is not known, undefined where it cannot be asked. Asked
- * for when the dialog opens.
+ * The ways with a window that the service has: null while that is not known, undefined where it cannot be asked; and whether it
+ * runs on one's own machine. Asked for when the dialog opens.
  */
-function useProviders(open: boolean): readonly SocialProvider[] | null | undefined {
+function useSignInWays(open: boolean) {
   const { auth } = useKit();
-  const [providers, setProviders] = useState<readonly SocialProvider[] | null>(null);
-  const ask = open && providers === null;
+  const [ways, setWays] = useState<SignInWays | null>(null);
+  const ask = open && !ways?.providers;
   useEffect(() => {
     if (!ask) return;
     let gone = false;
-    auth.socialProviders?.().then(
-      (known) => !gone && setProviders(known),
+    const asked =
+      auth.signInWays?.() ??
+      auth.socialProviders?.().then((providers) => ({ providers, ownMachine: false }));
+    asked?.then(
+      (known) => !gone && setWays(known),
       (error: unknown) => console.error(error),
     );
     return () => {
       gone = true;
     };
   }, [ask, auth]);
-  return auth.socialProviders ? providers : undefined;
+  if (!auth.signInWays && !auth.socialProviders) return { providers: undefined, ownMachine: false };
+  return ways ?? { providers: null, ownMachine: auth.signInWays !== undefined && pageIsLocal() };
 }
 
 /** What the auth dialog needs: busy, the error, and the three ways in. */
@@ -50,7 +59,7 @@ export function useAuthFlow({ open, onSuccess, onClose }: AuthFlowOptions) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ErrorText | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
-  const providers = useProviders(open);
+  const ways = useSignInWays(open);
   const [waiting, setWaiting] = useState<SecondFactorError | null>(null);
 
   const run = async (enter: () => Promise<void>) => {
@@ -90,7 +99,7 @@ export function useAuthFlow({ open, onSuccess, onClose }: AuthFlowOptions) {
     busy,
     error,
     notice,
-    providers,
+    ...ways,
     secondFactor: waiting && {
       methods: waiting.methods,
       onCode: (code: string) => void run(() => session.finishSignIn(waiting, code)),

@@ -42,7 +42,7 @@ const makeFlow = () =>
 
 async function makeReady(...files: string[]) {
   const flow = makeFlow();
-  await flow.addFiles(files.map(recording));
+  await flow.addFiles(files.map((path) => recording(path)));
   await flow.validate();
   expect(canUpload(flow.get(), null)).toBe(true);
   return flow;
@@ -75,7 +75,7 @@ describe('adding files to a dataset that is there', () => {
   it('takes the readable part of a card, and says what could not be read', async () => {
     const flow = makeFlow();
     const unreadable = ['card/20260514_044000.WAV', 'card/LOST.DIR/', 'card/.Trashes/'];
-    const picked = ['card/20260514_043000.WAV', 'card/CONFIG.TXT'].map(recording);
+    const picked = ['card/20260514_043000.WAV', 'card/CONFIG.TXT'].map((path) => recording(path));
     await flow.addFiles(picked, [], unreadable);
     expect(flow.get().files.map(({ path }) => path)).toEqual(['card/20260514_043000.WAV']);
     expect(flow.get().skipped).toEqual([
@@ -97,7 +97,7 @@ describe('adding files to a dataset that is there', () => {
       const flow = makeFlow();
       await flow.open();
       expect(flow.get().unfinishedUpload).toMatchObject({ files: 1, begunAt: null, others: 0 });
-      await flow.addFiles([promised, other, 'card/CONFIG.TXT'].map(recording));
+      await flow.addFiles([promised, other, 'card/CONFIG.TXT'].map((path) => recording(path)));
       return flow;
     }
 
@@ -153,7 +153,7 @@ describe('adding files to a dataset that is there', () => {
     it('takes everything where nothing was promised', async () => {
       const flow = makeFlow();
       await flow.open();
-      await flow.addFiles([promised, other].map(recording));
+      await flow.addFiles([promised, other].map((path) => recording(path)));
       expect(names(flow).toSorted()).toEqual([promised, other]);
       expect(flow.get().unfinishedUpload).toMatchObject({ files: 0, others: 0 });
     });

@@ -39,7 +39,7 @@ type Flow = ReturnType<typeof makeFlow>;
 async function fillIn(flow: Flow, name: string, ...files: string[]) {
   flow.setName(name);
   flow.setDevice('audiomoth');
-  await flow.addFiles(files.map(recording));
+  await flow.addFiles(files.map((path) => recording(path)));
 }
 
 async function makeReady(name = 'Card 7') {

@@ -17,6 +17,8 @@ import { sound } from './explorer/sound.ts';
 
 /** The English catalogue: every text the dashboard shows. */
 export const en = {
+  /** The language of these texts (BCP 47), which says how they are read out and in which direction they are written. */
+  lang: 'en',
   common,
   choices,
   tiers,

@@ -32,6 +32,7 @@ function AnalysisRow({ analysis, busy, onCancel, onRestart }: AnalysisRowProps) 
   const words = useAdminMessages();
   const who = analysis.email ?? analysis.user_id;
   const type = analysisName(messages.analysis, { type: analysis.analysis_type });
+  const standing = analysis.at_work?.[0];
   return (
     <li>
       <div>
@@ -48,6 +49,15 @@ function AnalysisRow({ analysis, busy, onCancel, onRestart }: AnalysisRowProps) 
           {words.files(analysis.files_processed, analysis.total_files)} ·{' '}
           {words.made(formatDateTime(analysis.created_at, locale))}
         </p>
+        {standing && (
+          <p className="bp-small bp-soft bp-numbers">
+            {words.lastProgress(
+              formatDateTime(standing.progress_at, locale),
+              standing.runner_id,
+              (analysis.at_work?.length ?? 1) - 1,
+            )}
+          </p>
+        )}
         {analysis.error_message && <p className="bp-small">{analysis.error_message}</p>}
       </div>
       {open.includes(analysis.status) && (

@@ -11,7 +11,7 @@ import { Loading } from '../../components/feedback/loading.tsx';
 import { TextInput } from '../../components/form/text-input.tsx';
 import { useAdminMessages } from '../../context/page-messages.ts';
 import { useMessages } from '../../context/presentation-context.ts';
-import { useAdminUsers } from '../../headless/admin/use-admin.ts';
+import { useAdminSignIns, useAdminUsers } from '../../headless/admin/use-admin.ts';
 import { useSession } from '../../headless/session/session-context.ts';
 
 /** Accounts: found, changed, suspended and deleted. */
@@ -23,6 +23,7 @@ export function UsersPage() {
   const [chosen, setChosen] = useState<AdminUser | null>(null);
   const [deleting, setDeleting] = useState(false);
   const list = useAdminUsers(search);
+  const signIns = useAdminSignIns(chosen?.user_id ?? null);
   const close = () => {
     list.forget();
     setChosen(null);
@@ -61,6 +62,7 @@ export function UsersPage() {
           busy={list.busy}
           error={list.problem}
           sessionsEnded={list.sessionsEnded}
+          signIns={signIns}
           onSave={(change) => done(list.change(chosen.user_id, change))}
           onSuspend={(suspended) => done(list.change(chosen.user_id, { suspended }))}
           onEndSessions={() => list.endSessions(chosen.user_id)}

@@ -3,15 +3,18 @@
 import { useState } from 'react';
 import type { Project, PublicAccess } from '@biophony/contract';
 import { ProjectRemovalDialog } from '../../components/project-dialogs/project-removal-dialog.tsx';
+import { HiddenPlacesDialog } from '../../components/project-dialogs/hidden-places-dialog.tsx';
 import { PublicAccessDialog } from '../../components/project-dialogs/public-access-dialog.tsx';
 import { ProjectHeader } from '../../components/project/project-header.tsx';
 import { useRole } from '../../headless/members/use-role.ts';
 import { useEditProject, type ProjectField } from '../../headless/project/use-edit-project.ts';
 import { usePublicAccess } from '../../headless/project/use-public-access.ts';
 import { useDeleteProject } from '../../headless/projects/use-delete-project.ts';
+import type { ErrorText } from '../../errors/describe-error.ts';
 import { useDescribe } from '../../errors/use-describe.ts';
 import { useSnackbar } from '../../headless/snackbar/use-snackbar.ts';
 import { useKit } from '../../context/kit-context.ts';
+import { useHiddenPlacesMessages } from '../../context/membership-messages.ts';
 
 interface ProjectHeadProps {
   project: Project;
@@ -23,18 +26,31 @@ interface ProjectHeadProps {
 export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
   const { messages, Link } = useKit();
   const { project: words, projects, publicAccess, errors } = messages;
+  const hiddenPlaces = useHiddenPlacesMessages();
   const snackbar = useSnackbar();
   const describe = useDescribe();
-  const { busyField, save } = useEditProject(project.project_id);
+  const { busyField, save, savingPlaces, hidePlaces } = useEditProject(project.project_id);
   const removal = useDeleteProject();
   const { role, may } = useRole(project);
   const [isShowing, setShowing] = useState(false);
+  const [isHiding, setHiding] = useState(false);
+  const [hidingError, setHidingError] = useState<ErrorText | null>(null);
   const access = usePublicAccess(project.project_id, isShowing);
 
   const showing = async (wanted: PublicAccess) => {
     if (!(await access.save(wanted))) return;
     setShowing(false);
     snackbar.show('success', wanted.enabled ? publicAccess.shown : publicAccess.hidden);
+  };
+  const hiding = async (hides: boolean) => {
+    setHidingError(null);
+    try {
+      await hidePlaces(hides);
+      setHiding(false);
+      snackbar.show('success', hides ? hiddenPlaces.nowHidden : hiddenPlaces.nowShown);
+    } catch (error) {
+      setHidingError(describe(error, errors.projectsUpdate));
+    }
   };
   const saving = (field: ProjectField, success: string) => async (text: string, from: string) => {
     try {
@@ -76,6 +92,12 @@ export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
             setShowing(true);
           },
         })}
+        {...(may('projectsUpdate') && {
+          onPlaces: () => {
+            setHidingError(null);
+            setHiding(true);
+          },
+        })}
         onDelete={() => removal.ask(project)}
       />
       <PublicAccessDialog
@@ -88,6 +110,15 @@ export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
         saveError={access.saveError}
         onSave={(wanted) => void showing(wanted)}
         onClose={() => setShowing(false)}
+      />
+      <HiddenPlacesDialog
+        open={isHiding}
+        hides={project.hides_places ?? false}
+        mayShow={role === 'owner'}
+        saving={savingPlaces}
+        saveError={hidingError}
+        onSave={(hides) => void hiding(hides)}
+        onClose={() => setHiding(false)}
       />
       <ProjectRemovalDialog
         project={removal.target}

@@ -5,7 +5,7 @@ import { useCallback, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { baseUrl } from '../../../shared/service.ts';
 import { endBoot } from '../../../shared/boot.ts';
-import { useQuery } from '../use-query.ts';
+import { useQuery } from '../../../shared/use-query.ts';
 
 /** A client that reads by tokens which are not those of an account. */
 const readerOf = (getToken: GetToken) =>

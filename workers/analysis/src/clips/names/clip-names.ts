@@ -3,7 +3,7 @@ import { momentAt } from '../../outputs/times/recording-time.ts';
 import { spanOf, type Moment } from '../choice/moment.ts';
 import { cutToBytes } from '../../text/cut-to-bytes.ts';
 import { safeName, safeText } from './safe-name.ts';
-import { UniqueNames } from './unique-names.ts';
+import { UniqueNames } from '../../text/portable-names.ts';
 
 /** Bytes of parts of a name at most: folder and file together stay below 240, as old programs of Windows want paths. */
 const most = { species: 40, folder: 80, place: 20, recording: 40 } as const;

@@ -1,7 +1,5 @@
 import { cutToBytes } from '../../text/cut-to-bytes.ts';
-
-/** Names that Windows keeps for devices, whatever ending stands behind them. */
-const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+import { deviceName } from '../../text/portable-names.ts';
 
 /**
  * A text as a part of a file's name that Windows, macOS and Linux take alike: letters, digits, spaces and a few signs, no
@@ -17,5 +15,5 @@ export const safeText = (text: string): string =>
 export function safeName(text: string, bytes: number, otherwise: string): string {
   const cut = cutToBytes(safeText(text), bytes - 1).replace(/[ .]+$/, '');
   if (cut === '') return otherwise;
-  return devices.test(cut) ? `-${cut}` : cut;
+  return deviceName.test(cut) ? `-${cut}` : cut;
 }

@@ -179,7 +179,7 @@ export function registerAnalyze(program: Command): void {
     .option('--shard <i/n>', 'analyse one of n parts of the recordings; auto in an array of jobs')
     .option(
       '--part <file>',
-      'where that part goes, for "merge"; in a folder it is named by its number',
+      'where that part goes, for "merge"; in a folder, which ends in "/", it is named by its number. Another part that is there is not overwritten',
     )
     .option('--resume', 'leave a part alone that is there and whole')
     .option(

@@ -21,6 +21,12 @@ export interface Goal {
     of: Run,
     scratch: string,
   ): Promise<boolean>;
+  /** Throws UsageError where it would take the place of something else. */
+  assertFree(
+    run: Pick<RunMeta, 'analysis_type' | 'settings'>,
+    of: Run,
+    scratch: string,
+  ): Promise<void>;
   make(part: string): Promise<void>;
 }
 
@@ -30,6 +36,7 @@ export const partGoal = (target: PartTarget, shard: Shard, resume: boolean): Goa
   parent: target.parent,
   isMade: async (run, { origin }, scratch) =>
     resume && (await target.isWhole(run, origin, scratch)),
+  assertFree: (run, { origin }, scratch) => target.assertFree(run, origin, scratch),
   async make(part) {
     await target.put(part);
     process.stdout.write(`Part ${shard.index} of ${shard.of}: ${target.name}\n`);
@@ -51,10 +58,12 @@ export async function analyzeIntoPart(source: Source, goal: Goal, plan: FolderPl
       progress: plan.progress,
       signal: stop.signal,
     };
-    if (await goal.isMade({ analysis_type: analysisType, settings }, run, scratch)) {
+    const of = { analysis_type: analysisType, settings };
+    if (await goal.isMade(of, run, scratch)) {
       process.stdout.write(`Part ${goal.shard.index} of ${goal.shard.of} is whole already.\n`);
       return;
     }
+    await goal.assertFree(of, run, scratch);
     const pool = await openPool({
       analyses,
       modelsDir,
@@ -67,6 +76,8 @@ export async function analyzeIntoPart(source: Source, goal: Goal, plan: FolderPl
       await makePart(pool, run, part);
       // Threads hold memory of their own, which the merge can do without.
       await pool.close();
+      // Another job of the same array may have put its part there meanwhile.
+      await goal.assertFree(of, run, scratch);
       await goal.make(part);
     } finally {
       await pool.close();

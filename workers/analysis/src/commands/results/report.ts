@@ -28,6 +28,12 @@ const indexTable = (indices: NonNullable<Summary['indices']>): string =>
     ]),
   ]);
 
+/** The zone that times were put into, with the offsets that it had for what was found. */
+function zoneSentence({ timezone, detections_by_offset: counts }: Summary['clocks']): string {
+  const offsets = Object.keys(counts).filter((offset) => offset !== 'unknown');
+  return `Times are those of ${timezone}${offsets.length > 0 ? ` (${offsets.join(' and ')})` : ''}.`;
+}
+
 /** The end of a run in words: what was analysed, what was found, and where the files are. */
 export function formatReport(summary: Summary, outDir: string, files: readonly string[]): string {
   const { total, analysed, refused } = summary.files;
@@ -42,6 +48,7 @@ export function formatReport(summary: Summary, outDir: string, files: readonly s
       ? [`The model ${summary.model} is unverified, and every row of the results says so.`]
       : []),
     ...(summary.device ? [`The network ran on: ${summary.device}.`] : []),
+    ...(summary.clocks.timezone ? [zoneSentence(summary.clocks)] : []),
     ...(summary.clocks.note ? [summary.clocks.note] : []),
     ...(summary.indices ? ['', indexTable(summary.indices)] : []),
     ...(summary.detections > 0 ? ['', foundTable(summary)] : []),

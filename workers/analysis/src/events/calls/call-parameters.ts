@@ -24,14 +24,28 @@ function slopeOf(values: Float64Array): number {
   return squares === 0 ? 0 : sum / squares;
 }
 
-/** Where the spectrum falls 20 dB below its peak on one side, in lines, between two of them. */
-function edgeOf(spectrum: Float64Array, peak: number, by: 1 | -1): number {
+/** Where the spectrum falls 20 dB below its peak on one side, in lines, between two of them; null where it never does. */
+function edgeOf(spectrum: Float64Array, peak: number, by: 1 | -1): number | null {
   const least = Math.log(spectrum[peak]!) - (withinDb / 10) * Math.LN10;
   let at = peak;
-  while (at + by > 0 && at + by < spectrum.length && Math.log(spectrum[at + by]!) > least) at += by;
-  const [here, next] = [Math.log(spectrum[at]!), Math.log(spectrum[at + by] ?? 0)];
+  const isInside = (line: number) => line > 0 && line < spectrum.length;
+  while (isInside(at + by) && Math.log(spectrum[at + by]!) > least) at += by;
+  if (!isInside(at + by)) return null;
+  const [here, next] = [Math.log(spectrum[at]!), Math.log(spectrum[at + by]!)];
   const share = Number.isFinite(next) ? (here - least) / (here - next) : 0;
   return at + by * Math.min(1, share);
+}
+
+/** Hertz between the two edges; null where there are not both. */
+function bandwidthOf(spectrum: Float64Array, peak: number, lineHz: number): number | null {
+  const [upper, lower] = [edgeOf(spectrum, peak, 1), edgeOf(spectrum, peak, -1)];
+  return upper === null || lower === null ? null : (upper - lower) * lineHz;
+}
+
+/** The frequencies whose windows lie within the call; all of them where these are too few to draw a line through. */
+function innerOf(hertz: Float64Array): Float64Array {
+  const inner = hertz.subarray(endPoints, -endPoints);
+  return inner.length < leastPoints ? hertz : inner;
 }
 
 function flattest(octaves: Float64Array): { end: number; slope: number } {
@@ -87,8 +101,8 @@ export function measureCall(
     lowest_hz: hertz.reduce((a, b) => Math.min(a, b)),
     highest_hz: hertz.reduce((a, b) => Math.max(a, b)),
     mean_hz: hertz.reduce((a, b) => a + b) / hertz.length,
-    bandwidth_hz: (edgeOf(spectrum, peak, 1) - edgeOf(spectrum, peak, -1)) * lineHz,
-    slope_hz_per_s: -slopeOf(hertz) / stepSeconds,
+    bandwidth_hz: bandwidthOf(spectrum, peak, lineHz),
+    slope_hz_per_s: -slopeOf(innerOf(hertz)) / stepSeconds,
     flat_hz: hertz[flat.end]!,
     flat_after_s: flat.end * stepSeconds,
     flat_octaves_per_s: -flat.slope / stepSeconds,

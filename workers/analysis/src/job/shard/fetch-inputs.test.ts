@@ -135,3 +135,18 @@ test('a date that stands in the folder counts, as it does on a card', async () =
   for (const input of [found, corrected, timed])
     expect(facts(input)?.issues.map(({ code }) => code)).not.toContain('no_time');
 });
+
+test('a recording is as slow as its sender said, whatever its header says (S25.6)', async () => {
+  const sent = { ...recordingInfo(noFacts()), time_expansion: 10 };
+  const [slowed, plain] = await fetched([
+    file('ok1', { recording: sent }),
+    file('ok2', { recording: recordingInfo(noFacts()) }),
+  ]);
+  const facts = (input: typeof plain) => (input && 'ready' in input ? input.ready.recording : null);
+  const { sample_rate_hz: rate, duration_s: seconds } = facts(plain)!;
+  expect(facts(slowed)).toMatchObject({
+    sample_rate_hz: rate! * 10,
+    duration_s: seconds! / 10,
+    time_expansion: 10,
+  });
+});

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Lease, RecordingInfo } from '@biophony/contract';
-import type { RecordingFacts } from '@biophony/recordings';
+import { slowedDown, type RecordingFacts } from '@biophony/recordings';
 import { inspectFile } from '@biophony/recordings/node';
 import type { InputFile } from '../../analyses/analyser.ts';
 import { type FileIssue, refusedResult } from '../../results/file-result.ts';
@@ -20,14 +20,16 @@ const parallel = 4;
 /** What the sender said of time and place wins over the header: a corrected clock must reach the results. */
 function withSent(facts: RecordingFacts, sent: RecordingInfo | null): RecordingFacts {
   if (!sent) return facts;
+  const { time_expansion: times } = sent;
+  const sound = times === undefined ? facts : slowedDown(facts, times);
   return {
-    ...facts,
+    ...sound,
     recorded_at: sent.recorded_at ?? facts.recorded_at,
     utc_offset: sent.utc_offset ?? facts.utc_offset,
     device_id: sent.device_id ?? facts.device_id,
     latitude: sent.latitude ?? facts.latitude,
     longitude: sent.longitude ?? facts.longitude,
-    issues: facts.issues.filter(({ code }) => code !== 'no_time' || sent.recorded_at === null),
+    issues: sound.issues.filter(({ code }) => code !== 'no_time' || sent.recorded_at === null),
   };
 }
 

@@ -96,7 +96,7 @@ async function merge(tools: ShardTools, lease: Lease, keeper: LeaseKeeper, folde
   const { files, summary } = await mergeParts(parts, out, {
     timezone: splitTimezone(lease.settings).timezone ?? null,
     modelsDir: tools.modelsDir,
-    placeless: true,
+    recorderKey: lease.recorder_key,
   });
   const results = files.map((name) => ({ name, path: join(out, name) }));
   const outputs = await storeOutputs(tools, lease, results, keeper.signal);

@@ -5,7 +5,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fetch } from '../../http/fetch.ts';
+import { fetch } from '../../job/fetch.ts';
 import type { Download } from '../catalogue.ts';
 import { ModelError } from '../model-error.ts';
 

@@ -41,7 +41,7 @@ const measured = (call: FileCall, before_s: number | null): Measured => ({
   Fmax: toThousands(call.highest_hz),
   Fmin: toThousands(call.lowest_hz),
   Fmean: toThousands(call.mean_hz),
-  bandwidth_20db_khz: toThousands(call.bandwidth_hz),
+  bandwidth_20db_khz: call.bandwidth_hz === null ? null : toThousands(call.bandwidth_hz),
   // Kilohertz a millisecond are a million hertz a second.
   slope_khz_per_ms: call.slope_hz_per_s / 1e6,
   Fc: toThousands(call.flat_hz),

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { timeExpansionOf } from '@biophony/contract/constants';
+import { givenExpansion } from '@biophony/contract/constants';
 import type { Detection } from '../../results/file-result.ts';
 import { formatConfidence, tabLine } from './delimited.ts';
 import type { ExportLayout } from './exporter.ts';
@@ -62,8 +62,8 @@ export const ravenTable = textExporter(
   'raven.selections.txt',
   tabLine([...columns, 'Begin File']),
   ({ settings }, inputDir) => {
-    // The length of a header is that of the file, which may be slower than what was recorded.
-    const expansion = timeExpansionOf(settings);
+    // The length of a header that does not tell it is that of the file, which may be slower than what was recorded.
+    const given = givenExpansion(settings);
     let selection = 0;
     let before_s = 0;
     return (row) => {
@@ -78,7 +78,8 @@ export const ravenTable = textExporter(
         before_s +=
           recording.duration_s === null
             ? result.seconds_analysed
-            : recording.duration_s / expansion;
+            : (recording.duration_s * (recording.time_expansion ?? 1)) /
+              (given ?? recording.time_expansion ?? 1);
       return lines;
     };
   },

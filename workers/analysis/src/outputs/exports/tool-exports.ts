@@ -11,10 +11,13 @@ const setting = ({ settings }: RunMeta, name: string): string | number => {
 const settingsOf = (meta: RunMeta, names: readonly string[]) =>
   names.map((name) => setting(meta, name));
 
-/** Kaleidoscope's table, as BirdNET-Analyzer 2.4 writes it for Kaleidoscope Pro. */
+/**
+ * Kaleidoscope's table: TOP1MATCH and TOP1DIST, which Kaleidoscope Pro shows and BirdNET-Analyzer writes since December 2025
+ * (its pull request 856), before the columns that it wrote until then.
+ */
 export const kaleidoscopeCsv = textExporter(
   'kaleidoscope.csv',
-  'INDIR,FOLDER,IN FILE,OFFSET,DURATION,scientific_name,common_name,confidence,lat,lon,week,overlap,sensitivity\n',
+  'INDIR,FOLDER,IN FILE,OFFSET,DURATION,TOP1MATCH,TOP1DIST,scientific_name,common_name,confidence,lat,lon,week,overlap,sensitivity\n',
   (meta, inputDir) => {
     const tail = settingsOf(meta, ['lat', 'lon', 'week', 'overlap', 'sensitivity']);
     return ({ file, result }) => {
@@ -22,7 +25,9 @@ export const kaleidoscopeCsv = textExporter(
       const place = [inputDir, folder === '.' ? '' : folder, posix.basename(file)];
       return result.detections.map((d) => {
         const duration = Math.round((d.end_s - d.start_s) * 1000) / 1000;
-        const names = [d.scientific_name, d.common_name, formatConfidence(d.confidence)];
+        const confidence = formatConfidence(d.confidence);
+        const shown = d.common_name || d.scientific_name || 'sound event';
+        const names = [shown, confidence, d.scientific_name, d.common_name, confidence];
         return plainLine([...place, d.start_s, duration, ...names, ...tail]);
       });
     };

@@ -51,6 +51,27 @@ test('what is put in comes out again', async () => {
   expect(unzip(await zipOf([]))).toEqual([]);
 });
 
+test('names are such as Windows takes, and none differs from another in capitals alone (S11.12)', async () => {
+  const names = [
+    'card: 1/2026-05-21T06:00:00.WAV.txt',
+    'a?"<b>|*/x. ',
+    'con/nul.txt',
+    'Dawn.txt',
+    'dawn.txt',
+    'DAWN/a.txt',
+  ];
+  expect(unzip(await zipOf(names.map((name) => [name, ''])))).toEqual(
+    [
+      'card_ 1/2026-05-21T06_00_00.WAV.txt',
+      'a___b___/x__',
+      '_con/_nul.txt',
+      'Dawn.txt',
+      'dawn~2.txt',
+      'DAWN/a.txt',
+    ].map((name) => [name, '']),
+  );
+});
+
 test('pieces of an entry lie behind each other', async () => {
   const pieces = Array.from({ length: 50 }, (_, i) => `line ${i}\n`.repeat(300));
   expect(unzip(await zipOf([['long.txt', ...pieces]]))).toEqual([['long.txt', pieces.join('')]]);

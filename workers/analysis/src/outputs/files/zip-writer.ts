@@ -1,4 +1,6 @@
+import { posix } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { portablePath, UniqueNames } from '../../text/portable-names.ts';
 import { createDeflater } from './deflater.ts';
 import type { OutputFile } from './output-file.ts';
 import type { FileBundle } from './output-folder.ts';
@@ -83,17 +85,21 @@ function directoryEnd(entries: number, start: number, size: number): Buffer {
 
 /**
  * Writes a ZIP file (PKWARE APPNOTE 6.3.10, 64-bit form) of many texts, one after the other. An entry lies in memory,
- * compressed, until it is closed: its sizes stand before it in the file.
+ * compressed, until it is closed: its sizes stand before it in the file. Names are made such as Windows takes, where upper and
+ * lower case are one.
  */
 export function createZipWriter(file: OutputFile): ZipWriter {
   const entries: Entry[] = [];
+  const names = new UniqueNames();
   let position = 0;
   const write = async (bytes: Buffer) => {
     await file.write(bytes);
     position += bytes.length;
   };
   return {
-    async open(name) {
+    async open(given) {
+      const { dir, name: base, ext } = posix.parse(portablePath(given));
+      const name = names.take(posix.join(dir, base), ext);
       const deflater = createDeflater();
       const totals = { crc: 0, size: 0 };
       return {

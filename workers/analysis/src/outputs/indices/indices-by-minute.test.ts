@@ -87,7 +87,7 @@ test('a row a minute, with its seconds, its absolute time, recorder and place (S
 
 test('more minutes than text is made of are in the Parquet file alone, and the summary says so (S21.2)', async () => {
   const rows = [rowOf([minuteAt(0, 60)]), rowOf([minuteAt(0, 60), minuteAt(60, 61)])];
-  const { out, files, summary } = await merged(rows, { mostAsText: 2, placeless: true });
+  const { out, files, summary } = await merged(rows, { mostAsText: 2, recorderKey: 'key' });
   expect(files).not.toContain(csvName);
   expect(files.some((name) => name.endsWith(`.${csvName}`))).toBe(false);
   expect(await inParquet(out)).toHaveLength(3);
@@ -117,7 +117,7 @@ test('export makes the file of text of the other one, with the same bytes (S21.8
 });
 
 test('what readers without places have is exported with no place, and what is not there is named', async () => {
-  const { out } = await merged([rowOf([minuteAt(0, 60)])], { placeless: true });
+  const { out } = await merged([rowOf([minuteAt(0, 60)])], { recorderKey: 'key' });
   const folder = await temporaryFolder();
   await cp(join(out, 'summary.json'), join(folder, 'summary.json'));
   const target = join(folder, 'target');
@@ -125,20 +125,23 @@ test('what readers without places have is exported with no place, and what is no
     `${parquetName} cannot be read.`,
   );
   expect(await readdir(target)).toEqual([]);
-  await cp(join(out, `without-places.${parquetName}`), join(folder, parquetName));
+  await cp(join(out, `places-hidden.${parquetName}`), join(folder, parquetName));
   await exportResults(folder, target, ['minutes']);
   expect(await readFile(join(target, csvName), 'utf8')).toBe(
-    await readFile(join(out, `without-places.${csvName}`), 'utf8'),
+    await readFile(join(out, `places-hidden.${csvName}`), 'utf8'),
   );
 });
 
 test('readers who may not learn places get both tables without them (S14.30)', async () => {
-  const { out } = await merged([rowOf([minuteAt(0, 60)])], { placeless: true });
-  const told = await readFile(join(out, `without-places.${csvName}`), 'utf8');
-  expect(told).toContain('+02:00,A1,,,4');
-  const [row] = await inParquet(out, `without-places.${parquetName}`);
+  const { out } = await merged([rowOf([minuteAt(0, 60)])], { recorderKey: 'key' });
+  const told = await readFile(join(out, `places-hidden.${csvName}`), 'utf8');
+  expect(told).toMatch(/\+02:00,recorder-[0-9a-f]{12},,,4/);
+  const [row] = await inParquet(out, `places-hidden.${parquetName}`);
   expect(row).not.toHaveProperty('latitude');
-  expect(row).toMatchObject({ device_id: 'A1', ACI: 0.123456789012 });
+  expect(row).toMatchObject({
+    device_id: expect.stringMatching(/^recorder-/),
+    ACI: 0.123456789012,
+  });
 });
 
 test('parts of earlier runners, which know of no minutes, have no rows', async () => {

@@ -20,8 +20,8 @@ interface Chunk {
 export interface CopyOptions {
   /** Columns that are left out. */
   without: readonly string[];
-  /** A column of text that is changed, and how; null copies it as it is. */
-  changed: { column: string; by: (value: string) => string } | null;
+  /** Columns of text that are changed, and how, where the file has them; nothing stays nothing. */
+  changed: Readonly<Record<string, (value: string) => string>>;
 }
 
 const startOf = ({ meta_data: meta }: ColumnChunk): number =>
@@ -43,10 +43,17 @@ const moved = ({ meta_data: meta }: ColumnChunk, by: bigint): ColumnChunk => {
 };
 
 /** A column of text as one chunk, written anew. */
-async function chunkOf(column: SchemaElement, data: string[]): Promise<Chunk> {
+async function chunkOf(column: SchemaElement, data: (string | null)[]): Promise<Chunk> {
   const root: SchemaElement = { name: 'root', num_children: 1 };
   const parquet = new ParquetWriter({ writer: new ByteWriter(), schema: [root, column] });
-  await parquet.write({ columnData: [{ name: column.name, data }], rowGroupSize: data.length });
+  // As the readers of surveys want it.
+  const written = {
+    name: column.name,
+    data,
+    encoding: 'RLE_DICTIONARY' as const,
+    offsetIndex: false,
+  };
+  await parquet.write({ columnData: [written], rowGroupSize: data.length });
   const [chunk] = parquet.row_groups[0]?.columns ?? [];
   if (!chunk) throw new Error(`The column ${column.name} was not written.`);
   const from = startOf(chunk);
@@ -61,7 +68,7 @@ async function chunkIn(file: AsyncBuffer, chunk: ColumnChunk): Promise<Chunk> {
 
 /**
  * Copies a Parquet file of flat columns without some of them. The pages of the others are copied as bytes, not read, a
- * column of a row group in memory; a column that is changed is written anew.
+ * column of a row group in memory; columns that are changed are written anew.
  */
 export async function copyParquet(path: string, to: string, { without, changed }: CopyOptions) {
   const file = await asyncBufferFromFile(path);
@@ -70,6 +77,8 @@ export async function copyParquet(path: string, to: string, { without, changed }
   const kept = columns.filter(({ name }) => !without.includes(name));
   const parquet = new ParquetWriter({
     writer: fileWriter(to),
+    // Recorders are looked for by the bounds of their names: none is cut.
+    statisticsTruncateLength: Infinity,
     schema: [{ ...root!, num_children: kept.length }, ...kept],
     ...(metadata.created_by === undefined ? {} : { createdBy: metadata.created_by }),
     ...(metadata.key_value_metadata ? { kvMetadata: metadata.key_value_metadata } : {}),
@@ -82,16 +91,17 @@ export async function copyParquet(path: string, to: string, { without, changed }
     for (const chunk of group.columns) {
       const column = columns.find(({ name }) => name === chunk.meta_data?.path_in_schema[0]);
       if (!column || without.includes(column.name)) continue;
-      const rows =
-        changed?.column === column.name
-          ? await parquetReadObjects({ file, metadata, columns: [column.name], rowStart, rowEnd })
-          : null;
-      const one = rows
-        ? await chunkOf(
-            column,
-            rows.map((row) => changed!.by(String(row[column.name]))),
-          )
-        : await chunkIn(file, chunk);
+      const change = changed[column.name];
+      const columnTold = async (change: (value: string) => string) => {
+        const columns = [column.name];
+        const rows = await parquetReadObjects({ file, metadata, columns, rowStart, rowEnd });
+        const cells = rows.map((row) => row[column.name] as string | null | undefined);
+        return chunkOf(
+          column,
+          cells.map((cell) => (cell == null ? null : change(cell))),
+        );
+      };
+      const one = change ? await columnTold(change) : await chunkIn(file, chunk);
       const at = parquet.writer.offset;
       parquet.writer.appendBytes(one.bytes);
       written.push(moved(one.chunk, BigInt(at - one.from)));

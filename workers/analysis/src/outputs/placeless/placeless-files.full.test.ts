@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { recorderPseudonyms } from '@biophony/recordings';
 import { describe, expect, test } from 'vitest';
 import { settingsHash } from '../../results/settings-hash.ts';
 import type { ResultRow } from '../../results/result-row.ts';
@@ -28,7 +29,7 @@ async function merged(rows: ResultRow[], settings = {}, analysis_type = 'audio_e
   const part = join(folder, 'part');
   await writePart(part, { ...meta, analysis_type, settings }, rows);
   const out = join(folder, 'out');
-  await mergeParts([part], out, { placeless: true });
+  await mergeParts([part], out, { recorderKey: 'key' });
   const parquet = async (name: string) => {
     const file = await asyncBufferFromFile(join(out, name));
     const metadata = await parquetMetadataAsync(file);
@@ -38,21 +39,29 @@ async function merged(rows: ResultRow[], settings = {}, analysis_type = 'audio_e
 }
 
 const placeless = async (out: string) =>
-  (await readdir(out)).filter((name) => name.startsWith('without-places.')).sort();
+  (await readdir(out)).filter((name) => name.startsWith('places-hidden.')).sort();
 
 describe('files for readers who may not learn exact places', () => {
   test('hold everything but places: of headers, settings, and hashes of settings (S14.30)', async () => {
     const settings = { lat: place.latitude, lon: place.longitude, min_snr_db: 10 };
     const { out, parquet, text } = await merged(rowsWith(placed), settings);
     expect(await placeless(out)).toEqual([
-      'without-places.detections.parquet',
-      'without-places.files.csv',
+      'places-hidden.detections.parquet',
+      'places-hidden.events_by_hour.csv',
+      'places-hidden.files.csv',
+      'places-hidden.survey-counts.parquet',
+      'places-hidden.survey-effort.parquet',
     ]);
     expect(await text('files.csv')).toMatch(digits);
     const whole = await parquet('detections.parquet');
-    const told = await parquet('without-places.detections.parquet');
+    const told = await parquet('places-hidden.detections.parquet');
+    const names = recorderPseudonyms('key');
+    await names.meet(whole.rows.flatMap(({ device_id }) => (device_id as string | null) ?? []));
     expect(told.rows).toEqual(
-      whole.rows.map(({ latitude: _lat, longitude: _lon, settings_hash: _hash, ...row }) => row),
+      whole.rows.map(({ latitude: _lat, longitude: _lon, settings_hash: _hash, ...row }) => ({
+        ...row,
+        device_id: row.device_id && names.of(row.device_id as string),
+      })),
     );
     expect(told.rows).toHaveLength(many * 100);
     expect(told.metadata.row_groups.length).toBe(3);
@@ -78,25 +87,48 @@ describe('files for readers who may not learn exact places', () => {
   });
 
   test('name recordings without the places in their names, and the same in each file', async () => {
+    // One begins as a formula of spreadsheets does.
     const named = rowsWith((row) => ({
       ...noPlace(row),
       file: row.file.replace('.WAV', '_+47.65123+009.48017.WAV'),
-    }));
+    })).map((row, at) =>
+      at === 0 ? { ...row, file: '+47.65123+009.48017_+47.65123+009.48017.WAV' } : row,
+    );
     const { out, parquet, text } = await merged(named);
-    const told = await parquet('without-places.detections.parquet');
+    const told = await parquet('places-hidden.detections.parquet');
     const files = new Set(told.rows.map(({ file }) => file as string));
     expect(files.size).toBe(many);
-    const table = await text('without-places.files.csv');
+    const table = await text('places-hidden.files.csv');
     for (const file of files) {
-      expect(file).toMatch(/_place\.WAV$/);
+      expect(file).toMatch(/\[place hidden\]\.WAV$/);
       expect(table).toContain(`\n${file},`);
     }
     for (const name of await placeless(out)) expect(await text(name)).not.toMatch(digits);
   });
 
-  test('are one small table where nothing tells a place: then the others are as they are', async () => {
-    const { out } = await merged(rowsWith(noPlace));
-    expect(await placeless(out)).toEqual(['without-places.files.csv']);
+  test('name each recorder by the same pseudonym, which depends on the key (S15.25)', async () => {
+    const recorders = ['2MU01234', '47.65123 9.48017', null];
+    const rows = rowsWith(noPlace).map((row, at) => ({
+      ...row,
+      recording: { ...row.recording, device_id: recorders[at % 3]!, make: 'at 47.65123' },
+    }));
+    const { out, parquet, text } = await merged(rows);
+    const names = recorderPseudonyms('key');
+    await names.meet(recorders.filter((one) => one !== null));
+    const told = recorders.map((one) => one && names.of(one)).sort();
+    for (const name of ['detections', 'survey-counts', 'survey-effort']) {
+      const table = await parquet(`places-hidden.${name}.parquet`);
+      const found = new Set(table.rows.map(({ device_id }) => (device_id as string) ?? null));
+      expect([...found].sort(), name).toEqual(told);
+    }
+    for (const name of await placeless(out)) {
+      const bytes = await text(name);
+      expect(bytes, name).not.toMatch(/2MU01234|47\.65/);
+      if (name.endsWith('.csv')) for (const one of told) if (one) expect(bytes).toContain(one);
+    }
+    const others = recorderPseudonyms('another key');
+    await others.meet(['2MU01234']);
+    expect(others.of('2MU01234')).not.toBe(names.of('2MU01234'));
   });
 
   test('are tables of acoustic indices too', async () => {
@@ -106,13 +138,14 @@ describe('files for readers who may not learn exact places', () => {
     }));
     const { out, text } = await merged(indexed.slice(0, 3), {}, 'acoustic_indices');
     expect(await placeless(out)).toEqual([
-      'without-places.files.csv',
-      'without-places.indices.csv',
-      'without-places.indices_by_minute.csv',
-      'without-places.indices_by_minute.parquet',
+      'places-hidden.files.csv',
+      'places-hidden.indices.csv',
+      'places-hidden.indices_by_minute.csv',
+      'places-hidden.indices_by_minute.parquet',
+      'places-hidden.survey-spectrogram.parquet',
     ]);
     expect(await text('indices.csv')).toMatch(digits);
-    const told = await text('without-places.indices.csv');
+    const told = await text('places-hidden.indices.csv');
     expect(told.split('\n')).toHaveLength(5);
     expect(told).not.toMatch(digits);
   });

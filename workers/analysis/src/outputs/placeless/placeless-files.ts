@@ -2,13 +2,15 @@ import {
   placeColumnNames,
   placelessName,
   resultFiles,
+  resultFilesOf,
   type ResultFileEntry,
   type ResultFileName,
 } from '@biophony/contract/results';
-import { withoutPlaces } from '@biophony/recordings';
+import { recorderPseudonyms, withoutPlaces } from '@biophony/recordings';
 import { filesCsv } from '../exports/csv-exports.ts';
-import { placeOf } from '../exports/detection-record.ts';
 import type { CreateExporter, Exporter, ExportLayout } from '../exports/exporter.ts';
+import { fileOfListedName, listedName } from '../exports/listed-name.ts';
+import { eventsByHour } from '../hours/events-by-hour.ts';
 import { indicesByMinuteCsv } from '../indices/indices-by-minute.ts';
 import { indicesCsv } from '../indices/indices-csv.ts';
 import type { OutputFolder } from '../files/output-folder.ts';
@@ -16,84 +18,94 @@ import type { FileIssue } from '../../results/file-result.ts';
 import type { ResultRow, RunMeta } from '../../results/result-row.ts';
 import { copyParquet } from './copy-parquet.ts';
 
-const withoutPlacesIn = (issue: FileIssue): FileIssue => ({
+const told = (text: string | null): string | null => text && withoutPlaces(text);
+
+const issueTold = (issue: FileIssue): FileIssue => ({
   ...issue,
   message: withoutPlaces(issue.message),
 });
 
-/** The row as who may not learn exact places reads it. */
-const placelessRow = (row: ResultRow, file: string): ResultRow => ({
-  ...row,
-  file,
-  recording: { ...row.recording, latitude: null, longitude: null },
-  result: {
-    ...row.result,
-    reason: row.result.reason && withoutPlacesIn(row.result.reason),
-    issues: row.result.issues.map(withoutPlacesIn),
-  },
-});
-
+/** Tables that are written a second time, of rows as such readers read them. */
 const tables: Partial<Record<ResultFileName, CreateExporter>> = {
   'files.csv': filesCsv,
   'indices.csv': indicesCsv,
   'indices_by_minute.csv': indicesByMinuteCsv,
+  'events_by_hour.csv': eventsByHour,
 };
 
-/** Tables that are copied without the columns that tell places. */
-const copied = ['detections.parquet', 'indices_by_minute.parquet'] as const;
-
-const toldBy = (meta: RunMeta): boolean =>
-  typeof meta.settings.lat === 'number' || typeof meta.settings.lon === 'number';
+/** The same folder, in which every file has the name that it has for such readers. */
+const renaming = (folder: OutputFolder): OutputFolder => {
+  const named = (name: string) => placelessName(name as ResultFileName);
+  return {
+    ...folder,
+    create: (name) => folder.create(named(name)),
+    scratch: (name, close) => folder.scratch(named(name), close),
+    leaveOut: (name) => folder.leaveOut(named(name)),
+  };
+};
 
 /**
- * Writes the files that name no place beside those that may: `without-places.files.csv` always, the others only where a
- * header, a setting or a name tells a place; where one of them is missing, the file itself names none. It is finished
- * after the files themselves.
+ * Writes a second file beside each one that may name a place or a recorder: texts without places, recorders by
+ * pseudonyms. Parquet files are copied when they are finished; it is finished after the files themselves.
  */
 export async function placelessFiles(
   folder: OutputFolder,
   meta: RunMeta,
   layout: ExportLayout,
-  names: readonly ResultFileName[],
+  recorderKey: string,
 ): Promise<Exporter> {
   const { lat: _lat, lon: _lon, ...settings } = meta.settings;
   const placeless: RunMeta = { ...meta, settings };
-  const open: { name: ResultFileName; exporter: Exporter }[] = [];
+  const recorders = recorderPseudonyms(recorderKey);
+  const names = resultFilesOf(meta.analysis_type, meta).filter(
+    (name) => (resultFiles[name] as ResultFileEntry).without_places === 'another file',
+  );
+  const open: Exporter[] = [];
   for (const name of names) {
-    const entry: ResultFileEntry = resultFiles[name];
     const create = tables[name];
-    if (entry.without_places !== 'another file' || !create) continue;
-    const renaming = {
-      ...folder,
-      create: () => folder.create(placelessName(name)),
-      leaveOut: () => folder.leaveOut(placelessName(name)),
-    };
-    open.push({ name, exporter: await create(renaming, placeless, layout) });
+    if (create) open.push(await create(renaming(folder), placeless, layout));
   }
-  let hasPlaces = toldBy(meta);
   let hasNames = false;
+  const rowTold = async (row: ResultRow): Promise<ResultRow> => {
+    const { recording, result } = row;
+    const { device_id: recorder } = recording;
+    if (recorder !== null) await recorders.meet([recorder]);
+    return {
+      ...row,
+      file: withoutPlaces(row.file),
+      recording: {
+        ...recording,
+        device_id: recorder && recorders.of(recorder),
+        make: told(recording.make),
+        model: told(recording.model),
+        latitude: null,
+        longitude: null,
+      },
+      result: {
+        ...result,
+        reason: result.reason && issueTold(result.reason),
+        issues: result.issues.map(issueTold),
+      },
+    };
+  };
   return {
     async add(row) {
-      if (open.length === 0) return;
-      const file = withoutPlaces(row.file);
-      hasNames ||= file !== row.file;
-      hasPlaces ||= placeOf(row, meta).latitude !== null;
-      const told = placelessRow(row, file);
-      for (const { exporter } of open) await exporter.add(told);
+      const asTold = await rowTold(row);
+      hasNames ||= asTold.file !== row.file;
+      for (const exporter of open) await exporter.add(asTold);
     },
     async finish() {
-      for (const { name, exporter } of open) {
-        await exporter.finish();
-        if (name !== 'files.csv' && !hasPlaces && !hasNames)
-          await folder.leaveOut(placelessName(name));
-      }
-      if (!hasPlaces && !hasNames) return;
-      const changed = hasNames ? { column: 'file', by: withoutPlaces } : null;
-      for (const name of copied) {
-        const from = names.includes(name) ? folder.pathOf(name) : null;
+      for (const exporter of open) await exporter.finish();
+      for (const name of names) {
+        const from = tables[name] ? null : folder.pathOf(name);
         if (from === null) continue;
-        const to = await folder.reserve(placelessName(name));
-        await copyParquet(from, to, { without: placeColumnNames, changed });
+        await copyParquet(from, await folder.reserve(placelessName(name)), {
+          without: placeColumnNames,
+          changed: {
+            device_id: recorders.of,
+            ...(hasNames && { file: (name) => listedName(withoutPlaces(fileOfListedName(name))) }),
+          },
+        });
       }
     },
   };

@@ -1,11 +1,10 @@
+import { timeZoneProblem } from '@biophony/contract/constants';
 import {
   correctTimezone,
   parseUtcOffset,
   readRecordedTime,
   type RecordingFacts,
 } from '@biophony/recordings';
-
-const anyTime = { recorded_at: '2000-01-01T00:00:00' } as RecordingFacts;
 
 /** A text that is no time zone here; the message says what one looks like. */
 export class UnknownZone extends Error {
@@ -32,12 +31,8 @@ export function localTimes(
   zone: string | null | undefined,
 ): (facts: RecordingFacts) => RecordingFacts {
   if (zone === null || zone === undefined) return (facts) => facts;
-  try {
-    correctTimezone(anyTime, zone);
-  } catch (cause) {
-    if (cause instanceof RangeError) throw new UnknownZone(cause.message, { cause });
-    throw cause;
-  }
+  const problem = parseUtcOffset(zone) === null ? timeZoneProblem(zone) : null;
+  if (problem !== null) throw new UnknownZone(problem);
   return (facts) => {
     const known = timed(facts);
     if (!known) return facts;

@@ -59,6 +59,10 @@ export const adminSuite = (server: () => TestServer) =>
       expect((await ada.ok('storage')).subscription_limit_bytes).toBe(5000);
       await olga.ok('adminUsersUpdate', { params, body: { storage_limit_bytes: null } });
       expect((await ada.ok('storage')).subscription_limit_bytes).toBe(100 * 1024 ** 3);
+      const { sign_ins: signIns } = await olga.ok('adminSignInsList', {
+        query: { user_id: olga.userId },
+      });
+      expect(signIns[0]).toMatchObject({ email: olga.email, way: 'sign_up' });
       const { actions } = await olga.ok('adminActionsList', { query: { limit: 3 } });
       expect(actions.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
         `users.ceiling ${ada.email}`,

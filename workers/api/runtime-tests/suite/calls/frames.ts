@@ -44,15 +44,28 @@ export const framesSuite = (server: () => TestServer) =>
         const html = await page.text();
         expect(html).toContain('<title>Marsh &lt;at&gt; &quot;dawn&quot; &amp; dusk</title>');
         expect(html).not.toContain('dashboard');
+        expect(html).toContain('<html lang="de"');
       }
       for (const path of ['/', '/dashboard', '/dashboard/projects/x', '/embed.html'])
         expect(ancestorsOf(await get(path)) ?? "'none'", path).toBe("'none'");
     });
 
-    it('show a sentence of what is private, absent, shown nowhere, or no widget, and tell nothing of it', async () => {
+    it('show a sentence of what is private, absent, shown nowhere, or no widget, in the language of the locale, and tell nothing of it (S12.6)', async () => {
       const { owner, params, projectId } = await shown('A secret place');
       const absent = await (await get(frame('absent'))).text();
-      expect(absent).toContain('This project is not shown to the public at the moment.');
+      expect(absent).toContain('Dieses Projekt wird im Moment nicht öffentlich gezeigt.');
+      expect(absent).toContain('<html lang="de">');
+      for (const [locale, language] of [
+        ['', 'en'],
+        ['fr_CH.UTF-8', 'fr'],
+        ['ar-EG', 'en'],
+        ['constructor', 'en'],
+      ] as const) {
+        const html = await (await get(`/embed/species?locale=${locale}`)).text();
+        expect(html, locale).toContain(`<html lang="${language}">`);
+        if (language === 'en')
+          expect(html).toContain('This project is not shown to the public at the moment.');
+      }
       const isNothing = async (address: string) => {
         const page = await get(address);
         expect(page.status, address).toBe(404);
@@ -63,7 +76,7 @@ export const framesSuite = (server: () => TestServer) =>
         expect((await oembed(address)).status).toBe(404);
       };
       await isNothing(frame(projectId, 'constructor'));
-      await isNothing('/embed/species');
+      await isNothing('/embed/species?locale=de-DE');
       for (const body of [
         { enabled: true, origins: [] },
         { enabled: false, origins: pages },
@@ -94,6 +107,11 @@ export const framesSuite = (server: () => TestServer) =>
       );
       const small = await oembed(frame(projectId), '&maxwidth=320&maxheight=200');
       expect(await small.json()).toMatchObject({ width: 320, height: 200 });
+      // Words by address are handed on with it (S12.7).
+      const words = new URLSearchParams({ messages: '{"explorer":{"species":"<b>Arter</b>"}}' });
+      const worded = (await (await oembed(`${frame(projectId)}&${words}`)).json()) as typeof answer;
+      expect(worded.html).toContain(`&amp;${words}" title=`);
+      expect(worded.html).not.toContain('<b>');
       const odd = await oembed(frame(projectId), '&maxwidth=0&maxheight=1e9');
       expect(await odd.json()).toMatchObject({ width: 640, height: answer.height });
     });

@@ -61,9 +61,62 @@ export const dataSuite = (server: () => TestServer) =>
       const body = { files, dry_run: true };
       const answer = await ada.ok('uploadUrls', { params: { dataId }, body });
       expect(answer.files).toMatchObject([
-        { status: 'already_have', stored_as: 'A/20260501_050000.WAV' },
-        { status: 'already_have', stored_as: '20260501_050000.WAV' },
+        { status: 'already_have', stored_as: 'A/20260501_050000.WAV', added: false },
+        { status: 'already_have', stored_as: '20260501_050000.WAV', added: false },
       ]);
+    });
+
+    it('of equal content is twelve recordings, stored once (S25.1)', async () => {
+      const ada = await newAccount(server());
+      const { projectId, dataId } = await newDataset(ada);
+      const params = { dataId };
+      const named = (at: number) => `20260501_05${String(at).padStart(2, '0')}00.WAV`;
+      const loud = [wav(named(0), 800, 1), wav(named(1), 1200, 2)];
+      const silent = Array.from({ length: 10 }, (_, at) => wav(named(at + 2)));
+      await uploadAll(ada, dataId, [...loud, silent[0]!]);
+      await verified(ada, dataId);
+      const before = (await ada.ok('storage', {})).total_size_bytes;
+      const files = silent.map(({ filename, bytes }) => ({
+        filename,
+        content_type: 'audio/wav',
+        size: bytes.length,
+        sha256: sha256(bytes),
+      }));
+      const asked = await ada.ok('uploadUrls', { params, body: { files } });
+      expect(asked.files).toMatchObject(
+        silent.map((_, at) => ({ status: 'already_have', stored_as: named(2), added: at > 0 })),
+      );
+      const { dataset, stored } = await ada.ok('uploadComplete', { params });
+      expect([stored, dataset]).toMatchObject([
+        12,
+        { file_count: 12, total_size_bytes: before, validation_status: 'valid', pending_count: 0 },
+      ]);
+      expect((await ada.ok('storage', {})).total_size_bytes).toBe(before);
+      const { files: listed } = await ada.ok('filesList', { params });
+      expect(listed.map(({ filename }) => filename)).toEqual(
+        [...loud, ...silent].map(({ filename }) => filename),
+      );
+      expect(listed.every(({ status, verified_by }) => status === 'stored' && verified_by)).toBe(
+        true,
+      );
+      const { project } = await ada.ok('projectsGet', { params: { projectId } });
+      expect(
+        project.timeline
+          .filter(({ action }) => action === 'Dataset uploaded')
+          .map(({ metadata }) => metadata?.files_stored),
+      ).toEqual([9, 3]);
+      const fileId = listed.at(-1)!.file_id;
+      const { download_url } = await ada.ok('fileDownload', { params: { dataId, fileId } });
+      const answer = await fetch(download_url);
+      expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256(silent[9]!.bytes));
+      const again = await ada.ok('uploadUrls', { params, body: { files } });
+      expect(again.files).toMatchObject(
+        silent.map(({ filename }) => ({
+          status: 'already_have',
+          stored_as: filename,
+          added: false,
+        })),
+      );
     });
 
     it('stored before takes the times that are sent now where asked to, and says which facts were corrected', async () => {
@@ -216,6 +269,8 @@ export const dataSuite = (server: () => TestServer) =>
       const { files, next_cursor } = await ada.ok('filesList', { params, query });
       expect([files.map((file) => file.filename), next_cursor]).toEqual([[kept.filename], null]);
       const fileId = files[0]?.file_id ?? '';
+      const checked = await ada.ok('filesCheck', { params: { dataId, fileId } });
+      expect(checked).toEqual({ damaged: false, verified_by: expect.any(String) });
       const link = await ada.ok('fileDownload', { params: { dataId, fileId } });
       expect(link.size_bytes).toBe(kept.bytes.length);
       expect(Date.parse(link.expires_at)).toBeGreaterThan(Date.now());

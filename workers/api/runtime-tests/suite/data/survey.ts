@@ -154,6 +154,20 @@ export const surveySuite = (server: () => TestServer) =>
       await ada.refused('correctionsRevert', 'conflict', { params: one });
     });
 
+    it('has one correction where the same is sent ten times at once (S26.9)', async () => {
+      const { ada, params } = await surveyed();
+      const [made] = await deploy(ada, params, [{ site: { name: 'Bog' }, device_id: recorder }]);
+      const one = { ...params, deploymentId: made?.deployment_id ?? '' };
+      const body = { shift_s: 60 };
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => ada.ok('correctionsApply', { params: one, body })),
+      );
+      const ids = answers.map(({ deployment }) => deployment.correction?.correction_id);
+      expect(new Set(ids).size).toBe(1);
+      const { corrections } = await ada.ok('correctionsList', { params: one });
+      expect(corrections).toHaveLength(1);
+    });
+
     it('keeps a recorder from being at two sites at once', async () => {
       const { ada, params } = await surveyed();
       await deploy(ada, params, [{ site: { name: 'Bog' }, device_id: recorder }]);
@@ -282,7 +296,12 @@ export const surveySuite = (server: () => TestServer) =>
       // Offers the type; the work of other tests is handed back.
       const other = await runner.lease();
       if (other) await runner.release(other, null);
-      const cubes = { 'survey-counts.parquet': 'counts', 'survey-effort.parquet': 'effort' };
+      const cubes = {
+        'survey-counts.parquet': 'counts',
+        'survey-effort.parquet': 'effort',
+        'places-hidden.survey-counts.parquet': 'counts for others',
+        'places-hidden.survey-effort.parquet': 'effort for others',
+      };
       const analyse = async (
         settings: Record<string, unknown>,
         more = {},
@@ -305,7 +324,14 @@ export const surveySuite = (server: () => TestServer) =>
         await analyse({ min_snr_db: 20 }),
         await analyse({ min_snr_db: 15 }, cubes, type, { complete: false }),
         await analyse({ min_snr_db: 15, timezone: 'Europe/Berlin' }, cubes),
-        await analyse({}, { 'survey-spectrogram.parquet': 'minutes' }, indices),
+        await analyse(
+          {},
+          {
+            'survey-spectrogram.parquet': 'minutes',
+            'places-hidden.survey-spectrogram.parquet': 'minutes for others',
+          },
+          indices,
+        ),
       ];
       const { analyses, next_cursor } = await ada.ok('surveyAnalyses', { params });
       expect(next_cursor).toBeNull();
@@ -358,8 +384,10 @@ export const surveySuite = (server: () => TestServer) =>
       expect(JSON.stringify(told)).not.toMatch(/47\.651|9\.480/);
       const [minutesToo, widgets] = told.analyses;
       expect(await (await fetch(minutesToo?.spectrogram?.download_url ?? '')).text()).toBe(
-        'minutes',
+        'minutes for others',
       );
-      expect(await (await fetch(widgets?.counts?.download_url ?? '')).text()).toBe('counts');
+      expect(await (await fetch(widgets?.counts?.download_url ?? '')).text()).toBe(
+        'counts for others',
+      );
     });
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TestServer } from '../../servers/test-server.ts';
 import { Caller, newAccount, password, type Account } from '../support/account.ts';
+import { tokenMailedTo } from '../support/people.ts';
 
 const next = 'nightjar over the heath';
 
@@ -13,12 +14,7 @@ export const credentialsSuite = (server: () => TestServer) =>
       visitor().refused('authSignIn', 'invalid_credentials', {
         body: { email: who.email, password: secret },
       });
-    const tokenMailedTo = async (email: string, path: string) => {
-      const { text } = await server().outside.postOffice.mailTo(email);
-      const found = new RegExp(`${server().baseUrl}${path}#token=(\\S+)`).exec(text);
-      if (!found?.[1]) throw new Error(`No link to ${path} in: ${text}`);
-      return found[1];
-    };
+    const mailedToken = (email: string, path: string) => tokenMailedTo(server(), email, path);
 
     it('signing out everywhere ends all sessions and ID tokens, and not the API keys', async () => {
       const ada = await newAccount(server());
@@ -88,7 +84,7 @@ export const credentialsSuite = (server: () => TestServer) =>
       const ada = await newAccount(server());
       const { secret } = await ada.ok('keysCreate', { body: { name: 'not hers' } });
       await visitor().ok('authPasswordForgot', { body: { email: ada.email.toUpperCase() } });
-      const token = await tokenMailedTo(ada.email, '/reset-password');
+      const token = await mailedToken(ada.email, '/reset-password');
       const reset = { body: { token, new_password: next } };
       await visitor().ok('authPasswordReset', reset);
       await wrong(ada, password);
@@ -107,7 +103,7 @@ export const credentialsSuite = (server: () => TestServer) =>
       );
       const kept = await fresh.ok('keysCreate', { body: { name: 'hers' } });
       await visitor().ok('authPasswordForgot', { body: { email: ada.email } });
-      const second = await tokenMailedTo(ada.email, '/reset-password');
+      const second = await mailedToken(ada.email, '/reset-password');
       await visitor().ok('authPasswordReset', { body: { token: second, new_password: password } });
       await new Caller(server(), kept.secret).ok('profileGet');
     });
@@ -121,14 +117,14 @@ export const credentialsSuite = (server: () => TestServer) =>
       await visitor().refused('authPasswordForgot', 'rate_limited', {
         body: { email: ada.email },
       });
-      await tokenMailedTo(ada.email, '/reset-password');
+      await mailedToken(ada.email, '/reset-password');
       expect(server().outside.postOffice.countTo(email)).toBe(0);
     });
 
     it('an address is verified by its mail, by whoever is signed in to that account', async () => {
       const [ada, eve] = [await newAccount(server()), await newAccount(server())];
       await ada.ok('authEmailSend');
-      const token = await tokenMailedTo(ada.email, '/verify-email');
+      const token = await mailedToken(ada.email, '/verify-email');
       const refused = await eve.refused('authEmailVerify', 'invalid_request', { body: { token } });
       expect(refused.field).toBe('token');
       await ada.ok('authEmailVerify', { body: { token } });
@@ -144,7 +140,7 @@ export const credentialsSuite = (server: () => TestServer) =>
       const before = server().log().length;
       const ada = await newAccount(server());
       await visitor().ok('authPasswordForgot', { body: { email: ada.email } });
-      const token = await tokenMailedTo(ada.email, '/reset-password');
+      const token = await mailedToken(ada.email, '/reset-password');
       await visitor().ok('authPasswordReset', { body: { token, new_password: next } });
       // The line of the last call comes after all others.
       await expect.poll(() => server().log().slice(before)).toContain('/api/auth/password/reset');

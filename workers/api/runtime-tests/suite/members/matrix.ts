@@ -119,6 +119,9 @@ const naming = (schema: NonNullable<Endpoint['body']>, all: Params) => ({
   ...(sampleBody(schema) as object),
   ...('data_id' in schema.shape ? { data_id: all.dataId } : {}),
   ...('role' in schema.shape ? { role: 'reviewer' } : {}),
+  // The rules of these two have tests of their own: who may show places, and who may have an invitation mailed.
+  ...('hides_places' in schema.shape ? { hides_places: undefined } : {}),
+  ...('email' in schema.shape ? { email: undefined } : {}),
   ...('sample_id' in schema.shape && !('items' in schema.shape) ? { sample_id: all.sampleId } : {}),
   ...('calibration_id' in schema.shape ? { calibration_id: all.calibrationId } : {}),
 });

@@ -3,7 +3,7 @@ import type { TestServer } from '../../servers/test-server.ts';
 import { Caller, newAccount } from '../support/account.ts';
 import { belongings } from '../support/belongings.ts';
 import { uploadAll, wav } from '../support/card.ts';
-import { former, join, linkReader } from '../support/people.ts';
+import { former, join, linkReader, verifyAddress } from '../support/people.ts';
 
 const origin = 'https://reserve.example';
 
@@ -35,6 +35,8 @@ export const membersSuite = (server: () => TestServer) =>
     it('an invitation to an address is not for others, and one that is unknown is not there', async () => {
       const { ada, params } = await made();
       const body = { role: 'viewer' as const, email: 'Somebody@Elsewhere.example' };
+      await ada.refused('invitationsCreate', 'forbidden', { params, body });
+      await verifyAddress(ada);
       const { token, invitation } = await ada.ok('invitationsCreate', { params, body });
       expect(invitation.email).toBe('somebody@elsewhere.example');
       const ben = await newAccount(server());

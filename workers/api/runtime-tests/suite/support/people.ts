@@ -1,5 +1,25 @@
 import type { MemberRole } from '@biophony/contract';
+import type { TestServer } from '../../servers/test-server.ts';
 import { Caller, newAccount, type Account } from './account.ts';
+
+/** The token of the link to `path` in the next mail to an address. */
+export async function tokenMailedTo(
+  { baseUrl, outside }: TestServer,
+  email: string,
+  path: string,
+): Promise<string> {
+  const { text } = await outside.postOffice.mailTo(email);
+  const found = new RegExp(`${baseUrl}${path}#token=(\\S+)`).exec(text);
+  if (!found?.[1]) throw new Error(`No link to ${path} in: ${text}`);
+  return found[1];
+}
+
+/** Verifies the address of an account, as people do: by the link of a mail. */
+export async function verifyAddress(account: Account): Promise<void> {
+  await account.ok('authEmailSend');
+  const token = await tokenMailedTo(account.server, account.email, '/verify-email');
+  await account.ok('authEmailVerify', { body: { token } });
+}
 
 /** Makes an account a member, as people do: by an invitation that it accepts. */
 export async function join(

@@ -3,6 +3,7 @@ import type { TestServer } from '../../servers/test-server.ts';
 import { Caller, newAccount, password, type Account } from './account.ts';
 import { projectWithData, type Recording } from './card.ts';
 import { appCode } from '../identity/factors.ts';
+import { verifyAddress } from './people.ts';
 import { ScriptedRunner } from './scripted-runner.ts';
 
 /** An account that has made everything that people make, and what it needs to go on somewhere else. */
@@ -69,6 +70,7 @@ export async function useInstallation(server: TestServer): Promise<UsedInstallat
     params,
     body: { enabled: true, origins: ['https://reeds.example'] },
   });
+  await verifyAddress(ada);
   await ada.ok('invitationsCreate', { params, body: { role: 'reviewer', email: 'b@c.example' } });
   await ada.ok('viewerLinksCreate', { params, body: { name: 'The council' } });
   const { analysis } = await ada.ok('analysesCreate', {

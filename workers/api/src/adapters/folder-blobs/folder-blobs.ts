@@ -4,6 +4,7 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobInfo, Blobs, GetTerms, PutTerms, SignedRequest } from '../../ports/blobs.ts';
 import type { Promises } from '../../ports/promises.ts';
+import type { Turns } from '../../ports/turns.ts';
 import type { DiskSpace } from '../../ports/disk-space.ts';
 import { isMissing, moveInto, removeFile, writeTemp } from './files.ts';
 import { listFolder } from './list.ts';
@@ -27,6 +28,7 @@ export interface FolderBlobsOptions {
   /** Refuses bodies for which the disk has no space. */
   disk?: Pick<DiskSpace, 'assertSpaceFor'>;
   promises: Promises;
+  turns?: Turns;
   /** Whether another process has the folder, and what is half-written may be its own. */
   isShared?: boolean;
 }
@@ -48,12 +50,14 @@ export class FolderBlobs implements Blobs {
   readonly now: () => Date;
   readonly disk: Pick<DiskSpace, 'assertSpaceFor'> | undefined;
   readonly promises: Promises;
+  readonly turns: Turns | undefined;
   readonly puts = new OpenPuts();
   /** Whether the store's URLs are encrypted. */
   readonly https: boolean;
   readonly #baseUrl: string;
 
-  constructor({ root, baseUrl, secret, now, disk, promises, isShared }: FolderBlobsOptions) {
+  constructor({ root, baseUrl, secret, now, disk, promises, turns, isShared }: FolderBlobsOptions) {
+    this.turns = turns;
     this.root = root;
     this.temp = join(root, '.temp');
     this.signer = grantSigner(`store:${secret}`);
@@ -106,7 +110,7 @@ export class FolderBlobs implements Blobs {
   }
 
   list(prefix: string, cursor?: string) {
-    return listFolder(this.root, prefix, cursor ?? '', pageSize);
+    return listFolder(this.root, prefix, cursor ?? '', pageSize, this);
   }
 
   async delete(keys: string[]): Promise<void> {
@@ -174,6 +178,7 @@ export class FolderBlobs implements Blobs {
   }
 
   #url(grant: Grant): string {
-    return `${this.#baseUrl}/store/${this.signer.sign(grant)}`;
+    // When it ends is told beside what is sealed, as links of S3 tell it; the sealed one counts.
+    return `${this.#baseUrl}/store/${this.signer.sign(grant)}?expires=${grant.expires}`;
   }
 }

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 
 const plain = /^[A-Za-z0-9._ ()-]$/;
+/** Segments that stand as they are, as those of all of our keys do. */
+const plainSegment = /^[A-Za-z0-9_ ()-][A-Za-z0-9._ ()-]*$/;
 
 const encodeSegment = (segment: string): string => {
+  if (plainSegment.test(segment)) return segment;
   const encoded = Array.from(segment, (character) =>
     plain.test(character)
       ? character
@@ -29,4 +32,5 @@ export function keyPath(root: string, key: string): string {
 }
 
 /** The key's segment that a directory entry stands for. */
-export const segmentOf = (name: string): string => decodeURIComponent(name);
+export const segmentOf = (name: string): string =>
+  name.includes('%') ? decodeURIComponent(name) : name;

@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { requestIdOf } from '../../http/headers/request-id.ts';
 import { securityHeaders } from '../../http/headers/security-headers.ts';
 import { toWire } from '../../http/errors/wire-error.ts';
+import { refusedLink, signedUrlCors } from '../../http/ranged-answer.ts';
 import type { Logger } from '../../ports/deps.ts';
-import { storeCors } from './cors.ts';
 import { answerDownload } from './download.ts';
 import type { FolderBlobs } from './folder-blobs.ts';
 import type { Grant } from './signatures.ts';
-import { isOver, putObject, putPart, refused } from './take-puts.ts';
+import { isOver, putObject, putPart } from './take-puts.ts';
 import { readUnwanted } from './unread-body.ts';
 
 interface StoreEnv {
@@ -37,16 +37,18 @@ export function storeRoutes(blobs: FolderBlobs, log: Logger): Hono<StoreEnv> {
   });
 
   app.all('/store/:token', async (c) => {
-    for (const [name, value] of Object.entries(storeCors)) c.header(name, value);
+    for (const [name, value] of Object.entries(signedUrlCors)) c.header(name, value);
     if (c.req.method === 'OPTIONS') return c.body(null, 204);
     const grant = blobs.signer.open(c.req.param('token'));
     c.set('op', grant?.op);
-    if (!grant || isOver(grant, blobs)) throw refused();
+    const told = c.req.query('expires');
+    const isChanged = told !== undefined && told !== String(grant?.expires);
+    if (!grant || isOver(grant, blobs) || isChanged) throw refusedLink();
     const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
     if (grant.op === 'get' && reads) return answerDownload(c, blobs, grant);
     if (grant.op === 'put' && c.req.method === 'PUT') return putObject(c, blobs, grant);
     if (grant.op === 'part' && c.req.method === 'PUT') return putPart(c, blobs, grant);
-    throw refused();
+    throw refusedLink();
   });
 
   app.onError(async (cause, c) => {

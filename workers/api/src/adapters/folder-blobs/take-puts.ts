@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Context } from 'hono';
 import { ApiError } from '../../http/errors/api-error.ts';
+import { refusedLink } from '../../http/ranged-answer.ts';
 import { progressing, usualProgress } from '../../http/input/progressing.ts';
 import type { AwaitedPut } from '../../ports/promises.ts';
 import { moveInto, writeTemp } from './files.ts';
@@ -9,9 +10,6 @@ import type { FolderBlobs } from './folder-blobs.ts';
 import { EndedUploadError } from './multipart.ts';
 import { keyPath } from './paths.ts';
 import type { Grant } from './signatures.ts';
-
-export const refused = () =>
-  new ApiError('forbidden', 'This link is not valid or has expired. Get a new one.');
 
 const uploadEnded = () =>
   new ApiError('not_found', 'This upload has ended. Ask for a new link, then start it again.');
@@ -97,7 +95,7 @@ export async function putObject(c: Context, blobs: FolderBlobs, grant: Grant & {
           'checksum_mismatch',
           'The content does not have the SHA-256 that was promised. Read the file again and retry.',
         );
-      if (isOver(grant, blobs, lateMs)) throw refused();
+      if (isOver(grant, blobs, lateMs)) throw refusedLink();
       await assertAwaited(blobs, grant);
       await moveInto(written.path, keyPath(blobs.root, grant.key));
       if (!(await blobs.promises.arrived(grant.key, sha256))) {

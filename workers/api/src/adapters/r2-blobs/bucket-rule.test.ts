@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
 import type { R2Bucket } from '@cloudflare/workers-types';
-import { storeCors } from '../folder-blobs/cors.ts';
+import { signedUrlCors } from '../../http/ranged-answer.ts';
 import { r2Blobs } from './r2-blobs.ts';
 import { s3Signer } from '../s3/s3-signer.ts';
 
@@ -50,10 +50,10 @@ it('is the same for R2 and for other stores', async () => {
 });
 
 it('lets pages of any origin do with a signed link what a folder lets them do', () => {
-  expect(rule.allowed.origins).toEqual([storeCors['access-control-allow-origin']]);
-  expect(rule.allowed.methods).toEqual(listed(storeCors['access-control-allow-methods']));
+  expect(rule.allowed.origins).toEqual([signedUrlCors['access-control-allow-origin']]);
+  expect(rule.allowed.methods).toEqual(listed(signedUrlCors['access-control-allow-methods']));
   expect(rule.allowed.headers).toEqual(
-    expect.arrayContaining(listed(storeCors['access-control-allow-headers'])),
+    expect.arrayContaining(listed(signedUrlCors['access-control-allow-headers'])),
   );
-  expect(rule.exposeHeaders).toEqual(listed(storeCors['access-control-expose-headers']));
+  expect(rule.exposeHeaders).toEqual(listed(signedUrlCors['access-control-expose-headers']));
 });

@@ -1,6 +1,6 @@
 import type { Blobs } from '../../ports/blobs.ts';
-import { contentDisposition } from '../content-disposition.ts';
-import { contentTypeOf } from '../content-type.ts';
+import { contentDisposition } from '../../http/headers/content-disposition.ts';
+import { contentTypeOf } from '../../http/headers/content-type.ts';
 import type { S3Signer } from './s3-signer.ts';
 
 const base64OfHex = (hex: string) =>

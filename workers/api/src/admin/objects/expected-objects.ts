@@ -38,7 +38,8 @@ async function* rowsOf<T>(db: Database, sql: string, keyOf: (row: T) => string) 
 async function filesOf(db: Database, dataset: DatasetRow): Promise<ExpectedObject[]> {
   const { results } = await db
     .prepare(
-      `SELECT file_id, filename, size_bytes FROM files WHERE data_id = ? AND status = 'stored'`,
+      `SELECT file_id, filename, size_bytes FROM files
+       WHERE data_id = ? AND status = 'stored' AND content_id IS NULL`,
     )
     .bind(dataset.data_id)
     .all<{ file_id: string; filename: string; size_bytes: number }>();

@@ -135,6 +135,11 @@ export const commandsSuite = (database: string, install: () => Promise<AdminCase
       expect(await admin.run('analyses', 'list')).toBe('There is no such analysis.\n');
       await expect(admin.run('analyses', 'cancel', 'absent')).rejects.toThrow('no such analysis');
       await expect(admin.run('analyses', 'list', '--status', 'odd')).rejects.toThrow('is one of');
+      expect(await admin.run('analyses', 'list', '--stuck', '30')).toContain('no such analysis');
+      await expect(admin.run('analyses', 'list', '--stuck', '0')).rejects.toThrow('--stuck is');
+      expect(await admin.run('sign-ins')).toBe('Nobody signed in.\n');
+      await admin.json('users', 'create', 'cy@b.example');
+      expect(await admin.json('sign-ins', 'cy@b.example')).toEqual({ sign_ins: [] });
     });
 
     it('rotates the secret of a stopped service: keys that nothing can decrypt any more are replaced', async () => {

@@ -19,7 +19,7 @@ const limits: Partial<Record<RouteId, number>> = {
 const tooLarge = (limit: number) =>
   new ApiError(
     'body_too_large',
-    `The request body is larger than the ${limit / MiB} MB allowed here. Send it in smaller pieces.`,
+    `The request body is larger than the ${limit / MiB} MiB allowed here. Send it in smaller pieces.`,
   );
 
 /** A body so small that it must come within one window; much quicker than chunk by chunk. */

@@ -1,4 +1,4 @@
-import { endpoints } from '@biophony/contract';
+import { endpoints, filenameFault } from '@biophony/contract';
 import { describe, expect, it } from 'vitest';
 import { ifMatchVersion, parse } from './parse.ts';
 
@@ -45,9 +45,15 @@ describe('a refused field', () => {
     ],
     [
       'uploadUrls',
-      { files: [{ ...file, filename: '../x' }] },
+      { files: [{ ...file, filename: 'x'.repeat(5000) }] },
       'files[0].filename',
-      'files[0].filename must be a relative path without empty, "." or ".." parts.',
+      'files[0].filename must be at most 4096 characters long.',
+    ],
+    [
+      'projectsUpdate',
+      { title: 'Reed\r\nbed' },
+      'title',
+      'title must not contain control characters or line breaks; write it in one line.',
     ],
   ] as const)('of %s is named with what to do: %j', (row, body, field, message) => {
     expect(sentence(row, body)).toMatchObject({ code: 'invalid_request', field, message });
@@ -64,5 +70,48 @@ describe('If-Match', () => {
       null,
     ]);
     expect(() => ifMatchVersion('three')).toThrow('If-Match must be a version number.');
+  });
+});
+
+describe('titles and names', () => {
+  const accepts = (row: keyof typeof endpoints, body: unknown) =>
+    endpoints[row as 'tagsAdd'].body.safeParse(body).success;
+  const fields = [
+    ['projectsUpdate', 'title'],
+    ['profilePut', 'display_name'],
+    ['keysCreate', 'name'],
+    ['tagsAdd', 'tag'],
+    ['sitesCreate', 'name'],
+    ['samplesUpdate', 'name'],
+    ['viewerLinksCreate', 'name'],
+    ['presetsUpdate', 'name'],
+    ['runnerTokensCreate', 'name'],
+  ] as const;
+
+  it.each(fields)('of %s, in %s, are one line that reads as it was typed (S26.6)', (row, field) => {
+    for (const bad of [
+      'a\r\nb',
+      'a\tb',
+      'a\u0007b',
+      'a\u202eb',
+      'a\u2066b\u2069',
+      'a\u2028b',
+      'a\u0085b',
+    ])
+      expect([bad, accepts(row, { [field]: bad })]).toEqual([bad, false]);
+    for (const good of ['Reed bed', 'חורש \u200f(צפון)', '🐦 Vögel', 'e\u0301'])
+      expect([good, accepts(row, { [field]: good })]).toEqual([good, true]);
+  });
+
+  it('of datasets and of files are alike, but a file keeps characters that turn its name', () => {
+    const dataset = (dataset_name: string) =>
+      accepts('datasetsCreate', {
+        dataset_name,
+        classification_method: 'by_device',
+        data_type_or_device: 'audiomoth',
+      });
+    expect(['Card A', 'Card\nA', 'Card \u202eA'].map(dataset)).toEqual([true, false, false]);
+    expect(filenameFault('é\u202e豆.WAV')).toBeNull();
+    expect(filenameFault('a\nb.WAV')).toContain('control characters');
   });
 });

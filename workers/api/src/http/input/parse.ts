@@ -8,9 +8,17 @@ export type Whole = 'body' | 'query' | 'path';
 
 const nothing = z.strictObject({});
 
-/** Checks a body or query, all its texts and then its shape, against its schema; the error names the first field that was refused. */
-export function parse(schema: z.ZodType | undefined, value: unknown, whole: Whole) {
-  assertSendable(value, whole);
+/**
+ * Checks a body or query, all its texts but those of the fields `except` and then its shape, against its schema; the error
+ * names the first field that was refused.
+ */
+export function parse(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  whole: Whole,
+  except?: RegExp,
+) {
+  assertSendable(value, whole, except);
   const result = (schema ?? nothing).safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];

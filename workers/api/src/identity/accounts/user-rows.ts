@@ -41,6 +41,10 @@ const preferences = JSON.stringify({
   analysisNotifications: true,
 });
 
+/** A name that a provider tells, without what no name may have: it was not typed here, so that nobody can be told. */
+const oneLine = (name: string) =>
+  name.replaceAll(/[\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, ' ').trim();
+
 /** Makes the user of an identity unless there is one; the first of all runs the service, where that is set. Built-in users keep the provider's identifier. */
 export async function createUser(deps: Deps, claims: IdentityClaims): Promise<void> {
   const { db, clock, config } = deps;
@@ -60,7 +64,7 @@ export async function createUser(deps: Deps, claims: IdentityClaims): Promise<vo
       claims.provider,
       claims.subject,
       claims.email,
-      claims.name ?? '',
+      oneLine(claims.name ?? ''),
       claims.picture,
       preferences,
       claims.anonymous ? 1 : 0,

@@ -34,14 +34,25 @@ describe('mails of the sign-in', () => {
     expect(rows).not.toContain(new URL(link).hash.slice('#token='.length));
   });
 
-  it('are not promised where no mail server is set up', async () => {
-    service.deps.mailer = { ...service.deps.mailer, delivers: false };
-    const answer = await post('/api/auth/password/forgot', { email: 'ada@biophony.example' });
-    expect(answer.status).toBe(501);
-    expect(await answer.json()).toMatchObject({
-      code: 'not_configured',
-      error: expect.stringMatching(/sends no mail/),
-    });
+  it.each([
+    ['no mail server is set up', {}, 0],
+    ['they lie in the outbox of the operator', { outbox: true }, 2],
+  ])('are not promised where %s', async (_, kind, inOutbox) => {
+    service.deps.mailer = { ...service.deps.mailer, delivers: false, ...kind };
+    const email = 'ada@biophony.example';
+    const ada = new AuthBrowser(service);
+    await ada.signUp(email, 'dawn chorus at four');
+    const bearer = { authorization: `Bearer ${String((await ada.token()).body.token)}` };
+    for (const answer of [
+      await ada.send('POST', '/api/auth/password/forgot', { email }),
+      await ada.send('POST', '/api/auth/password/forgot', { email: 'no@biophony.example' }),
+      await ada.send('POST', '/api/auth/email/send', undefined, bearer),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([501, 'not_configured']);
+      expect(answer.body.error).toMatch(/No mail is set up/);
+    }
+    await service.settled();
+    expect(service.mails.map(({ to }) => to)).toEqual(Array(inOutbox).fill(email));
   });
 
   it('for a new password are kept from nobody by a network that has asked for all that it may', async () => {

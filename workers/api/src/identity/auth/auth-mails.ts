@@ -6,12 +6,20 @@ import type { Deps } from '../../ports/deps.ts';
 const link = (deps: Deps, path: string, token: string) =>
   `${deps.config.baseUrl}${path}#token=${token}`;
 
-/** Throws not_configured where mails would go nowhere. */
-export function assertMails({ mailer }: Deps, what: string): void {
-  if (mailer.delivers) return;
+/**
+ * Has a mail sent. Throws not_configured where it reaches nobody: then nothing is sent, or the mail lies in the outbox of whoever
+ * runs the service, who can hand its link on. `what` is what cannot be done without mails.
+ */
+export async function mailOrSay(
+  { mailer: { delivers, outbox = false } }: Deps,
+  what: string,
+  send: () => Promise<unknown>,
+): Promise<void> {
+  if (delivers || outbox) await send();
+  if (delivers) return;
   throw new ApiError(
     'not_configured',
-    `This service sends no mail, so ${what}. Ask the people who run it.`,
+    `No mail is set up on this service, so ${what}. ${outbox ? 'The people who run it can give you the link: it lies in the folder "outbox" of their data folder for a day.' : 'Ask the people who run it.'}`,
   );
 }
 

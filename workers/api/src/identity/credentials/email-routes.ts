@@ -4,7 +4,7 @@ import type { Deps } from '../../ports/deps.ts';
 import { countAttempts, type Allowance } from '../secrets/attempts.ts';
 import type { AuthRoutes } from '../auth/auth-route.ts';
 import { keepOnce, takeOnce } from '../secrets/one-time.ts';
-import { assertMails, mailVerification } from '../auth/auth-mails.ts';
+import { mailOrSay, mailVerification } from '../auth/auth-mails.ts';
 
 const mailsOfUser: Allowance = { attempts: 3, seconds: 3600 };
 const triesOfUser: Allowance = { attempts: 20, seconds: 3600 };
@@ -37,17 +37,18 @@ const purpose = (account: Unverified) => `email:${account.id}`;
 export function emailRoutes(deps: Deps): AuthRoutes {
   return {
     async authEmailSend(c, { ctx }) {
-      assertMails(deps, 'your email address cannot be verified');
-      const account = await unverified(deps, ctx.userId);
-      await countAttempts(deps, { [`verify-mail:${ctx.userId}`]: mailsOfUser });
-      const { email } = account;
-      const token = await keepOnce(
-        deps,
-        purpose(account),
-        { email },
-        limits.email_verification_seconds,
-      );
-      deps.background(mailVerification(deps, email, token));
+      await mailOrSay(deps, 'your email address cannot be verified by mail', async () => {
+        const account = await unverified(deps, ctx.userId);
+        await countAttempts(deps, { [`verify-mail:${ctx.userId}`]: mailsOfUser });
+        const { email } = account;
+        const token = await keepOnce(
+          deps,
+          purpose(account),
+          { email },
+          limits.email_verification_seconds,
+        );
+        deps.background(mailVerification(deps, email, token));
+      });
       return c.json({ done: true });
     },
 

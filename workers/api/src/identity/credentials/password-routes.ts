@@ -10,7 +10,7 @@ import type { Hashing } from '../callers/caller-address.ts';
 import { endTokensOf } from '../accounts/end-sessions.ts';
 import { provedSession } from '../sessions/proved-session.ts';
 import { countGuessOfUser, takeTurn } from '../sign-in/guess-limits.ts';
-import { assertMails } from '../auth/auth-mails.ts';
+import { mailOrSay } from '../auth/auth-mails.ts';
 import { endResetLinks } from '../auth/reset-links.ts';
 
 const mailsToAddress: Allowance = { attempts: 3, seconds: 3600 };
@@ -53,12 +53,13 @@ export function passwordRoutes(deps: Deps, auth: Auth, { address, hashing }: Has
 
     async authPasswordForgot(c, { body }) {
       assertOrigin(deps.config, c.req.raw.headers);
-      assertMails(deps, 'a forgotten password cannot be set anew by mail');
-      await countAttempts(deps, {
-        [`forgot:${sha256Hex(body.email.toLowerCase())}`]: mailsToAddress,
-        [`forgot-from:${address(c)}`]: mailsFromAddress,
+      await mailOrSay(deps, 'a forgotten password cannot be set anew by mail', async () => {
+        await countAttempts(deps, {
+          [`forgot:${sha256Hex(body.email.toLowerCase())}`]: mailsToAddress,
+          [`forgot-from:${address(c)}`]: mailsFromAddress,
+        });
+        await askAuth(auth, c, body, { path: '/request-password-reset' });
       });
-      await askAuth(auth, c, body, { path: '/request-password-reset' });
       return c.json({ done: true });
     },
 

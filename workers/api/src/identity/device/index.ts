@@ -2,6 +2,7 @@ import type { Deps } from '../../ports/deps.ts';
 import { countAttempts, type Allowance } from '../secrets/attempts.ts';
 import type { AuthRoutes } from '../auth/auth-route.ts';
 import type { AddressOf } from '../callers/caller-address.ts';
+import { recordSignIn } from '../callers/sign-ins.ts';
 import { decideDevice } from './decide-device.ts';
 import { rowOfUserCode, toRequest } from './device-row.ts';
 import { pollDevice } from './poll-device.ts';
@@ -27,7 +28,9 @@ export function deviceRoutes(deps: Deps, address: AddressOf): AuthRoutes {
     },
     async authDeviceApprove(c, { ctx, body }) {
       await countCodes(ctx.userId);
-      return c.json(await decideDevice(deps, ctx.userId, body.user_code, 'approved'));
+      const decided = await decideDevice(deps, ctx.userId, body.user_code, 'approved');
+      await recordSignIn(deps, ctx.userId, 'device', address(c));
+      return c.json(decided);
     },
     async authDeviceDeny(c, { ctx, body }) {
       await countCodes(ctx.userId);

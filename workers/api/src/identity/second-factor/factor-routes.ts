@@ -3,7 +3,9 @@ import { assertOrigin } from '../../http/headers/cors.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { AuthRoutes } from '../auth/auth-route.ts';
 import { setCookies } from '../auth/ask-auth.ts';
+import type { AddressOf } from '../callers/caller-address.ts';
 import { rememberBrowser } from '../callers/known-browser.ts';
+import { recordSignIn } from '../callers/sign-ins.ts';
 import { checkCode } from './check-code.ts';
 import { assertBuiltin, beginFactor, factorsOf, shownFactors } from './factor-rows.ts';
 import { heldSignIn, releaseSignIn, unreadable } from './held-sign-ins.ts';
@@ -14,7 +16,7 @@ import { newTotpSecret, totpUri } from './totp.ts';
 const notOn = () => new ApiError('conflict', 'There is no second factor. Set one up first.');
 
 /** Setting second factors up and switching them off, and finishing sign-ins that wait for one. */
-export function factorRoutes(deps: Deps): AuthRoutes {
+export function factorRoutes(deps: Deps, address: AddressOf): AuthRoutes {
   const { db, clock } = deps;
 
   const begin = async (userId: string, email: string, phone: string | undefined) => {
@@ -93,6 +95,7 @@ export function factorRoutes(deps: Deps): AuthRoutes {
       const { answer, cookies } = await releaseSignIn(deps, body.ticket);
       setCookies(c, cookies);
       await rememberBrowser(c, deps, answer.user.email);
+      await recordSignIn(deps, userId, 'second_factor', address(c));
       return c.json(answer);
     },
   };

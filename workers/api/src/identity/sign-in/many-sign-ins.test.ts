@@ -3,7 +3,7 @@ import { waitMs } from '../../../../../scripts/test/machine.ts';
 import { AuthBrowser } from '../../../test/auth-browser.ts';
 import { ServiceContext } from '../../../test/service-context.ts';
 import { watchHashes } from '../../../test/watch-hashes.ts';
-import { hashLimits, hashQueue } from '../../queues/hash-queue.ts';
+import { hashLimits, hashQueue } from '../../queues/bounded-work.ts';
 import type { QueueLimits } from '../../queues/fair-queue.ts';
 import { UserQueue, userLimits } from '../../queues/user-queue.ts';
 

@@ -6,6 +6,7 @@ import type { Auth } from '../auth/auth.ts';
 import type { Hashing } from '../callers/caller-address.ts';
 import { rememberBrowser } from '../callers/known-browser.ts';
 import { holdForSecondFactor, type HeldSignIn } from '../second-factor/held-sign-ins.ts';
+import { recordSignIn } from '../callers/sign-ins.ts';
 import { countGuess, takeTurn } from './guess-limits.ts';
 
 /** Signing in with email and password, and the keys that prove it to others. */
@@ -26,6 +27,7 @@ export const signInRoutes = (
       });
     const given = await takeTurn(hashing, address(c), guess, ask);
     await rememberBrowser(c, deps, given.user.email);
+    await recordSignIn(deps, given.user.id, 'password', address(c));
     return c.json(given);
   },
 

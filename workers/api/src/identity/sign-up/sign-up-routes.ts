@@ -7,11 +7,16 @@ import type { Hashing } from '../callers/caller-address.ts';
 import { assertUnleaked } from '../passwords/leaked-passwords.ts';
 import { countAttempts, type Allowance } from '../secrets/attempts.ts';
 import { assertMayJoin } from '../service/may-join.ts';
+import { recordSignIn } from '../callers/sign-ins.ts';
 import { confirmSignUp, holdSignUp } from './held-sign-ups.ts';
 
 const hour = 3600;
 const signUpsFromAddress: Allowance = { attempts: 300, seconds: hour };
 const triesFromAddress: Allowance = { attempts: 60, seconds: hour };
+
+interface Made {
+  user: { id: string };
+}
 
 /**
  * Making accounts. Where `isPrivate`, and mails reach people, an account is made when its address is confirmed by
@@ -34,11 +39,12 @@ export function signUpRoutes(
       await countAttempts(deps, { [`sign-up-from:${address(c)}`]: signUpsFromAddress });
       await assertMayJoin(deps, body.email);
       await assertUnleaked(body.password, 'password');
-      const { delivers, local = false } = deps.mailer;
-      const held = isPrivate && delivers && !local;
+      const held = isPrivate && deps.mailer.delivers;
       return hashing.run(address(c), async () => {
         if (held) throw await holdSignUp(deps, body);
-        return c.json(await askAuth(auth, c, body));
+        const given = await askAuth<Made>(auth, c, body);
+        await recordSignIn(deps, given.user.id, 'sign_up', address(c));
+        return c.json(given);
       });
     },
 
@@ -46,7 +52,7 @@ export function signUpRoutes(
       assertOrigin(deps.config, c.req.raw.headers);
       await countAttempts(deps, { [`sign-up-confirm-from:${address(c)}`]: triesFromAddress });
       const given = await hashing.run(address(c), async () =>
-        askAuth<{ user: { id: string } }>(auth, c, await confirmed(body), {
+        askAuth<Made>(auth, c, await confirmed(body), {
           path: '/sign-up/email',
         }),
       );
@@ -54,6 +60,7 @@ export function signUpRoutes(
         .prepare('UPDATE auth_users SET "emailVerified" = 1 WHERE id = ?')
         .bind(given.user.id)
         .run();
+      await recordSignIn(deps, given.user.id, 'sign_up', address(c));
       return c.json(given);
     },
   };

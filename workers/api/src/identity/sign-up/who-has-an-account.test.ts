@@ -120,11 +120,8 @@ describe('who has an account', () => {
     expect((await open.signUp('open@biophony.example', password)).status).toBe(200);
     expect((await open.signUp(there, password)).body.code).toBe('email_taken');
     const { mailer } = service.deps;
-    for (const kind of [{ delivers: false }, { local: true }]) {
-      service.deps.mailer = { ...mailer, ...kind };
-      const email = `${Object.keys(kind).join()}@biophony.example`;
-      expect((await browser().signUp(email, password)).status).toBe(200);
-    }
+    service.deps.mailer = { ...mailer, delivers: false };
+    expect((await browser().signUp('unmailed@biophony.example', password)).status).toBe(200);
     service.deps.mailer = mailer;
   });
 

@@ -24,6 +24,6 @@ export function socialRoutes(
   return {
     authPopupStart: popupStart(deps, providers, address),
     authPopupCallback: popupCallback(deps, providers),
-    authPopupExchange: popupExchange(deps, auth),
+    authPopupExchange: popupExchange(deps, auth, address),
   };
 }

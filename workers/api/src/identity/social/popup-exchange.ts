@@ -4,8 +4,10 @@ import type { Deps } from '../../ports/deps.ts';
 import { authHeaders, passOn } from '../auth/ask-auth.ts';
 import type { AuthRoute } from '../auth/auth-route.ts';
 import type { Auth } from '../auth/auth.ts';
+import type { AddressOf } from '../callers/caller-address.ts';
 import { rememberBrowser } from '../callers/known-browser.ts';
 import { holdForSecondFactor, type HeldSignIn } from '../second-factor/held-sign-ins.ts';
+import { recordSignIn } from '../callers/sign-ins.ts';
 import { challengeOf } from '../secrets/random-token.ts';
 import { assertMayEnter } from '../service/may-join.ts';
 import { takeCode } from './popup-flow.ts';
@@ -14,7 +16,11 @@ import { takeCode } from './popup-flow.ts';
  * Gives the session to the page that opened the window: it proves itself with the code verifier, the nonce and,
  * as browsers send it, its origin. The code is spent by the first try, right or wrong.
  */
-export function popupExchange(deps: Deps, auth: Auth): AuthRoute<'authPopupExchange'> {
+export function popupExchange(
+  deps: Deps,
+  auth: Auth,
+  address: AddressOf,
+): AuthRoute<'authPopupExchange'> {
   return async (c, { body }) => {
     assertOrigin(deps.config, c.req.raw.headers);
     const kept = await takeCode(deps, body.code);
@@ -35,6 +41,7 @@ export function popupExchange(deps: Deps, auth: Auth): AuthRoute<'authPopupExcha
       inspect: ({ json, cookies }) => holdForSecondFactor(deps, json, cookies),
     });
     await rememberBrowser(c, deps, given.user.email);
+    await recordSignIn(deps, given.user.id, kept.profile.provider, address(c));
     return c.json(given);
   };
 }

@@ -3,62 +3,112 @@ import { ApiError, notFound } from '../../http/errors/api-error.ts';
 import type { Context } from '../../http/handler.ts';
 import { recordAction } from '../../identity/operators/operator-actions.ts';
 import type { Deps } from '../../ports/deps.ts';
-import type { AnalysisRow } from '../analysis/analysis-row.ts';
+import { analysisColumns, type AnalysisRow } from '../analysis/analysis-row.ts';
 import { stopAnalysis } from '../analysis/cancel-analysis.ts';
 import { executeAnalysis } from '../analysis/execute-analysis.ts';
 import { decodeCursor, encodeCursor } from '../rows/cursor.ts';
+import { ownName } from '../runner/remember-runner.ts';
 import { analysisPrefix } from '../rows/object-keys.ts';
 
-type Row = Omit<AdminAnalysis, 'cancelled'> & { cancelled: number };
+type Row = Omit<AdminAnalysis, 'cancelled' | 'at_work'> & { cancelled: number };
 
 const query = (condition: string) => `
   SELECT analysis_id, analyses.user_id, users.email, analysis_type, analyses.status, cancelled, files_processed,
     total_files, error_message, analyses.created_at, started_at, completed_at
   FROM analyses JOIN users ON users.user_id = analyses.user_id WHERE ${condition}`;
 
-const toAnalysis = (row: Row): AdminAnalysis => ({ ...row, cancelled: row.cancelled === 1 });
+const runnersTold = 20;
+/** When a leased shard last had more done; those of earlier versions know when they were leased. */
+const progressAt = 'coalesce(progressed_at, leased_at)';
+
+interface AtWork {
+  analysis_id: string;
+  user_id: string;
+  runner_id: string;
+  shards: number;
+  files_done: number;
+  progress_at: string;
+}
+
+/** The analyses of rows, with the runners that have shards of them. */
+async function withRunners({ db }: Deps, rows: readonly Row[]): Promise<AdminAnalysis[]> {
+  if (!rows.some(({ status }) => status === 'running'))
+    return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
+  const { results } = await db
+    .prepare(
+      `SELECT analysis_id, user_id, runner_id, count(*) AS shards, sum(files_done) AS files_done,
+         min(${progressAt}) AS progress_at FROM shards
+       WHERE status = 'leased' AND runner_id IS NOT NULL
+       GROUP BY analysis_id, user_id, runner_id ORDER BY progress_at`,
+    )
+    .all<AtWork>();
+  const toRunner = ({ user_id: owner, runner_id: id, ...one }: AtWork) => {
+    const isOwn = id.startsWith(`${owner}/`);
+    return {
+      runner_id: ownName(isOwn ? owner : null, id),
+      scope: isOwn ? ('own' as const) : ('all' as const),
+      shards: Number(one.shards),
+      files_done: Number(one.files_done),
+      progress_at: one.progress_at,
+    };
+  };
+  return rows.map((row) => {
+    const atWork = results
+      .filter(({ analysis_id: id }) => id === row.analysis_id)
+      .slice(0, runnersTold)
+      .map(toRunner);
+    const analysis = { ...row, cancelled: row.cancelled === 1 };
+    return atWork.length > 0 ? { ...analysis, at_work: atWork } : analysis;
+  });
+}
 
 const usualPage = 50;
 
 export interface AnalysesQuery {
   status?: AdminAnalysis['status'] | undefined;
+  /** Only those of which a leased shard stands for so many minutes. */
+  stuck_minutes?: number | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
 }
 
 /** One page of all accounts' analyses, the newest first. */
 export async function listAnalyses(
-  { db }: Deps,
-  { status, cursor, limit = usualPage }: AnalysesQuery,
+  deps: Deps,
+  { status, stuck_minutes: stuck, cursor, limit = usualPage }: AnalysesQuery,
 ) {
+  const { db, clock } = deps;
   const after = cursor ? decodeCursor(cursor, 2) : [];
+  const before = new Date(clock.now().getTime() - (stuck ?? 0) * 60_000).toISOString();
   const { results } = await db
     .prepare(
       `${query(status ? 'analyses.status = ?' : '1 = 1')}
+       ${stuck ? `AND analysis_id IN (SELECT analysis_id FROM shards WHERE status = 'leased' AND ${progressAt} < ?)` : ''}
        ${cursor ? 'AND (analyses.created_at, analysis_id) < (?, ?)' : ''}
        ORDER BY analyses.created_at DESC, analysis_id DESC LIMIT ?`,
     )
-    .bind(...(status ? [status] : []), ...after, limit + 1)
+    .bind(...(status ? [status] : []), ...(stuck ? [before] : []), ...after, limit + 1)
     .all<Row>();
   const page = results.slice(0, limit);
   const last = page.at(-1);
   return {
-    analyses: page.map(toAnalysis),
+    analyses: await withRunners(deps, page),
     next_cursor:
       results.length > limit && last ? encodeCursor([last.created_at, last.analysis_id]) : null,
   };
 }
 
-async function readAnalysis({ db }: Deps, analysisId: string): Promise<AdminAnalysis> {
-  const row = await db.prepare(query('analysis_id = ?')).bind(analysisId).first<Row>();
-  if (!row) throw notFound('analysis');
-  return toAnalysis(row);
+async function readAnalysis(deps: Deps, analysisId: string): Promise<AdminAnalysis> {
+  const row = await deps.db.prepare(query('analysis_id = ?')).bind(analysisId).first<Row>();
+  const [analysis] = row ? await withRunners(deps, [row]) : [];
+  if (!analysis) throw notFound('analysis');
+  return analysis;
 }
 
 /** The analysis with the context of whose it is, in which the services of users work. */
 async function asOwner(deps: Deps, analysisId: string): Promise<[Context, AnalysisRow]> {
   const row = await deps.db
-    .prepare("SELECT * FROM analyses WHERE analysis_id = ? AND user_id <> ''")
+    .prepare(`SELECT ${analysisColumns} FROM analyses WHERE analysis_id = ? AND user_id <> ''`)
     .bind(analysisId)
     .first<AnalysisRow>();
   if (!row) throw notFound('analysis');
@@ -70,6 +120,7 @@ async function asOwner(deps: Deps, analysisId: string): Promise<[Context, Analys
     actorId: '',
     role: null,
     confinedTo: null,
+    hidesPlaces: false,
     requestId: '',
     now,
   };

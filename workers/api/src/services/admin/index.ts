@@ -1,7 +1,7 @@
 import { readServiceSettings } from '../../identity/service/service-settings.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { countDue } from '../maintenance/retention.ts';
-import { listActions } from './actions.ts';
+import { listActions, listSignIns } from './actions.ts';
 import { listAnalyses, requeueAnalysis, stopAnyAnalysis } from './analyses.ts';
 import { listRunners } from './runners.ts';
 import { changeSettings } from './settings.ts';
@@ -35,6 +35,7 @@ export const adminHandlers: Handlers = {
   adminSettingsPut: async ({ ctx, body }) => ({
     settings: await changeSettings(ctx.deps, ctx.userId, body),
   }),
+  adminSignInsList: ({ ctx, query }) => listSignIns(ctx.deps, query),
   adminActionsList: ({ ctx, query }) => listActions(ctx.deps, query),
   adminRetentionGet: async ({ ctx }) =>
     countDue(ctx.deps, (await readServiceSettings(ctx.deps)).retention_days),

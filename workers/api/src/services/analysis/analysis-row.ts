@@ -1,13 +1,9 @@
-import {
-  customModelPrefix,
-  type Analysis,
-  type SentSummary,
-  type Summary,
-} from '@biophony/contract';
+import type { Analysis, SentSummary, Summary } from '@biophony/contract';
 import { readSummary, ResultsFormatError } from '@biophony/contract/results';
 import { ApiError, notFound } from '../../http/errors/api-error.ts';
 import type { Context } from '../../http/handler.ts';
-import { placelessText, withoutPlace } from '../rows/hidden-places.ts';
+import type { Database } from '../../ports/database.ts';
+import { jsonMember } from '../../ports/dialect.ts';
 import { isReached } from '../rows/own-project.ts';
 
 export interface AnalysisRow {
@@ -28,41 +24,40 @@ export interface AnalysisRow {
   seconds_processed: number;
   cloud_job_id: string | null;
   error_message: string | null;
-  summary: string | null;
   created_at: string;
   started_at: string | null;
   completed_at: string | null;
 }
 
-/** Analyses made before runners told the name of their model have it in their summary. */
-const nameOf = (row: AnalysisRow): string | null =>
-  row.analysis_name ??
-  (row.analysis_type.startsWith(customModelPrefix) && row.summary !== null
-    ? (JSON.parse(row.summary) as SentSummary).model
-    : null);
+/** The columns of `AnalysisRow`: all but those that lists of surveys read. */
+export const analysisColumns = `analysis_id, project_id, data_id, user_id, analysis_type, analysis_name, settings, status, cancelled,
+  merge_again, total_files, files_processed, total_seconds, seconds_processed, cloud_job_id, error_message, created_at,
+  started_at, completed_at`;
 
-const settingsOf = ({ settings }: AnalysisRow, hides: boolean) => {
-  const all = JSON.parse(settings) as Record<string, unknown>;
-  return hides ? withoutPlace(all) : all;
+/** What lists of surveys read of results, as columns; a process of the version before may have left it in the summary alone. */
+export const resultColumns = (db: Database): string => {
+  const member = (name: string) => jsonMember(db, 'analyses.summary', name);
+  return `coalesce(analyses.model, ${member('model')}) AS model,
+    coalesce(analyses.model_version, ${member('model_version')}) AS model_version,
+    coalesce(analyses.detections, CAST(${member('detections')} AS BIGINT)) AS detections, analyses.complete`;
 };
 
-/** The analysis as it is answered; with `hides`, without the places that its settings and its fault name. */
-export const toAnalysis = (row: AnalysisRow, hides = false): Analysis => ({
+/** The analysis as it is answered. */
+export const toAnalysis = (row: AnalysisRow): Analysis => ({
   analysis_id: row.analysis_id,
   project_id: row.project_id,
   data_id: row.data_id,
   analysis_type: row.analysis_type,
-  analysis_name: nameOf(row),
+  analysis_name: row.analysis_name,
   status: row.status,
   cancelled: row.cancelled === 1,
-  settings: settingsOf(row, hides),
+  settings: JSON.parse(row.settings) as Record<string, unknown>,
   files_processed: row.files_processed,
   total_files: row.total_files,
   seconds_processed: row.seconds_processed,
   total_seconds: row.total_seconds,
   cloud_job_id: row.cloud_job_id,
-  error_message:
-    hides && row.error_message !== null ? placelessText(row.error_message) : row.error_message,
+  error_message: row.error_message,
   created_at: row.created_at,
   started_at: row.started_at,
   completed_at: row.completed_at,
@@ -72,8 +67,17 @@ export const toAnalysis = (row: AnalysisRow, hides = false): Analysis => ({
  * What an analysis found, in the fields of today, whatever its runner wrote. Throws `conflict` for what a later version
  * of the service took.
  */
-export function summaryOf(row: AnalysisRow): Summary | null {
-  if (row.summary === null) return null;
+export async function summaryOf(
+  { deps: { db } }: Context,
+  { analysis_id }: AnalysisRow,
+): Promise<Summary | null> {
+  const row = await db
+    .prepare(`SELECT coalesce(apart.summary, analyses.summary) AS summary FROM analyses
+       LEFT JOIN analysis_summaries AS apart ON apart.analysis_id = analyses.analysis_id
+       WHERE analyses.analysis_id = ?`)
+    .bind(analysis_id)
+    .first<{ summary: string | null }>();
+  if (!row || row.summary === null) return null;
   try {
     return readSummary(JSON.parse(row.summary) as SentSummary);
   } catch (error) {
@@ -85,7 +89,7 @@ export function summaryOf(row: AnalysisRow): Summary | null {
 /** The caller's analysis. Throws `not_found` when it is absent or somebody else's. */
 export async function ownAnalysis(ctx: Context, analysisId = ''): Promise<AnalysisRow> {
   const row = await ctx.deps.db
-    .prepare('SELECT * FROM analyses WHERE analysis_id = ? AND user_id = ?')
+    .prepare(`SELECT ${analysisColumns} FROM analyses WHERE analysis_id = ? AND user_id = ?`)
     .bind(analysisId, ctx.userId)
     .first<AnalysisRow>();
   if (!row || !isReached(ctx, row.project_id)) throw notFound('analysis');

@@ -3,6 +3,7 @@ import { ApiError, limitReached, orNull } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import { lockRow } from '../../ports/dialect.ts';
 import { ownDatasetOf, type DatasetRow } from '../rows/dataset-row.ts';
+import { assertRoomForRows, recountRows } from '../rows/storage-usage.ts';
 import { ownProject } from '../rows/own-project.ts';
 import { auditedEvent } from '../audit/audited-event.ts';
 import { ownAnalysis, toAnalysis } from './analysis-row.ts';
@@ -53,6 +54,7 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({
   if (data.dataId === null) throw notReady(named);
   const { reason, compatible_files } = compatibility(body.analysis_type, type, data);
   if (reason) throw new ApiError('not_compatible', reason, 'analysis_type');
+  await assertRoomForRows(ctx, settings.length);
   await db.batch([
     ...lockRow(db, 'users', ctx.userId),
     db
@@ -102,6 +104,7 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({
       },
       { sql: 'EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ?)', values: [analysisId] },
     ),
+    recountRows(db, projectId, 'analyses'),
   ]);
   // Also of a call that was done before.
   const made = await orNull(ownAnalysis(ctx, analysisId));

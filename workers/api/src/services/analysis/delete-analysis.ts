@@ -1,5 +1,6 @@
 import type { Handler } from '../../http/handler.ts';
 import type { Database, Statement } from '../../ports/database.ts';
+import { recountRows } from '../rows/storage-usage.ts';
 import { analysisPrefix } from '../rows/object-keys.ts';
 import { abandonAnalysis } from '../deletions/abandon.ts';
 import { enqueuePrefixDeletion } from '../deletions/enqueue.ts';
@@ -26,6 +27,7 @@ export function analysisDeletion(db: Database, row: AnalysisRow, now: Date): Sta
       },
     ),
     ...abandonAnalysis(db, row.analysis_id, now),
+    recountRows(db, row.project_id, 'analyses'),
   ];
 }
 

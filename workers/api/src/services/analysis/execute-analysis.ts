@@ -3,34 +3,45 @@ import { ApiError } from '../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../http/handler.ts';
 import type { Statement } from '../../ports/database.ts';
 import { analysisPrefix } from '../rows/object-keys.ts';
-import { slicesOf } from '../rows/slices-of.ts';
 import { mergeAgain } from './merge-again.ts';
 import { recordQueued } from '../audit/record-queued.ts';
 import { ownAnalysis, toAnalysis, type AnalysisRow } from './analysis-row.ts';
 import { splitShards, type ShardableFile } from './split-shards.ts';
-import { jsonRows, jsonTexts } from '../../ports/dialect.ts';
+import { jsonRows, jsonTexts, lockRow } from '../../ports/dialect.ts';
+import { yieldByTime } from '../../ports/turns.ts';
 
-/** Characters of ids in one statement: half of what D1 takes as a value. */
-const idsAtOnce = 1_000_000;
+/** State of shards of which others are still to come: as long as `ready`, so that their long rows are not written anew. */
+const added = 'added';
+/** Shards in one statement, whose ids are a tenth of what D1 takes as a value. */
+const shardsAtOnce = 25;
+/** Files read with one statement. */
+const filesAtOnce = 2000;
 
-async function filesToAnalyse(ctx: Context, row: AnalysisRow): Promise<ShardableFile[]> {
+async function filesToAnalyse({ deps }: Context, row: AnalysisRow): Promise<ShardableFile[]> {
   const extensions = analysisType(row.analysis_type)?.supported_file_extensions ?? [];
-  const { results } = await ctx.deps.db
-    .prepare(
-      `SELECT file_id, size_bytes, duration_s FROM files
-       WHERE data_id = ? AND status = 'stored' AND kind = 'recording' AND extension IN ${jsonTexts(ctx.deps.db)}
-       ORDER BY filename`,
-    )
-    .bind(row.data_id, JSON.stringify(extensions))
-    .all<ShardableFile>();
-  return results;
+  const files: ShardableFile[] = [];
+  let after = '';
+  while (true) {
+    const { results } = await deps.db
+      .prepare(
+        `SELECT file_id, size_bytes, duration_s, filename FROM files
+         WHERE data_id = ? AND filename > ? AND status = 'stored' AND kind = 'recording'
+           AND extension IN ${jsonTexts(deps.db)}
+         ORDER BY filename LIMIT ${filesAtOnce}`,
+      )
+      .bind(row.data_id, after, JSON.stringify(extensions))
+      .all<ShardableFile & { filename: string }>();
+    for (const file of results) files.push(file);
+    if (results.length < filesAtOnce) return files;
+    after = results.at(-1)?.filename ?? '';
+    await yieldByTime(deps);
+  }
 }
 
 interface NewShard {
   shard_id: string;
   shard_index: number;
   kind: 'analyse' | 'merge';
-  status: 'ready' | 'waiting';
   file_ids: string[];
 }
 
@@ -38,12 +49,11 @@ const newShard = {
   shard_id: 'text',
   shard_index: 'integer',
   kind: 'text',
-  status: 'text',
   file_ids: 'json',
   file_count: 'integer',
 } as const;
 
-/** Adds shards, but only for the execution that won: a second one at the same time has another job id. */
+/** Adds shards, but only for the execution that came last: a second one at the same time has another job id. */
 function insertShards(
   ctx: Context,
   row: AnalysisRow,
@@ -57,8 +67,8 @@ function insertShards(
       `INSERT INTO shards (shard_id, analysis_id, user_id, analysis_type, shard_index, kind, status, file_ids, file_count, prefix,
          available_at, queued_at)
        SELECT made.shard_id, analyses.analysis_id, analyses.user_id, analyses.analysis_type,
-         made.shard_index, made.kind, made.status, made.file_ids, made.file_count, ?, ?, ?
-       FROM ${jsonRows(ctx.deps.db, newShard, 'made')} JOIN analyses ON analysis_id = ? AND cloud_job_id = ?`,
+         made.shard_index, made.kind, CASE made.kind WHEN 'merge' THEN 'waiting' ELSE '${added}' END, made.file_ids, made.file_count, ?, ?, ?
+       FROM ${jsonRows(ctx.deps.db, newShard, 'made')} JOIN analyses ON analysis_id = ? AND cloud_job_id = ? AND analyses.status = 'configured'`,
     )
     .bind(analysisPrefix(row), at, at, JSON.stringify(listed), row.analysis_id, jobId);
 }
@@ -68,40 +78,75 @@ const totalSeconds = (files: ShardableFile[]) =>
     ? files.reduce((sum, file) => sum + (file.duration_s ?? 0), 0)
     : null;
 
+/**
+ * Queues an analysis with a shard for each part of its files. The shards are added some at a time, so that other calls are
+ * answered in between, and are none of anybody's work before the last step; what an execution that broke off has left is
+ * removed by the next one.
+ */
 async function queue(ctx: Context, row: AnalysisRow, files: ShardableFile[]): Promise<void> {
   const { db } = ctx.deps;
+  const { analysis_id: analysisId } = row;
   const jobId = crypto.randomUUID();
   const shards = splitShards(files).map(({ file_ids }, shard_index): NewShard => ({
     shard_id: crypto.randomUUID(),
     shard_index,
     kind: 'analyse',
-    status: 'ready',
     file_ids,
   }));
-  const merge: NewShard = {
+  shards.push({
     shard_id: crypto.randomUUID(),
     shard_index: shards.length,
     kind: 'merge',
-    status: 'waiting',
     file_ids: [],
-  };
-  const statements: Statement[] = [];
-  for (const slice of slicesOf(shards, ({ file_ids }) => 40 * file_ids.length + 150, idsAtOnce))
-    statements.push(insertShards(ctx, row, jobId, slice));
+  });
+  const isOurs = `analysis_id = ? AND cloud_job_id = ? AND status = 'configured'`;
+  const ours = [analysisId, jobId];
   await db.batch([
-    ...recordQueued(ctx, row, files.length, {
-      sql: `analysis_id = ? AND status = 'configured'`,
-      values: [row.analysis_id],
-    }),
+    ...lockRow(db, 'analyses', analysisId),
     db
       .prepare(
-        `UPDATE analyses SET status = 'queued', cloud_job_id = ?, total_files = ?, total_seconds = ?
-         WHERE analysis_id = ? AND user_id = ? AND status = 'configured'`,
+        `UPDATE analyses SET cloud_job_id = ? WHERE analysis_id = ? AND user_id = ? AND status = 'configured'`,
       )
-      .bind(jobId, files.length, totalSeconds(files), row.analysis_id, ctx.userId),
-    ...statements,
-    insertShards(ctx, row, jobId, [merge]),
+      .bind(jobId, analysisId, ctx.userId),
+    db
+      .prepare(
+        `DELETE FROM shards WHERE analysis_id = ? AND EXISTS (SELECT 1 FROM analyses WHERE ${isOurs})`,
+      )
+      .bind(analysisId, ...ours),
   ]);
+  for (let at = 0; at < shards.length; at += shardsAtOnce) {
+    await yieldByTime(ctx.deps);
+    await insertShards(ctx, row, jobId, shards.slice(at, at + shardsAtOnce)).run();
+  }
+  await db.batch([
+    ...recordQueued(ctx, row, files.length, { sql: isOurs, values: ours }),
+    db
+      .prepare(
+        `UPDATE shards SET status = 'ready' WHERE analysis_id = ? AND status = '${added}'
+           AND EXISTS (SELECT 1 FROM analyses WHERE ${isOurs})`,
+      )
+      .bind(analysisId, ...ours),
+    db
+      .prepare(
+        `UPDATE analyses SET status = 'queued', total_files = ?, total_seconds = ? WHERE ${isOurs}`,
+      )
+      .bind(files.length, totalSeconds(files), ...ours),
+  ]);
+}
+
+const waitMs = 10_000;
+const pollMs = 50;
+
+/** Waits where another execution came later and goes on: of several at once one queues the analysis. Throws `unavailable`. */
+async function queuedByOther(ctx: Context, { analysis_id: analysisId }: AnalysisRow) {
+  for (let waited = 0; waited < waitMs; waited += pollMs) {
+    if ((await ownAnalysis(ctx, analysisId)).status !== 'configured') return;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+  throw new ApiError(
+    'unavailable',
+    'The analysis is being queued by another call. Try again in a moment.',
+  ).retryAfter(2);
 }
 
 /**
@@ -125,6 +170,7 @@ export const executeAnalysis: Handler<'analysesExecute'> = async ({ ctx, params 
         'The dataset holds no file that this analysis can read. Upload recordings first.',
       );
     await queue(ctx, row, files);
+    await queuedByOther(ctx, row);
   }
   if (row.status !== 'completed') ctx.deps.background(ctx.deps.wakeRunners.wake());
   return { analysis: toAnalysis(await ownAnalysis(ctx, params.analysisId)) };

@@ -1,8 +1,7 @@
 import type { Handler } from '../../http/handler.ts';
-import { hidesPlaces } from '../rows/hidden-places.ts';
 import { ownAnalysis, toAnalysis } from './analysis-row.ts';
 
 export const getAnalysis: Handler<'analysesGet'> = async ({ ctx, params }) => {
   const row = await ownAnalysis(ctx, params.analysisId);
-  return { analysis: toAnalysis(row, await hidesPlaces(ctx, row.project_id)) };
+  return { analysis: toAnalysis(row) };
 };

@@ -1,15 +1,9 @@
 import { ApiError } from '../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../http/handler.ts';
-import { hidesPlaces, placelessText } from '../rows/hidden-places.ts';
 import { baseName } from '../rows/object-keys.ts';
 import { downloadSeconds } from '../rows/download-seconds.ts';
 import { ownAnalysis, summaryOf, type AnalysisRow } from './analysis-row.ts';
-import {
-  placelessFiles,
-  placelessSummary,
-  wholeFiles,
-  type OutputRow,
-} from '../rows/placeless-results.ts';
+import { placelessFiles, wholeFiles, type OutputRow } from '../rows/placeless-results.ts';
 
 async function resultFiles(ctx: Context, row: AnalysisRow): Promise<OutputRow[]> {
   const { results } = await ctx.deps.db
@@ -22,11 +16,11 @@ async function resultFiles(ctx: Context, row: AnalysisRow): Promise<OutputRow[]>
   return results;
 }
 
-const notYet = (row: AnalysisRow, told: (text: string) => string) =>
+const notYet = (row: AnalysisRow) =>
   new ApiError(
     'conflict',
     row.status === 'failed'
-      ? `This analysis has no results: ${told(row.error_message ?? 'it failed.')}`
+      ? `This analysis has no results: ${row.error_message ?? 'it failed.'}`
       : `This analysis is ${row.status}. Its results are there once it is completed.`,
   );
 
@@ -38,12 +32,10 @@ const notYet = (row: AnalysisRow, told: (text: string) => string) =>
 export const getResults: Handler<'analysesResults'> = async ({ ctx, params, query }) => {
   const row = await ownAnalysis(ctx, params.analysisId);
   const stored = await resultFiles(ctx, row);
-  const hides = await hidesPlaces(ctx, row.project_id);
-  if (row.status !== 'completed' && stored.length === 0)
-    throw notYet(row, hides ? placelessText : (text) => text);
+  if (row.status !== 'completed' && stored.length === 0) throw notYet(row);
   const asked = query.include_downloads === 'true';
-  const files = hides ? placelessFiles(stored, asked) : wholeFiles(stored);
-  const summary = summaryOf(row);
+  const files = ctx.hidesPlaces ? placelessFiles(stored, asked) : wholeFiles(stored);
+  const summary = await summaryOf(ctx, row);
   const signed = asked ? files : [];
   return {
     results: {
@@ -61,7 +53,7 @@ export const getResults: Handler<'analysesResults'> = async ({ ctx, params, quer
           }),
         })),
       ),
-      summary: summary && hides ? placelessSummary(summary) : summary,
+      summary,
     },
   };
 };

@@ -96,6 +96,7 @@ describe('the audit of a project', () => {
       actorId: 'ada',
       role: 'owner' as const,
       confinedTo: null,
+      hidesPlaces: false,
       requestId: 'test',
       now: service.now,
     };

@@ -1,6 +1,7 @@
 import type { FileAnswer } from '@biophony/contract';
 import { ApiError } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
+import { inTurns } from '../../ports/turns.ts';
 import { auditLine } from '../audit/audit-line.ts';
 import { decodeCursor, encodeCursor } from '../rows/cursor.ts';
 import { ownDataset, toDataset } from '../rows/dataset-row.ts';
@@ -83,13 +84,16 @@ export const uploadComplete: Handler<'uploadComplete'> = async ({ ctx, params, q
     else await endConfirmation(ctx.deps, dataset, known, ctx.now, audit);
   } else settled = await settleUploads(ctx.deps, dataset, { confirm: true, audit });
   if (!next) await verifySoon(ctx.deps, dataset.data_id);
-  const files = settled.map(toAnswer);
-  const count = (status: string) => files.filter((file) => file.status === status).length;
+  const files: FileAnswer[] = [];
+  const counts = { stored: 0, missing: 0, wrong_size: 0 };
+  await inTurns(ctx.deps, settled, (file) => {
+    const answer = toAnswer(file);
+    files.push(answer);
+    counts[answer.status] += 1;
+  });
   return {
     dataset: toDataset(await ownDataset(ctx, params.dataId)),
-    stored: count('stored'),
-    missing: count('missing'),
-    wrong_size: count('wrong_size'),
+    ...counts,
     files,
     ...(query.pages === 'true' ? { next_cursor: next && cursorOf(next) } : {}),
   };

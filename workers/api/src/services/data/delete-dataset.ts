@@ -10,6 +10,7 @@ import { sweepSoon } from '../deletions/sweep.ts';
 import { auditLine } from '../audit/audit-line.ts';
 import { recordEvent } from '../timeline/record-event.ts';
 import { ownDataset, type DatasetRow } from '../rows/dataset-row.ts';
+import { recountRows } from '../rows/storage-usage.ts';
 import { datasetPrefix, projectPrefix } from '../rows/object-keys.ts';
 
 /** Statements that delete a dataset with its files, analyses and results; the objects follow by the deletions. */
@@ -31,6 +32,7 @@ export function datasetDeletion(db: Database, dataset: DatasetRow, now: Date): S
       { sql: 'EXISTS (SELECT 1 FROM datasets WHERE data_id = ?)', values: [data_id] },
     ),
     ...abandonDataset(db, data_id, now),
+    recountRows(db, projectId, 'analyses'),
   ];
 }
 

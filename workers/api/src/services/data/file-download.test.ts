@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** Uploads a recording with these GUANO fields, and answers who may download it. */
+/** A recording with these GUANO fields of which the store has other bytes, and who may download it. */
 async function downloadOf(guano: Record<string, string>) {
   const bytes = writeAudioMothWav({
     samples: new Int16Array(16_000).fill(5),
@@ -60,6 +60,7 @@ async function downloadOf(guano: Record<string, string>) {
         actorId: 'vic',
         role,
         confinedTo: null,
+        hidesPlaces: role === 'viewer',
         requestId: 'test',
         now: service.now,
       },
@@ -71,7 +72,7 @@ async function downloadOf(guano: Record<string, string>) {
 }
 
 it.each(['Configuration app', 'GPS'])(
-  'a recording whose header has a place of the source %s is kept from viewers where a place is hidden (S15.4)',
+  'a recording whose header has a place of the source %s and whose sound cannot be read alone is kept from viewers (S15.26)',
   async (source) => {
     const download = await downloadOf({ 'Loc Position': '47.61 9.42', 'OAD|Loc Source': source });
     await expect(download('viewer')).rejects.toThrow('names the place where it was recorded');
@@ -79,7 +80,7 @@ it.each(['Configuration app', 'GPS'])(
   },
 );
 
-it('a recording whose header has no place is given to viewers, too', async () => {
+it('one whose header has no place is given to viewers, too', async () => {
   const download = await downloadOf({});
   expect((await download('viewer')).size_bytes).toBeGreaterThan(0);
 });

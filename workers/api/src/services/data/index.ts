@@ -1,4 +1,5 @@
 import type { Handlers } from '../../http/handler.ts';
+import { checkFile } from './verify/check-file.ts';
 import { completeParts } from './parts/complete-parts.ts';
 import { uploadComplete } from './complete-upload.ts';
 import { createDataset } from './create-dataset.ts';
@@ -23,6 +24,7 @@ export const dataHandlers = {
   recordersList: listRecorders,
   filesList: listFiles,
   fileDownload,
+  filesCheck: checkFile,
   partsList: listParts,
   partUrls,
   partsComplete: completeParts,

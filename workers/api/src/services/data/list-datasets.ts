@@ -1,8 +1,6 @@
 import { limits } from '@biophony/contract';
-import { withoutPlaces } from '@biophony/recordings';
 import type { Handler } from '../../http/handler.ts';
 import type { Database } from '../../ports/database.ts';
-import { hidesPlaces, placelessText } from '../rows/hidden-places.ts';
 import { ownProject } from '../rows/own-project.ts';
 import { datasetOrder, toDataset, type DatasetRow } from '../rows/dataset-row.ts';
 
@@ -42,15 +40,5 @@ export const listDatasets: Handler<'datasetsList'> = async ({ ctx, params }) => 
     )
     .bind(project_id, ctx.userId)
     .all<DatasetRow>();
-  const hides = await hidesPlaces(ctx, project_id);
-  const datasets = results.map(toDataset);
-  if (!hides) return { datasets };
-  return {
-    datasets: datasets.map((dataset) => ({
-      ...dataset,
-      dataset_name: placelessText(dataset.dataset_name),
-      // They name recordings, as the list of files does.
-      validation_issues: dataset.validation_issues.map(withoutPlaces),
-    })),
-  };
+  return { datasets: results.map(toDataset) };
 };

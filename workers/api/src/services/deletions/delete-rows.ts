@@ -1,5 +1,5 @@
 import type { Deps } from '../../ports/deps.ts';
-import { yieldToOthers } from '../rows/yield-to-others.ts';
+import { yieldByTime } from '../../ports/turns.ts';
 import { loseDatasets } from './abandon.ts';
 import type { Turn } from './turn.ts';
 
@@ -26,7 +26,7 @@ const pieces = [
  * before all were gone.
  */
 export async function deleteProjectRows(
-  { db, clock }: Deps,
+  { db, clock, turns }: Deps,
   turn: Turn,
   projectId: string,
 ): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function deleteProjectRows(
     do {
       if (!turn.take({ statements: 1 })) return false;
       changes = (await db.prepare(sql).bind(projectId).run()).meta.changes;
-      await yieldToOthers();
+      await yieldByTime({ turns });
     } while (changes >= rowsAtOnce);
   }
   if (!turn.take({ statements: 2 })) return false;

@@ -12,15 +12,41 @@ import { mayManage } from '../members/may-manage.ts';
 import { assertGrants, membersChanged, membersFull } from '../members/member-row.ts';
 import { actorName } from '../rows/actor-name.ts';
 import { ownProject } from '../rows/own-project.ts';
-import { addressKey, openSql, toInvitation, type InvitationRow } from './invitation-row.ts';
+import {
+  addressKey,
+  openSql,
+  provedAddress,
+  toInvitation,
+  type InvitationRow,
+} from './invitation-row.ts';
 
 const day = 86_400;
 
+/** Several ways to write one mailbox count as one: `ada+a@` and `ada+b@` are both `ada@`. */
+const mailboxOf = (email: string) => email.replace(/\+.*(?=@)/, '');
+
 /** Mails with invitations go to addresses of people who have not asked for them. */
 const allowances = (actorId: string, email: string) => ({
-  [`invitations-by:${actorId}`]: { attempts: 200, seconds: day },
-  [`invitations-to:${sha256Hex(email)}`]: { attempts: 10, seconds: day },
+  [`invitations-by:${actorId}`]: { attempts: limits.invitation_mails_per_day, seconds: day },
+  [`invitations-to:${sha256Hex(mailboxOf(email))}`]: {
+    attempts: limits.invitation_mails_to_address_per_day,
+    seconds: day,
+  },
 });
+
+/**
+ * Counts a mail to an address. Throws `forbidden` for who has not proved an address of their own: whoever gets the mail
+ * must not hear from people whom nobody knows. Throws `rate_limited`.
+ */
+async function countMail(ctx: Context, email: string): Promise<void> {
+  if ((await provedAddress(ctx)) === null)
+    throw new ApiError(
+      'forbidden',
+      'Verify your own email address in Account Settings before you invite people by mail. Or make a link, and give it to them yourself.',
+      'email',
+    );
+  await countAttempts(ctx.deps, allowances(ctx.actorId, email));
+}
 
 /** Throws `conflict` for an address that is a member's, the owner's, or invited already. */
 async function assertNew(ctx: Context, projectId: string, email: string): Promise<void> {
@@ -48,24 +74,25 @@ async function assertNew(ctx: Context, projectId: string, email: string): Promis
 }
 
 /**
- * Invites somebody by a link, which is mailed where an address is given and the service sends mails. Throws `forbidden`
- * where a manager invites a manager, `conflict` for an address that is there, `limit_reached`.
+ * Invites somebody by a link, which is mailed where an address is given and mails reach people; elsewhere the link alone is
+ * enough. Throws `forbidden` where a manager invites a manager, or somebody without a proved address has a mail sent,
+ * `conflict` for an address that is there, `limit_reached`, `rate_limited`.
  */
 export const createInvitation: Handler<'invitationsCreate'> = async ({ ctx, params, body }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   assertGrants(ctx, body.role);
   const { db, mailer } = ctx.deps;
   const email = body.email === undefined ? null : addressKey(body.email);
-  if (email !== null) {
-    await assertNew(ctx, projectId, email);
-    await countAttempts(ctx.deps, allowances(ctx.actorId, email));
-  }
+  const mailed = email !== null && mailer.delivers;
+  if (email !== null) await assertNew(ctx, projectId, email);
+  if (mailed) await countMail(ctx, email);
   const token = randomToken();
   const row: InvitationRow = {
     invitation_id: crypto.randomUUID(),
     project_id: projectId,
     role: body.role,
     email,
+    link_alone: email !== null && !mailed ? 1 : 0,
     invited_by: await actorName(ctx),
     created_at: ctx.now.toISOString(),
     expires_at: new Date(ctx.now.getTime() + limits.invitation_seconds * 1000).toISOString(),
@@ -74,7 +101,6 @@ export const createInvitation: Handler<'invitationsCreate'> = async ({ ctx, para
     revoked_at: null,
   };
   const may = mayManage(ctx, projectId);
-  const mailed = email !== null && mailer.delivers;
   const made = {
     sql: 'EXISTS (SELECT 1 FROM invitations WHERE invitation_id = ?)',
     values: [row.invitation_id],
@@ -83,8 +109,8 @@ export const createInvitation: Handler<'invitationsCreate'> = async ({ ctx, para
     ...lockRow(db, 'users', ctx.userId),
     db
       .prepare(
-        `INSERT INTO invitations (invitation_id, project_id, token_hash, role, email, made_by, invited_by, created_at, expires_at)
-         SELECT ?, project_id, ?, ?, ?, ?, ?, ?, ? FROM projects WHERE project_id = ? AND ${may.sql}
+        `INSERT INTO invitations (invitation_id, project_id, token_hash, role, email, link_alone, made_by, invited_by, created_at, expires_at)
+         SELECT ?, project_id, ?, ?, ?, ?, ?, ?, ?, ? FROM projects WHERE project_id = ? AND ${may.sql}
            AND (SELECT count(*) FROM invitations WHERE project_id = ? AND ${openSql}) < ?
            AND (SELECT count(*) FROM project_members WHERE project_id = ?) < ?`,
       )
@@ -93,6 +119,7 @@ export const createInvitation: Handler<'invitationsCreate'> = async ({ ctx, para
         sha256Hex(token),
         row.role,
         email,
+        row.link_alone,
         ctx.actorId,
         row.invited_by,
         row.created_at,

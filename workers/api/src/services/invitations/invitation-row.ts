@@ -10,6 +10,8 @@ export interface InvitationRow {
   project_id: string;
   role: MemberRole;
   email: string | null;
+  /** 1 where the link alone is enough, though it was made for an address: no mail could prove that. */
+  link_alone: number;
   invited_by: string;
   created_at: string;
   expires_at: string;
@@ -41,8 +43,8 @@ export interface ReadInvitation extends InvitationRow {
 /** Addresses are compared without regard to case. */
 export const addressKey = (email: string) => email.toLowerCase();
 
-/** The proved address of an account; null where none was proved. */
-async function provedAddress({ deps: { db }, actorId }: Context): Promise<string | null> {
+/** The proved address of whoever calls; null where none was proved. */
+export async function provedAddress({ deps: { db }, actorId }: Context): Promise<string | null> {
   const row = await db
     .prepare(
       `SELECT CASE WHEN users.provider = 'builtin' THEN auth_users.email
@@ -56,8 +58,9 @@ async function provedAddress({ deps: { db }, actorId }: Context): Promise<string
   return row?.email ?? null;
 }
 
-async function assertAddressed(ctx: Context, { email }: InvitationRow): Promise<void> {
-  if (email === null) return;
+async function assertAddressed(ctx: Context, invitation: InvitationRow): Promise<void> {
+  const { email, link_alone: linkAlone } = invitation;
+  if (email === null || linkAlone === 1) return;
   const proved = await provedAddress(ctx);
   if (proved !== null && addressKey(proved) === email) return;
   throw new ApiError(

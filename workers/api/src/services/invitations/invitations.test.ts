@@ -22,6 +22,7 @@ describe('an invitation to a project', () => {
   beforeEach(async () => {
     service = await ServiceContext.start();
     for (const name of ['ada', 'ben', 'cleo']) await service.user(name);
+    await prove('ada', 'ada@biophony.example');
     const { project } = await service.call(createProject, 'ada', { body: { title: 'Marsh' } });
     projectId = project.project_id;
     call = callsIn(service, projectId);
@@ -35,7 +36,8 @@ describe('an invitation to a project', () => {
   const prove = (userId: string, email: string, verified = 1) =>
     service.db
       .prepare(
-        `INSERT INTO auth_users (id, name, email, "emailVerified", "createdAt", "updatedAt") VALUES (?, '', ?, ?, '', '')`,
+        `INSERT INTO auth_users (id, name, email, "emailVerified", "createdAt", "updatedAt") VALUES (?, '', ?, ?, '', '')
+         ON CONFLICT (id) DO UPDATE SET email = excluded.email, "emailVerified" = excluded."emailVerified"`,
       )
       .bind(userId, email, verified)
       .run();
@@ -47,10 +49,12 @@ describe('an invitation to a project', () => {
     expect(await read('ben', token)).toMatchObject({ project_title: title });
     const body = { name: 'Eyrie', latitude: 47, longitude: 9, public_precision: 'hidden' } as const;
     await call(surveyHandlers.sitesCreate, 'ada', { params: { projectId }, body });
-    expect(await read('ben', token)).toMatchObject({ project_title: 'Nest at place' });
+    expect(await read('ben', token)).toMatchObject({ project_title: 'Nest at [place hidden]' });
     await invite('viewer', 'cleo@biophony.example');
     await service.settled();
-    expect(service.mails[0]?.subject).toBe('Invitation to the project "Nest at place" on Biophony');
+    expect(service.mails[0]?.subject).toBe(
+      'Invitation to the project "Nest at [place hidden]" on Biophony',
+    );
   });
 
   it('says what it is to, and is accepted once', async () => {
@@ -165,9 +169,51 @@ describe('an invitation to a project', () => {
     expect((await service.db.prepare('SELECT * FROM invitation_mails').all()).results).toEqual([]);
   });
 
-  it('is not mailed where the service sends no mail', async () => {
-    service.deps.mailer = { delivers: false, send: async () => {} };
-    expect((await invite('viewer', 'ben@biophony.example')).mailed).toBe(false);
+  it.each([
+    ['no mail is set up', {}],
+    ['mails lie in the outbox of the operator', { outbox: true }],
+  ])('is accepted by its link alone where %s (S15.6)', async (_, kind) => {
+    const { send } = service.deps.mailer;
+    await prove('ada', '', 0);
+    service.deps.mailer = { delivers: false, ...kind, send };
+    const { mailed, token, invitation } = await invite('viewer', 'ben@biophony.example');
+    expect([mailed, invitation.email]).toEqual([false, 'ben@biophony.example']);
+    await service.settled();
+    expect(service.mails).toEqual([]);
+    expect((await service.db.prepare('SELECT * FROM invitation_mails').all()).results).toEqual([]);
+    // Mails that are set up later change nothing of a link that was handed on before.
+    service.deps.mailer = { delivers: true, send };
+    expect(await accept('cleo', token)).toMatchObject({ role: 'viewer' });
+  });
+
+  it('that was mailed stays for its address alone, whatever becomes of the mail server', async () => {
+    const { token } = await invite('viewer', 'ben@biophony.example');
+    service.deps.mailer = { ...service.deps.mailer, delivers: false };
+    await expect(accept('cleo', token)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('is mailed by nobody who has not proved an address of their own (S15.6)', async () => {
+    await prove('ada', 'ada@biophony.example', 0);
+    await expect(invite('viewer', 'ben@biophony.example')).rejects.toMatchObject({
+      code: 'forbidden',
+      field: 'email',
+      message: expect.stringContaining('Verify your own email address'),
+    });
+    await service.settled();
+    expect([service.mails, (await call(invitationsList, 'ada')).invitations]).toEqual([[], []]);
+    expect((await invite('viewer')).mailed).toBe(false);
+  });
+
+  it('has no link of its author in its mail (S15.6)', async () => {
+    const evil = 'Win at https://evil.example/ now';
+    await service.db.prepare('UPDATE projects SET title = ?').bind(evil).run();
+    await service.db.prepare('UPDATE users SET display_name = ?').bind('evil.example').run();
+    await invite('viewer', 'ben@biophony.example');
+    await service.settled();
+    const [mail] = service.mails;
+    expect(mail?.text).toContain('evil. example invites you');
+    expect(mail?.subject + (mail?.text ?? '')).not.toMatch(/evil\.example/);
+    expect(mail?.text.match(/https?:\S+/g)).toHaveLength(1);
   });
 
   it('keeps the higher role, and the owner the owner (S15.5)', async () => {
@@ -197,21 +243,29 @@ describe('an invitation to a project', () => {
     });
   });
 
-  it('is one of so many that are open, and to one address of so few a day', async () => {
+  it('is one of so many that are open', async () => {
     for (let one = 0; one < limits.invitations_per_project; one += 1) await invite('viewer');
     await expect(invite('viewer')).rejects.toMatchObject({
       code: 'limit_reached',
       message: expect.stringContaining('100 open invitations'),
     });
     service.passSeconds(week);
-    for (let one = 0; one < 10; one += 1) {
-      const { invitation } = await invite('viewer', 'ben@biophony.example');
+  });
+
+  it('is mailed so few times a day to a mailbox, and by an account', async () => {
+    const mail = async (email: string) => {
+      const { invitation } = await invite('viewer', email);
       const params = { invitationId: invitation.invitation_id };
       await call(invitationsRevoke, 'ada', { params });
-    }
-    await expect(invite('viewer', 'ben@biophony.example')).rejects.toMatchObject({
-      code: 'rate_limited',
-    });
+    };
+    for (let one = 0; one < limits.invitation_mails_to_address_per_day; one += 1)
+      await mail(one === 0 ? 'ben@biophony.example' : `ben+${one}@biophony.example`);
+    await expect(mail('Ben@biophony.example')).rejects.toMatchObject({ code: 'rate_limited' });
+    for (let one = 3; one < limits.invitation_mails_per_day; one += 1)
+      await mail(`${one}@biophony.example`);
+    await expect(mail('cleo@biophony.example')).rejects.toMatchObject({ code: 'rate_limited' });
+    service.passSeconds(86_401);
+    await mail('ben@biophony.example');
   });
 
   it('opens nothing once the project is deleted or its owner suspended', async () => {

@@ -1,5 +1,5 @@
 import type { Deps } from '../../ports/deps.ts';
-import { oneLine } from './mail-line.ts';
+import { mailLine } from './mail-line.ts';
 import { filesOfUpload, type MailEvent, type UploadCounts } from './mail-event.ts';
 
 interface Mail {
@@ -18,7 +18,7 @@ ${baseUrl}/dashboard/settings
 `;
 
 function analysisMail({ action, metadata, title }: MailEvent): Mail {
-  const type = oneLine(String(metadata.analysis_type ?? ''));
+  const type = mailLine(String(metadata.analysis_type ?? ''));
   const failed = action === 'Analysis failed';
   const [analysed, refused, detections] = [
     number(metadata.files_analysed),
@@ -29,7 +29,7 @@ function analysisMail({ action, metadata, title }: MailEvent): Mail {
     analysed === null || refused === null
       ? ''
       : `${files(analysed)} analysed, ${files(refused)} refused${refused > 0 ? ' (files.csv among the results says why)' : ''}, ${detections ?? 0} detections.\n`;
-  const reason = failed ? `${oneLine(String(metadata.error_message ?? ''))}\n` : '';
+  const reason = failed ? `${mailLine(String(metadata.error_message ?? ''))}\n` : '';
   return {
     subject: `Analysis ${failed ? 'failed' : 'completed'}: ${title}`,
     text: `The analysis ${type} in your project "${title}" ${failed ? 'has failed' : 'is complete'}.\n\n${reason}${counts}`,
@@ -49,7 +49,7 @@ const uploadMail = (event: MailEvent, { stored, lacking, refused }: UploadCounts
   ];
   return {
     subject: `Upload with missing files: ${event.title}`,
-    text: `The upload of "${oneLine(String(event.metadata.dataset_name ?? ''))}" to your project "${event.title}" has ended, and not all files arrived.
+    text: `The upload of "${mailLine(String(event.metadata.dataset_name ?? ''))}" to your project "${event.title}" has ended, and not all files arrived.
 
 ${[`${files(stored)} stored`, ...missing, ...unsent].join(', ')}. ${where.join(' ')} Keep the card, and run the same upload again: only what is missing is sent.
 `,
@@ -58,7 +58,7 @@ ${[`${files(stored)} stored`, ...missing, ...unsent].join(', ')}. ${where.join('
 
 /** The mail of an event, in plain text; null when there is nothing to tell any more. */
 export async function compose({ db, config }: Deps, found: MailEvent): Promise<Mail | null> {
-  const event = { ...found, title: oneLine(found.title) };
+  const event = { ...found, title: mailLine(found.title) };
   const end = (which: string) => ending(config.baseUrl, event.projectId, which);
   if (event.action !== 'Dataset uploaded') {
     const mail = analysisMail(event);

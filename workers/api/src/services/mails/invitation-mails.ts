@@ -3,7 +3,7 @@ import { hidesPlacesSql, titleTold } from '../../identity/members/placeless-text
 import { seal, unseal } from '../../identity/secrets/sealed.ts';
 import type { Statement } from '../../ports/database.ts';
 import type { Deps } from '../../ports/deps.ts';
-import { oneLine } from './mail-line.ts';
+import { mailLine } from './mail-line.ts';
 import type { MailQueue } from './work-queue.ts';
 
 const purpose = 'biophony invitation mails';
@@ -60,8 +60,8 @@ async function send({ db, config, clock, mailer }: Deps, invitationId: string): 
     .first<Invited>();
   if (!found || found.email === null) return;
   const token = await unseal(config, purpose, found.sealed_token);
-  const by = oneLine(found.invited_by) || 'Somebody';
-  const title = oneLine(titleTold(found));
+  const by = mailLine(found.invited_by) || 'Somebody';
+  const title = mailLine(titleTold(found));
   await mailer.send({
     to: found.email,
     subject: `Invitation to the project "${title}" on Biophony`,

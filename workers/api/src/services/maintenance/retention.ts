@@ -4,7 +4,7 @@ import type { Database, Statement } from '../../ports/database.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { lockRow } from '../../ports/dialect.ts';
 import { analysisDeletion } from '../analysis/delete-analysis.ts';
-import type { AnalysisRow } from '../analysis/analysis-row.ts';
+import { analysisColumns, type AnalysisRow } from '../analysis/analysis-row.ts';
 import { datasetDeletion } from '../data/delete-dataset.ts';
 import { sweepSoon } from '../deletions/sweep.ts';
 import type { DatasetRow } from '../rows/dataset-row.ts';
@@ -93,7 +93,9 @@ type ChosenRow = AnalysisRow | DatasetRow;
 async function chosen({ db }: Deps, kind: Kind, values: string[]): Promise<ChosenRow[]> {
   const { table, where } = due[kind];
   const { results } = await db
-    .prepare(`SELECT * FROM ${table} WHERE ${where} LIMIT ${atOnce}`)
+    .prepare(
+      `SELECT ${kind === 'results' ? analysisColumns : '*'} FROM ${table} WHERE ${where} LIMIT ${atOnce}`,
+    )
     .bind(...values)
     .all<ChosenRow>();
   return results;

@@ -3,6 +3,7 @@ import { orNull } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import { lockRow } from '../../ports/dialect.ts';
 import { actorName } from '../rows/actor-name.ts';
+import { assertRoomForRows, recountRows } from '../rows/storage-usage.ts';
 import { ownProject } from '../rows/own-project.ts';
 import { auditedEvent } from '../audit/audited-event.ts';
 import { notesFull, belowNotesLimit, notesLimitValues } from './notes-limit.ts';
@@ -19,6 +20,7 @@ export const createNote: Handler<'notesCreate'> = async ({
   const isMember = ctx.actorId !== ctx.userId;
   const author = body.author || (isMember && (await actorName(ctx))) || 'User';
   const at = ctx.now.toISOString();
+  await assertRoomForRows(ctx, body.text.length);
   await db.batch([
     ...lockRow(db, 'users', ctx.userId),
     db
@@ -50,6 +52,7 @@ export const createNote: Handler<'notesCreate'> = async ({
       },
       { sql: 'EXISTS (SELECT 1 FROM notes WHERE note_id = ?)', values: [noteId] },
     ),
+    recountRows(db, projectId, 'notes'),
   ]);
   // Also of a call that was done before.
   const made = await orNull(ownNote(ctx, { projectId, noteId }));

@@ -1,4 +1,5 @@
 import type { Handler } from '../../http/handler.ts';
+import { recountRows } from '../rows/storage-usage.ts';
 import { auditedEvent } from '../audit/audited-event.ts';
 import { ownNote } from './own-note.ts';
 
@@ -18,6 +19,7 @@ export const deleteNote: Handler<'notesDelete'> = async ({ ctx, params }) => {
       { sql: 'EXISTS (SELECT 1 FROM notes WHERE note_id = ?)', values: [note.note_id] },
     ),
     db.prepare('DELETE FROM notes WHERE note_id = ?').bind(note.note_id),
+    recountRows(db, projectId, 'notes'),
   ]);
   return { deleted: true };
 };

@@ -1,6 +1,7 @@
 import { ApiError } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import { lockRow } from '../../ports/dialect.ts';
+import { assertRoomForRows, recountRows } from '../rows/storage-usage.ts';
 import { auditedEvent } from '../audit/audited-event.ts';
 import { notesFull, belowNotesLimit, notesLimitValues } from './notes-limit.ts';
 import { ownNote } from './own-note.ts';
@@ -25,6 +26,7 @@ export const updateNote: Handler<'notesUpdate'> = async ({ ctx, params, body, if
     body.text,
     ...notesLimitValues(projectId, note.note_id, body.text),
   ];
+  if (body.text.length > note.text.length) await assertRoomForRows(ctx, body.text.length);
   const results = await db.batch([
     ...lockRow(db, 'users', ctx.userId),
     ...auditedEvent(
@@ -43,9 +45,10 @@ export const updateNote: Handler<'notesUpdate'> = async ({ ctx, params, body, if
         `UPDATE notes SET text = ?, updated_at = ?, version = version + 1 WHERE ${same} RETURNING note_id`,
       )
       .bind(body.text, ctx.now.toISOString(), ...values),
+    recountRows(db, projectId, 'notes'),
   ]);
   const after = await ownNote(ctx, params);
-  if (results.at(-1)?.results.length === 0)
+  if (results.at(-2)?.results.length === 0)
     throw ifMatch !== null && after.version !== ifMatch ? stale : notesFull();
   return after;
 };

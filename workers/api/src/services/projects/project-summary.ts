@@ -1,6 +1,10 @@
-import { includesRole, type MemberRole, type ProjectSummary, type Role } from '@biophony/contract';
+import type { MemberRole, ProjectSummary, Role } from '@biophony/contract';
 import type { Context } from '../../http/handler.ts';
-import { hidesPlacesSql, placelessText } from '../../identity/members/placeless-text.ts';
+import {
+  hidesPlacesSql,
+  seesExactPlaces,
+  textTold,
+} from '../../identity/members/placeless-text.ts';
 import type { Database, Statement } from '../../ports/database.ts';
 import type { ProjectRow } from '../rows/own-project.ts';
 import { insertionOrder, jsonList } from '../../ports/dialect.ts';
@@ -14,7 +18,7 @@ export interface SummaryRow extends ProjectRow {
   dataset_count: number;
   site_count: number;
   tags: string;
-  /** 1 where a site's exact place is not for everybody. */
+  /** 1 where the project hides exact places. */
   hides: number;
   /** Null where the project is the caller's own; absent where it was not asked for. */
   member_role?: MemberRole | null;
@@ -46,12 +50,13 @@ export const summaryQuery = (db: Database, rest: string, more = '') => `
 /**
  * A project as a card shows it. Progress has two steps that can be done, data and analysis; reports cannot be made
  * yet and do not count. So the percentage is 0, 50 or 100, and a project with both is `completed`. Without a role, which
- * widgets have not, it says nothing of whose it is. What people wrote is told without places to whoever may not learn them.
+ * widgets have not, it says nothing of whose it is. What people
+ * wrote is told without places to whoever may not learn them: a list has projects of several roles.
  */
 export function toSummary(row: SummaryRow, role?: Role): ProjectSummary {
   const progress = { data: row.data_done === 1, analysis: row.analysis_done === 1, report: false };
-  const exact = role !== undefined && includesRole(role, 'manager');
-  const told = (text: string) => (row.hides === 1 && !exact ? placelessText(text) : text);
+  const exact = seesExactPlaces({ role: role ?? null });
+  const told = (text: string) => (exact ? text : textTold(text, row.hides));
   const done = Number(progress.data) + Number(progress.analysis);
   return {
     project_id: row.project_id,
@@ -66,9 +71,10 @@ export function toSummary(row: SummaryRow, role?: Role): ProjectSummary {
     note_count: row.note_count,
     dataset_count: row.dataset_count,
     site_count: row.site_count,
+    hides_places: row.hides === 1,
     ...(role === undefined
       ? {}
-      : { role, owner: role === 'owner' ? null : (row.owner_name ?? '') }),
+      : { role, owner: role === 'owner' ? null : told(row.owner_name ?? '') }),
     created_at: row.created_at,
     updated_at: row.updated_at,
     version: row.version,

@@ -84,10 +84,15 @@ describe('a list goes past the longest names that the service takes, one a page'
     expect(await namesOf<{ name: string }>(path, 'sites', (row) => row.name)).toEqual(names);
   });
 
-  it('presets and recorders, with a character that JSON writes as six', async () => {
+  it('presets and recorders of earlier versions, with a character that JSON writes as six', async () => {
     const presets = longest(limits.preset_name_length, '\u0001');
-    for (const name of presets)
-      await send('POST', '/api/presets', { name, analysis_type: 'birdnet_v2_4' });
+    for (const [at, name] of presets.entries()) {
+      await send('POST', '/api/presets', { name: `new ${at}`, analysis_type: 'birdnet_v2_4' });
+      await service.db
+        .prepare('UPDATE presets SET name = ? WHERE name = ?')
+        .bind(name, `new ${at}`)
+        .run();
+    }
     expect(await namesOf<{ name: string }>('/api/presets', 'presets', (row) => row.name)).toEqual(
       presets,
     );

@@ -13,6 +13,12 @@ export const datasetPrefix = (dataset: DatasetPath) =>
 /** Prefix of a dataset's recordings. */
 export const filePrefix = (dataset: DatasetPath) => `${datasetPrefix(dataset)}f/`;
 
+/** Where the bytes of a file stand that may share them with another one. */
+export const contentKey = (
+  dataset: DatasetPath,
+  { file_id, content_id }: { file_id: string; content_id: string | null },
+) => fileKey(dataset, content_id ?? file_id);
+
 export const fileKey = (dataset: DatasetPath, fileId: string) => `${filePrefix(dataset)}${fileId}`;
 
 /** Prefix of an analysis' parts and result files. */

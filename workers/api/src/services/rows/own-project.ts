@@ -7,6 +7,8 @@ export interface ProjectRow {
   title: string;
   description: string;
   version: number;
+  /** 1 where it hides exact places, until its owner ends that. */
+  hides_places: number;
   created_at: string;
   updated_at: string;
 }

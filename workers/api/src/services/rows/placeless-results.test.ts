@@ -1,4 +1,3 @@
-import type { Summary } from '@biophony/contract';
 import {
   placelessName,
   resultFileNames,
@@ -6,12 +5,7 @@ import {
   type ResultFileEntry,
 } from '@biophony/contract/results';
 import { expect, test } from 'vitest';
-import {
-  placelessFiles,
-  placelessSummary,
-  wholeFiles,
-  type OutputRow,
-} from './placeless-results.ts';
+import { placelessFiles, wholeFiles, type OutputRow } from './placeless-results.ts';
 
 const row = (name: string): OutputRow => ({
   name,
@@ -37,11 +31,6 @@ test('who may not learn exact places gets the files that name none, and no other
   expect(files.map(({ name }) => name)).not.toContain('detections.csv');
 });
 
-test('a file that the merge left as it is has no other version', () => {
-  const files = placelessFiles([...whole, row(placelessName('files.csv'))], true);
-  expect(files.find(({ name }) => name === 'indices.csv')?.object_key).toBe('key of indices.csv');
-});
-
 test('of results without such versions nothing is linked, and only what names no place is counted', () => {
   expect(() => placelessFiles(whole, true)).toThrowError(
     expect.objectContaining({ code: 'forbidden' }),
@@ -51,18 +40,8 @@ test('of results without such versions nothing is linked, and only what names no
   );
 });
 
-test('everybody else gets the whole files, once', () => {
-  expect(wholeFiles(stored)).toEqual(whole);
-});
-
-test('the summary tells neither the place, nor the hash that it could be tried by, nor places in notices', () => {
-  const summary = {
-    settings: { lat: 47.65123, lon: 9.48017, min_conf: 0.25 },
-    settings_hash: '0123456789ab',
-    notices: [{ code: 'x', message: 'R_20240501_180000_(47.65123,9.48017).wav is odd.' }],
-  } as unknown as Summary;
-  const told = placelessSummary(summary);
-  expect(told.settings).toEqual({ min_conf: 0.25 });
-  expect(told.settings_hash).toBe('');
-  expect(JSON.stringify(told)).not.toMatch(/47\.65|9\.48/);
+test('everybody else gets the whole files, once, and nobody those of earlier versions', () => {
+  const earlier = [row('without-places.files.csv'), row('without-places.detections.parquet')];
+  expect(wholeFiles([...stored, ...earlier])).toEqual(whole);
+  expect(() => placelessFiles([...whole, ...earlier], true)).toThrowError(/Analyse the recordings/);
 });

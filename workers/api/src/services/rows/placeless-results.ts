@@ -5,9 +5,7 @@ import {
   resultFiles,
   type ResultFileEntry,
 } from '@biophony/contract/results';
-import type { Summary } from '@biophony/contract';
-import { withoutPlaces } from '@biophony/recordings';
-import { placesInResults, withoutPlace } from './hidden-places.ts';
+import { ApiError } from '../../http/errors/api-error.ts';
 
 /** A stored result file. */
 export interface OutputRow {
@@ -27,26 +25,15 @@ export const wholeFiles = (stored: readonly OutputRow[]): OutputRow[] =>
  */
 export function placelessFiles(stored: readonly OutputRow[], asked: boolean): OutputRow[] {
   const named = (name: string) => stored.find((file) => file.name === name);
-  const isTold = named(placelessName('files.csv')) !== undefined;
-  if (asked && !isTold) throw placesInResults();
+  if (asked && !named(placelessName('files.csv')))
+    throw new ApiError(
+      'forbidden',
+      'This project keeps the exact places of sites to itself, and the result files of this analysis name places or recorders. Analyse the recordings again: later results have files without them.',
+    );
   return resultFileNames.flatMap((name) => {
     const { without_places: how }: ResultFileEntry = resultFiles[name];
-    const whole = named(name);
-    if (how === undefined || !whole) return [];
-    if (how === 'as it is') return [whole];
-    if (!isTold) return [];
-    // The merge leaves it out where the file itself names no place.
-    return [{ ...(named(placelessName(name)) ?? whole), name }];
+    if (how === undefined) return [];
+    const file = named(how === 'as it is' ? name : placelessName(name));
+    return file ? [{ ...file, name }] : [];
   });
 }
-
-/** A summary for those who do not: its hash of settings would tell a place to somebody who tries all there are. */
-export const placelessSummary = (summary: Summary): Summary => ({
-  ...summary,
-  settings: withoutPlace(summary.settings),
-  settings_hash: '',
-  notices: summary.notices.map((notice) => ({
-    ...notice,
-    message: withoutPlaces(notice.message),
-  })),
-});

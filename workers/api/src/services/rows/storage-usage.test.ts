@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { tiers } from '@biophony/contract';
+import { limits, tiers } from '@biophony/contract';
 import { describe, expect, it } from 'vitest';
 import {
   askUploads,
@@ -8,6 +8,7 @@ import {
   putObject,
   type MadeDataset,
 } from '../../../test/made-upload.ts';
+import { ada, ReviewedProject, robin } from '../../../test/reviewed-project.ts';
 import { ServiceContext } from '../../../test/service-context.ts';
 import { runMaintenance } from '../maintenance/index.ts';
 import { projectHandlers } from '../projects/index.ts';
@@ -162,6 +163,46 @@ describe('storage', () => {
     const statuses = answers.map(({ files: [ticket] }) => ticket?.status).toSorted();
     expect(statuses).toEqual(['multipart', 'refused']);
     expect(await usage(service)).toBe(half);
+    await service.close();
+  });
+});
+
+describe('rows of an account in the database', () => {
+  it('count towards its storage beyond what is free, and are refused where it is full (S26.4)', async () => {
+    const project = await ReviewedProject.start();
+    const { service, card } = project;
+    const counted = async () => {
+      const row = await service.db
+        .prepare('SELECT review_bytes, note_bytes FROM projects WHERE project_id = ?')
+        .bind(card.project_id)
+        .first<{ review_bytes: number; note_bytes: number }>();
+      return row ?? { review_bytes: NaN, note_bytes: NaN };
+    };
+    const before = await usage(service);
+    await project.say(ada, project.verdict('one', { note: 'é'.repeat(500) }));
+    await project.say(ada, project.verdict('one'), project.verdict('two'));
+    expect((await counted()).review_bytes).toBe(2 * (400 + 5 + robin.length) + 1000);
+    expect(await usage(service)).toBe(before);
+    const params = { projectId: card.project_id };
+    const note = await service.call(projectHandlers.notesCreate, 'ada', {
+      params,
+      body: { text: 'Rain' },
+    });
+    expect((await counted()).note_bytes).toBe(4);
+    await service.call(projectHandlers.notesDelete, 'ada', {
+      params: { ...params, noteId: note.note_id },
+    });
+    expect((await counted()).note_bytes).toBe(0);
+    await service.db
+      .prepare('UPDATE projects SET calibration_bytes = ? WHERE project_id = ?')
+      .bind(limits.free_row_bytes + cap - before, card.project_id)
+      .run();
+    expect(await usage(service)).toBeGreaterThan(cap);
+    for (const refused of [
+      project.say(ada, project.verdict('three')),
+      service.call(projectHandlers.notesCreate, 'ada', { params, body: { text: 'Snow' } }),
+    ])
+      await expect(refused).rejects.toMatchObject({ code: 'storage_exceeded' });
     await service.close();
   });
 });

@@ -1,17 +1,53 @@
-import { tiers, type Tier } from '@biophony/contract';
-import type { Database } from '../../ports/database.ts';
+import { limits, tiers, type Tier } from '@biophony/contract';
+import type { Database, Statement } from '../../ports/database.ts';
 import { ApiError } from '../../http/errors/api-error.ts';
+import type { Context } from '../../http/handler.ts';
 
-/** Stored and promised bytes of a user's files, as an SQL expression with the user id as its one value. */
-export const usedBytesSql =
-  '(SELECT coalesce(sum(total_size_bytes + other_bytes + pending_bytes), 0) FROM datasets WHERE user_id = ?)';
+/** About the bytes of a file's row with its indexes. */
+const fileRowBytes = 500;
+
+/** Rows of a project beside its files, and how many bytes they come to; 400 are what a short row takes with its indexes. */
+const rowBytes = {
+  reviews: `review_bytes = review_bytes
+      + (SELECT coalesce(sum(400 + octet_length(file) + octet_length(species) + coalesce(octet_length(note), 0)), 0)
+         FROM reviews WHERE reviews.project_id = projects.project_id AND number > projects.reviews_counted),
+    reviews_counted = (SELECT coalesce(max(number), 0) FROM reviews WHERE reviews.project_id = projects.project_id)`,
+  samples: `sample_bytes = (SELECT coalesce(sum(400 * item_count + octet_length(strata) + octet_length(settings)), 0)
+    FROM samples WHERE samples.project_id = projects.project_id)`,
+  calibrations: `calibration_bytes = (SELECT coalesce(sum(octet_length(figures) + octet_length(settings)), 0)
+    FROM calibrations WHERE calibrations.project_id = projects.project_id)`,
+  analyses: `analysis_bytes = (SELECT coalesce(sum(octet_length(settings) + coalesce(octet_length(summaries.summary), 0)), 0)
+    FROM analyses LEFT JOIN analysis_summaries AS summaries ON summaries.analysis_id = analyses.analysis_id
+    WHERE analyses.project_id = projects.project_id)`,
+  notes: `note_bytes = (SELECT coalesce(sum(octet_length(text)), 0) FROM notes WHERE notes.project_id = projects.project_id)`,
+} as const;
+
+/** Counts rows of a project anew, verdicts from the last one counted on; it belongs behind whatever writes or deletes such rows. */
+export const recountRows = (
+  db: Database,
+  projectId: string,
+  rows: keyof typeof rowBytes,
+): Statement =>
+  db.prepare(`UPDATE projects SET ${rowBytes[rows]} WHERE project_id = ?`).bind(projectId);
+
+/**
+ * Stored and promised bytes of a user's files, and what their rows take beyond `limits.free_row_bytes`, as an SQL expression
+ * with the user id as its one value.
+ */
+export const usedBytesSql = `(SELECT coalesce(sum(file_bytes)
+    + CASE WHEN sum(row_bytes) > ${limits.free_row_bytes} THEN sum(row_bytes) - ${limits.free_row_bytes} ELSE 0 END, 0)
+  FROM (SELECT user_id, total_size_bytes + other_bytes + pending_bytes AS file_bytes,
+      ${fileRowBytes} * (file_count + other_count + pending_count) AS row_bytes FROM datasets
+    UNION ALL
+    SELECT user_id, 0, review_bytes + sample_bytes + calibration_bytes + analysis_bytes + note_bytes FROM projects
+  ) AS held WHERE user_id = ?)`;
 
 export const storageExceeded =
   'This upload would exceed your storage limit. Please remove some files or upgrade your plan.';
 
 export interface StorageUsage {
   tier: Tier;
-  /** Bytes stored and promised; results of analyses are not counted. */
+  /** Bytes stored and promised, and of rows; result files of analyses are not counted. */
   used: number;
   /** Files promised and not yet confirmed. */
   pending: number;
@@ -36,4 +72,17 @@ export async function storageUsage(db: Database, userId: string): Promise<Storag
     pending: row.pending,
     limit: row.ceiling ?? tiers[row.tier].storage_bytes,
   };
+}
+
+/** Throws `storage_exceeded` where an account has no storage left for rows of about so many bytes. */
+export async function assertRoomForRows(
+  { deps: { db }, userId }: Context,
+  bytes: number,
+): Promise<void> {
+  const { used, limit } = await storageUsage(db, userId);
+  if (used + bytes > limit)
+    throw new ApiError(
+      'storage_exceeded',
+      'The storage of this account is full, and what is kept in its projects counts towards it. Delete recordings or analyses, or choose a larger plan.',
+    );
 }

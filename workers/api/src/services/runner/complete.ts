@@ -1,3 +1,4 @@
+import { limits } from '@biophony/contract';
 import { ApiError } from '../../http/errors/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import { findObjects } from '../rows/find-objects.ts';
@@ -15,6 +16,12 @@ export const completeShard: Handler<'runnerComplete'> = async ({ ctx, params, bo
   if (!isOpen(shard)) throw leaseLost();
   if (shard.kind === 'merge' && !body.summary)
     throw new ApiError('invalid_request', 'A merge shard must send its summary.', 'summary');
+  if (new TextEncoder().encode(JSON.stringify(body.summary)).length > limits.summary_bytes)
+    throw new ApiError(
+      'invalid_request',
+      `The summary of an analysis may have ${limits.summary_bytes / 1024 ** 2} MiB as JSON, and this one has more. Send fewer species, days or notices.`,
+      'summary',
+    );
   const names = new Set(body.outputs.map((output) => output.name));
   if (names.size !== body.outputs.length)
     throw new ApiError('invalid_request', 'An output is named twice.', 'outputs');

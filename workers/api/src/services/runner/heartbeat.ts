@@ -23,10 +23,18 @@ export const heartbeat: Handler<'runnerHeartbeat'> = async ({ ctx, params, body 
     ...addProgress(db, shard.analysis_id, next, held),
     db
       .prepare(
-        `UPDATE shards SET lease_expires_at = ?, files_done = ${next.files}, seconds_done = ${next.seconds}
+        `UPDATE shards SET lease_expires_at = ?, files_done = ${next.files}, seconds_done = ${next.seconds},
+           progressed_at = CASE WHEN files_done < ? OR seconds_done < ? THEN ? ELSE progressed_at END
          WHERE ${held.sql} AND status = 'leased' RETURNING shard_id`,
       )
-      .bind(expires_at, ...next.values, ...held.values),
+      .bind(
+        expires_at,
+        ...next.values,
+        files,
+        body.seconds_done,
+        ctx.now.toISOString(),
+        ...held.values,
+      ),
   ]);
   if (results.at(-1)?.results.length === 0) throw leaseLost();
   return { expires_at, cancelled: false };

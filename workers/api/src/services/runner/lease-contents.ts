@@ -1,6 +1,6 @@
 import { limits, type RecordingInfo } from '@biophony/contract';
 import type { Context } from '../../http/handler.ts';
-import { baseName, fileKey } from '../rows/object-keys.ts';
+import { baseName, contentKey } from '../rows/object-keys.ts';
 import { placeOfPart } from './shards/place-of-part.ts';
 import type { ShardRow } from './shards/shard-row.ts';
 import { jsonTextRows } from '../../ports/dialect.ts';
@@ -11,6 +11,7 @@ interface FileRow {
   size_bytes: number;
   sha256: string | null;
   recording: string | null;
+  content_id: string | null;
 }
 
 const signed = (ctx: Context, key: string, filename: string) =>
@@ -24,17 +25,21 @@ export async function filesOf(
 ) {
   const { results } = await ctx.deps.db
     .prepare(
-      `SELECT file_id, filename, size_bytes, sha256, recording
+      `SELECT file_id, filename, size_bytes, sha256, recording, content_id
        FROM ${jsonTextRows(ctx.deps.db, 'chosen')} JOIN files ON files.file_id = chosen.value
        WHERE chosen.position >= ? ORDER BY chosen.position`,
     )
     .bind(shard.file_ids, shard.files_kept)
     .all<FileRow>();
   return Promise.all(
-    results.map(async (file) => ({
+    results.map(async ({ content_id, ...file }) => ({
       ...file,
       recording: file.recording ? (JSON.parse(file.recording) as RecordingInfo) : null,
-      download_url: await signed(ctx, fileKey(dataset, file.file_id), baseName(file.filename)),
+      download_url: await signed(
+        ctx,
+        contentKey(dataset, { ...file, content_id }),
+        baseName(file.filename),
+      ),
     })),
   );
 }

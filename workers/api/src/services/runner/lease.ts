@@ -1,5 +1,6 @@
 import { limits } from '@biophony/contract';
 import { workOf, type Context, type Handler } from '../../http/handler.ts';
+import { recorderKey } from '../../identity/members/placeless-text.ts';
 import type { Statement } from '../../ports/database.ts';
 import { recordEvent } from '../timeline/record-event.ts';
 import { expireLeases } from './expire-leases.ts';
@@ -16,7 +17,7 @@ function takeShard(ctx: Context, runnerId: string, types: string[], token: strin
   const parameters = { now: '?3', types: '?5', owner: owner === null ? null : '?6' };
   return ctx.deps.db
     .prepare(
-      `UPDATE shards SET status = 'leased', lease_token = ?1, lease_expires_at = ?2, leased_at = ?3, runner_id = ?4,
+      `UPDATE shards SET status = 'leased', lease_token = ?1, lease_expires_at = ?2, leased_at = ?3, progressed_at = ?3, runner_id = ?4,
          attempts = attempts + 1
        WHERE status = 'ready' AND shard_id = (${nextShard(ctx.deps.db, parameters)})
        RETURNING *`,
@@ -99,7 +100,9 @@ export const leaseShard: Handler<'runnerLease'> = async ({ ctx, body }) => {
   const shard = results.at(-1)?.results[0];
   if (!shard) return { lease: null };
   const analysis = await db
-    .prepare('SELECT * FROM analyses WHERE analysis_id = ?')
+    .prepare(
+      `SELECT analysis_id, project_id, analysis_type, settings, user_id, data_id, status FROM analyses WHERE analysis_id = ?`,
+    )
     .bind(shard.analysis_id)
     .first<LeasedAnalysis>();
   if (!analysis) return { lease: null };
@@ -115,6 +118,9 @@ export const leaseShard: Handler<'runnerLease'> = async ({ ctx, body }) => {
       analysis_id: shard.analysis_id,
       analysis_type: analysis.analysis_type,
       settings: JSON.parse(analysis.settings) as Record<string, unknown>,
+      ...(shard.kind === 'merge'
+        ? { recorder_key: await recorderKey(db, analysis.project_id) }
+        : {}),
       base_url: ctx.deps.config.baseUrl,
       ...(await filesFor(ctx, analysis, shard)),
       ...(await partsFor(ctx, shard, body.parts_in_pages === true)),

@@ -14,6 +14,7 @@ import {
 import { ServiceContext } from '../../../test/service-context.ts';
 import { analysisHandlers } from '../analysis/index.ts';
 import { analysisPrefix } from '../rows/object-keys.ts';
+import { listAnalyses } from '../admin/analyses.ts';
 import { runMaintenance } from '../maintenance/index.ts';
 import { runnerHandlers } from './index.ts';
 
@@ -82,6 +83,34 @@ describe('leases', () => {
     await complete(service, held, [part], counts);
   });
 
+  it('end with a summary that fits, of which no list reads more than it shows (S26.3)', async () => {
+    const counts = { analysed: 1, refused: 0 };
+    const part = await mustLease(service);
+    await complete(service, part, [await putOutput(service, part, 'part.csv')], counts);
+    const merge = await mustLease(service);
+    const long = { settings: { notes: 'x'.repeat(limits.summary_bytes) } };
+    const refused = complete(service, merge, [], counts, long);
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid_request',
+      field: 'summary',
+      message: expect.stringContaining('1.75 MiB'),
+    });
+    await complete(service, merge, [], counts);
+    const row = await service.db
+      .prepare(
+        `SELECT status, summary, model, detections, complete,
+           (SELECT analysis_bytes FROM projects WHERE projects.project_id = analyses.project_id) AS counted
+         FROM analyses`,
+      )
+      .first<Record<string, unknown>>();
+    expect(row).toMatchObject({ status: 'completed', summary: null, model: 'none', complete: 1 });
+    expect(row?.counted).toBeGreaterThan(100);
+    const { results } = await service.call(analysisHandlers.analysesResults, 'ada', {
+      params: { analysisId },
+    });
+    expect(results.summary).toMatchObject({ model: 'none', detections: 0 });
+  });
+
   it('that two calls complete at the same moment count once', async () => {
     const held = await mustLease(service);
     const part = await putOutput(service, held, 'part.csv');
@@ -103,6 +132,27 @@ describe('leases', () => {
       await heartbeat(service, held);
       expect(await lease(service)).toBeNull();
     }
+  });
+
+  it('that stand still are told to operators, with the runner and its last progress (S11.11)', async () => {
+    const listed = async (stuck_minutes?: number) =>
+      (await listAnalyses(service.deps, { stuck_minutes })).analyses;
+    expect((await listed())[0]?.at_work).toBeUndefined();
+    const held = await mustLease(service);
+    service.passSeconds(60);
+    await heartbeat(service, held, 1);
+    const progress_at = service.now.toISOString();
+    for (let beats = 0; beats < 20; beats++) {
+      service.passSeconds(limits.lease_seconds - 5);
+      await heartbeat(service, held, 1);
+    }
+    expect(await listed(5)).toMatchObject([
+      {
+        analysis_id: analysisId,
+        at_work: [{ runner_id: 'runner', scope: 'all', shards: 1, files_done: 1, progress_at }],
+      },
+    ]);
+    expect(await listed(60)).toEqual([]);
   });
 
   it('of a stale runner leave nothing behind in the store', async () => {

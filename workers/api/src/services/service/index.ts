@@ -1,6 +1,7 @@
 import { openApiDocument } from '@biophony/contract';
 import { ApiError } from '../../http/errors/api-error.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { isLoopback } from '../../settings/addresses.ts';
 import { recentServiceSettings } from '../../identity/service/service-settings.ts';
 import { missingForWork } from './readiness.ts';
 import { version } from './version.ts';
@@ -24,6 +25,7 @@ export const serviceHandlers: Handlers = {
       maintenance: (await recentServiceSettings(ctx.deps)).maintenance || null,
       sign_in: ctx.deps.config.signIn,
       ...(ctx.deps.example ? { example: true } : {}),
+      ...(isLoopback(ctx.deps.config.baseUrl) ? { own_machine: true } : {}),
     };
   },
   ready: async ({ ctx }) => {

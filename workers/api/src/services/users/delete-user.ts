@@ -22,6 +22,7 @@ export async function deleteAccount(deps: Deps, userId: string): Promise<void> {
     ...forgetMember(db, userId),
     of('DELETE FROM operators WHERE user_id = ?'),
     of('DELETE FROM api_keys WHERE user_id = ?'),
+    of('DELETE FROM sign_ins WHERE user_id = ?'),
     of('DELETE FROM presets WHERE user_id = ?'),
     of('DELETE FROM runner_tokens WHERE user_id = ?'),
     of('DELETE FROM runners WHERE user_id = ?'),

@@ -2,7 +2,14 @@ import type { Database } from '../../ports/database.ts';
 
 /** What the database says of the whole service, at one moment. */
 export interface DatabaseFigures {
-  queue: { analysis_type: string; status: 'ready' | 'leased'; shards: number; oldest: string }[];
+  queue: {
+    analysis_type: string;
+    status: 'ready' | 'leased';
+    shards: number;
+    oldest: string;
+    /** When the leased shard that stands longest last made progress. */
+    progress: string | null;
+  }[];
   runners: { analysis_type: string; runners: number }[];
   storedBytes: number;
   mailsWaiting: number;
@@ -19,7 +26,8 @@ export async function databaseFigures(db: Database, now: Date): Promise<Database
     db
       .prepare(
         `SELECT analyses.analysis_type AS analysis_type, shards.status AS status,
-           COUNT(*) AS shards, MIN(shards.queued_at) AS oldest
+           COUNT(*) AS shards, MIN(shards.queued_at) AS oldest,
+           MIN(CASE WHEN shards.status = 'leased' THEN coalesce(shards.progressed_at, shards.leased_at) END) AS progress
          FROM shards JOIN analyses ON analyses.analysis_id = shards.analysis_id
          WHERE shards.status IN ('ready', 'leased')
          GROUP BY analyses.analysis_type, shards.status

@@ -33,6 +33,24 @@ export interface ServiceMetrics extends WorkObserver {
 
 type Rows = (figures: DatabaseFigures) => readonly (readonly [LabelValues, number])[];
 
+/** Types that every runner does: of them there are series before any work is there. */
+const usualTypes = ['acoustic_indices', 'audio_events'];
+
+/** A row for each type that somebody waits for or a runner does: a series that is away cannot be told from 0. */
+const byType = (
+  { queue, runners }: DatabaseFigures,
+  valueOf: (type: string) => number,
+): [[string], number][] => {
+  const types = [...usualTypes, ...[...queue, ...runners].map((row) => row.analysis_type)];
+  return [...new Set(types)].map((type) => [[type], valueOf(type)]);
+};
+
+const rowOf = ({ queue }: DatabaseFigures, type: string, status: 'ready' | 'leased') =>
+  queue.find((row) => row.analysis_type === type && row.status === status);
+
+const secondsSince = (at: string | null | undefined) =>
+  at ? Math.max(0, (Date.now() - Date.parse(at)) / 1000) : 0;
+
 /** The families whose values the database knows, read from the figures that `latest` gives. */
 function databaseFamilies(latest: () => DatabaseFigures | null): MetricFamily[] {
   const gauge = (name: string, help: string, labels: string[], rows: Rows) =>
@@ -45,25 +63,35 @@ function databaseFamilies(latest: () => DatabaseFigures | null): MetricFamily[] 
       'biophony_queue_shards',
       'Shards that wait for a runner or are being worked on.',
       ['analysis_type', 'state'],
-      ({ queue }) => queue.map((row) => [[row.analysis_type, states[row.status]], row.shards]),
+      (figures) =>
+        (['ready', 'leased'] as const).flatMap((status) =>
+          byType(figures, (type) => rowOf(figures, type, status)?.shards ?? 0).map(
+            ([[type], shards]) => [[type, states[status]], shards] as const,
+          ),
+        ),
     ),
     gauge(
       'biophony_queue_oldest_seconds',
       'How long ago the oldest shard that waits for a runner was queued.',
       ['analysis_type'],
-      ({ queue }) =>
-        queue
-          .filter((row) => row.status === 'ready')
-          .map((row) => [
-            [row.analysis_type],
-            Math.max(0, (Date.now() - Date.parse(row.oldest)) / 1000),
-          ]),
+      (figures) => byType(figures, (type) => secondsSince(rowOf(figures, type, 'ready')?.oldest)),
+    ),
+    gauge(
+      'biophony_progress_oldest_seconds',
+      'How long ago the shard that a runner has and that stands longest made progress; 0 where none is worked on.',
+      ['analysis_type'],
+      (figures) =>
+        byType(figures, (type) => secondsSince(rowOf(figures, type, 'leased')?.progress)),
     ),
     gauge(
       'biophony_runners',
       'Runners that were heard within three minutes or hold a lease.',
       ['analysis_type'],
-      ({ runners }) => runners.map((row) => [[row.analysis_type], row.runners]),
+      (figures) =>
+        byType(
+          figures,
+          (type) => figures.runners.find((row) => row.analysis_type === type)?.runners ?? 0,
+        ),
     ),
     gauge('biophony_stored_bytes', 'Bytes of recordings in the store.', [], ({ storedBytes }) => [
       [[], storedBytes],

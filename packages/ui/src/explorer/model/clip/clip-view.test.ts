@@ -30,7 +30,7 @@ afterEach(async () => {
   served = null;
 });
 
-async function viewOf(slowed: number) {
+async function viewOf(slowed: number, timesSlower = 1) {
   const bytes = slowedRecording();
   served = await serveFiles({ 'BAT.WAV': bytes });
   const recording = {
@@ -40,6 +40,7 @@ async function viewOf(slowed: number) {
     format: 'wav',
     seconds: 30,
     sampleRate: fileRate,
+    timesSlower,
     device: null,
     triggered: false,
   };
@@ -68,6 +69,11 @@ describe('a detection in a recording that was slowed down (S21.6)', () => {
     const loud = Array.from(clip.samples.keys()).filter((i) => clip.samples[i] !== 0);
     expect(clip.from + loud[0]! / realRate).toBeCloseTo(call.start_s, 4);
     expect(clip.from + loud.at(-1)! / realRate).toBeCloseTo(call.end_s, 4);
+  });
+
+  it('is heard so as its header tells, where the analysis was not told', async () => {
+    const { clip } = await viewOf(1, expansion);
+    expect(clip).toMatchObject({ sampleRate: realRate, expansion });
   });
 
   it('is drawn at its real frequencies, in its box', async () => {

@@ -109,19 +109,21 @@ export const workOf = (engine: Engine): SoundWork => ({
 });
 
 /**
- * Reads a piece of a recording, which was slowed down `expansion` times: of plain samples by the engine and no more than the
+ * Reads a piece of a recording, which was slowed down as often as `given` or as its header tells: of plain samples by the engine and no more than the
  * piece, of others whole by the browser's decoder, which `signal` ends. Throws ReadError.
  */
 export const readClip = (
   engine: Engine,
   recording: Recording,
   range: ClipRange,
-  expansion: number,
+  given: number,
   signal?: AbortSignal,
-): Promise<Clip> =>
-  plainFormats.includes(recording.format)
+): Promise<Clip> => {
+  const expansion = given === 1 ? recording.timesSlower : given;
+  return plainFormats.includes(recording.format)
     ? engine.call('clip', { recording, range, expansion, triggered: recording.triggered })
     : decodeClip(recording, range, expansion, signal);
+};
 
 /** Reads the piece of a recording around a detection. Throws what the SDK throws, and ReadError. */
 export async function readClipView(question: ClipQuestion): Promise<ClipView> {

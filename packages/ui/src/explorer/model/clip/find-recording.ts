@@ -9,8 +9,10 @@ export interface Recording extends Source {
   format: string;
   /** Seconds, where the header told. */
   seconds: number | null;
-  /** Hertz, where the header told. */
+  /** Hertz of the file, where the header told. */
   sampleRate: number | null;
+  /** How many times it was slowed down, where the header told; else 1. */
+  timesSlower: number;
   device: string | null;
   /** True for AudioMoth T.WAV files by their names: they are read whole, and silence that is packed is unpacked. */
   triggered: boolean;
@@ -28,13 +30,15 @@ export async function findRecording(
   if (!file) throw new ReadError('missing', `${filename} is not in this dataset any more.`);
   const link = await client.files.download(dataId, file.file_id);
   const format = file.recording?.format ?? extensionOf(filename);
+  const { sample_rate_hz: rate, time_expansion: timesSlower = 1 } = file.recording ?? {};
   return {
     filename,
     url: link.download_url,
     size: link.size_bytes,
     format,
     seconds: file.recording?.duration_s ?? null,
-    sampleRate: file.recording?.sample_rate_hz ?? null,
+    sampleRate: rate == null ? null : rate / timesSlower,
+    timesSlower,
     device: file.recording?.device_id ?? null,
     triggered: format === 'wav' && parseFileName(filename).triggered,
   };

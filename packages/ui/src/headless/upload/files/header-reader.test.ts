@@ -36,10 +36,24 @@ it('counts what is read and what is still to be read', async () => {
   const fileStates = new FileStates();
   const counts: unknown[] = [];
   const headers = new HeaderReader(fileStates, () => counts.push(headers.reading));
-  const picked = ['a.wav', 'b.wav'].map(recording);
+  const picked = ['a.wav', 'b.wav'].map((path) => recording(path));
   fileStates.add(picked);
   const reading = headers.read(picked);
   expect(headers.reading).toEqual({ done: 0, total: 2 });
   await reading;
   expect(counts).toEqual([{ done: 1, total: 2 }, null]);
+});
+
+it('flags a clock that runs on from its factory date, in whichever order files are chosen (S25.5)', async () => {
+  const fileStates = new FileStates();
+  const headers = new HeaderReader(fileStates, () => undefined);
+  const times = ['2000-01-03T00:00:00', '2026-05-01T00:00:00', '2000-01-01T00:00:10'];
+  const picked = times.map((time) => recording(`${time.slice(0, 10)}.wav`, time));
+  fileStates.add(picked);
+  await headers.read(picked);
+  expect(picked.map(({ path }) => fileStates.entry(path)?.view.state)).toEqual([
+    'notice',
+    'ready',
+    'notice',
+  ]);
 });

@@ -1,3 +1,4 @@
+import { followClocks } from '@biophony/recordings';
 import type { PickedFile } from '../../../file-access/dropped-files.ts';
 import type { FileStates } from './file-states.ts';
 import { inspectFile, inspectedView } from './inspect-file.ts';
@@ -35,6 +36,22 @@ export class HeaderReader {
       }
     };
     await Promise.all(Array.from({ length: readers }, work));
+    if (!this.#stopped) this.#flagRuns();
+  }
+
+  /** Flags recordings of clocks that run on from their factory date, which shows only when they are seen in order. */
+  #flagRuns(): void {
+    const follow = followClocks();
+    const read = this.#fileStates
+      .entries()
+      .flatMap(({ view, facts }) => (facts?.recorded_at ? [{ view, facts }] : []));
+    const order = ({ view: { recordedAt, path } }: (typeof read)[number]) =>
+      `${recordedAt} ${path}`;
+    for (const { view, facts } of read.toSorted((a, b) => (order(a) < order(b) ? -1 : 1))) {
+      const flagged = follow(view.path, facts);
+      if (flagged !== facts && view.state === 'ready')
+        this.#fileStates.update(view.path, inspectedView(view, flagged), flagged);
+    }
   }
 
   stop(): void {

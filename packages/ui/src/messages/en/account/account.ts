@@ -96,6 +96,17 @@ export const verification = {
   sendFailed: 'Failed to send the mail',
 };
 
+export const accountExport = {
+  text: 'A file of what the service keeps of your account and your projects: sites, notes, verdicts and all else. Recordings and results are named in it; “biophony account export --files” downloads them too.',
+  save: 'Download my data',
+  reading: (lines: string) => `Reading your data: ${lines} lines so far`,
+  stop: 'Stop',
+  saved: (lines: string) => `Your data is in the file: ${lines} lines.`,
+  failed: 'Failed to download your data',
+  tooLarge:
+    'This account has more than a browser can put into one file. Use the command line: biophony account export',
+};
+
 export const access = {
   signOutEverywhere: 'Sign out everywhere',
   signingOut: 'Signing out...',

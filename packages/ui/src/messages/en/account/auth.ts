@@ -16,6 +16,7 @@ export const auth = {
   busy: 'Signing in...',
   ended: 'Your session has ended. Sign in again to go on.',
   notSetUp: (provider: string) => `${provider} is not set up on this service.`,
+  notSetUpHere: 'Google and GitHub are not set up: see docs/settings.md.',
   providers: { google: 'Google', github: 'GitHub' },
   welcomeBack: (name: string) => `Welcome back, ${name}!`,
   welcomePlan: (tier: string) => ` (${tier} plan)`,

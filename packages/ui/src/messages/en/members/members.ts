@@ -44,7 +44,7 @@ export const members = {
   inviteByMail: 'By mail',
   inviteByLink: 'By a link',
   inviteMailText:
-    'We send the link to this address, and only an account with this address can accept it.',
+    'We send the link to this address, and only an account with this address can accept it. Where this service sends no mail, we show you the link instead.',
   inviteLinkText: 'Whoever has the link first can accept it. Give it to one person.',
   inviteTerms: 'Expires in 7 days, works once.',
   email: 'Email address',
@@ -58,7 +58,7 @@ export const members = {
   linkText:
     'Copy it now: it is shown this once. It expires in 7 days and works once. Whoever has it can join, so send it privately.',
   notMailed: (email: string) =>
-    `No mail could be sent. Give this link to ${email} yourself: only an account with this address can accept it.`,
+    `This service sends no mail. Copy the link now and give it to ${email} yourself: it is shown this once. It expires in 7 days and works once, for whoever has it.`,
   linkLabel: 'Link',
   open: 'Open invitations',
   openNone: 'No invitation is open.',
@@ -121,7 +121,7 @@ export const members = {
   auditStop: 'Stop',
   /** Sentences for what was done, by the row of /api; others are shown by their names. */
   actions: {
-    projectsUpdate: 'Changed the title or the description',
+    projectsUpdate: 'Changed the title, the description, or whether places are hidden',
     publicAccessPut: 'Changed which pages show the project',
     notesCreate: 'Added a note',
     notesUpdate: 'Changed a note',

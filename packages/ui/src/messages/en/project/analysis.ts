@@ -131,6 +131,8 @@ export const createAnalysis = {
   timezone: 'Time Zone',
   timezoneHint:
     'Hours and days are counted there, such as Europe/Berlin. Empty: by what the recordings say.',
+  timezoneAbbreviated: (text: string, meanings: string) =>
+    `Time zone "${text}" may mean ${meanings}. Give the offset, or a name such as Europe/Berlin`,
   timezoneUnknown: 'Time zone must be a name such as Europe/Berlin, or an offset such as +02:00',
   more: 'More settings',
   species: 'Species lists and thresholds',

@@ -50,7 +50,7 @@ export const sites = {
     hidden: 'Nothing',
   },
   precisionHint:
-    'For widgets and everybody but you and managers of the project. Hide the places of sensitive species.',
+    'For widgets and everybody but you and managers of the project. Hide the places of sensitive species: from the first such site on, texts and files tell no places either.',
   othersSee: {
     exact: 'exact for others',
     '0.01': '0.01° for others',

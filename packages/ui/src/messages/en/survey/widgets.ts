@@ -7,23 +7,21 @@ export const surveyWidgets = {
   noProject: 'This widget does not know what to show. Give it a project-id.',
   wrongDay: (name: string, given: string) =>
     `${name} is "${given}", which is no day. Write it as 2024-05-01.`,
-  endsBefore:
-    'to is before from, so that no day is left. Give the first day as from and the last as to.',
+  endsBefore: 'to is before from. Give the first day as from and the last as to.',
   wrongConfidence: (given: string) =>
     `confidence is "${given}". Give a number from 0 to 0.95, such as 0.5.`,
   unknownSites: (ids: string) =>
-    `This project has no site ${ids}. Give the IDs of sites as the service lists them, with spaces between them.`,
+    `This project has no site ${ids}. Give IDs as the service lists them, with spaces between them.`,
   unknownSpecies: (given: string) =>
-    `No "${given}" was found in this project. Give the scientific name of a species as it stands in the results.`,
+    `No "${given}" was found in this project. Give the scientific name as it stands in the results.`,
   wrongGroup: (name: string, given: string) =>
-    `${name} is "${given}", which is no group. Give the IDs of sites with spaces between them, or days as 2024-05-01~2024-05-31.`,
+    `${name} is "${given}", which is no group. Give IDs of sites with spaces between them, or days as 2024-05-01~2024-05-31.`,
   mixedGroups:
-    'One group is of sites and the other of days. Give both the IDs of sites, or both days as 2024-05-01~2024-05-31.',
+    'One group is of sites and the other of days. Give IDs of sites to both, or days as 2024-05-01~2024-05-31.',
   noGroups:
-    'This widget does not know what to compare. Give it group-a and group-b, or a split-day before and from which it compares.',
+    'This widget does not know what to compare. Give it group-a and group-b, or a split-day.',
   notCompared: (reason: string) => `These groups cannot be compared. ${reason}`,
-  tooLarge:
-    'So much was found in this project that it would slow this page down. Link to its survey page in place of this widget.',
+  tooLarge: 'This project has too much for a widget. Link to its survey page instead.',
 
   // What visitors read.
   none: 'Nothing was found here so far.',

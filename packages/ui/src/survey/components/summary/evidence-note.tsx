@@ -3,11 +3,11 @@
 import { useSurveyMessages } from '../../../context/page-messages.ts';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { EvidenceCaption } from '../../../explorer/components/filters/evidence-caption.tsx';
-import type { SaidFilter } from '../../../explorer/data/columns/verdicts.ts';
 import type { EvidenceChoice } from '../../../explorer/model/review/evidence.ts';
 import { calledName } from '../../../explorer/model/words/called-name.ts';
 import { numberFormat } from '../../../format/intl.ts';
 import { countedSteps } from '../../model/view/survey-steps.ts';
+import type { SurveyView } from '../../model/view/survey-view.ts';
 
 /** Species that a sentence lists; the others are counted. */
 const mostNamed = 8;
@@ -58,7 +58,7 @@ export function CalibratedNote({ choice }: { choice: EvidenceChoice }) {
 
 interface SaidNoteProps {
   /** What the survey counts by what people said. */
-  said: Exclude<SaidFilter, 'all'>;
+  said: Exclude<SurveyView['review'], 'all'>;
   /** Detections of which they said it. */
   detections: number;
   /** Detections of which they said it that the results do not hold. */

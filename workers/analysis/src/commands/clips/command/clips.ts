@@ -45,7 +45,10 @@ export function registerClips(program: Command): void {
   const command = program
     .command('clips')
     .description('cut the best detections of each species out of the recordings')
-    .argument('<results>', 'the folder with summary.json, files.csv and detections.parquet')
+    .argument(
+      '<results>',
+      'the folder with summary.json, files.csv and detections.parquet or detections.csv',
+    )
     .requiredOption(
       '--recordings <folder>',
       'the folder that was analysed, here, in a store or on a web server',

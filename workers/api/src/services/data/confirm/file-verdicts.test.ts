@@ -15,6 +15,8 @@ const promised = (rest: Partial<PromisedFile> = {}): PromisedFile => ({
   reserved_at: '2026-05-21T05:00:00.000Z',
   upload_id: null,
   verified_by: null,
+  damaged_at: null,
+  content_id: null,
   ...rest,
 });
 

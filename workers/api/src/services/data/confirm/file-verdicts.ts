@@ -14,6 +14,8 @@ export interface PromisedFile {
   reserved_at: string;
   upload_id: string | null;
   verified_by: VerifiedBy;
+  damaged_at: string | null;
+  content_id: string | null;
 }
 
 /** What the store says of a promised file. `unheld` ones stand in the store but have no storage reserved any more. */
@@ -30,7 +32,8 @@ export interface Verdict {
   verified_by: VerifiedBy;
 }
 
-const headerIssue = (filename: string, recording: string | null): string | null => {
+/** What is wrong with a recording by the facts of its header; null where nothing is. */
+export const headerIssue = (filename: string, recording: string | null): string | null => {
   if (!recording) return null;
   const info = JSON.parse(recording) as RecordingInfo;
   if (info.format === 'unknown')
@@ -77,4 +80,15 @@ export function verdictOn(file: PromisedFile, object: FoundObject | undefined): 
     unheld: was === 'missing' || was === 'wrong_size',
     issue: headerIssue(filename, file.recording),
   };
+}
+
+/** Compares a promise that shares the content of another file with that file; null while that is on its way again. */
+export function verdictOnShared(
+  file: PromisedFile,
+  root: Pick<PromisedFile, 'status' | 'verified_by'> | undefined,
+): Verdict | null {
+  if (root?.status === 'pending') return null;
+  const isThere = root?.status === 'stored';
+  const verified_by = isThere ? root.verified_by : null;
+  return verdictOn({ ...file, verified_by }, isThere ? { size: file.size_bytes } : undefined);
 }

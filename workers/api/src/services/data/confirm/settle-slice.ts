@@ -1,9 +1,10 @@
 import type { Deps } from '../../../ports/deps.ts';
 import { jsonTexts } from '../../../ports/dialect.ts';
+import { yieldByTime } from '../../../ports/turns.ts';
 import type { FoundObject } from '../../rows/find-objects.ts';
 import { fileKey, filePrefix } from '../../rows/object-keys.ts';
 import type { DatasetRow } from '../../rows/dataset-row.ts';
-import { verdictOn, type PromisedFile, type Verdict } from './file-verdicts.ts';
+import { verdictOn, verdictOnShared, type PromisedFile, type Verdict } from './file-verdicts.ts';
 import { writeVerdicts } from './write-verdicts.ts';
 
 /** Files and objects that one slice looks at, at most. */
@@ -35,7 +36,7 @@ export interface Slice {
 }
 
 const promise = `file_id, filename, kind, size_bytes, sha256, upload_id, stored_bytes, status, recording, reserved_at,
-  verified_by`;
+  verified_by, damaged_at, content_id`;
 
 async function promisedFiles({ db }: Deps, dataId: string, after: string, until: string) {
   const { results } = await db
@@ -79,11 +80,37 @@ const changed = (file: PromisedFile, verdict: Verdict) =>
     ? !(file.status === 'wrong_size' && verdict.status === 'missing')
     : file.stored_bytes !== verdict.stored_bytes || file.verified_by !== verdict.verified_by;
 
-/** Whether a file is to be judged: those going up in parts keep their storage until they are done or given up. */
+/**
+ * Whether a file is to be judged: those going up in parts keep their storage until they are done or given up, and what was
+ * found damaged is not sound because it stands there.
+ */
 const isSettled = (file: PromisedFile, isThere: boolean, { before }: Terms) =>
-  before === undefined
+  !(isThere && file.damaged_at !== null) &&
+  (before === undefined
     ? file.upload_id === null || isThere
-    : file.status === 'pending' && file.reserved_at < before;
+    : file.status === 'pending' && file.reserved_at < before);
+
+/** What is new of promised and stored files that share the content of another, whatever slice that is in. */
+async function sharedVerdicts({ db }: Deps, files: readonly PromisedFile[], terms: Terms) {
+  const shared = files.filter(
+    (file) => file.content_id !== null && /^(pending|stored)$/.test(file.status),
+  );
+  if (shared.length === 0) return [];
+  const { results } = await db
+    .prepare(
+      `SELECT file_id, status, verified_by FROM files WHERE file_id IN ${jsonTexts(db)} AND content_id IS NULL`,
+    )
+    .bind(JSON.stringify([...new Set(shared.map(({ content_id }) => content_id))]))
+    .all<Pick<PromisedFile, 'file_id' | 'status' | 'verified_by'>>();
+  const roots = new Map(results.map((root) => [root.file_id, root]));
+  return shared.flatMap((file) => {
+    const root = roots.get(file.content_id ?? '');
+    const verdict = isSettled(file, root?.status === 'stored', terms)
+      ? verdictOnShared(file, root)
+      : null;
+    return verdict && changed(file, verdict) ? verdict : [];
+  });
+}
 
 /**
  * Compares the next thousand promises of a dataset, in the order of their ids, with the store, and writes down the
@@ -109,6 +136,7 @@ export async function settleSlice(
   const pageEnd = cursor === null ? end : (listed.at(-1)?.[0] ?? place.after);
   const { data_id: dataId } = dataset;
   const files = await promisedFiles(deps, dataId, place.after, pageEnd);
+  const own = files.filter(({ content_id }) => content_id === null);
   const last = files.at(-1)?.file_id;
   const isFull = files.length === atOnce && last !== pageEnd;
   const until = isFull && last !== undefined ? last : pageEnd;
@@ -118,12 +146,13 @@ export async function settleSlice(
   const isUnlisted = ({ file_id, status }: PromisedFile) =>
     status === 'stored' && !found.has(file_id);
   let seen = until;
-  if (files.some(isUnlisted)) {
+  if (own.some(isUnlisted)) {
     const again = await list();
     for (const [id, object] of again.listed.filter(inSlice)) found.set(id, object);
     if (again.cursor !== null) seen = again.listed.at(-1)?.[0] ?? place.after;
   }
-  const verdicts = files.flatMap((file) => {
+  await yieldByTime(deps);
+  const verdicts = own.flatMap((file) => {
     const object = found.get(file.file_id);
     if (!isSettled(file, object !== undefined, terms)) return [];
     if (file.file_id > seen && isUnlisted(file)) return [];
@@ -131,6 +160,10 @@ export async function settleSlice(
     return changed(file, verdict) ? verdict : [];
   });
   if (verdicts.length > 0) await writeVerdicts(deps, dataset, verdicts, terms.now);
+  const shared = await sharedVerdicts(deps, files, terms);
+  if (shared.length > 0) await writeVerdicts(deps, dataset, shared, terms.now);
+  verdicts.push(...shared);
+  await yieldByTime(deps);
   const settled = verdicts.length > 0 ? await readAgain(deps, dataId, files) : files;
   const kept = new Set(
     settled.flatMap(({ file_id, status }) =>

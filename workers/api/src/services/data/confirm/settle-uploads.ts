@@ -1,11 +1,12 @@
 import type { Database, Statement } from '../../../ports/database.ts';
 import type { Deps } from '../../../ports/deps.ts';
 import { lockRow } from '../../../ports/dialect.ts';
+import { sortInTurns, yieldByTime } from '../../../ports/turns.ts';
 import type { Facts } from '../../audit/facts-text.ts';
 import { enqueueUploadAborts } from '../../deletions/enqueue.ts';
 import type { DatasetRow } from '../../rows/dataset-row.ts';
 import { recountDataset } from '../../rows/recount.ts';
-import { yieldToOthers } from '../../rows/yield-to-others.ts';
+import { adoptOffsets } from '../../survey/deployments/write-deployment.ts';
 import { recordEvent, type When } from '../../timeline/record-event.ts';
 import { refusalsTold, untoldRefusals } from '../uploads/refused-uploads.ts';
 import type { PromisedFile, Verdict } from './file-verdicts.ts';
@@ -39,20 +40,29 @@ export function addNews(news: News, verdicts: readonly Verdict[]): News {
 
 /** All that is known of a dataset's files: a confirmation that was broken off may have come to verdicts and not to its end. */
 async function allNews(db: Database, dataId: string): Promise<News> {
-  const { results } = await db
-    .prepare(
-      `SELECT kind, status, count(*) AS files FROM files WHERE data_id = ? AND status <> 'pending' GROUP BY kind, status`,
-    )
-    .bind(dataId)
-    .all<{ kind: string; status: string; files: number }>();
+  const [counted, others] = await db.batch([
+    db.prepare('SELECT file_count, other_count FROM datasets WHERE data_id = ?').bind(dataId),
+    db
+      .prepare(
+        `SELECT kind, status, count(*) AS files FROM files
+         WHERE data_id = ? AND status <> 'stored' AND status <> 'pending' GROUP BY kind, status`,
+      )
+      .bind(dataId),
+  ]);
+  const [dataset] = (counted?.results ?? []) as { file_count: number; other_count: number }[];
+  const rows = (others?.results ?? []) as { kind: string; status: string; files: number }[];
   const of = (kind: string, status: string) =>
-    results.find((row) => row.kind === kind && row.status === status)?.files ?? 0;
+    rows.find((row) => row.kind === kind && row.status === status)?.files ?? 0;
+  const [stored, kept] = [dataset?.file_count ?? 0, dataset?.other_count ?? 0];
   return {
-    stored: of('recording', 'stored'),
+    stored,
     missing: of('recording', 'missing'),
     wrong_size: of('recording', 'wrong_size'),
-    others: of('other', 'stored'),
-    all: results.reduce((sum, { kind, files }) => (kind === 'receipt' ? sum : sum + files), 0),
+    others: kept,
+    all: rows.reduce(
+      (sum, { kind, files }) => (kind === 'receipt' ? sum : sum + files),
+      stored + kept,
+    ),
   };
 }
 
@@ -89,17 +99,34 @@ const endUploads = (db: Database, dataId: string, now: Date): Statement[] => {
   ];
 };
 
+/** Files of a dataset that are counted anew at the end of a confirmation: some milliseconds' worth. */
+const recounted = 5000;
+
+/**
+ * Every change of files has counted them. A dataset that is not large is counted whole again, so that the sum of its durations
+ * is not one of many sums.
+ */
+function endOfCounting(db: Database, dataset: DatasetRow, now: Date): Statement {
+  const { data_id, file_count, other_count, pending_count } = dataset;
+  return file_count + other_count + pending_count <= recounted
+    ? recountDataset(db, data_id, now)
+    : db
+        .prepare('UPDATE datasets SET updated_at = ? WHERE data_id = ?')
+        .bind(now.toISOString(), data_id);
+}
+
 /** Statements that write a line of the audit with these facts, where the event was recorded. */
 export type AuditUpload = (facts: Facts, eventId: string) => Statement[];
 
 /** What follows when all files of a dataset have been compared: its event is recorded, and the dataset judged. */
 export async function endConfirmation(
-  { db }: Deps,
+  deps: Deps,
   dataset: DatasetRow,
   found: News,
   now: Date,
   audit: AuditUpload = () => [],
 ): Promise<void> {
+  const { db } = deps;
   const { data_id: dataId, project_id: projectId } = dataset;
   const isFirst = dataset.validation_status === 'pending';
   const news = isFirst ? await allNews(db, dataId) : found;
@@ -121,13 +148,14 @@ export async function endConfirmation(
   await db.batch([
     ...lockRow(db, 'datasets', dataId),
     ...endUploads(db, dataId, now),
-    recountDataset(db, dataId, now),
+    endOfCounting(db, dataset, now),
     // Confirming again, or a receipt, tells nothing new, unless files were refused meanwhile.
     ...recordEvent(db, event, whenUntold(dataset, isFirst, news)),
     ...audit(metadata, eventId),
     judgeDataset(db, dataId),
     refusalsTold(db, dataId),
   ]);
+  await adoptOffsets(deps, projectId, now, dataId);
 }
 
 /**
@@ -152,9 +180,9 @@ export async function settleUploads(
     news = addNews(news, slice.verdicts);
     isWritten ||= slice.verdicts.length > 0;
     place = slice.next;
-    await yieldToOthers();
+    await yieldByTime(deps);
   }
   if (confirm) await endConfirmation(deps, dataset, news, now, audit);
   else if (isWritten) await deps.db.batch(endUploads(deps.db, dataset.data_id, now));
-  return files.sort((a, b) => (a.filename < b.filename ? -1 : 1));
+  return sortInTurns(deps, files, (a, b) => (a.filename < b.filename ? -1 : 1));
 }

@@ -1,7 +1,6 @@
 import { limits } from '@biophony/contract';
 import { ApiError, notFound } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
-import { namesFor } from '../../rows/hidden-places.ts';
 import { fileKey } from '../../rows/object-keys.ts';
 import { partCount } from '../uploads/plan-uploads.ts';
 
@@ -26,19 +25,17 @@ export async function ownMultipartFile(
   const row = await ctx.deps.db
     .prepare(
       `SELECT files.*, project_id, user_id FROM files JOIN datasets USING (data_id)
-       WHERE file_id = ? AND data_id = ? AND user_id = ?`,
+       WHERE file_id = ? AND data_id = ? AND user_id = ? AND content_id IS NULL`,
     )
     .bind(params.fileId ?? '', params.dataId ?? '', ctx.userId)
     .first<MultipartFile & { user_id: string; project_id: string; data_id: string }>();
   if (!row) throw notFound('file');
   const parts = partCount(row.size_bytes);
-  if (parts === 0) {
-    const told = await namesFor(ctx, row.project_id);
+  if (parts === 0)
     throw new ApiError(
       'conflict',
-      `${told(row.filename)} is small enough to go up whole; ask for its upload URL instead.`,
+      `${row.filename} is small enough to go up whole; ask for its upload URL instead.`,
     );
-  }
   return { ...row, parts, key: fileKey(row, row.file_id) };
 }
 

@@ -20,7 +20,15 @@ const known = (filename: string, rest: Partial<KnownFile> = {}): KnownFile => ({
   upload_id: null,
   verified_by: null,
   recording: null,
+  content_id: null,
+  damaged_at: null,
   ...rest,
+});
+/** The facts of a header, as the row of a stored file has them. */
+const header = (recorded_at: string | null, device_id: string | null = null) =>
+  JSON.stringify({ recorded_at, device_id });
+const told = (recorded_at: string | null, device_id: string | null = null) => ({
+  recording: JSON.parse(header(recorded_at, device_id)) as UploadRequest['recording'],
 });
 const plan = (file: UploadRequest, ...rows: KnownFile[]) => {
   if (!audiomoth) throw new Error('no devices');
@@ -91,16 +99,79 @@ describe('planning uploads', () => {
     const proved = { sha256: sum, verified_by: 'store' } as const;
     const other = known('A.WAV', { kind: 'other', ...proved });
     const twice = [other, known('B.WAV', proved)];
-    expect(plan(ask('copy.txt', { kind: 'other', sha256: sum }), ...twice)).toMatchObject({
+    expect(plan(ask('B.WAV', { kind: 'other', sha256: sum }), ...twice)).toMatchObject({
       kind: 'already_have',
       promoted: false,
     });
-    expect(plan(ask('C.WAV', { sha256: sum }), ...twice)).toMatchObject({ stored_as: 'B.WAV' });
+    expect(plan(ask('x/B.WAV', { sha256: sum }), ...twice)).toMatchObject({ stored_as: 'B.WAV' });
     expect(plan(ask('A.WAV', { sha256: sum }), other)).toMatchObject({
       kind: 'already_have',
       promoted: true,
     });
-    expect(plan(ask('C.WAV', { sha256: sum }), other)).toMatchObject({ kind: 'reserve' });
+    expect(plan(ask('x/A.WAV', { sha256: sum }), other)).toMatchObject({ kind: 'reserve' });
+  });
+
+  it('takes equal content under another name for a recording of its own, stored once (S25.1)', () => {
+    const silent = known('20260501_050000.WAV', { sha256: sum, verified_by: 'store' });
+    const content = { id: silent.file_id, stored_as: silent.filename, verified_by: 'store' };
+    const asked = ask('20260501_051000.WAV', { sha256: sum });
+    expect(plan(asked, silent)).toMatchObject({ kind: 'reserve', replaces: null, content });
+    expect(plan({ ...asked, sha256: 'b'.repeat(64) }, silent)).toMatchObject({ content: null });
+    const copy = known(asked.filename, { status: 'pending', content_id: silent.file_id });
+    expect(plan(asked, silent, copy)).toMatchObject({
+      kind: 'pending',
+      file_id: copy.file_id,
+      content,
+    });
+    const sent = known(asked.filename, { status: 'pending', upload_id: 'parts' });
+    const instead = plan(asked, silent, sent);
+    expect(instead).toMatchObject({ kind: 'reserve', replaces: sent, content });
+    expect(instead).not.toMatchObject({ file_id: sent.file_id });
+    // Without its checksum nothing says that the content is there: it comes by itself.
+    expect(plan(ask(copy.filename), copy)).toMatchObject({
+      kind: 'reserve',
+      replaces: copy,
+      content: null,
+    });
+    expect(plan(asked, silent, known(asked.filename, { sha256: 'b'.repeat(64) }))).toMatchObject({
+      code: 'file_exists',
+    });
+    const receipt = plan({ ...asked, kind: 'receipt' }, silent);
+    expect(receipt).toMatchObject({ kind: 'reserve', content: null });
+  });
+
+  it('takes it for the same recording where a header proves a copy, or the name in another folder does not deny it', () => {
+    const at = '2026-05-01T05:00:00+00:00';
+    const proved = { sha256: sum, verified_by: 'store' } as const;
+    const stored = known('A.WAV', { ...proved, recording: header(at, 'R1') });
+    const kindOf = (filename: string, rest: Partial<UploadRequest>, row = stored) =>
+      plan(ask(filename, { sha256: sum, ...rest }), row)?.kind;
+    expect(kindOf('Copy of A.WAV', told(at, 'R1'))).toBe('already_have');
+    expect(kindOf('Copy of A.WAV', told(at, 'R2'))).toBe('reserve');
+    expect(kindOf('Copy of A.WAV', told(at))).toBe('reserve');
+    expect(kindOf('again/A.WAV', told(at))).toBe('already_have');
+    expect(kindOf('again/A.WAV', {})).toBe('already_have');
+    expect(kindOf('again/A.WAV', told('2026-05-01T06:00:00+00:00'))).toBe('reserve');
+    expect(kindOf('R2/A.WAV', { ...told(at), another: true })).toBe('reserve');
+    expect(kindOf('R2/A.WAV', { ...told(at, 'R1'), another: true })).toBe('already_have');
+  });
+
+  it.each([
+    ['x'.repeat(513), 'must be at most 512 characters'],
+    ['../A.WAV', 'relative path'],
+    ['', 'relative path'],
+    ['a\\A.WAV', 'backslashes'],
+    ['A\r\n.WAV', 'control characters'],
+    ['A\u0000.WAV', 'U+0000'],
+    ['A\ud800.WAV', 'half of a character'],
+  ])('refuses a name that cannot be kept by itself: %j (S26.5)', (name, why) => {
+    if (!audiomoth) throw new Error('no devices');
+    const plans = planUploads(audiomoth, [ask(name), ask('B.WAV')], []);
+    expect(plans).toMatchObject([{ kind: 'refused', code: 'bad_name' }, { kind: 'reserve' }]);
+    const { message } = plans[0] as { message: string };
+    expect(message).toContain(why);
+    expect(message).toMatch(/^The name [^\p{Cc}\p{Cs}\u202e]{0,102} .* Rename the file\.$/u);
+    expect(plan(ask('C.WAV', { size: 2 ** 36 + 1 }))).toMatchObject({ code: 'too_large' });
   });
 
   it('takes a name once a call', () => {

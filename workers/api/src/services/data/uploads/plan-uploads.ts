@@ -1,11 +1,15 @@
 import {
+  filenameFault,
   limits,
+  textFault,
   type DeviceOption,
   type FileKind,
+  type RecordingInfo,
   type UploadRequest,
   type VerifiedBy,
 } from '@biophony/contract';
 import { differingFacts, type FactName } from './differing-facts.ts';
+import { baseName } from '../../rows/object-keys.ts';
 import { emptyFile, fileProblem } from '../validation/device-rules.ts';
 
 /** A row of `files` as far as planning an upload needs it. */
@@ -18,8 +22,19 @@ export interface KnownFile {
   status: 'pending' | 'stored' | 'missing' | 'wrong_size';
   upload_id: string | null;
   verified_by: VerifiedBy;
+  /** When its stored bytes were found to be others than `sha256` says. */
+  damaged_at: string | null;
   /** JSON of its header facts. */
   recording: string | null;
+  /** The file whose object holds its content; null where it has one of its own. */
+  content_id: string | null;
+}
+
+/** A stored file whose content another one shares, as its ticket names it. */
+export interface SharedContent {
+  id: string;
+  stored_as: string;
+  verified_by: VerifiedBy;
 }
 
 /** What is to be done with one asked file. `reserve` ones count towards storage only once the database took them. */
@@ -35,8 +50,17 @@ export type Plan =
       /** True for what was kept as another file and is a recording from now on. */
       promoted: boolean;
     }
-  | { kind: 'pending'; file: UploadRequest; file_id: string }
-  | { kind: 'reserve'; file: UploadRequest; file_id: string; replaces: KnownFile | null };
+  | { kind: 'pending'; file: UploadRequest; file_id: string; content: SharedContent | null }
+  | {
+      kind: 'reserve';
+      file: UploadRequest;
+      file_id: string;
+      replaces: KnownFile | null;
+      /** Where the content is stored already: nothing is sent, and no storage is taken. */
+      content: SharedContent | null;
+      /** Whether the file takes the place of damaged bytes of the same file. */
+      heals?: true;
+    };
 
 /** Whether a file is only kept, and never analysed. */
 export const isKept = ({ kind = 'recording' }: Pick<UploadRequest, 'kind'>): boolean =>
@@ -51,6 +75,28 @@ const keptProblem = ({ filename: name, size, kind }: UploadRequest) => {
   return emptyFile({ name, size });
 };
 
+/** A name as a sentence shows it: no longer than a line, and without characters that would change the line. */
+export const shownName = (name: string): string => {
+  const plain = name.replaceAll(/[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/gu, '\uFFFD');
+  return plain.length > 100 ? `${plain.slice(0, 100)}…` : plain;
+};
+
+/** Why a name or a size can be of no file. */
+function impossibleFile({ filename, size }: UploadRequest) {
+  const fault = textFault(filename) ?? filenameFault(filename);
+  if (fault !== null)
+    return {
+      code: 'bad_name',
+      message: `The name ${shownName(filename)} ${fault}. Rename the file.`,
+    };
+  return size > limits.file_bytes
+    ? {
+        code: 'too_large',
+        message: `${filename} is larger than a recording may be (${limits.file_bytes / 1024 ** 3} GiB). Split it.`,
+      }
+    : null;
+}
+
 const sameContent = (known: KnownFile, file: UploadRequest) =>
   known.size_bytes === file.size &&
   (known.sha256 === null || file.sha256 === undefined || known.sha256 === file.sha256);
@@ -61,14 +107,41 @@ const sameChecksum = (known: KnownFile, file: UploadRequest) =>
   known.sha256 === file.sha256 &&
   known.size_bytes === file.size;
 
+const differ = (a: string | null | undefined, b: string | null | undefined) =>
+  a != null && b != null && a !== b;
+
+/** Header facts of stored files, each read once however many asked files are compared with it. */
+const headers = new WeakMap<KnownFile, Partial<RecordingInfo>>();
+
+function headerOf(row: KnownFile): Partial<RecordingInfo> {
+  const known = headers.get(row);
+  if (known) return known;
+  const read = (row.recording ? JSON.parse(row.recording) : {}) as Partial<RecordingInfo>;
+  headers.set(row, read);
+  return read;
+}
+
 /**
- * The stored file of the same content, if it will do: any for another file; for a recording one that is analysed, or
- * one of its own name that was kept as another file and becomes a recording.
+ * Whether a stored file of equal content is the very file: a header that names recorder and time says so of a copy; else
+ * its name does in another folder, unless both stand beside each other. Silence is equal in recordings of any time.
  */
-function planStored(file: UploadRequest, same: KnownFile, correct: boolean): Plan | null {
+function isSameFile(stored: KnownFile, file: UploadRequest): boolean {
+  if (!isKept(file) && stored.kind !== 'recording') return false;
+  const { recorded_at = null, device_id = null }: Partial<RecordingInfo> = file.recording ?? {};
+  const isNamedSo = !file.another && baseName(stored.filename) === baseName(file.filename);
+  const isProvable = recorded_at !== null && device_id !== null;
+  if (!isNamedSo && !isProvable) return false;
+  const known = headerOf(stored);
+  if (differ(recorded_at, known.recorded_at) || differ(device_id, known.device_id)) return false;
+  return (
+    isNamedSo || (isProvable && recorded_at === known.recorded_at && device_id === known.device_id)
+  );
+}
+
+/** A stored file that is the same; one of its own name that was kept as another file becomes a recording. */
+function planStored(file: UploadRequest, same: KnownFile, correct: boolean): Plan {
   const isRecording = !isKept(file);
   const promoted = isRecording && same.kind !== 'recording';
-  if (promoted && same.filename !== file.filename) return null;
   const takesFacts = isRecording && (promoted || correct || same.recording === null);
   return {
     kind: 'already_have',
@@ -81,6 +154,15 @@ function planStored(file: UploadRequest, same: KnownFile, correct: boolean): Pla
   };
 }
 
+/** A file that shares the content of a stored one. `known` has its name, and is not soundly stored. */
+function planShared(file: UploadRequest, root: KnownFile, known: KnownFile | null): Plan {
+  const { file_id: id, filename: stored_as, verified_by } = root;
+  const content = { id, stored_as, verified_by };
+  return known?.status === 'pending' && known.content_id === id
+    ? { kind: 'pending', file, file_id: known.file_id, content }
+    : { kind: 'reserve', file, file_id: crypto.randomUUID(), replaces: known, content };
+}
+
 function planKnown(file: UploadRequest, known: KnownFile): Plan {
   if (known.status === 'stored')
     return {
@@ -89,25 +171,29 @@ function planKnown(file: UploadRequest, known: KnownFile): Plan {
       code: 'file_exists',
       message: `${file.filename} is in this dataset already, with other or unproved content, maybe from another card; that was left as it is. Upload this card to a dataset of its own.`,
     };
-  const same = sameContent(known, file);
+  const same = known.content_id === null && sameContent(known, file);
   // Links of one promise all hold the content to the checksum that was ever told.
   if (same && known.status === 'pending')
     return {
       kind: 'pending',
       file: known.sha256 === null ? file : { ...file, sha256: known.sha256 },
       file_id: known.file_id,
+      content: null,
     };
   return {
     kind: 'reserve',
     file,
     file_id: same ? known.file_id : crypto.randomUUID(),
     replaces: same ? null : known,
+    content: null,
   };
 }
 
 /**
  * Decides for every asked file: refused by the device's rules or as a duplicate, stored already (same SHA-256 and
- * size; under another name only where the stored bytes are proved to have it), promised already, or to be reserved.
+ * size), promised already, or to be reserved. Files of equal content are files of their own and share it, where the
+ * stored bytes are proved to have it.
+ * What is sent of a damaged file heals it where size and SHA-256 are those that were recorded.
  * Other files are refused only where they are empty, receipts also where they are too large.
  * Facts of stored ones are filled where there are none, and taken anew with `correct`.
  */
@@ -118,16 +204,18 @@ export function planUploads(
   correct = false,
 ): Plan[] {
   const byName = new Map(known.map((row) => [row.filename, row]));
-  const stored = new Map(
-    known
-      .filter((row) => row.status === 'stored' && row.verified_by !== null)
-      .sort((a, b) => Number(a.kind === 'recording') - Number(b.kind === 'recording'))
-      .map((row) => [row.sha256, row]),
-  );
+  const proved = new Map<string | null, KnownFile[]>();
+  for (const row of known) {
+    if (row.status !== 'stored' || row.verified_by === null) continue;
+    const rows = proved.get(row.sha256);
+    if (rows) rows.push(row);
+    else proved.set(row.sha256, [row]);
+  }
   const seen = new Set<string>();
   return files.map((file): Plan => {
     const asked = { name: file.filename, size: file.size };
-    const problem = isKept(file) ? keptProblem(file) : fileProblem(device, asked);
+    const problem =
+      impossibleFile(file) ?? (isKept(file) ? keptProblem(file) : fileProblem(device, asked));
     if (problem) return { kind: 'refused', file, ...problem };
     if (seen.has(file.filename))
       return {
@@ -138,13 +226,28 @@ export function planUploads(
       };
     seen.add(file.filename);
     const there = byName.get(file.filename);
-    const proved = file.sha256 ? stored.get(file.sha256) : undefined;
-    const same = there && sameChecksum(there, file) ? there : proved;
-    const have = same && sameChecksum(same, file) ? planStored(file, same, correct) : null;
-    if (have) return have;
+    const isStored = there !== undefined && sameChecksum(there, file);
+    if (isStored && !there.damaged_at) return planStored(file, there, correct);
+    const twins = (file.kind !== 'receipt' && file.sha256 && proved.get(file.sha256)) || [];
+    const equal = twins.filter((row) => sameChecksum(row, file));
+    const root = equal.find((row) => row.content_id === null);
+    if (isStored)
+      return root && there.content_id !== null
+        ? planShared(file, root, there)
+        : {
+            kind: 'reserve',
+            file,
+            file_id: there.file_id,
+            replaces: null,
+            content: null,
+            heals: true,
+          };
+    const same = equal.find((row) => isSameFile(row, file));
+    if (same) return planStored(file, same, correct);
+    if (root && there?.status !== 'stored') return planShared(file, root, there ?? null);
     return there
       ? planKnown(file, there)
-      : { kind: 'reserve', file, file_id: crypto.randomUUID(), replaces: null };
+      : { kind: 'reserve', file, file_id: crypto.randomUUID(), replaces: null, content: null };
   });
 }
 

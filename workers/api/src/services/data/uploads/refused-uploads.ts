@@ -1,6 +1,6 @@
 import { limits } from '@biophony/contract';
 import type { Database, Statement } from '../../../ports/database.ts';
-import type { Plan } from './plan-uploads.ts';
+import { shownName, type Plan } from './plan-uploads.ts';
 import { jsonRows, lockRow } from '../../../ports/dialect.ts';
 
 /** Refusals by which nothing is lost: the dataset has a file of that name, or takes it in the same call. */
@@ -13,7 +13,7 @@ const harmless: ReadonlySet<string> = new Set(['file_exists', 'duplicate_name'])
 export function noteRefusals(db: Database, dataId: string, plans: readonly Plan[]): Statement[] {
   const refused = plans.flatMap((plan) =>
     plan.kind === 'refused' && !harmless.has(plan.code) && plan.file.kind !== 'receipt'
-      ? { filename: plan.file.filename, code: plan.code }
+      ? { filename: shownName(plan.file.filename), code: plan.code }
       : [],
   );
   if (refused.length === 0) return [];

@@ -1,4 +1,4 @@
-import { limits, type UploadRequest } from '@biophony/contract';
+import { filenameFault, limits, textFault, type UploadRequest } from '@biophony/contract';
 import { notFound } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
 import type { Database, Statement } from '../../../ports/database.ts';
@@ -6,32 +6,43 @@ import { enqueueUnknownObjects, enqueueUploadAborts } from '../../deletions/enqu
 import { sweepSoon } from '../../deletions/sweep.ts';
 import type { DatasetRow } from '../../rows/dataset-row.ts';
 import { chosenDevice } from '../validation/device-rules.ts';
-import { extensionOf } from '../../rows/object-keys.ts';
-import { planUploads, type KnownFile, type Plan } from './plan-uploads.ts';
+import { baseName, extensionOf, fileKey } from '../../rows/object-keys.ts';
+import { planUploads, type KnownFile, type Plan, type SharedContent } from './plan-uploads.ts';
 import { belowReceiptLimit, receiptsAreFull, tooManyReceipts } from './receipt-limit.ts';
 import { noteRefusals } from './refused-uploads.ts';
-import { recountDataset } from '../../rows/recount.ts';
+import { recountFiles } from '../../rows/recount.ts';
 import { storageExceeded, storageUsage, usedBytesSql } from '../../rows/storage-usage.ts';
 import { jsonRows, jsonTexts, lockRow } from '../../../ports/dialect.ts';
 
+/** `baseName` as an SQL expression: what follows the characters up to the last `/`. */
+const baseNameSql = `substr(filename, length(rtrim(filename, replace(filename, '/', ''))) + 1)`;
+
+const possibleNames = (files: readonly UploadRequest[]) =>
+  files
+    .map(({ filename }) => filename)
+    .filter((name) => (textFault(name) ?? filenameFault(name)) === null);
+
+/** Asked files by name, and stored ones of their content: those with an object of their own, and those of their base names. */
 async function knownFiles(
   db: Database,
   dataId: string,
   files: readonly UploadRequest[],
   dedupe: boolean,
 ) {
-  const names = JSON.stringify(files.map((file) => file.filename));
+  const names = JSON.stringify(possibleNames(files));
   const sums = JSON.stringify(dedupe ? files.flatMap((file) => file.sha256 ?? []) : []);
   const columns =
-    'file_id, filename, kind, size_bytes, sha256, status, upload_id, verified_by, recording';
+    'file_id, filename, kind, size_bytes, sha256, status, upload_id, verified_by, damaged_at, recording, content_id';
+  const bases = JSON.stringify(dedupe ? possibleNames(files).map(baseName) : []);
   const { results } = await db
     .prepare(
       `SELECT ${columns} FROM files WHERE data_id = ? AND filename IN ${jsonTexts(db)}
        UNION
        SELECT ${columns} FROM files
-       WHERE data_id = ? AND status = 'stored' AND verified_by IS NOT NULL AND sha256 IN ${jsonTexts(db)}`,
+       WHERE data_id = ? AND status = 'stored' AND verified_by IS NOT NULL AND sha256 IN ${jsonTexts(db)}
+         AND (content_id IS NULL OR ${baseNameSql} IN ${jsonTexts(db)})`,
     )
-    .bind(dataId, names, dataId, sums)
+    .bind(dataId, names, dataId, sums, bases)
     .all<KnownFile>();
   return results;
 }
@@ -88,8 +99,22 @@ const termsOf = ({ kind = 'recording', content_type, recording, remarks }: Uploa
         duration_s: recording?.duration_s ?? null,
       };
 
-const asRow = ({ file, file_id }: Planned | Known) => ({
+const idOf = (plan: Planned) => plan.file_id;
+
+const contentOf = (plan: Planned | Known) => ('content' in plan ? plan.content : null);
+
+/** What heals takes the storage that its damaged copy took. */
+const weightOf = (plan: Planned | Known) =>
+  contentOf(plan) || ('heals' in plan && plan.heals) ? 0 : plan.file.size;
+
+const asRow = (plan: Planned | Known) => ({
+  ...rowOf(plan.file, plan.file_id, contentOf(plan)),
+  weight: weightOf(plan),
+});
+
+const rowOf = (file: UploadRequest, file_id: string, content: SharedContent | null) => ({
   file_id,
+  content_id: content?.id ?? null,
   filename: file.filename,
   extension: extensionOf(file.filename),
   ...termsOf(file),
@@ -99,6 +124,8 @@ const asRow = ({ file, file_id }: Planned | Known) => ({
 
 const askedFile = {
   file_id: 'text',
+  content_id: 'text',
+  weight: 'integer',
   filename: 'text',
   extension: 'text',
   kind: 'text',
@@ -121,26 +148,30 @@ function reserveStatement(
   limit: number,
 ): Statement {
   const receipts = belowReceiptLimit(dataId);
+  // Another call's promise to heal a file stands: whoever was first removed what was damaged, and may have sent by now.
+  const healed = reserves.filter((plan) => 'heals' in plan).map(idOf);
   return ctx.deps.db
     .prepare(
       `INSERT INTO files (file_id, data_id, filename, kind, extension, content_type, size_bytes, sha256, status,
-         recording, remarks, duration_s, reserved_at)
+         recording, remarks, duration_s, reserved_at, content_id)
        SELECT asked.file_id, ?, asked.filename, asked.kind, asked.extension, asked.content_type, asked.size,
-         asked.sha256, 'pending', asked.recording, asked.remarks, asked.duration_s, ?
-       FROM (SELECT listed.*, sum(size) OVER (ORDER BY position) AS running,
+         asked.sha256, 'pending', asked.recording, asked.remarks, asked.duration_s, ?, asked.content_id
+       FROM (SELECT listed.*, sum(weight) OVER (ORDER BY position) AS running,
                count(*) FILTER (WHERE kind = 'receipt') OVER (ORDER BY position) AS receipts
              FROM ${jsonRows(ctx.deps.db, askedFile, 'listed')}) AS asked
-       WHERE asked.running + ${usedBytesSql} <= ?
+       WHERE (asked.weight = 0 OR asked.running + ${usedBytesSql} <= ?)
          AND asked.position + 1 + (SELECT coalesce(sum(pending_count), 0) FROM datasets WHERE user_id = ?) <= ?
          AND EXISTS (SELECT 1 FROM datasets WHERE data_id = ? AND user_id = ?)
+         AND (asked.content_id IS NULL OR asked.content_id IN (SELECT file_id FROM files
+           WHERE data_id = ? AND status = 'stored' AND verified_by IS NOT NULL))
          AND ${receipts.sql}
        ON CONFLICT (data_id, filename) DO UPDATE SET
          upload_id = CASE WHEN files.file_id = excluded.file_id THEN files.upload_id END,
-         file_id = excluded.file_id, kind = excluded.kind, content_type = excluded.content_type,
+         file_id = excluded.file_id, content_id = excluded.content_id, kind = excluded.kind, content_type = excluded.content_type,
          size_bytes = excluded.size_bytes, stored_bytes = NULL, sha256 = excluded.sha256, status = 'pending', issue = NULL,
-         verified_by = NULL, verify_after = NULL,
+         verified_by = NULL, verify_after = NULL, damaged_at = NULL,
          recording = excluded.recording, remarks = excluded.remarks, duration_s = excluded.duration_s, reserved_at = excluded.reserved_at
-       WHERE files.status <> 'stored'
+       WHERE files.damaged_at IS NOT NULL OR (files.status <> 'stored' AND files.file_id NOT IN ${jsonTexts(ctx.deps.db)})
        RETURNING file_id`,
     )
     .bind(
@@ -153,7 +184,9 @@ function reserveStatement(
       limits.pending_files_per_account,
       dataId,
       ctx.userId,
+      dataId,
       ...receipts.values,
+      JSON.stringify(healed),
     );
 }
 
@@ -221,6 +254,8 @@ export async function reserveFiles(
   return plans;
 }
 
+const filesOf = (plans: readonly Plan[]) => plans.map(({ file }) => file);
+
 async function reserve(
   ctx: Context,
   dataset: DatasetRow,
@@ -235,21 +270,31 @@ async function reserve(
   ) as Known[];
   const corrections =
     corrected.length > 0 ? [correctStatement(ctx, dataset.data_id, corrected)] : [];
+  // A promise that is renewed counts as before, also while it is looked what else fits.
+  const named = [
+    ...reserves.map(({ file }) => file.filename),
+    ...corrected.map((plan) => plan.stored_as),
+  ];
+  const some = { by: 'filename', values: named } as const;
+  const counted = recountFiles(ctx.deps.db, dataset.data_id, some, ctx.now);
   if (reserves.length + pending.length === 0) {
     if (corrected.length > 0)
       await ctx.deps.db.batch([
         ...lockRow(ctx.deps.db, 'datasets', dataset.data_id),
+        counted.before,
         ...corrections,
-        recountDataset(ctx.deps.db, dataset.data_id, ctx.now),
+        counted.after,
       ]);
     return plans;
   }
   const { limit } = await storageUsage(ctx.deps.db, ctx.userId);
+  const healed = reserves.filter((plan) => plan.heals);
   const replaced = reserves.flatMap((plan) => plan.replaces?.file_id ?? []);
   const { before, after } = replacing(ctx, dataset.data_id, replaced);
   const lock = [
     ...lockRow(ctx.deps.db, 'users', ctx.userId),
     ...lockRow(ctx.deps.db, 'datasets', dataset.data_id),
+    counted.before,
   ];
   const results = await ctx.deps.db.batch<{ file_id: string }>([
     ...lock,
@@ -257,21 +302,38 @@ async function reserve(
     ...corrections,
     reserveStatement(ctx, dataset.data_id, reserves, limit),
     renewStatement(ctx, pending),
-    recountDataset(ctx.deps.db, dataset.data_id, ctx.now),
+    counted.after,
     ...after,
   ]);
   const [taken, , recounted] = results.slice(lock.length + before.length + corrections.length);
   if (replaced.length > 0) sweepSoon(ctx.deps);
   if (recounted?.results.length === 0) throw notFound('dataset');
   const reserved = new Set(taken?.results.map((row) => row.file_id));
+  // A store takes no object where one stands. Whoever asks has the content, and sends it now.
+  const gone = healed.filter(({ file_id }) => reserved.has(file_id));
+  if (gone.length > 0)
+    await ctx.deps.blobs.delete(gone.map(({ file_id }) => fileKey(dataset, file_id)));
   if (reserved.size === reserves.length) return plans;
   const usage = await storageUsage(ctx.deps.db, ctx.userId);
+  const isFull = usage.pending >= limits.pending_files_per_account;
+  // What shares a content or heals takes no storage: another call was first, or the content has gone meanwhile.
+  const late = plans.filter(
+    (plan) =>
+      plan.kind === 'reserve' &&
+      (plan.content || plan.heals) &&
+      !reserved.has(plan.file_id) &&
+      !isFull,
+  );
+  const again = late.length > 0 ? await reserve(ctx, dataset, filesOf(late), options) : [];
+  const answers = new Map(late.map((plan, at) => [plan, again[at]]));
   const full = await receiptsAreFull(ctx.deps.db, dataset.data_id);
   return plans.map((plan): Plan => {
+    const answer = answers.get(plan);
+    if (answer) return answer;
     if (plan.kind !== 'reserve' || reserved.has(plan.file_id)) return plan;
     if (full && plan.file.kind === 'receipt')
       return { kind: 'refused', file: plan.file, code: 'limit_reached', message: tooManyReceipts };
-    return usage.pending >= limits.pending_files_per_account
+    return isFull
       ? { kind: 'refused', file: plan.file, code: 'limit_reached', message: tooManyPromised }
       : { kind: 'refused', file: plan.file, code: 'storage_exceeded', message: storageExceeded };
   });

@@ -57,12 +57,25 @@ export async function ticketFor(
       filename,
       file_id,
       stored_as: plan.stored_as,
+      added: false,
       corrected: plan.corrected,
       verified_by: plan.verified_by,
     };
+  if (plan.content)
+    return {
+      status: 'already_have',
+      filename,
+      file_id,
+      stored_as: plan.content.stored_as,
+      added: true,
+      corrected: [],
+      verified_by: plan.content.verified_by,
+    };
+  const heals = plan.kind === 'reserve' && plan.heals ? { heals: true } : {};
   const part_count = partCount(file.size);
+  const { part_bytes } = limits;
   if (part_count > 0)
-    return { status: 'multipart', filename, file_id, part_bytes: limits.part_bytes, part_count };
+    return { status: 'multipart', filename, file_id, part_bytes, part_count, ...heals };
   if (dryRun)
     return {
       status: 'upload',
@@ -71,6 +84,8 @@ export async function ticketFor(
       upload_url: '',
       headers: {},
       expires_at: ctx.now.toISOString(),
+      ...heals,
     };
-  return { status: 'upload', filename, ...(await signUpload(ctx, dataset, file_id, file)) };
+  const signed = await signUpload(ctx, dataset, file_id, file);
+  return { status: 'upload', filename, ...signed, ...heals };
 }

@@ -10,7 +10,7 @@ import { signUpload } from './sign-tickets.ts';
 const singlePutBytes = 5 * 1024 ** 3;
 
 const refusal = (code: string, message: string): ApiError => {
-  const field = code === 'empty_file' ? 'size' : 'filename';
+  const field = code === 'empty_file' || code === 'too_large' ? 'size' : 'filename';
   const known: Record<string, ErrorCode> = {
     storage_exceeded: 'storage_exceeded',
     file_exists: 'file_exists',
@@ -26,7 +26,7 @@ export const uploadUrl: Handler<'uploadUrl'> = async ({ ctx, params, body }) => 
   const dataset = await ownDataset(ctx, params.dataId);
   ctx.deps.disk?.assertSpaceFor(body.size);
   if (body.size > singlePutBytes) {
-    const message = `${body.filename} is larger than 5 GB and must go up in parts. Upload it with the command line.`;
+    const message = `${body.filename} is larger than 5 GiB and must go up in parts. Upload it with the command line.`;
     const plan = { kind: 'refused' as const, file: body, code: 'too_large', message };
     await ctx.deps.db.batch(noteRefusals(ctx.deps.db, dataset.data_id, [plan]));
     throw new ApiError('invalid_request', message, 'size');

@@ -1,4 +1,6 @@
+import type { UploadTicket } from '@biophony/contract';
 import type { Handler } from '../../../http/handler.ts';
+import { yieldByTime } from '../../../ports/turns.ts';
 import { ownDataset } from '../../rows/dataset-row.ts';
 import type { Plan } from './plan-uploads.ts';
 import { planFor, reserveFiles } from './reserve-files.ts';
@@ -10,12 +12,15 @@ const withinCap = (plans: Plan[], free: number): Plan[] => {
   let running = 0;
   return plans.map((plan): Plan => {
     if (plan.kind !== 'reserve') return plan;
+    if (plan.content) return plan;
     running += plan.file.size;
     return running <= free
       ? plan
       : { kind: 'refused', file: plan.file, code: 'storage_exceeded', message: storageExceeded };
   });
 };
+
+const signedAtOnce = 50;
 
 /** Upload tickets for many files: a number of statements and of store calls that does not grow with them. */
 export const uploadUrls: Handler<'uploadUrls'> = async ({ ctx, params, body }) => {
@@ -28,5 +33,11 @@ export const uploadUrls: Handler<'uploadUrls'> = async ({ ctx, params, body }) =
     const { used, limit } = await storageUsage(ctx.deps.db, ctx.userId);
     plans = withinCap(await planFor(ctx, dataset, body.files, options), limit - used);
   } else plans = await reserveFiles(ctx, dataset, body.files, options);
-  return { files: await Promise.all(plans.map((plan) => ticketFor(ctx, dataset, plan, dryRun))) };
+  const files: UploadTicket[] = [];
+  for (let at = 0; at < plans.length; at += signedAtOnce) {
+    await yieldByTime(ctx.deps);
+    const some = plans.slice(at, at + signedAtOnce);
+    files.push(...(await Promise.all(some.map((plan) => ticketFor(ctx, dataset, plan, dryRun)))));
+  }
+  return { files };
 };

@@ -4,7 +4,7 @@ import { validate } from './validate.ts';
 
 const check = (names: string[], device = 'audiomoth', size = 10) =>
   validate({
-    ctx: {} as Context,
+    ctx: { deps: {} } as Context,
     params: {},
     query: undefined,
     ifMatch: null,

@@ -1,5 +1,6 @@
-import { limits, type DeviceOption } from '@biophony/contract';
+import { filenameFault, limits, type DeviceOption } from '@biophony/contract';
 import type { Handler } from '../../../http/handler.ts';
+import { inTurns } from '../../../ports/turns.ts';
 import { chosenDevice, fileProblem } from './device-rules.ts';
 import { baseName } from '../../rows/object-keys.ts';
 
@@ -28,6 +29,14 @@ function issueWith(
       message: `${name} is chosen twice. Leave one out or rename it.`,
     };
   seen.add(name);
+  const fault = filenameFault(name);
+  if (fault !== null)
+    return {
+      name,
+      code: 'bad_name',
+      severity: 'error',
+      message: `The name ${name} ${fault}. Rename the file.`,
+    };
   const problem = fileProblem(device, file);
   if (problem) return { name, severity: 'error', ...problem };
   if (device.value === 'audiomoth' && !audioMothName.test(baseName(name)))
@@ -44,18 +53,18 @@ function issueWith(
  * Checks names, sizes and types before an upload. Warnings are told but do not make the choice invalid. The first
  * issues are told, errors before warnings, and the others counted.
  */
-export const validate: Handler<'validate'> = async ({ body }) => {
+export const validate: Handler<'validate'> = async ({ ctx, body }) => {
   const device = chosenDevice(body.classification_method, body.data_type_or_device);
   const seen = new Set<string>();
   const found: Record<FileIssue['severity'], FileIssue[]> = { error: [], warning: [] };
   let issue_count = 0;
-  for (const file of body.files) {
+  await inTurns(ctx.deps, body.files, (file) => {
     const issue = issueWith(device, file, seen);
-    if (!issue) continue;
+    if (!issue) return;
     issue_count++;
     const same = found[issue.severity];
     if (same.length < limits.validate_issues) same.push(issue);
-  }
+  });
   const file_issues = [...found.error, ...found.warning].slice(0, limits.validate_issues);
   const more = issue_count - file_issues.length;
   return {

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../ports/deps.ts';
 import { lockRow } from '../../../ports/dialect.ts';
 import { recordEvent } from '../../timeline/record-event.ts';
-import { judgeDataset } from '../confirm/settle-statements.ts';
+import { judgeDataset, loseShared } from '../confirm/settle-statements.ts';
 import { otherContent } from '../confirm/file-verdicts.ts';
 import type { DatasetRow } from '../../rows/dataset-row.ts';
 import { fileKey } from '../../rows/object-keys.ts';
@@ -40,6 +40,7 @@ export async function refuseFile(
          WHERE file_id = ? AND status = 'stored' AND sha256 = ?`,
       )
       .bind(issue, fileId, sha256),
+    loseShared(db, dataId, [fileId]),
     recountDataset(db, dataId, now),
     ...(dataset.validation_status === 'pending' ? [] : [judgeDataset(db, dataId)]),
   ]);

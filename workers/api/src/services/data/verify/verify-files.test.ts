@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   askUploads,
   completeUpload,
@@ -8,7 +8,9 @@ import {
   type MadeDataset,
 } from '../../../../test/made-upload.ts';
 import { ServiceContext } from '../../../../test/service-context.ts';
+import { writeObject } from '../../../../test/write-object.ts';
 import { fileKey } from '../../rows/object-keys.ts';
+import { projectHandlers } from '../../projects/index.ts';
 import { dataHandlers } from '../index.ts';
 import { uploadPromises } from '../uploads/upload-promises.ts';
 import { verifyFiles } from './verify-files.ts';
@@ -107,4 +109,98 @@ it('what the store proved of one file proves nothing of another that takes its n
   expect(await promises.arrived(fileKey(card, id), asked.sha256)).toBe(true);
   await stored('A.WAV', 'c'.repeat(64));
   expect(await fileNamed('A.WAV')).toMatchObject({ status: 'stored', verified_by: null });
+});
+
+describe('a stored file whose bytes are others than they were', () => {
+  const check = (fileId: string) =>
+    service.call(dataHandlers.filesCheck, 'ada', { params: { dataId: card.data_id, fileId } });
+  const ask = async (sha256: string, more = {}) =>
+    (await askUploads(service, card, [{ filename: 'A.WAV', size, sha256 }], more)).files[0];
+
+  async function damaged(): Promise<string> {
+    const id = await stored('A.WAV', sumOfZeros);
+    await verifyFiles(service.deps);
+    expect(await check(id)).toEqual({ damaged: false, verified_by: 'service' });
+    await writeObject(service, fileKey(card, id), new Uint8Array(size).fill(1));
+    expect(await check(id)).toEqual({ damaged: true, verified_by: null });
+    return id;
+  }
+
+  it('is told, and its bytes stay, whatever is confirmed or read meanwhile', async () => {
+    const id = await damaged();
+    const { dataset } = await completeUpload(service, card);
+    await verifyFiles(service.deps);
+    expect(dataset).toMatchObject({ validation_status: 'partial', file_count: 1 });
+    expect(dataset.validation_issues.join()).toContain('A.WAV is damaged in the store');
+    expect(await fileNamed('A.WAV')).toMatchObject({ status: 'stored', verified_by: null });
+    expect((await service.blobs.head(fileKey(card, id)))?.size).toBe(size);
+    const params = { projectId: card.project_id };
+    const { timeline } = (await service.call(projectHandlers.projectsGet, 'ada', { params }))
+      .project;
+    expect(timeline.filter(({ action }) => action === 'File damaged')).toHaveLength(1);
+  });
+
+  it('is healed by the same content alone, under its own ID and at no cost of storage (S10.11)', async () => {
+    const id = await damaged();
+    expect(await ask('c'.repeat(64))).toMatchObject({ status: 'refused', code: 'file_exists' });
+    const dry = await ask(sumOfZeros, { dry_run: true });
+    expect(dry).toMatchObject({ status: 'upload', heals: true });
+    expect((await service.blobs.head(fileKey(card, id)))?.size).toBe(size);
+
+    const ticket = await ask(sumOfZeros);
+    expect(ticket).toMatchObject({ status: 'upload', file_id: id, heals: true });
+    expect(await used()).toBe(size);
+    await putObject(service, card, { file_id: id }, size);
+    const { dataset } = await completeUpload(service, card);
+    await verifyFiles(service.deps);
+    expect(dataset).toMatchObject({ validation_status: 'valid', file_count: 1 });
+    expect(await fileNamed('A.WAV')).toMatchObject({ verified_by: 'service', issue: null });
+    expect(await check(id)).toEqual({ damaged: false, verified_by: 'service' });
+  });
+
+  it('loses its damaged copy once, whoever else asks at the same time', async () => {
+    const id = await damaged();
+    const removed = vi.spyOn(service.blobs, 'delete');
+    const tickets = await Promise.all([ask(sumOfZeros), ask(sumOfZeros)]);
+    for (const ticket of tickets) expect(ticket).toMatchObject({ status: 'upload', file_id: id });
+    expect(removed.mock.calls).toEqual([[[fileKey(card, id)]]]);
+  });
+
+  it('is damaged and healed with the files that share its bytes (S25.1)', async () => {
+    const id = await stored('A.WAV', sumOfZeros);
+    await verifyFiles(service.deps);
+    const askB = async () =>
+      (await askUploads(service, card, [{ filename: 'B.WAV', size, sha256: sumOfZeros }])).files[0];
+    const added = await askB();
+    expect(added).toMatchObject({ added: true });
+    await completeUpload(service, card);
+    await writeObject(service, fileKey(card, id), new Uint8Array(size).fill(1));
+    const other = added && 'file_id' in added ? added.file_id : '';
+    expect(await check(other)).toEqual({ damaged: true, verified_by: null });
+    for (const name of ['A.WAV', 'B.WAV'])
+      expect((await fileNamed(name))?.issue).toContain(`${name} is damaged in the store`);
+    expect(await ask(sumOfZeros)).toMatchObject({ heals: true, file_id: id });
+    await putObject(service, card, { file_id: id }, size);
+    await completeUpload(service, card);
+    await verifyFiles(service.deps);
+    expect(await askB()).toMatchObject({ stored_as: 'A.WAV', added: true });
+    const { dataset } = await completeUpload(service, card);
+    expect(dataset).toMatchObject({ validation_status: 'valid', file_count: 2 });
+    expect(await used()).toBe(size);
+  });
+
+  it('is well again where its bytes are', async () => {
+    const id = await damaged();
+    await putObject(service, card, { file_id: id }, size);
+    expect(await check(id)).toEqual({ damaged: false, verified_by: 'service' });
+    expect((await completeUpload(service, card)).dataset.validation_status).toBe('valid');
+  });
+
+  it('counts as damaged where it is gone, and cannot be checked where it never came', async () => {
+    const id = await stored('A.WAV', sumOfZeros);
+    await service.blobs.delete([fileKey(card, id)]);
+    expect(await check(id)).toEqual({ damaged: true, verified_by: null });
+    expect(await ask(sumOfZeros)).toMatchObject({ heals: true });
+    await expect(check(id)).rejects.toMatchObject({ code: 'conflict' });
+  });
 });

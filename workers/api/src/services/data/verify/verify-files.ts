@@ -12,7 +12,9 @@ const againSeconds = 900;
 
 type Row = DatasetRow & UnverifiedFile;
 
-const unverified = `files.status = 'stored' AND sha256 IS NOT NULL AND verified_by IS NULL AND user_id <> ''`;
+// Damaged bytes stay until better ones come: reading them again would have them refused, and deleted.
+const unverified = `files.status = 'stored' AND sha256 IS NOT NULL AND verified_by IS NULL AND damaged_at IS NULL
+  AND user_id <> ''`;
 
 async function waiting({ db, clock }: Deps): Promise<Row[]> {
   const { results } = await db
@@ -84,7 +86,7 @@ export async function verifySoon(deps: Deps, dataId: string): Promise<void> {
   const one = await deps.db
     .prepare(
       `SELECT 1 FROM files WHERE data_id = ? AND status = 'stored' AND sha256 IS NOT NULL
-       AND verified_by IS NULL LIMIT 1`,
+       AND verified_by IS NULL AND damaged_at IS NULL LIMIT 1`,
     )
     .bind(dataId)
     .first();

@@ -269,8 +269,8 @@ describe('calibrations', () => {
     const analyseThere = (settings = '{"min_conf":0.1}') =>
       project.service.db
         .prepare(
-          `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status, summary, created_at, completed_at)
-           SELECT 'there', ?, data_id, user_id, analysis_type, ?, status, summary, created_at, completed_at FROM analyses`,
+          `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status, model, model_version, created_at, completed_at)
+           SELECT 'there', ?, data_id, user_id, analysis_type, ?, status, model, model_version, created_at, completed_at FROM analyses`,
         )
         .bind(otherId, settings)
         .run();
@@ -312,7 +312,7 @@ describe('calibrations', () => {
         .bind(made.project_id)
         .run();
       const { calibration } = await take(ada);
-      expect(calibration.taken_from?.project_title).toBe('Nest at place');
+      expect(calibration.taken_from?.project_title).toBe('Nest at [place hidden]');
     });
 
     it('are taken only where scores mean the same (S17.17)', async () => {

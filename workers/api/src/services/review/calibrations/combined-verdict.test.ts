@@ -35,16 +35,16 @@ test('the last word outweighs all others, and the latest one the earlier', () =>
   expect(combinedVerdict(said('no unsure', 1))).toBe('unsure');
 });
 
-test('agreement counts detections with several verdicts, and no last word', () => {
-  expect(agreementOf([said('yes'), [...said('yes'), ...said('no', 1)]])).toEqual({
+test('agreement counts detections with several verdicts, and no last word', async () => {
+  expect(await agreementOf({}, [said('yes'), [...said('yes'), ...said('no', 1)]])).toEqual({
     items: 0,
     share: null,
     kappa: null,
     alpha: null,
   });
-  const two = agreementOf([said('yes yes'), said('no no'), said('yes no'), said('- no')]);
+  const two = await agreementOf({}, [said('yes yes'), said('no no'), said('yes no'), said('- no')]);
   expect(two).toMatchObject({ items: 3, share: (1 + 1 + 0.5) / 3, alpha: null });
   expect(two.kappa).toBeCloseTo(0.4, 10);
-  const three = agreementOf([said('yes yes'), said('- no no'), said('no - no')]);
+  const three = await agreementOf({}, [said('yes yes'), said('- no no'), said('no - no')]);
   expect(three).toMatchObject({ items: 3, share: 1, kappa: null, alpha: 1 });
 });

@@ -2,6 +2,7 @@ import { orNull } from '../../../http/errors/api-error.ts';
 import type { Handler } from '../../../http/handler.ts';
 import { jsonTexts, lockRow } from '../../../ports/dialect.ts';
 import { auditLine } from '../../audit/audit-line.ts';
+import { assertRoomForRows, recountRows } from '../../rows/storage-usage.ts';
 import { ownProject } from '../../rows/own-project.ts';
 import { recordEvent } from '../../timeline/record-event.ts';
 import { reviewerNameSql } from '../people/name-of-reviewer.ts';
@@ -28,6 +29,8 @@ export const createCalibration: Handler<'calibrationsCreate'> = async ({
   const { seed, figures, reviewers } = await figuresOfSample(ctx, sample);
   const { species, joins, model, model_version, settings, sample_id } = sample;
   const { db } = ctx.deps;
+  const text = JSON.stringify(figures);
+  await assertRoomForRows(ctx, text.length);
   await db.batch([
     ...lockRow(db, 'users', ctx.userId),
     insertCalibration(ctx, {
@@ -40,7 +43,7 @@ export const createCalibration: Handler<'calibrationsCreate'> = async ({
       settings,
       sample_id,
       seed,
-      figures: JSON.stringify(figures),
+      figures: text,
       taken_from: null,
       made_by: ctx.actorId,
       named: {
@@ -81,6 +84,7 @@ export const createCalibration: Handler<'calibrationsCreate'> = async ({
       isKept(calibrationId),
       calibrationId,
     ),
+    recountRows(db, projectId, 'calibrations'),
   ]);
   const made = await orNull(ownCalibration(ctx, at));
   if (made) return { calibration: toCalibration(made) };

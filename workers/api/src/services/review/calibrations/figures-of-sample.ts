@@ -1,7 +1,15 @@
 import type { CalibrationFigures } from '@biophony/contract';
-import { calibrate, strataByX, xToScore, type Curve } from '@biophony/statistics';
+import {
+  calibrateInSteps,
+  strataByX,
+  xToScore,
+  type Curve,
+  type Verdict,
+} from '@biophony/statistics';
 import { ApiError } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
+import { inTurns, yieldByTime } from '../../../ports/turns.ts';
+import { eachSlice, itemSlices } from '../shared/item-slices.ts';
 import { itemsWithReviews } from '../samples/reviews-of-items.ts';
 import { schemeOf, strataOfRow, type SampleRow } from '../samples/sample-row.ts';
 import { agreementOf } from './agreement-of.ts';
@@ -20,37 +28,44 @@ interface Item {
 
 /** A sample's items with the verdicts on each that count today. */
 async function verdictsOf(
-  { deps: { db } }: Context,
-  { project_id, sample_id }: SampleRow,
+  { deps }: Context,
+  sample: SampleRow,
 ): Promise<(Item & { said: ItemVerdict[] })[]> {
-  const [items, verdicts] = await db.batch([
-    db
+  const { db } = deps;
+  const { project_id, sample_id } = sample;
+  const slices = itemSlices(deps, [sample]);
+  const items = await eachSlice(deps, slices, async ({ from, to }) => {
+    const { results } = await db
       .prepare(
         `SELECT item, score, stratum, site_id FROM sample_items
-         WHERE project_id = ? AND sample_id = ? ORDER BY item`,
+         WHERE project_id = ? AND sample_id = ? AND item >= ? AND item < ? ORDER BY item`,
       )
-      .bind(project_id, sample_id),
-    db
+      .bind(project_id, sample_id, from, to)
+      .all<Item>();
+    return results.map((item) => ({ ...item, said: [] as ItemVerdict[] }));
+  });
+  const byItem = new Map(items.map((row) => [row.item, row]));
+  let read = 0;
+  await eachSlice(deps, slices, async ({ from, to }) => {
+    const { results: said } = await db
       .prepare(
         `SELECT items.item, reviews.reviewer_id, reviews.verdict, reviews.final, reviews.at, reviews.number
-         FROM ${itemsWithReviews} AND items.project_id = ? AND items.sample_id = ? LIMIT ${verdictsAtMost + 1}`,
+         FROM ${itemsWithReviews} AND items.project_id = ? AND items.sample_id = ?
+           AND items.item >= ? AND items.item < ? LIMIT ${verdictsAtMost + 1}`,
       )
-      .bind(project_id, sample_id),
-  ]);
-  const said = (verdicts?.results ?? []) as unknown as ItemVerdict[];
-  if (said.length > verdictsAtMost)
-    throw new ApiError(
-      'conflict',
-      `This sample has more than ${verdictsAtMost} verdicts, more than one calibration reads. Draw a smaller sample.`,
-      'sample_id',
-    );
-  const rows = ((items?.results ?? []) as unknown as Item[]).map((item) => ({
-    ...item,
-    said: [] as ItemVerdict[],
-  }));
-  const byItem = new Map(rows.map((row) => [row.item, row]));
-  for (const one of said) byItem.get(one.item)?.said.push(one);
-  return rows;
+      .bind(project_id, sample_id, from, to)
+      .all<ItemVerdict>();
+    read += said.length;
+    if (read > verdictsAtMost)
+      throw new ApiError(
+        'conflict',
+        `This sample has more than ${verdictsAtMost} verdicts, more than one calibration reads. Draw a smaller sample.`,
+        'sample_id',
+      );
+    for (const one of said) byItem.get(one.item)?.said.push(one);
+    return [];
+  });
+  return items;
 }
 
 const toCurve = (curve: Curve | null): CalibrationFigures['curve'] =>
@@ -79,17 +94,17 @@ export async function figuresOfSample(ctx: Context, sample: SampleRow): Promise<
   const strata = strataOfRow(sample);
   const items = await verdictsOf(ctx, sample);
   const seed = sample.sample_id;
-  const found = calibrate({
-    scheme,
-    seed,
-    strata: strataByX(strata),
-    items: items.map(({ score, stratum, site_id, said }) => ({
-      score,
-      stratum,
-      site: site_id,
-      verdict: combinedVerdict(said),
-    })),
+  const reviewers = new Set<string>();
+  const judged: { score: number; stratum: number; site: string | null; verdict: Verdict | null }[] =
+    [];
+  await inTurns(ctx.deps, items, ({ score, stratum, site_id, said }) => {
+    judged.push({ score, stratum, site: site_id, verdict: combinedVerdict(said) });
+    for (const { reviewer_id } of said) reviewers.add(reviewer_id);
   });
+  const steps = calibrateInSteps({ scheme, seed, strata: strataByX(strata), items: judged });
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) await yieldByTime(ctx.deps);
+  const found = step.value;
   const { counts, sampled, call_density: density, sites } = found;
   const figures: CalibrationFigures = {
     scheme,
@@ -117,11 +132,11 @@ export async function figuresOfSample(ctx: Context, sample: SampleRow): Promise<
       probability,
     })),
     sites: sites && { statistic: sites.statistic, degrees: sites.degrees, p: sites.p },
-    agreement: agreementOf(items.map(({ said }) => said)),
+    agreement: await agreementOf(
+      ctx.deps,
+      items.map(({ said }) => said),
+    ),
     warnings: toldWarnings(found.warnings),
   };
-  const reviewers = new Set(
-    items.flatMap(({ said }) => said.map(({ reviewer_id }) => reviewer_id)),
-  );
   return { seed, figures, reviewers: [...reviewers] };
 }

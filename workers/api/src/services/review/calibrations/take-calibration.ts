@@ -4,6 +4,7 @@ import { findMembership } from '../../../identity/members/membership.ts';
 import { hidesPlacesSql, titleTold } from '../../../identity/members/placeless-text.ts';
 import { lockRow } from '../../../ports/dialect.ts';
 import { auditLine } from '../../audit/audit-line.ts';
+import { assertRoomForRows, recountRows } from '../../rows/storage-usage.ts';
 import { ownProject } from '../../rows/own-project.ts';
 import { recordEvent } from '../../timeline/record-event.ts';
 import { joinedAnalyses } from '../shared/joined-analyses.ts';
@@ -80,6 +81,7 @@ export const takeCalibration: Handler<'calibrationsTake'> = async ({
   const { species, joins } = source;
   const origin = originOf(source);
   const { db } = ctx.deps;
+  await assertRoomForRows(ctx, source.figures.length);
   await db.batch([
     ...lockRow(db, 'users', ctx.userId),
     insertCalibration(ctx, {
@@ -127,6 +129,7 @@ export const takeCalibration: Handler<'calibrationsTake'> = async ({
       isKept(calibrationId),
       calibrationId,
     ),
+    recountRows(db, projectId, 'calibrations'),
   ]);
   const made = await orNull(ownCalibration(ctx, at));
   if (made) return { calibration: toCalibration(made) };

@@ -2,6 +2,7 @@ import { includesRole, limits, type ReviewCreate, type ReviewsStored } from '@bi
 import { limitReached } from '../../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../../http/handler.ts';
 import { jsonRows, lockRow } from '../../../ports/dialect.ts';
+import { assertRoomForRows, recountRows } from '../../rows/storage-usage.ts';
 import { ownProject } from '../../rows/own-project.ts';
 import { toMilliseconds } from '../shared/milliseconds.ts';
 import { noteReviewer } from '../people/name-of-reviewer.ts';
@@ -140,14 +141,16 @@ export const createReviews: Handler<'reviewsCreate'> = async ({ ctx, params, bod
   const asked = await withOwnNames(ctx, projectId, sent);
   const faults = asked.map((one) => faultOf({ ctx, one }));
   const sound = asked.filter((_, at) => faults[at] === null);
+  await assertRoomForRows(ctx, JSON.stringify(sound).length);
   const results = await db.batch([
     ...lockRow(db, 'users', ctx.userId),
     noteReviewer(db, projectId, ctx.actorId),
     insertReviews(ctx, projectId, sound),
+    recountRows(db, projectId, 'reviews'),
     askOutcomes(ctx, projectId, asked),
   ]);
   const outcomes = (results.at(-1)?.results ?? []) as unknown as Outcome[];
-  const stored = results.at(-2)?.results.length ?? 0;
+  const stored = results.at(-3)?.results.length ?? 0;
   const refused = outcomes.flatMap(({ position, kept, recording, sample }): Refused[] => {
     const review_id = asked[position]?.review_id ?? '';
     if (kept) return [];

@@ -1,8 +1,8 @@
 import { limits } from '@biophony/contract';
 import type { Handler } from '../../../http/handler.ts';
 import { decodeCursor, encodeCursor, numberInCursor } from '../../rows/cursor.ts';
-import { hidesPlaces } from '../../rows/hidden-places.ts';
 import { ownProject } from '../../rows/own-project.ts';
+import { findInRanges } from '../shared/item-slices.ts';
 import { pageLength } from '../shared/page-within.ts';
 import { countsSql, reviewQuery, toReview, type ReviewRow } from './review-row.ts';
 
@@ -16,16 +16,25 @@ export const listReviews: Handler<'reviewsList'> = async ({ ctx, params, query }
   const asked = filters.filter((name) => query[name] !== undefined);
   const conditions = [
     'reviews.project_id = ?',
-    'reviews.number > ?',
+    'reviews.number > ? AND reviews.number <= ?',
     ...asked.map((name) => `reviews.${name} = ?`),
     ...(query.counting ? [countsSql] : []),
   ];
-  const { results } = await ctx.deps.db
-    .prepare(`${reviewQuery} WHERE ${conditions.join(' AND ')} ORDER BY reviews.number LIMIT ?`)
-    .bind(projectId, numberInCursor(after), ...asked.map((name) => query[name] ?? ''), limit + 1)
-    .all<ReviewRow>();
-  const hides = await hidesPlaces(ctx, projectId);
-  const reviews = results.map((row) => toReview(row, hides));
+  const { db } = ctx.deps;
+  const find = async (from: number, to: number, count: number) => {
+    const { results } = await db
+      .prepare(`${reviewQuery} WHERE ${conditions.join(' AND ')} ORDER BY reviews.number LIMIT ?`)
+      .bind(projectId, from, to, ...asked.map((name) => query[name] ?? ''), count)
+      .all<ReviewRow>();
+    return results;
+  };
+  const { last: newest } = (await db
+    .prepare('SELECT coalesce(max(number), 0) AS last FROM reviews WHERE project_id = ?')
+    .bind(projectId)
+    .first<{ last: number }>()) ?? { last: 0 };
+  const terms = { after: numberInCursor(after), last: newest, step: 1000, count: limit + 1 };
+  const results = await findInRanges(ctx.deps, terms, find);
+  const reviews = results.map(toReview);
   const length = pageLength(reviews, limit);
   const last = length < results.length ? results[length - 1] : undefined;
   return {

@@ -1,7 +1,6 @@
-import { withoutPlaces } from '@biophony/recordings';
+import { placeHidden, withoutPlaces } from '@biophony/recordings';
 import type { Context } from '../../../http/handler.ts';
-import { jsonRows } from '../../../ports/dialect.ts';
-import { hidesPlaces } from '../../rows/hidden-places.ts';
+import { yieldByTime } from '../../../ports/turns.ts';
 
 /** A recording as a caller names it. */
 interface Named {
@@ -9,43 +8,63 @@ interface Named {
   file: string;
 }
 
-/** What stands in a name in place of a place. */
-const hiddenPlace = 'place';
-/** Names read at most to find those that a batch means. */
-const namesAtMost = 20_000;
+/** Names read with one statement. */
+const slice = 1000;
 /** No name of a file is this. */
 const nowhere = '';
 
 const keyOf = ({ data_id, file }: Named) => `${data_id}/${file}`;
 
-/** The names behind names without places, by `keyOf`; a name that several recordings share stands for none. */
-async function behind(ctx: Context, projectId: string, asked: readonly Named[]) {
-  const { db } = ctx.deps;
-  const patterns = [...new Map(asked.map((one) => [keyOf(one), one])).values()].map(
-    ({ data_id, file }) => ({
-      data_id,
-      begins: file.slice(0, file.indexOf(hiddenPlace)),
-      ends: file.slice(file.lastIndexOf(hiddenPlace) + hiddenPlace.length),
-    }),
-  );
-  const { results } = await db
-    .prepare(
-      `SELECT files.data_id, files.filename AS file
-       FROM ${jsonRows(db, { data_id: 'text', begins: 'text', ends: 'text' }, 'asked')}
-       CROSS JOIN datasets CROSS JOIN files
-       WHERE datasets.data_id = asked.data_id AND datasets.project_id = ?
-         AND files.data_id = asked.data_id AND files.kind = 'recording'
-         AND files.filename >= asked.begins AND files.filename <= asked.begins || ?
-         AND substr(files.filename, length(files.filename) - length(asked.ends) + 1) = asked.ends
-       LIMIT ${namesAtMost}`,
-    )
-    .bind(JSON.stringify(patterns), projectId, '\u{10FFFF}')
-    .all<Named>();
-  const names = new Map<string, string>();
-  for (const { data_id, file } of results) {
-    const key = keyOf({ data_id, file: withoutPlaces(file) });
-    names.set(key, names.has(key) && names.get(key) !== file ? nowhere : file);
+/** What names without places begin with, in order, without those that begin with another one: their ranges do not overlap. */
+function beginningsOf(asked: readonly Named[]): string[] {
+  const all = asked.map(({ file }) => file.slice(0, file.indexOf(placeHidden))).sort();
+  const apart: string[] = [];
+  for (const one of all) if (!one.startsWith(apart.at(-1) ?? '\0')) apart.push(one);
+  return apart;
+}
+
+/** Names of a dataset's recordings that begin so, in order, a slice at a time. */
+async function* namesOf(
+  { deps: { db } }: Context,
+  projectId: string,
+  dataId: string,
+  beginning: string,
+): AsyncGenerator<string[]> {
+  let after = '';
+  while (true) {
+    const { results } = await db
+      .prepare(
+        `SELECT files.filename AS file FROM datasets CROSS JOIN files
+         WHERE datasets.data_id = ? AND datasets.project_id = ? AND files.data_id = datasets.data_id
+           AND files.filename >= ? AND files.filename <= ? AND files.filename > ? AND files.kind = 'recording'
+         ORDER BY files.filename LIMIT ${slice}`,
+      )
+      .bind(dataId, projectId, beginning, `${beginning}\u{10FFFF}`, after)
+      .all<{ file: string }>();
+    const names = results.map(({ file }) => file);
+    if (names.length > 0) yield names;
+    if (names.length < slice) return;
+    after = names.at(-1) ?? '';
   }
+}
+
+/**
+ * The names behind names without places, by `keyOf`; a name that several recordings share stands for none. Each name of a
+ * dataset is read once at most, however many are asked for: a name may begin with its place.
+ */
+async function behind(ctx: Context, projectId: string, asked: readonly Named[]) {
+  const wanted = new Set(asked.map(keyOf));
+  const names = new Map<string, string>();
+  for (const data_id of new Set(asked.map((one) => one.data_id)))
+    for (const beginning of beginningsOf(asked.filter((one) => one.data_id === data_id)))
+      for await (const slice of namesOf(ctx, projectId, data_id, beginning)) {
+        await yieldByTime(ctx.deps);
+        for (const file of slice) {
+          const key = keyOf({ data_id, file: withoutPlaces(file) });
+          if (wanted.has(key))
+            names.set(key, names.has(key) && names.get(key) !== file ? nowhere : file);
+        }
+      }
   return names;
 }
 
@@ -59,9 +78,9 @@ export async function withOwnNames<T extends Named>(
   projectId: string,
   asked: readonly T[],
 ): Promise<T[]> {
-  if (!(await hidesPlaces(ctx, projectId))) return [...asked];
+  if (!ctx.hidesPlaces) return [...asked];
   const isTold = ({ file }: T) => withoutPlaces(file) === file;
-  const hidden = asked.filter((one) => isTold(one) && one.file.includes(hiddenPlace));
+  const hidden = asked.filter((one) => isTold(one) && one.file.includes(placeHidden));
   const names =
     hidden.length > 0 ? await behind(ctx, projectId, hidden) : new Map<string, string>();
   return asked.map((one) => ({

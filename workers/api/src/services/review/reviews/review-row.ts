@@ -1,6 +1,4 @@
 import type { Review, ReviewVerdict } from '@biophony/contract';
-import { withoutPlaces } from '@biophony/recordings';
-import { placelessText } from '../../rows/hidden-places.ts';
 import { toSeconds } from '../shared/milliseconds.ts';
 
 /** A row of `reviews` with the name of its reviewer, and whether its recording is there no more. */
@@ -49,13 +47,13 @@ export const countsSql = `reviews.verdict <> 'undone' AND NOT EXISTS (
     AND (later.final = reviews.final OR later.verdict = 'undone')
     AND (later.at, later.number) > (reviews.at, reviews.number))`;
 
-/** A review as it is answered; without places in its name and note for those who may not learn them. */
-export function toReview(row: ReviewRow, hides: boolean): Review {
+/** A review as it is answered. */
+export function toReview(row: ReviewRow): Review {
   return {
     review_id: row.review_id,
     file_id: row.file_id,
     data_id: row.data_id,
-    file: hides ? withoutPlaces(row.file) : row.file,
+    file: row.file,
     start_s: toSeconds(row.start_ms),
     end_s: toSeconds(row.end_ms),
     species: row.species,
@@ -65,7 +63,7 @@ export function toReview(row: ReviewRow, hides: boolean): Review {
     blind: row.blind === 1,
     final: row.final === 1,
     sample_id: row.sample_id,
-    note: hides && row.note !== null ? placelessText(row.note) : row.note,
+    note: row.note,
     reviewer_id: row.reviewer_id,
     reviewer: row.reviewer,
     at: row.at,

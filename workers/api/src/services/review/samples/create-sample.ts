@@ -3,6 +3,7 @@ import { ApiError, limitReached, orNull } from '../../../http/errors/api-error.t
 import type { Handler } from '../../../http/handler.ts';
 import { lockRow } from '../../../ports/dialect.ts';
 import { auditLine } from '../../audit/audit-line.ts';
+import { assertRoomForRows, recountRows } from '../../rows/storage-usage.ts';
 import { ownProject } from '../../rows/own-project.ts';
 import { recordEvent } from '../../timeline/record-event.ts';
 import { joinedAnalyses } from '../shared/joined-analyses.ts';
@@ -64,6 +65,7 @@ export const createSample: Handler<'samplesCreate'> = async ({ ctx, params, body
     sql: 'EXISTS (SELECT 1 FROM samples WHERE project_id = ? AND sample_id = ? AND item_count = 0)',
     values: [projectId, sampleId],
   };
+  await assertRoomForRows(ctx, 400 * items.length);
   await db.batch([
     ...lockRow(db, 'users', ctx.userId),
     db
@@ -101,6 +103,7 @@ export const createSample: Handler<'samplesCreate'> = async ({ ctx, params, body
       isNew,
     ),
     ...insertItems(db, sample, 0, items),
+    recountRows(db, projectId, 'samples'),
   ]);
   const made = await orNull(ownSample(ctx, at));
   if (made) return { sample: await toSample(ctx, madeBy(body, made)) };

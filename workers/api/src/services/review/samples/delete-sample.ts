@@ -1,5 +1,6 @@
 import type { Handler } from '../../../http/handler.ts';
 import { auditLine } from '../../audit/audit-line.ts';
+import { recountRows } from '../../rows/storage-usage.ts';
 import { ownSample } from './sample-row.ts';
 
 /** Deletes a sample with its items; verdicts on them and calibrations stay. */
@@ -19,6 +20,7 @@ export const deleteSample: Handler<'samplesDelete'> = async ({ ctx, params }) =>
       { sql: 'EXISTS (SELECT 1 FROM samples WHERE project_id = ? AND sample_id = ?)', values },
     ),
     db.prepare('DELETE FROM samples WHERE project_id = ? AND sample_id = ?').bind(...values),
+    recountRows(db, projectId, 'samples'),
   ]);
   return { deleted: true };
 };

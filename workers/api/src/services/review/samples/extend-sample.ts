@@ -2,6 +2,7 @@ import type { SampleItemCreate } from '@biophony/contract';
 import { ApiError } from '../../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../../http/handler.ts';
 import { jsonRows, lockRow } from '../../../ports/dialect.ts';
+import { assertRoomForRows, recountRows } from '../../rows/storage-usage.ts';
 import { auditLine } from '../../audit/audit-line.ts';
 import { assertCounts, assertItems } from './assert-items.ts';
 import { insertItems } from './insert-items.ts';
@@ -68,6 +69,7 @@ async function extend(
   if (items.length === 0) return { added: 0, item_count: row.item_count };
   assertCounts(await countedWith(ctx, row, items), strata);
   const { db } = ctx.deps;
+  await assertRoomForRows(ctx, 400 * items.length);
   const results = await db.batch([
     ...lockRow(db, 'users', ctx.userId),
     ...auditLine(
@@ -85,8 +87,9 @@ async function extend(
       },
     ),
     ...insertItems(db, row, row.item_count, items),
+    recountRows(db, row.project_id, 'samples'),
   ]);
-  if (results.at(-1)?.meta.changes !== 1) return null;
+  if (results.at(-2)?.meta.changes !== 1) return null;
   return { added: items.length, item_count: row.item_count + items.length };
 }
 

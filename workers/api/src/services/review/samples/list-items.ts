@@ -1,10 +1,10 @@
 import { limits, type SampleItem } from '@biophony/contract';
-import { withoutPlaces } from '@biophony/recordings';
 import type { Context, Handler } from '../../../http/handler.ts';
 import { jsonRows } from '../../../ports/dialect.ts';
+import { inTurns } from '../../../ports/turns.ts';
 import { decodeCursor, encodeCursor, numberInCursor } from '../../rows/cursor.ts';
-import { hidesPlaces } from '../../rows/hidden-places.ts';
 import { toSeconds } from '../shared/milliseconds.ts';
+import { findInRanges } from '../shared/item-slices.ts';
 import { pageLength } from '../shared/page-within.ts';
 import { countsSql, isDeletedSql, toReview, type ReviewRow } from '../reviews/review-row.ts';
 import { disagreeSql, isOnItem, itemsWithReviews } from './reviews-of-items.ts';
@@ -45,22 +45,28 @@ function only(ctx: Context, which: 'open' | 'disagreements' | undefined, { speci
 
 /** The verdicts on items of a sample that count today, by item and in the order in which they arrived. */
 async function verdictsOn(
-  { deps: { db } }: Context,
+  { deps }: Context,
   { project_id, sample_id }: SampleRow,
   items: readonly ItemRow[],
 ): Promise<VerdictRow[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT said.*, reviewers.reviewer FROM (
+  const { db } = deps;
+  const read = async (some: readonly ItemRow[], count: number) => {
+    const { results } = await db
+      .prepare(
+        `SELECT said.*, reviewers.reviewer FROM (
          SELECT items.item, reviews.*, ${isDeletedSql('reviews')} AS recording_deleted
          FROM ${jsonRows(db, { item: 'integer' }, 'asked')} CROSS JOIN ${itemsWithReviews}
            AND items.project_id = ? AND items.sample_id = ? AND items.item = asked.item) AS said
        JOIN reviewers ON reviewers.project_id = said.project_id AND reviewers.reviewer_id = said.reviewer_id
-       ORDER BY said.item, said.number LIMIT ${verdictsOfPage + 1}`,
-    )
-    .bind(JSON.stringify(items.map(({ item }) => ({ item }))), project_id, sample_id)
-    .all<VerdictRow>();
-  return results;
+       ORDER BY said.item, said.number LIMIT ?`,
+      )
+      .bind(JSON.stringify(some.map(({ item }) => ({ item }))), project_id, sample_id, count)
+      .all<VerdictRow>();
+    return results;
+  };
+  const step = 200;
+  const terms = { after: 0, last: items.length, step, count: verdictsOfPage + 1 };
+  return findInRanges(deps, terms, (from, to, count) => read(items.slice(from, to), count));
 }
 
 const saidLater = (one: ReviewRow, other: ReviewRow): ReviewRow => {
@@ -77,7 +83,6 @@ function toItem(
   { species }: SampleRow,
   row: ItemRow,
   said: readonly VerdictRow[],
-  hides: boolean,
 ): SampleItem {
   const mine = lastOf(said.filter(({ reviewer_id }) => reviewer_id === ctx.actorId));
   const lastWord = lastOf(said.filter(({ final }) => final === 1));
@@ -86,7 +91,7 @@ function toItem(
     item: row.item,
     file_id: row.file_id,
     data_id: row.data_id,
-    file: hides ? withoutPlaces(row.file) : row.file,
+    file: row.file,
     start_s: toSeconds(row.start_ms),
     end_s: toSeconds(row.end_ms),
     species,
@@ -95,8 +100,8 @@ function toItem(
     site_id: row.site_id,
     duration_s: row.duration_s,
     recording_deleted: row.recording_deleted === 1,
-    mine: mine && toReview(mine, hides),
-    verdicts: [...shown, ...(lastWord ? [lastWord] : [])].map((one) => toReview(one, hides)),
+    mine: mine && toReview(mine),
+    verdicts: [...shown, ...(lastWord ? [lastWord] : [])].map(toReview),
   };
 }
 
@@ -106,23 +111,38 @@ export const listItems: Handler<'samplesItems'> = async ({ ctx, params, query })
   const limit = query.limit ?? limits.page_default;
   const [after = '-1'] = query.cursor ? decodeCursor(query.cursor, 1) : [];
   const asked = only(ctx, query.only, sample);
-  const { results } = await ctx.deps.db
-    .prepare(
-      `SELECT items.*, files.duration_s, ${isDeletedSql('items')} AS recording_deleted
-       FROM sample_items AS items LEFT JOIN files ON files.file_id = items.file_id
-       WHERE items.project_id = ? AND items.sample_id = ? AND items.item > ? ${asked.sql}
-       ORDER BY items.item LIMIT ?`,
-    )
-    .bind(sample.project_id, sample.sample_id, numberInCursor(after), ...asked.values, limit + 1)
-    .all<ItemRow>();
+  const find = async (from: number, to: number, count: number) => {
+    const { results } = await ctx.deps.db
+      .prepare(
+        `SELECT items.*, files.duration_s, ${isDeletedSql('items')} AS recording_deleted
+         FROM sample_items AS items LEFT JOIN files ON files.file_id = items.file_id
+         WHERE items.project_id = ? AND items.sample_id = ? AND items.item > ? AND items.item <= ? ${asked.sql}
+         ORDER BY items.item LIMIT ?`,
+      )
+      .bind(sample.project_id, sample.sample_id, from, to, ...asked.values, count)
+      .all<ItemRow>();
+    return results;
+  };
+  const results = await findInRanges(
+    ctx.deps,
+    {
+      after: numberInCursor(after),
+      last: sample.item_count,
+      step: query.only ? 200 : 1000,
+      count: limit + 1,
+    },
+    find,
+  );
   const verdicts = await verdictsOn(ctx, sample, results.slice(0, limit));
   // The verdicts of the last item may not be whole.
   const end = verdicts.length > verdictsOfPage ? (verdicts.at(-1)?.item ?? 0) : null;
   const whole = end === null ? results : results.filter(({ item }) => item <= end);
-  const hides = await hidesPlaces(ctx, sample.project_id);
   const byItem = new Map<number, VerdictRow[]>(whole.map(({ item }) => [item, []]));
   for (const one of verdicts) byItem.get(one.item)?.push(one);
-  const items = whole.map((row) => toItem(ctx, sample, row, byItem.get(row.item) ?? [], hides));
+  const items: SampleItem[] = [];
+  await inTurns(ctx.deps, whole, (row) =>
+    items.push(toItem(ctx, sample, row, byItem.get(row.item) ?? [])),
+  );
   const most = end === null ? limit : Math.min(limit, Math.max(1, items.length - 1));
   const length = pageLength(items, most);
   const last = length < results.length ? results[length - 1] : undefined;

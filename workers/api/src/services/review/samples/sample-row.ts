@@ -1,7 +1,6 @@
 import type { Sample, SampleMethod, SampleScheme } from '@biophony/contract';
 import { notFound } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
-import { textsFor } from '../../rows/hidden-places.ts';
 import { isReached } from '../../rows/own-project.ts';
 import { reviewersOf } from '../people/reviewers-of.ts';
 import { progressOf } from './progress-of.ts';
@@ -60,10 +59,8 @@ export async function toSamples(
   rows: readonly SampleRow[],
 ): Promise<Sample[]> {
   if (rows.length === 0) return [];
-  const ids = rows.map(({ sample_id }) => sample_id);
-  const progress = await progressOf(ctx, projectId, ids);
+  const progress = await progressOf(ctx, projectId, rows);
   const reviewers = await reviewersOf(ctx, projectId);
-  const told = await textsFor(ctx, projectId);
   return rows.map((row) => ({
     sample_id: row.sample_id,
     project_id: row.project_id,
@@ -74,7 +71,7 @@ export async function toSamples(
     settings: JSON.parse(row.settings) as Record<string, unknown>,
     method: row.method,
     scheme: schemeOf(row),
-    name: told(row.name),
+    name: row.name,
     strata: strataOfRow(row),
     item_count: row.item_count,
     ...progress(row.sample_id),

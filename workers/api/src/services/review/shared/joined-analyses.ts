@@ -1,5 +1,5 @@
 import type { Context } from '../../../http/handler.ts';
-import { jsonMember } from '../../../ports/dialect.ts';
+import { resultColumns } from '../../analysis/analysis-row.ts';
 import { joinKey, settingsThatMatter } from '../../survey/analyses/join-key.ts';
 
 /** What analyses that are compared agree in. */
@@ -22,10 +22,9 @@ export async function joinedAnalyses(
   projectId: string,
   joins: string,
 ): Promise<JoinedAnalyses | null> {
-  const member = (name: string) => `${jsonMember(db, 'summary', name)} AS ${name}`;
   const { results } = await db
     .prepare(
-      `SELECT DISTINCT analysis_type, settings, ${member('model')}, ${member('model_version')} FROM analyses
+      `SELECT DISTINCT analysis_type, settings, ${resultColumns(db)} FROM analyses
        WHERE project_id = ? AND status = 'completed'`,
     )
     .bind(projectId)

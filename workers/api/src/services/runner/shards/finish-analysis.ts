@@ -1,6 +1,7 @@
-import type { SentSummary } from '@biophony/contract';
+import { customModelPrefix, type SentSummary } from '@biophony/contract';
 import type { Database, Statement } from '../../../ports/database.ts';
 import { enqueuePartsOf } from '../../deletions/enqueue.ts';
+import { recountRows } from '../../rows/storage-usage.ts';
 import { recordEvent } from '../../timeline/record-event.ts';
 import { recountProgress } from './progress.ts';
 import type { LeasedShard } from './shard-row.ts';
@@ -51,14 +52,26 @@ export function finishAnalysis(
     ),
     db
       .prepare(
-        `UPDATE analyses SET status = ?, error_message = ?, summary = ?, completed_at = ? WHERE ${merged}`,
+        `INSERT INTO analysis_summaries (analysis_id, summary) SELECT analysis_id, ? FROM analyses WHERE ${merged}
+         ON CONFLICT (analysis_id) DO UPDATE SET summary = excluded.summary`,
+      )
+      .bind(JSON.stringify(summary), shard.shard_id),
+    db
+      .prepare(
+        `UPDATE analyses SET status = ?, error_message = ?, model = ?, model_version = ?, detections = ?, complete = ?,
+           analysis_name = coalesce(analysis_name, ?), completed_at = ? WHERE ${merged}`,
       )
       .bind(
         failed ? 'failed' : 'completed',
         message,
-        JSON.stringify(summary),
+        summary.model,
+        summary.model_version,
+        summary.detections,
+        'complete' in summary && summary.complete === false ? 0 : 1,
+        shard.analysis_type.startsWith(customModelPrefix) ? summary.model : null,
         now.toISOString(),
         shard.shard_id,
       ),
+    recountRows(db, shard.project_id, 'analyses'),
   ];
 }

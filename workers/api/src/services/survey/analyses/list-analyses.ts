@@ -1,7 +1,8 @@
 import { limits, type SurveyAnalysis } from '@biophony/contract';
+import { placelessName, type ResultFileName } from '@biophony/contract/results';
 import type { Context, Handler } from '../../../http/handler.ts';
-import { jsonMember } from '../../../ports/dialect.ts';
-import { hidesPlaces, placelessText } from '../../rows/hidden-places.ts';
+import { yieldByTime } from '../../../ports/turns.ts';
+import { resultColumns } from '../../analysis/analysis-row.ts';
 import { downloadSeconds } from '../../rows/download-seconds.ts';
 import { decodeCursor, encodeCursor } from '../../rows/cursor.ts';
 import { ownProject } from '../../rows/own-project.ts';
@@ -10,9 +11,6 @@ import { joinKey, settingsThatMatter } from './join-key.ts';
 const counts = 'survey-counts.parquet';
 const effort = 'survey-effort.parquet';
 const spectrogram = 'survey-spectrogram.parquet';
-
-/** How databases write what is false in a JSON object. */
-const falseTexts = new Set(['0', 'false']);
 
 interface Row {
   analysis_id: string;
@@ -23,8 +21,8 @@ interface Row {
   completed_at: string;
   model: string | null;
   model_version: string | null;
-  detections: number | string | null;
-  complete: number | string | null;
+  detections: number | null;
+  complete: number | null;
   counts_key: string | null;
   counts_bytes: number | null;
   effort_key: string | null;
@@ -34,17 +32,16 @@ interface Row {
 }
 
 async function rowsAfter(
-  { deps: { db } }: Context,
+  { deps: { db }, hidesPlaces }: Context,
   projectId: string,
   [completedAt, id]: [string, string],
   limit: number,
 ): Promise<Row[]> {
-  const member = (name: string) => `${jsonMember(db, 'analyses.summary', name)} AS ${name}`;
+  const named = (name: ResultFileName) => (hidesPlaces ? placelessName(name) : name);
   const { results } = await db
     .prepare(
       `SELECT analyses.analysis_id, analyses.data_id, datasets.dataset_name, analyses.analysis_type, analyses.settings,
-         analyses.completed_at, ${member('model')}, ${member('model_version')}, ${member('detections')},
-         ${member('complete')},
+         analyses.completed_at, ${resultColumns(db)},
          counts.object_key AS counts_key, counts.size_bytes AS counts_bytes,
          effort.object_key AS effort_key, effort.size_bytes AS effort_bytes,
          spectrogram.object_key AS spectrogram_key, spectrogram.size_bytes AS spectrogram_bytes
@@ -61,12 +58,12 @@ async function rowsAfter(
          AND (analyses.completed_at, analyses.analysis_id) < (?5, ?6)
        ORDER BY analyses.completed_at DESC, analyses.analysis_id DESC LIMIT ?7`,
     )
-    .bind(counts, effort, spectrogram, projectId, completedAt, id, limit)
+    .bind(named(counts), named(effort), named(spectrogram), projectId, completedAt, id, limit)
     .all<Row>();
   return results;
 }
 
-async function toSurveyAnalysis(ctx: Context, row: Row, hides: boolean): Promise<SurveyAnalysis> {
+async function toSurveyAnalysis(ctx: Context, row: Row): Promise<SurveyAnalysis> {
   const { model, model_version, analysis_type } = row;
   const all = JSON.parse(row.settings) as Record<string, unknown>;
   const settings = settingsThatMatter(all);
@@ -83,15 +80,15 @@ async function toSurveyAnalysis(ctx: Context, row: Row, hides: boolean): Promise
   return {
     analysis_id: row.analysis_id,
     data_id: row.data_id,
-    dataset_name: hides ? placelessText(row.dataset_name) : row.dataset_name,
+    dataset_name: row.dataset_name,
     analysis_type,
     model,
     model_version,
     settings,
     joins: await joinKey({ analysis_type, model, model_version, settings }),
     in_time_zone: typeof all.timezone === 'string' ? all.timezone : null,
-    detections: row.detections === null ? null : Number(row.detections),
-    complete: !falseTexts.has(String(row.complete)),
+    detections: row.detections,
+    complete: row.complete !== 0,
     completed_at: row.completed_at,
     counts: await cube(counts, row.counts_key, row.counts_bytes),
     effort: await cube(effort, row.effort_key, row.effort_bytes),
@@ -100,8 +97,8 @@ async function toSurveyAnalysis(ctx: Context, row: Row, hides: boolean): Promise
 }
 
 /**
- * The completed analyses that look for sounds or have a spectrogram, newest first, with download URLs of their cubes. Cubes
- * name no place, so that widgets of a project which hides places may read them.
+ * The completed analyses that look for sounds or have a spectrogram, newest first, with download URLs of their cubes. Who
+ * may not learn exact places gets those in which recorders have pseudonyms; results of earlier versions have none.
  */
 export const listSurveyAnalyses: Handler<'surveyAnalyses'> = async ({ ctx, params, query }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
@@ -111,9 +108,11 @@ export const listSurveyAnalyses: Handler<'surveyAnalyses'> = async ({ ctx, param
   const rows = await rowsAfter(ctx, projectId, [completedAt, id], limit + 1);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const hides = await hidesPlaces(ctx, projectId);
   const analyses: SurveyAnalysis[] = [];
-  for (const row of shown) analyses.push(await toSurveyAnalysis(ctx, row, hides));
+  for (const row of shown) {
+    await yieldByTime(ctx.deps);
+    analyses.push(await toSurveyAnalysis(ctx, row));
+  }
   return {
     analyses,
     next_cursor:

@@ -72,9 +72,15 @@ const isMade = async ({ deps: { db } }: Context, row: DeploymentRow, correctionI
     .bind(correctionId, row.deployment_id)
     .first()) !== null;
 
+/** Whether this very correction is in effect, with the same reason: sent again at the same time it is one. */
+const isInEffect = (row: DeploymentRow, correction: Correction, reason: string | null) =>
+  row.correction_id !== null &&
+  row.reason === reason &&
+  JSON.stringify(factsOf(correctionOf(row))) === JSON.stringify(factsOf(correction));
+
 /**
- * Corrects a deployment's clock; the correction in effect ends. No recording is written. Throws `conflict` where the
- * recorder would be at two sites at once.
+ * Corrects a deployment's clock; the correction in effect ends. One that is in effect already stays the one that it is. No
+ * recording is written. Throws `conflict` where the recorder would be at two sites at once.
  */
 export const applyCorrection: Handler<'correctionsApply'> = async ({
   ctx,
@@ -86,8 +92,10 @@ export const applyCorrection: Handler<'correctionsApply'> = async ({
   const { db } = ctx.deps;
   const mark = await markOf(ctx, projectId);
   const row = await ownDeployment(ctx, params);
-  if (!(await isMade(ctx, row, correctionId))) {
-    const correction = askedCorrection(body, deploymentZone(row));
+  const correction = askedCorrection(body, deploymentZone(row));
+  const reason = body.reason || null;
+  const isThere = isInEffect(row, correction, reason) || (await isMade(ctx, row, correctionId));
+  if (!isThere) {
     await assertFree(ctx, row, correction);
     const by = await actorName(ctx);
     const results = await db.batch<{ correction_id: string }>([
@@ -108,7 +116,7 @@ export const applyCorrection: Handler<'correctionsApply'> = async ({
           correction.utc_offset,
           correction.shift_s,
           correction.drift && JSON.stringify(correction.drift),
-          body.reason || null,
+          reason,
           by,
           ctx.now.toISOString(),
           row.deployment_id,
@@ -135,7 +143,8 @@ export const applyCorrection: Handler<'correctionsApply'> = async ({
         .bind(correctionId),
     ]);
     if (results.at(-1)?.results.length === 0 && !(await isMade(ctx, row, correctionId))) {
-      await ownDeployment(ctx, params);
+      const now = await ownDeployment(ctx, params);
+      if (isInEffect(now, correction, reason)) return { deployment: toDeployment(ctx, now) };
       if ((await markOf(ctx, projectId)) !== mark) throw changedMeanwhile;
       throw limitReached(
         `The log of a deployment holds ${limits.corrections_per_deployment} corrections. Make the deployment anew to correct it further.`,

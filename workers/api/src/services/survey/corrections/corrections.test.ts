@@ -1,3 +1,4 @@
+import { recordingsOfRecorder, type SurveyDeployment } from '@biophony/recordings/clocks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeDataset, type MadeDataset } from '../../../../test/made-upload.ts';
 import { ServiceContext } from '../../../../test/service-context.ts';
@@ -60,6 +61,16 @@ describe('corrections of a clock', () => {
   });
   afterEach(() => service.close());
 
+  it('sent ten times at once are one, and one line of the log (S26.9)', async () => {
+    const body = { shift_s: 3600, reason: 'Set at home.' };
+    const made = await Promise.all(Array.from({ length: 10 }, () => apply(body)));
+    expect(new Set(made.map(({ correction }) => correction?.correction_id)).size).toBe(1);
+    expect(await log()).toMatchObject([{ ...body, ended: null }]);
+    await apply({ ...body, shift_s: 60 });
+    await apply({ ...body, reason: 'Read from a photo.' });
+    expect(await log()).toHaveLength(3);
+  });
+
   it('are shown before they are applied, and change nothing', async () => {
     const before = await everything();
     const told = await preview({ utc_offset: '+02:00' });
@@ -83,6 +94,54 @@ describe('corrections of a clock', () => {
       after: '2024-05-01T16:00:00.000Z',
     });
     expect(await everything()).toBe(before);
+  });
+
+  it('tell readers without an account the same hours as the owner, but neither reason nor names (S14.47)', async () => {
+    const drift = [
+      { shown: '2024-05-01T18:00:00Z', actual: '2024-05-01T18:00:00Z' },
+      { shown: '2024-05-02T18:00:00Z', actual: '2024-05-02T19:00:00Z' },
+    ];
+    for (const asked of [{ shift_s: 3600 }, { utc_offset: '+02:00' }, { drift }]) {
+      await apply({ ...asked, reason: 'It showed summer time.' });
+      const [ours, theirs] = await Promise.all(
+        [null, 'owner'].map(async (role) => {
+          const embed = { kind: 'embed', userId: 'ada', isPublic: true, expiresAt: 0 };
+          const { deployments } = await surveyHandlers.deploymentsList({
+            ctx: {
+              deps: service.deps,
+              principal: role ? { kind: 'user', userId: 'ada', scopes: [], keyId: null } : embed,
+              userId: 'ada',
+              actorId: role ? 'ada' : '',
+              role,
+              confinedTo: null,
+              hidesPlaces: false,
+              requestId: 'test',
+              now: service.now,
+            },
+            params: ids,
+            query: {},
+          } as never);
+          return deployments;
+        }),
+      );
+      const hours = (deployments: typeof ours = []) => {
+        const recorder = { device_id: 'A', utc_offset: '+00:00' };
+        const placed = recordingsOfRecorder(
+          deployments as unknown as SurveyDeployment[],
+          recorder,
+          card.data_id,
+          false,
+        );
+        return [18, 30, 41].map((hour) => placed(may(1, hour)).localMs);
+      };
+      expect(hours(ours)).toEqual(hours(theirs));
+      expect(hours(ours)).not.toEqual([18, 30, 41].map((hour) => may(1, hour)));
+      expect(theirs?.[0]?.correction).toMatchObject({
+        reason: 'It showed summer time.',
+        made_by: 'ada',
+      });
+      expect(ours?.[0]?.correction).toMatchObject({ reason: null, made_by: '' });
+    }
   });
 
   it('move start, end and effort at once, and are gone without a trace in any table but the log', async () => {

@@ -1,13 +1,12 @@
 import type { CorrectionPreview } from '@biophony/contract';
 import { deploymentZone } from '@biophony/recordings/survey';
 import type { Handler } from '../../../http/handler.ts';
-import { namesFor, textsFor } from '../../rows/hidden-places.ts';
 import { correctionOf, ownDeployment, type DeploymentRow } from '../deployments/deployment-row.ts';
 import { ofRecorders, overlapFault, overlapping } from '../deployments/overlaps.ts';
 import {
   candidatesOf,
   clockOfDeployment,
-  membership,
+  Claims,
   type TimedRecording,
 } from '../recordings/recordings-of.ts';
 import { askedCorrection } from './asked-correction.ts';
@@ -45,10 +44,11 @@ const timestamp = (ms: number) => (Number.isFinite(ms) ? new Date(ms).toISOStrin
 /** What a correction would change of a deployment; reads only. */
 export const previewCorrection: Handler<'correctionsPreview'> = async ({ ctx, params, body }) => {
   const row: DeploymentRow = await ownDeployment(ctx, params);
-  const told = await namesFor(ctx, row.project_id);
   const [before, after] = [correctionOf(row), askedCorrection(body, deploymentZone(row))];
   const [clockBefore, clockAfter] = [clockOfDeployment(row, before), clockOfDeployment(row, after)];
-  const [belonged, belongs] = [membership(row, before), membership(row, after)];
+  const ofRecorder = await ofRecorders(ctx, row.project_id, [row.device_id]);
+  const claims = new Claims(ofRecorder);
+  const [belonged, belongs] = [claims.of(row, before), claims.of(row, after)];
   const counts = {
     recordings: 0,
     changed: 0,
@@ -63,16 +63,19 @@ export const previewCorrection: Handler<'correctionsPreview'> = async ({ ctx, pa
   let last = Number.NEGATIVE_INFINITY;
   const now = ctx.now.getTime();
   for await (const rows of candidatesOf<NamedRecording>(
-    ctx.deps.db,
+    ctx.deps,
     row,
     [before, after],
     ['filename'],
   ))
-    for (const { filename, recorded_at } of rows) {
+    for (const { filename, recorded_at, data_id } of rows) {
       const was = clockBefore(recorded_at);
       const is = clockAfter(recorded_at);
       if (!was || !is) continue;
-      const [here, there] = [belonged(recorded_at, was.ms), belongs(recorded_at, is.ms)];
+      const [here, there] = [
+        belonged(recorded_at, was.ms, data_id),
+        belongs(recorded_at, is.ms, data_id),
+      ];
       if (here) counts.recordings += 1;
       if (here && !there) counts.leaving += 1;
       if (!here && there) counts.joining += 1;
@@ -91,17 +94,13 @@ export const previewCorrection: Handler<'correctionsPreview'> = async ({ ctx, pa
         after: new Date(is.ms).toISOString(),
       });
     }
-  const toldText = await textsFor(ctx, row.project_id);
-  const others = overlapping(row, await ofRecorders(ctx, row.project_id, [row.device_id]), after);
+  const others = overlapping(row, ofRecorder, after);
   return {
     ...counts,
-    examples: shown.items().map((one) => ({ ...one, filename: told(one.filename) })),
+    examples: shown.items(),
     first: timestamp(first),
     last: timestamp(last),
-    overlaps: others.map(({ deployment_id, site_name }) => ({
-      deployment_id,
-      site_name: toldText(site_name),
-    })),
-    problems: others.map((other) => toldText(overlapFault(row, other))),
+    overlaps: others.map(({ deployment_id, site_name }) => ({ deployment_id, site_name })),
+    problems: others.map((other) => overlapFault(row, other)),
   };
 };

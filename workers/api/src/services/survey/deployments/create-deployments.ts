@@ -2,6 +2,7 @@ import { limits, type Deployment, type DeploymentCreate } from '@biophony/contra
 import { siteKey } from '@biophony/recordings/survey';
 import { ApiError } from '../../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../../http/handler.ts';
+import { keepHiding } from '../../../identity/members/placeless-text.ts';
 import { jsonTexts, lockRow } from '../../../ports/dialect.ts';
 import { ownProject } from '../../rows/own-project.ts';
 import { auditedEvent } from '../../audit/audited-event.ts';
@@ -9,6 +10,7 @@ import { insertSites, sitesFull, type NewSite } from '../sites/write-site.ts';
 import { deploymentQuery, toDeployment, type DeploymentRow } from './deployment-row.ts';
 import { changedMeanwhile, markOf, Occupied, ofRecorders, overlapFault } from './overlaps.ts';
 import {
+  adoptOffsets,
   assertDeployment,
   canTake,
   deploymentColumns,
@@ -185,7 +187,9 @@ export const createDeployments: Handler<'deploymentsCreate'> = async ({
     const when = canTake(projectId, rows.length, mark);
     await db.batch([
       ...lockRow(db, 'users', ctx.userId),
-      ...(sites.length > 0 ? [insertSites(ctx, projectId, sites, when)] : []),
+      ...(sites.length > 0
+        ? [insertSites(ctx, projectId, sites, when), keepHiding(db, projectId)]
+        : []),
       insertDeployments(ctx, projectId, listed, when),
       ...auditedEvent(
         ctx,
@@ -203,6 +207,7 @@ export const createDeployments: Handler<'deploymentsCreate'> = async ({
         { sql: 'EXISTS (SELECT 1 FROM deployments WHERE deployment_id = ?)', values: [idOf(0)] },
       ),
     ]);
+    await adoptOffsets(ctx.deps, projectId, ctx.now);
     const made = await answer();
     if (made) return made;
     await assertBelowLimits(ctx, projectId, rows.length, sites.length);

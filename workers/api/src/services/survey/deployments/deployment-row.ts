@@ -10,7 +10,7 @@ import {
 import { notFound } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
 import { correctionColumns, toCorrection, type JoinedCorrection } from './correction-row.ts';
-import { placelessText, seesExactPlaces } from '../../rows/hidden-places.ts';
+import { seesExactPlaces } from '../../../identity/members/placeless-text.ts';
 
 /** A row of `deployments` with the name of its site and the correction that is in effect. */
 export interface DeploymentRow extends JoinedCorrection {
@@ -93,15 +93,16 @@ function offsetAtStart(row: DeploymentRow, correction: Correction): number {
   return (ms(correction) - ms(noCorrection)) / 1000;
 }
 
-/** The deployment as the caller may see it: widgets learn no names of people, and notes may tell places. */
+/**
+ * The deployment as the caller may see it: widgets learn the corrected clock, but neither names of people nor the reason,
+ * and notes may tell places.
+ */
 export function toDeployment(ctx: Context, row: DeploymentRow): Deployment {
   const entry = toCorrection(row);
   const correction = entry ?? noCorrection;
   const { from, to } = spanOf(row, correction);
   const worksOnIt = ctx.role !== null;
   const exact = seesExactPlaces(ctx);
-  const told =
-    entry && !exact ? { ...entry, reason: entry.reason && placelessText(entry.reason) } : entry;
   return {
     deployment_id: row.deployment_id,
     project_id: row.project_id,
@@ -121,7 +122,7 @@ export function toDeployment(ctx: Context, row: DeploymentRow): Deployment {
     recorded_to: row.recorded_to,
     clock_offset_s: offsetAtStart(row, correction),
     clock_drift_s_per_day: driftPerDay(correction),
-    correction: worksOnIt ? told : null,
+    correction: entry && !worksOnIt ? { ...entry, reason: null, made_by: '' } : entry,
     created_at: row.created_at,
     updated_at: row.updated_at,
     version: row.version,

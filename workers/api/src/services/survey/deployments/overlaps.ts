@@ -1,6 +1,6 @@
 import { ApiError } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
-import type { Correction } from '@biophony/recordings/survey';
+import { deploymentZone, shownTimeOf, type Correction } from '@biophony/recordings/survey';
 import {
   correctionOf,
   deploymentQuery,
@@ -9,17 +9,20 @@ import {
   type DeploymentRow,
 } from './deployment-row.ts';
 
-/** Every deployment of these recorders in a project; null stands for recordings that name no recorder. */
+/** Every deployment of these recorders in a project, in the order in which they were made; null stands for recordings that name no recorder. */
 export async function ofRecorders(
   ctx: Context,
   projectId: string,
   deviceIds: readonly (string | null)[],
 ): Promise<DeploymentRow[]> {
   const { results } = await ctx.deps.db
-    .prepare(`${deploymentQuery} WHERE deployments.project_id = ?`)
+    .prepare(
+      `${deploymentQuery} WHERE deployments.project_id = ? ORDER BY deployments.created_at, deployments.deployment_id`,
+    )
     .bind(projectId)
     .all<DeploymentRow>();
-  return results.filter(({ device_id }) => deviceIds.includes(device_id));
+  const wanted = new Set(deviceIds);
+  return results.filter(({ device_id }) => wanted.has(device_id));
 }
 
 /** A deployment with its true time, in milliseconds since 1970, which takes much longer to work out than to compare. */
@@ -36,7 +39,8 @@ const timed = (row: DeploymentRow, correction: Correction = correctionOf(row)): 
   isRecorded: row.recorded_from !== null,
 });
 
-const sameRecorder = (one: DeploymentRow, other: DeploymentRow) =>
+/** Whether recordings of one recorder and dataset may belong to both. */
+export const sameRecorder = (one: DeploymentRow, other: DeploymentRow) =>
   one.device_id === other.device_id &&
   !isDatasetDeleted(one) &&
   !isDatasetDeleted(other) &&
@@ -89,6 +93,49 @@ export class Occupied {
     known.push(one);
     return found?.row;
   }
+}
+
+/** A deployment with the correction that its clock has or gets, and a place in the order in which deployments are made. */
+export interface ClockOfDeployment {
+  row: DeploymentRow;
+  correction: Correction;
+  made: number;
+}
+
+/** Two deployments of a recorder whose clocks showed the same times: `from` and `to` in milliseconds since 1970. */
+export interface SharedTimes {
+  first: ClockOfDeployment;
+  second: ClockOfDeployment;
+  from: number;
+  to: number;
+}
+
+/**
+ * Deployments, one behind the other in true time, whose clocks showed the same times by their shifts and drifts, so that
+ * recordings fit both. `first` was made first: such recordings belong to it. Each is compared with the one before it that lasts longest.
+ */
+export function sharedTimes(clocks: readonly ClockOfDeployment[]): SharedTimes[] {
+  const byRecorder = new Map<string | null, (ClockOfDeployment & { from: number; to: number })[]>();
+  for (const one of clocks) {
+    const { from, to } = spanOf(one.row, one.correction);
+    const shown = shownTimeOf(one.correction, deploymentZone(one.row));
+    const list = byRecorder.get(one.row.device_id) ?? [];
+    byRecorder.set(one.row.device_id, list);
+    list.push({ ...one, from: shown(from), to: shown(to) });
+  }
+  const found: SharedTimes[] = [];
+  for (const list of byRecorder.values()) {
+    list.sort((a, b) => a.from - b.from);
+    let longest = list[0];
+    for (const one of list.slice(1)) {
+      if (longest && one.from < longest.to && sameRecorder(one.row, longest.row)) {
+        const [first, second] = one.made < longest.made ? [one, longest] : [longest, one];
+        found.push({ first, second, from: one.from, to: Math.min(one.to, longest.to) });
+      }
+      if (!longest || one.to > longest.to) longest = one;
+    }
+  }
+  return found;
 }
 
 const timeOf = (row: DeploymentRow) => {

@@ -2,8 +2,11 @@ import { limits, type DeploymentCreate } from '@biophony/contract';
 import { zoneFault } from '@biophony/recordings/survey';
 import { ApiError, limitReached } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
-import type { Statement } from '../../../ports/database.ts';
-import { jsonRows } from '../../../ports/dialect.ts';
+import type { Database, Statement } from '../../../ports/database.ts';
+import type { Deps } from '../../../ports/deps.ts';
+import { jsonMember, jsonRows, jsonTexts } from '../../../ports/dialect.ts';
+import { yieldByTime } from '../../../ports/turns.ts';
+import { slicesOf } from '../../rows/slices-of.ts';
 import type { When } from '../../timeline/record-event.ts';
 import { isDatasetDeleted } from './deployment-row.ts';
 import { deploymentsMark } from './overlaps.ts';
@@ -124,6 +127,78 @@ export function insertDeployments(
        ON CONFLICT DO NOTHING`,
     )
     .bind(at, at, JSON.stringify(made), projectId, made.length, ...when.values);
+}
+
+/** Deployments that are looked at with one statement. */
+const zonelessAtOnce = 200;
+
+/**
+ * Gives some deployments the offset of their first recording in a dataset. Its local digits are compared with times in UTC:
+ * some hours beside them is a recording of the same clock. The text joined to `device_id` keeps its type from shutting SQLite out
+ * of the index.
+ */
+function adoptStatement(
+  db: Database,
+  ids: readonly string[],
+  dataId: string,
+  now: Date,
+): Statement {
+  const recorded = jsonMember(db, 'recording', 'recorded_at');
+  const recorder = jsonMember(db, 'recording', 'device_id');
+  const first = (isRecorder: string) => `(SELECT ${recorded} FROM files
+    WHERE files.data_id = ? AND kind = 'recording' AND ${isRecorder}
+      AND ${recorded} >= coalesce(starts_at, '') AND ${recorded} <= coalesce(ends_at, '~')
+    ORDER BY ${recorded} LIMIT 1)`;
+  const tail = 'substr(found.at, length(found.at) - 5)';
+  return db
+    .prepare(
+      `WITH found AS MATERIALIZED (SELECT deployment_id AS id,
+           CASE WHEN device_id IS NULL THEN ${first(`${recorder} IS NULL`)}
+             ELSE ${first(`${recorder} = device_id || ''`)} END AS at
+         FROM deployments WHERE deployment_id IN ${jsonTexts(db)} AND (data_id IS NULL OR data_id = ?))
+       UPDATE deployments SET utc_offset = ${tail}, updated_at = ?, version = version + 1 FROM found
+       WHERE deployments.deployment_id = found.id AND time_zone IS NULL AND utc_offset IS NULL
+         AND (${tail} LIKE '+__:__' OR ${tail} LIKE '-__:__')`,
+    )
+    .bind(dataId, dataId, JSON.stringify(ids), dataId, now.toISOString());
+}
+
+/**
+ * Gives deployments of a project that name no zone the offset of their first recording, so that their local hours are not
+ * those of UTC. Those that recorded time bounds have it in that time. `dataId` names the one dataset that has new recordings.
+ */
+export async function adoptOffsets(
+  { db, turns }: Pick<Deps, 'db' | 'turns'>,
+  projectId: string,
+  now: Date,
+  dataId: string | null = null,
+): Promise<void> {
+  const { results: zoneless } = await db
+    .prepare(
+      `SELECT deployment_id AS id FROM deployments
+       WHERE project_id = ? AND time_zone IS NULL AND utc_offset IS NULL AND recorded_from IS NULL
+         AND (data_id IS NOT NULL OR (device_id IS NOT NULL AND dataset_deleted = 0))`,
+    )
+    .bind(projectId)
+    .all<{ id: string }>();
+  if (zoneless.length === 0) return;
+  const { results: datasets } = await db
+    .prepare(
+      `SELECT data_id AS id FROM datasets
+       WHERE project_id = ?1 AND (CAST(?2 AS TEXT) IS NULL OR data_id = ?2) ORDER BY created_at, data_id`,
+    )
+    .bind(projectId, dataId)
+    .all<{ id: string }>();
+  const slices = slicesOf(
+    zoneless.map(({ id }) => id),
+    () => 1,
+    zonelessAtOnce,
+  );
+  for (const dataset of datasets)
+    for (const ids of slices) {
+      await adoptStatement(db, ids, dataset.id, now).run();
+      await yieldByTime({ turns });
+    }
 }
 
 export const deploymentsFull = () =>

@@ -6,7 +6,7 @@ import {
   candidatesOf,
   clockOfDeployment,
   datasetsOf,
-  membership,
+  type Claims,
 } from '../recordings/recordings-of.ts';
 import { failedFiles, type FailedFile } from './failed-files.ts';
 import { failureOf, type JudgedRecording } from './failure-of.ts';
@@ -44,13 +44,14 @@ export function rememberFailedFiles({ deps }: Context): FailedFilesOf {
 export async function deploymentEffort(
   ctx: Context,
   row: DeploymentRow,
+  claims: Claims,
   failedOf: FailedFilesOf,
 ): Promise<{ effort: DeploymentEffort; read: number }> {
   const { db } = ctx.deps;
   const correction = correctionOf(row);
   const zone = deploymentZone(row);
   const clock = clockOfDeployment(row, correction);
-  const belongs = membership(row, correction);
+  const belongs = claims.of(row, correction);
   const hours = effortHours(zone, limits.effort_hours);
   const failures = failureCounts();
   const dayOf = (ms: number) => localHourOf(ms, zone).slice(0, 10);
@@ -58,11 +59,11 @@ export async function deploymentEffort(
   let recordings = 0;
   let first: number | null = null;
   let last: number | null = null;
-  for await (const rows of candidatesOf<JudgedRecording>(db, row, [correction], ['issue'])) {
+  for await (const rows of candidatesOf<JudgedRecording>(ctx.deps, row, [correction], ['issue'])) {
     read += rows.length;
     for (const recording of rows) {
       const time = clock(recording.recorded_at);
-      if (!time || !belongs(recording.recorded_at, time.ms)) continue;
+      if (!time || !belongs(recording.recorded_at, time.ms, recording.data_id)) continue;
       recordings += 1;
       const failure = failureOf(recording);
       if (failure !== null) failures.add(dayOf(time.ms), failure);
@@ -76,9 +77,10 @@ export async function deploymentEffort(
   }
   for (const dataId of await datasetsOf(db, row))
     for (const { recorded, device_id, reason } of await failedOf(dataId)) {
+      if (ctx.deps.turns?.isOver) await ctx.deps.turns.next();
       if (device_id !== null && device_id !== row.device_id) continue;
       const time = recorded === null ? null : clock(recorded);
-      if (!time || recorded === null || !belongs(recorded, time.ms)) continue;
+      if (!time || recorded === null || !belongs(recorded, time.ms, dataId)) continue;
       failures.add(dayOf(time.ms), reason);
     }
   const { total, leftOut } = hours.seconds();

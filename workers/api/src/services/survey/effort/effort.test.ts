@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeDataset, type MadeDataset } from '../../../../test/made-upload.ts';
 import { ServiceContext } from '../../../../test/service-context.ts';
 import { addRecordings, recordingsFrom } from '../../../../test/timed-recordings.ts';
+import { Turns } from '../../../ports/turns.ts';
 import { surveyHandlers } from '../index.ts';
+import { recorderTotals } from './unassigned.ts';
 
 const may = (day: number, hour = 0) => Date.UTC(2024, 4, day, hour);
 
@@ -159,6 +161,30 @@ describe('effort', () => {
     expect(unassigned).toEqual(told);
   });
 
+  it('of a recording that the clocks of two deployments claim counts for the one that was made first (S25.2)', async () => {
+    await addRecordings(service, card, recordingsFrom(may(1), 14 * 24, 3600));
+    const [fen, bog] = await deploy(
+      { device_id: 'A', start: '2024-05-01T00:00:00Z', end: '2024-05-08T00:00:00Z' },
+      { device_id: 'A', start: '2024-05-08T00:00:00Z', end: '2024-05-15T00:00:00Z' },
+    );
+    const params = { projectId: card.project_id, deploymentId: fen!.deployment_id };
+    await service.call(surveyHandlers.correctionsApply, 'ada', {
+      params,
+      body: { shift_s: -2 * 86_400 },
+    });
+    const counts = async () => (await all()).effort.map(({ recordings }) => recordings);
+    expect(await counts()).toEqual([7 * 24, 5 * 24]);
+    expect((await all()).unassigned).toMatchObject([{ recordings: 2 * 24 }]);
+    expect(await page({ deployment_id: bog!.deployment_id })).toMatchObject({
+      effort: [{ recordings: 5 * 24 }],
+    });
+    const preview = await service.call(surveyHandlers.correctionsPreview, 'ada', {
+      params: { ...params, deploymentId: bog!.deployment_id },
+      body: { shift_s: 3600 },
+    });
+    expect(preview).toMatchObject({ recordings: 5 * 24, leaving: 1, joining: 0 });
+  });
+
   it('of one recorder in two datasets is counted together, each moment once', async () => {
     const other = await makeDataset(service, 'ada');
     await service.db
@@ -171,4 +197,34 @@ describe('effort', () => {
     const { effort } = await all();
     expect(effort).toMatchObject([{ recordings: 8, seconds: 6000 }]);
   });
+});
+
+it('totals of recorders are the same whether they are counted at once or in turns (S26.1)', async () => {
+  const service = await ServiceContext.start();
+  const card = await makeDataset(service, await service.user('ada'));
+  await service.db
+    .prepare(
+      `INSERT INTO files (file_id, data_id, filename, extension, content_type, size_bytes, status, duration_s, kind, recording, reserved_at)
+       SELECT 'f-' || value, ?1, value || '.WAV', '.wav', 'audio/wav', 1, iif(value % 7 = 0, 'missing', 'stored'), value % 60,
+         iif(value % 13 = 0, 'other', 'recording'), iif(value % 11 = 0, NULL, json_object(
+           'device_id', iif(value % 5 = 0, NULL, 'D' || (value % 5)), 'recorded_at', iif(value % 3 = 0, NULL, '2026'))), ''
+       FROM json_each(?2)`,
+    )
+    .bind(card.data_id, JSON.stringify([...Array(2500).keys()]))
+    .run();
+  const turns = new Turns({ now: () => Infinity, afterOthers: (go) => queueMicrotask(go) });
+  const places = [
+    ['', ''],
+    [card.data_id, ''],
+    [card.data_id, 'D2'],
+  ] as const;
+  for (const after of places)
+    for (const limit of [1, 3, 100]) {
+      const ask = (more: object) =>
+        recorderTotals({ ...service.deps, ...more }, card.project_id, after, limit);
+      const atOnce = await ask({});
+      expect(atOnce.length).toBeGreaterThan(0);
+      expect(await ask({ turns })).toEqual(atOnce);
+    }
+  await service.close();
 });

@@ -1,10 +1,12 @@
 import { limits, type Effort } from '@biophony/contract';
 import type { Context, Handler } from '../../../http/handler.ts';
+import { yieldByTime } from '../../../ports/turns.ts';
 import { decodeCursor, encodeCursor } from '../../rows/cursor.ts';
 import { ownProject } from '../../rows/own-project.ts';
 import { deploymentQuery, type DeploymentRow } from '../deployments/deployment-row.ts';
 import { ofRecorders } from '../deployments/overlaps.ts';
 import { deploymentEffort, rememberFailedFiles } from './deployment-effort.ts';
+import { Claims } from '../recordings/recordings-of.ts';
 import { recorderTotals, unassignedOf } from './unassigned.ts';
 
 /** A page ends when it has read so many recordings, or answered so many hours: one deployment may go beyond. */
@@ -41,12 +43,20 @@ async function deploymentsAfter(
   return results;
 }
 
-async function effortPage(ctx: Context, rows: readonly DeploymentRow[], most: number) {
+async function effortPage(
+  ctx: Context,
+  projectId: string,
+  rows: readonly DeploymentRow[],
+  most: number,
+) {
+  const recorders = rows.map(({ device_id }) => device_id);
+  const claims = new Claims(await ofRecorders(ctx, projectId, recorders));
   const failedOf = rememberFailedFiles(ctx);
   const effort: Effort['effort'] = [];
   let [read, hours] = [0, 0];
   for (const row of rows.slice(0, most)) {
-    const one = await deploymentEffort(ctx, row, failedOf);
+    await yieldByTime(ctx.deps);
+    const one = await deploymentEffort(ctx, row, claims, failedOf);
     effort.push(one.effort);
     read += one.read;
     hours += one.effort.hours.length;
@@ -61,7 +71,7 @@ async function unassignedPage(
   after: [string, string],
   limit: number,
 ) {
-  const totals = await recorderTotals(ctx.deps.db, projectId, after, limit + 1);
+  const totals = await recorderTotals(ctx.deps, projectId, after, limit + 1);
   const deployments = await ofRecorders(
     ctx,
     projectId,
@@ -70,6 +80,7 @@ async function unassignedPage(
   const unassigned: Effort['unassigned'] = [];
   let [read, done] = [0, 0];
   for (const one of totals.slice(0, limit)) {
+    await yieldByTime(ctx.deps);
     const found = await unassignedOf(ctx, one, deployments);
     if (found.unassigned) unassigned.push(found.unassigned);
     done += 1;
@@ -94,7 +105,7 @@ export const listEffort: Handler<'deploymentsEffort'> = async ({ ctx, params, qu
   if (part === 'deployments') {
     const most = Math.min(limit, mostDeployments);
     const rows = await deploymentsAfter(ctx, projectId, after, only, most + 1);
-    const effort = await effortPage(ctx, rows, most);
+    const effort = await effortPage(ctx, projectId, rows, most);
     const last = rows[effort.length - 1];
     if (last && effort.length < rows.length)
       return {

@@ -3,8 +3,8 @@ import { isFactoryTime, timeInMilliseconds } from '@biophony/recordings';
 import { distanceM, groupRecordings, type RecordingGroup } from '@biophony/recordings/survey';
 import type { Context, Handler } from '../../../http/handler.ts';
 import { jsonMember } from '../../../ports/dialect.ts';
+import { yieldByTime } from '../../../ports/turns.ts';
 import { ownDataset } from '../../rows/dataset-row.ts';
-import { hidesPlaces, placelessText } from '../../rows/hidden-places.ts';
 import {
   clockOfDeployment,
   membership,
@@ -94,15 +94,12 @@ export const listProposals: Handler<'deploymentProposals'> = async ({ ctx, param
     )
     .bind(dataId)
     .all<RecorderRow>();
-  const hides = await hidesPlaces(ctx, projectId);
   const sites = await placedSites(ctx, projectId);
   const known = await ofRecorders(
     ctx,
     projectId,
     recorders.map(({ device_id }) => device_id),
   );
-  const told = (site: DeploymentProposal['site']) =>
-    site && hides ? { ...site, name: placelessText(site.name) } : site;
   const proposals: DeploymentProposal[] = [];
   let untimed = recorders.reduce((sum, recorder) => sum + recorder.untimed, 0);
   let leftOut = 0;
@@ -110,13 +107,20 @@ export const listProposals: Handler<'deploymentProposals'> = async ({ ctx, param
     (name) => `CAST(${jsonMember(db, 'recording', name)} AS DOUBLE PRECISION) AS ${name}`,
   );
   for (const { device_id: deviceId, timed } of recorders) {
+    await yieldByTime(ctx.deps);
     if (timed === 0) continue;
     if (proposals.length >= limits.deployment_batch) {
       leftOut += 1;
       continue;
     }
     const folding = groupRecordings(limits.deployment_batch - proposals.length);
-    for await (const rows of recordingsOfDataset<PlacedFile>(db, dataId, deviceId, {}, places))
+    for await (const rows of recordingsOfDataset<PlacedFile>(
+      ctx.deps,
+      dataId,
+      deviceId,
+      {},
+      places,
+    ))
       for (const row of rows) {
         const { latitude, longitude } = row;
         const added = folding.add({
@@ -134,8 +138,7 @@ export const listProposals: Handler<'deploymentProposals'> = async ({ ctx, param
       proposals.push({
         device_id: deviceId,
         ...group,
-        ...(hides ? { latitude: null, longitude: null } : {}),
-        site: told(nearest(sites, group)),
+        site: nearest(sites, group),
         deployment_id: isThere(there, group.recorded_from),
         concerns: concernsOf(group, ctx.now),
       });

@@ -7,19 +7,27 @@ import {
 } from '@biophony/recordings/survey';
 import type { Database, SqlValue } from '../../../ports/database.ts';
 import { jsonMember } from '../../../ports/dialect.ts';
-import { yieldToOthers } from '../../rows/yield-to-others.ts';
-import { isDatasetDeleted, spanOf, type DeploymentRow } from '../deployments/deployment-row.ts';
+import type { Deps } from '../../../ports/deps.ts';
+import { yieldByTime, type Shared } from '../../../ports/turns.ts';
+import {
+  correctionOf,
+  isDatasetDeleted,
+  spanOf,
+  type DeploymentRow,
+} from '../deployments/deployment-row.ts';
+import { sameRecorder } from '../deployments/overlaps.ts';
 
 /** A recording with a time, as far as clocks and effort need it. */
 export interface TimedRecording {
   file_id: string;
+  data_id: string;
   recorded_at: string;
   status: string;
   duration_s: number | null;
 }
 
-/** Rows read with one statement. */
-const slice = 10_000;
+/** Rows read with one statement: fewer where statements hold up other calls. */
+const sliceOf = ({ turns }: Shared) => (turns ? 500 : 10_000);
 
 /** The device ID and the recorded time of a row of `files`, as the index `files_recorded` has them. */
 export const recorderSql = (db: Database) => jsonMember(db, 'recording', 'device_id');
@@ -31,9 +39,11 @@ const ofRecorder = (db: Database, deviceId: string | null) => ({
   values: deviceId === null ? [] : [deviceId],
 });
 
+type ReadingDeps = Pick<Deps, 'db' | 'turns'>;
+
 /** Recordings of one recorder in one dataset by recorded time, a slice at a time; `from` and `to` are texts as they stand in `recorded_at`. */
 export async function* recordingsOfDataset<T extends TimedRecording>(
-  db: Database,
+  { db, turns }: ReadingDeps,
   dataId: string,
   deviceId: string | null,
   { from = '', to = '~' }: { from?: string; to?: string } = {},
@@ -41,7 +51,15 @@ export async function* recordingsOfDataset<T extends TimedRecording>(
 ): AsyncGenerator<T[]> {
   const recorder = ofRecorder(db, deviceId);
   const recorded = recordedSql(db);
-  const columns = ['file_id', `${recorded} AS recorded_at`, 'status', 'duration_s', ...more];
+  const slice = sliceOf({ turns });
+  const columns = [
+    'file_id',
+    'data_id',
+    `${recorded} AS recorded_at`,
+    'status',
+    'duration_s',
+    ...more,
+  ];
   let after: SqlValue[] = [from, ''];
   while (true) {
     const { results } = await db
@@ -57,7 +75,7 @@ export async function* recordingsOfDataset<T extends TimedRecording>(
     const last = results.at(-1);
     if (!last || results.length < slice) return;
     after = [last.recorded_at, last.file_id];
-    await yieldToOthers();
+    await yieldByTime({ turns });
   }
 }
 
@@ -80,6 +98,7 @@ export async function datasetsOf(db: Database, row: DeploymentRow): Promise<stri
 
 /** Joins lists that are each sorted by recorded time. */
 async function* mergedByTime<T extends TimedRecording>(
+  slice: number,
   sources: readonly AsyncGenerator<T[]>[],
 ): AsyncGenerator<T[]> {
   const [only] = sources;
@@ -132,15 +151,16 @@ function bounds(row: DeploymentRow, corrections: readonly Correction[]) {
  * true time bounds some beside them, for which `membership` tells.
  */
 export async function* candidatesOf<T extends TimedRecording>(
-  db: Database,
+  deps: ReadingDeps,
   row: DeploymentRow,
   corrections: readonly Correction[],
   more: readonly string[] = [],
 ): AsyncGenerator<T[]> {
   const within = bounds(row, corrections);
-  const datasets = await datasetsOf(db, row);
+  const datasets = await datasetsOf(deps.db, row);
   yield* mergedByTime(
-    datasets.map((dataId) => recordingsOfDataset<T>(db, dataId, row.device_id, within, more)),
+    sliceOf(deps),
+    datasets.map((dataId) => recordingsOfDataset<T>(deps, dataId, row.device_id, within, more)),
   );
 }
 
@@ -152,6 +172,53 @@ export function membership(row: DeploymentRow, correction: Correction) {
     return (recordedAt: string) => recordedAt >= recorded_from && recordedAt <= recorded_to;
   const { from, to } = spanOf(row, correction);
   return (_recordedAt: string, ms: number) => ms >= from && ms < to;
+}
+
+const isMadeBefore = (one: DeploymentRow, other: DeploymentRow): boolean =>
+  one.created_at === other.created_at
+    ? one.deployment_id < other.deployment_id
+    : one.created_at < other.created_at;
+
+/**
+ * Deployments of a project among which each recording belongs to one. Corrections may make several claim the same
+ * recordings: then they belong to the one that was made first, as in the figures of a survey.
+ */
+export class Claims {
+  readonly #rows: readonly DeploymentRow[];
+  readonly #bounds = new Map<DeploymentRow, { from?: string; to?: string }>();
+
+  constructor(rows: readonly DeploymentRow[]) {
+    this.#rows = rows;
+  }
+
+  #boundsOf(row: DeploymentRow) {
+    const known = this.#bounds.get(row) ?? bounds(row, [correctionOf(row)]);
+    this.#bounds.set(row, known);
+    return known;
+  }
+
+  /** Whether a recording of the recorder of a deployment belongs to it with a correction: by recorded time, true time and dataset. */
+  of(row: DeploymentRow, correction: Correction) {
+    const belongs = membership(row, correction);
+    const { from = '', to = '~' } = bounds(row, [correction]);
+    const before = this.#rows.filter((other) => {
+      if (!sameRecorder(row, other) || !isMadeBefore(other, row)) return false;
+      const { from: first = '', to: last = '~' } = this.#boundsOf(other);
+      return first <= to && from <= last;
+    });
+    const others = before.map((other) => {
+      const corrected = correctionOf(other);
+      const clock = clockOfDeployment(other, corrected);
+      return { dataId: other.data_id, clock, belongs: membership(other, corrected) };
+    });
+    return (recordedAt: string, ms: number, dataId: string): boolean =>
+      belongs(recordedAt, ms) &&
+      !others.some((other) => {
+        if (other.dataId !== null && other.dataId !== dataId) return false;
+        const time = other.clock(recordedAt);
+        return time !== null && other.belongs(recordedAt, time.ms);
+      });
+  }
 }
 
 /** The true time of recordings of a deployment with a correction, and what is odd about the hour; null for a text that is no time. */

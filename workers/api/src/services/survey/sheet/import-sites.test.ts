@@ -7,6 +7,7 @@ import {
   type MadeDataset,
 } from '../../../../test/made-upload.ts';
 import { ServiceContext } from '../../../../test/service-context.ts';
+import { addRecordings, recordingsFrom } from '../../../../test/timed-recordings.ts';
 import { dataHandlers } from '../../data/index.ts';
 import { surveyHandlers } from '../index.ts';
 
@@ -141,5 +142,65 @@ describe('a sheet about several cards', () => {
         'Column "dataset": This project has several datasets called "Card C" that hold files. Delete the one that is not meant, or give the deployment its dataset by the API.',
       ],
     ]);
+  });
+});
+
+describe('the zone of a deployment of a sheet without zones (S25.3)', () => {
+  let service: ServiceContext;
+  let card: MadeDataset;
+  const params = () => ({ projectId: card.project_id });
+  const importSheet = (rows: string[], zone: { time_zone?: string; utc_offset?: string } = {}) =>
+    service.call(surveyHandlers.sitesImport, 'ada', {
+      params: params(),
+      body: { sheet: btoa(['site,recorder,start,end', ...rows].join('\n')), ...zone },
+    });
+  /** Zones by recorder. */
+  const zones = async () => {
+    const { deployments } = await service.call(surveyHandlers.deploymentsList, 'ada', {
+      params: params(),
+      query: {},
+    });
+    return Object.fromEntries(
+      deployments.map(({ device_id, time_zone, utc_offset }) => [
+        device_id,
+        time_zone ?? utc_offset,
+      ]),
+    );
+  };
+  const april = Date.UTC(2026, 3, 1);
+  const fen = 'Fen,A,2026-04-01 18:00,2026-04-10 18:00';
+
+  beforeEach(async () => {
+    service = await ServiceContext.start();
+    card = await makeDataset(service, await service.user('ada'));
+  });
+  afterEach(() => service.close());
+
+  it('is the one that its times were read in, which takes the place of no other', async () => {
+    await importSheet([fen], { time_zone: 'Europe/Berlin' });
+    await importSheet(['Bog,B,2026-04-01 18:00,2026-04-10 18:00'], { utc_offset: '+02:00' });
+    expect(await zones()).toEqual({ A: 'Europe/Berlin', B: '+02:00' });
+    const again = await importSheet([fen.replace('18:00', '19:00')], { utc_offset: '+03:00' });
+    expect(again.rows).toMatchObject([{ deployment: 'changed' }]);
+    expect(await zones()).toEqual({ A: 'Europe/Berlin', B: '+02:00' });
+  });
+
+  it('is else the offset of its recordings, where they are there before the sheet or come behind it', async () => {
+    const utc = `${fen.replaceAll(' 18:00', 'T18:00Z')}`;
+    await addRecordings(service, card, [
+      ...recordingsFrom(april, 1, 60, { offset: '-05:00', device_id: 'C' }),
+      ...recordingsFrom(april + 86_400_000, 2, 60, { offset: '+02:00' }),
+    ]);
+    await importSheet([utc, utc.replace('Fen,A', 'Bog,B')]);
+    expect(await zones()).toEqual({ A: '+02:00', B: null });
+    const late = recordingsFrom(april + 86_400_000, 1, 60, { offset: '-03:00', device_id: 'B' });
+    await addRecordings(service, card, late);
+    await completeUpload(service, card);
+    expect(await zones()).toEqual({ A: '+02:00', B: '-03:00' });
+    await service.call(surveyHandlers.deploymentsCreate, 'ada', {
+      params: params(),
+      body: { deployments: [{ site: { name: 'Lake' }, device_id: 'C' }] },
+    });
+    expect(await zones()).toMatchObject({ C: '-05:00' });
   });
 });

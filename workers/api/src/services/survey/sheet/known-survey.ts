@@ -9,6 +9,8 @@ export interface KnownSurvey {
   deployments: DeploymentRow[];
   /** Identifiers of its datasets, by name; `several` where more than one of a name holds files. */
   datasets: ReadonlyMap<string, string>;
+  /** The zone that times of a sheet are read in where it names none: that of the deployments it then makes. */
+  zone: { time_zone?: string | null | undefined; utc_offset?: string | null | undefined };
 }
 
 interface NamedDataset {
@@ -42,7 +44,10 @@ export async function surveyMarkOf(ctx: Context, projectId: string): Promise<str
 }
 
 /** All sites and deployments of a project, which are bounded, and the names of its datasets. */
-export async function knownSurvey(ctx: Context, projectId: string): Promise<KnownSurvey> {
+export async function knownSurvey(
+  ctx: Context,
+  projectId: string,
+): Promise<Omit<KnownSurvey, 'zone'>> {
   const { db } = ctx.deps;
   const all = async <T>(sql: string) => (await db.prepare(sql).bind(projectId).all<T>()).results;
   const datasets = await all<NamedDataset>(

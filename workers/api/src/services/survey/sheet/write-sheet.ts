@@ -1,4 +1,5 @@
 import type { Context } from '../../../http/handler.ts';
+import { keepHiding } from '../../../identity/members/placeless-text.ts';
 import type { Statement } from '../../../ports/database.ts';
 import { jsonRows, lockRow } from '../../../ports/dialect.ts';
 import { deploymentTypes } from '../deployments/write-deployment.ts';
@@ -92,8 +93,10 @@ export async function writeSheet(
          SELECT NULL, ?, '', '', 'exact', '', '' WHERE ${surveyMark} <> ?`,
       )
       .bind(projectId, projectId, projectId, projectId, mark),
+    keepHiding(db, projectId),
     ...inserts(ctx, 'sites', stamped(plan.sites.made), site),
     ...updates(ctx, 'sites', 'site_id', stamped(plan.sites.changed), site),
+    keepHiding(db, projectId),
     ...inserts(ctx, 'deployments', stamped(plan.deployments.made), deployment),
     ...updates(ctx, 'deployments', 'deployment_id', stamped(plan.deployments.changed), deployment),
     ...inserts(ctx, 'clock_corrections', corrections, correctionTypes),

@@ -1,6 +1,7 @@
 import { siteKey } from '@biophony/recordings/survey';
 import { orNull } from '../../../http/errors/api-error.ts';
 import type { Handler } from '../../../http/handler.ts';
+import { keepHiding } from '../../../identity/members/placeless-text.ts';
 import { lockRow } from '../../../ports/dialect.ts';
 import { ownProject } from '../../rows/own-project.ts';
 import { auditedEvent } from '../../audit/audited-event.ts';
@@ -19,6 +20,7 @@ export const createSite: Handler<'sitesCreate'> = async ({
   await db.batch([
     ...lockRow(db, 'users', ctx.userId),
     insertSites(ctx, projectId, [{ site_id: siteId, site: body }]),
+    keepHiding(db, projectId),
     ...auditedEvent(
       ctx,
       { projectId, action: 'Site created', metadata: { site: body.name }, eventId: siteId },

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../http/errors/api-error.ts';
 import type { Handler } from '../../../http/handler.ts';
+import { keepHiding } from '../../../identity/members/placeless-text.ts';
 import { lockRow } from '../../../ports/dialect.ts';
 import { auditedEvent } from '../../audit/audited-event.ts';
 import { ownSite } from './site-row.ts';
@@ -16,6 +17,7 @@ export const deleteSite: Handler<'sitesDelete'> = async ({ ctx, params, query })
   };
   const results = await db.batch([
     ...lockRow(db, 'users', ctx.userId),
+    keepHiding(db, projectId),
     ...auditedEvent(
       ctx,
       { projectId, action: 'Site deleted', metadata: { site: name, deployments } },

@@ -1,7 +1,7 @@
 import { limits } from '@biophony/contract';
 import type { Context, Handler } from '../../../http/handler.ts';
 import { decodeCursor, encodeCursor, foreignCursor } from '../../rows/cursor.ts';
-import { seesExactPlaces } from '../../rows/hidden-places.ts';
+import { seesExactPlaces } from '../../../identity/members/placeless-text.ts';
 import { ownProject } from '../../rows/own-project.ts';
 import { siteQuery, toSite, type SiteRow } from './site-row.ts';
 

@@ -2,7 +2,7 @@ import type { PublicPrecision, Site } from '@biophony/contract';
 import { blurPlace } from '@biophony/recordings/survey';
 import { ApiError, notFound } from '../../../http/errors/api-error.ts';
 import type { Context } from '../../../http/handler.ts';
-import { placelessText, seesExactPlaces } from '../../rows/hidden-places.ts';
+import { seesExactPlaces } from '../../../identity/members/placeless-text.ts';
 
 /** A row of `sites` with the number of its deployments. */
 export interface SiteRow {
@@ -47,15 +47,13 @@ function placeFor(row: SiteRow, exact: boolean) {
 /** The site as the caller may see it. */
 export function toSite(ctx: Context, row: SiteRow): Site {
   const { site_id, project_id, name, habitat, public_precision, version } = row;
-  const place = placeFor(row, seesExactPlaces(ctx));
-  const told = (text: string) => (place.blurred ? placelessText(text) : text);
   return {
     site_id,
     project_id,
-    name: told(name),
-    habitat: habitat === null ? null : told(habitat),
+    name,
+    habitat,
     public_precision,
-    ...place,
+    ...placeFor(row, seesExactPlaces(ctx)),
     deployment_count: row.deployment_count,
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -26,6 +26,7 @@ describe('sites', () => {
         actorId: '',
         role: null,
         confinedTo: null,
+        hidesPlaces: false,
         requestId: 'test',
         now: service.now,
       },
@@ -116,19 +117,6 @@ describe('sites', () => {
     await expect(change({ elevation_m: 397 }, 7)).rejects.toMatchObject({
       code: 'version_mismatch',
     });
-  });
-
-  it('whose place is not for everybody tell it neither in their names nor in their habitats', async () => {
-    for (const public_precision of ['exact', 'hidden']) {
-      const at = `${lake.latitude}, ${lake.longitude} (${public_precision})`;
-      await create({ ...lake, name: `Eyrie ${at}`, habitat: `Cliff ${at}`, public_precision });
-    }
-    const told = (await embedded()).sites.map(({ name, habitat }) => [name, habitat]);
-    expect(told).toEqual([
-      ['Eyrie 47.65123, 9.48017 (exact)', 'Cliff 47.65123, 9.48017 (exact)'],
-      [expect.stringMatching(/^Eyrie .*hidden/), expect.stringMatching(/^Cliff .*hidden/)],
-    ]);
-    expect(JSON.stringify(told[1])).not.toMatch(/47\.65|9\.48/);
   });
 
   it('are told to widgets as exactly as their owner allows', async () => {

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../http/errors/api-error.ts';
 import type { Handler } from '../../../http/handler.ts';
+import { keepHiding } from '../../../identity/members/placeless-text.ts';
 import { auditLine } from '../../audit/audit-line.ts';
 import { changesOf } from '../../audit/facts-text.ts';
 import { nameTaken, ownSite, toSite, type SiteRow } from './site-row.ts';
@@ -31,6 +32,8 @@ export const updateSite: Handler<'sitesUpdate'> = async ({ ctx, params, body, if
     values: [siteId, ifMatch, ifMatch, projectId, after.site_key, siteId],
   };
   const results = await db.batch([
+    // Also of the state before: a site that becomes exact leaves the project hiding.
+    keepHiding(db, projectId),
     ...auditLine(
       ctx,
       {
@@ -51,9 +54,10 @@ export const updateSite: Handler<'sitesUpdate'> = async ({ ctx, params, body, if
          WHERE ${when.sql} RETURNING site_id`,
       )
       .bind(...written.map((name) => after[name]), ctx.now.toISOString(), ...when.values),
+    keepHiding(db, projectId),
   ]);
   const now = await ownSite(ctx, projectId, siteId);
-  if (results.at(-1)?.results.length === 0)
+  if (results.at(-2)?.results.length === 0)
     throw ifMatch !== null && now.version !== ifMatch ? stale : nameTaken(after.name);
   return { site: toSite(ctx, now) };
 };

@@ -1,4 +1,6 @@
-import { formatUtcOffset, parseUtcOffset } from '../../time/utc-offset.ts';
+import { isZoneName, timeZoneProblem } from '@biophony/contract/constants';
+import { timeInMilliseconds } from './recorded-time.ts';
+import { formatUtcOffset, parseUtcOffset } from './utc-offset.ts';
 
 /** A time in which a zone keeps one offset: from `from` up to `to`, milliseconds since 1970. */
 interface ZoneSpan {
@@ -99,43 +101,29 @@ const mostZones = 600;
 
 /**
  * The zone of an IANA name such as `Europe/Berlin`, or of an offset such as `+02:00`.
- * @throws RangeError for a text that is neither
+ * @throws RangeError for a text that is neither, such as an abbreviation
  */
 export function zoneOf(text: string): Zone {
   const known = zones.get(text);
   if (known) return known;
   const minutes = parseUtcOffset(text);
-  let zone: Zone;
-  try {
-    zone = minutes === null ? namedZone(text) : fixedZone(minutes * 60_000);
-  } catch (cause) {
-    throw new RangeError(
-      `"${text}" is no time zone. Give an offset such as +02:00 or a name such as Europe/Berlin.`,
-      { cause },
-    );
-  }
+  if (minutes === null && !isZoneName(text))
+    throw new RangeError(timeZoneProblem(text) ?? `"${text}" is no time zone.`);
+  const zone = minutes === null ? namedZone(text) : fixedZone(minutes * 60_000);
   if (zones.size >= mostZones) zones.clear();
   zones.set(text, zone);
   return zone;
 }
 
-/** Names without a slash that are zones of IANA and have three letters; the runtimes know more such, which it left out. */
-const threeLetters = /^(?:[CEMW]ET|[EHM]ST|GMT|PRC|RO[CK]|UCT|UTC)$/;
-
 /**
- * Whether a text is the IANA name of a zone, for what people write. Abbreviations are none although runtimes take some:
- * they read `BST` as Bangladesh and `IST` as India, where people mean British, Irish or Israeli time. Nor are offsets names.
+ * The offset that a clock in a zone shows: `local` is its reading (ISO without offset). What it means where clocks change
+ * is as in `Zone.wallTime`.
+ * @throws RangeError for a text that is no zone
  */
-export function isZoneName(text: string): boolean {
-  if (/^[a-z]{3}$/i.test(text) ? !threeLetters.test(text.toUpperCase()) : !/^[a-z]/i.test(text))
-    return false;
-  if (parseUtcOffset(text)) return false;
-  try {
-    zoneOf(text);
-    return true;
-  } catch {
-    return false;
-  }
+export function utcOffsetAt(zone: string, local: string): string {
+  const localMs = timeInMilliseconds(local);
+  const { ms } = zoneOf(zone).wallTime(localMs);
+  return formatUtcOffset(Math.trunc((localMs - ms) / 60_000));
 }
 
 /**
@@ -146,6 +134,16 @@ export function isZoneName(text: string): boolean {
 export function localHourOf(ms: number, zone: string): string {
   const { offsetMs } = zoneOf(zone).spanAt(ms);
   return hourText(ms, offsetMs);
+}
+
+/**
+ * A moment as the clocks of a zone show it, to the minute, for people: `2024-05-01 20:00 +02:00`.
+ * @throws RangeError for a text that is no zone
+ */
+export function localTimeText(ms: number, zone: string): string {
+  const { offsetMs } = zoneOf(zone).spanAt(ms);
+  const local = new Date(ms + offsetMs).toISOString().slice(0, 16).replace('T', ' ');
+  return `${local} ${formatUtcOffset(Math.trunc(offsetMs / 60_000))}`;
 }
 
 /** A local hour as `localHourOf` writes it. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changesOf, check, dayMs, years, zones } from './testing/zone-changes.ts';
-import { isZoneName, localHourOf, zoneOf } from './zone.ts';
+import { isZoneName } from '@biophony/contract/constants';
+import { localHourOf, zoneOf } from './zone.ts';
 
 describe('zones', () => {
   test('know each change of the clocks of every zone in a year, and what readings around it mean', () => {
@@ -41,6 +42,7 @@ describe('zones', () => {
   test('that are none are named', () => {
     for (const text of ['Mars/Olympus', '', '+25:00', 'Europe/Berlin; DROP'])
       expect(() => zoneOf(text)).toThrow(`"${text}" is no time zone`);
+    expect(() => zoneOf('BST')).toThrow('may mean +01:00 (British Summer Time), +06:00');
   });
 
   test('have names of IANA: neither offsets nor abbreviations that runtimes guess at', () => {

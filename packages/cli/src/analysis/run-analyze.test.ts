@@ -1,0 +1,55 @@
+import { completeSettings } from '@biophony/contract/constants';
+import { expect, onTestFinished, test } from 'vitest';
+import { loopback } from '../../test/loopback.ts';
+import { commandsOf } from '../../test/run-here.ts';
+
+const type = 'acoustic_indices';
+const { settings } = completeSettings(type, {});
+const dataset = (id: string, file_count = 2) => ({
+  data_id: id,
+  dataset_name: `CARD ${id}`,
+  file_count,
+  updated_at: '2026-05-21T06:00:00.000Z',
+});
+const analysis = (id: string, data_id: string) => ({
+  analysis_id: id,
+  data_id,
+  analysis_type: type,
+  settings,
+  status: 'queued',
+  created_at: '2026-05-22T06:00:00.000Z',
+});
+
+test('analyze --all-datasets analyses each with recordings that has no such analysis yet (S10.6)', async () => {
+  const asked: string[] = [];
+  const service = await loopback(async (request, response) => {
+    const answer = (body: unknown, status = 200) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const { pathname } = new URL(request.url ?? '', 'http://localhost');
+    if (pathname.endsWith('/datasets'))
+      return answer({ datasets: [dataset('1'), dataset('2'), dataset('3'), dataset('4', 0)] });
+    const [, executed] = /analyses\/(\w+)\/execute$/.exec(pathname) ?? [];
+    if (executed !== undefined) return answer({ analysis: analysis(executed, '') });
+    if (request.method === 'GET') return answer({ analyses: [analysis('old', '2')] });
+    let body = '';
+    for await (const piece of request) body += String(piece);
+    const { data_id } = JSON.parse(body) as { data_id: string };
+    asked.push(data_id);
+    if (data_id === '3') return answer({ error: 'No.', code: 'conflict', request_id: 'r' }, 409);
+    return answer({ analysis: analysis(`new${data_id}`, data_id) }, 201);
+  });
+  onTestFinished(() => service.close());
+  const run = commandsOf(service.url);
+  const { code, lines } = await run('analyze', '--project', 'P', '--all-datasets', '--json');
+  expect(asked).toEqual(['1', '3']);
+  expect(code).toBe(1);
+  expect(lines.at(-1)).toMatchObject({
+    analyses: [
+      { analysis_id: 'new1', was_there: false },
+      { analysis_id: 'old', was_there: true },
+    ],
+    failed: [{ data_id: '3' }],
+  });
+  const both = await run('analyze', '--project', 'P', '--all-datasets', '--dataset', '1');
+  expect(both.code).toBe(2);
+});

@@ -1,0 +1,173 @@
+import type { DataFile, Results } from '@biophony/contract';
+import { isInside } from '@biophony/recordings/node';
+import { exportAccount, type Client, type ExportLine } from '@biophony/sdk';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { connect } from '../account/connect.ts';
+import { CliError } from '../errors/cli-error.ts';
+import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
+import { placed } from '../errors/system-error.ts';
+import type { CommandContext } from '../output/context.ts';
+import { Waiting } from '../output/waiting.ts';
+import { bytesText, countText } from '../text/format.ts';
+import { checkFolder, elsewhere } from './check-folder.ts';
+import { damaged, downloadFile, isThere, StaleDownload } from './download-file.ts';
+import type { ResultFile } from './result-file.ts';
+
+export interface ExportFlags {
+  out?: string;
+  /** Whether recordings, receipts and results are downloaded too. */
+  files?: boolean;
+}
+
+const usualFolder = 'biophony-account';
+/** Bytes that are written at once. */
+const block = 256 * 1024;
+/** So often a file may come with other content than announced, or its link end. */
+const tries = 6;
+
+/** Writes the lines of the account into a file that gets its name when it is whole. Answers how many there are. */
+async function writeLines(ctx: CommandContext, client: Client, path: string): Promise<number> {
+  const part = `${path}.part`;
+  const output = await open(part, 'w');
+  let lines = 0;
+  try {
+    let waiting = '';
+    for await (const line of exportAccount(client, { signal: ctx.interrupts.stop })) {
+      waiting += `${JSON.stringify(line)}\n`;
+      lines += 1;
+      if (line.kind === 'left_out') {
+        const { kind, why } = line.value as { kind: string; why: string };
+        ctx.say(`Left out: ${kind.replaceAll('_', ' ')}. ${why}`);
+      }
+      if (waiting.length < block) continue;
+      await output.writeFile(waiting);
+      waiting = '';
+    }
+    await output.writeFile(waiting);
+    await output.sync();
+  } finally {
+    await output.close();
+  }
+  await rename(part, path);
+  return lines;
+}
+
+/** A file that the export names, where it goes, and how its link is asked for. */
+interface Wanted {
+  place: string[];
+  file: Pick<ResultFile, 'size_bytes' | 'sha256'>;
+  link: () => Promise<ResultFile | undefined>;
+}
+
+/** Links to result files; those of one analysis come together. */
+function resultLinks(client: Client) {
+  let known: { id: string; files: Results['results']['download_urls'] } | null = null;
+  return async (id: string, filename: string, isAgain: boolean) => {
+    if (isAgain || known?.id !== id)
+      known = { id, files: (await client.analyses.results(id)).download_urls };
+    return known.files.find((file) => file.filename === filename);
+  };
+}
+
+/** The files that the lines of an export name, in their order. */
+async function* wantedFiles(client: Client, path: string): AsyncGenerator<Wanted> {
+  const linkOfResult = resultLinks(client);
+  for await (const text of createInterface({ input: createReadStream(path) })) {
+    const line = JSON.parse(text) as ExportLine;
+    const of = line.of ?? '';
+    if (line.kind === 'result_file') {
+      const file = line.value as ResultFile;
+      const { filename } = file;
+      let isAgain = false;
+      yield {
+        place: ['results', of, filename],
+        file,
+        async link() {
+          const linked = await linkOfResult(of, filename, isAgain);
+          isAgain = true;
+          return linked;
+        },
+      };
+    }
+    if (line.kind !== 'file') continue;
+    const { file_id, filename, size_bytes, sha256, status } = line.value as DataFile;
+    if (status !== 'stored') continue;
+    yield {
+      place: ['recordings', of, filename],
+      file: { size_bytes, sha256 },
+      async link() {
+        const { download_url } = await client.files.download(of, file_id);
+        return { filename, size_bytes, sha256, download_url } as ResultFile;
+      },
+    };
+  }
+}
+
+/** Where a file goes. Throws CliError for a name that would leave the folder. */
+function placeOf(folder: string, parts: string[]): string {
+  const path = resolve(folder, ...parts);
+  if (isInside(resolve(folder), path) && path !== resolve(folder)) return path;
+  throw new CliError(`The service named a file ${parts.join('/')}, outside the folder.`, {
+    hint: 'It was not written. Check that the address of the service is right.',
+    exitCode: exitCodes.someFailed,
+    code: 'bad_filename',
+  });
+}
+
+/** Downloads what the export names; what is there whole is not fetched again. */
+async function downloadAll(ctx: CommandContext, client: Client, folder: string, lines: string) {
+  const { stop: signal } = ctx.interrupts;
+  const waiting = new Waiting({ ...ctx.settings, tell: ctx.tell });
+  const done = { files: 0, bytes: 0, gone: 0 };
+  for await (const { place, file, link } of wantedFiles(client, lines)) {
+    const path = placeOf(folder, place);
+    const fetchOnce = async () => {
+      if (await isThere({ file, path })) return true;
+      const linked = await link();
+      if (!linked) return false;
+      const onAnswer = () => waiting.answered();
+      await downloadFile({ file: linked, path, signal, onBytes: () => {}, onAnswer });
+      return true;
+    };
+    for (let stale = 1; ; stale += 1) {
+      try {
+        const isHere = await waiting.persist(signal, fetchOnce);
+        if (isHere) done.bytes += file.size_bytes;
+        done[isHere ? 'files' : 'gone'] += 1;
+        break;
+      } catch (error) {
+        if (!(error instanceof StaleDownload)) throw placed(error, path, elsewhere);
+        if (stale >= tries) throw damaged({ filename: place.join('/') } as ResultFile, error);
+      }
+    }
+  }
+  return done;
+}
+
+/** The command `account export`. */
+export async function runExport(ctx: CommandContext, flags: ExportFlags): Promise<ExitCode> {
+  const folder = flags.out ?? usualFolder;
+  await checkFolder(folder);
+  const client = await connect(ctx.settings);
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, 'account.jsonl');
+  const lines = await writeLines(ctx, client, path);
+  const told = `${path} has your account: ${countText(lines, 'line')}.`;
+  if (!flags.files) {
+    await ctx.answer(
+      { file: path, lines },
+      `${told}\nRecordings and results are named in it; --files downloads them too.`,
+    );
+    return exitCodes.done;
+  }
+  const { files, bytes, gone } = await downloadAll(ctx, client, folder, path);
+  if (gone > 0) ctx.say(`${countText(gone, 'file')} were deleted meanwhile.`);
+  await ctx.answer(
+    { file: path, lines, files, bytes },
+    `${told}\n${countText(files, 'recording or result', 'recordings and results')} beside it, ${bytesText(bytes)}.`,
+  );
+  return exitCodes.done;
+}

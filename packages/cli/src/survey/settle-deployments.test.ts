@@ -1,0 +1,104 @@
+import { ApiError, type Client } from '@biophony/sdk';
+import { describe, expect, it } from 'vitest';
+import type { CommandContext } from '../output/context.ts';
+import { chooseSites } from './settle-deployments.ts';
+
+interface Case {
+  cards?: string[];
+  /** Sites of the project; null where its sites may not be read. */
+  sites?: string[] | null;
+  /** What `--site` names. */
+  given?: (string | null)[];
+  /** Whether the card's dataset is there, with all its deployments. */
+  settled?: boolean;
+  interactive?: boolean;
+  dryRun?: boolean;
+  /** What is typed, question by question. */
+  answers?: string[];
+}
+
+/** Where the recorders of cards stood, and the questions that were asked. */
+async function choose({
+  cards = ['Lake north'],
+  sites = ['Hill'],
+  given = cards.map(() => null),
+  settled = false,
+  interactive = true,
+  dryRun = false,
+  answers = [],
+}: Case) {
+  const client = {
+    datasets: {
+      list: async () => (settled ? [{ data_id: 'D', dataset_name: cards[0], file_count: 2 }] : []),
+    },
+    request: async (id: string) => {
+      if (id === 'deploymentProposals') return { proposals: [{ deployment_id: 'd' }] };
+      if (sites === null)
+        throw new ApiError('No.', {
+          status: 403,
+          code: 'insufficient_scope',
+          requestId: null,
+          field: null,
+          retryAfterMs: null,
+        });
+      return { sites: sites.map((name) => ({ name })), next_cursor: null };
+    },
+  } as unknown as Client;
+  const ctx = {
+    settings: { interactive, mode: 'live' },
+    interrupts: { stop: new AbortController().signal },
+    width: 80,
+    reporter: { close: async () => undefined },
+  } as unknown as CommandContext;
+  const questions: string[] = [];
+  const left = [...answers];
+  const chosen = await chooseSites(
+    ctx,
+    client,
+    { projectId: 'P', cards: cards.map((label) => ({ label, path: label })), sites: given, dryRun },
+    async (question) => {
+      questions.push(question);
+      return left.shift() ?? '';
+    },
+  );
+  return { chosen, questions };
+}
+
+const folder = (name: string) => ({ name, given: false });
+
+describe('the site of a card is asked for before it is sent (S10.10)', () => {
+  it.each([
+    ['', folder('Lake north')],
+    ['Y', folder('Lake north')],
+    ['later', null],
+    ['n', null],
+    ['Bog', { name: 'Bog', given: true }],
+  ])('the answer %j', async (answer, site) => {
+    const { chosen, questions } = await choose({ answers: [answer] });
+    expect(chosen).toEqual([site]);
+    expect(questions).toEqual([expect.stringContaining('[Lake north]')]);
+  });
+
+  it('once for several cards, by the names of their folders', async () => {
+    const cards = ['North', 'South'];
+    const taken = await choose({ cards, sites: [], answers: ['what', ''] });
+    expect(taken.chosen).toEqual(cards.map(folder));
+    expect(taken.questions).toHaveLength(2);
+    expect((await choose({ cards, answers: ['later'] })).chosen).toEqual([null, null]);
+    const each = await choose({ cards, answers: ['n', '', 'Bog'] });
+    expect(each.chosen).toEqual([folder('North'), { name: 'Bog', given: true }]);
+  });
+
+  it.each<[string, Case, ({ name: string } | null)[]]>([
+    ['the site is named', { given: ['Bog'] }, [{ name: 'Bog' }]],
+    ['the project has no sites', { sites: [] }, [null]],
+    ['the key may not read sites', { sites: null }, [null]],
+    ['the deployments of the card are made', { settled: true }, [null]],
+    ['nobody can be asked', { interactive: false }, [null]],
+    ['nothing is to be sent', { dryRun: true }, [null]],
+  ])('and not where %s', async (_, given, sites) => {
+    const { chosen, questions } = await choose(given);
+    expect(questions).toEqual([]);
+    expect(chosen).toMatchObject(sites);
+  });
+});
