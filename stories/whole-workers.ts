@@ -16,6 +16,8 @@ export function wholeWorkers(): Plugin {
       write: false,
       format: 'esm',
       conditions: ['biophony', 'module', 'browser'],
+      // esbuild does not begin modules behind an index without side effects that another module loads lazily.
+      ignoreAnnotations: true,
     });
     return outputFiles[0]!.text;
   }

@@ -1,3 +1,4 @@
+import { longestTimeZone } from './time-zones.ts';
 import { longestFilename } from './text/text-rule.ts';
 
 const MiB = 1024 ** 2;
@@ -13,7 +14,7 @@ export const limits = {
   note_author_length: 100,
   tag_length: 50,
   /** The longest IANA name has 30. */
-  timezone_length: 64,
+  timezone_length: longestTimeZone,
   tags_per_project: 100,
   dataset_name_length: 200,
   filename_length: longestFilename,

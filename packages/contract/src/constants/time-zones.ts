@@ -1,5 +1,3 @@
-import { limits } from './limits.ts';
-
 /**
  * What abbreviations of time zones may mean, as people write them on sheets and in settings: offsets with the places or
  * seasons that they are of. Sources: the abbreviations of the IANA time zone database, and those that ICU reads without
@@ -86,6 +84,9 @@ const utcOffset = /^[+-](0\d|1[0-3]):[0-5]\d$|^[+-]14:00$/;
 /** `UTC+2` and the like are offsets. */
 const offsetOfUtc = /^(?:UTC|GMT)\s*[+-]/i;
 
+/** Characters of a name of a zone; `limits` has it, too. */
+export const longestTimeZone = 64;
+
 const known = new Map<string, boolean>();
 /** Texts that are remembered: whoever asks about others does not make memory grow without end. */
 const mostKnown = 1000;
@@ -106,7 +107,7 @@ function askRuntime(text: string): boolean {
 export function isZoneName(text: string): boolean {
   const before = known.get(text);
   if (before !== undefined) return before;
-  if (text.length > limits.timezone_length || !/^[a-z]/i.test(text)) return false;
+  if (text.length > longestTimeZone || !/^[a-z]/i.test(text)) return false;
   const isShort = /^[a-z]{3}$/i.test(text);
   const isName =
     (!isShort || threeLetters.test(text.toUpperCase())) &&

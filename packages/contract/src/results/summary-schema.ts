@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exactPlace } from '../schemas/shared/common.ts';
+import { exactPlace } from '../schemas/shared/holds.ts';
 import { indexNames } from './columns/index-names.ts';
 import type { RecordOf } from './columns/column.ts';
 import { speciesColumns } from './columns/shared.ts';

@@ -1,14 +1,7 @@
 import * as z from 'zod';
 import { Summary } from '../results/summary-schema.ts';
-import {
-  Bytes,
-  Id,
-  NextCursor,
-  programText,
-  Settings,
-  SignedUrl,
-  Timestamp,
-} from './shared/common.ts';
+import { Bytes, Id, NextCursor, Settings, SignedUrl, Timestamp } from './shared/common.ts';
+import { programText } from './shared/holds.ts';
 
 export const AnalysisStatus = z.enum(['configured', 'queued', 'running', 'completed', 'failed']);
 

@@ -7,12 +7,12 @@ import {
   Id,
   named,
   NextCursor,
-  recorderName,
   Sha256,
   SignedUrl,
   Timestamp,
   trimmed,
 } from './shared/common.ts';
+import { recorderName } from './shared/holds.ts';
 import { RecordingInfo } from './recording.ts';
 import { TierName } from './user.ts';
 

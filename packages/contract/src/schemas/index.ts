@@ -3,6 +3,7 @@ export * from './admin.ts';
 export * from './analysis.ts';
 export * from './auth.ts';
 export * from './shared/common.ts';
+export * from './shared/holds.ts';
 export * from './data.ts';
 export * from './device.ts';
 export * from './embed.ts';

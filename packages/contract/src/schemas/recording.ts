@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exactPlace, recorderName } from './shared/common.ts';
+import { exactPlace, recorderName } from './shared/holds.ts';
 
 /** What a recording's header says, read by the sender before the upload (see packages/recordings). */
 export const RecordingInfo = z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { Id, NextCursor, programText, Settings, Timestamp } from '../shared/common.ts';
+import { Id, NextCursor, Settings, Timestamp } from '../shared/common.ts';
+import { programText } from '../shared/holds.ts';
 import { detectionKey } from './review.ts';
 import { SampleScheme, Stratum } from './sample.ts';
 

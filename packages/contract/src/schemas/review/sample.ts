@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../../constants/limits.ts';
-import { Id, named, NextCursor, programText, Settings, Timestamp } from '../shared/common.ts';
+import { Id, named, NextCursor, Settings, Timestamp } from '../shared/common.ts';
+import { programText } from '../shared/holds.ts';
 import { detectionKey, Review } from './review.ts';
 
 export const SampleMethod = z

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../../constants/limits.ts';
-import { exactPlace, Id, NextCursor, recorderName, Timestamp, trimmed } from '../shared/common.ts';
+import { Id, NextCursor, Timestamp, trimmed } from '../shared/common.ts';
+import { exactPlace, recorderName } from '../shared/holds.ts';
 import { DeploymentCorrection, zoneFields } from './correction.ts';
 import { SiteCreate } from './site.ts';
 

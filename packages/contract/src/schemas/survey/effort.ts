@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../../constants/limits.ts';
-import { Id, NextCursor, recorderName, Timestamp } from '../shared/common.ts';
+import { Id, NextCursor, Timestamp } from '../shared/common.ts';
+import { recorderName } from '../shared/holds.ts';
 
 export const EffortHour = z.strictObject({
   hour: z.string().describe('The local hour that begins then, ISO 8601 with offset'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../../constants/limits.ts';
-import { recorderName } from '../shared/common.ts';
+import { recorderName } from '../shared/holds.ts';
 import { zoneFields } from './correction.ts';
 
 export const DeploymentSheet = z.strictObject({

@@ -1,13 +1,6 @@
 import * as z from 'zod';
-import {
-  Bytes,
-  Id,
-  NextCursor,
-  programText,
-  Settings,
-  SignedUrl,
-  Timestamp,
-} from '../shared/common.ts';
+import { Bytes, Id, NextCursor, Settings, SignedUrl, Timestamp } from '../shared/common.ts';
+import { programText } from '../shared/holds.ts';
 
 export const SurveyCube = z.strictObject({
   size_bytes: Bytes,
