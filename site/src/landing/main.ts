@@ -4,10 +4,14 @@ import { wireMenu, wireToTop } from './menu.ts';
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 
+/** Milliseconds after which a page that is never idle does its work all the same. */
+const longestBusy = 2_000;
 const whenIdle = (work: () => void) => {
-  const idle = window.requestIdleCallback ?? ((later: () => void) => setTimeout(later, 200));
-  if (document.readyState === 'complete') idle(work);
-  else addEventListener('load', () => idle(work), { once: true });
+  const later = (done: () => void, _terms: object) => setTimeout(done, 200);
+  const idle = window.requestIdleCallback ?? later;
+  const wait = () => idle(work, { timeout: longestBusy });
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait, { once: true });
 };
 
 /** Once it is nearly in sight, and never before the page has loaded. */
