@@ -25,8 +25,10 @@ async function giveMessages(text: string): Promise<void> {
   Object.assign(widget, { messages });
 }
 const messages = given.get('messages');
-if (messages) await giveMessages(messages).catch(console.error);
-main?.append(widget);
+// Without `await` at the top of this module, for which the build would cut all scripts of the site into small pieces.
+void (messages ? giveMessages(messages).catch(console.error) : Promise.resolve()).then(() =>
+  main?.append(widget),
+);
 
 const script = document.createElement('script');
 script.type = 'module';

@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test';
 
 /**
  * Bytes, gzip, that the list of projects may load until it stands; what other screens need comes when the page is idle.
- * Whose a project is and what one may do in it, and verdicts that wait to be sent, took the scripts from 164 to 167 KB.
+ * Whose a project is and what one may do in it, and verdicts that wait to be sent, took the scripts from 164 to 167 KB;
+ * hidden places, ways to sign in and invitations without mail to 169.5 KB.
  */
-export const firstScreenBudget = { script: 168 * 1024, style: 50 * 1024 };
+export const firstScreenBudget = { script: 170 * 1024, style: 50 * 1024 };
 
 /** Keeps a page from fetching what it would fetch when it is idle; to be called before it is opened. */
 export const withoutIdleTime = (page: Page): Promise<unknown> =>
