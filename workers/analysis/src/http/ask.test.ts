@@ -1,21 +1,18 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { fetch } from '../job/fetch.ts';
+import { expect, test } from 'vitest';
 import { ask } from './ask.ts';
 import { HttpRefused } from './http-refused.ts';
-
-vi.mock('../job/fetch.ts', () => ({ fetch: vi.fn() }));
-afterEach(() => void vi.mocked(fetch).mockReset());
 
 /** Asks for an address of a web server that leads to another one. */
 async function asked(address: string, location: string) {
   const addresses: string[] = [];
-  vi.mocked(fetch).mockImplementation(async (url) => {
+  const leading = async (url: unknown) => {
     addresses.push(String(url));
     return addresses.length === 1
       ? new Response(null, { status: 302, headers: { location } })
       : new Response('sound');
-  });
-  const answer = await ask(new URL(address), {}, new AbortController().signal).catch(
+  };
+  const { signal } = new AbortController();
+  const answer = await ask(new URL(address), {}, signal, 'GET', leading).catch(
     (error: unknown) => error,
   );
   return { answer, addresses };

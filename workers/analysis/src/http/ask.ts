@@ -43,18 +43,19 @@ function failureOf({ status, statusText }: Response, url: URL): Error {
 
 /**
  * Asks for an address, and follows five redirects at most, none from https to http. Answers with 416, too, which says that
- * what was asked to go on from is not there any more. Throws HttpRefused for what will not change.
+ * what was asked to go on from is not there any more; `by` makes the calls. Throws HttpRefused for what will not change.
  */
 export async function ask(
   address: URL,
   headers: Record<string, string>,
   signal: AbortSignal,
   method: 'GET' | 'HEAD' = 'GET',
+  by: typeof fetch = fetch,
 ): Promise<Answer> {
   let url = address;
   for (let hops = 0; hops <= mostRedirects; hops++) {
     const asked = url;
-    const response = await fetch(asked, { method, headers, signal, redirect: 'manual' }).catch(
+    const response = await by(asked, { method, headers, signal, redirect: 'manual' }).catch(
       (error: unknown) => {
         throw unreachable(`Could not read ${shownAddress(asked)}`, asked.href, error);
       },
