@@ -103,6 +103,7 @@ export {
 } from './confirmed/confirmed-rows.ts';
 export {
   confirmedSurvey,
+  detectionsIn,
   withoutDetections,
   type ConfirmedOf,
 } from './confirmed/confirmed-survey.ts';

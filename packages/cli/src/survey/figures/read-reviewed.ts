@@ -2,6 +2,7 @@ import type { Review } from '@biophony/contract';
 import { readConfirmed } from '@biophony/recordings/cubes';
 import {
   confirmedSurvey,
+  detectionsIn,
   withoutDetections,
   type ConfirmedOf,
   type JoinedSurvey,
@@ -38,12 +39,6 @@ async function readVerdicts(
   return verdicts;
 }
 
-const totalOf = ({ cellCount }: JoinedSurvey): number => {
-  let sum = 0;
-  for (const count of cellCount) sum += count;
-  return sum;
-};
-
 /** The same survey by what people together say, found in the results of its analyses; `detections` are those they said it of. */
 export async function readReviewed(
   client: Client,
@@ -68,6 +63,7 @@ export async function readReviewed(
     found += wanted.length - missing;
   }
   const survey = (isRight ? confirmedSurvey : withoutDetections)(joined, confirmed);
-  const detections = isRight ? totalOf(survey) : totalOf(joined) - totalOf(survey);
+  const counted = detectionsIn(survey);
+  const detections = isRight ? counted : detectionsIn(joined) - counted;
   return { survey, detections, missing: all.length - found };
 }

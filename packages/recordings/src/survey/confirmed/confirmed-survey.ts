@@ -8,6 +8,13 @@ export interface ConfirmedOf {
   detections: readonly FoundDetection[];
 }
 
+/** How many detections a survey counts. */
+export function detectionsIn({ cellCount }: JoinedSurvey): number {
+  let sum = 0;
+  for (const count of cellCount) sum += count;
+  return sum;
+}
+
 /** Names recorders of analyses. */
 const recorderKey = (analysis: number, device: string | null, offset: string | null) =>
   JSON.stringify([analysis, device, offset]);

@@ -8,7 +8,7 @@ import { makeAnalysis } from '../figures/testing/make-cubes.ts';
 import { occasionsOf } from '../figures/occasions-of.ts';
 import { surveyFigures } from '../figures/survey-figures.ts';
 import { createConfirmedRows, type WantedColumn, type WantedDetection } from './confirmed-rows.ts';
-import { confirmedSurvey, withoutDetections } from './confirmed-survey.ts';
+import { confirmedSurvey, detectionsIn, withoutDetections } from './confirmed-survey.ts';
 
 const owl = 'Strix aluco';
 const rows = [
@@ -105,6 +105,7 @@ test('every figure is of all but some, with the effort of all (S14.45)', () => {
     wanted('B.WAV', 9000, 12_000),
   ]);
   const left = withoutDetections(joined, [{ analysis: 0, detections }]);
+  expect([detectionsIn(joined), detectionsIn(left)]).toEqual([5, 2]);
   const all = surveyFigures(left).of(noFilter);
   // Of two owls in one hour and step one stays; the only rain goes, and with it the species.
   expect(all).toMatchObject({ detections: 2, seconds: 5400, undated: 0 });

@@ -1,6 +1,7 @@
 import {
   activityOf,
   dawnCheck,
+  detectionsIn,
   compareParts,
   confirmedSurvey,
   joinSurvey,
@@ -51,12 +52,6 @@ function dawnCubes() {
   };
 }
 
-const totalOf = ({ cellCount }: JoinedSurvey): number => {
-  let sum = 0;
-  for (const count of cellCount) sum += count;
-  return sum;
-};
-
 /** A survey with what answers questions of it. */
 const askable = (survey: JoinedSurvey, input: OpenInput, lists?: Lists) => ({
   survey,
@@ -101,8 +96,8 @@ export function createSurveyEngine(
         opened,
         (analysis, row) => only === (rows.get(analysis)?.has(row) ?? false),
       );
-      const counted = totalOf(survey);
-      const detections = only ? counted : totalOf(whole.survey) - counted;
+      const counted = detectionsIn(survey);
+      const detections = only ? counted : detectionsIn(whole.survey) - counted;
       return { detections, missing: found.missing };
     },
     figures: async (filter) => of(filter).figures.of(filter),
