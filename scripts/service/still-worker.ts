@@ -1,5 +1,5 @@
 // Runs the Worker as `wrangler dev` does, on workerd with D1, R2 and the site's files of this machine, but takes no notice
-// of files that change meanwhile: see docs/decisions/0137-tests-run-the-worker-without-a-watch.md. Takes wrangler's own
+// of files that change meanwhile: see docs/development/tests.md. Takes wrangler's own
 // flags --config, --ip, --port, --persist-to and, as often as needed, --var NAME:VALUE. Prints `Ready on URL` once it
 // answers.
 import { parseArgs } from 'node:util';
