@@ -127,7 +127,7 @@ describe('the charts of a survey', () => {
     ).toContainText('14');
     await expect(figure('Species by days of sites')).toBeVisible();
     const query = `compare=sites&a=${siteIds.get('Lake north')}&b=${siteIds.get('Reed bed')}`;
-    await expect(page).toHaveURL(new RegExp(`\\?${query}$`));
+    await expect(page).toHaveURL(new RegExp(`\\?${query}(#bp-main)?$`));
     await page.reload();
     await expect(rates.getByRole('row', { name: /^Sound event/ })).toBeVisible();
     await page.getByRole('button', { name: 'Close the comparison' }).click();

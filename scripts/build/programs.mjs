@@ -8,7 +8,7 @@ import { withDependencies } from '../notices/packages.ts';
 
 // What bundled CommonJS packages still ask for at run time.
 const requireForBundled =
-  "import { createRequire as createRequireForBundled } from 'node:module'; const require = createRequireForBundled(import.meta.url);";
+  "import { createRequire as bundledRequire } from 'node:module'; const require = bundledRequire(import.meta.url);";
 
 /** The commit that is built, for `biophony version`; empty where there is no repository. */
 function commit() {
@@ -54,6 +54,7 @@ const programs = {
     return {
       files: { main: 'src/main.ts', 'pool-worker': 'src/pool/worker.ts' },
       external: [...own, ...peers],
+      banner: { js: requireForBundled },
       plugins: [
         notices({
           what: 'biophony-analysis, with the packages that it needs,',

@@ -35,7 +35,7 @@ interface Exchange {
 }
 
 /** What is signed in a link of the store. */
-const grants = /\/store\/([\w-]+)\./g;
+const grants = /\/store\/([\w-]+)/g;
 
 /** Answers in place of the service. */
 function refuse({ request, response }: Exchange, status: number, headers: Record<string, string>) {

@@ -60,7 +60,7 @@ export class PageLog {
   }
 
   #hear(type: string, text: string): void {
-    if (/Content Security Policy/i.test(text)) this.troubles.push(text);
+    if (/Content Security Policy directive/i.test(text)) this.troubles.push(text);
     if (type !== 'error') return;
     const [first = ''] = text.split('\n');
     this.logged.add(first.replace(/^(Uncaught )?[\w$]+: /, ''));

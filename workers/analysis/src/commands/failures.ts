@@ -1,4 +1,3 @@
-import { SettingsFileError } from '@biophony/contract/settings-files';
 import { ClipsError } from '../clips/choice/clips-error.ts';
 import { HttpUnreachable } from '../http/http-refused.ts';
 import { NotInStore } from '../job/transfer.ts';
@@ -25,8 +24,9 @@ const ofTheDisk: Record<string, (where: string) => string> = {
 export function describeFailure(error: unknown): { message: string; exitCode: number } {
   if (error instanceof Interrupted)
     return { message: 'Stopped. Nothing was written.', exitCode: 130 };
-  if (error instanceof UsageError || error instanceof SettingsFileError)
-    return { message: error.message, exitCode: 2 };
+  // By their names: importing the classes loads a TOML parser and the table of species names.
+  const isOfFile = error instanceof Error && /^(Names|Settings)FileError$/.test(error.name);
+  if (error instanceof UsageError || isOfFile) return { message: error.message, exitCode: 2 };
   const told = [
     InputError,
     AnalysisUnavailable,
