@@ -73,12 +73,14 @@ export { siteNames, type NamedSite } from './site-names.ts';
 export { deploymentZone } from './clock/deployment-zone.ts';
 export {
   confidenceStep,
+  eachItsOwn,
   noHour,
   speciesKey,
   type CountCube,
   type CubeRecorder,
   type CubeSpecies,
   type EffortCube,
+  type SpeciesNames,
 } from './figures/cubes.ts';
 export type { SurveyDeployment } from './figures/deployment-clocks.ts';
 export { recordingsOfRecorder, type RecordingPlace } from './figures/deployment-recordings.ts';
@@ -108,10 +110,13 @@ export {
   type ConfirmedOf,
 } from './confirmed/confirmed-survey.ts';
 export { foundDays, type FoundDay } from './figures/found-days.ts';
-export { countedFrom, firstStepOf, noFilter } from './figures/filter-hours.ts';
+export { countedFrom, filterFor, firstStepOf, noFilter } from './figures/filter-hours.ts';
 export {
+  calledIn,
   joinSurvey,
   joinUsedUp,
+  numberOf,
+  type JoinedSpecies,
   type JoinedSurvey,
   type SurveyAnalysis,
 } from './figures/join-survey.ts';

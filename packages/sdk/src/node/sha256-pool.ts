@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { AbortedError } from '../core/errors.ts';
 import { SourceError } from '../upload/source/source.ts';
 import type { HashDone } from './sha256-worker.ts';
-import { unreadable } from './unreadable.ts';
+import { systemCode, unreadable } from './unreadable.ts';
 
 interface Pending {
   path: string;
@@ -12,17 +14,24 @@ interface Pending {
 }
 
 interface Thread {
-  worker: Worker;
+  /** Null in the thread that asks. */
+  worker: Worker | null;
   pending: Map<number, Pending>;
 }
 
-/** Hashes files in worker threads. */
+/** Hashes files, many of them in worker threads. */
 export interface Sha256Pool {
   /** SHA-256 of a file as lower-case hex. Throws SourceError when it cannot be read or is not `size` bytes long. */
   hash(path: string, size: number, signal?: AbortSignal): Promise<string>;
   /** Ends the workers. Files that are being hashed throw AbortedError. */
   close(): Promise<void>;
 }
+
+/** So many bytes in all are hashed in the thread that asks: a worker takes 50 ms of processor time to start. */
+const hereBytes = 16 * 1024 ** 2;
+/** A further worker starts when so many bytes wait for each of the others. */
+const waitingBytes = 4 * 1024 ** 2;
+const pieceBytes = 256 * 1024;
 
 /** A worker holds one buffer and nothing else. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 32 };
@@ -40,35 +49,71 @@ function settle({ path, size, resolve, reject }: Pending, done: HashDone): void 
     );
 }
 
-/** Starts `threads` workers when the first file comes; they do not keep the process alive. */
+/** Hashes a file in the thread that asks, which does other things while the disk is read. */
+async function hashHere(id: number, path: string): Promise<HashDone> {
+  try {
+    const file = await open(path);
+    try {
+      const hash = createHash('sha256');
+      const buffer = Buffer.allocUnsafeSlow(pieceBytes);
+      let size = 0;
+      for (let read = -1; read !== 0; size += read) {
+        read = (await file.read(buffer)).bytesRead;
+        hash.update(buffer.subarray(0, read));
+      }
+      return { id, sha256: hash.digest('hex'), size };
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return { id, code: systemCode(error), message: String(error) };
+  }
+}
+
+const waitingFor = ({ pending }: Thread): number =>
+  [...pending.values()].reduce((bytes, { size }) => bytes + size, 0);
+
+/** Starts as many workers as the files need, and `threads` at most; they do not keep the process alive. */
 export function createSha256Pool(threads = 2): Sha256Pool {
-  const pool: Thread[] = [];
+  const here: Thread = { worker: null, pending: new Map() };
+  const workers: Thread[] = [];
   let lastId = 0;
+  let asked = 0;
+
+  const settleAt = ({ worker, pending }: Thread, done: HashDone) => {
+    const job = pending.get(done.id);
+    pending.delete(done.id);
+    if (pending.size === 0) worker?.unref();
+    if (job) settle(job, done);
+  };
 
   const start = (): Thread => {
     const worker = new Worker(new URL(workerFile, import.meta.url), { resourceLimits });
-    const pending = new Map<number, Pending>();
-    worker.on('message', (done: HashDone) => {
-      const job = pending.get(done.id);
-      pending.delete(done.id);
-      if (pending.size === 0) worker.unref();
-      if (job) settle(job, done);
-    });
+    const thread: Thread = { worker, pending: new Map() };
+    worker.on('message', (done: HashDone) => settleAt(thread, done));
     worker.on('error', (error) => {
-      for (const { reject } of pending.values()) reject(error);
-      pending.clear();
+      for (const { reject } of thread.pending.values()) reject(error);
+      thread.pending.clear();
     });
     worker.unref();
-    return { worker, pending };
+    workers.push(thread);
+    return thread;
+  };
+
+  const choose = (): Thread => {
+    if (workers.length === 0 && asked <= hereBytes) return here;
+    const [first, ...others] = workers;
+    if (!first) return start();
+    const free = others.reduce((a, b) => (waitingFor(b) < waitingFor(a) ? b : a), first);
+    return workers.length < threads && waitingFor(free) >= waitingBytes ? start() : free;
   };
 
   return {
     hash: (path, size, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(new AbortedError('Stopped'));
-        while (pool.length < threads) pool.push(start());
-        const [first, ...others] = pool as [Thread, ...Thread[]];
-        const thread = others.reduce((a, b) => (b.pending.size < a.pending.size ? b : a), first);
+        asked += size;
+        const thread = choose();
         const id = ++lastId;
         const stop = () => reject(new AbortedError('Stopped'));
         const end =
@@ -79,15 +124,17 @@ export function createSha256Pool(threads = 2): Sha256Pool {
           };
         signal?.addEventListener('abort', stop, { once: true });
         thread.pending.set(id, { path, size, resolve: end(resolve), reject: end(reject) });
+        if (thread.worker === null)
+          return void hashHere(id, path).then((done) => settleAt(here, done));
         thread.worker.ref();
         thread.worker.postMessage({ id, path }, []);
       }),
     async close() {
-      const ended = pool.splice(0).map(({ worker, pending }) => {
+      const ended = [here, ...workers.splice(0)].map(({ worker, pending }) => {
         // An answer that came now would let the process end before the worker has.
-        worker.removeAllListeners('message');
+        worker?.removeAllListeners('message');
         for (const { reject } of pending.values()) reject(new AbortedError('Stopped'));
-        return worker.terminate();
+        return worker?.terminate();
       });
       await Promise.all(ended);
     },

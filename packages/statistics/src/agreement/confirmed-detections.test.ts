@@ -66,3 +66,13 @@ test('of last words the latest counts, in whatever order they come', () => {
   expect(confirmedDetections([later, earlier])).toHaveLength(1);
   expect(confirmedDetections([earlier, later])).toHaveLength(1);
 });
+
+test('verdicts under several names of a species are on one detection, those of one person the latest (S27.6)', () => {
+  const keyOf = (species: string) => (species === 'Noctua aluco' ? 'Strix aluco' : species);
+  const ada = { reviewer_id: 'ada' };
+  const old = { ...ada, species: 'Noctua aluco', at: '2026-05-21T04:00:00.000Z' };
+  const reviews = [said({ ...ada, verdict: 'no' }), said(old), said({ ...old, file: 'B.WAV' })];
+  expect(confirmedDetections(reviews, 'yes', keyOf).map(({ file }) => file)).toEqual(['B.WAV']);
+  expect(confirmedDetections(reviews, 'no', keyOf).map(({ file }) => file)).toEqual(['A.WAV']);
+  expect(confirmedDetections(reviews)).toHaveLength(2);
+});

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { scientificNameOf, speciesKey } from '@biophony/contract/constants';
 import { labelLines, type Label } from '../models/labels.ts';
 import { ModelError } from '../models/model-error.ts';
+import { shipped } from './species-rules.ts';
 
 /**
  * The scientific names of a range model's own label file, in its order. A line is
@@ -26,7 +27,7 @@ export interface RangeClasses {
 }
 
 /**
- * Finds each class among the species of the range model by its scientific name; without a label file of its own the
+ * Finds each class among the species of the range model by its scientific name, or another name of the species; without a label file of its own the
  * range model has the classes themselves, in their order. Throws ModelError where no class is known.
  */
 export async function rangeClasses(
@@ -38,9 +39,11 @@ export async function rangeClasses(
     return { outputs: labels.length, places: Int32Array.from(labels, (_, index) => index) };
   const names = await readRangeNames(folder, file);
   const byName = new Map(names.map((name, index) => [speciesKey(name), index]));
+  const bySpecies = new Map(names.map((name, index) => [shipped.key(name), index]));
   const places = Int32Array.from(
     labels,
-    ({ scientific_name }) => byName.get(speciesKey(scientific_name)) ?? -1,
+    ({ scientific_name }) =>
+      byName.get(speciesKey(scientific_name)) ?? bySpecies.get(shipped.key(scientific_name)) ?? -1,
   );
   if (places.every((place) => place < 0))
     throw new ModelError(

@@ -1,4 +1,10 @@
-import { confidenceStep, noHour, speciesKey } from '../figures/cubes.ts';
+import {
+  confidenceStep,
+  eachItsOwn,
+  noHour,
+  speciesKey,
+  type SpeciesNames,
+} from '../figures/cubes.ts';
 
 /** A detection that people confirmed, within its dataset. */
 export interface WantedDetection {
@@ -6,7 +12,7 @@ export interface WantedDetection {
   file: string;
   start_ms: number;
   end_ms: number;
-  /** Its `speciesKey`. */
+  /** Its `speciesKey`, or another name of the species. */
   species: string;
 }
 
@@ -69,7 +75,10 @@ function foundAt(values: WantedValues, at: number, first: number): FoundDetectio
 }
 
 /** Looks for confirmed detections among the rows of an analysis, some thousand at a time. */
-export function createConfirmedRows(wanted: readonly WantedDetection[]) {
+export function createConfirmedRows(
+  wanted: readonly WantedDetection[],
+  { key }: Pick<SpeciesNames, 'key'> = eachItsOwn,
+) {
   const byFile = new Map<string, Map<number, WantedDetection[]>>();
   for (const one of wanted) {
     const starts = byFile.get(one.file) ?? new Map<number, WantedDetection[]>();
@@ -97,7 +106,7 @@ export function createConfirmedRows(wanted: readonly WantedDetection[]) {
         const detection = foundAt(values, at, first);
         const endMs = Math.round(numberOf(end?.[at]) * 1000);
         const hit = candidates.find(
-          ({ end_ms, species }) => end_ms === endMs && species === detection.species,
+          ({ end_ms, species }) => end_ms === endMs && key(species) === key(detection.species),
         );
         if (!hit) continue;
         seen.add(hit);

@@ -1,5 +1,4 @@
-import { speciesKey } from '../figures/cubes.ts';
-import type { JoinedSurvey } from '../figures/join-survey.ts';
+import { numberOf, type JoinedSurvey } from '../figures/join-survey.ts';
 import type { FoundDetection } from './confirmed-rows.ts';
 
 /** Detections of an analysis, by its place in the survey. */
@@ -47,12 +46,11 @@ function hoursOf({ hours, recorders }: JoinedSurvey, confirmed: readonly Confirm
 
 /** The cells of detections, by places of species and hours; without those that the survey does not know. */
 function cellsOf(survey: JoinedSurvey, found: readonly ConfirmedOf[]) {
-  const numbers = new Map(survey.species.map((one, at) => [speciesKey(one), at]));
   const hourOf = hoursOf(survey, found);
   return found
     .flatMap(({ analysis, detections }) =>
       detections.map((one) => ({
-        species: numbers.get(one.species) ?? -1,
+        species: numberOf(survey, one.species),
         hour: hourOf(analysis, one),
         step: one.step,
       })),

@@ -7,6 +7,7 @@ import {
   type WantedColumn,
   type WantedDetection,
 } from '../confirmed/confirmed-rows.ts';
+import type { SpeciesNames } from '../figures/cubes.ts';
 import { CubeUnreadable } from './parquet/cube-unreadable.ts';
 
 /** A file that is read piece by piece. */
@@ -69,6 +70,7 @@ const namesOf = ({ schema }: FileMetaData) => new Set(schema.map(({ name }) => n
 export async function readConfirmed(
   file: ByteRanges,
   wanted: readonly WantedDetection[],
+  speciesNames?: Pick<SpeciesNames, 'key'>,
 ): Promise<{ detections: readonly FoundDetection[]; missing: number }> {
   const { buffer, decoding } = told(file);
   const metadata = await decoding(parquetMetadataAsync(buffer));
@@ -77,7 +79,7 @@ export async function readConfirmed(
   if (lacking !== undefined)
     throw new CubeUnreadable('other_columns', `detections.parquet has no column ${lacking}.`);
   const columns = wantedColumns.filter((name) => names.has(name));
-  const search = createConfirmedRows(wanted);
+  const search = createConfirmedRows(wanted, speciesNames);
   let first = 0;
   for (const group of metadata.row_groups) {
     const rows = Number(group.num_rows);

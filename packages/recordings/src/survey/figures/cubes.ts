@@ -19,6 +19,19 @@ export interface CubeSpecies {
 export const speciesKey = ({ scientific_name, common_name }: CubeSpecies): string =>
   scientific_name || common_name;
 
+/** Which names are those of one species: what `acceptedNames` of `@biophony/contract/names` makes. */
+export interface SpeciesNames {
+  /** By what names are compared. */
+  key(name: string): string;
+  accepted(name: string): string;
+}
+
+/** Names of which nothing is known: each is a species of its own. */
+export const eachItsOwn: SpeciesNames = {
+  key: (name) => name,
+  accepted: (name) => name,
+};
+
 /**
  * How many detections an analysis has, by species, recorder, hour and confidence: columns of equal length. Hours count from
  * 1970 by the digits of the recorder's clock, whatever its offset; `noHour` where no time is known.

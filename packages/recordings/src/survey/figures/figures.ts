@@ -35,12 +35,14 @@ export interface SiteFigures {
 
 export interface SpeciesFigures {
   scientific_name: string;
+  /** The name by which it is joined with others; empty for sounds of no species. */
+  accepted_name: string;
   common_name: string;
   detections: number;
   /** Days of sites on which it was detected. */
   days: number;
   sites: number;
-  /** Detections in a recorded hour of all that is counted; null without effort. */
+  /** Detections in a recorded hour of all that is counted; null where that has less than an hour of effort. */
   perHour: number | null;
   /** Local days since 1970; null where no time is known. */
   firstDay: number | null;

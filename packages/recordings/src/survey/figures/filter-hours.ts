@@ -1,5 +1,5 @@
-import { noDay, type JoinedSurvey } from './join-survey.ts';
-import { confidenceStep } from './cubes.ts';
+import { noDay, numberOf, type JoinedSurvey } from './join-survey.ts';
+import { confidenceStep, speciesKey } from './cubes.ts';
 import type { SurveyFilter } from './figures.ts';
 
 /** The filter that leaves nothing out. */
@@ -53,6 +53,29 @@ const steps = Math.round(1 / confidenceStep);
 export function countedFrom(least: number): number | null {
   const step = firstStep(least);
   return step < steps ? step / steps : null;
+}
+
+/**
+ * The same filter with species as the survey calls them, whatever other names of theirs it has. Of thresholds under several
+ * names of one species the highest holds.
+ */
+export function filterFor(
+  survey: Pick<JoinedSurvey, 'names' | 'numbers' | 'species'>,
+  filter: SurveyFilter,
+): SurveyFilter {
+  const keyOf = (name: string): string => {
+    const known = survey.species[numberOf(survey, name)];
+    return known ? speciesKey(known) : name;
+  };
+  const { leastBySpecies: given } = filter;
+  const least = new Map<string, number>();
+  for (const [name, score] of given ?? [])
+    least.set(keyOf(name), Math.max(score, least.get(keyOf(name)) ?? 0));
+  return {
+    ...filter,
+    species: filter.species === null ? null : keyOf(filter.species),
+    ...(given && { leastBySpecies: least }),
+  };
 }
 
 /** The first step that a filter takes of a species, by its `speciesKey`; one behind the last where it takes none of it. */

@@ -1,7 +1,7 @@
-import { speciesKey, type CubeRecorder } from './cubes.ts';
+import type { CubeRecorder } from './cubes.ts';
 import type { SurveyFilter } from './figures.ts';
 import { firstStepOf, takenHours } from './filter-hours.ts';
-import type { JoinedSurvey } from './join-survey.ts';
+import { numberOf, type JoinedSurvey } from './join-survey.ts';
 
 /** Detections of one species by one recorder on one local day of its deployment, as an analysis counted them. */
 export interface FoundDay {
@@ -24,8 +24,8 @@ export interface FoundDay {
  * with the most. None where the filter names no species.
  */
 export function foundDays(survey: JoinedSurvey, filter: SurveyFilter): FoundDay[] {
-  const { hours, recorders, species, speciesStart, cellHour, cellStep, cellCount } = survey;
-  const number = species.findIndex((one) => speciesKey(one) === filter.species);
+  const { hours, recorders, speciesStart, cellHour, cellStep, cellCount } = survey;
+  const number = filter.species === null ? -1 : numberOf(survey, filter.species);
   if (number < 0 || filter.species === null) return [];
   const taken = takenHours(survey, filter);
   const least = firstStepOf(filter, filter.species);

@@ -1,11 +1,13 @@
 import { beginningHours, clockKey } from './beginning-hours.ts';
 import {
+  eachItsOwn,
   noHour,
   speciesKey,
   type CountCube,
   type CubeRecorder,
   type CubeSpecies,
   type EffortCube,
+  type SpeciesNames,
 } from './cubes.ts';
 import type { SurveyDeployment } from './deployment-clocks.ts';
 import { hoursOfRecorder, type PlacedHour } from './deployment-hours.ts';
@@ -39,6 +41,13 @@ interface SurveyHours {
   clockHour: Int32Array;
 }
 
+/** A species as the analysis that had it first writes it, and its accepted name; that is empty for sounds of no species. */
+export interface JoinedSpecies extends CubeSpecies {
+  accepted_name: string;
+  /** The `speciesKey` of every name that the analyses have for it. */
+  called: string[];
+}
+
 /** Cubes of several analyses, put together: every deployment at its site, every hour where the corrected clock has it. */
 export interface JoinedSurvey {
   /** Sites that any hour belongs to; null, the last one, for what belongs to no deployment, where there is any. */
@@ -46,7 +55,10 @@ export interface JoinedSurvey {
   deployments: readonly SurveyDeployment[];
   /** The recorders of each analysis, whose place in the analyses it tells. */
   recorders: readonly (CubeRecorder & { analysis: number })[];
-  species: readonly CubeSpecies[];
+  species: readonly JoinedSpecies[];
+  names: SpeciesNames;
+  /** Places in `species` by what `names` compares. */
+  numbers: ReadonlyMap<string, number>;
   hours: SurveyHours;
   /** Detections of species `s` stand from `speciesStart[s]` up to `speciesStart[s + 1]` in the next three. */
   speciesStart: Uint32Array;
@@ -156,19 +168,32 @@ function findersOf(
   return counts.recorders.map((_, at) => finderOf(counts, at));
 }
 
-/** The species of all analyses, and what each analysis calls by which number. */
-function namesOf(analyses: readonly SurveyAnalysis[]) {
-  const species: CubeSpecies[] = [];
+type Named = Pick<JoinedSurvey, 'names' | 'numbers' | 'species'>;
+
+/** The place of a species in a survey by any of its names; -1 for one that is not there. */
+export const numberOf = ({ names, numbers }: Omit<Named, 'species'>, name: string): number =>
+  numbers.get(names.key(name)) ?? -1;
+
+/** What the analyses of a survey call a species in their rows, by any of its names. */
+export const calledIn = (survey: Named, name: string): readonly string[] =>
+  survey.species[numberOf(survey, name)]?.called ?? [name];
+
+/** The species of all analyses, and what each analysis calls by which number: names of one species have one number. */
+function namesOf(analyses: readonly SurveyAnalysis[], names: SpeciesNames) {
+  const species: JoinedSpecies[] = [];
   const numbers = new Map<string, number>();
   const each = analyses.map(({ counts }) =>
     Uint32Array.from(counts.species, (one) => {
-      const key = speciesKey(one);
-      const known = numbers.get(key) ?? species.push(one) - 1;
+      const key = names.key(speciesKey(one));
+      const accepted_name = one.scientific_name && names.accepted(one.scientific_name);
+      const known = numbers.get(key) ?? species.push({ ...one, accepted_name, called: [] }) - 1;
       numbers.set(key, known);
+      const { called } = species[known]!;
+      if (!called.includes(speciesKey(one))) called.push(speciesKey(one));
       return known;
     }),
   );
-  return { species, each };
+  return { species, each, numbers };
 }
 
 /** Which sites the hours belong to, and the place of each hour's among them. */
@@ -218,9 +243,10 @@ function cellsOf(counts: readonly CountCube[], cells: number, stay: boolean) {
 function join(
   analyses: SurveyAnalysis[],
   deployments: readonly SurveyDeployment[],
+  names: SpeciesNames,
   useUp: boolean,
 ): JoinedSurvey {
-  const { species, each } = namesOf(analyses);
+  const { species, each, numbers } = namesOf(analyses, names);
   const columns = hourColumns();
   const speciesStart = new Uint32Array(species.length + 1);
   for (const [nth, { counts }] of analyses.entries())
@@ -253,6 +279,8 @@ function join(
     deployments,
     recorders: columns.recorders,
     species,
+    names,
+    numbers,
     hours: { ...hours, site },
     speciesStart,
     cellHour,
@@ -264,13 +292,14 @@ function join(
 /**
  * Puts the cubes of analyses together that may be shown together. Each hour of a recorder's clock goes to its deployment and
  * to the local hour of its site, by the correction in effect, so that a correction changes every figure and no result. Memory grows with the cubes, by seven
- * bytes a row where counts are below 65,536.
+ * bytes a row where counts are below 65,536. A species that `names` knows under several names is one.
  * @throws RangeError for a deployment with a zone or a known time that is none
  */
 export const joinSurvey = (
   analyses: readonly SurveyAnalysis[],
   deployments: readonly SurveyDeployment[],
-): JoinedSurvey => join([...analyses], deployments, false);
+  names = eachItsOwn,
+): JoinedSurvey => join([...analyses], deployments, names, false);
 
 /**
  * The same, with analyses that nothing needs any more: each is taken out of the list while it is put in, so that its memory
@@ -280,4 +309,5 @@ export const joinSurvey = (
 export const joinUsedUp = (
   analyses: SurveyAnalysis[],
   deployments: readonly SurveyDeployment[],
-): JoinedSurvey => join(analyses, deployments, true);
+  names = eachItsOwn,
+): JoinedSurvey => join(analyses, deployments, names, true);

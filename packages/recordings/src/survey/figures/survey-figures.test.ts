@@ -131,6 +131,8 @@ describe('a survey', () => {
       byWeek: Float64Array.of(4),
     });
     expect(aluco).toMatchObject({ detections: 2, days: 1, sites: 1 });
+    // Half an hour is too little for a rate per hour (S14.49).
+    expect(figures({ sites: new Set(['wood']) }).species[0]?.perHour).toBe(null);
     expect(all.weeks).toEqual([{ firstDay: dayOf('2024-04-29'), seconds: 9900 }]);
   });
 

@@ -1,3 +1,4 @@
+import { hourlyRateSeconds } from '@biophony/contract/constants';
 import { firstStepOf, takenHours } from './filter-hours.ts';
 import { speciesKey } from './cubes.ts';
 import { noDay, type JoinedSurvey } from './join-survey.ts';
@@ -62,7 +63,7 @@ export function surveyFigures(survey: JoinedSurvey): { of(filter: SurveyFilter):
       let detections = 0;
       let undated = 0;
       for (const [number, one] of species.entries()) {
-        const { scientific_name, common_name } = one;
+        const { scientific_name, common_name, accepted_name } = one;
         const least = firstStepOf(filter, speciesKey(one));
         const byWeek = new Float64Array(weeks.length);
         const atSite = new Float64Array(sites.length);
@@ -104,11 +105,12 @@ export function surveyFigures(survey: JoinedSurvey): { of(filter: SurveyFilter):
         }
         found.push({
           scientific_name,
+          accepted_name,
           common_name,
           detections: total,
           days: onDays,
           sites: atSites,
-          perHour: seconds > 0 ? total / (seconds / 3600) : null,
+          perHour: seconds < hourlyRateSeconds ? null : total / (seconds / 3600),
           firstDay: Number.isFinite(first) ? first : null,
           lastDay: Number.isFinite(last) ? last : null,
           byWeek,

@@ -1,5 +1,5 @@
 import type { Curve } from '@biophony/statistics';
-import type { SpeciesName } from '../data/columns/detection-columns.ts';
+import type { CalledSpecies, SpeciesName } from '../data/columns/detection-columns.ts';
 import type { Sample, Wanted } from '../data/load/choose-groups.ts';
 import type { Clocks } from '../data/columns/placed-recordings.ts';
 import type { Place } from '../data/columns/recording-table.ts';
@@ -59,7 +59,7 @@ export interface Loaded {
   total: number;
   /** Which rows were read, where there are more. */
   sample: Sample;
-  species: SpeciesName[];
+  species: CalledSpecies[];
   /** The recorders that files.csv names, in the order of their names. */
   recorders: string[];
   /** `2026-05-21`; days with neither recordings nor detections are left out. */

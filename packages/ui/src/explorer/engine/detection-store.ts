@@ -1,5 +1,6 @@
+import { acceptedNames, joinedNames } from '@biophony/contract/names';
 import { createCalendar, daysIn, type Calendar } from '../data/time/calendar.ts';
-import { timeAt } from '../data/columns/detection-columns.ts';
+import { timeAt, type CalledSpecies, type SpeciesName } from '../data/columns/detection-columns.ts';
 import { createDetailReader } from '../data/load/detail-reader.ts';
 import type { Judgement } from '../data/columns/judgement.ts';
 import { loadPlacing } from '../data/columns/load-placing.ts';
@@ -43,6 +44,14 @@ interface Store extends RowSource {
   order: { key: SortKey; rows: Promise<Uint32Array> } | null;
   /** The last answer, for the questions that follow it. */
   chosen: { filter: string; review: ReviewFilter; answer: Promise<Chosen> } | null;
+}
+
+const names = acceptedNames(joinedNames);
+
+/** A species with its other names. */
+function calledSpecies(species: SpeciesName): CalledSpecies {
+  const [, ...also] = names.namesFor(species.scientific_name);
+  return also.length > 0 ? { ...species, also } : species;
 }
 
 /** Ranks of species by name, as a list sorted by species has them. */
@@ -173,7 +182,7 @@ export function createDetectionStore() {
         files,
         recordings,
         reviews,
-        intake: createReviewIntake(reviews, { columns, files, species }),
+        intake: createReviewIntake(reviews, { columns, files, species }, names.key),
         calendar,
         byTime: orderByTime(columns),
         order: null,
@@ -186,7 +195,7 @@ export function createDetectionStore() {
         rows: columns.rows,
         total: parquet.rows,
         sample,
-        species,
+        species: species.map(calledSpecies),
         recorders: recordings?.recorders ?? [],
         days: calendar.days,
         effort: calendar.effort && calendar.effort.slice(),

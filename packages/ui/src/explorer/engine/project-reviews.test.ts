@@ -36,11 +36,11 @@ afterEach(async () => {
   served = null;
 });
 
-async function storeOf() {
-  const bytes = detectionsParquet(made);
+async function storeOf(detections = made) {
+  const bytes = detectionsParquet(detections);
   served = await serveFiles({ 'd.parquet': bytes });
   const store = createDetectionStore();
-  await store.load(
+  const { species } = await store.load(
     {
       detections: { url: served.url('d.parquet'), size: bytes.length },
       filesUrl: null,
@@ -55,7 +55,7 @@ async function storeOf() {
     const all = await store.rows({ filter: everything, from: 0, to: 10 });
     return all.toSorted((a, b) => a.row - b.row);
   };
-  return { store, rows };
+  return { store, rows, species };
 }
 
 describe('verdicts of the project', () => {
@@ -95,6 +95,19 @@ describe('verdicts of the project', () => {
       common_name: 'Eurasian Blackbird',
     });
     expect(found.map(({ verdict }) => verdict)).toEqual(['none', 'none', 'none', 'unsure']);
+  });
+
+  it('under another name of a species are of its detections, which tell their other names (S27.8)', async () => {
+    const jackdaw = { scientific_name: 'Corvus monedula', common_name: 'Jackdaw' };
+    const at = { start_local: '2026-05-21T05:00:00', file: 'A.WAV', start_s: 3 };
+    const { store, rows, species } = await storeOf([
+      { ...at, ...jackdaw },
+      { ...at, ...robin },
+    ]);
+    expect(species).toEqual([{ ...jackdaw, also: ['Coloeus monedula'] }, robin]);
+    const reviews = [review({ species: 'Coloeus monedula', own: true })];
+    store.review({ reviews, first: true, last: true });
+    expect((await rows()).map(({ verdict }) => verdict)).toEqual(['correct', 'none']);
   });
 
   it('are filtered by the one that counts, and stand in the table with who said them', async () => {

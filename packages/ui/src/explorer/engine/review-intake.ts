@@ -19,6 +19,7 @@ export function createReviewIntake(
     files: readonly string[];
     species: readonly SpeciesName[];
   },
+  keyOf: (name: string) => string = (name) => name,
 ): ReviewIntake {
   let waiting: ProjectReview[] = [];
   let matched = 0;
@@ -38,7 +39,8 @@ export function createReviewIntake(
       const more = fresh || waiting.length > 0;
       fresh = false;
       complete ||= last;
-      matchReviews(waiting, detections, (place, { reviewer, verdict, final, own, corrected }) => {
+      const take: Parameters<typeof matchReviews<ProjectReview>>[2] = (place, review) => {
+        const { reviewer, verdict, final, own, corrected } = review;
         const species = corrected === null ? null : named.get(corrected);
         table.take(place, {
           reviewer,
@@ -50,7 +52,8 @@ export function createReviewIntake(
               ? null
               : (species ?? { scientific_name: corrected, common_name: '' }),
         });
-      });
+      };
+      matchReviews(waiting, detections, take, keyOf);
       matched += waiting.length;
       waiting = [];
       return more;

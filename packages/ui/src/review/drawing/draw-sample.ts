@@ -1,4 +1,5 @@
 import {
+  calledIn,
   confidenceStep,
   foundDays,
   noFilter,
@@ -58,9 +59,10 @@ export function createDrawing(
       report: (news: DrawNews) => void,
     ): Promise<DrawnSample> {
       const days = daysOf(species, minScore);
-      const groups = await speciesGroups(days, sources, species, open);
+      const called = calledIn(survey, species);
+      const groups = await speciesGroups(days, sources, called, open);
       const nights = method.method === 'first_of_night';
-      const question = { groups, species, minScore, nights, placerOf, placeOf };
+      const question = { groups, called, minScore, nights, placerOf, placeOf };
       const most = days.reduce((sum, { detections }) => sum + detections, 0);
       const passes = most > keptScores ? 2 : 1;
       let done = 0;

@@ -31,7 +31,8 @@ export const rowOf = (index: number) => ({
 
 interface ScanQuestion {
   groups: readonly SpeciesGroup[];
-  species: string;
+  /** What the rows call the species. */
+  called: readonly string[];
   minScore: number;
   /** Whether nights are asked for, which needs the time of every row. */
   nights: boolean;
@@ -57,7 +58,7 @@ function nightOf(values: Values, at: number, placer: ReturnType<typeof createPla
  * open. Throws ReadError.
  */
 export async function scanScores(
-  { groups, species, minScore, nights, placerOf, placeOf }: ScanQuestion,
+  { groups, called, minScore, nights, placerOf, placeOf }: ScanQuestion,
   take: TakeScore,
   onRead: () => void,
 ): Promise<void> {
@@ -72,7 +73,7 @@ export async function scanScores(
     const placer = placerOf(analysis);
     const place = placeOf(analysis);
     for (let at = 0; at < group.rows; at++) {
-      if ((textOf(scientific?.[at]) || textOf(common?.[at])) !== species) continue;
+      if (!called.includes(textOf(scientific?.[at]) || textOf(common?.[at]))) continue;
       const score = numberOf(confidence?.[at]);
       if (!(score >= minScore)) continue;
       const { night, time } = nights ? nightOf(values, at, placer) : { night: -1, time: -1 };

@@ -22,7 +22,7 @@ const openedAtOnce = 4;
 export async function speciesGroups(
   days: readonly FoundDay[],
   sources: readonly FoundSource[],
-  species: string,
+  called: readonly string[],
   open: OpenScoreFile,
 ): Promise<SpeciesGroup[]> {
   const found: SpeciesGroup[][] = sources.map(() => []);
@@ -33,7 +33,7 @@ export async function speciesGroups(
       const daysOf = new Map<RowGroupInfo, FoundDay[]>();
       for (const day of days) {
         if (day.analysis !== source.analysis) continue;
-        for (const group of fittingGroups(parquet.groups, day, species))
+        for (const group of fittingGroups(parquet.groups, day, called))
           daysOf.set(group, [...(daysOf.get(group) ?? []), day]);
       }
       found[at] = parquet.groups.flatMap((group) => {

@@ -1,4 +1,5 @@
 import type { SurveyAnalysis } from '@biophony/contract';
+import { acceptedNames, shippedNames } from '@biophony/contract/names';
 import { describe, expect, it } from 'vitest';
 import { knownSpecies, mostAnalyses, tellingAnalyses } from './known-species.ts';
 
@@ -51,6 +52,22 @@ describe('the species of a project (S16.43)', () => {
       { scientific_name: 'Turdus merula', common_name: 'Blackbird' },
       { scientific_name: '', common_name: 'Engine' },
       { scientific_name: 'Asio otus', common_name: 'Long-eared Owl' },
+    ]);
+  });
+
+  it('are there once where models name them differently, as the sample’s names it (S27.8)', () => {
+    const known = knownSpecies(
+      [
+        found('b', ['Coloeus monedula', 'Jackdaw', 2]),
+        found('p', ['Corvus monedula', '', 9], ['Accipiter gentilis', '', 3]),
+        found('q', ['Astur gentilis', 'Goshawk', 1]),
+      ],
+      'b',
+      acceptedNames(shippedNames).key,
+    );
+    expect(known).toEqual([
+      { scientific_name: 'Coloeus monedula', common_name: 'Jackdaw' },
+      { scientific_name: 'Accipiter gentilis', common_name: 'Goshawk' },
     ]);
   });
 });

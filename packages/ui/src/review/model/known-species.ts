@@ -1,4 +1,5 @@
 import type { SurveyAnalysis } from '@biophony/contract';
+import type { AcceptedNames } from '@biophony/contract/names';
 import type { SpeciesName } from '../../explorer/data/columns/detection-columns.ts';
 import type { FoundSpecies } from '../../explorer/model/activity/found.ts';
 
@@ -25,14 +26,18 @@ export function tellingAnalyses(all: readonly SurveyAnalysis[], joins: string): 
   return [...own, ...newest.filter((one) => one.joins !== joins)].slice(0, mostAnalyses);
 }
 
-/** Adds up how often each species was found, most frequent first. */
-function summed(lists: readonly (readonly FoundSpecies[])[]): SpeciesName[] {
+type KeyOf = AcceptedNames['key'];
+
+/** Adds up how often each species was found, most frequent first; each under the name that comes first. */
+function summed(lists: readonly (readonly FoundSpecies[])[], keyOf: KeyOf): SpeciesName[] {
   const counts = new Map<string, { name: SpeciesName; count: number }>();
   for (const { scientific_name, common_name, count } of lists.flat()) {
-    const key = scientific_name || common_name;
+    const key = keyOf(scientific_name || common_name);
     const known = counts.get(key);
     counts.set(key, {
-      name: known?.name.common_name ? known.name : { scientific_name, common_name },
+      name: known
+        ? { ...known.name, common_name: known.name.common_name || common_name }
+        : { scientific_name, common_name },
       count: (known?.count ?? 0) + count,
     });
   }
@@ -42,15 +47,25 @@ function summed(lists: readonly (readonly FoundSpecies[])[]): SpeciesName[] {
 /**
  * The species of a project: first those found by analyses with the `joins` of a sample, then those that others found, each
  * most frequent first. Models name other kinds of sound too, without a scientific name; of others than the sample's these are
- * left out.
+ * left out. A species that models name differently is there once, as the sample's names it.
  */
-export function knownSpecies(found: readonly FoundBy[], joins: string): SpeciesName[] {
+export function knownSpecies(
+  found: readonly FoundBy[],
+  joins: string,
+  keyOf: KeyOf = (name) => name,
+): SpeciesName[] {
   const isOwn = ({ analysis }: FoundBy) => analysis.joins === joins;
-  const own = summed(found.filter(isOwn).map(({ species }) => species));
-  const others = summed(found.filter((one) => !isOwn(one)).map(({ species }) => species));
-  const listed = new Set(own.map((one) => one.scientific_name));
+  const own = summed(
+    found.filter(isOwn).map(({ species }) => species),
+    keyOf,
+  );
+  const others = summed(
+    found.filter((one) => !isOwn(one)).map(({ species }) => species),
+    keyOf,
+  );
+  const listed = new Set(own.map((one) => keyOf(one.scientific_name)));
   return [
     ...own,
-    ...others.filter(({ scientific_name: name }) => name !== '' && !listed.has(name)),
+    ...others.filter(({ scientific_name: name }) => name !== '' && !listed.has(keyOf(name))),
   ];
 }

@@ -16,3 +16,13 @@ it('finds species by parts of both names, whatever the case, the accents and the
   expect(found('owl')).toEqual([]);
   expect(found('  ')).toHaveLength(4);
 });
+
+it('finds a species by another name of it (S27.8)', () => {
+  const jackdaw = {
+    scientific_name: 'Coloeus monedula',
+    common_name: 'Western Jackdaw',
+    also: ['Corvus monedula'],
+  };
+  expect(findSpecies([jackdaw], 'corvus mon')).toEqual([jackdaw]);
+  expect(findSpecies([jackdaw], 'corvus corax')).toEqual([]);
+});

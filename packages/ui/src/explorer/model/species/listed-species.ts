@@ -3,8 +3,12 @@ import type { Loaded } from '../../engine/calls.ts';
 import type { FoundSpecies } from '../activity/found.ts';
 
 /** A species with its rank, which its colour comes from. */
-export interface ListedSpecies extends FoundSpecies {
+export interface ListedSpecies extends Omit<FoundSpecies, 'best_confidence'> {
   rank: number;
+  /** Of one analysis: confidence of the best detection. */
+  best_confidence?: number;
+  /** Of a survey: how many sites it was detected at. */
+  sites?: number | undefined;
 }
 
 /** The species that a filter leaves, most frequent first, each with the rank its colour comes from. */

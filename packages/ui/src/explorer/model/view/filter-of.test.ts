@@ -53,3 +53,13 @@ it.each([
 ])('takes the days of %j that have recordings', (span, days) =>
   expect(filter(span).days).toEqual(days),
 );
+
+it('takes a species by its other name, where no class has that one (S27.8)', () => {
+  const also = ['Corvus monedula'];
+  const jackdaw = { scientific_name: 'Coloeus monedula', common_name: 'Jackdaw', also };
+  const view = { ...plainView, species: ['Corvus monedula'] };
+  expect(filterOf(view, { ...loaded, species: [...loaded.species, jackdaw] }).species).toEqual([2]);
+  expect(calledIn([jackdaw], 'Corvus monedula')).toBe('Jackdaw');
+  const other = { scientific_name: 'Corvus monedula', common_name: 'Jackdaw (old)' };
+  expect(filterOf(view, { ...loaded, species: [jackdaw, other] }).species).toEqual([1]);
+});

@@ -1,4 +1,4 @@
-import type { SpeciesName } from '../../data/columns/detection-columns.ts';
+import type { CalledSpecies, SpeciesName } from '../../data/columns/detection-columns.ts';
 import type { DetectionFilter } from '../../data/selection/select.ts';
 import type { Loaded } from '../../engine/calls.ts';
 import type { ExplorerView } from './view.ts';
@@ -12,18 +12,25 @@ export const addressNames = (species: readonly SpeciesName[], numbers: readonly 
   ...new Set(numbers.flatMap((number) => species[number] ?? []).map(addressName)),
 ];
 
+/** The classes that a name in an address means: those of that name, else those of which it is another name. */
+function classesOf<T extends CalledSpecies>(species: readonly T[], name: string): T[] {
+  const own = species.filter((one) => addressName(one) === name);
+  return own.length > 0 ? own : species.filter(({ also }) => also?.includes(name));
+}
+
 /** What a name in an address is called: as its class is, and by itself where several classes of it are called differently. */
-export function calledIn(species: readonly SpeciesName[], name: string): string {
-  const classes = species.filter((one) => addressName(one) === name);
+export function calledIn(species: readonly CalledSpecies[], name: string): string {
+  const classes = classesOf(species, name);
   const [common, ...others] = new Set(classes.map(({ common_name }) => common_name));
   return (others.length === 0 && common) || name;
 }
 
-/** The numbers of texts in a list, all of those that it has several times; null where none of them is in it. */
-function placesOf(wanted: readonly string[], list: readonly string[]): number[] | null {
-  const all = [...list.keys()];
-  const places = wanted.flatMap((one) => all.filter((place) => list[place] === one));
-  return places.length > 0 ? places : null;
+/** The numbers of the classes that names mean; null where there are none. */
+function placesOf(wanted: readonly string[], species: readonly CalledSpecies[]): number[] | null {
+  const places = wanted.flatMap((name) =>
+    classesOf(species, name).map((one) => species.indexOf(one)),
+  );
+  return places.length > 0 ? [...new Set(places)] : null;
 }
 
 /** The deployments that a view takes; null for all. A site or deployment that is not there leaves nothing. */
@@ -52,7 +59,7 @@ function spanOf(
 }
 
 /**
- * A view in the numbers of the loaded data: a species takes all classes of its name. A species, recorder or single day that
+ * A view in the numbers of the loaded data: a species takes all classes of its name, or of its other names where there is none. A species, recorder or single day that
  * is not there does not filter; a span of days without recordings leaves nothing.
  */
 export function filterOf(
@@ -62,9 +69,9 @@ export function filterOf(
   const { species, days, recorders } = loaded;
   const taken = deploymentsOf(view, loaded.deployments);
   const at = (wanted: string | null, list: readonly string[]) =>
-    wanted === null ? null : (placesOf([wanted], list)?.[0] ?? null);
+    wanted === null || !list.includes(wanted) ? null : list.indexOf(wanted);
   return {
-    species: view.species.length > 0 ? placesOf(view.species, species.map(addressName)) : null,
+    species: view.species.length > 0 ? placesOf(view.species, species) : null,
     day: at(view.day, days),
     hour: view.hour,
     days: spanOf(view, days),

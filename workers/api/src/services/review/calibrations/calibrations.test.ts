@@ -94,6 +94,23 @@ describe('calibrations', () => {
     expect(figures.sites).toMatchObject({ degrees: 1 });
   });
 
+  it('say where the analyses that they are for were made with different weights (S28.3)', async () => {
+    await sample();
+    await say(bea, rising);
+    const weights = async (analysis: string, sha256: string) => {
+      await project.analysed(analysis);
+      await project.service.db
+        .prepare('UPDATE analyses SET model_sha256 = ? WHERE analysis_id = ?')
+        .bind(sha256, analysis)
+        .run();
+      return codes(await preview());
+    };
+    expect(await weights('second', 'a')).not.toContain('weights_differ');
+    expect(await weights('third', 'a')).not.toContain('weights_differ');
+    expect(await weights('fourth', 'b')).toContain('weights_differ');
+    expect(codes((await create()).figures)).toContain('weights_differ');
+  });
+
   it('are versions, of which none is changed by later verdicts or by the end of the sample (S16.16, S17.16)', async () => {
     await sample();
     await say(bea, rising);

@@ -14,7 +14,8 @@ import { itemsWithReviews } from '../samples/reviews-of-items.ts';
 import { schemeOf, strataOfRow, type SampleRow } from '../samples/sample-row.ts';
 import { agreementOf } from './agreement-of.ts';
 import { combinedVerdict, type ItemVerdict } from './combined-verdict.ts';
-import { toldWarnings } from './told-warnings.ts';
+import { joinedAnalyses } from '../shared/joined-analyses.ts';
+import { toldWarnings, weightsWarning } from './told-warnings.ts';
 
 /** Verdicts that one calibration reads at most. */
 const verdictsAtMost = 100_000;
@@ -32,7 +33,7 @@ async function verdictsOf(
   sample: SampleRow,
 ): Promise<(Item & { said: ItemVerdict[] })[]> {
   const { db } = deps;
-  const { project_id, sample_id } = sample;
+  const { project_id, sample_id, species } = sample;
   const slices = itemSlices(deps, [sample]);
   const items = await eachSlice(deps, slices, async ({ from, to }) => {
     const { results } = await db
@@ -50,7 +51,7 @@ async function verdictsOf(
     const { results: said } = await db
       .prepare(
         `SELECT items.item, reviews.reviewer_id, reviews.verdict, reviews.final, reviews.at, reviews.number
-         FROM ${itemsWithReviews} AND items.project_id = ? AND items.sample_id = ?
+         FROM ${itemsWithReviews([species])} AND items.project_id = ? AND items.sample_id = ?
            AND items.item >= ? AND items.item < ? LIMIT ${verdictsAtMost + 1}`,
       )
       .bind(project_id, sample_id, from, to)
@@ -105,6 +106,7 @@ export async function figuresOfSample(ctx: Context, sample: SampleRow): Promise<
   let step = steps.next();
   for (; !step.done; step = steps.next()) await yieldByTime(ctx.deps);
   const found = step.value;
+  const joined = await joinedAnalyses(ctx, sample.project_id, sample.joins);
   const { counts, sampled, call_density: density, sites } = found;
   const figures: CalibrationFigures = {
     scheme,
@@ -136,7 +138,7 @@ export async function figuresOfSample(ctx: Context, sample: SampleRow): Promise<
       ctx.deps,
       items.map(({ said }) => said),
     ),
-    warnings: toldWarnings(found.warnings),
+    warnings: [...toldWarnings(found.warnings), ...weightsWarning(joined?.weights ?? 0)],
   };
   return { seed, figures, reviewers: [...reviewers] };
 }

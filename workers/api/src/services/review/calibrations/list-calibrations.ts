@@ -3,6 +3,7 @@ import type { Handler } from '../../../http/handler.ts';
 import { jsonTexts } from '../../../ports/dialect.ts';
 import { decodeCursor, encodeCursor } from '../../rows/cursor.ts';
 import { ownProject } from '../../rows/own-project.ts';
+import { isSpeciesSql } from '../reviews/review-row.ts';
 import { calibrationQuery, toCalibration, type CalibrationRow } from './calibration-row.ts';
 
 interface SizeRow {
@@ -37,7 +38,7 @@ export const listCalibrations: Handler<'calibrationsList'> = async ({ ctx, param
     .prepare(
       `SELECT calibration_id, created_at, octet_length(figures) + 1000 AS size FROM calibrations
        WHERE project_id = ? AND (created_at, calibration_id) < (?, ?)
-         ${filters.map((name) => `AND ${name} = ?`).join(' ')} ${query.latest ? newest : ''}
+         ${filters.map((name) => `AND ${name === 'species' ? isSpeciesSql(name, query.species ?? '') : `${name} = ?`}`).join(' ')} ${query.latest ? newest : ''}
        ${order} LIMIT ?`,
     )
     .bind(projectId, ...after, ...filters.map((name) => query[name] ?? ''), limit + 1)

@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor, numberInCursor } from '../../rows/cursor.ts
 import { ownProject } from '../../rows/own-project.ts';
 import { findInRanges } from '../shared/item-slices.ts';
 import { pageLength } from '../shared/page-within.ts';
-import { countsSql, reviewQuery, toReview, type ReviewRow } from './review-row.ts';
+import { countsSql, isSpeciesSql, reviewQuery, toReview, type ReviewRow } from './review-row.ts';
 
 const filters = ['data_id', 'species', 'sample_id', 'reviewer_id'] as const;
 
@@ -17,8 +17,12 @@ export const listReviews: Handler<'reviewsList'> = async ({ ctx, params, query }
   const conditions = [
     'reviews.project_id = ?',
     'reviews.number > ? AND reviews.number <= ?',
-    ...asked.map((name) => `reviews.${name} = ?`),
-    ...(query.counting ? [countsSql] : []),
+    ...asked.map((name) =>
+      name === 'species'
+        ? isSpeciesSql('reviews.species', query.species ?? '')
+        : `reviews.${name} = ?`,
+    ),
+    ...(query.counting ? [countsSql(query.species === undefined ? [] : [query.species])] : []),
   ];
   const { db } = ctx.deps;
   const find = async (from: number, to: number, count: number) => {

@@ -1,4 +1,5 @@
 import type { Review, ReviewVerdict } from '@biophony/contract';
+import { acceptedNames, shippedNames } from '@biophony/contract/names';
 import { toSeconds } from '../shared/milliseconds.ts';
 
 /** A row of `reviews` with the name of its reviewer, and whether its recording is there no more. */
@@ -34,16 +35,41 @@ export const reviewQuery = `SELECT reviews.*, reviewers.reviewer, ${isDeletedSql
   FROM reviews JOIN reviewers
     ON reviewers.project_id = reviews.project_id AND reviewers.reviewer_id = reviews.reviewer_id`;
 
+const names = acceptedNames(shippedNames);
+
+/** The shipped names of a species as a list in SQL, null where it has one alone. They are letters, so that nothing is bound. */
+function namesSql(species: string): string | null {
+  const others = names.namesFor(species).slice(1);
+  if (others.length === 0) return null;
+  const all = [...new Set([...others, names.accepted(species)])];
+  return `(${all.map((name) => `'${name.replaceAll("'", "''")}'`).join(', ')})`;
+}
+
+/** Whether a column has a species by any of its names; the species is bound, once. */
+export function isSpeciesSql(column: string, species: string): string {
+  const list = namesSql(species);
+  return list === null ? `${column} = ?` : `(${column} = ? OR ${column} IN ${list})`;
+}
+
+/** Whether two columns have the same species, of which those given may have several names. */
+export function sameSpeciesSql(one: string, other: string, species: Iterable<string>): string {
+  const lists = new Set([...species].flatMap((name) => namesSql(name) ?? []));
+  const pairs = [...lists].map((list) => ` OR (${one} IN ${list} AND ${other} IN ${list})`);
+  return `(${one} = ${other}${pairs.join('')})`;
+}
+
 /**
  * A condition on a row of `reviews`: it counts today. Of each reviewer the latest verdict on a detection does, by when it was
  * said and then by when it arrived, and likewise the latest that was meant as the last word; but for those before an
- * `undone` of the same reviewer.
+ * `undone` of the same reviewer. Verdicts under several names of the species given are on one detection.
  */
-export const countsSql = `reviews.verdict <> 'undone' AND NOT EXISTS (
+export const countsSql = (
+  species: Iterable<string> = [],
+): string => `reviews.verdict <> 'undone' AND NOT EXISTS (
   SELECT 1 FROM reviews AS later
   WHERE later.project_id = reviews.project_id AND later.file_id = reviews.file_id
     AND later.start_ms = reviews.start_ms AND later.end_ms = reviews.end_ms
-    AND later.species = reviews.species AND later.reviewer_id = reviews.reviewer_id
+    AND ${sameSpeciesSql('later.species', 'reviews.species', species)} AND later.reviewer_id = reviews.reviewer_id
     AND (later.final = reviews.final OR later.verdict = 'undone')
     AND (later.at, later.number) > (reviews.at, reviews.number))`;
 

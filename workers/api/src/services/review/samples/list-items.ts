@@ -6,7 +6,13 @@ import { decodeCursor, encodeCursor, numberInCursor } from '../../rows/cursor.ts
 import { toSeconds } from '../shared/milliseconds.ts';
 import { findInRanges } from '../shared/item-slices.ts';
 import { pageLength } from '../shared/page-within.ts';
-import { countsSql, isDeletedSql, toReview, type ReviewRow } from '../reviews/review-row.ts';
+import {
+  countsSql,
+  isDeletedSql,
+  isSpeciesSql,
+  toReview,
+  type ReviewRow,
+} from '../reviews/review-row.ts';
 import { disagreeSql, isOnItem, itemsWithReviews } from './reviews-of-items.ts';
 import { ownSample, type SampleRow } from './sample-row.ts';
 
@@ -28,25 +34,25 @@ type VerdictRow = ReviewRow & { item: number };
 /** Verdicts read for one page; the items whose verdicts would be beyond are on the next one. */
 const verdictsOfPage = 5000;
 
-const onItem = (condition: string) =>
-  `FROM reviews WHERE ${isOnItem('?')} AND ${countsSql} ${condition}`;
+const onItem = (species: string, condition: string) =>
+  `FROM reviews WHERE ${isOnItem(isSpeciesSql('reviews.species', species))} AND ${countsSql([species])} ${condition}`;
 
 /** A condition on items, with its values: those that are asked for. */
 function only(ctx: Context, which: 'open' | 'disagreements' | undefined, { species }: SampleRow) {
   if (which === 'open')
     return {
-      sql: `AND NOT EXISTS (SELECT 1 ${onItem('AND reviews.reviewer_id = ?')})`,
+      sql: `AND NOT EXISTS (SELECT 1 ${onItem(species, 'AND reviews.reviewer_id = ?')})`,
       values: [species, ctx.actorId],
     };
   if (which === 'disagreements')
-    return { sql: `AND (SELECT ${disagreeSql} ${onItem('')}) = 1`, values: [species] };
+    return { sql: `AND (SELECT ${disagreeSql} ${onItem(species, '')}) = 1`, values: [species] };
   return { sql: '', values: [] };
 }
 
 /** The verdicts on items of a sample that count today, by item and in the order in which they arrived. */
 async function verdictsOn(
   { deps }: Context,
-  { project_id, sample_id }: SampleRow,
+  { project_id, sample_id, species }: SampleRow,
   items: readonly ItemRow[],
 ): Promise<VerdictRow[]> {
   const { db } = deps;
@@ -55,7 +61,7 @@ async function verdictsOn(
       .prepare(
         `SELECT said.*, reviewers.reviewer FROM (
          SELECT items.item, reviews.*, ${isDeletedSql('reviews')} AS recording_deleted
-         FROM ${jsonRows(db, { item: 'integer' }, 'asked')} CROSS JOIN ${itemsWithReviews}
+         FROM ${jsonRows(db, { item: 'integer' }, 'asked')} CROSS JOIN ${itemsWithReviews([species])}
            AND items.project_id = ? AND items.sample_id = ? AND items.item = asked.item) AS said
        JOIN reviewers ON reviewers.project_id = said.project_id AND reviewers.reviewer_id = said.reviewer_id
        ORDER BY said.item, said.number LIMIT ?`,

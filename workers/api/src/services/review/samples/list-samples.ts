@@ -3,6 +3,7 @@ import type { Handler } from '../../../http/handler.ts';
 import { jsonTexts } from '../../../ports/dialect.ts';
 import { decodeCursor, encodeCursor } from '../../rows/cursor.ts';
 import { ownProject } from '../../rows/own-project.ts';
+import { isSpeciesSql } from '../reviews/review-row.ts';
 import { toSamples, type SampleRow } from './sample-row.ts';
 
 /** Items whose verdicts are counted for one page. */
@@ -40,7 +41,7 @@ export const listSamples: Handler<'samplesList'> = async ({ ctx, params, query }
       `SELECT sample_id, created_at, item_count,
          octet_length(settings) + octet_length(strata) + octet_length(assigned_to) + 500 AS size
        FROM samples WHERE project_id = ? AND (created_at, sample_id) < (?, ?)
-         ${filters.map((name) => `AND ${name} = ?`).join(' ')} ${order} LIMIT ?`,
+         ${filters.map((name) => `AND ${name === 'species' ? isSpeciesSql(name, query.species ?? '') : `${name} = ?`}`).join(' ')} ${order} LIMIT ?`,
     )
     .bind(projectId, ...after, ...filters.map((name) => query[name] ?? ''), limit + 1)
     .all<SizeRow>();

@@ -15,10 +15,11 @@ type ReviewerRow = { sample_id: string } & Progress['reviewers'][number];
 export async function progressOf(
   ctx: Context,
   projectId: string,
-  samples: readonly { sample_id: string; item_count: number }[],
+  samples: readonly { sample_id: string; species: string; item_count: number }[],
 ): Promise<(sampleId: string) => Progress> {
   const { db } = ctx.deps;
   const these = `items.project_id = ? AND items.sample_id IN ${jsonTexts(db)} AND items.item >= ? AND items.item < ?`;
+  const reviewed = itemsWithReviews(samples.map(({ species }) => species));
   const counted = new Map<string, Progress>();
   const of = (sampleId: string): Progress => {
     const known = counted.get(sampleId) ?? {
@@ -39,7 +40,7 @@ export async function progressOf(
           `SELECT sample_id, count(*) AS reviewed, sum(mine) AS mine, sum(disagree) AS disagreements FROM (
              SELECT items.sample_id, items.item, ${disagreeSql} AS disagree,
                max(CASE WHEN reviews.reviewer_id = ? THEN 1 ELSE 0 END) AS mine
-             FROM ${itemsWithReviews} AND ${these} GROUP BY items.sample_id, items.item) AS reviewed_items
+             FROM ${reviewed} AND ${these} GROUP BY items.sample_id, items.item) AS reviewed_items
            GROUP BY sample_id`,
         )
         .bind(ctx.actorId, ...values),
@@ -47,7 +48,7 @@ export async function progressOf(
         .prepare(
           `SELECT said.sample_id, said.reviewer_id, reviewers.reviewer, said.reviewed FROM (
              SELECT items.sample_id, reviews.reviewer_id, count(DISTINCT items.item) AS reviewed
-             FROM ${itemsWithReviews} AND ${these} GROUP BY items.sample_id, reviews.reviewer_id) AS said
+             FROM ${reviewed} AND ${these} GROUP BY items.sample_id, reviews.reviewer_id) AS said
            JOIN reviewers ON reviewers.project_id = ? AND reviewers.reviewer_id = said.reviewer_id`,
         )
         .bind(...values, projectId),

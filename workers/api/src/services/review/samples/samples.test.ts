@@ -344,6 +344,53 @@ describe('samples', () => {
     expect(await get()).toMatchObject({ item_count: 3, reviewed: 1 });
   });
 
+  it('take verdicts under another name of their species as on it, and those of one person once (S27.7)', async () => {
+    const [old, accepted] = ['Corvus monedula', 'Coloeus monedula'];
+    await project.sample(await project.drawn(4, { species: accepted }));
+    await project.say(
+      bea,
+      onItem(0, 'b0', { species: old }),
+      onItem(1, 'b1', { species: accepted }),
+    );
+    await project.say(cem, onItem(0, 'c0', { species: accepted, verdict: 'no' }));
+    expect(await get(bea)).toMatchObject({ reviewed: 2, mine: 2, disagreements: 1 });
+    const open = await items({ only: 'open' }, bea);
+    expect(open.items.map(({ item }) => item)).toEqual([2, 3]);
+    expect((await items({ only: 'disagreements' })).items.map(({ item }) => item)).toEqual([0]);
+    // Said anew under the other name: the first is no verdict of today, and nobody disagrees with herself.
+    await project.say(bea, onItem(0, 'b0 again', { species: accepted, verdict: 'no' }));
+    expect(await get(bea)).toMatchObject({ reviewed: 2, mine: 2, disagreements: 0 });
+    const [first] = (await items({}, bea)).items;
+    expect(first).toMatchObject({ species: accepted, mine: { verdict: 'no' } });
+    expect(first?.verdicts.map(({ reviewer_id, verdict }) => [reviewer_id, verdict])).toEqual([
+      ['cem', 'no'],
+      ['bea', 'no'],
+    ]);
+    const body = { sample_id: project.idOf('sample') };
+    const { figures } = await project.call(reviewHandlers.calibrationsPreview, ada, { body });
+    expect(figures).toMatchObject({ yes: 1, no: 1, open: 2 });
+    // A split is another species.
+    await project.say(cem, onItem(2, 'c2', { species: 'Bubulcus ibis' }));
+    expect(await get(cem)).toMatchObject({ reviewed: 2 });
+  });
+
+  it('and verdicts and calibrations are found by each name of their species (S27.7)', async () => {
+    const [old, accepted] = ['Corvus monedula', 'Coloeus monedula'];
+    await project.sample(await project.drawn(4, { species: old }));
+    await project.say(bea, onItem(0, 'b0', { species: old }));
+    const body = { sample_id: project.idOf('sample') };
+    await project.call(reviewHandlers.calibrationsCreate, ada, { body });
+    for (const species of [old, accepted]) {
+      const query = { species };
+      const { samples } = await project.call(reviewHandlers.samplesList, ada, { query });
+      expect(samples.map((one) => one.species)).toEqual([old]);
+      const { calibrations } = await project.call(reviewHandlers.calibrationsList, ada, { query });
+      expect(calibrations.map((one) => one.species)).toEqual([old]);
+      expect((await project.reviews(query)).map((one) => one.species)).toEqual([old]);
+    }
+    expect(await project.reviews({ species: 'Corvus corax' })).toEqual([]);
+  });
+
   it('of a project are bounded', async () => {
     const drawn = await project.drawn(1);
     await project.sample(drawn);

@@ -1,0 +1,241 @@
+import { speciesKey, speciesNameFault } from '../constants/index.ts';
+import { createCsvReader } from '../results/csv/index.ts';
+import type { NameRow } from './accepted-names.ts';
+
+/** A file of names that cannot be used; the message names file, line and column, and what to do. */
+export class NamesFileError extends Error {
+  override readonly name = 'NamesFileError';
+}
+
+/** A CSV file, and what it is called. */
+export interface NamesFile {
+  name: string;
+  text: string;
+}
+
+/** Checklists of all birds with their subspecies have about 35,000 lines. */
+const mostLines = 50_000;
+
+const headings = {
+  old: ['name', 'old', 'old_name'],
+  accepted: ['accepted', 'accepted_name'],
+  kind: ['kind'],
+  source: ['source'],
+  version: ['version'],
+  /** eBird, Clements, AviList: what stays when a name changes. */
+  code: ['species_code', 'species_code_cornell_lab', 'avibaseid'],
+  scientific: ['scientific_name', 'sci_name', 'scientific name'],
+  rank: ['category', 'taxon_rank'],
+  english: ['primary_com_name', 'common_name', 'english name', 'english_name_avilist'],
+} as const;
+type Column = keyof typeof headings;
+interface Line {
+  row: number;
+  of: (column: Column) => string;
+  /** What the file calls a column. */
+  called: (column: Column) => string;
+}
+
+const separatorOf = (text: string): ',' | ';' => {
+  const [heading = ''] = text.split('\n', 1);
+  return heading.split(';').length > heading.split(',').length ? ';' : ',';
+};
+
+/** Where a heading has each column, those that are named first before others. */
+function columnsIn(written: readonly string[]): Partial<Record<Column, number>> {
+  const found: Partial<Record<Column, number>> = {};
+  for (const [column, called] of Object.entries(headings)) {
+    const [at] = called.map((name) => written.indexOf(name)).filter((place) => place >= 0);
+    if (at !== undefined) found[column as Column] = at;
+  }
+  return found;
+}
+
+/** The lines of a file that has some columns. Throws NamesFileError, with `advice` where it lacks one. */
+function linesOf({ name, text }: NamesFile, needed: readonly Column[], advice: string): Line[] {
+  const lines: Line[] = [];
+  let heading: { written: string[]; places: Partial<Record<Column, number>> } | null = null;
+  let row = 0;
+  const onLine = (cells: string[]) => {
+    row += 1;
+    if (heading === null) {
+      const written = cells.map((cell) => cell.trim());
+      const places = columnsIn(written.map((cell) => cell.toLowerCase()));
+      if (needed.some((column) => places[column] === undefined))
+        throw new NamesFileError(`${name} ${advice}`);
+      heading = { written, places };
+      return;
+    }
+    if (lines.length === mostLines)
+      throw new NamesFileError(
+        `${name} has more than ${mostLines.toLocaleString('en-US')} rows, which are the most allowed. Is it the right file?`,
+      );
+    const { written, places } = heading;
+    lines.push({
+      row,
+      of: (column) => (places[column] === undefined ? '' : (cells[places[column]] ?? '').trim()),
+      called: (column) => written[places[column] ?? -1] ?? column,
+    });
+  };
+  const reader = createCsvReader(onLine, separatorOf(text));
+  reader.push(text);
+  reader.finish();
+  if (lines.length > 0) return lines;
+  throw new NamesFileError(`${name} has no names. Give CSV with a row for each name.`);
+}
+
+const kinds: readonly string[] = ['same', 'split', 'lump'];
+
+/** A name of a line. Throws NamesFileError. */
+function nameIn({ name: file }: NamesFile, line: Line, column: Column): string {
+  const name = line.of(column).normalize('NFC').replaceAll(/\s+/g, ' ');
+  const fault = speciesNameFault(name);
+  if (fault === null) return name;
+  throw new NamesFileError(`${file}, row ${line.row}, ${line.called(column)}: the name ${fault}.`);
+}
+
+interface ReadRow extends NameRow {
+  /** Row of the file in which the name stands first. */
+  row: number;
+}
+
+/** Throws NamesFileError for rows that lead from a name back to it. */
+function refuseCircles(file: string, rows: ReadonlyMap<string, ReadRow>): void {
+  const passed = new Set<string>();
+  for (const { name, row: first } of rows.values()) {
+    const path = [name];
+    const keys = new Set([speciesKey(name)]);
+    for (;;) {
+      const row = rows.get(speciesKey(path.at(-1) ?? ''));
+      const [next = ''] = row?.accepted ?? [];
+      const key = speciesKey(next);
+      if (row?.kind !== 'same' || key === speciesKey(row.name) || passed.has(key)) break;
+      path.push(next);
+      if (keys.has(key))
+        throw new NamesFileError(
+          `${file}, row ${first}, name: ${path.join(' > ')} goes in a circle. Take one of these rows out.`,
+        );
+      keys.add(key);
+    }
+    for (const key of keys) passed.add(key);
+  }
+}
+
+/** Reads a list with a row for each name and what is accepted for it. */
+function readPairs(file: NamesFile): NameRow[] {
+  const lines = linesOf(
+    file,
+    ['old', 'accepted'],
+    'has no columns name and accepted. Its first line must name them. If it is a checklist, give the one that it is compared with.',
+  );
+  const rows = new Map<string, ReadRow>();
+  for (const line of lines) {
+    const name = nameIn(file, line, 'old');
+    const accepted = nameIn(file, line, 'accepted');
+    const kind = line.of('kind').toLowerCase();
+    if (kind !== '' && !kinds.includes(kind))
+      throw new NamesFileError(
+        `${file.name}, row ${line.row}, kind: ${kind}. Write ${kinds.join(', ')} or nothing.`,
+      );
+    const known = rows.get(speciesKey(name));
+    const others = known?.accepted.filter((one) => speciesKey(one) !== speciesKey(accepted)) ?? [];
+    // A lump that somebody's own list has is joined: that is what the list is for.
+    const isSplit = kind === 'split' || others.length > 0;
+    const [source, version] = [line.of('source'), line.of('version')];
+    rows.set(speciesKey(name), {
+      name,
+      accepted: [...others, accepted],
+      kind: isSplit ? 'split' : 'same',
+      row: known?.row ?? line.row,
+      ...(source && { source }),
+      ...(version && { version }),
+    });
+  }
+  refuseCircles(file.name, rows);
+  return [...rows.values()].map(({ name, accepted, kind, source, version }) => ({
+    name,
+    accepted,
+    kind,
+    ...(source !== undefined && { source }),
+    ...(version !== undefined && { version }),
+  }));
+}
+
+interface Taxon {
+  name: string;
+  english: string;
+}
+
+/** The species of a checklist by their codes. */
+function readTaxa(file: NamesFile): Map<string, Taxon> {
+  const lines = linesOf(
+    file,
+    ['code', 'scientific'],
+    'has no columns with code and name of species: eBird and Clements call them SPECIES_CODE and SCI_NAME or scientific name, AviList Species_code_Cornell_Lab and Scientific_name.',
+  );
+  const taxa = new Map<string, Taxon>();
+  for (const line of lines) {
+    const rank = line.of('rank').toLowerCase();
+    const code = line.of('code').toLowerCase();
+    if (code === '' || (rank !== '' && rank !== 'species')) continue;
+    const name = nameIn(file, line, 'scientific');
+    const known = taxa.get(code);
+    if (known && speciesKey(known.name) !== speciesKey(name))
+      throw new NamesFileError(
+        `${file.name}, row ${line.row}, ${line.called('code')}: ${code} is that of ${known.name} already. Keep one row of it.`,
+      );
+    taxa.set(code, { name, english: line.of('english').toLowerCase() });
+  }
+  if (taxa.size === 0)
+    throw new NamesFileError(`${file.name} has no row of the rank species with a code.`);
+  return taxa;
+}
+
+/** Whether two names differ in nothing but the genus and the ending that goes with its gender: badius, badia. */
+function isSameEpithet(one: string, other: string): boolean {
+  const [a, b] = [one.split(' ').at(-1) ?? '', other.split(' ').at(-1) ?? ''];
+  let common = 0;
+  while (common < a.length && a[common]?.toLowerCase() === b[common]?.toLowerCase()) common += 1;
+  return (
+    common === Math.max(a.length, b.length) ||
+    (common >= 3 && Math.max(a.length, b.length) - common <= 3)
+  );
+}
+
+/**
+ * What became of the names of one checklist in another. Two names of one code are the same where the old one is out of
+ * use, the new one was nobody's before, and either the epithet or the English name stayed; else a split or a lump.
+ */
+function comparedTaxa(before: Map<string, Taxon>, after: Map<string, Taxon>): NameRow[] {
+  const keysOf = (taxa: Map<string, Taxon>) =>
+    new Set([...taxa.values()].map(({ name }) => speciesKey(name)));
+  const [known, current] = [keysOf(before), keysOf(after)];
+  const rows: NameRow[] = [];
+  for (const [code, old] of before) {
+    const now = after.get(code);
+    if (!now || speciesKey(now.name) === speciesKey(old.name)) continue;
+    const isLump = known.has(speciesKey(now.name));
+    const stayed =
+      isSameEpithet(old.name, now.name) || (old.english !== '' && old.english === now.english);
+    const isSame = !isLump && !current.has(speciesKey(old.name)) && stayed;
+    const kind = isSame ? 'same' : isLump ? 'lump' : 'split';
+    rows.push({ name: old.name, accepted: [now.name], kind });
+  }
+  return rows;
+}
+
+/**
+ * Reads names from CSV, separated by commas or semicolons, in any order of columns: either a list with the columns `name`
+ * and `accepted` (and, where they are there, `kind`, `source` and `version`), or a published checklist with codes of
+ * species, which is compared with `from`, the checklist whose names a model has. Throws NamesFileError that names file,
+ * row and column.
+ */
+export function readNames(file: NamesFile, from: NamesFile | null = null): readonly NameRow[] {
+  if (from === null) return readPairs(file);
+  const [before, after] = [readTaxa(from), readTaxa(file)];
+  if (![...before.keys()].some((code) => after.has(code)))
+    throw new NamesFileError(
+      `${from.name} and ${file.name} have no code of a species in common, so that names cannot be compared.`,
+    );
+  return comparedTaxa(before, after);
+}
