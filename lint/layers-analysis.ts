@@ -64,7 +64,7 @@ export const layers: Layers = {
     // Result files.
     'outputs/files': ['text'],
     'outputs/snappy': [],
-    'outputs/tables': [],
+    'outputs/tables': ['results'],
     'outputs/tally': [],
     'outputs/times': [],
     'outputs/exports': [
@@ -77,8 +77,8 @@ export const layers: Layers = {
       'outputs/times',
       'results',
     ],
-    'outputs/spectrogram': ['outputs/exports', 'outputs/tally'],
-    'outputs/embeddings': ['outputs/exports', 'results'],
+    'outputs/spectrogram': ['outputs/exports', 'outputs/tables', 'outputs/tally', 'results'],
+    'outputs/embeddings': ['outputs/exports', 'outputs/tables', 'results'],
     'outputs/indices': ['outputs/exports', 'outputs/tables', 'outputs/times', 'results'],
     'outputs/calls': ['outputs/exports', 'outputs/tables', 'outputs/times', 'results'],
     'outputs/hours': ['outputs/exports', 'outputs/tally', 'outputs/times', 'results'],

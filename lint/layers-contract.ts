@@ -8,6 +8,7 @@ export const layers: Layers = {
     'schemas/shared': ['constants', 'constants/text'],
     results: ['constants', 'schemas/shared'],
     'settings-files': ['constants', 'results'],
+    names: ['constants', 'results'],
     'schemas/survey': ['constants', 'schemas/shared'],
     'schemas/review': ['constants', 'schemas/shared'],
     'schemas/members': ['constants', 'schemas/shared'],

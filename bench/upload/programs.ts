@@ -4,6 +4,9 @@ import { measure, type Measured } from '../measure.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** A bundle of certificates set for this machine is of no use here: each program would read it first, and rclone stumbles over it. */
+const noBundle = { AWS_CA_BUNDLE: '', NODE_EXTRA_CA_CERTS: '' };
+
 /** `biophony upload` as it is built, signed in at the sink; its journal goes to `state`, a fresh folder each time. */
 export const runBiophony = (url: string, folder: string, state: string): Promise<Measured> =>
   measure(
@@ -19,6 +22,7 @@ export const runBiophony = (url: string, folder: string, state: string): Promise
       '--quiet',
     ],
     {
+      ...noBundle,
       BIOPHONY_API_URL: url,
       BIOPHONY_API_KEY: 'bench',
       XDG_CONFIG_HOME: state,
@@ -56,8 +60,7 @@ export const runRclone = (url: string, folder: string): Promise<Measured> =>
       '--s3-secret-access-key=bench',
       '--quiet',
     ],
-    // A bundle of certificates set for this machine is of no use here, and rclone stumbles over it.
-    { AWS_CA_BUNDLE: '' },
+    noBundle,
   );
 
 /** The contract one file at a time: upload URL, PUT and confirmation for each of `files`, `parallel` at once. */

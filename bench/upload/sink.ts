@@ -108,6 +108,7 @@ async function apiAnswer(request: IncomingMessage, base: string, path: string): 
   const [, id = ''] = /\/files\/(\d+)\//.exec(path) ?? [];
   if (path.endsWith('/storage'))
     return json({ total_size_bytes: 0, subscription_limit_bytes: 2 ** 50 });
+  if (path.endsWith('/sites')) return json({ sites: [], next_cursor: null });
   if (path.startsWith('/api/projects'))
     return json({ projects: [{ project_id: 'bench', title: 'Bench' }], next_cursor: null });
   if (path.endsWith('/datasets')) return json({ datasets: [dataset(0)] });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -63,4 +63,19 @@ describe('a program that prints the species of a folder', () => {
       const counted = rows.map((row) => Number(row.split(',').at(-2)));
       expect(counted.reduce((sum, count) => sum + count, 0)).toBe(summary?.detections);
     });
+
+  test('says that a folder has no recordings before it makes anything', async () => {
+    const card = join(folder, 'nothing');
+    await mkdir(card);
+    await writeFile(join(card, 'notes.txt'), 'Change the batteries.');
+    const apiKey = await keyOf(testService);
+    const env = withNode({ BIOPHONY_API_URL: testService.url, BIOPHONY_API_KEY: apiKey });
+    const ended = execute('node', ['species.js', card, 'audio_events'], { cwd: folder, env });
+    await expect(ended).rejects.toMatchObject({
+      stderr: expect.stringContaining(`There are no recordings in ${card}.`),
+    });
+    const client = createClient({ baseUrl: testService.url, auth: { apiKey } });
+    const { projects } = await client.projects.list();
+    expect(projects.filter(({ title }) => title.includes(card))).toEqual([]);
+  });
 });

@@ -46,6 +46,18 @@ async function bytesOf(download: Promise<Download>) {
 }
 
 describe('a detection', () => {
+  test('that cannot be read gets no verdict, and its key says why (S16.44)', async () => {
+    const { page, grid, chosen } = await explorer({ viewport: desk });
+    await page.route(/\.(WAV|flac|mp3)\b/i, (route) => route.abort());
+    await grid.focus();
+    await page.keyboard.press('Home');
+    await expect(errorAlert(page)).toBeVisible();
+    const first = await rowIndex(chosen);
+    await page.keyboard.press('y');
+    await expect(page.getByText(/gets no verdict/).first()).toBeVisible();
+    expect(await rowIndex(chosen)).toBe(first);
+  });
+
   test('is found by its kind, heard, swiped, zoomed, corrected, judged and saved on a phone', async () => {
     const { page, region, grid, chosen } = await explorer(phone);
     await region.getByRole('button', { name: 'Filters' }).tap();

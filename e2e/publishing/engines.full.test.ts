@@ -29,6 +29,17 @@ test('a package that is packed names its Node, and afterwards no more', async ()
   expect(await readdir(folder)).toEqual(['package.json']);
 });
 
+test('a library runs on the oldest Node of a clone, and a program on the one that undici 8 needs', async () => {
+  const { engines: clone, publishedEngines } = JSON.parse(
+    await readFile(join(root, 'package.json'), 'utf8'),
+  ) as Record<'engines' | 'publishedEngines', { node: string }>;
+  expect(engines()).toBe(0);
+  expect(await manifest()).toMatchObject({ engines: clone });
+  await writeFile(path, JSON.stringify({ ...before, bin: { packed: './packed.js' } }));
+  expect(engines()).toBe(0);
+  expect(await manifest()).toMatchObject({ engines: publishedEngines });
+});
+
 test('whoever reads package.json while it is packed reads a whole one', async () => {
   const file = await open(path);
   try {

@@ -12,12 +12,14 @@ const environment = useTestEnvironment();
 let ada: Person;
 let alone: Sampled;
 let disputed: Sampled;
+let opened: Sampled;
 beforeAll(async () => {
   const { service, browser } = environment;
   await service.startRunner();
   ada = await signUp(await openVisitor(browser, service.url));
   alone = await makeSampled(ada, service.folder, { title: 'Blackbirds', items: 8 });
   disputed = await sampleAgain(ada, alone, 3);
+  opened = await sampleAgain(ada, { ...alone, items: alone.items + disputed.items }, 4);
 });
 
 const addressOf = ({ projectId, sampleId }: Sampled) =>
@@ -32,6 +34,9 @@ async function open(sampled: Sampled, person = ada): Promise<Person> {
 /** Waits until a clip of the queue is asked. */
 const asked = ({ page }: Person, at: number, of: number) =>
   expect(page.getByText(`${at} of ${of}`, { exact: true })).toBeVisible();
+/** Waits until the clip that is asked is drawn: nothing can be said of one before. */
+const isShown = ({ page }: Person) =>
+  expect(page.locator('.bp-review-drawn[data-shown][data-drawn]')).toHaveCount(1);
 const isOver = ({ page }: Person) =>
   expect(page.getByRole('heading', { name: 'All clips are reviewed' })).toBeVisible();
 
@@ -52,6 +57,7 @@ describe('/dashboard/projects/:projectId/review', () => {
     await page.keyboard.press('b');
     await expect(page.getByText(/^Score \d/)).toHaveCount(0);
     for (const [at, key] of ['y', 'n', 's'].entries()) {
+      await isShown(person);
       await page.keyboard.press(key);
       await asked(person, at + 2, 8);
     }
@@ -59,6 +65,7 @@ describe('/dashboard/projects/:projectId/review', () => {
     await page.keyboard.press('z');
     await page.keyboard.press('z');
     await asked(person, 2, 8);
+    await isShown(person);
     await page.keyboard.press('y');
     await asked(person, 3, 8);
     await expect.poll(() => sequence(alone)).toEqual(['yes', 'no', 'undone', 'yes']);
@@ -78,6 +85,7 @@ describe('/dashboard/projects/:projectId/review', () => {
 
     for (let at = 5; at <= 8; at++) {
       await asked(person, at, 8);
+      await isShown(person);
       await page.keyboard.press('y');
     }
     await isOver(person);
@@ -89,6 +97,41 @@ describe('/dashboard/projects/:projectId/review', () => {
     const { samples } = createReviewClient(ada.api);
     const sample = await samples.get(alone.projectId, alone.sampleId);
     expect([sample.reviewed, sample.mine]).toEqual([8, 8]);
+  });
+
+  test('what is opened by Enter has the focus: the same key then goes on in the grid, and nowhere else (S16.28, S16.29)', async () => {
+    const person = await signIn(await environment.visitor(), ada);
+    const { page } = person;
+    await page.goto(`/dashboard/projects/${opened.projectId}/review`);
+    // The newest one.
+    await page
+      .getByRole('button', { name: /^Review / })
+      .first()
+      .press('Enter');
+    await asked(person, 1, 4);
+    await expect(page.getByRole('button', { name: 'Play the clip' })).toBeFocused();
+    await page.keyboard.press('g');
+    await expect(page.locator('.bp-review-grid .bp-review-drawn[data-drawn]')).toHaveCount(4);
+    await page.keyboard.press('Enter');
+    await isOver(person);
+    await expect.poll(() => sequence(opened)).toEqual(['yes', 'yes', 'yes', 'yes']);
+    await page.getByRole('link', { name: 'All samples' }).last().press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Review' })).toBeFocused();
+  });
+
+  test('nothing can be said of a clip that nobody sees or hears, and the key says why (S16.44)', async () => {
+    const person = await signIn(await environment.visitor(), ada);
+    const { page } = person;
+    const before = await sequence(opened);
+    await page.route(/\.(WAV|flac|mp3)\b/i, (route) => route.abort());
+    await page.goto(`${addressOf(opened)}&queue=all`);
+    await expect(page.getByText(/cannot be read/).first()).toBeVisible();
+    for (const key of ['y', 'n', 'u', '1']) await page.keyboard.press(key);
+    await expect(page.getByText(/gets no verdict/)).toBeVisible();
+    await asked(person, 1, 4);
+    await page.keyboard.press('s');
+    await asked(person, 2, 4);
+    expect(await sequence(opened)).toEqual(before);
   });
 
   test('people who disagree are settled by the owner’s last word; viewers have no say (S16.22, S16.33, S16.41)', async () => {
@@ -105,7 +148,11 @@ describe('/dashboard/projects/:projectId/review', () => {
     const owner = await open(disputed);
     const { page } = owner;
     await asked(owner, 1, 3);
-    for (const key of ['y', 'y', 'y']) await page.keyboard.press(key);
+    for (const at of [1, 2, 3]) {
+      await isShown(owner);
+      await asked(owner, at, 3);
+      await page.keyboard.press('y');
+    }
     await isOver(owner);
     await expect.poll(async () => (await verdictsOn(disputed)).length).toBe(6);
 
@@ -117,6 +164,7 @@ describe('/dashboard/projects/:projectId/review', () => {
     await page.keyboard.press('b');
     await expect(other).toHaveCount(0);
     await page.keyboard.press('b');
+    await isShown(owner);
     await page.keyboard.press('n');
     await isOver(owner);
     await expect

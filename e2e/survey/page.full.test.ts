@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createSurveyClient } from '@biophony/sdk';
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, test } from 'vitest';
@@ -72,7 +73,10 @@ describe('/dashboard/projects/:projectId/survey', () => {
     expect(wide).toBe(false);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'What was found: download as CSV' }).tap();
-    expect((await download).suggestedFilename()).toBe('survey-species.csv');
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('survey-species.csv');
+    const [heading] = (await readFile(await file.path(), 'utf8')).split('\n');
+    expect(heading).toMatch(/^species,detections,.*accepted_name/);
   });
 
   test('single detections are listed for a chosen species, few requests each, and are heard and seen (S14.28, S14.29)', async () => {

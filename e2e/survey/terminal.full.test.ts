@@ -78,7 +78,7 @@ describe('a survey at the terminal', () => {
     expect(accepted).toContain('Made 1 deployment.');
     expect(await biophony('deployments', 'propose', ...asked)).toContain('is a deployment already');
     expect(await biophony('deployments', 'list', ...onProject)).toMatch(
-      /24F319055FDF0001\s+2026-05-2\d \d\d:\d\dZ .*as recorded\s+Lake north/,
+      /24F319055FDF0001\s+2026-05-21 05:00 \+02:00 .*as recorded\s+Lake north/,
     );
   });
 
@@ -145,7 +145,7 @@ describe('what all cards of a project found', () => {
     const told = await survey();
     expect(told.detections).toBeGreaterThan(0);
     const text = await biophony('survey', ...onProject);
-    expect(text).toMatch(/Recorded +Days +Species +Detections +Per hour +Site/);
+    expect(text).toMatch(/Recorded +Days +Kinds +Detections +Per hour +Site/);
     expect(text).toContain('2 analyses: audio_events');
     const csv = await biophony('survey', ...onProject, '--csv');
     expect(csv).toMatch(/^scientific_name,common_name,site,/);

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCard } from '../../scripts/cards/make-card.ts';
@@ -112,6 +112,16 @@ describe('the survey of their project', () => {
     expect(corrected.detections).toBe(found.detections);
     expect(dayOf(corrected.species[0]?.first)).toBe(dayOf(found.species[0]?.first) - 2);
     expect(corrected.species[0]?.last).toBe(found.species[0]?.last);
+
+    // The files have times as recorded, and say so beside them (S28.4).
+    const out = join(testService.folder, 'results');
+    const told = await biophony('results', ...onProject, '--out', out, '--format', 'csv');
+    const noticeOf = (card: string) =>
+      readFile(join(out, card, 'audio_events', 'notice.txt'), 'utf8');
+    const clocks = 'The clock of 3 of 3 recordings is corrected';
+    expect(told).toContain(`Note: ${clocks}`);
+    expect(await noticeOf('AUDIOMOTH')).toContain(clocks);
+    expect(await noticeOf('AUDIOMOTH 2')).toContain('3 of 3 recordings belong to a site');
   });
 
   test('takes a sheet of deployments whole or not at all, and names row and column (S14.3)', async () => {

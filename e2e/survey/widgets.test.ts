@@ -1,3 +1,4 @@
+import { en } from '@biophony/ui/messages';
 import { test } from 'vitest';
 import { expect } from '../web/support/expect.ts';
 import { at, expectAll, secrets, surveyPage } from './support/survey-page.ts';
@@ -40,4 +41,25 @@ test('widgets of a survey stand under a page’s strict policy and ask nobody bu
     expect(received).not.toContain(secret);
     expect(shown).not.toContain(secret);
   }
+});
+
+test('species, activity, indices and summary of a project count both cards, by the page’s token (S14.48)', async () => {
+  const kinds = ['summary', 'species', 'activity', 'indices'];
+  const page = await survey.open(kinds.map((kind) => survey.widget(kind)));
+  const { explorer } = en;
+  const summary = at(page, 0);
+  await expect(summary.getByRole('heading', { name: 'Fens' })).toBeVisible();
+  const fact = (label: string) =>
+    summary.locator('dl > div').filter({ hasText: label }).locator('dd');
+  await expect(fact(explorer.sites)).toHaveText('2');
+  await expect(fact(explorer.detections)).toHaveText(String(survey.detections()));
+  await expect(fact(explorer.recorded)).toHaveText('24 s');
+  await expect(at(page, 1).getByText(explorer.atSites(2))).toBeVisible();
+  await expect(at(page, 1).getByText(String(survey.detections()), { exact: true })).toBeVisible();
+  await at(page, 2)
+    .getByRole('button', { name: /show the table/ })
+    .click();
+  const counts = await at(page, 2).locator('tbody td:nth-child(3)').allInnerTexts();
+  expect(counts.reduce((sum, one) => sum + Number(one), 0)).toBe(survey.detections());
+  await expect(at(page, 3).getByText(/\b6 recordings/)).toBeVisible();
 });

@@ -37,6 +37,7 @@ async function* recordings() {
 
 /** Uploads the folder into a project of its own; answers the project's ID. */
 async function upload() {
+  if ((await recordings().next()).done) throw new Error(`There are no recordings in ${folder}.`);
   const { project_id } = await client.projects.create({ title: `Recordings of ${folder}` });
   const { data_id } = await client.datasets.create(project_id, {
     dataset_name: 'Card 1',

@@ -42,6 +42,7 @@ export const written = {
     page('how-to/empty-a-card', 'Make sure before a card is formatted'),
     page('how-to/review-detections', 'From scores to evidence'),
     page('how-to/settings-again', 'Use the same settings again'),
+    page('how-to/species-names', 'One species under several names'),
     page('how-to/correct-clocks', 'Correct the clock of a recorder'),
     page('how-to/hide-places', 'Hide exact places'),
     page('how-to/other-machines', 'Use a machine that nobody sits at'),

@@ -37,6 +37,7 @@ export function surveyPage() {
   let host: HostPage;
   let placed: readonly Placed[] = [];
   let projectId = '';
+  let detections = 0;
   beforeAll(async () => {
     const { service, browser } = environment;
     await service.startRunner();
@@ -54,7 +55,9 @@ export function surveyPage() {
         { site_id, device_id, data_id, time_zone: 'Europe/Berlin' },
       ]);
       await completedAnalysis(person, projectId, data_id);
+      await completedAnalysis(person, projectId, data_id, 'acoustic_indices');
     }
+    for await (const one of survey.analyses.list(projectId)) detections += one.detections ?? 0;
     const { secret: apiKey } = await api.keys.create({ name: 'Server', scopes: ['embed:create'] });
     const server = createClient({ baseUrl: service.url, auth: { apiKey } });
     const mint = async (_: string, origin: string) =>
@@ -78,6 +81,8 @@ export function surveyPage() {
   return {
     environment,
     host: () => host,
+    /** Of both cards. */
+    detections: () => detections,
     widget,
     /** All four, with further attributes. */
     all(more: Record<string, string> = {}): Placed[] {

@@ -8,6 +8,7 @@ import { keysCommand } from './commands/keys.ts';
 import { licensesCommand } from './commands/program/licenses.ts';
 import { loginCommand } from './commands/login.ts';
 import { logoutCommand } from './commands/logout.ts';
+import { namesCommand } from './commands/names.ts';
 import { notesCommand } from './commands/notes.ts';
 import { analysesCommand, datasetsCommand, projectsCommand } from './commands/projects.ts';
 import { calibrateCommand } from './commands/review/calibrate.ts';
@@ -82,6 +83,7 @@ export function createProgram(args: readonly string[] = process.argv.slice(2)): 
   surveyCommand(program);
   reviewsCommand(program);
   calibrateCommand(program);
+  namesCommand(program);
   membersCommand(program);
   notesCommand(program);
   tagsCommand(program);

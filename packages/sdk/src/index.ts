@@ -46,6 +46,7 @@ export { createClient, type Client, type ClientConfig } from './client.ts';
 export { createAdminClient } from './resources/admin.ts';
 export {
   analysisGroups,
+  countWeights,
   spectrogramAnalyses,
   type AnalysisGroup,
 } from './resources/survey/analysis-groups.ts';

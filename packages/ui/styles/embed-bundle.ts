@@ -180,7 +180,7 @@ export function joinFirst(parts: Parts, css: string, others: FurtherScripts): Pr
   const imports = given.map(
     ({ module, name }, at) => `import {${name} as part${at}} from "./${module}";`,
   );
-  const list = `export const sharedParts=[${given.map((_, at) => `part${at}`).join()}];`;
+  const list = `export const sharedParts=()=>[${given.map((_, at) => `part${at}`).join()}];`;
   return join({
     entryPoints: ['./first.js'],
     banner: { js: banner },

@@ -178,6 +178,79 @@ const emptied: [RegExp, string][] = [
     /\/sdk\/src\/waiting\/wait-for-analysis\.ts$/,
     `${never} export { never as waitForAnalysis, never as isSettled };`,
   ],
+  // Widgets of a survey show no single detections, no spectrograms and no verdicts.
+  [
+    /\/survey\/engine\/spectrograms\.ts$/,
+    `${never} export const createSpectrograms = () => ({ open: never, day: never });`,
+  ],
+  [
+    /\/survey\/engine\/detections\/found-detections\.ts$/,
+    `${never} export const createFoundDetections = () => ({ found: never, page: never, around: never });`,
+  ],
+  [
+    /\/survey\/engine\/detections\/read-confirmed\.ts$/,
+    `${never} export { never as readConfirmed };`,
+  ],
+  [
+    /\/recordings\/src\/survey\/confirmed\/confirmed-survey\.ts$/,
+    `${never} export const confirmedSurvey = (survey) => survey; export { never as withoutDetections, never as detectionsIn };`,
+  ],
+  // No widget asks for a correction.
+  [/\/recordings\/src\/survey\/sun\/dawn-check\.ts$/, `${never} export { never as dawnCheck };`],
+  // No query of widgets throws into an error boundary, and none suspends.
+  [
+    /\/react-query\/build\/modern\/suspense\.js$/,
+    `${never} const no = () => false; export { never as fetchOptimistic, never as defaultThrowOnError, no as ensureSuspenseTimers, no as shouldSuspend };`,
+  ],
+  [
+    /\/react-query\/build\/modern\/errorBoundaryUtils\.js$/,
+    'const no = () => false; export { no as ensurePreventErrorBoundaryRetry, no as getHasError, no as useClearResetErrorBoundary };',
+  ],
+  [
+    /\/react-query\/build\/modern\/QueryErrorResetBoundary\.js$/,
+    'export const useQueryErrorResetBoundary = () => {}, QueryErrorResetBoundary = null;',
+  ],
+  // Queries of widgets are made whether the browser says that there is a network or not, and again when one is back.
+  [
+    /\/query-core\/build\/modern\/onlineManager\.js$/,
+    `export const onlineManager = {
+      isOnline: () => true,
+      subscribe(listener) {
+        const again = () => listener(true);
+        addEventListener('online', again);
+        return () => removeEventListener('online', again);
+      },
+    };`,
+  ],
+  // Nobody says in another way that the page is looked at again.
+  [
+    /\/query-core\/build\/modern\/focusManager\.js$/,
+    `const isFocused = () => document.visibilityState !== 'hidden';
+    export const focusManager = {
+      isFocused,
+      subscribe(listener) {
+        const changed = () => listener(isFocused());
+        addEventListener('visibilitychange', changed);
+        return () => removeEventListener('visibilitychange', changed);
+      },
+    };`,
+  ],
+  // Nobody gives it other timers.
+  [
+    /\/query-core\/build\/modern\/timeoutManager\.js$/,
+    `export const timeoutManager = {
+      setTimeout: (then, ms) => setTimeout(then, ms),
+      clearTimeout: (id) => clearTimeout(id),
+      setInterval: (then, ms) => setInterval(then, ms),
+      clearInterval: (id) => clearInterval(id),
+    };
+    export const systemSetTimeoutZero = (then) => setTimeout(then, 0);
+    export const defaultTimeoutProvider = timeoutManager;`,
+  ],
+  // Widgets send nothing that a proxy finds too large.
+  [/\/sdk\/src\/core\/too-large\.ts$/, `export const tooLargeForProxy = '';`],
+  // No widget reads a list of an answer row by row.
+  [/\/sdk\/src\/core\/answer-rows\.ts$/, `${never} export { never as readRows };`],
   // Nobody listens to the calls of the script's client.
   [
     /\/sdk\/src\/core\/call-report\.ts$/,
@@ -234,6 +307,12 @@ export const leftOut = (named: Named | null): Plugin => ({
         'export const timeZoneProblem = () => null;',
       ),
       loader: 'ts',
+    }));
+    // What counts the survey of a project with several cards comes with the second script.
+    onLoad({ filter: /\/explorer\/widgets\/load-survey-widgets\.ts$/ }, ({ path }) => ({
+      contents: `import { loadPart } from '../../embed/survey/load-part.ts';
+        export const loadSurveyWidgets = async () => (await loadPart('survey')).projectWidgets;`,
+      resolveDir: dirname(path),
     }));
     // What corrects times comes with the second script, for projects with deployments.
     onLoad({ filter: /\/data\/columns\/load-placing\.ts$/ }, ({ path }) => ({

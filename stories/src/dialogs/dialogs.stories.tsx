@@ -9,7 +9,7 @@ import {
   DeleteProjectDialog,
   LegalDialog,
 } from '@biophony/ui';
-import { legal } from '@biophony/ui/messages';
+import { en, legal } from '@biophony/ui/messages';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { results } from '../fixtures/data.ts';
 
@@ -136,6 +136,21 @@ export const Results: Story = {
     await expect(inside.getByText('4 files, 50 MB in total')).toBeVisible();
   },
 };
+export const ResultsLackingTimes: Story = {
+  render: () => (
+    <AnalysisResultsDialog
+      open
+      results={results}
+      lacks={{ recordings: 112, corrected: 80, at_sites: 112 }}
+      onClose={close}
+    />
+  ),
+  play: async () => {
+    const inside = await dialog();
+    await expect(inside.getByText(en.results.correctedNotInFiles(80, 112))).toBeVisible();
+    await expect(inside.getByText(en.results.sitesNotInFiles(112, 112))).toBeVisible();
+  },
+};
 export const ResultsWithNotices: Story = {
   render: () => (
     <AnalysisResultsDialog
@@ -161,7 +176,7 @@ export const ResultsWithNotices: Story = {
               },
             ],
           }),
-          format_version: 4,
+          format_version: 5,
           filtered_by_list: 1204,
           filtered_by_threshold: 1,
         },
@@ -198,7 +213,7 @@ export const ResultsPartial: Story = {
             seconds_analysed: 420,
             detections: 0,
           }),
-          format_version: 4,
+          format_version: 5,
           complete: false,
         },
       }}

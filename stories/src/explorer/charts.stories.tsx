@@ -188,10 +188,10 @@ export const ActivityYearsApart: Story = {
     await expect(
       canvas.getByText(/^Nothing was recorded on 1,8\d\d days here$/),
     ).toBeInTheDocument();
-    const perHour = canvas.getByRole('button', { name: 'Per recorded hour' });
-    await userEvent.click(perHour);
-    await expect(perHour).toHaveAttribute('aria-pressed', 'true');
-    await expect(canvas.getByText(/^Most detections per recorded hour: \d+/)).toBeVisible();
+    const perMinute = canvas.getByRole('button', { name: 'Per recorded minute' });
+    await userEvent.click(perMinute);
+    await expect(perMinute).toHaveAttribute('aria-pressed', 'true');
+    await expect(canvas.getByText(/^Most detections per recorded minute: \d+/)).toBeVisible();
   },
 };
 const unknown = activityOf(6, false);

@@ -1,4 +1,5 @@
 import { DashboardScreen, SurveyScreen } from '@biophony/ui/screens';
+import type { AnswerOf } from '@biophony/contract';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
@@ -38,6 +39,30 @@ export const Partial: Story = {
   play: async () => {
     await expect(
       await screen.findByText(/^The results of 1 analysis are of a part of its recordings/),
+    ).toBeVisible();
+    await screen.findByRole('region', { name: 'What was found' });
+  },
+};
+
+export const OtherWeights: Story = {
+  tags: ['full'],
+  render: () => (
+    <Page
+      answers={() => {
+        const answers = birdsOfSurvey({ model_sha256: 'a'.repeat(64) });
+        const survey = answers['GET /api/projects/p1/survey'] as AnswerOf<'surveyAnalyses'>;
+        const [one] = survey.analyses;
+        const other = { analysis_id: 'a2', data_id: 'd2', model_sha256: 'b'.repeat(64) };
+        return {
+          ...answers,
+          'GET /api/projects/p1/survey': { ...survey, analyses: [one!, { ...one!, ...other }] },
+        };
+      }}
+    />
+  ),
+  play: async () => {
+    await expect(
+      await screen.findByText(/^These analyses were made with 2 different weights of the model\./),
     ).toBeVisible();
     await screen.findByRole('region', { name: 'What was found' });
   },

@@ -8,6 +8,7 @@ import { registerClips } from './commands/clips/command/clips.ts';
 import { registerExport } from './commands/export.ts';
 import { registerGpu } from './commands/gpu/gpu.ts';
 import { registerModels } from './commands/models/models.ts';
+import { registerNames } from './commands/names.ts';
 import { registerServe } from './commands/serve.ts';
 import { registerSpecies } from './commands/species.ts';
 
@@ -21,6 +22,7 @@ export function createProgram(): Command {
   registerClips(program);
   registerModels(program);
   registerSpecies(program);
+  registerNames(program);
   registerServe(program);
   registerBench(program);
   registerGpu(program);

@@ -66,13 +66,13 @@ test('what could not act, and a model that nobody vouches for, are told beside t
 });
 
 test('results of a later format say which version they need', () => {
-  expect(foundText(summary({ format_version: 5 }), 200)).toBe(
-    'summary.json has results of format 5; this version of Biophony reads formats 1 to 4. Take a version that reads format 5.',
+  expect(foundText(summary({ format_version: 6 }), 200)).toBe(
+    'summary.json has results of format 6; this version of Biophony reads formats 1 to 5. Take a version that reads format 6.',
   );
 });
 
 test('results of a part of the recordings are told to be such, whole ones are not (S24.9)', () => {
-  const today = { format_version: 4, notices: [], species: [], indices: null };
+  const today = { format_version: 5, notices: [], species: [], indices: null };
   const sentence =
     'These results are of a part of the recordings, since their analysis was stopped.';
   expect(foundText(summary({ ...today, complete: false }), 200)).toContain(sentence);

@@ -102,6 +102,16 @@ export function explain(error: unknown, apiUrl: string, keySource: KeySource = '
       },
       { cause: error },
     );
+  if (name === 'NamesFileError')
+    return new CliError(
+      sentence(error.message),
+      {
+        hint: `The documentation has the format on its page about names of species; ${biophony('names list')} shows what is in force.`,
+        exitCode: exitCodes.usage,
+        code: 'bad_names',
+      },
+      { cause: error },
+    );
   if (name === 'ConnectionError' || name === 'TimeoutError')
     return new CliError(
       `${error.message}.`,

@@ -1,8 +1,9 @@
 import type { Results } from '@biophony/contract';
+import { notInFilesSentence } from '@biophony/contract/results';
 import { isInside } from '@biophony/recordings/node';
-import { ConnectionError, systemClock, type Client, type Clock } from '@biophony/sdk';
+import { ApiError, ConnectionError, systemClock, type Client, type Clock } from '@biophony/sdk';
 import { createReadStream } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CliError } from '../errors/cli-error.ts';
@@ -165,4 +166,33 @@ export async function downloadResults(
   if (removed.length > 0)
     ctx.say(`Removed from ${folder}, as results of an earlier analysis: ${removed.join(', ')}`);
   return { results, files: files.map(({ filename }) => join(folder, filename)), removed };
+}
+
+const noticeName = 'notice.txt';
+const noticeHead = 'Notice on the result files of analysis ';
+
+/**
+ * What result files lack that the survey knows of their recordings, as a sentence that is also written beside them, into
+ * `notice.txt`. Null where they lack nothing, or the service is of an earlier version; an earlier notice goes then. Throws
+ * CliError where it cannot be written.
+ */
+export async function writeNotice(
+  client: Client,
+  { analysisId, folder }: Pick<ResultsRequest, 'analysisId' | 'folder'>,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const lacks = await client.analyses.notInFiles(analysisId, { signal }).catch((error: unknown) => {
+    // A service of an earlier version has no such call.
+    if (error instanceof ApiError && [404, 501].includes(error.status)) return null;
+    throw error;
+  });
+  const notice = lacks ? notInFilesSentence(lacks) : null;
+  const path = join(folder, noticeName);
+  try {
+    if (notice !== null) await writeFile(path, `${noticeHead}${analysisId}\n\n${notice}\n`);
+    else if ((await readFile(path, 'utf8').catch(() => '')).startsWith(noticeHead)) await rm(path);
+  } catch (error) {
+    throw placed(error, path, elsewhere);
+  }
+  return notice;
 }

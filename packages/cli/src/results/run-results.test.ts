@@ -25,6 +25,9 @@ const analyses = [
   told: { analysis_id: id, project_id: 'p', data_id: `d${data}`, status, ...rest },
 }));
 
+/** What the service says that the files of an analysis lack; nothing, as services of earlier versions. */
+const lacks = new Map<string, object>();
+
 let service: Loopback;
 beforeAll(async () => {
   const datasetOf = (id: string) => ({
@@ -34,7 +37,7 @@ beforeAll(async () => {
   });
   service = await loopback(({ url = '' }, response) => {
     const path = url.split('?')[0]!;
-    const asked = /(\d)(\/results)?$/.exec(path)?.[1] ?? '';
+    const asked = /(\d)(\/results|\/not-in-files)?$/.exec(path)?.[1] ?? '';
     if (path.startsWith('/bytes/')) return response.end(textOf(asked));
     const { id = '', filename, told } = analyses.find((one) => one.id === asked) ?? {};
     const file = {
@@ -43,6 +46,12 @@ beforeAll(async () => {
       sha256: createHash('sha256').update(textOf(id)).digest('hex'),
       download_url: `${service.url}/bytes/${id}`,
     };
+    if (path.endsWith('/not-in-files')) {
+      const not_in_files = lacks.get(asked);
+      response.writeHead(not_in_files ? 200 : 404, { 'content-type': 'application/json' });
+      const missing = { error: 'Not found', code: 'not_found' };
+      return response.end(JSON.stringify(not_in_files ? { not_in_files } : missing));
+    }
     const answer = path.endsWith('/results')
       ? { results: { download_urls: [file], summary: null } }
       : path.endsWith('/p/analyses')
@@ -137,6 +146,24 @@ describe('result files that an earlier analysis left in the folder', () => {
     expect(await results({ analysis: '1', out, format: ['csv'] })).not.toContain('Removed');
     expect(readdirSync(join(out, type))).toEqual(expect.arrayContaining(earlier));
   });
+});
+
+test('what the files lack is told, and stands beside them until they lack nothing (S28.4)', async () => {
+  const out = join(root, 'lacking');
+  const notice = join(out, type, 'notice.txt');
+  const sentence =
+    'The clock of 80 of 112 recordings is corrected, and these files have the times as recorded and name no site:';
+  lacks.set('1', { recordings: 112, corrected: 80, at_sites: 112 });
+  expect((await fetchTo(out, '1')).replaceAll(/\s+/g, ' ')).toContain(`Note: ${sentence}`);
+  expect(readFileSync(notice, 'utf8')).toContain(sentence);
+  lacks.set('1', { recordings: 112, corrected: 0, at_sites: 0 });
+  expect(await fetchTo(out, '1')).not.toContain('Note:');
+  expect(existsSync(notice)).toBe(false);
+  // One of the user's own stays, and services of earlier versions do not say what the files lack.
+  lacks.clear();
+  writeFileSync(notice, 'my notice');
+  expect(await fetchTo(out, '1')).not.toContain('Note:');
+  expect(readFileSync(notice, 'utf8')).toBe('my notice');
 });
 
 describe('the results of a project', () => {

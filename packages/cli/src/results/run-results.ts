@@ -12,7 +12,7 @@ import { wrap } from '../text/wrap.ts';
 import { cardFolder, markFolder } from './card-folder.ts';
 import { checkFolder } from './check-folder.ts';
 import { chooseAnalyses, type AskedAnalyses } from './choose-analyses.ts';
-import { downloadResults } from './download-results.ts';
+import { downloadResults, writeNotice } from './download-results.ts';
 import { leftOut, leftOutLines } from './project-lists.ts';
 import { resultLines } from './result-lines.ts';
 import { defaultFolder, typeFolder } from './results-folder.ts';
@@ -87,6 +87,10 @@ export async function runResults(ctx: CommandContext, flags: ResultsFlags): Prom
       recordings: flags.recordings === undefined ? undefined : resolve(flags.recordings),
       onFound: async () => dataset && markFolder(place, dataset),
     });
+    const notice =
+      files.length > 0
+        ? await writeNotice(client, { analysisId: analysis_id, folder }, signal)
+        : null;
     const { summary } = results;
     const refused = await refusedFiles(client, analysis_id, summary, signal);
     const dataset_name = dataset?.dataset_name ?? null;
@@ -98,6 +102,7 @@ export async function runResults(ctx: CommandContext, flags: ResultsFlags): Prom
       folder,
       files,
       removed,
+      notice,
       summary,
       refused,
     });

@@ -1,3 +1,4 @@
+import { namesAsWritten, type AcceptedNames } from '@biophony/contract/names';
 import { calibrate, strataOf, stratumOf, warningSentence } from '@biophony/statistics';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
@@ -34,27 +35,44 @@ function byScores(verdicts: readonly ReadVerdict[]): Sampled {
 const alike =
   'The file has no strata, so that every verdict counts alike. If the detections were drawn by score, as those of a stratified sample are, the precision is not that of all detections: add stratum_low, stratum_high and stratum_detections, or use --project.';
 
-/** Fits the verdicts of a file, species by species. Throws CliError. */
+/** Fits the verdicts of a file, species by species, each under the name that it has first. Throws CliError. */
 export function calibrateVerdicts(
   verdicts: readonly ReadVerdict[],
   {
     species: wanted,
     asked,
     file = 'The file',
-  }: { species?: string; asked: Asked; /** What messages call it. */ file?: string },
+    names = namesAsWritten,
+  }: {
+    species?: string;
+    asked: Asked;
+    /** What messages call it. */
+    file?: string;
+    names?: AcceptedNames;
+  },
 ): SpeciesRow[] {
   const bySpecies = new Map<string, ReadVerdict[]>();
   for (const verdict of verdicts) {
-    const list = bySpecies.get(verdict.species);
+    const key = names.key(verdict.species);
+    const list = bySpecies.get(key);
     if (list) list.push(verdict);
-    else bySpecies.set(verdict.species, [verdict]);
+    else bySpecies.set(key, [verdict]);
   }
-  const chosen = [...bySpecies]
-    .filter(([species]) => wanted === undefined || species === wanted)
+  const called = [...bySpecies].map(([key, said]) => ({
+    key,
+    said,
+    name: said[0]?.species ?? key,
+  }));
+  const chosen = called
+    .filter(({ key }) => wanted === undefined || key === names.key(wanted))
+    .map(({ name, said }): [string, ReadVerdict[]] => [name, said])
     .sort(([a], [b]) => (a < b ? -1 : 1));
   if (chosen.length === 0)
     throw new CliError(`${file} has no verdict on ${wanted}.`, {
-      hint: `It has ${[...bySpecies.keys()].slice(0, 10).join(', ')}.`,
+      hint: `It has ${called
+        .slice(0, 10)
+        .map(({ name }) => name)
+        .join(', ')}.`,
       exitCode: exitCodes.usage,
       code: 'bad_verdicts',
     });

@@ -1,5 +1,6 @@
 import type { Calibration, CalibrationFigures, Sample } from '@biophony/contract';
 import type { ReviewClient } from '@biophony/sdk';
+import { readAcceptedNames } from '@biophony/sdk/node';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import type { CommandContext } from '../output/context.ts';
@@ -24,10 +25,11 @@ async function reviewedSamples(
 ): Promise<Sample[]> {
   const newest = new Map<string, Sample>();
   const query = { limit: 1000, ...(species === undefined ? {} : { species }) };
+  const names = await readAcceptedNames();
   let seen = 0;
   for await (const sample of client.samples.list(project, query, { signal })) {
     seen += 1;
-    const key = JSON.stringify([sample.species, sample.joins]);
+    const key = JSON.stringify([names.key(sample.species), sample.joins]);
     if (sample.method === 'stratified' && sample.reviewed > 0 && !newest.has(key))
       newest.set(key, sample);
   }

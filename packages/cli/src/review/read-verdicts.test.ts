@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Review } from '@biophony/contract';
+import { acceptedNames, shippedNames } from '@biophony/contract/names';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { calibrateVerdicts } from './calibrate-file.ts';
@@ -227,4 +228,27 @@ it('has an outcome for verdicts that tell little', async () => {
     const [row] = calibrateVerdicts(said, { asked: { precision: 0.95 } });
     expect(row?.threshold).toBeNull();
   }
+});
+
+it('takes verdicts under several names of a species together, and a detection judged under both once (S27.6)', async () => {
+  const names = acceptedNames(shippedNames);
+  const clip = (start: number, species: string, verdict: string) =>
+    `d,a.wav,${start},${start + 3},${species},0.${start + 1},${verdict},r`;
+  const text = [
+    'data_id,file,start_s,end_s,species,score,verdict,reviewer_id',
+    clip(1, 'Corvus monedula', 'yes'),
+    clip(1, 'Coloeus monedula', 'yes'),
+    clip(4, 'Coloeus monedula', 'no'),
+    clip(7, 'Strix aluco', 'yes'),
+  ].join('\n');
+  const asked = { asked: { precision: 0.8 } } as const;
+  const rows = calibrateVerdicts(await readVerdicts(fileOf(text), names), { ...asked, names });
+  expect(rows.map(({ species, yes, no }) => [species, yes, no])).toEqual([
+    ['Corvus monedula', 1, 1],
+    ['Strix aluco', 1, 0],
+  ]);
+  const said = await readVerdicts(fileOf(text), names);
+  const one = calibrateVerdicts(said, { ...asked, names, species: 'coloeus  monedula' });
+  expect(one.map(({ species }) => species)).toEqual(['Corvus monedula']);
+  expect(calibrateVerdicts(await read(text), asked)).toHaveLength(3);
 });

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { namesAsWritten, type AcceptedNames } from '@biophony/contract/names';
 import { createCsvReader } from '@biophony/contract/results/csv';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
@@ -63,7 +64,7 @@ const detectionColumns = ['dataset', 'file', 'start', 'end'] as const;
 
 const isYes = (text: string): boolean => ['true', 'yes', '1'].includes(text.toLowerCase());
 
-function readerOf(columns: Partial<Record<Column, number>>, path: string) {
+function readerOf(columns: Partial<Record<Column, number>>, path: string, names: AcceptedNames) {
   const cellOf = (cells: readonly string[], column: Column) =>
     columns[column] === undefined ? '' : (cells[columns[column]] ?? '').trim();
   return (cells: readonly string[], row: number): SaidRow => {
@@ -114,7 +115,7 @@ function readerOf(columns: Partial<Record<Column, number>>, path: string) {
             cellOf(cells, 'file'),
             msOf('start'),
             msOf('end'),
-            species,
+            names.key(species),
           ])
         : null,
       reviewer: cellOf(cells, 'reviewer') || null,
@@ -126,17 +127,20 @@ function readerOf(columns: Partial<Record<Column, number>>, path: string) {
 
 /**
  * Reads a CSV of verdicts with a heading, separated by commas or semicolons, in any order of columns. Rows on one detection
- * are one verdict where the columns `data_id`, `file`, `start_s` and `end_s` name it. Throws CliError that names row and
- * column.
+ * are one verdict where the columns `data_id`, `file`, `start_s` and `end_s` name it, also under several names of the
+ * species. Throws CliError that names row and column.
  */
-export async function readVerdicts(path: string): Promise<ReadVerdict[]> {
+export async function readVerdicts(
+  path: string,
+  names: AcceptedNames = namesAsWritten,
+): Promise<ReadVerdict[]> {
   const rows: SaidRow[] = [];
   let read: ReturnType<typeof readerOf> | null = null;
   let row = 0;
   const onLine = (cells: string[]) => {
     row += 1;
     if (!read) {
-      read = readerOf(columnsOf(cells, path), path);
+      read = readerOf(columnsOf(cells, path), path, names);
       return;
     }
     if (rows.length === mostVerdicts)

@@ -39,7 +39,10 @@ async function rowsOf(
   if (verdicts !== undefined && project === undefined) {
     if (keep)
       throw misuse('--keep needs a project.', 'Calibrations of a file are written, not kept.');
-    return calibrateVerdicts(await readVerdicts(verdicts), { species, asked, file: verdicts });
+    const { readAcceptedNames } = await import('@biophony/sdk/node');
+    const names = await readAcceptedNames();
+    const said = await readVerdicts(verdicts, names);
+    return calibrateVerdicts(said, { species, asked, file: verdicts, names });
   }
   if (project !== undefined && verdicts === undefined)
     return calibrateProject(ctx, await connectReview(ctx.settings), {

@@ -8,7 +8,7 @@ import { placeNotice } from '../analysis/place-notice.ts';
 import { refusedFiles, type RefusedFile } from '../analysis/refused-files.ts';
 import { findAnalysis, startAnalysis } from '../analysis/start-analysis.ts';
 import type { CommandContext } from '../output/context.ts';
-import { downloadResults } from '../results/download-results.ts';
+import { downloadResults, writeNotice } from '../results/download-results.ts';
 import { typeFolder } from '../results/results-folder.ts';
 import { formatsFor } from '../results/select-files.ts';
 
@@ -31,6 +31,8 @@ export interface AnalysisDone {
   files: string[];
   /** Names of the files that an earlier analysis had left in the folder. */
   removed: string[];
+  /** What the files lack that the survey knows of their recordings. */
+  notice: string | null;
   summary: Summary | null;
   /** The recordings that it refused; null where they could not be read. */
   refused: RefusedFile[] | null;
@@ -74,5 +76,9 @@ export async function analyseAndFetch(
   const { results, files, removed } = fetched;
   const { summary } = results;
   const refused = await refusedFiles(client, analysis_id, summary, signal);
-  return { analysis_id, analysis_type: type, folder, files, removed, summary, refused };
+  const notice =
+    files.length > 0
+      ? await writeNotice(client, { analysisId: analysis_id, folder }, signal)
+      : null;
+  return { analysis_id, analysis_type: type, folder, files, removed, notice, summary, refused };
 }

@@ -64,6 +64,7 @@ export const leastRoles = {
   analysesCancel: 'manager',
   analysesDelete: 'manager',
   analysesResults: 'viewer',
+  analysesNotInFiles: 'viewer',
   reviewsList: 'viewer',
   reviewsCreate: 'reviewer',
   samplesList: 'viewer',

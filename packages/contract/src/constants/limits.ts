@@ -134,3 +134,6 @@ export const limits = {
   /** About this much audio makes one shard of work. */
   shard_audio_seconds: 600,
 } as const;
+
+/** Seconds of sound from which on rates are per hour, and spans are written in hours: 59.5 minutes. */
+export const hourlyRateSeconds = 3570;

@@ -102,6 +102,7 @@ export const routes = {
   analysesCancel: ['POST', '/api/analysis/analyses/{analysisId}/cancel'],
   analysesDelete: ['DELETE', '/api/analysis/analyses/{analysisId}'],
   analysesResults: ['GET', '/api/analysis/analyses/{analysisId}/results'],
+  analysesNotInFiles: ['GET', '/api/analysis/analyses/{analysisId}/not-in-files'],
 
   runnerLease: ['POST', '/api/runner/lease'],
   runnerHeartbeat: ['POST', '/api/runner/shards/{shardId}/heartbeat'],

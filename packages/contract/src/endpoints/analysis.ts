@@ -72,4 +72,11 @@ export const analysisEndpoints = {
     query: z.strictObject({ include_downloads: z.enum(['true', 'false']).optional() }),
     answer: s.Results,
   }),
+  analysesNotInFiles: row('analysesNotInFiles', {
+    tag: 'extension',
+    summary:
+      'Of how many recordings of an analysis the result files lack a corrected time or a site',
+    access: 'analysis:read',
+    answer: s.NotInFilesAnswer,
+  }),
 };

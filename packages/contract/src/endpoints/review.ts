@@ -10,7 +10,11 @@ export const reviewEndpoints = {
     query: z.strictObject({
       ...s.Page,
       data_id: s.Id.optional(),
-      species: z.string().max(200).optional().describe('Scientific name'),
+      species: z
+        .string()
+        .max(200)
+        .optional()
+        .describe('Scientific name, or another name of the species'),
       sample_id: s.Id.optional(),
       reviewer_id: s.Id.optional(),
       counting: z
@@ -34,7 +38,11 @@ export const reviewEndpoints = {
     access: 'analysis:read',
     query: z.strictObject({
       ...s.Page,
-      species: z.string().max(200).optional().describe('Scientific name'),
+      species: z
+        .string()
+        .max(200)
+        .optional()
+        .describe('Scientific name, or another name of the species'),
       joins: z.string().max(64).optional().describe('Model, version and settings'),
     }),
     answer: s.Samples,
@@ -94,7 +102,11 @@ export const reviewEndpoints = {
     access: 'analysis:read',
     query: z.strictObject({
       ...s.Page,
-      species: z.string().max(200).optional().describe('Scientific name'),
+      species: z
+        .string()
+        .max(200)
+        .optional()
+        .describe('Scientific name, or another name of the species'),
       joins: z.string().max(64).optional().describe('Model, version and settings'),
       latest: z
         .enum(['true'])

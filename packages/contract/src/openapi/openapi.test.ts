@@ -31,6 +31,29 @@ describe('the OpenAPI document', () => {
     for (const name of refsIn(document)) expect(Object.keys(schemas)).toContain(name);
   });
 
+  it('has no two paths that mean the same address (S7.8)', () => {
+    const paths = [...new Set(rows.map(({ path }) => path))].map((path) => path.split('/'));
+    const patternOf = (path: readonly string[], at: number): RegExp => {
+      const parameters = Object.values(document.paths[path.join('/')] ?? {}).flatMap(
+        (operation) => operation.parameters as { name: string; schema: { pattern?: string } }[],
+      );
+      const name = path[at]?.slice(1, -1);
+      return new RegExp(parameters.find((one) => one.name === name)?.schema.pattern ?? '');
+    };
+    const isOpen = (part = '') => part.startsWith('{');
+    const differ = (a: readonly string[], b: readonly string[]): boolean =>
+      a.length !== b.length ||
+      a.some((part, at) => {
+        const other = b[at] ?? '';
+        if (isOpen(part) === isOpen(other)) return !isOpen(part) && part !== other;
+        return isOpen(part) ? !patternOf(a, at).test(other) : !patternOf(b, at).test(part);
+      });
+    const same = paths.flatMap((a, at) =>
+      paths.slice(at + 1).flatMap((b) => (differ(a, b) ? [] : [`${a.join('/')} ${b.join('/')}`])),
+    );
+    expect(same).toEqual([]);
+  });
+
   it('describes every operation, parameter and property', () => {
     for (const row of rows) {
       const operation = operationOf(row) as { description: string; parameters: Json[] };

@@ -9,6 +9,7 @@ interface PathParameter {
   example: string;
   /** What it may be, where that is not any text. */
   among?: readonly string[];
+  pattern?: string;
 }
 
 const id = (noun: string, property: string): PathParameter => ({
@@ -16,19 +17,25 @@ const id = (noun: string, property: string): PathParameter => ({
   example: String(exampleFor('', property)),
 });
 
+/** The same of what a path names beside fixed words: the service makes such IDs with hyphens, and those words have none. */
+const idBesideWords = (noun: string, property: string): PathParameter => ({
+  ...id(noun, property),
+  pattern: '^[^/]*-[^/]*$',
+});
+
 const pathParameters: Readonly<Record<string, PathParameter>> = {
   presetId: id('preset', 'preset_id'),
-  projectId: id('project', 'project_id'),
+  projectId: idBesideWords('project', 'project_id'),
   noteId: id('note', 'note_id'),
-  dataId: id('dataset', 'data_id'),
+  dataId: idBesideWords('dataset', 'data_id'),
   fileId: id('file', 'file_id'),
   analysisId: id('analysis', 'analysis_id'),
   keyId: id('API key', 'key_id'),
   tokenId: id('runner token', 'token_id'),
-  siteId: id('site', 'site_id'),
+  siteId: idBesideWords('site', 'site_id'),
   deploymentId: id('deployment', 'deployment_id'),
   sampleId: id('sample', 'sample_id'),
-  calibrationId: id('calibration', 'calibration_id'),
+  calibrationId: idBesideWords('calibration', 'calibration_id'),
   invitationId: id('invitation', 'invitation_id'),
   linkId: id('link', 'link_id'),
   shardId: id('shard', 'shard_id'),
@@ -45,8 +52,12 @@ const pathParameters: Readonly<Record<string, PathParameter>> = {
 function inPath(name: string): Json {
   const known = pathParameters[name];
   if (!known) throw new Error(`{${name}} needs a description in openapi/parameters.ts`);
-  const { description, example, among } = known;
-  const schema = { type: 'string', ...(among ? { enum: among } : {}) };
+  const { description, example, among, pattern } = known;
+  const schema = {
+    type: 'string',
+    ...(among ? { enum: among } : {}),
+    ...(pattern ? { pattern } : {}),
+  };
   return { name, in: 'path', required: true, description, schema, example };
 }
 

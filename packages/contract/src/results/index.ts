@@ -41,6 +41,7 @@ export { createTableReader, readTable } from './csv/table-reader.ts';
 export { tableWriter, type TableWriter } from './csv/table-writer.ts';
 export {
   parquetFormatKey,
+  parquetMadeBy,
   readableFormat,
   resultsFormat,
   ResultsTableError,

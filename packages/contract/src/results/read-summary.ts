@@ -1,6 +1,6 @@
 import { indexNameOf, indexNames, type IndexName } from './columns/index-names.ts';
-import { readableFormat } from './format/format.ts';
-import { addedInFormat4 } from './added-in-format-4.ts';
+import { readableFormat, resultsFormat } from './format/format.ts';
+import { addedInFormat4, addedInFormat5 } from './added-since.ts';
 import type { Summary } from './summary-schema.ts';
 
 type Part = Record<string, unknown>;
@@ -57,6 +57,7 @@ function ofFormat1(summary: Part): Summary {
     detections: numberOf(summary.detections),
     filtered_by_range: numberOf(summary.filtered_by_range),
     ...addedInFormat4,
+    ...addedInFormat5,
     notices: listOf(summary.notices).map(({ code, message, files: many }) => ({
       code: textOf(code),
       message: textOf(message),
@@ -92,5 +93,6 @@ function ofFormat1(summary: Part): Summary {
 export function readSummary(summary: object): Summary {
   const version = readableFormat('summary.json', (summary as Part).format_version);
   if (version === 1) return ofFormat1(summary as Part);
-  return version < 4 ? { ...addedInFormat4, ...(summary as Summary) } : (summary as Summary);
+  if (version === resultsFormat) return summary as Summary;
+  return { ...(version < 4 ? addedInFormat4 : {}), ...addedInFormat5, ...(summary as Summary) };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exactPlace } from '../schemas/shared/holds.ts';
+import { exactPlace, programText } from '../schemas/shared/holds.ts';
 import { indexNames } from './columns/index-names.ts';
 import type { RecordOf } from './columns/column.ts';
 import { speciesColumns } from './columns/shared.ts';
@@ -84,6 +84,23 @@ export const Summary = z.strictObject({
     .describe(
       'What its network ran on: `cpu`, `cuda`, `directml` or `coreml`, or several where parts came from different machines; null where there is none, or nobody told. Since format 4',
     ),
+  model_sha256: programText(z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256'))
+    .nullable()
+    .describe(
+      'SHA-256 of the file of weights that was loaded; null where there are none, or a part does not tell. Since format 5',
+    ),
+  software: z
+    .string()
+    .nullable()
+    .describe(
+      'Name and version of the program that analysed, such as `biophony-analysis 1.2.0`, or several where parts are of several; null where nobody told. Since format 5',
+    ),
+  runtime: z
+    .string()
+    .nullable()
+    .describe(
+      'Name and version of what the network ran in, such as `onnxruntime-node 1.30.0`; null where there is no network, or nobody told. Since format 5',
+    ),
   settings: z.record(z.string(), z.unknown()).describe('All settings, defaults filled in'),
   settings_hash: exactPlace(z.string()).describe(
     'The beginning of their SHA-256; empty where format 1 does not tell',
@@ -127,8 +144,17 @@ export const Summary = z.strictObject({
 });
 export type Summary = z.infer<typeof Summary>;
 
+/** The summary as runners of format 4 wrote it; `readSummary` makes a `Summary` of it. */
+export const SummaryOfFormat4 = Summary.omit({
+  model_sha256: true,
+  software: true,
+  runtime: true,
+}).extend({
+  format_version: z.literal(4).describe('4'),
+});
+
 /** The summary as runners of formats 2 and 3 wrote it; `readSummary` makes a `Summary` of it. */
-export const SummaryOfFormat3 = Summary.omit({
+export const SummaryOfFormat3 = SummaryOfFormat4.omit({
   complete: true,
   device: true,
   filtered_by_list: true,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ResultsFormatError } from './format/format.ts';
+import { notInFilesSentence } from './left-out.ts';
 import { readSummary } from './read-summary.ts';
-import { addedInFormat4 } from './added-in-format-4.ts';
-import { Summary, SummaryOfFormat1, SummaryOfFormat3 } from './summary-schema.ts';
+import { addedInFormat4, addedInFormat5 } from './added-since.ts';
+import { Summary, SummaryOfFormat1, SummaryOfFormat3, SummaryOfFormat4 } from './summary-schema.ts';
 
 const least = {
   analysis_type: 'audio_events',
@@ -52,6 +53,7 @@ describe('a summary of format 1', () => {
     expect(read).toEqual({
       ...whole,
       ...addedInFormat4,
+      ...addedInFormat5,
       format_version: 1,
       indices: { NDSI_1k_2k_8k: spread },
     });
@@ -74,43 +76,67 @@ describe('a summary of format 1', () => {
   });
 });
 
-it.each([2, 3])('of format %i is one of today once it has what was added since', (format) => {
-  const whole = { ...readSummary(least), format_version: format, species: [magpie], by_hour: [] };
-  const former = Object.fromEntries(
-    Object.entries(whole).filter(([name]) => !Object.hasOwn(addedInFormat4, name)),
-  );
-  expect(Summary.safeParse(former).success).toBe(false);
-  expect(SummaryOfFormat3.safeParse(former).success).toBe(true);
-  expect(readSummary(former)).toEqual(whole);
-  expect(Summary.safeParse(readSummary(former)).success).toBe(true);
-});
+it.each([
+  [2, SummaryOfFormat3, { ...addedInFormat4, ...addedInFormat5 }],
+  [3, SummaryOfFormat3, { ...addedInFormat4, ...addedInFormat5 }],
+  [4, SummaryOfFormat4, addedInFormat5],
+])(
+  'of format %i is one of today once it has what was added since (S28.2)',
+  (format, schema, added) => {
+    const whole = { ...readSummary(least), format_version: format, species: [magpie], by_hour: [] };
+    const former = Object.fromEntries(
+      Object.entries(whole).filter(([name]) => !Object.hasOwn(added, name)),
+    );
+    expect(Summary.safeParse(former).success).toBe(false);
+    expect(schema.safeParse(former).success).toBe(true);
+    expect(readSummary(former)).toEqual(whole);
+    expect(Summary.safeParse(readSummary(former)).success).toBe(true);
+  },
+);
 
 it('of an analysis that was stopped says so (S18.6)', () => {
-  const partial = { ...readSummary(least), format_version: 4, complete: false };
+  const partial = { ...readSummary(least), format_version: 5, complete: false };
   expect(readSummary(partial)).toBe(partial);
   expect(Summary.safeParse(partial).success).toBe(true);
 });
 
 describe('a summary of a later format', () => {
   it('says which format a reader must know', () => {
-    expect(() => readSummary({ ...least, format_version: 5 })).toThrow(ResultsFormatError);
-    expect(() => readSummary({ ...least, format_version: 5 })).toThrow(
-      'summary.json has results of format 5',
+    expect(() => readSummary({ ...least, format_version: 6 })).toThrow(ResultsFormatError);
+    expect(() => readSummary({ ...least, format_version: 6 })).toThrow(
+      'summary.json has results of format 6',
     );
   });
 
   it('is neither of today’s format nor of format 1', () => {
-    const later = { ...readSummary(least), format_version: 5 };
+    const later = { ...readSummary(least), format_version: 6 };
     expect(Summary.safeParse(later).success).toBe(false);
     expect(SummaryOfFormat1.safeParse(later).success).toBe(false);
     expect(SummaryOfFormat1.safeParse(least).success).toBe(true);
   });
 });
 
+it.each([
+  [{ recordings: 3, corrected: 0, at_sites: 0 }, null],
+  [{ recordings: 3, corrected: 0, at_sites: 1 }, '1 of 3 recordings belongs to a site,'],
+  [{ recordings: 1, corrected: 0, at_sites: 1 }, '1 of 1 recording belongs to a site,'],
+  [{ recordings: 3, corrected: 2, at_sites: 0 }, 'The clock of 2 of 3 recordings is corrected,'],
+  [{ recordings: 3000, corrected: 2000, at_sites: 2001 }, '2,000 of 3,000 recordings is corrected'],
+])('that files lack %j is one sentence (S28.4)', (lacks, said) => {
+  const sentence = notInFilesSentence(lacks);
+  if (said === null) return expect(sentence).toBeNull();
+  expect(sentence).toContain(said);
+  expect(sentence).toMatch(/ in the survey, .* saves\.$/);
+  expect(sentence?.includes('name no site')).toBe(lacks.corrected > 0 && lacks.at_sites > 0);
+});
+
 it('a summary of today has all its fields, and no others', () => {
-  const today = { ...readSummary(least), format_version: 4, species: [magpie] };
+  const today = { ...readSummary(least), format_version: 5, species: [magpie] };
   expect(Summary.safeParse(today).success).toBe(true);
   expect(Summary.safeParse({ ...today, more: 1 }).success).toBe(false);
+  const sha256 = { ...today, model_sha256: 'a'.repeat(64) };
+  expect(Summary.safeParse(sha256).success).toBe(true);
+  expect(Summary.safeParse({ ...today, model_sha256: 'a place' }).success).toBe(false);
   const { species: _, ...lacking } = today;
   expect(Summary.safeParse(lacking).success).toBe(false);
   expect(SummaryOfFormat1.safeParse(lacking).success).toBe(false);

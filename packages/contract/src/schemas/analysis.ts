@@ -98,5 +98,24 @@ export const AnalysisResults = z.strictObject({
   download_urls: z.array(ResultFile),
   summary: Summary.nullable(),
 });
+/** What the survey knows of an analysis' recordings, and its result files do not. */
+export const NotInFiles = z.strictObject({
+  recordings: z.int().min(0).describe('Recordings of the analysis'),
+  corrected: z
+    .int()
+    .min(0)
+    .describe(
+      'Those of them whose time a correction of a deployment’s clock changes: the files have it as recorded',
+    ),
+  at_sites: z
+    .int()
+    .min(0)
+    .describe('Those of them that belong to a deployment: the files do not name its site'),
+});
+export type NotInFiles = z.infer<typeof NotInFiles>;
+export const NotInFilesAnswer = z.strictObject({
+  not_in_files: NotInFiles.describe('Counts of recordings; 0 where the files lack nothing'),
+});
+
 export const Results = z.strictObject({ results: AnalysisResults });
 export type Results = z.infer<typeof Results>;

@@ -10,7 +10,12 @@ import {
   named,
   Settings,
 } from './shared/common.ts';
-import { Summary, SummaryOfFormat1, SummaryOfFormat3 } from '../results/summary-schema.ts';
+import {
+  Summary,
+  SummaryOfFormat1,
+  SummaryOfFormat3,
+  SummaryOfFormat4,
+} from '../results/summary-schema.ts';
 import { Filename } from './data.ts';
 import { RecordingInfo } from './recording.ts';
 
@@ -154,10 +159,10 @@ export const OutputUrl = z.strictObject({
 export const OutputsAnswer = z.strictObject({ outputs: z.array(OutputUrl) });
 
 /**
- * That of summary.json; runners of earlier versions send formats 1 to 3. `complete` is true of our runner's, whose merge has the
+ * That of summary.json; runners of earlier versions send formats 1 to 4. `complete` is true of our runner's, whose merge has the
  * parts of all recordings; another runner may say false, and pages and programs tell it.
  */
-export const SentSummary = z.union([Summary, SummaryOfFormat3, SummaryOfFormat1]);
+export const SentSummary = z.union([Summary, SummaryOfFormat4, SummaryOfFormat3, SummaryOfFormat1]);
 export type SentSummary = z.infer<typeof SentSummary>;
 
 export const StoredOutput = z.strictObject(output);

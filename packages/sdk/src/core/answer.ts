@@ -1,5 +1,5 @@
 import { anyFailure, failures, type RouteId } from '@biophony/contract/constants';
-import { readRows, type Rows } from './answer-rows.ts';
+import type { Rows } from './answer-rows.ts';
 import { ApiError, type SecondFactor } from './errors.ts';
 import { parseRetryAfter } from './retry.ts';
 import { tooLargeForProxy } from './too-large.ts';
@@ -29,7 +29,9 @@ export async function readAnswer(
   rows?: Rows,
 ): Promise<unknown> {
   const inRows = rows && response.ok && response.body;
-  const answer = parse(inRows ? await readRows(inRows, rows) : await response.text());
+  // Few calls read a list row by row.
+  const body = inRows ? (await import('./answer-rows.ts')).readRows(inRows, rows) : response.text();
+  const answer = parse(await body);
   if (response.ok && answer) return answer;
   const details = {
     status: response.status,

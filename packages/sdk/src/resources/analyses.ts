@@ -47,4 +47,7 @@ export const analysesResource = (request: Requester) => ({
     const call = { params: { analysisId }, query: { include_downloads: 'true' } } as const;
     return (await request('analysesResults', call, options)).results;
   },
+  /** Of how many recordings the result files lack a corrected time or a site; a service of an earlier version does not say it. */
+  notInFiles: async (analysisId: string, options?: CallOptions) =>
+    (await request('analysesNotInFiles', { params: { analysisId } }, options)).not_in_files,
 });

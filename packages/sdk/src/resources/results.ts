@@ -3,7 +3,7 @@ import type { CallOptions, Requester } from '../core/call.ts';
 import type { Clock } from '../core/clock.ts';
 import { ResultsError } from '../core/errors.ts';
 import type { RowsOfTables } from '../results/read-rows.ts';
-import { storedBytes, type ResultFile } from '../results/stored-bytes.ts';
+import type { ResultFile } from '../results/stored-bytes.ts';
 import type { FileRanges } from '../results/stored-range.ts';
 import { analysesResource } from './analyses.ts';
 
@@ -32,6 +32,16 @@ export function resultsResource(request: Requester, fetch: typeof globalThis.fet
     return file satisfies ResultFile;
   }
 
+  async function* bytesOf(
+    filename: string,
+    analysisId: string,
+    options: CallOptions,
+  ): AsyncGenerator<Uint8Array, void, undefined> {
+    // Most programs read no result files.
+    const { storedBytes } = await import('../results/stored-bytes.ts');
+    yield* storedBytes(store, () => linkTo(filename, analysisId, options), options);
+  }
+
   async function* rowsOf<Table extends keyof RowsOfTables>(
     table: Table,
     analysisId: string,
@@ -39,8 +49,7 @@ export function resultsResource(request: Requester, fetch: typeof globalThis.fet
   ): AsyncGenerator<RowsOfTables[Table], void, undefined> {
     // The tables of columns are needed by those alone who read rows.
     const { readRows } = await import('../results/read-rows.ts');
-    const link = () => linkTo(table, analysisId, options);
-    yield* readRows(table, storedBytes(store, link, options));
+    yield* readRows(table, bytesOf(table, analysisId, options));
   }
 
   return {
@@ -65,8 +74,7 @@ export function resultsResource(request: Requester, fetch: typeof globalThis.fet
       analysisId: string,
       filename: string,
       options: CallOptions = {},
-    ): AsyncIterable<Uint8Array> =>
-      storedBytes(store, () => linkTo(filename, analysisId, options), options),
+    ): AsyncIterable<Uint8Array> => bytesOf(filename, analysisId, options),
     /** Any result file by ranges of bytes, for formats that are read in pieces such as Parquet. */
     ranges: async (
       analysisId: string,

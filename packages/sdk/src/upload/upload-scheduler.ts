@@ -41,7 +41,10 @@ export interface SchedulerOptions extends SignTerms {
 export class UploadScheduler {
   readonly #ctx: UploadContext;
   readonly #options: SchedulerOptions;
+  /** Wakes who signs: not for every file, which is dear. */
   readonly #changes: Notifier;
+  /** Wakes who takes sources in. */
+  readonly #room: Notifier;
   #hashed: Item[] = [];
   #oldest = 0;
   /** Items taken in and not yet at their end. */
@@ -59,6 +62,7 @@ export class UploadScheduler {
     this.#ctx = { ...ctx, begin: (item) => this.#begin(item) };
     this.#options = options;
     this.#changes = new Notifier(ctx.clock);
+    this.#room = new Notifier(ctx.clock);
     this.#startedAt = ctx.clock.now();
   }
 
@@ -122,7 +126,7 @@ export class UploadScheduler {
   #pass(item: Item): void {
     if (this.#hashed.length === 0) this.#oldest = this.#ctx.clock.now();
     this.#hashed.push(item);
-    this.#changes.notify();
+    if (this.#hashed.length === 1 || this.#hashed.length >= batchFiles) this.#changes.notify();
   }
 
   #begin(item: Item): void {
@@ -133,7 +137,7 @@ export class UploadScheduler {
   #begun(item: Item): boolean {
     if (!this.#waiting.delete(item)) return false;
     this.#waitingBytes -= item.source.size;
-    this.#changes.notify();
+    this.#room.notify();
     return true;
   }
 
@@ -141,7 +145,7 @@ export class UploadScheduler {
     this.#begun(item);
     this.#ctx.progress.stopped(item.source.filename);
     this.#open--;
-    this.#changes.notify();
+    if (this.#open === 0 || this.#fatal || this.#ctx.stop.aborted) this.#changes.notify();
   }
 
   /** Lets go of an item that came to no outcome. */
@@ -157,7 +161,7 @@ export class UploadScheduler {
       const rate = progress.totals.sentBytes / elapsed;
       const bytes = Math.max(ahead.leastBytes, Math.min(ahead.bytes, rate * ahead.seconds));
       if (this.#waiting.size < ahead.files && this.#waitingBytes < bytes) return;
-      await this.#changes.wait(1_000);
+      await this.#room.wait(1_000);
     }
   }
 

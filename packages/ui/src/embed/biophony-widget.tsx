@@ -1,6 +1,9 @@
+import type { Project } from '@biophony/contract';
 import { ApiError } from '@biophony/sdk';
 import { createRoot, type Root } from 'react-dom/client';
 import type { MessagesOverride } from '../messages/index.ts';
+import { hasSurvey } from '../model/known-summary.ts';
+import { keys } from '../state/query-keys.ts';
 import { attributeNames, inOneWord, type AttributeName } from './attributes.ts';
 import { EmbedApp, type EmbedSettings } from './embed-app.tsx';
 import type { FetchToken } from './embed-client.ts';
@@ -34,11 +37,11 @@ const detailOf = (error: Error): EmbedErrorDetail =>
     : { message: error.message, code: 'failed', request_id: null };
 
 const levels = [1, 2, 3, 4, 5, 6] as const;
-/** The widgets of one analysis. */
+/** The widgets of one analysis, or of a survey where the project has several cards. */
 const kindsOfOne = new Set(['species', 'activity', 'indices', 'summary']);
 /** Answers that only some widgets ask for, by what their keys begin with. */
 const askedBy = new Map<unknown, ReadonlySet<string>>([
-  ['project', new Set(['summary'])],
+  ['project', kindsOfOne],
   ['analyses', kindsOfOne],
   ['analysis', kindsOfOne],
   ['results', kindsOfOne],
@@ -168,9 +171,18 @@ export class BiophonyWidget extends ElementBase {
     // A widget whose catalogue did not come speaks English, so that nothing is missing.
     if (of === 'words') return this.#tell(explained);
     if (!this.#isNear || (of === 'explorer' && !key.includes(widget))) return;
-    if (askedBy.get(of)?.has(widget) === false) return;
+    const isOfSurvey = kindsOfOne.has(widget) && this.#showsSurvey();
+    if (askedBy.get(of)?.has(isOfSurvey ? 'map' : widget) === false) return;
     this.#tell(explained);
     this.#dispatch('biophony-error', detailOf(error));
+  }
+
+  /** Whether this widget counts all cards of its project. */
+  #showsSurvey(): boolean {
+    const { projectId, analysisId } = this.#target();
+    if (projectId === undefined || analysisId) return false;
+    const project = this.#access?.queryClient.getQueryData<Project>(keys.project(projectId));
+    return project !== undefined && hasSurvey(project);
   }
 
   #dispatch(name: string, detail: EmbedErrorDetail | EmbedReadyDetail): void {

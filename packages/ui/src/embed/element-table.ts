@@ -20,7 +20,8 @@ export const attributeTable: Record<AttributeName, AttributeEntry> = {
   'base-url': { type: 'string', meaning: 'Address of the service.' },
   'project-id': {
     type: 'string',
-    meaning: 'The project that is shown: its last finished analysis that fits the widget.',
+    meaning:
+      'The project that is shown. With sites or several datasets it is counted as a whole, with corrected times; otherwise it is its last finished analysis that fits the widget.',
   },
   'analysis-id': {
     type: 'string',

@@ -1,3 +1,5 @@
+import { hourlyRateSeconds } from '@biophony/contract/constants';
+
 /** A length of sound in seconds as `m:ss` or `h:mm:ss`. */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
@@ -5,6 +7,17 @@ export function formatClock(seconds: number): string {
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
+
+/** What rates are given per. */
+export type RateUnit = 'hour' | 'minute';
+
+/** What a rate of so much recorded sound is given per: less than an hour says nothing of an hour. */
+export const rateUnit = (seconds: number): RateUnit =>
+  seconds < hourlyRateSeconds ? 'minute' : 'hour';
+
+/** A rate per hour in another unit. */
+export const rateIn = (unit: RateUnit, perHour: number): number =>
+  unit === 'hour' ? perHour : perHour / 60;
 
 export interface DurationWords {
   hours: (value: string) => string;
@@ -17,6 +30,6 @@ export function formatSpan(seconds: number, words: DurationWords, locale?: strin
   const number = (value: number, digits: number) =>
     new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
   if (seconds < 59.5) return words.seconds(number(seconds, 0));
-  if (seconds < 3570) return words.minutes(number(seconds / 60, 0));
+  if (rateUnit(seconds) === 'minute') return words.minutes(number(seconds / 60, 0));
   return words.hours(number(seconds / 3600, seconds < 36_000 ? 1 : 0));
 }

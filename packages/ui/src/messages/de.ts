@@ -13,6 +13,10 @@ const noun = (count: number | string, one: string, many: string) =>
 const detections = (count: number | string) => noun(count, 'Detektion', 'Detektionen');
 const days = (count: string) => `${count} ${noun(count, 'Tag', 'Tage')}`;
 
+/** What rates are per. */
+const perUnit = (unit: 'hour' | 'minute') => (unit === 'minute' ? 'pro Minute' : 'pro Stunde');
+const recordedUnit = (unit: 'hour' | 'minute') =>
+  unit === 'minute' ? 'Aufnahmeminute' : 'Aufnahmestunde';
 /** German texts of widgets. Which texts these are is said here: the other languages have the same. */
 export const de = {
   lang: 'de',
@@ -78,6 +82,7 @@ export const de = {
     detections: 'Detektionen',
     species: 'Arten',
     sounds: 'Geräuschtypen',
+    sites: 'Standorte',
     recorded: 'Aufgenommen',
     filesAnalysed: 'Ausgewertete Dateien',
     countDetections: (number, value) => `${number} ${detections(value)}`,
@@ -96,6 +101,7 @@ export const de = {
     speciesText: (number, most) => `Insgesamt ${number}, am häufigsten ${most}.`,
     noSpecies: 'Keine Art mit diesem Filter.',
     bestConfidence: (confidence) => `max. ${confidence}`,
+    atSites: (count) => `an ${count} ${noun(count, 'Standort', 'Standorten')}`,
     allSpecies: (number) => `Alle ${number} zeigen`,
     fewerSpecies: 'Weniger zeigen',
     columnSpecies: 'Art',
@@ -107,12 +113,12 @@ export const de = {
     activityText: (hour, most, day) =>
       `Die meisten Detektionen in einer Stunde: ${most}, am ${day} ab ${hour}.`,
     activityNone: 'Keine Detektion mit diesem Filter hat eine Uhrzeit.',
-    activityRateText: (hour, most, day) =>
-      `Die meisten Detektionen pro Aufnahmestunde: ${most}, am ${day} ab ${hour}.`,
-    perRecordedHour: 'Pro Aufnahmestunde',
-    perHourValue: (value) => `${value} pro Stunde`,
-    cellText: (day, hour, found, recorded, rate) =>
-      `${day}, ${hour}: ${found}${recorded === null ? '' : `, ${recorded} aufgenommen`}${rate === null ? '' : `, ${rate} pro Aufnahmestunde`}`,
+    activityRateText: (hour, most, day, unit) =>
+      `Die meisten Detektionen pro ${recordedUnit(unit)}: ${most}, am ${day} ab ${hour}.`,
+    perRecorded: (unit) => `Pro ${recordedUnit(unit)}`,
+    rateValue: (value, unit) => `${value} ${perUnit(unit)}`,
+    cellText: (day, hour, found, recorded, rate, unit) =>
+      `${day}, ${hour}: ${found}${recorded === null ? '' : `, ${recorded} aufgenommen`}${rate === null ? '' : `, ${rate} pro ${recordedUnit(unit)}`}`,
     cellSilent: (day, hour) => `${day}, ${hour}: nichts aufgenommen`,
     legendNone: 'Nichts gefunden',
     legendSilent: 'Nichts aufgenommen',
@@ -228,17 +234,17 @@ export const de = {
 
     season: (species) => `${species} im Jahreslauf`,
     seasonNone: 'Mit diesen Filtern wurde nichts aufgenommen und ausgewertet.',
-    seasonText: (species, week, hour, rate) =>
-      `${species} wurde am häufigsten in der Woche ab ${week} ab ${hour} gefunden: ${rate} Detektionen pro Aufnahmestunde.`,
+    seasonText: (species, week, hour, rate, unit) =>
+      `${species} wurde am häufigsten in der Woche ab ${week} ab ${hour} gefunden: ${rate} Detektionen pro ${recordedUnit(unit)}.`,
     seasonNever: (species) => `${species} wurde mit diesen Filtern nicht gefunden.`,
     seasonSun:
       'Linien: Morgen- und Abenddämmerung (Sonne 6° unter dem Horizont), Mittel der Standorte.',
     seasonNoSun: 'Die Dämmerung ist nicht eingezeichnet: Keiner dieser Standorte hat eine Lage.',
-    seasonCell: (week, hour, found, hours, rate) =>
-      `Woche ab ${week}, ${hour}: ${found} in ${hours}, ${rate} pro Aufnahmestunde`,
+    seasonCell: (week, hour, found, hours, rate, unit) =>
+      `Woche ab ${week}, ${hour}: ${found} in ${hours}${rate === null ? '' : `, ${rate} pro ${recordedUnit(unit)}`}`,
     seasonSilent: (week, hour) => `Woche ab ${week}, ${hour}: nichts aufgenommen`,
     detections: (text, count) => `${text} ${detections(count)}`,
-    perHour: (rate) => `${rate} pro Stunde`,
+    rateOfCell: (rate, unit) => `${rate} ${perUnit(unit)}`,
     week: 'Woche ab',
     hour: 'Stunde',
     columnDetections: 'Detektionen',
@@ -254,14 +260,14 @@ export const de = {
     noEffort: (group) =>
       `In ${group} wurde an keinem Standort etwas aufgenommen und ausgewertet. Wählen Sie andere Gruppen oder andere Filter.`,
     rates: 'Art für Art',
-    ratesText:
-      'Detektionen pro Aufnahmestunde in jeder Gruppe, und das Wievielfache der Rate von B die Rate von A ist, mit 95-%-Intervallen. Was sich am sichersten unterscheidet, steht oben.',
+    ratesText: (unit) =>
+      `Detektionen pro ${recordedUnit(unit)} in jeder Gruppe, und das Wievielfache der Rate von B die Rate von A ist, mit 95-%-Intervallen. Was sich am sichersten unterscheidet, steht oben.`,
     meaning:
       'Ein Intervall sagt, wie weit die wahre Rate von der gezählten entfernt sein kann. Grundlage ist, wie stark sich die Tage der Standorte unterscheiden: In 95 von 100 solchen Erfassungen enthält es die wahre Rate. Von Arten, die in beiden Gruppen gleich häufig sind, scheint sich zufällig eine von zwanzig zu unterscheiden.',
     poisson:
       'Wo nur ein Tag oder keine Detektion zeigt, wie sich Tage unterscheiden, gelten Detektionen im Intervall (mit *) als unabhängig. Es ist dann zu eng.',
     ratioHead: 'A : B',
-    rateOf: (group) => `${group}, pro Aufnahmestunde`,
+    rateOf: (group, unit) => `${group}, pro ${recordedUnit(unit)}`,
     differs: 'Unterschied mindestens',
     ratioScale: 'Von 1/100 bis 100',
     times: (factor) => `das ${factor}-Fache`,
@@ -317,6 +323,12 @@ export const de = {
       richness: 'Zahl der Arten',
       rate: 'Pro Aufnahmestunde',
       detected: 'Gefunden oder nicht',
+    },
+    kinds: {
+      richness: 'Zahl der Geräuschtypen',
+      tells: 'wie viele Geräuschtypen gefunden wurden',
+      column: 'Geräuschtypen',
+      ofSite: (number) => `${number} ${noun(number, 'Geräuschtyp', 'Geräuschtypen')}`,
     },
     detectedOrNot: ['nicht gefunden', 'gefunden'],
     effort: 'Aufgenommen',

@@ -5,6 +5,10 @@ const noun = (count: number | string, one: string, many: string) =>
   String(count) === '1' ? one : many;
 const detections = (count: number | string) => noun(count, 'detección', 'detecciones');
 
+/** What rates are per. */
+const perUnit = (unit: 'hour' | 'minute') => (unit === 'minute' ? 'por minuto' : 'por hora');
+const recordedUnit = (unit: 'hour' | 'minute') =>
+  unit === 'minute' ? 'minuto grabado' : 'hora grabada';
 /** Spanish texts of widgets. */
 export const es: WidgetMessages = {
   lang: 'es',
@@ -67,6 +71,7 @@ export const es: WidgetMessages = {
     detections: 'Detecciones',
     species: 'Especies',
     sounds: 'Tipos de sonido',
+    sites: 'Sitios',
     recorded: 'Tiempo grabado',
     filesAnalysed: 'Archivos analizados',
     countDetections: (number, value) => `${number} ${detections(value)}`,
@@ -85,6 +90,7 @@ export const es: WidgetMessages = {
     speciesText: (number, most) => `${number} en total, con más frecuencia ${most}.`,
     noSpecies: 'Ninguna especie con este filtro.',
     bestConfidence: (confidence) => `máx. ${confidence}`,
+    atSites: (count) => `en ${count} ${noun(count, 'sitio', 'sitios')}`,
     allSpecies: (number) => `Mostrar las ${number}`,
     fewerSpecies: 'Mostrar menos',
     columnSpecies: 'Especie',
@@ -96,12 +102,12 @@ export const es: WidgetMessages = {
     activityText: (hour, most, day) =>
       `Más detecciones en una hora: ${most}, el ${day} desde las ${hour}.`,
     activityNone: 'Ninguna detección con este filtro tiene hora.',
-    activityRateText: (hour, most, day) =>
-      `Más detecciones por hora grabada: ${most}, el ${day} desde las ${hour}.`,
-    perRecordedHour: 'Por hora grabada',
-    perHourValue: (value) => `${value} por hora`,
-    cellText: (day, hour, found, recorded, rate) =>
-      `${day}, ${hour}: ${found}${recorded === null ? '' : `, ${recorded} de grabación`}${rate === null ? '' : `, ${rate} por hora grabada`}`,
+    activityRateText: (hour, most, day, unit) =>
+      `Más detecciones por ${recordedUnit(unit)}: ${most}, el ${day} desde las ${hour}.`,
+    perRecorded: (unit) => `Por ${recordedUnit(unit)}`,
+    rateValue: (value, unit) => `${value} ${perUnit(unit)}`,
+    cellText: (day, hour, found, recorded, rate, unit) =>
+      `${day}, ${hour}: ${found}${recorded === null ? '' : `, ${recorded} de grabación`}${rate === null ? '' : `, ${rate} por ${recordedUnit(unit)}`}`,
     cellSilent: (day, hour) => `${day}, ${hour}: nada grabado`,
     legendNone: 'Nada encontrado',
     legendSilent: 'Nada grabado',
@@ -218,17 +224,17 @@ export const es: WidgetMessages = {
 
     season: (species) => `La temporada de ${species}`,
     seasonNone: 'Con estos filtros no se grabó y analizó nada.',
-    seasonText: (species, week, hour, rate) =>
-      `${species} se detectó más en la semana del ${week}, desde las ${hour}: ${rate} detecciones por hora grabada.`,
+    seasonText: (species, week, hour, rate, unit) =>
+      `${species} se detectó más en la semana del ${week}, desde las ${hour}: ${rate} detecciones por ${recordedUnit(unit)}.`,
     seasonNever: (species) => `${species} no se detectó con estos filtros.`,
     seasonSun:
       'Líneas: crepúsculo matutino y vespertino (sol 6° bajo el horizonte), media de los sitios.',
     seasonNoSun: 'Los crepúsculos no están dibujados: ninguno de estos sitios tiene una posición.',
-    seasonCell: (week, hour, found, hours, rate) =>
-      `Semana del ${week}, ${hour}: ${found} en ${hours}, ${rate} por hora grabada`,
+    seasonCell: (week, hour, found, hours, rate, unit) =>
+      `Semana del ${week}, ${hour}: ${found} en ${hours}${rate === null ? '' : `, ${rate} por ${recordedUnit(unit)}`}`,
     seasonSilent: (week, hour) => `Semana del ${week}, ${hour}: nada grabado`,
     detections: (text, count) => `${text} ${detections(count)}`,
-    perHour: (rate) => `${rate} por hora`,
+    rateOfCell: (rate, unit) => `${rate} ${perUnit(unit)}`,
     week: 'Semana del',
     hour: 'Hora',
     columnDetections: 'Detecciones',
@@ -244,14 +250,14 @@ export const es: WidgetMessages = {
     noEffort: (group) =>
       `${group}: no se grabó y analizó nada que pertenezca a un sitio. Elija otros grupos u otros filtros.`,
     rates: 'Especie por especie',
-    ratesText:
-      'Detecciones por hora grabada en cada grupo, y cuántas veces la tasa de B es la tasa de A, con intervalos del 95\u00a0%. Primero están las diferencias más seguras.',
+    ratesText: (unit) =>
+      `Detecciones por ${recordedUnit(unit)} en cada grupo, y cuántas veces la tasa de B es la tasa de A, con intervalos del 95\u00a0%. Primero están las diferencias más seguras.`,
     meaning:
       'Un intervalo dice a qué distancia de la tasa contada puede estar la verdadera, según cuánto difieren los días de los sitios: en 95 de 100 muestreos así contiene la verdadera. De las especies que son igual de frecuentes en los dos grupos, una de cada veinte parecería diferir por azar.',
     poisson:
       'Donde solo un día, o ninguna detección, muestra cuánto difieren los días, el intervalo (con *) toma las detecciones por independientes y es demasiado estrecho.',
     ratioHead: 'A : B',
-    rateOf: (group) => `${group}, por hora grabada`,
+    rateOf: (group, unit) => `${group}, por ${recordedUnit(unit)}`,
     differs: 'Diferencia de al menos',
     ratioScale: 'De 1/100 a 100',
     times: (factor) => `${factor} veces`,
@@ -307,6 +313,12 @@ export const es: WidgetMessages = {
       richness: 'Número de especies',
       rate: 'Por hora grabada',
       detected: 'Detectado o no',
+    },
+    kinds: {
+      richness: 'Número de tipos de sonido',
+      tells: 'cuántos tipos de sonido se encontraron',
+      column: 'Tipos de sonido',
+      ofSite: (number) => `${number} ${noun(number, 'tipo', 'tipos')} de sonido`,
     },
     detectedOrNot: ['no detectado', 'detectado'],
     effort: 'Tiempo grabado',

@@ -5,6 +5,10 @@ const noun = (count: number | string, one: string, many: string) =>
   /^[01](?:,\d+)?$/.test(String(count)) ? one : many;
 const detections = (count: number | string) => noun(count, 'détection', 'détections');
 
+/** What rates are per. */
+const perUnit = (unit: 'hour' | 'minute') => (unit === 'minute' ? 'par minute' : 'par heure');
+const recordedUnit = (unit: 'hour' | 'minute') =>
+  unit === 'minute' ? 'minute d’enregistrement' : 'heure d’enregistrement';
 /** French texts of widgets. */
 export const fr: WidgetMessages = {
   lang: 'fr',
@@ -66,6 +70,7 @@ export const fr: WidgetMessages = {
     detections: 'Détections',
     species: 'Espèces',
     sounds: 'Types de sons',
+    sites: 'Sites',
     recorded: 'Durée enregistrée',
     filesAnalysed: 'Fichiers analysés',
     countDetections: (number, value) => `${number} ${detections(value)}`,
@@ -85,6 +90,7 @@ export const fr: WidgetMessages = {
     speciesText: (number, most) => `${number} au total, le plus souvent ${most}.`,
     noSpecies: 'Aucune espèce avec ce filtre.',
     bestConfidence: (confidence) => `max. ${confidence}`,
+    atSites: (count) => `sur ${count} ${noun(count, 'site', 'sites')}`,
     allSpecies: (number) => `Afficher les ${number}`,
     fewerSpecies: 'En afficher moins',
     columnSpecies: 'Espèce',
@@ -96,12 +102,12 @@ export const fr: WidgetMessages = {
     activityText: (hour, most, day) =>
       `Le plus de détections en une heure\u00a0: ${most}, le ${day} à partir de ${hour}.`,
     activityNone: 'Aucune détection avec ce filtre n’a d’heure.',
-    activityRateText: (hour, most, day) =>
-      `Le plus de détections par heure d’enregistrement\u00a0: ${most}, le ${day} à partir de ${hour}.`,
-    perRecordedHour: 'Par heure d’enregistrement',
-    perHourValue: (value) => `${value} par heure`,
-    cellText: (day, hour, found, recorded, rate) =>
-      `${day}, ${hour}\u00a0: ${found}${recorded === null ? '' : `, ${recorded} d’enregistrement`}${rate === null ? '' : `, ${rate} par heure d’enregistrement`}`,
+    activityRateText: (hour, most, day, unit) =>
+      `Le plus de détections par ${recordedUnit(unit)}\u00a0: ${most}, le ${day} à partir de ${hour}.`,
+    perRecorded: (unit) => `Par ${recordedUnit(unit)}`,
+    rateValue: (value, unit) => `${value} ${perUnit(unit)}`,
+    cellText: (day, hour, found, recorded, rate, unit) =>
+      `${day}, ${hour}\u00a0: ${found}${recorded === null ? '' : `, ${recorded} d’enregistrement`}${rate === null ? '' : `, ${rate} par ${recordedUnit(unit)}`}`,
     cellSilent: (day, hour) => `${day}, ${hour}\u00a0: aucun enregistrement`,
     legendNone: 'Rien trouvé',
     legendSilent: 'Aucun enregistrement',
@@ -219,17 +225,17 @@ export const fr: WidgetMessages = {
 
     season: (species) => `Saison\u00a0: ${species}`,
     seasonNone: 'Rien n’a été enregistré et analysé avec ces filtres.',
-    seasonText: (species, week, hour, rate) =>
-      `${species}\u00a0: le plus de détections dans la semaine du ${week}, à partir de ${hour}\u00a0: ${rate} par heure d’enregistrement.`,
+    seasonText: (species, week, hour, rate, unit) =>
+      `${species}\u00a0: le plus de détections dans la semaine du ${week}, à partir de ${hour}\u00a0: ${rate} par ${recordedUnit(unit)}.`,
     seasonNever: (species) => `${species}\u00a0: aucune détection avec ces filtres.`,
     seasonSun: 'Lignes\u00a0: aube et crépuscule (soleil 6° sous l’horizon), en moyenne des sites.',
     seasonNoSun:
       'L’aube et le crépuscule ne sont pas dessinés\u00a0: aucun de ces sites n’a de position.',
-    seasonCell: (week, hour, found, hours, rate) =>
-      `Semaine du ${week}, ${hour}\u00a0: ${found} en ${hours}, ${rate} par heure d’enregistrement`,
+    seasonCell: (week, hour, found, hours, rate, unit) =>
+      `Semaine du ${week}, ${hour}\u00a0: ${found} en ${hours}${rate === null ? '' : `, ${rate} par ${recordedUnit(unit)}`}`,
     seasonSilent: (week, hour) => `Semaine du ${week}, ${hour}\u00a0: aucun enregistrement`,
     detections: (text, count) => `${text} ${detections(count)}`,
-    perHour: (rate) => `${rate} par heure`,
+    rateOfCell: (rate, unit) => `${rate} ${perUnit(unit)}`,
     week: 'Semaine du',
     hour: 'Heure',
     columnDetections: 'Détections',
@@ -245,14 +251,14 @@ export const fr: WidgetMessages = {
     noEffort: (group) =>
       `${group}\u00a0: rien de ce qui appartient à un site n’a été enregistré et analysé. Choisissez d’autres groupes ou d’autres filtres.`,
     rates: 'Espèce par espèce',
-    ratesText:
-      'Détections par heure d’enregistrement dans chaque groupe, et combien de fois le taux de A vaut celui de B, avec des intervalles à 95\u00a0%. Les différences les plus certaines viennent en premier.',
+    ratesText: (unit) =>
+      `Détections par ${recordedUnit(unit)} dans chaque groupe, et combien de fois le taux de A vaut celui de B, avec des intervalles à 95\u00a0%. Les différences les plus certaines viennent en premier.`,
     meaning:
       'Un intervalle dit à quelle distance du taux compté peut se trouver le vrai taux, d’après les différences entre les jours des sites\u00a0: dans 95 suivis de ce genre sur 100, il contient le vrai taux. Parmi les espèces aussi fréquentes dans les deux groupes, une sur vingt semblerait différer par hasard.',
     poisson:
       'Quand un seul jour, ou aucune détection, montre combien les jours diffèrent, l’intervalle (marqué *) suppose les détections indépendantes, et il est trop étroit.',
     ratioHead: 'A\u00a0: B',
-    rateOf: (group) => `${group}, par heure d’enregistrement`,
+    rateOf: (group, unit) => `${group}, par ${recordedUnit(unit)}`,
     differs: 'Différence d’au moins',
     ratioScale: 'De 1/100 à 100',
     times: (factor) => `${factor} fois`,
@@ -308,6 +314,12 @@ export const fr: WidgetMessages = {
       richness: 'Nombre d’espèces',
       rate: 'Par heure d’enregistrement',
       detected: 'Détecté ou non',
+    },
+    kinds: {
+      richness: 'Nombre de types de sons',
+      tells: 'combien de types de sons ont été trouvés',
+      column: 'Types de sons',
+      ofSite: (number) => `${number} ${noun(number, 'type', 'types')} de sons`,
     },
     detectedOrNot: ['non détecté', 'détecté'],
     effort: 'Durée enregistrée',

@@ -5,6 +5,10 @@ const noun = (count: number | string, one: string, many: string) =>
   String(count) === '1' ? one : many;
 const detections = (count: number | string) => noun(count, 'rilevamento', 'rilevamenti');
 
+/** What rates are per. */
+const perUnit = (unit: 'hour' | 'minute') => (unit === 'minute' ? 'al minuto' : 'all’ora');
+const recordedUnit = (unit: 'hour' | 'minute') =>
+  unit === 'minute' ? 'minuto registrato' : 'ora registrata';
 /** Italian texts of widgets. */
 export const it: WidgetMessages = {
   lang: 'it',
@@ -66,6 +70,7 @@ export const it: WidgetMessages = {
     detections: 'Rilevamenti',
     species: 'Specie',
     sounds: 'Tipi di suono',
+    sites: 'Siti',
     recorded: 'Tempo registrato',
     filesAnalysed: 'File analizzati',
     countDetections: (number, value) => `${number} ${detections(value)}`,
@@ -85,6 +90,7 @@ export const it: WidgetMessages = {
     speciesText: (number, most) => `${number} in tutto, più spesso ${most}.`,
     noSpecies: 'Nessuna specie con questo filtro.',
     bestConfidence: (confidence) => `max. ${confidence}`,
+    atSites: (count) => `in ${count} ${noun(count, 'sito', 'siti')}`,
     allSpecies: (number) => `Mostra tutte e ${number}`,
     fewerSpecies: 'Mostra meno',
     columnSpecies: 'Specie',
@@ -96,12 +102,12 @@ export const it: WidgetMessages = {
     activityText: (hour, most, day) =>
       `Più rilevamenti in un’ora: ${most}, il ${day} dalle ${hour}.`,
     activityNone: 'Nessun rilevamento con questo filtro ha un’ora.',
-    activityRateText: (hour, most, day) =>
-      `Più rilevamenti per ora registrata: ${most}, il ${day} dalle ${hour}.`,
-    perRecordedHour: 'Per ora registrata',
-    perHourValue: (value) => `${value} all’ora`,
-    cellText: (day, hour, found, recorded, rate) =>
-      `${day}, ${hour}: ${found}${recorded === null ? '' : `, ${recorded} di registrazione`}${rate === null ? '' : `, ${rate} per ora registrata`}`,
+    activityRateText: (hour, most, day, unit) =>
+      `Più rilevamenti per ${recordedUnit(unit)}: ${most}, il ${day} dalle ${hour}.`,
+    perRecorded: (unit) => `Per ${recordedUnit(unit)}`,
+    rateValue: (value, unit) => `${value} ${perUnit(unit)}`,
+    cellText: (day, hour, found, recorded, rate, unit) =>
+      `${day}, ${hour}: ${found}${recorded === null ? '' : `, ${recorded} di registrazione`}${rate === null ? '' : `, ${rate} per ${recordedUnit(unit)}`}`,
     cellSilent: (day, hour) => `${day}, ${hour}: nulla di registrato`,
     legendNone: 'Nulla trovato',
     legendSilent: 'Nulla di registrato',
@@ -216,16 +222,16 @@ export const it: WidgetMessages = {
 
     season: (species) => `Stagione: ${species}`,
     seasonNone: 'Con questi filtri non è stato registrato e analizzato nulla.',
-    seasonText: (species, week, hour, rate) =>
-      `${species}: più rilevamenti nella settimana dal ${week}, dalle ${hour}: ${rate} per ora registrata.`,
+    seasonText: (species, week, hour, rate, unit) =>
+      `${species}: più rilevamenti nella settimana dal ${week}, dalle ${hour}: ${rate} per ${recordedUnit(unit)}.`,
     seasonNever: (species) => `${species}: nessun rilevamento con questi filtri.`,
     seasonSun: 'Linee: crepuscolo mattutino e serale (sole 6° sotto l’orizzonte), media dei siti.',
     seasonNoSun: 'I crepuscoli non sono disegnati: nessuno di questi siti ha una posizione.',
-    seasonCell: (week, hour, found, hours, rate) =>
-      `Settimana dal ${week}, ${hour}: ${found} in ${hours}, ${rate} per ora registrata`,
+    seasonCell: (week, hour, found, hours, rate, unit) =>
+      `Settimana dal ${week}, ${hour}: ${found} in ${hours}${rate === null ? '' : `, ${rate} per ${recordedUnit(unit)}`}`,
     seasonSilent: (week, hour) => `Settimana dal ${week}, ${hour}: nulla di registrato`,
     detections: (text, count) => `${text} ${detections(count)}`,
-    perHour: (rate) => `${rate} all’ora`,
+    rateOfCell: (rate, unit) => `${rate} ${perUnit(unit)}`,
     week: 'Settimana dal',
     hour: 'Ora',
     columnDetections: 'Rilevamenti',
@@ -241,14 +247,14 @@ export const it: WidgetMessages = {
     noEffort: (group) =>
       `${group}: non è stato registrato e analizzato nulla che appartenga a un sito. Scegli altri gruppi o altri filtri.`,
     rates: 'Specie per specie',
-    ratesText:
-      'Rilevamenti per ora registrata in ogni gruppo, e quante volte il tasso di B è il tasso di A, con intervalli al 95%. Prima vengono le differenze più certe.',
+    ratesText: (unit) =>
+      `Rilevamenti per ${recordedUnit(unit)} in ogni gruppo, e quante volte il tasso di B è il tasso di A, con intervalli al 95%. Prima vengono le differenze più certe.`,
     meaning:
       'Un intervallo dice a quale distanza dal tasso contato può trovarsi quello vero, in base a quanto differiscono i giorni dei siti: in 95 indagini simili su 100 contiene il tasso vero. Tra le specie ugualmente frequenti nei due gruppi, una su venti sembrerebbe differire per caso.',
     poisson:
       'Dove un solo giorno, o nessun rilevamento, mostra quanto differiscono i giorni, l’intervallo (con *) considera i rilevamenti indipendenti ed è troppo stretto.',
     ratioHead: 'A : B',
-    rateOf: (group) => `${group}, per ora registrata`,
+    rateOf: (group, unit) => `${group}, per ${recordedUnit(unit)}`,
     differs: 'Differenza di almeno',
     ratioScale: 'Da 1/100 a 100',
     times: (factor) => `${factor} volte`,
@@ -304,6 +310,12 @@ export const it: WidgetMessages = {
       richness: 'Numero di specie',
       rate: 'Per ora registrata',
       detected: 'Rilevato o no',
+    },
+    kinds: {
+      richness: 'Numero di tipi di suono',
+      tells: 'quanti tipi di suono sono stati trovati',
+      column: 'Tipi di suono',
+      ofSite: (number) => `${number} ${noun(number, 'tipo', 'tipi')} di suono`,
     },
     detectedOrNot: ['non rilevato', 'rilevato'],
     effort: 'Tempo registrato',

@@ -46,6 +46,7 @@ const alike: Record<string, readonly string[]> = {
     'explorer.countMinutes',
     'surveyWidgets.sites',
     'charts.site',
+    'explorer.sites',
     'map.site',
     'map.latitude',
     'map.longitude',

@@ -8,6 +8,7 @@ export const keys = {
   datasets: (projectId: string) => ['datasets', projectId] as const,
   analyses: (projectId: string) => ['analyses', projectId] as const,
   results: (analysisId: string) => ['results', analysisId] as const,
+  notInFiles: (analysisId: string) => ['results', analysisId, 'not-in-files'] as const,
   compatibleTypes: (projectId: string) => ['compatible-types', projectId] as const,
   analysisType: (type: string) => ['analysis-type', type] as const,
   validationConfig: ['validation-config', 'by_device'] as const,

@@ -1,7 +1,7 @@
 'use client';
 
 import { AnalysisResultsDialog } from '../components/project-dialogs/analysis-results-dialog.tsx';
-import { useResults } from '../headless/analysis/use-results.ts';
+import { useNotInFiles, useResults } from '../headless/analysis/use-results.ts';
 
 interface AnalysisResultsProps {
   analysisId: string | null;
@@ -11,11 +11,14 @@ interface AnalysisResultsProps {
 
 /** The Analysis Results dialog at work. */
 export function AnalysisResults({ analysisId, open, onClose }: AnalysisResultsProps) {
-  const { results, error, retry } = useResults(open ? analysisId : null);
+  const asked = open ? analysisId : null;
+  const { results, error, retry } = useResults(asked);
+  const lacks = useNotInFiles(asked);
   return (
     <AnalysisResultsDialog
       open={open}
       results={results}
+      lacks={lacks}
       error={error}
       onRetry={retry}
       onClose={onClose}

@@ -16,8 +16,8 @@ export const resultsLines: LinesByGroup = {
     ],
     'workers/analysis/src/inference/species-rules.ts': [
       [
-        'own.get(speciesKey(scientific_name)) ?? min_conf',
-        'min_conf',
+        '      own.get(speciesKey(scientific_name)) ??\n      ofSpecies.get(shipped.key(scientific_name)) ??\n      min_conf,',
+        '      min_conf,',
         'thresholds of species do not count',
       ],
     ],

@@ -21,6 +21,10 @@ export interface Analyser {
   model_verified: boolean | null;
   /** What its network runs on; null where there is none. */
   device: Device | null;
+  /** SHA-256 of the file of weights that was loaded, lower-case hexadecimal; null where there is none. */
+  model_sha256: string | null;
+  /** Name and version of what its network runs in; null where there is none. */
+  runtime: string | null;
   /** How it wants the sound; null for each recording as it is. */
   hears: Hearing | null;
   /** How many times recordings were slowed down, as the settings say; null where each header says it. */

@@ -3,6 +3,7 @@ import { bandPass } from '../inference/band-pass.ts';
 import { classFates, type ListRules } from '../inference/class-fates.ts';
 import { classify, type Classification } from '../inference/classify.ts';
 import { mergeConsecutive } from '../inference/merge.ts';
+import { networkRuntime } from '../onnx/create-session.ts';
 import { openClassifier, type Classifier } from '../inference/session.ts';
 import { openSpeciesRange, type SpeciesRange } from '../inference/species-range.ts';
 import { listRules, lowestConfidences } from '../inference/species-rules.ts';
@@ -174,6 +175,8 @@ export function createModelAnalyser(modelId: string): CreateAnalyser {
       model_version: manifest.version,
       model_verified: isVerified(manifest),
       device,
+      model_sha256: manifest.sha256,
+      runtime: networkRuntime(),
       hears: { sampleRateHz: manifest.sample_rate_hz, highestHz: highestHz(manifest) },
       timeExpansion: null,
       analyseSound: (file, sound, emit) => analyseSound(run, file, sound, emit),

@@ -51,6 +51,8 @@ export async function streamAnalyser<State extends { push(samples: Float32Array)
     model_version: modelVersion,
     model_verified: null,
     device: null,
+    model_sha256: null,
+    runtime: null,
     hears: null,
     timeExpansion,
     async analyseSound({ recording }, { issues, flat, blocks, ...sound }, emit) {

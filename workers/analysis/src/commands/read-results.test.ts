@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ComparisonRecord } from '@biophony/contract/results';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   plainClassifierId,
   writePlainClassifier,
@@ -21,14 +21,19 @@ let folder: string;
 const at = (...path: string[]) => join(folder, ...path);
 beforeEach(async () => {
   folder = await temporaryFolder();
+  // Lists of names of whoever runs the tests are none of theirs.
+  vi.stubEnv('XDG_DATA_HOME', at('data'));
 });
+afterEach(() => vi.unstubAllEnvs());
 
-/** Marks results as those of an analysis that was stopped. */
-async function markPartial(results: string): Promise<void> {
+/** Has the summary of results say something else. */
+async function retold(results: string, told: object): Promise<void> {
   const path = join(results, 'summary.json');
   const summary = JSON.parse(await readFile(path, 'utf8')) as object;
-  await writeFile(path, JSON.stringify({ ...summary, complete: false }));
+  await writeFile(path, JSON.stringify({ ...summary, ...told }));
 }
+/** Marks results as those of an analysis that was stopped. */
+const markPartial = (results: string) => retold(results, { complete: false });
 
 test('results are compared species by species and all together, in detections, recordings, time and confidence; what not all have is left out (S23.2)', async () => {
   // Detections last three seconds; those at 0 and 2 overlap by one.
@@ -54,7 +59,7 @@ test('results are compared species by species and all together, in detections, r
     recordings: number;
     left_out: number;
   };
-  expect(counts).toEqual({ recordings: 2, left_out: 1 });
+  expect(counts).toEqual({ recordings: 2, left_out: 1, names: [], not_joined: [] });
   const figures = (name: string | null) =>
     rows
       .filter(({ scientific_name, of }) => (name ? scientific_name === name : of === 'any sound'))
@@ -79,6 +84,117 @@ test('results are compared species by species and all together, in detections, r
     [4, 2, 11, 0.95, 3, 11],
     [1, 1, 3, 0.6, 3, 11],
   ]);
+});
+
+test('results of one model and version with other weights are told apart, in words and in comparison.csv (S28.3)', async () => {
+  const results = [at('one'), at('two')];
+  for (const [number, one] of results.entries()) {
+    await madeResults([{ file: 'a.wav', detections: [owl(0.9, 0)] }], one);
+    await retold(one, { model_sha256: String(number).repeat(64) });
+  }
+  const out = at('comparison.csv');
+  const { stdout } = await runProgram('compare', ...results, '--out', out);
+  expect(stdout).toContain(
+    'BirdNET 2.4 had different weights in these results (SHA-256 000000000000, 111111111111)',
+  );
+  const lines = (await readFile(out, 'utf8')).trimEnd().split('\n');
+  expect(lines[0]).toMatch(/,settings_hash,model_sha256,/);
+  expect(lines[2]).toMatch(/,[0-9a-f]{12},1{64},/);
+  await retold(at('two'), { model_sha256: '0'.repeat(64) });
+  expect((await runProgram('compare', ...results)).stdout).not.toContain('different weights');
+});
+
+const called = (scientific_name: string, start: number) =>
+  detectionOf('Jackdaw', 0.9, start, scientific_name);
+type Compared = { rows: ComparisonRecord[]; names: { accepted: string; names: string[] }[] };
+
+/** Two results in which one bird has two names, and a third that has both in one analysis. */
+async function namedTwice(): Promise<string[]> {
+  const results = [
+    ['one', [called('Corvus monedula', 0), called('Corvus monedula', 10)]],
+    ['two', [called('Coloeus monedula', 1)]],
+    ['both', [called('Corvus monedula', 0), called('Coloeus monedula', 1)]],
+  ] as const;
+  for (const [name, detections] of results)
+    await madeResults(
+      [{ file: 'a.wav', detections: [...detections, detectionOf('Engine', 0.5, 30, '')] }],
+      at(name),
+    );
+  return results.map(([name]) => at(name));
+}
+
+async function compared(...args: string[]): Promise<Compared> {
+  const { code, stdout, stderr } = await runProgram('compare', ...args, '--json');
+  expect(code, stderr).toBe(0);
+  return JSON.parse(stdout) as Compared;
+}
+
+test('one bird under two names is one species; both names are told, and neither counts twice (S27.3)', async () => {
+  const results = await namedTwice();
+  const { rows, names } = await compared(...results);
+  const birds = rows.filter(({ accepted_name }) => accepted_name === 'Coloeus monedula');
+  const figures = birds.map((row) => [row.scientific_name, row.detections, row.seconds]);
+  expect(figures).toEqual([
+    ['Corvus monedula', 2, 6],
+    ['Coloeus monedula', 1, 3],
+    ['Corvus monedula; Coloeus monedula', 2, 4],
+  ]);
+  expect(birds.map((row) => [row.recordings, row.seconds_in_all, row.seconds_in_any])).toEqual([
+    [1, 2, 7],
+    [1, 2, 7],
+    [1, 2, 7],
+  ]);
+  expect(names).toEqual([
+    { accepted: 'Coloeus monedula', names: ['Corvus monedula', 'Coloeus monedula'] },
+  ]);
+  expect(rows.filter(({ of }) => of === 'species')).toHaveLength(6);
+  expect(rows.filter(({ common_name }) => common_name === 'Engine')).toHaveLength(3);
+  const { stdout } = await runProgram('compare', ...results);
+  expect(stdout).toContain('Coloeus monedula: Corvus monedula and Coloeus monedula');
+});
+
+test('a split is not joined, and the comparison says so (S27.3)', async () => {
+  const egret = (scientific_name: string) => detectionOf('Egret', 0.9, 0, scientific_name);
+  for (const [name, scientific] of [
+    ['one', 'Bubulcus ibis'],
+    ['two', 'Ardea ibis'],
+  ] as const)
+    await madeResults([{ file: 'a.wav', detections: [egret(scientific)] }], at(name));
+  const { stdout } = await runProgram('compare', at('one'), at('two'));
+  expect(stdout).toContain('Bubulcus ibis: Ardea ibis and Ardea coromanda (split)');
+  expect(
+    (await compared(at('one'), at('two'))).rows.filter(({ of }) => of === 'species'),
+  ).toHaveLength(4);
+});
+
+test('an imported list of names holds over those that are shipped, until it is removed (S27.4)', async () => {
+  const results = await namedTwice();
+  await writeFile(
+    at('own.csv'),
+    'name,accepted\nCorvus monedula,Corvus monedula\nColoeus monedula,Coloeus monedula\n',
+  );
+  const imported = ['names', 'import', at('own.csv'), '--source', 'Ours'];
+  expect((await runProgram(...imported)).code).toBe(2);
+  expect(await runProgram(...imported, '--release', '3')).toMatchObject({ code: 0 });
+  const listed = await runProgram('names', 'list');
+  expect(listed.stdout).toMatch(/Ours +3 +2 +0 +0/);
+  expect((await compared(...results)).names).toEqual([]);
+  expect((await compared(...results)).rows.filter(({ of }) => of === 'species')).toHaveLength(9);
+  expect((await runProgram('names', 'remove', 'Ours')).code).toBe(0);
+  expect((await compared(...results)).names).toHaveLength(1);
+  expect(await runProgram('names', 'remove', 'Ours')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no list Ours'),
+  });
+});
+
+test('a list of names that cannot be read says file, row and column, and nothing is kept (S27.4)', async () => {
+  await writeFile(at('own.csv'), 'name,accepted\nA a,B b\n,C c\n');
+  const flags = ['--source', 'Ours', '--release', '3'];
+  const { code, stderr } = await runProgram('names', 'import', at('own.csv'), ...flags);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`${at('own.csv')}, row 3, name: the name is empty`);
+  expect((await runProgram('names', 'list')).stdout).not.toContain('Ours');
 });
 
 test('export, clips and compare say of results whose analysis was stopped that they are of a part (S18.14)', async () => {

@@ -10,12 +10,14 @@ const meta = {
 };
 const head = headOf(meta, 'aa', null);
 
-test('an analysis is another one with other settings, another model, network, zone or format (S18.2)', () => {
+test('an analysis is another one with other settings, another model, network, zone, program, runtime or format (S18.2)', () => {
   const others = [
     headOf({ ...meta, settings: { min_conf: 0.5, lat: null } }, 'aa', null),
     headOf({ ...meta, model_version: '2.5' }, 'aa', null),
     headOf(meta, 'bb', null),
     headOf(meta, 'aa', 'Europe/Berlin'),
+    headOf({ ...meta, software: 'biophony-analysis 2' }, 'aa', null),
+    headOf({ ...meta, runtime: 'onnxruntime-node 2' }, 'aa', null),
     { ...head, results_format: head.results_format + 1 },
   ];
   const hashes = [head, ...others].map(headHash);
@@ -27,6 +29,8 @@ test('an analysis is another one with other settings, another model, network, zo
     'model_version is "2.5", was "2.4"',
     'network is "bb", was "aa"',
     'timezone is "Europe/Berlin", was not set',
+    'software is "biophony-analysis 2", was not set',
+    'runtime is "onnxruntime-node 2", was not set',
     `results_format is ${head.results_format + 1}, was ${head.results_format}`,
   ]);
 });

@@ -4,7 +4,7 @@ import type { RunMeta } from '../results/result-row.ts';
 import { canonicalJson } from '../results/settings-hash.ts';
 
 /** All that rows of a recording depend on beside the recording: rows of equal heads belong to one analysis. */
-export interface JournalHead extends Omit<RunMeta, 'model_verified'> {
+export interface JournalHead extends Omit<RunMeta, 'model_verified' | 'model_sha256'> {
   /** SHA-256 over the network and all else of an installed model; null where none is installed. */
   network: string | null;
   /** The zone that times are put into. */
@@ -12,13 +12,13 @@ export interface JournalHead extends Omit<RunMeta, 'model_verified'> {
   results_format: number;
 }
 
-/** The head of a run. That a model is verified changes no row. */
+/** The head of a run. That a model is verified changes no row, and the network tells its weights. */
 export function headOf(
   meta: RunMeta,
   network: string | null,
   timezone: string | null,
 ): JournalHead {
-  const { model_verified: _, ...run } = meta;
+  const { model_verified: _, model_sha256: _weights, ...run } = meta;
   return { ...run, network, timezone, results_format: resultsFormat };
 }
 

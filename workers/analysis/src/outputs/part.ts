@@ -52,9 +52,7 @@ export async function writePart(
   const folder = await openOutputFolder(dirname(path));
   try {
     const file = await folder.create(basename(path));
-    const { analysis_type, model, model_version, model_verified, device, settings } = meta;
-    const made = { analysis_type, model, model_version, model_verified, device, settings };
-    await file.write(line({ format: partFormat, ...made, origin }));
+    await file.write(line({ format: partFormat, ...meta, origin }));
     let written = 0;
     for await (const row of rows) {
       await file.write(line(row));

@@ -40,13 +40,12 @@ export const readResultsSummary = (folder: string): Promise<Summary> =>
   );
 
 /** The run that results are of, by their summary. */
-export const runOf = ({
-  analysis_type,
-  model,
-  model_version,
-  model_verified,
-  settings,
-}: Summary): RunMeta => ({ analysis_type, model, model_version, model_verified, settings });
+export function runOf(summary: Summary): RunMeta {
+  const { analysis_type, model, model_version, model_verified, settings } = summary;
+  const { model_sha256, software, runtime } = summary;
+  const made = { analysis_type, model, model_version, model_verified, settings };
+  return { ...made, model_sha256, software, runtime };
+}
 
 /** The run that results in a folder are of. Throws ResultsUnreadable. */
 export const readResultsMeta = async (folder: string): Promise<RunMeta> =>

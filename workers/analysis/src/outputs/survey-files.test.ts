@@ -6,6 +6,7 @@ import { readCountCube, readEffortCube } from '@biophony/recordings/cubes';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
 import { refusedResult, type Detection } from '../results/file-result.ts';
+import { settingsHash } from '../results/settings-hash.ts';
 import type { ResultRow } from '../results/result-row.ts';
 import { temporaryFolder } from '../testing/files.ts';
 import { facts } from '../testing/recording-facts.ts';
@@ -72,11 +73,16 @@ const bytesOf = async (folder: string, name: string): Promise<ArrayBuffer> =>
 
 const day = (date: unknown) => (date instanceof Date ? date.toISOString().slice(0, 10) : date);
 
-/** The rows of a table as other programs read them, in the order of its columns. */
+/** The rows of a table as other programs read them, in the order of its columns, without what made it. */
 async function cells(folder: string, name: string, columns: readonly Column[]) {
   const file = await asyncBufferFromFile(join(folder, name));
   const rows = await parquetReadObjects({ file });
-  return rows.map((row) => columns.map((column) => day(row[column.name])));
+  const madeBy = [meta.model, meta.model_version, settingsHash(meta.settings)];
+  return rows.map((row) => {
+    const values = columns.map((column) => day(row[column.name]));
+    expect(values.splice(-madeBy.length)).toEqual(madeBy);
+    return values;
+  });
 }
 const countsOf = async (rows: ResultRow[]) =>
   cells((await merged(rows)).out, countsName, surveyCountColumns);
@@ -215,9 +221,17 @@ describe('both', () => {
     expect(sum(effort.seconds)).toBe(summary.seconds_analysed);
     expect(sum(effort.recordings)).toBe(summary.files.total);
     const recorder = ['utc_offset', 'device_id', 'date', 'hour'];
+    const madeBy = ['model', 'model_version', 'settings_hash'];
     const columns = {
-      [countsName]: ['scientific_name', 'common_name', ...recorder, 'confidence', 'detections'],
-      [effortName]: [...recorder, 'seconds_analysed', 'recordings', 'refused'],
+      [countsName]: [
+        'scientific_name',
+        'common_name',
+        ...recorder,
+        'confidence',
+        'detections',
+        ...madeBy,
+      ],
+      [effortName]: [...recorder, 'seconds_analysed', 'recordings', 'refused', ...madeBy],
     };
     for (const name of names) {
       const { schema, key_value_metadata } = await parquetMetadataAsync(
@@ -225,7 +239,7 @@ describe('both', () => {
       );
       const [, ...written] = schema.map((element) => element.name);
       expect(written).toEqual(columns[name]);
-      expect(key_value_metadata).toEqual([{ key: 'biophony_format_version', value: '4' }]);
+      expect(key_value_metadata).toContainEqual({ key: 'biophony_format_version', value: '5' });
       expect((await readFile(join(out, name))).toString('latin1')).not.toMatch(/REC0|\.WAV/);
     }
   });

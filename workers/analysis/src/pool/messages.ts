@@ -42,6 +42,10 @@ export interface AnalyserFacts {
   modelVerified: boolean | null;
   /** What its network runs on; null where there is none. */
   device: Device | null;
+  /** SHA-256 of the weights that it loaded; null where there are none. */
+  modelSha256: string | null;
+  /** Name and version of what its network runs in; null where there is none. */
+  runtime: string | null;
   /** SHA-256 over its installed model; null where there is none. */
   network: string | null;
 }

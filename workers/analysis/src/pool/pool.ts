@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import pkg from '../../package.json' with { type: 'json' };
 import type { InputFile } from '../analyses/analyser.ts';
 import type { ResultRow, RunMeta } from '../results/result-row.ts';
 import { analyseAsFinished } from './as-finished.ts';
@@ -7,6 +8,9 @@ import type { PoolAnalysis, PoolFile, WorkerSetup } from './messages.ts';
 import { checkSame, startMember } from './pool-member.ts';
 import type { PoolRow } from './work.ts';
 import { boundYoungGeneration } from './young-generation.ts';
+
+/** The program that makes results, as they name it. */
+const software = `biophony-analysis ${pkg.version}`;
 
 /**
  * A graphics processor gets two threads, each with a session of its own: while one reads and resamples, the other's windows
@@ -67,13 +71,17 @@ export async function openPool({ threads, most = Infinity, ...setup }: PoolOptio
     throw error;
   }
   const metaOf = ({ analysisType, settings }: PoolAnalysis, at: number): RunMeta => {
-    const { model, modelVersion, modelVerified, device } = first.analysers[at]!;
+    const { model, modelVersion, modelVerified, device, modelSha256, runtime } =
+      first.analysers[at]!;
     return {
       analysis_type: analysisType,
       model,
       model_version: modelVersion,
       model_verified: modelVerified,
       device,
+      model_sha256: modelSha256,
+      software,
+      runtime,
       settings,
     };
   };

@@ -75,6 +75,8 @@ try {
       modelVersion: analyser.model_version,
       modelVerified: analyser.model_verified,
       device: analyser.device,
+      modelSha256: analyser.model_sha256,
+      runtime: analyser.runtime,
       network: networks[at] ?? null,
     })),
   });

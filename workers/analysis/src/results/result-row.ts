@@ -23,5 +23,13 @@ export interface RunMeta {
   model_verified?: boolean | null;
   /** What its network ran on; null where there is none, absent in parts of earlier versions. */
   device?: string | null;
+  /** SHA-256 of the weights that were loaded; null where there are none, absent in parts of earlier versions. */
+  model_sha256?: string | null;
+  /** Name and version of the program that made the rows; absent in parts of earlier versions. */
+  software?: string | null;
+  /** Name and version of what the network ran in; null where there is none, absent in parts of earlier versions. */
+  runtime?: string | null;
   settings: Record<string, unknown>;
+  /** For readers who may not learn places: no hash of the settings, which would tell one. */
+  hides_settings?: true;
 }

@@ -6,6 +6,7 @@ import { FairQueue, type QueueLimits } from './fair-queue.ts';
 /** Rows whose work grows with what a user has beyond some milliseconds. They wait in a queue of the whole process too. */
 export const heavyRows: readonly RouteId[] = [
   'analysesExecute',
+  'analysesNotInFiles',
   'calibrationsCreate',
   'calibrationsPreview',
   'correctionsApply',

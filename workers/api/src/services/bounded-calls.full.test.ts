@@ -316,6 +316,7 @@ async function countAll(size: number): Promise<Map<string, CountedCall>> {
     const ended = await calls.service.db
       .prepare("SELECT analysis_id FROM analyses WHERE status = 'completed'")
       .first<{ analysis_id: string }>();
+    await call('analysesNotInFiles', { params: { analysisId: 'waiting' } });
     await call('analysesResults', {
       params: { analysisId: ended?.analysis_id ?? '' },
       query: '?include_downloads=true',

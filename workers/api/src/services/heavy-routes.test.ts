@@ -131,6 +131,7 @@ const upload = (at: number) => ({
 /** How often a route ends its turn at least where the account has `size` of everything, and what is asked of it. */
 const routes: Record<string, [pauses: number, ask: () => Ask]> = {
   analysesExecute: [2, () => ({ params: { analysisId: 'new' } })],
+  analysesNotInFiles: [1200, () => ({ params: { analysisId: 'new' } })],
   calibrationsCreate: [400, () => ({ params: project, body: { sample_id: sampleAt.sampleId } })],
   calibrationsPreview: [400, () => ({ params: project, body: { sample_id: sampleAt.sampleId } })],
   correctionsApply: [1, () => ({ params: deploymentAt, body: { shift_s: 60 } })],

@@ -1,5 +1,5 @@
 import type { Calibration } from '@biophony/contract';
-import { countedFrom, speciesKey, type JoinedSurvey } from '@biophony/recordings/survey';
+import { countedFrom, numberOf, speciesKey, type JoinedSurvey } from '@biophony/recordings/survey';
 import { createReviewClient, type AnalysisGroup, type Client } from '@biophony/sdk';
 import { speciesEvidence, type Evidence, type SpeciesEvidence } from '@biophony/statistics';
 import { CliError } from '../../errors/cli-error.ts';
@@ -56,15 +56,22 @@ export async function readEvidence(
   project: string,
   evidence: Evidence,
   { joins }: AnalysisGroup,
-  { species }: Pick<JoinedSurvey, 'species'>,
+  survey: Pick<JoinedSurvey, 'species' | 'names' | 'numbers'>,
   signal: AbortSignal,
 ): Promise<SpeciesEvidence<Calibration>> {
   const calibrations: Calibration[] = [];
   const query = { joins, latest: 'true', limit: 100 } as const;
   for await (const one of createReviewClient(client).calibrations.list(project, query, { signal }))
     calibrations.push(one);
-  if (calibrations.length > 0)
-    return speciesEvidence(evidence, species.map(speciesKey), calibrations);
+  const { species } = survey;
+  // A calibration under another name of a species counts where none is under its own.
+  const own = new Set(calibrations.map((one) => one.species));
+  const named = calibrations.flatMap((one) => {
+    const known = species[numberOf(survey, one.species)];
+    const name = known ? speciesKey(known) : one.species;
+    return name === one.species || !own.has(name) ? [{ ...one, species: name }] : [];
+  });
+  if (named.length > 0) return speciesEvidence(evidence, species.map(speciesKey), named);
   throw new CliError('This project has no calibration for the scores of these analyses.', {
     hint: 'Review a sample of a species on the review page, then keep its calibration with biophony calibrate --keep.',
     exitCode: exitCodes.usage,

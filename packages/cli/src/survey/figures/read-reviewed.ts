@@ -50,7 +50,7 @@ export async function readReviewed(
 ): Promise<{ survey: JoinedSurvey; detections: number; missing: number }> {
   const isRight = choice === 'reviewed';
   const verdicts = await readVerdicts(client, project, signal);
-  const all = confirmedDetections(verdicts, isRight ? 'yes' : 'no');
+  const all = confirmedDetections(verdicts, isRight ? 'yes' : 'no', joined.names.key);
   const confirmed: ConfirmedOf[] = [];
   let found = 0;
   for (const [analysis, { analysis_id, data_id, dataset_name }] of analyses.entries()) {
@@ -58,7 +58,7 @@ export async function readReviewed(
     if (wanted.length === 0) continue;
     say(`Looking for ${numberText(wanted.length)} reviewed detections in ${dataset_name}`);
     const file = await client.results.ranges(analysis_id, 'detections.parquet', { signal });
-    const { detections, missing } = await readConfirmed(file, wanted);
+    const { detections, missing } = await readConfirmed(file, wanted, joined.names);
     confirmed.push({ analysis, detections });
     found += wanted.length - missing;
   }

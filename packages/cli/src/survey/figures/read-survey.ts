@@ -1,5 +1,6 @@
 import type { Deployment, Site } from '@biophony/contract';
 import {
+  filterFor,
   joinSurvey,
   noFilter,
   surveyFigures,
@@ -91,7 +92,7 @@ async function countSurvey(
   const leastBySpecies = new Map([...species.taken].map(([name, { score }]) => [name, score]));
   return {
     counted: { ...asked, species },
-    figures: surveyFigures(joined).of({ ...filter, leastBySpecies }),
+    figures: surveyFigures(joined).of(filterFor(joined, { ...filter, leastBySpecies })),
   };
 }
 
@@ -134,7 +135,9 @@ export async function readSurvey(
     );
   }
   const analyses = await readCubes(client, group.analyses, { stop: signal, say });
-  const joined = joinSurvey(analyses, deployments.map(placedDeployment));
+  const { readAcceptedNames } = await import('@biophony/sdk/node');
+  const names = await readAcceptedNames();
+  const joined = joinSurvey(analyses, deployments.map(placedDeployment), names);
   const reading = { stop: signal, say };
   const { project } = flags;
   return {

@@ -1,3 +1,4 @@
+import { hourlyRateSeconds } from '@biophony/contract/constants';
 import { csvLine } from '@biophony/contract/results';
 import {
   countedFrom,
@@ -5,7 +6,7 @@ import {
   type SiteFigures,
   type SpeciesFigures,
 } from '@biophony/recordings/survey';
-import { countPartial } from '@biophony/sdk';
+import { countPartial, countWeights } from '@biophony/sdk';
 import { countText, durationText, numberText } from '../../text/format.ts';
 import { table } from '../../text/table.ts';
 import { wrap } from '../../text/wrap.ts';
@@ -24,10 +25,17 @@ const rateText = (rate: number | null): string =>
   rate === null ? '' : rate.toLocaleString('en-US', { maximumSignificantDigits: 3 });
 const dateText = (day: number | null): string =>
   day === null ? '' : new Date(day * 86_400_000).toISOString().slice(0, 10);
+/** Detections per recorded hour; null of less than an hour. */
 const rateOf = (detections: number, seconds: number): number | null =>
-  seconds > 0 ? detections / (seconds / 3600) : null;
+  seconds < hourlyRateSeconds ? null : detections / (seconds / 3600);
 const calledName = ({ scientific_name, common_name }: SpeciesFigures): string =>
   common_name || scientific_name;
+
+/** What the things that were found are: kinds of sound have no scientific names. */
+const kindsTitle = (species: readonly SpeciesFigures[]): string =>
+  species.length > 0 && species.every(({ scientific_name: name }) => name === '')
+    ? 'Kinds'
+    : 'Species';
 
 /** Species that a table for people has; the others are counted. */
 const mostSpecies = 30;
@@ -38,7 +46,7 @@ function sitesTable(survey: ReadSurvey, width: number): string {
   const names = namesOf(survey);
   const { group, figures } = survey;
   const found = [
-    { title: 'Species', align: right },
+    { title: kindsTitle(figures.species), align: right },
     { title: 'Detections', align: right },
     { title: 'Per hour', align: right },
   ];
@@ -76,7 +84,7 @@ function speciesTable({ figures }: ReadSurvey, width: number): string {
       { title: 'Per hour', align: right },
       { title: 'First' },
       { title: 'Last' },
-      { title: 'Species' },
+      { title: kindsTitle(figures.species) },
     ],
     figures.species
       .slice(0, mostSpecies)
@@ -102,6 +110,7 @@ function notesOf(survey: ReadSurvey): string[] {
     .filter(Boolean)
     .join(' ');
   const partial = group ? countPartial(group) : 0;
+  const weights = group ? countWeights(group) : 0;
   const from = countedFrom(minConfidence) ?? minConfidence;
   const confidence = from > 0 ? `, confidence from ${from}` : '';
   return [
@@ -115,7 +124,15 @@ function notesOf(survey: ReadSurvey): string[] {
             : `The results of ${partial} analyses are of a part of their recordings, since they were stopped.`,
         ]
       : []),
+    ...(weights > 1
+      ? [
+          `These analyses were made with ${weights} different weights of the model: counts of different datasets may differ for that alone. Analyse again with one of them.`,
+        ]
+      : []),
     ...evidenceNotes(counted),
+    ...(group && figures.sites.some(({ seconds }) => seconds > 0 && rateOf(0, seconds) === null)
+      ? ['Where less than an hour was recorded, there is no rate per hour.']
+      : []),
     ...(figures.undated > 0 ? [`${countText(figures.undated, 'detection')} without a time.`] : []),
     ...(withoutCubes > 0
       ? [
@@ -157,6 +174,7 @@ export function surveyJson(survey: ReadSurvey): Record<string, unknown> {
     analyses: group?.analyses.map(({ analysis_id }) => analysis_id) ?? [],
     analyses_without_cubes: withoutCubes,
     analyses_of_a_part: group ? countPartial(group) : 0,
+    weights: group ? countWeights(group) : 0,
     min_confidence: minConfidence,
     ...evidenceJson(counted),
     recorded_hours: figures.seconds / 3600,
@@ -165,6 +183,7 @@ export function surveyJson(survey: ReadSurvey): Record<string, unknown> {
     sites: figures.sites.map(siteJson(names, group !== null)),
     species: figures.species.map((one) => ({
       scientific_name: one.scientific_name,
+      accepted_name: one.accepted_name,
       common_name: one.common_name,
       detections: one.detections,
       days: one.days,
@@ -195,11 +214,12 @@ export function surveyCsv(survey: ReadSurvey): string {
       'recorded_hours',
       'detections_per_hour',
       ...more.columns,
+      'accepted_name',
     ]),
   ];
   if (!group)
     for (const { site_id, seconds } of figures.sites)
-      lines.push(csvLine([null, null, nameOf(site_id), site_id, null, seconds / 3600, null]));
+      lines.push(csvLine([null, null, nameOf(site_id), site_id, null, seconds / 3600, null, null]));
   for (const one of figures.species)
     for (const [at, site] of figures.sites.entries()) {
       const detections = one.bySite[at] ?? 0;
@@ -214,6 +234,7 @@ export function surveyCsv(survey: ReadSurvey): string {
           site.seconds / 3600,
           rateOf(detections, site.seconds),
           ...more.of(speciesKey(one)),
+          one.accepted_name || null,
         ]),
       );
     }

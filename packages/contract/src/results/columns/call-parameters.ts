@@ -1,5 +1,5 @@
 import type { Columns, RecordOf } from './column.ts';
-import { fileColumn, recorderColumns, sinceFormat4 } from './shared.ts';
+import { fileColumn, madeByColumns, recorderColumns, sinceFormat4 } from './shared.ts';
 
 const call = <const N extends string>(name: N, unit: string, meaning: string) =>
   ({
@@ -87,6 +87,7 @@ export const callParameterColumns = [
     'Characteristic slope: how fast the flattest part falls; negative where it rises.',
   ),
   call('Tc', 'milliseconds', 'From the beginning of the call to the end of its flattest part.'),
+  ...madeByColumns,
 ] as const satisfies Columns;
 
 /** What a call is like; null where it could not be measured. */

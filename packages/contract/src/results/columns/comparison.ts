@@ -1,5 +1,5 @@
 import type { Columns, RecordOf } from './column.ts';
-import { sinceFormat4, speciesColumns } from './shared.ts';
+import { madeByColumns, sinceFormat4, speciesColumns } from './shared.ts';
 
 const count = <const N extends string>(name: N, meaning: string) =>
   ({
@@ -33,6 +33,8 @@ const said = <const N extends string>(name: N, meaning: string) =>
     since: 4,
   }) as const;
 
+const [, , settingsHash] = madeByColumns;
+
 /** comparison.csv: what several results of the same recordings say of each species, a row a species and results. */
 export const comparisonColumns = [
   {
@@ -58,6 +60,21 @@ export const comparisonColumns = [
   },
   seconds('seconds_in_all', 'Time covered by detections of all the results at once.'),
   seconds('seconds_in_any', 'Time covered by detections of at least one of them.'),
+  settingsHash,
+  {
+    ...said('model_sha256', 'SHA-256 of the weights; empty where there are none, or nobody told.'),
+    nullable: true,
+    since: 5,
+  },
+  {
+    ...said(
+      'accepted_name',
+      'The name by which the species is joined: that of `scientific_name`, or the one that a list of names accepts for it; empty for sounds of no species.',
+    ),
+    source: 'lists of names, those of `biophony-analysis names`',
+    nullable: true,
+    since: 5,
+  },
 ] as const satisfies Columns;
 
 export type ComparisonRecord = RecordOf<typeof comparisonColumns>;

@@ -1,5 +1,5 @@
 import type { Columns, RecordOf } from './column.ts';
-import { fileColumn, sinceFormat4 } from './shared.ts';
+import { fileColumn, madeByColumns, sinceFormat4 } from './shared.ts';
 
 /** embeddings.parquet: one row a window, in the order of `files.csv` and of the windows. */
 export const embeddingColumns = [
@@ -32,6 +32,7 @@ export const embeddingColumns = [
     source: 'the output that the field `embedding` of the model’s manifest names',
     since: 4,
   },
+  ...madeByColumns,
 ] as const satisfies Columns;
 
 export type EmbeddingRecord = RecordOf<typeof embeddingColumns>;

@@ -1,5 +1,5 @@
 import type { Columns, RecordOf } from './column.ts';
-import { recorderColumns, sinceFormat4 } from './shared.ts';
+import { madeByColumns, recorderColumns, sinceFormat4 } from './shared.ts';
 import { clockColumns } from './survey.ts';
 
 /** Lower edges of the bands by which sounds are counted, in hertz: octaves from 1 kHz up, and all below. */
@@ -86,6 +86,7 @@ export const eventsByHourColumns = [
     since: 4,
     decimals: 3,
   },
+  ...madeByColumns,
 ] as const satisfies Columns;
 
 /** Detections of a recorder and hour. */

@@ -1,5 +1,7 @@
 import type { Columns, NameOf, RecordOf } from './column.ts';
-import { fileColumn, placeColumns, recorderColumns } from './shared.ts';
+import { fileColumn, madeByColumns, placeColumns, recorderColumns } from './shared.ts';
+
+const [method, methodVersion, settingsHash] = madeByColumns;
 
 /** files.csv: one row an input file, analysed or refused. */
 export const fileColumns = [
@@ -152,6 +154,13 @@ export const fileColumns = [
     source: 'the analysis, by the setting `thresholds`',
     since: 4,
   },
+  {
+    ...method,
+    name: 'method',
+    meaning: 'The model or method of the analysis, which other tables call `model`.',
+  },
+  { ...methodVersion, name: 'method_version' },
+  settingsHash,
 ] as const satisfies Columns;
 
 export type FileColumn = NameOf<typeof fileColumns>;

@@ -1,6 +1,13 @@
 import type { Columns, NameOf, RecordOf } from './column.ts';
 import type { IndexName } from './index-names.ts';
-import { fileColumn, placeColumns, recorderColumns, sinceFormat3, sinceFormat4 } from './shared.ts';
+import {
+  fileColumn,
+  madeByColumns,
+  placeColumns,
+  recorderColumns,
+  sinceFormat3,
+  sinceFormat4,
+} from './shared.ts';
 
 const index = <const N extends IndexName>(name: N, unit: string | null, meaning: string) =>
   ({
@@ -78,6 +85,7 @@ export const indexColumns = [
     since: 3,
   },
   ...sinceFormat3([...recorderColumns, ...placeColumns]),
+  ...madeByColumns,
 ] as const satisfies Columns;
 
 export type IndexColumn = NameOf<typeof indexColumns>;
@@ -134,6 +142,7 @@ export const minuteIndexColumns = [
     since: 4,
   },
   ...sinceFormat4([...recorderColumns, ...placeColumns]),
+  ...madeByColumns,
 ] as const satisfies Columns;
 
 /** The acoustic indices of a minute of a recording; null where one could not be computed. */

@@ -1,8 +1,17 @@
 import type { Columns, NameOf, RecordOf } from './column.ts';
-import { speciesColumns } from './shared.ts';
+import { madeByColumns, speciesColumns } from './shared.ts';
 
-/** model_species.csv: every species that the model knows, found or not, in the model's order. */
-export const modelSpeciesColumns = [...speciesColumns] as const satisfies Columns;
+const [model, modelVersion] = madeByColumns;
+
+/**
+ * model_species.csv: every species that the model knows, found or not, in the model's order. It has no hash of settings:
+ * everybody gets this file as it is, and the hash would tell a place.
+ */
+export const modelSpeciesColumns = [
+  ...speciesColumns,
+  model,
+  modelVersion,
+] as const satisfies Columns;
 
 export type ModelSpeciesColumn = NameOf<typeof modelSpeciesColumns>;
 /** One species that the model knows. */

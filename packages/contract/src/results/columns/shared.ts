@@ -93,6 +93,37 @@ export const sinceFormat4 = <const C extends Columns>(columns: C) =>
     [K in keyof C]: Omit<C[K], 'since'> & { readonly since: 4 };
   };
 
+/** What made the rows of a table; empty in files that were written before a table had these columns. */
+export const madeByColumns = [
+  {
+    name: 'model',
+    type: 'text',
+    unit: null,
+    nullable: true,
+    meaning: 'The model or method of the analysis.',
+    source: 'the runner',
+    since: 5,
+  },
+  {
+    name: 'model_version',
+    type: 'text',
+    unit: null,
+    nullable: true,
+    meaning: 'Version of the model or method.',
+    source: 'the runner',
+    since: 5,
+  },
+  {
+    name: 'settings_hash',
+    type: 'text',
+    unit: '12 hexadecimal digits',
+    nullable: true,
+    meaning: 'Tells runs with other settings apart: the beginning of their SHA-256.',
+    source: 'the settings, which stand in `summary.json`',
+    since: 5,
+  },
+] as const satisfies Columns;
+
 /** The last column of every CSV file; in Parquet the version stands in the metadata. */
 export const formatColumn = {
   name: 'format_version',

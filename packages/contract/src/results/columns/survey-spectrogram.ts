@@ -1,5 +1,5 @@
 import type { Columns } from './column.ts';
-import { recorderColumns, sinceFormat3 } from './shared.ts';
+import { madeByColumns, recorderColumns, sinceFormat3 } from './shared.ts';
 
 /** Values of a row in each of its three columns of bytes: one a frequency bin. */
 export const spectrogramBins = 256;
@@ -61,4 +61,5 @@ export const surveySpectrogramColumns = [
     '256 bytes, each in steps of 0.02 a second; 255 holds more',
     'How often a second the power of each bin rises to eight times its median in that minute (9 dB).',
   ),
+  ...madeByColumns,
 ] as const satisfies Columns;

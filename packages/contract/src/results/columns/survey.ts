@@ -1,5 +1,5 @@
 import type { Columns } from './column.ts';
-import { recorderColumns, sinceFormat3, speciesColumns } from './shared.ts';
+import { madeByColumns, recorderColumns, sinceFormat3, speciesColumns } from './shared.ts';
 
 /** Day and hour by the digits of the recorder's clock; both are there, or neither. */
 export const clockColumns = [
@@ -46,6 +46,7 @@ export const surveyCountColumns = [
     source: 'the analysis',
     since: 3,
   },
+  ...madeByColumns,
 ] as const satisfies Columns;
 
 /** survey-effort.parquet: what was listened to, by recorder and hour. */
@@ -80,4 +81,5 @@ export const surveyEffortColumns = [
     source: 'the analysis',
     since: 3,
   },
+  ...madeByColumns,
 ] as const satisfies Columns;

@@ -1,11 +1,25 @@
 import { describe, expect, it, test } from 'vitest';
-import { detectionColumns, type DetectionRecord } from '../columns/detections.ts';
-import { fileColumns, type FileRecord } from '../columns/files.ts';
-import { indexColumns } from '../columns/indices.ts';
+import {
+  callParameterColumns,
+  clipColumns,
+  comparisonColumns,
+  detectionColumns,
+  embeddingColumns,
+  eventsByHourColumns,
+  fileColumns,
+  formatColumn,
+  indexColumns,
+  minuteIndexColumns,
+  modelSpeciesColumns,
+  surveyCountColumns,
+  surveyEffortColumns,
+  surveySpectrogramColumns,
+  type Columns,
+  type DetectionRecord,
+  type FileRecord,
+  type RecordOf,
+} from '../index.ts';
 import { indexNames } from '../columns/index-names.ts';
-import { modelSpeciesColumns } from '../columns/model-species.ts';
-import { formatColumn } from '../columns/shared.ts';
-import type { Columns, RecordOf } from '../columns/column.ts';
 import { resultsFormat, ResultsFormatError, ResultsTableError } from '../format/format.ts';
 import { readTable } from './table-reader.ts';
 import { tableWriter } from './table-writer.ts';
@@ -49,14 +63,24 @@ const noIndexRow = {
   file: 'a.wav',
 };
 
-const tables: Record<string, Columns> = {
+/** Every table of results. */
+const columnsOf: Record<string, Columns> = {
   'detections.csv': detectionColumns,
   'files.csv': fileColumns,
   'indices.csv': indexColumns,
+  'indices_by_minute.csv': minuteIndexColumns,
+  'events_by_hour.csv': eventsByHourColumns,
+  'call_parameters.csv': callParameterColumns,
   'model_species.csv': modelSpeciesColumns,
+  'comparison.csv': comparisonColumns,
+  'clips.csv': clipColumns,
+  'embeddings.parquet': embeddingColumns,
+  'survey-counts.parquet': surveyCountColumns,
+  'survey-effort.parquet': surveyEffortColumns,
+  'survey-spectrogram.parquet': surveySpectrogramColumns,
 };
 
-describe.each(Object.entries(tables))('the columns of %s', (_, columns) => {
+describe.each(Object.entries(columnsOf))('the columns of %s', (_, columns) => {
   const names = [...columns, formatColumn].map(({ name }) => name);
 
   it('have each a name of its own, which R, Python and SQL take as it is', () => {
@@ -74,7 +98,7 @@ describe.each(Object.entries(tables))('the columns of %s', (_, columns) => {
   });
 });
 
-test('indices.csv has the indices behind the file, and then when, where and which recorder as detections.csv', () => {
+test('indices.csv has the indices behind the file, and then when, where, which recorder and by what as detections.csv', () => {
   const names: string[] = indexColumns.map(({ name }) => name);
   expect(names.slice(0, 9)).toEqual(['file', ...indexNames]);
   const more = names.slice(9);
@@ -90,8 +114,27 @@ test('indices.csv has the indices behind the file, and then when, where and whic
     'device_id',
     'latitude',
     'longitude',
+    'model',
+    'model_version',
+    'settings_hash',
   ]);
 });
+
+test.each(Object.keys(columnsOf))(
+  '%s says the version and the settings of its analysis (S28.1)',
+  (name) => {
+    const names = columnsOf[name]!.map((column) => column.name);
+    expect(names).toEqual(
+      expect.arrayContaining(
+        name === 'files.csv' ? ['method', 'method_version'] : ['model', 'model_version'],
+      ),
+    );
+    // Everybody gets clips and names of species as they are, and a hash would tell a place.
+    expect(names.includes('settings_hash')).toBe(
+      !['clips.csv', 'model_species.csv'].includes(name),
+    );
+  },
+);
 
 describe('a table', () => {
   const { head, line } = tableWriter(detectionColumns);
@@ -100,7 +143,7 @@ describe('a table', () => {
     expect(head).toMatch(/^file,start_s,.*,model_verified,format_version\n$/);
     expect(line(detection)).toBe(
       'card 1/20240501_050000.WAV,3,6.5,,"\'=Robin, ""red""",0.8765,2024-05-01T03:00:03.000Z,' +
-        '2024-05-01T05:00:03.000,-02:00,,-48.1,11.5,BirdNET,2.4,0123456789ab,0,,,false,4\n',
+        '2024-05-01T05:00:03.000,-02:00,,-48.1,11.5,BirdNET,2.4,0123456789ab,0,,,false,5\n',
     );
   });
 
@@ -131,6 +174,9 @@ describe('a table', () => {
       temperature_c: null,
       filtered_by_list: null,
       filtered_by_threshold: null,
+      method: 'BirdNET',
+      method_version: '2.4',
+      settings_hash: '0123456789ab',
     };
     const files = tableWriter(fileColumns);
     expect(await rowsOf('files.csv', fileColumns, files.head + files.line(file))).toEqual([file]);
@@ -155,12 +201,12 @@ describe('a table', () => {
   });
 
   it('of a later format says which format a reader must know', async () => {
-    const later = head + line(detection).replace(/,4\n$/, ',5\n');
+    const later = head + line(detection).replace(/,5\n$/, ',6\n');
     await expect(detectionsIn(later)).rejects.toThrow(
-      'detections.csv has results of format 5; this version of Biophony reads formats 1 to 4. Take a version that reads format 5.',
+      'detections.csv has results of format 6; this version of Biophony reads formats 1 to 5. Take a version that reads format 6.',
     );
     await expect(detectionsIn(later)).rejects.toBeInstanceOf(ResultsFormatError);
-    await expect(detectionsIn(later)).rejects.toMatchObject({ needs: 5 });
+    await expect(detectionsIn(later)).rejects.toMatchObject({ needs: 6 });
   });
 
   it.each([
@@ -168,7 +214,7 @@ describe('a table', () => {
     [head + line(detection).replace(',3,', ',three,'), '"three" in the column start_s'],
     [head + line(detection).replace(',3,', ',,'), '"" in the column start_s'],
     [head + line(detection).replace('false', 'no'), '"no" in the column model_verified'],
-    [head + line(detection).replace(/,4\n$/, ',two\n'), '"two" for its format version'],
+    [head + line(detection).replace(/,5\n$/, ',two\n'), '"two" for its format version'],
   ])('that makes no sense is refused (%#)', async (text, message) => {
     await expect(detectionsIn(text)).rejects.toThrow(message);
     await expect(detectionsIn(text)).rejects.toBeInstanceOf(ResultsTableError);

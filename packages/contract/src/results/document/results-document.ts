@@ -12,7 +12,7 @@ import { modelSpeciesColumns } from '../columns/model-species.ts';
 import { formatColumn } from '../columns/shared.ts';
 import { surveyCountColumns, surveyEffortColumns } from '../columns/survey.ts';
 import { surveySpectrogramColumns } from '../columns/survey-spectrogram.ts';
-import { parquetFormatKey, resultsFormat } from '../format/format.ts';
+import { parquetFormatKey, parquetMadeBy, resultsFormat } from '../format/format.ts';
 import {
   mostDetectionsAsText,
   placeColumnNames,
@@ -106,12 +106,26 @@ A service also keeps some of them a second time for readers who may not learn ex
 (in Parquet not even the columns), \`[place hidden]\` where a name or a sentence tells a place, and pseudonyms in \`device_id\`.
 Such readers get them in place of the files themselves, ${asTheyAre} as they are, and no others.
 
+## What made them, and what they lack
+
+Every table has \`model\`, \`model_version\` and \`settings_hash\` (\`files.csv\` calls the first two \`method\` and \`method_version\`, since
+its \`model\` is that of the recorder). \`clips.csv\` and \`model_species.csv\` have no \`settings_hash\`: everybody may have them, and the hash would tell a place.
+Two files of weights may bear one name and version: \`summary.json\` has the SHA-256 of the weights that were loaded, the program and the
+runtime, and Parquet files have them in their metadata: ${parquetMadeBy.map((name) => `\`biophony_${name}\``).join(', ')}. Parts
+with different weights are not joined into one result. A survey, a calibration and \`compare\` say where what they put together was made
+with different weights.
+
+**Times are as recorded.** They follow the clock that the recording or its upload tells (\`--timezone\`), and not the correction of a
+deployment's clock, whenever that was made; and no file names a site or a deployment. A service says of how many recordings that matters, and
+\`biophony results\` writes it into \`notice.txt\` beside the files, which is no result file. The list of detections that the explorer of the web app saves has
+recorded and corrected time and the site.
+
 ## The format and its version
 
 Every CSV file has its version in its last column, \`${formatColumn.name}\`, in every row; \`summary.json\` in the field of that
 name; Parquet in its metadata, under \`${parquetFormatKey}\`. Files for other programs are as these expect them, and
 have none. Version 1 is what was written before there were versions: it has no such column, and otherwise those below
-whose \`since\` is 1. The version rises with every change of a column or field, be it added, renamed, taken away or given
+whose \`since\` is 1. Columns that an earlier format lacks are empty when its files are read: nobody knows. The version rises with every change of a column or field, be it added, renamed, taken away or given
 another meaning.
 
 The web app, the command line and the SDK read formats 1 to ${resultsFormat}. Of a later one they say which format they would have to
@@ -211,7 +225,7 @@ What many recordings together come to, small enough to be read as a whole: how m
 recorder, hour and confidence, and what was listened to by recorder and hour. Only what occurs has a row. An hour in the
 effort without a row in the counts is one in which the species was not found; an hour that is in neither was not recorded.
 Neither file holds a place or the name of a recording. Days and hours are by the recorder’s clock as it was, whatever is
-found out about it later. Results that were made before there were these files come without them. Of more than 65,535 species or
+found out about it later; the survey corrects them when it reads them. Results that were made before there were these files come without them. Of more than 65,535 species or
 recorders the file that would have to tell them apart is left out, and \`summary.json\` says so.
 
 A row of \`survey-counts.parquet\` is a combination that occurs, sorted by species, recorder, day, hour and confidence; species

@@ -2,10 +2,20 @@
  * The version of the result files. What was written before it had a number is version 1. It rises with every change of
  * a column or of a field of summary.json, be it added, renamed, taken away or given another meaning.
  */
-export const resultsFormat = 4;
+export const resultsFormat = 5;
 
 /** The key under which Parquet files have the version, as text, in their metadata. */
 export const parquetFormatKey = 'biophony_format_version';
+
+/** What Parquet files have in their metadata of what made them, each under `biophony_` and its name in summary.json. */
+export const parquetMadeBy = [
+  'analysis_type',
+  'model',
+  'model_version',
+  'model_sha256',
+  'software',
+  'runtime',
+] as const;
 
 /** A result file was written in a later format than is known here. */
 export class ResultsFormatError extends Error {

@@ -52,6 +52,7 @@ export const CalibrationWarning = z.strictObject({
     'sites_disagree',
     'empty_strata',
     'nothing_reviewed',
+    'weights_differ',
   ]),
   message: z.string().describe('The same for a person, with what to do'),
 });

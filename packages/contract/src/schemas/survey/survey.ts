@@ -14,6 +14,12 @@ export const SurveyAnalysis = z.strictObject({
   analysis_type: z.string(),
   model: z.string().nullable(),
   model_version: z.string().nullable(),
+  model_sha256: programText(z.string())
+    .nullable()
+    .optional()
+    .describe(
+      'SHA-256 of the weights that made the results; null where there are none, or nobody told. Results of other weights may differ, whatever model and version they name',
+    ),
   settings: Settings.describe('Those in which analyses must agree to be shown together'),
   joins: programText(z.string()).describe(
     'Analyses of which this is the same may be shown together: model, version and settings agree',

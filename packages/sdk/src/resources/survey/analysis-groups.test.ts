@@ -1,6 +1,6 @@
 import type { SurveyAnalysis } from '@biophony/contract';
 import { expect, test } from 'vitest';
-import { analysisGroups, spectrogramAnalyses } from './analysis-groups.ts';
+import { analysisGroups, countWeights, spectrogramAnalyses } from './analysis-groups.ts';
 import { countPartial } from './partial-analyses.ts';
 
 const cube = { size_bytes: 1, download_url: 'https://store.example/cube' };
@@ -53,6 +53,15 @@ test('how many of those that are shown are of a part of the recordings is told (
     analysis('1', { joins: 'two' }),
   ]);
   expect(groups.map(countPartial)).toEqual([2, 0]);
+});
+
+test.each([
+  [[undefined, null], 0],
+  [['a', null, 'a'], 1],
+  [['a', 'b', undefined], 2],
+])('weights %j of analyses that are shown together are %i (S28.3)', (hashes, count) => {
+  const analyses = hashes.map((model_sha256) => analysis('1', { model_sha256 }));
+  expect(countWeights({ analyses })).toBe(count);
 });
 
 test('a dataset has the spectrogram of its newest analysis of acoustic indices, which lacks no cubes', () => {

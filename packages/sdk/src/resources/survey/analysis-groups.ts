@@ -33,6 +33,13 @@ export function analysisGroups(analyses: readonly SurveyAnalysis[]): {
   return { groups: [...groups.values()], withoutCubes };
 }
 
+/**
+ * With how many different weights analyses of a group were made, by their SHA-256: above 1 their figures may differ for that
+ * alone, though model and version are the same. Analyses that do not tell count for nothing.
+ */
+export const countWeights = ({ analyses }: Pick<AnalysisGroup, 'analyses'>): number =>
+  new Set(analyses.flatMap(({ model_sha256 }) => model_sha256 ?? [])).size;
+
 /** Analyses with a long-duration spectrogram: the newest of each dataset. */
 export function spectrogramAnalyses(analyses: readonly SurveyAnalysis[]): SurveyAnalysis[] {
   const found = new Map<string, SurveyAnalysis>();

@@ -1,5 +1,8 @@
 import type { Clock } from '../../core/clock.ts';
 
+/** Given, since an abort without a reason makes an error with a stack each time. */
+const news = 'news';
+
 /** Lets one loop sleep until another has news for it, or some milliseconds have passed. */
 export class Notifier {
   readonly #clock: Clock;
@@ -12,7 +15,7 @@ export class Notifier {
   notify(): void {
     const waiting = this.#wake;
     this.#wake = [];
-    for (const wake of waiting) wake.abort();
+    for (const wake of waiting) wake.abort(news);
   }
 
   /** Throws AbortedError as soon as the signal fires. */

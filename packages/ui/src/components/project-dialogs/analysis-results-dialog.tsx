@@ -2,7 +2,7 @@
 
 import { DownloadIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
-import type { Results } from '@biophony/contract';
+import type { NotInFiles, Results } from '@biophony/contract';
 import type { ErrorText } from '../../errors/describe-error.ts';
 import { formatBytes } from '../../format/bytes.ts';
 import { useMessages } from '../../context/presentation-context.ts';
@@ -17,6 +17,8 @@ interface AnalysisResultsDialogProps {
   open: boolean;
   /** Null while loading. */
   results: Results['results'] | null;
+  /** What the files lack; null where that is not known. */
+  lacks?: NotInFiles | null;
   error?: ErrorText | null;
   onRetry?: () => void;
   onClose: () => void;
@@ -26,6 +28,7 @@ interface AnalysisResultsDialogProps {
 export function AnalysisResultsDialog({
   open,
   results,
+  lacks = null,
   error,
   onRetry,
   onClose,
@@ -47,7 +50,7 @@ export function AnalysisResultsDialog({
             </p>
           </div>
           <PartialNotice results={results} />
-          <ResultNotices results={results} />
+          <ResultNotices results={results} lacks={lacks} />
           <h3>{words.downloadFiles}</h3>
           {results.download_urls.length === 0 && <p className="bp-soft">{words.none}</p>}
           <ul className="bp-downloads">

@@ -22,10 +22,6 @@ interface ProjectCardProps {
   onDelete: () => void;
 }
 
-/** Whether all of a project is shown together on a page of its own: where it has sites, or several datasets. */
-export const hasSurvey = ({ site_count = 0, dataset_count = 0 }: ProjectSummary): boolean =>
-  site_count > 0 || dataset_count > 1;
-
 /** A project in the list: what it is, how far it is, and the ways in and out. */
 export function ProjectCard({ project, renderLink, renderSurvey, onDelete }: ProjectCardProps) {
   const { messages, locale } = usePresentation();

@@ -81,7 +81,7 @@ function load<Name extends keyof Parts>(name: Name): Promise<Parts[Name]> {
   return new Promise((resolve, reject) => {
     const end = () => {
       script.remove();
-      if (script.open) resolve(script.open(sharedParts, loadPart));
+      if (script.open) resolve(script.open(sharedParts(), loadPart));
       else {
         failures += 1;
         reject(new PartError(url.href));

@@ -1,4 +1,4 @@
-import { drawn } from './drawn-icon.tsx';
+import { drawn } from '../../explorer/components/chart/chart-icons.tsx';
 
 // Apart from the other icons, so that they are in the second script alone.
 

@@ -1,2 +1,5 @@
-/** What the second script takes from the first. The build puts it here; nothing is shared where no build made two. */
-export const sharedParts: readonly unknown[] = [];
+/**
+ * What the second script takes from the first. The build puts it here; nothing is shared where no build made two. Asked when
+ * the second script is there: modules that this one needs begin after it.
+ */
+export const sharedParts = (): readonly unknown[] => [];

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PlacingPart } from '../../explorer/data/columns/load-placing.ts';
+import type { SurveyWidgets } from '../../explorer/widgets/load-survey-widgets.ts';
 import { createPlacer, placeRecordings } from '../../explorer/data/columns/placed-recordings.ts';
 import {
   CompareWidget,
@@ -8,6 +9,7 @@ import {
 import { EffortWidget } from '../../survey/widgets/embed/effort-widget.tsx';
 import { MapWidget } from '../../survey/widgets/embed/map-widget.tsx';
 import { SeasonWidget } from '../../survey/widgets/embed/season-widget.tsx';
+import { projectWidgets } from '../../survey/widgets/embed/project-widgets.tsx';
 import { propsOf } from './props-of.ts';
 
 declare const SURVEY_STYLES: string;
@@ -18,11 +20,13 @@ export interface SurveyPart {
   widgets: Record<string, ComponentType<CompareWidgetProps>>;
   /** Reads attributes; a sentence on what cannot be read. */
   propsOf: typeof propsOf;
+  /** The other widgets, of projects with several cards. */
+  projectWidgets: SurveyWidgets;
   /** Corrects times, for the other widgets of a project with deployments. */
   placing: PlacingPart;
 }
 
-export { propsOf };
+export { projectWidgets, propsOf };
 
 export const placing: PlacingPart = { createPlacer, placeRecordings };
 

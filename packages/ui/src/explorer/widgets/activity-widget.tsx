@@ -8,19 +8,24 @@ import { WidgetEmpty, WidgetError, WidgetLoading } from '../components/summary/w
 import { useActivity } from '../headless/results/use-activity.ts';
 import { usePlacing } from '../headless/results/use-placing.ts';
 import type { WidgetTarget } from '../headless/results/use-target.ts';
+import type { SurveyCounts } from './load-survey-widgets.ts';
 import { WidgetFrame } from './widget-frame.tsx';
 import { numberFormat } from '../../format/intl.ts';
 
 function ActivityChart({ analysis }: { analysis: Analysis }) {
-  const { messages, locale } = usePresentation();
-  const { explorer: words } = messages;
   const { data, error, retry } = useActivity(analysis, usePlacing(analysis.project_id));
   if (error) return <WidgetError error={error} onRetry={retry} />;
-  if (!data) return <WidgetLoading />;
+  return data ? <Hours data={data} rows={data.rows} /> : <WidgetLoading />;
+}
+
+/** `rows` says how many detections were counted, where that may be less than all. */
+function Hours({ data, rows }: { data: SurveyCounts['activity']; rows: number }) {
+  const { messages, locale } = usePresentation();
+  const { explorer: words } = messages;
   if (data.total === 0) return <WidgetEmpty text={words.emptyTitle} />;
   const number = (value: number) => numberFormat(locale).format(value);
   const notes = [
-    data.rows < data.total && words.partialCounted(number(data.rows), number(data.total)),
+    rows < data.total && words.partialCounted(number(rows), number(data.total)),
     data.undated > 0 && words.undated(number(data.undated)),
   ].filter(Boolean);
   return (
@@ -33,7 +38,12 @@ function ActivityChart({ analysis }: { analysis: Analysis }) {
 /** When things were heard: every hour of every day. */
 export function ActivityWidget(target: WidgetTarget) {
   return (
-    <WidgetFrame target={target} fit="detections">
+    <WidgetFrame
+      widget="activity"
+      target={target}
+      fit="detections"
+      render={(data) => <Hours data={data} rows={data.total} />}
+    >
       {(_results, analysis) => <ActivityChart analysis={analysis} />}
     </WidgetFrame>
   );

@@ -3,10 +3,12 @@
 import type { Analysis } from '@biophony/contract';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSnackbar } from '../../headless/snackbar/use-snackbar.ts';
+import { useVerdictMessages } from '../../context/page-messages.ts';
 import { usePresentation } from '../../context/presentation-context.ts';
 import type { Heard } from '../components/list/detection-card.tsx';
 import { DetectionView } from '../components/detection/detection-view.tsx';
 import type { SpeciesName } from '../data/columns/detection-columns.ts';
+import type { Verdict } from '../data/columns/verdicts.ts';
 import type { SortKey } from '../data/selection/orders.ts';
 import type { DetectionRow, Loaded, ProbabilityOf } from '../engine/calls.ts';
 import { describeReadError } from '../headless/results/describe-read-error.ts';
@@ -55,6 +57,7 @@ export function DetectionReview(props: DetectionReviewProps) {
   const { engine } = asked;
   const { messages } = usePresentation();
   const { explorer: words } = messages;
+  const verdictWords = useVerdictMessages();
   const snackbar = useSnackbar();
   const [sight, setSight] = useState<readonly [first: number, last: number]>([0, 0]);
   const onSight = useCallback((first: number, last: number) => setSight([first, last]), []);
@@ -115,8 +118,16 @@ export function DetectionReview(props: DetectionReviewProps) {
       snackbar.show('error', hint ? `${message}. ${hint}` : message);
     },
   });
+  /** Says of a clip that cannot be read that it gets no verdict; what was said before can be taken back. */
+  const isUnheard = (verdict: Verdict) => {
+    if (verdict === 'none' || error === null) return false;
+    snackbar.show('error', verdictWords.unheard);
+    return true;
+  };
   const onAct = (action: JudgeAction) =>
-    action === 'play' ? cursor.play() : reviewing.maySay && cursor.judge(action, action !== 'none');
+    action === 'play'
+      ? cursor.play()
+      : reviewing.maySay && !isUnheard(action) && cursor.judge(action, action !== 'none');
   const heardOf = ({ row }: DetectionRow): Heard => {
     if (row === waiting) return 'waiting';
     return row === props.detection && player.playing ? 'playing' : 'silent';
@@ -143,12 +154,13 @@ export function DetectionReview(props: DetectionReviewProps) {
         onNext={toNext}
         onVerdict={
           reviewing.maySay
-            ? (verdict) => detection && cursor.judge(verdict, false, detection.row)
+            ? (verdict) =>
+                detection && !isUnheard(verdict) && cursor.judge(verdict, false, detection.row)
             : null
         }
         speciesChoices={props.speciesChoices}
         onCorrect={(species) => {
-          if (!detection) return;
+          if (!detection || isUnheard('wrong')) return;
           void reviewing.correct(detection.row, species, detection);
           said.correction(detection, species);
         }}

@@ -4,7 +4,7 @@ import type { Analysis } from '@biophony/contract';
 import { WidgetShown } from '../../context/widget-shown.ts';
 import { IndicesView } from '../components/indices/indices-view.tsx';
 import { WidgetError, WidgetLoading } from '../components/summary/widget-states.tsx';
-import { loadIndices } from '../data/load/load-indices.ts';
+import { loadIndices, type IndexTable } from '../data/load/load-indices.ts';
 import { useIndices } from '../headless/results/use-indices.ts';
 import { usePlacing } from '../headless/results/use-placing.ts';
 import type { WidgetTarget } from '../headless/results/use-target.ts';
@@ -15,10 +15,13 @@ const beside = { name: 'beside', read: loadIndices };
 function IndicesChart({ analysis, index }: { analysis: Analysis; index: string | null }) {
   const { data, error, retry } = useIndices(analysis, beside, usePlacing(analysis.project_id));
   if (error) return <WidgetError error={error} onRetry={retry} />;
-  if (!data) return <WidgetLoading />;
+  return data ? <Drawn table={data} index={index} /> : <WidgetLoading />;
+}
+
+function Drawn(drawn: { table: IndexTable; index: string | null }) {
   return (
     <WidgetShown>
-      <IndicesView table={data} index={index} day={null} />
+      <IndicesView {...drawn} day={null} />
     </WidgetShown>
   );
 }
@@ -28,11 +31,16 @@ interface IndicesWidgetProps extends WidgetTarget {
   index?: string;
 }
 
-/** The acoustic indices of an analysis through the day. */
-export function IndicesWidget({ index, ...target }: IndicesWidgetProps) {
+/** The acoustic indices of an analysis or a survey through the day. */
+export function IndicesWidget({ index = '', ...target }: IndicesWidgetProps) {
   return (
-    <WidgetFrame target={target} fit="indices">
-      {(_results, analysis) => <IndicesChart analysis={analysis} index={index ?? null} />}
+    <WidgetFrame
+      widget="indices"
+      target={target}
+      fit="indices"
+      render={(table) => <Drawn table={table} index={index} />}
+    >
+      {(_results, analysis) => <IndicesChart analysis={analysis} index={index} />}
     </WidgetFrame>
   );
 }

@@ -5,23 +5,34 @@ import { WidgetShown } from '../../context/widget-shown.ts';
 import { SpeciesList } from '../components/species/species-list.tsx';
 import { WidgetEmpty } from '../components/summary/widget-states.tsx';
 import { foundIn } from '../model/activity/found.ts';
+import type { ListedSpecies } from '../model/species/listed-species.ts';
 import type { WidgetTarget } from '../headless/results/use-target.ts';
 import { WidgetFrame } from './widget-frame.tsx';
 
-/** Which species an analysis found, how often, and how sure. */
-export function SpeciesWidget(target: WidgetTarget) {
+function Listed({ species }: { species: readonly ListedSpecies[] }) {
   const { explorer: words } = useMessages();
+  if (species.length === 0) return <WidgetEmpty text={words.emptyTitle} />;
   return (
-    <WidgetFrame target={target} fit="detections">
-      {({ summary }) => {
-        const species = foundIn(summary)?.species ?? [];
-        if (species.length === 0) return <WidgetEmpty text={words.emptyTitle} />;
-        return (
-          <WidgetShown>
-            <SpeciesList species={species.map((one, rank) => ({ ...one, rank }))} />
-          </WidgetShown>
-        );
-      }}
+    <WidgetShown>
+      <SpeciesList species={species} />
+    </WidgetShown>
+  );
+}
+
+/** Which species an analysis or a survey found, how often, and how sure or at how many sites. */
+export function SpeciesWidget(target: WidgetTarget) {
+  return (
+    <WidgetFrame
+      widget="species"
+      target={target}
+      fit="detections"
+      render={(species) => <Listed species={species} />}
+    >
+      {({ summary }) => (
+        <Listed
+          species={(foundIn(summary)?.species ?? []).map((one, rank) => ({ ...one, rank }))}
+        />
+      )}
     </WidgetFrame>
   );
 }

@@ -36,6 +36,23 @@ export function useResults(analysisId: string | null) {
   };
 }
 
+/**
+ * Of how many recordings of an analysis the result files lack a corrected time or a site; null while that is not known, and of
+ * services of earlier versions. Nothing is asked for while `analysisId` is null.
+ */
+export function useNotInFiles(analysisId: string | null) {
+  const { client, queryClient } = useData();
+  const { data } = useQuery(
+    {
+      queryKey: keys.notInFiles(analysisId ?? ''),
+      queryFn: ({ signal }) => client.analyses.notInFiles(analysisId ?? '', { signal }),
+      enabled: analysisId !== null,
+    },
+    queryClient,
+  );
+  return data ?? null;
+}
+
 /** What an analysis left, where it came to its own end; a cancelled one left nothing that is shown. */
 export function useLeftResults(analysis: Analysis | null) {
   const ended =

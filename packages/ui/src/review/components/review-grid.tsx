@@ -20,6 +20,8 @@ interface ReviewGridProps {
   /** For people who may not review: they go through the pages. */
   readOnly: boolean;
   canUndo: boolean;
+  /** Why the last key or button did nothing. */
+  refusal: string | null;
   firstRef: Ref<HTMLButtonElement>;
   onToggle: (item: number) => void;
   onPlay: (item: number) => void;
@@ -98,6 +100,7 @@ export function ReviewGrid(props: ReviewGridProps) {
           {words.skip}
         </Button>
         {!readOnly && <p className="bp-small bp-soft">{words.pageHint}</p>}
+        <output className="bp-small">{props.refusal}</output>
       </div>
     </div>
   );

@@ -38,9 +38,11 @@ export function useProjectSpecies(projectId: string, joins: string): readonly Sp
         };
         await Promise.all(Array.from({ length: atOnce }, read));
         // In the order of the analyses, whichever answered first.
+        const { acceptedNames, joinedNames } = await import('@biophony/contract/names');
         return knownSpecies(
           telling.flatMap((one) => found.get(one) ?? []),
           joins,
+          acceptedNames(joinedNames).key,
         );
       },
       staleTime: Number.POSITIVE_INFINITY,

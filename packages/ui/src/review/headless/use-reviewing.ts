@@ -74,15 +74,23 @@ export function useReviewing(given: Reviewing) {
   const closeEmptyNote = () => {
     if (noteOf(asked())?.trim() === '') setNote(null);
   };
+  /** Why the last key or button did nothing, and of which item; null where it did something. */
+  const [refusal, setRefusal] = useState<{ of: number; text: string } | null>(null);
+  const refuse = (text: string) => setRefusal({ of: asked()?.item ?? -1, text });
   /** Whether an item cannot be judged, since its recording is gone or kept from the person. */
   const lost = (item: SampleItem) => {
     const known = of(item);
     return known.status === 'failed' && isLost(clipProblemOf(known.error));
   };
-  /** The item that something can be said of. */
+  /** The item that something can be said of: its picture and its sound are there. Says why there is none. */
   const judged = () => {
     const item = asked();
-    return item && !readOnly && !lost(item) ? item : undefined;
+    if (!item) return undefined;
+    const { status } = of(item);
+    if (readOnly) refuse(words.viewer);
+    else if (status === 'ready') return item;
+    else refuse(status === 'loading' ? words.notRead : words.notSeen);
+    return undefined;
   };
   const take = (
     text: string,
@@ -91,6 +99,7 @@ export function useReviewing(given: Reviewing) {
   ) => {
     begin();
     closeEmptyNote();
+    setRefusal(null);
     session.say(said, passed, passed.filter(lost));
     setTold(text);
     onChoosing(false);
@@ -134,9 +143,11 @@ export function useReviewing(given: Reviewing) {
   /** Says yes to all clips of the page that are not wrong. Those that cannot be read stay open; those on their way are waited for. */
   const sayPage = () => {
     const page = tiles();
-    if (readOnly || page.length === 0) return;
-    if (page.some((item) => of(item).status === 'loading')) return;
+    if (page.length === 0) return;
+    if (readOnly) return refuse(words.viewer);
+    if (page.some((item) => of(item).status === 'loading')) return refuse(words.pageNotRead);
     const read = page.filter((item) => of(item).status === 'ready');
+    if (read.length === 0) return refuse(words.pageNotSeen);
     const isWrong = ({ item }: SampleItem) => wrong.has(item);
     const no = read.filter(isWrong).length;
     player.stop();
@@ -158,7 +169,10 @@ export function useReviewing(given: Reviewing) {
   const byNumber = (number: number) => {
     if (grid) {
       const item = tiles()[number - 1];
-      if (item && of(item).status === 'ready') toggleWrong(item.item);
+      if (!item) return;
+      if (readOnly) return refuse(words.viewer);
+      if (of(item).status !== 'ready') return refuse(words.notSeen);
+      toggleWrong(item.item);
     } else {
       const species = others[number - 1];
       if (species) sayOther(species);
@@ -204,6 +218,7 @@ export function useReviewing(given: Reviewing) {
     retry,
     player,
     told,
+    refusal: refusal?.of === items[session.state.at]?.item ? (refusal?.text ?? null) : null,
     wrong,
     toggleWrong,
     helping,

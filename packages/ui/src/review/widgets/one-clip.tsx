@@ -23,6 +23,8 @@ interface OneClipProps {
   ahead: readonly ReadItem[];
   /** Why the clip cannot be read; null while it can. */
   problem: ToldProblem | null;
+  /** Why the last key or button did nothing. */
+  refusal: string | null;
   called: string;
   blind: boolean;
   readOnly: boolean;
@@ -100,11 +102,12 @@ export function OneClip(props: OneClipProps) {
       )}
       {props.showSaid && !blind && <SaidBefore verdicts={item.verdicts} />}
       <VerdictBar
-        canSay={!problem?.lost}
+        canSay={clip !== null}
         canUndo={props.canUndo}
         readOnly={readOnly}
         onPress={props.onBar}
       />
+      <output className="bp-small">{props.refusal}</output>
       {!readOnly && !problem?.lost && (
         <>
           <OtherSpecies

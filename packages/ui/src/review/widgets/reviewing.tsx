@@ -160,6 +160,7 @@ export function Reviewing(props: ReviewingProps) {
             sample={sample}
             ahead={ahead}
             problem={problemOf(first)}
+            refusal={reviewing.refusal}
             called={calledName(asked)}
             blind={blind}
             readOnly={readOnly}
@@ -197,6 +198,7 @@ export function Reviewing(props: ReviewingProps) {
             player={player.player}
             readOnly={readOnly}
             canUndo={state.turns.length > 0}
+            refusal={reviewing.refusal}
             firstRef={picture}
             onToggle={reviewing.toggleWrong}
             onPlay={reviewing.playItem}

@@ -51,6 +51,7 @@ export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenPro
       title={words.title}
       pageTitle={words.pageTitle}
       loading={words.loading}
+      view={[calibration, kept, sampleId, queue].join(' ')}
       onTitle={onTitle}
     >
       {(project) => (

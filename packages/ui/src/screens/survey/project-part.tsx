@@ -2,7 +2,7 @@
 
 import type { Project } from '@biophony/contract';
 import { Button } from '@radix-ui/themes';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { HeadingLevelContext } from '../../context/heading-level.tsx';
@@ -18,6 +18,8 @@ interface ProjectPartProps {
   loading: string;
   /** Beside the heading. */
   action?: ReactNode;
+  /** Names which of its views the page shows: when it is another one, the heading has the focus. */
+  view?: string;
   onTitle: ((title: string) => void) | undefined;
   children: (project: Project) => ReactNode;
 }
@@ -28,6 +30,14 @@ export function ProjectPart(props: ProjectPartProps) {
   const { messages, navigate, Link } = useKit();
   const { project: words, projects } = messages;
   const { project, error, retry } = useNamedProject(projectId);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const last = useRef(props.view);
+  // Before what had the focus is found to be gone with the view before, and its neighbour, a link away, gets it.
+  useLayoutEffect(() => {
+    if (last.current === props.view) return;
+    last.current = props.view;
+    heading.current?.focus({ preventScroll: true });
+  }, [props.view]);
   const windowTitle = project && pageTitle(project.title);
   const tell = useEffectEvent((text: string) => onTitle?.(text));
   useEffect(() => {
@@ -50,7 +60,9 @@ export function ProjectPart(props: ProjectPartProps) {
               {project && <li aria-current="page">{name}</li>}
             </ol>
           </nav>
-          <h1 className="bp-title">{title}</h1>
+          <h1 ref={heading} className="bp-title" tabIndex={-1}>
+            {title}
+          </h1>
         </div>
         {project && action}
       </header>

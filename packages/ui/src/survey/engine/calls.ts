@@ -4,6 +4,7 @@ import type {
   DawnCheck,
   Place,
   DayTwilight,
+  JoinedSpecies,
   SunPlace,
   PartsComparison,
   SpeciesSeason,
@@ -40,7 +41,8 @@ export interface DawnInput {
 export interface OpenedSurvey {
   /** Sites that anything belongs to; null for what belongs to no deployment. */
   sites: (string | null)[];
-  species: { scientific_name: string; common_name: string }[];
+  /** With every name that is known of each. */
+  species: (Pick<JoinedSpecies, 'scientific_name' | 'common_name'> & { names: string[] })[];
   /** Local days since 1970 with effort or detections; null where nothing has a time. */
   firstDay: number | null;
   lastDay: number | null;

@@ -1,9 +1,11 @@
+import { acceptedNames, joinedNames } from '@biophony/contract/names';
 import {
   activityOf,
   dawnCheck,
   detectionsIn,
   compareParts,
   confirmedSurvey,
+  filterFor,
   joinSurvey,
   joinUsedUp,
   meanTwilight,
@@ -21,6 +23,8 @@ import type { AskedFilter } from './detections/found-calls.ts';
 import { createFoundDetections, type Lists } from './detections/found-detections.ts';
 import { readConfirmed } from './detections/read-confirmed.ts';
 
+const names = acceptedNames(joinedNames);
+
 function told({ sites, species, hours, cellHour }: JoinedSurvey): OpenedSurvey {
   const days = hours.day.filter((_, at) => hours.hour[at]! >= 0);
   let [firstDay, lastDay] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -30,7 +34,11 @@ function told({ sites, species, hours, cellHour }: JoinedSurvey): OpenedSurvey {
   }
   return {
     sites: [...sites],
-    species: [...species],
+    species: species.map(({ scientific_name, common_name, called }) => ({
+      scientific_name,
+      common_name,
+      names: [...new Set(called.flatMap((name) => names.namesFor(name)))],
+    })),
     firstDay: days.length > 0 ? firstDay : null,
     lastDay: days.length > 0 ? lastDay : null,
     cells: cellHour.length,
@@ -70,11 +78,20 @@ export function createSurveyEngine(
   let whole = askable(joinSurvey([], []), opened);
   let left = whole;
   const of = (filter: AskedFilter) => (filter.said ? left : whole);
+  /** The same filter with species as this survey calls them: an address may have another name of theirs. */
+  const own = <F extends AskedFilter>(filter: F): F => ({
+    ...filter,
+    ...filterFor(whole.survey, filter),
+  });
   const cubesOf = dawnCubes();
   const spectrograms = createSpectrograms();
   return {
     open: async (input, report) => {
-      const survey = joinUsedUp(await readAnalyses(input.analyses, report), input.deployments);
+      const survey = joinUsedUp(
+        await readAnalyses(input.analyses, report),
+        input.deployments,
+        names,
+      );
       opened = input;
       whole = askable(survey, input);
       left = askable(confirmedSurvey(survey, []), input);
@@ -82,7 +99,7 @@ export function createSurveyEngine(
       return told(survey);
     },
     say: async ({ analyses, keep }, report) => {
-      const found = await readConfirmed(analyses, report);
+      const found = await readConfirmed(analyses, names, report);
       const rows = new Map(
         found.confirmed.map(({ analysis, detections }) => [
           analysis,
@@ -100,22 +117,23 @@ export function createSurveyEngine(
       const detections = only ? counted : detectionsIn(whole.survey) - counted;
       return { detections, missing: found.missing };
     },
-    figures: async (filter) => of(filter).figures.of(filter),
-    activity: async (filter) => activityOf(of(filter).survey, filter),
+    figures: async (filter) => of(filter).figures.of(own(filter)),
+    activity: async (filter) => activityOf(of(filter).survey, own(filter)),
     dawn: async (input) => {
       const { deployment, correction, place } = input;
       return dawnCheck(await cubesOf(input), deployment, correction, place);
     },
     season: async ({ filter, places }) => {
-      const season = seasonOf(of(filter).survey, filter.species, filter);
+      const { species, ...asked } = own(filter);
+      const season = seasonOf(of(filter).survey, species, { ...asked, species });
       const middles = season.weeks.map(({ firstDay }) => firstDay + 3);
       return { ...season, sun: meanTwilight(middles, places) };
     },
-    compare: async ({ a, b }) => compareParts(of(a).survey, a, b),
+    compare: async ({ a, b }) => compareParts(of(a).survey, own(a), own(b)),
     spectrogram: (input) => spectrograms.open(input),
     'spectrogram-day': ({ siteId, day }) => spectrograms.day(siteId, day),
-    found: async (input) => of(input.filter).detections.found(input),
-    page: (input) => of(input.filter).detections.page(input),
+    found: async ({ filter, at }) => of(filter).detections.found({ filter: own(filter), at }),
+    page: (input) => of(input.filter).detections.page({ ...input, filter: own(input.filter) }),
     around: (input) => whole.detections.around(input),
   };
 }

@@ -15,6 +15,7 @@ import { SurveyNumbers } from '../components/summary/survey-numbers.tsx';
 import { useSurveyActivity, useSurveyFigures } from '../headless/figures/use-opened-survey.ts';
 import { dateOf } from '../model/view/days.ts';
 import type { FoundProps } from './survey-props.ts';
+import { foundKey } from '../model/widgets/species-of.ts';
 import { SurveyMap } from './survey-map.tsx';
 
 // Apart, so that the first numbers do not wait for it; all of it at once, so that nothing of it moves.
@@ -25,8 +26,12 @@ const SurveyBelow = lazy(loadBelow);
 
 /** What analyses found, as far as the filters let it through. */
 export function SurveyFound(props: FoundProps) {
-  const { sites, view, group, silent, onChange } = props;
+  const { sites, group, silent, onChange } = props;
   const { opened, filter, calibrated, note, instead, method } = props.evidenced;
+  // An address may have another name of the species than these analyses have.
+  const asked = props.view.species;
+  const key = asked === null ? null : (foundKey(opened.survey.species, asked) ?? asked);
+  const view = key === asked ? props.view : { ...props.view, species: key };
   // What was recorded is the same whatever counts by evidence.
   const plain = (part: ReactNode) => (
     <TableMethodContext value={plainMethod}>{part}</TableMethodContext>
@@ -103,6 +108,7 @@ export function SurveyFound(props: FoundProps) {
       <Suspense fallback={<Loading text={words.loading} />}>
         <SurveyBelow
           {...props}
+          view={view}
           calendar={calendar}
           spectrogram={spectrogram}
           opened={opened}

@@ -10,6 +10,7 @@ import { TableMethodContext } from '../../context/table-method.ts';
 import { formatSpan } from '../../format/durations.ts';
 import { nameWithVersion } from '../../format/analysis-name.ts';
 import { numberFormat } from '../../format/intl.ts';
+import { areSpecies } from '../../explorer/components/species/species-name.tsx';
 import { SiteMap } from '../components/map/site-map.tsx';
 import { mapSitesOf } from '../model/map/map-sites-of.ts';
 import type { SurveyView } from '../model/view/survey-view.ts';
@@ -49,6 +50,7 @@ export function SurveyMap({ sites, figures, view, group, species, onChange }: Su
   return (
     <SiteMap
       sites={shown}
+      areKinds={figures.species.length > 0 && !areSpecies(figures.species)}
       chosen={view.sites}
       colour={species === null && view.map === 'detected' ? 'richness' : view.map}
       onColour={(map) => onChange({ map })}

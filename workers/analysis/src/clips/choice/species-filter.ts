@@ -1,3 +1,4 @@
+import { namesAsWritten, type AcceptedNames } from '@biophony/contract/names';
 import type { Detection } from '../../results/file-result.ts';
 
 type Named = Pick<Detection, 'scientific_name' | 'common_name'>;
@@ -11,18 +12,24 @@ export interface SpeciesFilter {
 
 const plain = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
-/** Every name that a species goes by: either of its two, and both as labels of BirdNET have them. */
-const namesOf = ({ scientific_name, common_name }: Named): string[] =>
-  [scientific_name, common_name, `${scientific_name}_${common_name}`].map(plain);
-
-/** The species of these names, upper and lower case alike; every species where there are no names. */
-export function speciesFilter(names: readonly string[]): SpeciesFilter {
-  const wanted = new Set(names.map(plain));
+/** The species of these names, or of other names of theirs, upper and lower case alike; every species without names. */
+export function speciesFilter(
+  given: readonly string[],
+  names: AcceptedNames = namesAsWritten,
+): SpeciesFilter {
+  const keyOf = (name: string): string => plain(names.key(name));
+  /** Every name that a species goes by: either of its two, and both as labels of BirdNET have them. */
+  const namesOf = ({ scientific_name, common_name }: Named): string[] => [
+    keyOf(scientific_name),
+    plain(common_name),
+    plain(`${scientific_name}_${common_name}`),
+  ];
+  const wanted = new Set(given.map(keyOf));
   return {
     takes: (species) => wanted.size === 0 || namesOf(species).some((name) => wanted.has(name)),
     unknown(known) {
       const found = new Set(known.flatMap(namesOf));
-      return names.filter((name) => !found.has(plain(name)));
+      return given.filter((name) => !found.has(keyOf(name)));
     },
   };
 }

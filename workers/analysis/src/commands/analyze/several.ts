@@ -58,7 +58,8 @@ export async function compareModels(
   const { compareResults } = await import('../../outputs/compare/compare-results.ts');
   const { comparisonText } = await import('../compare/comparison-text.ts');
   const { writeComparison } = await import('../compare/write-comparison.ts');
-  const comparison = await compareResults(folders);
+  const { readAcceptedNames } = await import('@biophony/sdk/node');
+  const comparison = await compareResults(folders, await readAcceptedNames());
   const path = await writeComparison(comparison, out);
   process.stdout.write(`\n${comparisonText(comparison)}\n\nWritten to ${path}\n`);
 }

@@ -60,9 +60,9 @@ export function addClipOptions(command: Command): Command {
 }
 
 /** Which detections become clips. */
-export const choiceOf = ({ perSpecies, above, pad, species }: ClipOptions): Choice => ({
-  perSpecies,
-  above,
-  pad,
-  species: speciesFilter(species),
-});
+export async function choiceOf(options: ClipOptions): Promise<Choice> {
+  const { perSpecies, above, pad, species } = options;
+  if (species.length === 0) return { perSpecies, above, pad, species: speciesFilter([]) };
+  const { readAcceptedNames } = await import('@biophony/sdk/node');
+  return { perSpecies, above, pad, species: speciesFilter(species, await readAcceptedNames()) };
+}

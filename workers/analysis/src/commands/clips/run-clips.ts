@@ -23,7 +23,7 @@ export async function runClips(
   await makeFolder(out);
   const scratch = await makeScratch(out, '.clips');
   try {
-    const choice = choiceOf(options);
+    const choice = await choiceOf(options);
     const format = options.clipFormat;
     const made = await makeClips({ results, recordings, out, scratch, choice, format, signal });
     for (const problem of clipProblems(made)) process.stderr.write(`${problem}\n`);

@@ -30,7 +30,9 @@ export function registerCompare(program: Command): void {
     .action(async (results: string[], { out, above, json }: CompareOptions) => {
       if (results.length < 2) throw new UsageError('Give two folders of results, or more.');
       await notePartialResults(results);
-      const comparison = await compareResults(results, confidenceOf(above));
+      const least = confidenceOf(above);
+      const { readAcceptedNames } = await import('@biophony/sdk/node');
+      const comparison = await compareResults(results, await readAcceptedNames(), least);
       const text = json ? JSON.stringify(comparison, null, 2) : comparisonText(comparison);
       process.stdout.write(`${text}\n`);
       if (out === undefined) return;

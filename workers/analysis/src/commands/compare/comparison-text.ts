@@ -14,8 +14,28 @@ function bySpecies(rows: readonly ComparisonRecord[], results: number): Comparis
   );
 }
 
+/** Says which results of one model and version were made with different weights. */
+function weightsNotice(rows: readonly ComparisonRecord[]): string[] {
+  const nameOf = (row: ComparisonRecord) => `${row.model} ${row.model_version}`;
+  return [...new Set(rows.map(nameOf))].flatMap((name) => {
+    const same = rows.filter((row) => nameOf(row) === name);
+    const weights = new Set(same.flatMap(({ model_sha256 }) => model_sha256 ?? []));
+    if (weights.size < 2) return [];
+    const told = [...weights].map((sha256) => sha256.slice(0, 12)).join(', ');
+    return [
+      `${name} had different weights in these results (SHA-256 ${told}): what differs may be theirs.`,
+    ];
+  });
+}
+
 /** The comparison in words: which results, then detections of each by species, and how much of their time is the same. */
-export function comparisonText({ rows, recordings, left_out }: Comparison): string {
+export function comparisonText({
+  rows,
+  recordings,
+  left_out,
+  names,
+  not_joined,
+}: Comparison): string {
   const results = rows.filter(({ of }) => of === 'any sound').length;
   const species = bySpecies(rows, results);
   const legend = (species[0] ?? []).map(
@@ -33,8 +53,15 @@ export function comparisonText({ rows, recordings, left_out }: Comparison): stri
   return [
     `${recordings} recordings are in all results${left_out > 0 ? `; ${left_out} that are not were left out` : ''}.`,
     ...legend,
+    ...weightsNotice(species[0] ?? []),
     '',
     formatTable([heads, ...cells]),
     ...(more > 0 ? [`and ${more} more`] : []),
+    ...(names.length > 0 ? ['', 'One species under several names:'] : []),
+    ...names.map((one) => `${one.accepted}: ${one.names.join(' and ')}`),
+    ...(not_joined.length > 0
+      ? ['', 'Not joined, since one name became several or several one:']
+      : []),
+    ...not_joined.map((one) => `${one.name}: ${one.accepted.join(' and ')} (${one.kind})`),
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { comparisonColumns, tableWriter } from '@biophony/contract/results';
 import type { Comparison } from '../../outputs/compare/compare-results.ts';
 import { openOutputFolder } from '../../outputs/files/output-folder.ts';
@@ -9,7 +9,7 @@ export async function writeComparison({ rows }: Comparison, out: string): Promis
   const path = isFile ? out : join(out, 'comparison.csv');
   const folder = await openOutputFolder(dirname(path));
   try {
-    const file = await folder.create(path.slice(dirname(path).length).replace(/^[/\\]/, ''));
+    const file = await folder.create(basename(path));
     const { head, line } = tableWriter(comparisonColumns);
     await file.write(head);
     for (const row of rows) await file.write(line(row));

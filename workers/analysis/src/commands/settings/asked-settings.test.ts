@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { importNames } from '@biophony/sdk/node';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import {
   callClassifierId,
   callLabels,
@@ -17,6 +18,10 @@ afterAll(remove);
 await writeCallClassifier(join(modelsDir, callClassifierId));
 const calls = `model:${callClassifierId}`;
 const [whistler = ''] = callLabels;
+
+// Lists of names of whoever runs the tests are none of theirs.
+vi.stubEnv('XDG_DATA_HOME', join(modelsDir, 'data'));
+afterAll(() => vi.unstubAllEnvs());
 
 /** What is asked for, with files of these texts in a folder of their own; `@/` stands for that folder. */
 async function asked(
@@ -227,4 +232,19 @@ describe('of several analyses (S23.7)', () => {
     const { analyses } = await several([], [], paths);
     expect(analyses.map(({ type }) => type)).toEqual(['audio_events', 'acoustic_indices']);
   });
+});
+
+test('names that an imported list joins become those of the model in the settings (S27.5)', async () => {
+  const list = join(await temporaryFolder(), 'own.csv');
+  await writeFile(list, `name,accepted\nVetus nomen,${whistler.split('_')[0]}\n`);
+  const flags = { type: calls, set: ['include=vetus nomen', 'thresholds=@/t.csv'] };
+  const files = { 't.csv': 'scientific_name,threshold\nVetus nomen,0.4\n' };
+  await expect(asked(flags, files)).rejects.toThrow('knows none of the 1 names');
+  await importNames({ file: list, source: 'Ours', version: '1', at: '2026-01-01T00:00:00Z' });
+  const { settings, notes } = await asked(flags, files);
+  expect(settings).toMatchObject({
+    include: [whistler.split('_')[0]],
+    thresholds: { [whistler.split('_')[0]!]: 0.4 },
+  });
+  expect(notes).not.toContainEqual(expect.stringContaining('does not know'));
 });

@@ -69,8 +69,8 @@ async function askedAnalysis(
   );
   if (Object.keys(inForce).length === 0) return { type, settings, notes: [] };
   // An analysis that names no species loads nothing of models.
-  const { unknownSpecies } = await import('./check-species.ts');
-  return { type, settings, notes: await unknownSpecies(type, inForce, modelsDir) };
+  const { checkedSpecies } = await import('./check-species.ts');
+  return { type, ...(await checkedSpecies(type, { settings, species: inForce }, modelsDir)) };
 }
 
 /**

@@ -1,7 +1,7 @@
-import { speciesSettings } from '@biophony/contract/constants';
+import { scientificNameOf, speciesSettings, writtenSetting } from '@biophony/contract/constants';
 import type { GivenSettings, NamedSpecies } from '@biophony/contract/settings-files';
 import { modelIdOf } from '../../analyses/index.ts';
-import { knownTo } from '../../inference/species-rules.ts';
+import { knownTo, type NameTest } from '../../inference/species-rules.ts';
 import { readLabels } from '../../models/labels.ts';
 import { ModelError } from '../../models/model-error.ts';
 import { findModel } from '../../models/store.ts';
@@ -30,19 +30,54 @@ async function modelOf(type: string, modelsDir: string) {
   }
 }
 
+/** What an analysis is asked for: its settings, and where each name of species in them stood. */
+interface Asked {
+  settings: Record<string, unknown>;
+  species: GivenSettings['species'];
+}
+
 /**
- * Sentences that name what the model does not know, with file and line. Throws UsageError for a setting of which it
- * knows no name.
+ * The same with the model's names in place of those that it does not know by themselves, where a list that the user
+ * imported has them for the same species: the settings then tell what was analysed, and mean the same elsewhere.
  */
-export async function unknownSpecies(
+async function inModelNames({ settings, species }: Asked, isKnown: NameTest): Promise<Asked> {
+  const { readAcceptedNames } = await import('@biophony/sdk/node');
+  const names = await readAcceptedNames();
+  const own = (name: string): string =>
+    isKnown(name) ? name : (names.namesFor(scientificNameOf(name)).find(isKnown) ?? name);
+  const result: Asked = { settings: { ...settings }, species: { ...species } };
+  for (const setting of speciesSettings) {
+    const given = species[setting];
+    if (!given || given.every(({ name }) => own(name) === name)) continue;
+    result.species[setting] = given.map((one) => ({ ...one, name: own(one.name) }));
+    const value = settings[setting];
+    result.settings[setting] = writtenSetting(
+      setting,
+      Array.isArray(value)
+        ? value.map((name) => own(String(name)))
+        : Object.fromEntries(Object.entries(value ?? {}).map(([name, at]) => [own(name), at])),
+    );
+  }
+  return result;
+}
+
+/**
+ * The settings in the model's names, and sentences that name what the model does not know, with file and line. Throws
+ * UsageError for a setting of which it knows no name, and NamesFileError.
+ */
+export async function checkedSpecies(
   type: string,
-  species: GivenSettings['species'],
+  asked: Asked,
   modelsDir: string,
-): Promise<string[]> {
+): Promise<{ settings: Record<string, unknown>; notes: string[] }> {
   const model = await modelOf(type, modelsDir);
-  if (model === null) return [];
+  if (model === null) return { settings: asked.settings, notes: [] };
   const isKnown = knownTo(model.labels);
-  return speciesSettings.flatMap((setting) => {
+  const isAll = speciesSettings.every(
+    (one) => asked.species[one]?.every(({ name }) => isKnown(name)) ?? true,
+  );
+  const { settings, species } = isAll ? asked : await inModelNames(asked, isKnown);
+  const notes = speciesSettings.flatMap((setting) => {
     const given = species[setting] ?? [];
     const unknown = given.filter(({ name }) => !isKnown(name));
     if (unknown.length === 0) return [];
@@ -54,4 +89,5 @@ export async function unknownSpecies(
       `${model.name} does not know ${unknown.length} of the ${given.length} names of ${setting}: ${shown(unknown)}.`,
     ];
   });
+  return { settings, notes };
 }

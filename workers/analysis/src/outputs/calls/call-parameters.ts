@@ -8,15 +8,11 @@ const parquetName = 'call_parameters.parquet';
 const table = tableWriter(callParameterColumns);
 
 /** call_parameters.csv: what the calls of an analysis with that setting are like, unless they are too many for text. */
-export const callParametersCsv: CreateExporter = async (
-  folder,
-  { settings },
-  { mostRowsAsText: most },
-) => {
-  if (settings.call_parameters !== true) return none;
+export const callParametersCsv: CreateExporter = async (folder, meta, { mostRowsAsText: most }) => {
+  if (meta.settings.call_parameters !== true) return none;
   const file = await folder.create(csvName);
   await file.write(table.head);
-  const recordsOf = callRecorder();
+  const recordsOf = callRecorder(meta);
   let rows = 0;
   return {
     async add(row) {
@@ -34,10 +30,11 @@ export const callParametersCsv: CreateExporter = async (
 };
 
 /** call_parameters.parquet: the same rows with their types and full precision. */
-export const callParametersParquet: CreateExporter = async (folder, { settings }) => {
-  if (settings.call_parameters !== true) return none;
-  const parquet = createParquetRows(await folder.reserve(parquetName), callParameterColumns);
-  const recordsOf = callRecorder();
+export const callParametersParquet: CreateExporter = async (folder, meta) => {
+  if (meta.settings.call_parameters !== true) return none;
+  const path = await folder.reserve(parquetName);
+  const parquet = createParquetRows(path, callParameterColumns, meta);
+  const recordsOf = callRecorder(meta);
   return {
     async add(row) {
       for (const record of recordsOf(row)) await parquet.add(record);

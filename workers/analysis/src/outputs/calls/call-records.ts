@@ -2,11 +2,18 @@ import type { CallParameterRecord } from '@biophony/contract/results';
 import { listedName } from '../exports/listed-name.ts';
 import { momentAt } from '../times/recording-time.ts';
 import type { Detection, FileCall } from '../../results/file-result.ts';
-import type { ResultRow } from '../../results/result-row.ts';
+import type { ResultRow, RunMeta } from '../../results/result-row.ts';
+import { madeByColumnsOf } from '../../results/settings-hash.ts';
 
 type Measured = Omit<
   CallParameterRecord,
-  'file' | 'start_s' | 'end_s' | 'start_local' | 'utc_offset' | 'device_id'
+  | 'file'
+  | 'start_s'
+  | 'end_s'
+  | 'start_local'
+  | 'utc_offset'
+  | 'device_id'
+  | keyof ReturnType<typeof madeByColumnsOf>
 >;
 
 const unmeasured: Measured = {
@@ -50,7 +57,8 @@ const measured = (call: FileCall, before_s: number | null): Measured => ({
 });
 
 /** Makes the records of rows, in their order: a call's time between calls is told by the one before. */
-export function callRecorder(): (row: ResultRow) => CallParameterRecord[] {
+export function callRecorder(meta: RunMeta): (row: ResultRow) => CallParameterRecord[] {
+  const madeBy = madeByColumnsOf(meta);
   let before: number | null = null;
   const recordOf = (row: ResultRow, { start_s, end_s, call }: Detection): CallParameterRecord => {
     const { recorded_at, utc_offset, device_id } = row.recording;
@@ -64,6 +72,7 @@ export function callRecorder(): (row: ResultRow) => CallParameterRecord[] {
       utc_offset,
       device_id,
       ...told,
+      ...madeBy,
     };
   };
   return (row) => {

@@ -78,11 +78,11 @@ function lineOf({ file, recording, result }: ResultRow, of: Means, inDir: string
  * kaleidoscope-id.csv: the recordings of an analysis with `call_parameters`, as Kaleidoscope Pro lists them in its id.csv: those
  * with calls as `NoID`, for no species is told, the others as `Noise`.
  */
-export const kaleidoscopeId: CreateExporter = async (folder, { settings }, { inputDir }) => {
-  if (settings.call_parameters !== true) return none;
+export const kaleidoscopeId: CreateExporter = async (folder, meta, { inputDir }) => {
+  if (meta.settings.call_parameters !== true) return none;
   const file = await folder.create(name);
   await file.write(`${columns}\n`);
-  const recordsOf = callRecorder();
+  const recordsOf = callRecorder(meta);
   let found = createMeans();
   return {
     async add(row) {

@@ -8,6 +8,7 @@ import { placeOf, recordMaker } from './detection-record.ts';
 import { listedName } from './listed-name.ts';
 import { toMilliseconds } from '../times/recording-time.ts';
 import type { ResultRow, RunMeta } from '../../results/result-row.ts';
+import { madeByColumnsOf } from '../../results/settings-hash.ts';
 import { textExporter } from './text-exporter.ts';
 
 const detections = tableWriter(detectionColumns);
@@ -21,7 +22,12 @@ export const detectionsCsv = textExporter('detections.csv', detections.head, (me
 });
 
 /** What files.csv says of a file, from the row that it ends with and its detections in all rows. */
-function fileRecordOf(row: ResultRow, many: number, meta: RunMeta): FileRecord {
+function fileRecordOf(
+  row: ResultRow,
+  many: number,
+  meta: RunMeta,
+  madeBy: ReturnType<typeof madeByColumnsOf>,
+): FileRecord {
   const { file, recording, result } = row;
   return {
     file: listedName(file),
@@ -44,16 +50,20 @@ function fileRecordOf(row: ResultRow, many: number, meta: RunMeta): FileRecord {
     temperature_c: recording.temperature_c,
     filtered_by_list: result.filtered_by_list ?? 0,
     filtered_by_threshold: result.filtered_by_threshold ?? 0,
+    method: madeBy.model,
+    method_version: madeBy.model_version,
+    settings_hash: madeBy.settings_hash,
   };
 }
 
 /** files.csv: a row for every input file, analysed or refused with the reason. */
 export const filesCsv = textExporter('files.csv', files.head, (meta) => {
   let many = 0;
+  const madeBy = madeByColumnsOf(meta);
   return (row) => {
     many += row.result.detections.length;
     if (row.continues) return [];
-    const line = files.line(fileRecordOf(row, many, meta));
+    const line = files.line(fileRecordOf(row, many, meta, madeBy));
     many = 0;
     return [line];
   };

@@ -5,7 +5,8 @@ import { createParquetRows } from '../tables/parquet-rows.ts';
 
 /** detections.parquet: the rows of detections.csv with their types and full precision. */
 export const detectionsParquet: CreateExporter = async (folder, meta) => {
-  const parquet = createParquetRows(await folder.reserve('detections.parquet'), detectionColumns);
+  const path = await folder.reserve('detections.parquet');
+  const parquet = createParquetRows(path, detectionColumns, meta);
   const recordOf = recordMaker(meta);
   return {
     async add(row) {

@@ -33,10 +33,10 @@ async function speciesFile(meta: RunMeta, from: string | null = modelsDir) {
 test('an analysis by a model lists all species that the model knows, whatever was found', async () => {
   expect(await speciesFile(run)).toBe(
     [
-      'scientific_name,common_name,format_version',
-      'Sibilus simplex,Plain Whistler,4',
-      'Ascensor rapidus,Rising Sweeper,4',
-      'Pulsator vibrans,Pulsing Triller,4',
+      'scientific_name,common_name,model,model_version,format_version',
+      'Sibilus simplex,Plain Whistler,Synthetic calls,1,5',
+      'Ascensor rapidus,Rising Sweeper,Synthetic calls,1,5',
+      'Pulsator vibrans,Pulsing Triller,Synthetic calls,1,5',
       '',
     ].join('\n'),
   );
@@ -44,6 +44,7 @@ test('an analysis by a model lists all species that the model knows, whatever wa
 
 test('the list is left out where the model is another one, is not there, or there is none', async () => {
   expect(await speciesFile({ ...run, model_version: '2' })).toBe(null);
+  expect(await speciesFile({ ...run, model_sha256: 'a'.repeat(64) })).toBe(null);
   expect(await speciesFile({ ...run, analysis_type: 'model:elsewhere' })).toBe(null);
   expect(await speciesFile({ ...run, analysis_type: 'audio_events' })).toBe(null);
   expect(await speciesFile(run, null)).toBe(null);
@@ -53,6 +54,6 @@ test('names that a spreadsheet would take for formulas are marked, and those tha
   const labels = join(modelsDir, callClassifierId, 'labels.txt');
   await writeFile(labels, '=a_b\n=a_b\nA, c_"d"\n');
   expect(await speciesFile(run)).toBe(
-    'scientific_name,common_name,format_version\n\'=a,b,4\n"A, c","""d""",4\n',
+    'scientific_name,common_name,model,model_version,format_version\n\'=a,b,Synthetic calls,1,5\n"A, c","""d""",Synthetic calls,1,5\n',
   );
 });

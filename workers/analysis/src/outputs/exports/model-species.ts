@@ -16,6 +16,7 @@ async function speciesOf(meta: RunMeta, modelsDir: string): Promise<Label[] | nu
   try {
     const { folder, manifest } = await findModel(modelsDir, id);
     if (manifest.name !== meta.model || manifest.version !== meta.model_version) return null;
+    if (meta.model_sha256 && meta.model_sha256 !== manifest.sha256) return null;
     return await readLabels(folder, manifest, readModelSettings(meta.settings).locale);
   } catch (error) {
     // The model went while its analysis ran; the results are whole without the list.
@@ -30,7 +31,8 @@ const table = tableWriter(modelSpeciesColumns);
 export const modelSpeciesCsv: CreateExporter = async (folder, meta, { modelsDir }) => {
   const species = modelsDir === null ? null : await speciesOf(meta, modelsDir);
   if (species) {
-    const lines = species.map(table.line);
+    const { model, model_version } = meta;
+    const lines = species.map((one) => table.line({ ...one, model, model_version }));
     const file = await folder.create('model_species.csv');
     await file.write(table.head);
     await file.write([...new Set(lines)].join(''));

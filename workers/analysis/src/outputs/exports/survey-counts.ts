@@ -6,6 +6,7 @@ import { dayAndHour, hourWordAt } from '../times/clock-hour.ts';
 import { beganMs } from '../times/recording-time.ts';
 import type { CreateExporter } from './exporter.ts';
 import { mostNumbered, tooManyFor } from './survey-limits.ts';
+import { madeByColumnsOf } from '../../results/settings-hash.ts';
 import { createSurveyTable } from './survey-table.ts';
 
 const name = 'survey-counts.parquet';
@@ -18,7 +19,7 @@ const stepOf = (confidence: number): number =>
 /** What writes survey-counts.parquet with at most so many combinations in memory, of so many species and recorders. */
 export const surveyCountsWith =
   (mostInMemory: number, mostNames = mostNumbered): CreateExporter =>
-  async (folder) => {
+  async (folder, meta) => {
     const path = await folder.reserve(name);
     const runs = await folder.scratch(`${name}.runs`, () => tally.close());
     const tally = createTally(1, mostInMemory, runs);
@@ -42,7 +43,8 @@ export const surveyCountsWith =
       },
       async finish() {
         if (why !== null) return folder.leaveOut(name);
-        const table = createSurveyTable(path, surveyCountColumns);
+        const table = createSurveyTable(path, surveyCountColumns, meta);
+        const madeBy = madeByColumnsOf(meta);
         for (const block of tally.finish()) {
           block.forEach((high, low, [detections = 0]) => {
             const [scientific_name, common_name] = species.pairs[high >>> 16]!;
@@ -55,6 +57,7 @@ export const surveyCountsWith =
               ...dayAndHour(Math.floor(low / steps)),
               confidence: (low % steps) / steps,
               detections,
+              ...madeBy,
             });
           });
           await table.writeFull();

@@ -6,6 +6,7 @@ import { beganMs } from '../times/recording-time.ts';
 import { spreadOverHours } from '../times/spread-over-hours.ts';
 import type { CreateExporter } from './exporter.ts';
 import { mostNumbered, tooManyFor } from './survey-limits.ts';
+import { madeByColumnsOf } from '../../results/settings-hash.ts';
 import { createSurveyTable } from './survey-table.ts';
 
 const name = 'survey-effort.parquet';
@@ -13,7 +14,7 @@ const name = 'survey-effort.parquet';
 /** What writes survey-effort.parquet with at most so many hours of recorders in memory, of so many recorders. */
 export const surveyEffortWith =
   (mostInMemory: number, mostNames = mostNumbered): CreateExporter =>
-  async (folder) => {
+  async (folder, meta) => {
     const path = await folder.reserve(name);
     const runs = await folder.scratch(`${name}.runs`, () => tally.close());
     // Whole milliseconds, so that no sum depends on the order in which it was added up.
@@ -35,13 +36,15 @@ export const surveyEffortWith =
       },
       async finish() {
         if (why !== null) return folder.leaveOut(name);
-        const table = createSurveyTable(path, surveyEffortColumns);
+        const table = createSurveyTable(path, surveyEffortColumns, meta);
+        const madeBy = madeByColumnsOf(meta);
         for (const block of tally.finish()) {
           block.forEach((recorder, hour, [ms = 0, recordings = 0, refused = 0]) => {
             const [device_id, utc_offset] = recorders.pairs[recorder]!;
             const seconds_analysed = ms / 1000;
             const moment = dayAndHour(hour);
-            table.add({ device_id, utc_offset, ...moment, seconds_analysed, recordings, refused });
+            const counts = { seconds_analysed, recordings, refused };
+            table.add({ device_id, utc_offset, ...moment, ...counts, ...madeBy });
           });
           await table.writeFull();
         }

@@ -1,17 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  parquetFormatKey,
-  resultsFormat,
-  type Column,
-  type NameOf,
-} from '@biophony/contract/results';
+import type { Column, NameOf } from '@biophony/contract/results';
 import {
   fileWriter,
   ParquetWriter,
   schemaFromColumnData,
   type ColumnSource,
 } from 'hyparquet-writer';
+import type { RunMeta } from '../../results/result-row.ts';
 import { denseSnappy } from '../snappy/dense-snappy.ts';
+import { parquetMetadata } from '../tables/parquet-rows.ts';
 
 /** From so many rows on they are written as a row group; about as many are held in memory. */
 const groupRows = 100_000;
@@ -44,6 +41,7 @@ export interface SurveyTable<C extends SurveyColumns> {
 export function createSurveyTable<const C extends SurveyColumns>(
   path: string,
   columns: C,
+  meta: RunMeta,
 ): SurveyTable<C> {
   const held = columns.map(({ name }) => ({
     name: name as NameOf<C>,
@@ -68,7 +66,7 @@ export function createSurveyTable<const C extends SurveyColumns>(
     schema,
     compressors: { SNAPPY: denseSnappy },
     createdBy: 'biophony',
-    kvMetadata: [{ key: parquetFormatKey, value: String(resultsFormat) }],
+    kvMetadata: parquetMetadata(meta),
   });
   let rows = 0;
   const writeGroup = async () => {

@@ -4,6 +4,7 @@ import type { RecordingFacts } from '@biophony/recordings';
 import { describe, expect, test } from 'vitest';
 import { refusedResult, type Detection } from '../../results/file-result.ts';
 import type { ResultRow } from '../../results/result-row.ts';
+import { settingsHash } from '../../results/settings-hash.ts';
 import { temporaryFolder } from '../../testing/files.ts';
 import { facts } from '../../testing/recording-facts.ts';
 import { serviceLayout } from '../exports/exporter.ts';
@@ -75,9 +76,11 @@ async function written(
     .trimEnd()
     .split('\n');
   expect(head).toBe(
-    'utc_offset,device_id,date,hour,counted,scientific_name,common_name,band_low_hz,band_high_hz,seconds_analysed,events,events_per_hour,format_version',
+    'utc_offset,device_id,date,hour,counted,scientific_name,common_name,band_low_hz,band_high_hz,seconds_analysed,events,events_per_hour,model,model_version,settings_hash,format_version',
   );
-  return { lines, why };
+  const madeBy = `,${run.model},${run.model_version},${settingsHash(run.settings)},5`;
+  expect(lines.every((line) => line.endsWith(madeBy))).toBe(true);
+  return { lines: lines.map((line) => line.slice(0, -madeBy.length)), why };
 }
 const linesOf = async (...given: Parameters<typeof written>) => (await written(...given)).lines;
 
@@ -92,15 +95,15 @@ describe('events_by_hour.csv (S21.4)', () => {
       rowOf('2024-05-02T23:00:00+02:00', 60.5),
     ];
     expect(await linesOf(rows)).toEqual([
-      '+02:00,A1,2024-05-01,4,all,,,,,600,2,12.000,4',
-      '+02:00,A1,2024-05-01,4,band,,,0,1000,600,1,6.000,4',
-      '+02:00,A1,2024-05-01,4,band,,,4000,8000,600,1,6.000,4',
-      '+02:00,A1,2024-05-01,5,all,,,,,600,1,6.000,4',
-      '+02:00,A1,2024-05-01,5,band,,,0,1000,600,0,0.000,4',
-      '+02:00,A1,2024-05-01,5,band,,,4000,8000,600,1,6.000,4',
-      '+02:00,A1,2024-05-02,23,all,,,,,60.5,0,0.000,4',
-      '+02:00,A1,2024-05-02,23,band,,,0,1000,60.5,0,0.000,4',
-      '+02:00,A1,2024-05-02,23,band,,,4000,8000,60.5,0,0.000,4',
+      '+02:00,A1,2024-05-01,4,all,,,,,600,2,12.000',
+      '+02:00,A1,2024-05-01,4,band,,,0,1000,600,1,6.000',
+      '+02:00,A1,2024-05-01,4,band,,,4000,8000,600,1,6.000',
+      '+02:00,A1,2024-05-01,5,all,,,,,600,1,6.000',
+      '+02:00,A1,2024-05-01,5,band,,,0,1000,600,0,0.000',
+      '+02:00,A1,2024-05-01,5,band,,,4000,8000,600,1,6.000',
+      '+02:00,A1,2024-05-02,23,all,,,,,60.5,0,0.000',
+      '+02:00,A1,2024-05-02,23,band,,,0,1000,60.5,0,0.000',
+      '+02:00,A1,2024-05-02,23,band,,,4000,8000,60.5,0,0.000',
     ]);
   });
 
@@ -109,8 +112,8 @@ describe('events_by_hour.csv (S21.4)', () => {
       rowOf('2024-05-01T22:00:00', 60, [sound(0, 40_000, 60_000), sound(1, 120_000, 150_000)]),
     ]);
     expect(lines?.slice(1)).toEqual([
-      '+02:00,A1,2024-05-01,22,band,,,32000,64000,60,1,60.000,4',
-      '+02:00,A1,2024-05-01,22,band,,,128000,,60,1,60.000,4',
+      '+02:00,A1,2024-05-01,22,band,,,32000,64000,60,1,60.000',
+      '+02:00,A1,2024-05-01,22,band,,,128000,,60,1,60.000',
     ]);
   });
 
@@ -142,7 +145,7 @@ describe('events_by_hour.csv (S21.4)', () => {
       { ...recording, result },
       { ...recording, result: refusedResult({ code: 'empty_file', message: 'It is empty.' }) },
     ];
-    expect((await linesOf(rows))?.[0]).toBe('+02:00,A1,,,all,,,,,30,2,240.000,4');
+    expect((await linesOf(rows))?.[0]).toBe('+02:00,A1,,,all,,,,,30,2,240.000');
   });
 
   test('is the same whatever memory holds', async () => {

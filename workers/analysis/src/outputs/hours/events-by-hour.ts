@@ -1,5 +1,6 @@
 import { eventsByHourColumns, tableWriter } from '@biophony/contract/results';
 import type { CreateExporter } from '../exports/exporter.ts';
+import { madeByColumnsOf } from '../../results/settings-hash.ts';
 import { mostNumbered, tooManyFor } from '../exports/survey-limits.ts';
 import { createPairNumbers } from '../tally/pair-numbers.ts';
 import { createTally } from '../tally/tally.ts';
@@ -26,6 +27,7 @@ export const eventsByHourWith =
     const runs = await folder.scratch(`${name}.runs`, () => tally.close());
     // Whole milliseconds and detections.
     const tally = createTally(2, mostInMemory, runs);
+    const madeBy = madeByColumnsOf(meta);
     const groups = hourGroups(meta.analysis_type, mostNames);
     const recorders = createPairNumbers<string | null>(mostNames);
     let why: string | null = null;
@@ -78,6 +80,7 @@ export const eventsByHourWith =
               seconds_analysed: ms / 1000,
               events: count,
               events_per_hour: ms === 0 ? null : (count * hourMs) / ms,
+              ...madeBy,
             });
           let all = 0;
           for (const count of events.values()) all += count;

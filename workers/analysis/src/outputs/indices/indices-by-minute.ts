@@ -1,6 +1,6 @@
 import { minuteIndexColumns, tableWriter } from '@biophony/contract/results';
 import type { CreateExporter } from '../exports/exporter.ts';
-import { minuteRecordsOf } from './index-records.ts';
+import { minuteRecorder } from './index-records.ts';
 import { createParquetRows } from '../tables/parquet-rows.ts';
 
 const table = tableWriter(minuteIndexColumns);
@@ -15,6 +15,7 @@ export const indicesByMinuteCsv: CreateExporter = async (
 ) => {
   const file = await folder.create(csvName);
   await file.write(table.head);
+  const recordsOf = minuteRecorder(meta);
   let rows = 0;
   return {
     async add(row) {
@@ -22,7 +23,7 @@ export const indicesByMinuteCsv: CreateExporter = async (
       if (many === 0 || rows > most) return;
       rows += many;
       if (rows > most) return folder.leaveOut(csvName);
-      for (const record of minuteRecordsOf(row, meta)) await file.write(table.line(record));
+      for (const record of recordsOf(row)) await file.write(table.line(record));
     },
     finish: async () => {},
     leftOut: () =>
@@ -34,10 +35,12 @@ export const indicesByMinuteCsv: CreateExporter = async (
 
 /** indices_by_minute.parquet: the same rows with their types and full precision. */
 export const indicesByMinuteParquet: CreateExporter = async (folder, meta) => {
-  const parquet = createParquetRows(await folder.reserve(parquetName), minuteIndexColumns);
+  const path = await folder.reserve(parquetName);
+  const parquet = createParquetRows(path, minuteIndexColumns, meta);
+  const recordsOf = minuteRecorder(meta);
   return {
     async add(row) {
-      for (const record of minuteRecordsOf(row, meta)) await parquet.add(record);
+      for (const record of recordsOf(row)) await parquet.add(record);
     },
     finish: () => parquet.finish(),
   };

@@ -31,20 +31,24 @@ const ink: Colour = [34, 34, 34];
 /** Where nothing was recorded: hatched, so that it is no silence. */
 const gap: Colour = [236, 236, 236];
 const hatch: Colour = [200, 200, 200];
-const gapAt = (x: number, y: number): Colour => ((x + y) % 8 < 2 ? hatch : gap);
+const hatchPixels = 8;
+const gapAt = (x: number, y: number): Colour => ((x + y) % hatchPixels < 2 ? hatch : gap);
 
 function drawDay({ rgb, width }: Canvas, day: PictureDay): void {
   const pixels = falseColours(day);
+  const recorded = [...day.recorded.keys()].filter((x) => day.recorded[x] !== noMinute);
+  // A row without a recording; the others are the same, further along.
+  const gaps = new Uint8Array(3 * (minutesOfDay + hatchPixels));
+  for (let x = 0; x < minutesOfDay + hatchPixels; x++) gaps.set(gapAt(x, 0), 3 * x);
   for (let y = 0; y < binsOfMinute; y++) {
-    let from = 4 * y * minutesOfDay;
-    let to = 3 * ((margin.top + y) * width + margin.left);
-    for (let x = 0; x < minutesOfDay; x++, from += 4, to += 3) {
-      if (day.recorded[x] === noMinute) rgb.set(gapAt(x, y), to);
-      else {
-        rgb[to] = pixels[from]!;
-        rgb[to + 1] = pixels[from + 1]!;
-        rgb[to + 2] = pixels[from + 2]!;
-      }
+    const row = 3 * ((margin.top + y) * width + margin.left);
+    const along = 3 * (y % hatchPixels);
+    rgb.set(gaps.subarray(along, along + 3 * minutesOfDay), row);
+    for (const x of recorded) {
+      const [from, to] = [4 * (y * minutesOfDay + x), row + 3 * x];
+      rgb[to] = pixels[from]!;
+      rgb[to + 1] = pixels[from + 1]!;
+      rgb[to + 2] = pixels[from + 2]!;
     }
   }
 }

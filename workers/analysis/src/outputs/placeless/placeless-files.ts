@@ -55,7 +55,7 @@ export async function placelessFiles(
   recorderKey: string,
 ): Promise<Exporter> {
   const { lat: _lat, lon: _lon, ...settings } = meta.settings;
-  const placeless: RunMeta = { ...meta, settings };
+  const placeless: RunMeta = { ...meta, settings, hides_settings: true };
   const recorders = recorderPseudonyms(recorderKey);
   const names = resultFilesOf(meta.analysis_type, meta).filter(
     (name) => (resultFiles[name] as ResultFileEntry).without_places === 'another file',

@@ -1,12 +1,8 @@
-import {
-  parquetFormatKey,
-  resultsFormat,
-  spectrogramBins,
-  surveySpectrogramColumns,
-  type NameOf,
-} from '@biophony/contract/results';
+import { spectrogramBins, surveySpectrogramColumns, type NameOf } from '@biophony/contract/results';
 import type { SchemaElement } from 'hyparquet';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
+import type { RunMeta } from '../../results/result-row.ts';
+import { parquetMetadata } from '../tables/parquet-rows.ts';
 
 type Name = NameOf<typeof surveySpectrogramColumns>;
 type Row = Readonly<Record<Name, string | number | Uint8Array | null>>;
@@ -34,14 +30,14 @@ const schema: SchemaElement[] = [
 const bounded: readonly Name[] = ['device_id', 'utc_offset', 'sample_rate_hz', 'minute'];
 
 /** Writes survey-spectrogram.parquet; the caller ends each row group. */
-export function createSpectrogramTable(path: string) {
+export function createSpectrogramTable(path: string, meta: RunMeta) {
   const parquet = new ParquetWriter({
     writer: fileWriter(path),
     schema,
     createdBy: 'biophony',
     // Names of recorders are looked for by it: none is cut.
     statisticsTruncateLength: Infinity,
-    kvMetadata: [{ key: parquetFormatKey, value: String(resultsFormat) }],
+    kvMetadata: parquetMetadata(meta),
   });
   let rows: Row[] = [];
   const endGroup = async () => {

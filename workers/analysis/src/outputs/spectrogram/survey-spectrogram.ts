@@ -1,3 +1,4 @@
+import { madeByColumnsOf } from '../../results/settings-hash.ts';
 import type { CreateExporter } from '../exports/exporter.ts';
 import { mostNumbered, tooManyFor } from '../exports/survey-limits.ts';
 import { createPairNumbers } from '../tally/pair-numbers.ts';
@@ -10,7 +11,7 @@ const minutesOfDay = 1440;
 /** What writes survey-spectrogram.parquet with at most so many minutes in memory, of so many recorders. */
 export const surveySpectrogramWith =
   (mostInMemory: number, mostNames = mostNumbered): CreateExporter =>
-  async (folder) => {
+  async (folder, meta) => {
     const path = await folder.reserve(name);
     const runs = await folder.scratch(`${name}.runs`, () => sorter.close());
     const sorter = createMinuteSorter(mostInMemory, runs);
@@ -40,7 +41,8 @@ export const surveySpectrogramWith =
       },
       async finish() {
         if (why !== null) return folder.leaveOut(name);
-        const table = createSpectrogramTable(path);
+        const table = createSpectrogramTable(path, meta);
+        const madeBy = madeByColumnsOf(meta);
         let group = '';
         for (const { recorder, minute, ms, bytes } of sorter.finish()) {
           const next = `${recorder} ${Math.floor(minute / minutesOfDay)}`;
@@ -58,6 +60,7 @@ export const surveySpectrogramWith =
             aci: bytes.subarray(0, part),
             concentration: bytes.subarray(part, 2 * part),
             events: bytes.subarray(2 * part),
+            ...madeBy,
           });
         }
         await table.finish();

@@ -1,11 +1,13 @@
 import {
   parquetFormatKey,
+  parquetMadeBy,
   resultsFormat,
   type Column,
   type RecordOf,
 } from '@biophony/contract/results';
 import type { ColumnSource } from 'hyparquet-writer';
 import { fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
+import type { RunMeta } from '../../results/result-row.ts';
 
 /** Rows of one row group: what a reader fetches at once, and what is held in memory while writing. */
 const groupRows = 20_000;
@@ -25,6 +27,15 @@ type Value = string | number | boolean | null;
 const valueOf = (value: Value, type: ColumnType) =>
   type === 'time' && typeof value === 'string' ? new Date(value) : value;
 
+/** The metadata of every Parquet file of results: its format, and what made it. */
+export const parquetMetadata = (meta: RunMeta): { key: string; value: string }[] => [
+  { key: parquetFormatKey, value: String(resultsFormat) },
+  ...parquetMadeBy.flatMap((name) => {
+    const value = meta[name];
+    return value ? [{ key: `biophony_${name}`, value }] : [];
+  }),
+];
+
 /** A Parquet file that is written row by row, in row groups of 20,000. */
 export interface ParquetRows<C extends RowColumns> {
   add(record: Readonly<RecordOf<C>>): Promise<void>;
@@ -35,6 +46,7 @@ export interface ParquetRows<C extends RowColumns> {
 export function createParquetRows<const C extends RowColumns>(
   path: string,
   columns: C,
+  meta: RunMeta,
 ): ParquetRows<C> {
   let records: Readonly<RecordOf<C>>[] = [];
   const columnData = (): ColumnSource[] =>
@@ -48,7 +60,7 @@ export function createParquetRows<const C extends RowColumns>(
     writer: fileWriter(path),
     schema: schemaFromColumnData({ columnData: columnData() }),
     createdBy: 'biophony',
-    kvMetadata: [{ key: parquetFormatKey, value: String(resultsFormat) }],
+    kvMetadata: parquetMetadata(meta),
   });
   const writeGroup = async () => {
     await parquet.write({ columnData: columnData(), rowGroupSize: groupRows });

@@ -128,6 +128,15 @@ export const surveySuite = (server: () => TestServer) =>
       });
       const before = await state();
       expect(before.effort.effort[0]?.recordings).toBe(2);
+      const { analysis } = await ada.ok('analysesCreate', {
+        params,
+        body: { analysis_type: 'acoustic_indices', data_id: params.dataId },
+      });
+      const lacks = async () =>
+        (await ada.ok('analysesNotInFiles', { params: { analysisId: analysis.analysis_id } }))
+          .not_in_files;
+      // S28.4
+      expect(await lacks()).toMatchObject({ corrected: 0, at_sites: 2 });
       const body = { time_zone: 'America/New_York', reason: 'Set at home.' };
       const told = await ada.ok('correctionsPreview', { params: one, body });
       expect(told).toMatchObject({
@@ -147,6 +156,7 @@ export const surveySuite = (server: () => TestServer) =>
         first: '2026-05-01T22:00:00.000Z',
       });
       expect(after.files).toEqual(before.files);
+      expect(await lacks()).toMatchObject({ corrected: 3, at_sites: 3 });
       await ada.ok('correctionsRevert', { params: one });
       expect(await state()).toEqual(before);
       const { corrections } = await ada.ok('correctionsList', { params: one });
@@ -322,7 +332,10 @@ export const surveySuite = (server: () => TestServer) =>
       await analyse({}, {}, indices);
       const ids = [
         await analyse({ min_snr_db: 20 }),
-        await analyse({ min_snr_db: 15 }, cubes, type, { complete: false }),
+        await analyse({ min_snr_db: 15 }, cubes, type, {
+          complete: false,
+          model_sha256: 'a'.repeat(64),
+        }),
         await analyse({ min_snr_db: 15, timezone: 'Europe/Berlin' }, cubes),
         await analyse(
           {},
@@ -351,6 +364,9 @@ export const surveySuite = (server: () => TestServer) =>
         spectrogram: null,
       });
       expect(plain?.in_time_zone).toBeNull();
+      // S28.3
+      expect(plain?.model_sha256).toBe('a'.repeat(64));
+      expect(placed?.model_sha256).toBeNull();
       // S24.9
       expect(analyses.map(({ complete }) => complete)).toEqual([true, true, false, true]);
       for (const [name, cube] of [

@@ -1,7 +1,22 @@
 import { ApiError } from '../../http/errors/api-error.ts';
 import type { Context, Handler } from '../../http/handler.ts';
+import { inTurns, yieldByTime } from '../../ports/turns.ts';
 import { baseName } from '../rows/object-keys.ts';
 import { downloadSeconds } from '../rows/download-seconds.ts';
+import { noCorrection } from '@biophony/recordings/survey';
+import {
+  correctionOf,
+  deploymentQuery,
+  type DeploymentRow,
+} from '../survey/deployments/deployment-row.ts';
+import {
+  bounds,
+  clockOfDeployment,
+  membership,
+  recordedSql,
+  recorderSql,
+  sliceOf,
+} from '../survey/recordings/recordings-of.ts';
 import { ownAnalysis, summaryOf, type AnalysisRow } from './analysis-row.ts';
 import { placelessFiles, wholeFiles, type OutputRow } from '../rows/placeless-results.ts';
 
@@ -56,4 +71,93 @@ export const getResults: Handler<'analysesResults'> = async ({ ctx, params, quer
       summary,
     },
   };
+};
+
+/** The deployments to which recordings of a dataset may belong, in the order in which they were made. */
+async function deploymentsOf({ deps: { db } }: Context, { project_id, data_id }: AnalysisRow) {
+  const recorder = recorderSql(db);
+  const { results } = await db
+    .prepare(
+      `${deploymentQuery} WHERE deployments.project_id = ?1 AND deployments.dataset_deleted = 0
+         AND (deployments.data_id IS NULL OR deployments.data_id = ?2)
+         AND EXISTS (SELECT 1 FROM files WHERE files.data_id = ?2 AND kind = 'recording'
+           AND (${recorder} = deployments.device_id OR (${recorder} IS NULL AND deployments.device_id IS NULL)))
+       ORDER BY deployments.created_at, deployments.deployment_id`,
+    )
+    .bind(project_id, data_id)
+    .all<DeploymentRow>();
+  return results;
+}
+
+interface Recorded {
+  filename: string;
+  device_id: string | null;
+  recorded_at: string | null;
+  status: string;
+  reserved_at: string;
+}
+
+/** The recordings of a dataset, whatever recorder made them, a slice at a time. */
+async function* recordingsOf({ deps }: Context, dataId: string): AsyncGenerator<Recorded[]> {
+  const slice = sliceOf(deps);
+  let after = '';
+  while (true) {
+    const { results } = await deps.db
+      .prepare(
+        `SELECT filename, ${recorderSql(deps.db)} AS device_id, ${recordedSql(deps.db)} AS recorded_at, status, reserved_at
+         FROM files WHERE data_id = ? AND kind = 'recording' AND filename > ? ORDER BY filename LIMIT ${slice}`,
+      )
+      .bind(dataId, after)
+      .all<Recorded>();
+    yield results;
+    const last = results.at(-1);
+    if (!last || results.length < slice) return;
+    after = last.filename;
+    await yieldByTime(deps);
+  }
+}
+
+/** Whether a deployment claims a recording by its recorded time, and whether its correction changes that. */
+function claimOf(deployment: DeploymentRow) {
+  const correction = correctionOf(deployment);
+  const { from = '', to = '~' } = bounds(deployment, [correction]);
+  const belongs = membership(deployment, correction);
+  const clock = clockOfDeployment(deployment, correction);
+  const uncorrected = clockOfDeployment(deployment, noCorrection);
+  return (recordedAt: string): { corrected: boolean } | null => {
+    if (recordedAt < from || recordedAt > to) return null;
+    const time = clock(recordedAt);
+    if (!time || !belongs(recordedAt, time.ms)) return null;
+    return { corrected: time.ms !== uncorrected(recordedAt)?.ms };
+  };
+}
+
+/**
+ * Of how many recordings of an analysis a correction changes the time, and how many belong to a deployment: result files have
+ * times as recorded, whenever the correction was made, and name no site.
+ */
+export const getNotInFiles: Handler<'analysesNotInFiles'> = async ({ ctx, params }) => {
+  const row = await ownAnalysis(ctx, params.analysisId);
+  const claims = new Map<string | null, ReturnType<typeof claimOf>[]>();
+  await inTurns(ctx.deps, await deploymentsOf(ctx, row), (deployment) => {
+    const own = claims.get(deployment.device_id) ?? [];
+    claims.set(deployment.device_id, own);
+    own.push(claimOf(deployment));
+  });
+  const began = row.started_at ?? row.created_at;
+  let [corrected, at_sites] = [0, 0];
+  if (claims.size > 0)
+    for await (const recordings of recordingsOf(ctx, row.data_id))
+      await inTurns(ctx.deps, recordings, ({ device_id, recorded_at, status, reserved_at }) => {
+        if (recorded_at === null || status !== 'stored' || reserved_at > began) return;
+        // Of several that claim it, the one that was made first has it, as in the figures of a survey.
+        for (const claim of claims.get(device_id) ?? []) {
+          const claimed = claim(recorded_at);
+          if (!claimed) continue;
+          at_sites += 1;
+          if (claimed.corrected) corrected += 1;
+          return;
+        }
+      });
+  return { not_in_files: { recordings: row.total_files, corrected, at_sites } };
 };

@@ -5,7 +5,7 @@ import { createAnalysis } from './create-analysis.ts';
 import { deleteAnalysis } from './delete-analysis.ts';
 import { executeAnalysis } from './execute-analysis.ts';
 import { getAnalysis } from './get-analysis.ts';
-import { getResults } from './get-results.ts';
+import { getNotInFiles, getResults } from './get-results.ts';
 import { getTemplate } from './get-template.ts';
 import { listAnalyses } from './list-analyses.ts';
 
@@ -19,4 +19,5 @@ export const analysisHandlers = {
   analysesCancel: cancelAnalysis,
   analysesDelete: deleteAnalysis,
   analysesResults: getResults,
+  analysesNotInFiles: getNotInFiles,
 } satisfies Handlers;

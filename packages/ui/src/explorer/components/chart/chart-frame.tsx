@@ -1,11 +1,11 @@
 'use client';
 
-import { BarChartIcon, DownloadIcon, TableIcon } from '@radix-ui/react-icons';
 import { use, useState, type ReactNode } from 'react';
 import { WidgetHeading } from '../../../context/heading-level.tsx';
 import { useMessages } from '../../../context/presentation-context.ts';
 import { TableMethodContext } from '../../../context/table-method.ts';
 import { saveBlob } from '../../../file-access/save-blob.ts';
+import { BarChartIcon, DownloadIcon, TableIcon } from './chart-icons.tsx';
 import { ChartTable, tableCsv, type ChartTableData } from './chart-table.tsx';
 
 interface ChartFrameProps {

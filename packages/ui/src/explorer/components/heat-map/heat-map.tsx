@@ -15,6 +15,7 @@ import { dayText, hourName } from '../../model/words/moment-words.ts';
 import { ChartFrame } from '../chart/chart-frame.tsx';
 import { HeatLegend } from './heat-legend.tsx';
 import { HeatPlot } from './heat-plot.tsx';
+import { rateIn, rateUnit } from '../../../format/durations.ts';
 import { numberFormat } from '../../../format/intl.ts';
 
 interface HeatMapProps {
@@ -59,21 +60,23 @@ export function HeatMap(props: HeatMapProps) {
   const number = numberFormat(locale, { maximumFractionDigits: 1 });
   const { days } = activity;
   const peak = busiest(activity, measure);
-  const peakText = measure === 'rate' ? words.activityRateText : words.activityText;
+  // The unit of the highest rate, which is what is told and what the colours end with.
+  const most = busiest(activity, 'rate');
+  const unit = rateUnit(most ? (effortAt(activity, most.day, most.hour) ?? 0) : 0);
+  const value = peak ? (measure === 'rate' ? rateIn(unit, peak.value) : peak.value) : 0;
+  const peakText = () => {
+    if (!peak) return words.activityNone;
+    const day = dayText(days[peak.day] ?? '', locale);
+    const told = [hourName(peak.hour), number.format(value), day] as const;
+    return measure === 'rate' ? words.activityRateText(...told, unit) : words.activityText(...told);
+  };
   return (
     <ChartFrame
       title={title ?? words.activity}
       filename="activity"
       text={
         <>
-          {peak
-            ? peakText(
-                hourName(peak.hour),
-                number.format(peak.value),
-                dayText(days[peak.day] ?? '', locale),
-              )
-            : words.activityNone}{' '}
-          {note}
+          {peakText()} {note}
         </>
       }
       table={() => ({
@@ -93,7 +96,7 @@ export function HeatMap(props: HeatMapProps) {
             aria-pressed={measure === 'rate'}
             onClick={() => onMeasure(measure === 'rate' ? 'count' : 'rate')}
           >
-            {words.perRecordedHour}
+            {words.perRecorded(unit)}
           </button>
         )
       }
@@ -103,12 +106,13 @@ export function HeatMap(props: HeatMapProps) {
           <HeatPlot
             activity={activity}
             measure={measure}
+            unit={unit}
             most={peak?.value ?? 0}
             chosen={chosen}
             onChoose={onChoose}
             low={props.low}
           />
-          <HeatLegend most={peak?.value ?? 0} measure={measure} silent={measured} />
+          <HeatLegend most={value} {...{ measure, unit }} silent={measured} />
         </>
       )}
     </ChartFrame>

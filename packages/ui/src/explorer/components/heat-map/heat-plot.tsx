@@ -7,7 +7,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react';
-import { formatSpan } from '../../../format/durations.ts';
+import { formatSpan, rateIn, rateUnit, type RateUnit } from '../../../format/durations.ts';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { countLevel } from '../../charts/heat.ts';
 import { Painted } from '../../charts/painted.tsx';
@@ -29,6 +29,8 @@ import { numberFormat } from '../../../format/intl.ts';
 interface HeatPlotProps {
   activity: Activity;
   measure: Measure;
+  /** What rates are given per. */
+  unit: RateUnit;
   /** The largest value, which is the last colour of the scale. */
   most: number;
   chosen: ChosenTime;
@@ -68,7 +70,7 @@ function moved(grid: HeatGrid, from: HourOfDay, [across, down]: readonly [number
 
 const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
 
-function useCellText(activity: Activity, measure: Measure) {
+function useCellText({ activity, measure, unit }: HeatPlotProps) {
   const { messages, locale } = usePresentation();
   const { explorer: words, format } = messages;
   const rate = numberFormat(locale, { maximumFractionDigits: 1 });
@@ -82,7 +84,11 @@ function useCellText(activity: Activity, measure: Measure) {
       hourName(hour),
       words.countDetections(numberFormat(locale).format(count), count),
       effort === null ? null : formatSpan(effort, format, locale),
-      measure === 'rate' ? rate.format(valueAt(activity, measure, day, hour)) : null,
+      // In a map of rates per hour, an hour that was recorded in part has its count alone.
+      measure === 'rate' && (unit === 'minute' || rateUnit(effort ?? 0) === 'hour')
+        ? rate.format(rateIn(unit, valueAt(activity, measure, day, hour)))
+        : null,
+      unit,
     );
   };
 }
@@ -105,7 +111,7 @@ export function HeatPlot(props: HeatPlotProps) {
   const { explorer: words } = messages;
   const [at, setAt] = useState<HourOfDay | null>(null);
   const [byKeyboard, setByKeyboard] = useState(false);
-  const textOf = useCellText(activity, measure);
+  const textOf = useCellText(props);
   const grid = useMemo(() => heatGrid(activity.days), [activity.days]);
   const cursor = {
     day: clamp(at?.day ?? chosen.day ?? 0, activity.days.length - 1),

@@ -27,7 +27,7 @@ export interface SpeciesRowProps {
   most: number;
 }
 
-/** What a list says of one species: names, count, best confidence, and its share of the most frequent as a bar. */
+/** What a list says of one species: names, count, best confidence or number of sites, and its share of the most frequent as a bar. */
 export function SpeciesRow({ one, most }: SpeciesRowProps) {
   const { messages, locale } = usePresentation();
   const number = numberFormat(locale);
@@ -41,7 +41,9 @@ export function SpeciesRow({ one, most }: SpeciesRowProps) {
       <SpeciesName {...one} />
       <span className="bp-numbers bp-species-count">{number.format(one.count)}</span>
       <span className="bp-numbers bp-small bp-soft bp-species-best">
-        {messages.explorer.bestConfidence(confidence.format(one.best_confidence))}
+        {one.best_confidence !== undefined &&
+          messages.explorer.bestConfidence(confidence.format(one.best_confidence))}
+        {one.sites !== undefined && messages.explorer.atSites(one.sites)}
       </span>
       <span className="bp-species-bar" aria-hidden="true">
         <span style={{ width: `${most > 0 ? (100 * one.count) / most : 0}%` }} />
@@ -59,17 +61,20 @@ export const speciesTable = (
     { label: words.columnSpecies },
     { label: words.columnScientific },
     { label: words.columnCount, numeric: true },
-    { label: words.columnBest, numeric: true },
+    {
+      label: species[0]?.sites === undefined ? words.columnBest : words.sites,
+      numeric: true,
+    },
   ],
   rows: species.map((one) => [
     calledName(one),
     one.scientific_name,
     one.count,
-    one.best_confidence.toFixed(4),
+    one.sites ?? one.best_confidence?.toFixed(4) ?? null,
   ]),
 });
 
-/** What was found, most frequent first: counts, best confidence, and the colour that stands for each. */
+/** What was found, most frequent first: counts, best confidence or sites, and the colour that stands for each. */
 export function SpeciesList({ species, named = areSpecies(species) }: SpeciesListProps) {
   const { messages, locale } = usePresentation();
   const { explorer: words } = messages;

@@ -5,20 +5,31 @@ import { formatDateTime } from '../../../format/dates.ts';
 import { formatSpan } from '../../../format/durations.ts';
 import { WidgetHeading } from '../../../context/heading-level.tsx';
 import { usePresentation } from '../../../context/presentation-context.ts';
+import type { SpeciesName } from '../../data/columns/detection-columns.ts';
 import type { Found } from '../../model/activity/found.ts';
 import { calledName } from '../../model/words/called-name.ts';
 import { numberFormat } from '../../../format/intl.ts';
+import { areSpecies } from '../species/species-name.tsx';
 
-interface ProjectSummaryProps {
+export interface ProjectSummaryProps {
   /** Name of the project; null where only an analysis may be read. */
   title: string | null;
-  found: Found;
+  found: Pick<Found, 'seconds' | 'detections' | 'indexed'> & {
+    /** Of one analysis; the recordings of a survey are told by its sites. */
+    filesAnalysed?: number;
+    species: readonly SpeciesName[];
+  };
+  /** How many sites were recorded at, where it is of a survey. */
+  sites?: number | undefined;
+  /** A remark below, such as what the numbers rest on. */
+  note?: string;
   /** When the analysis was completed. */
   completedAt: string | null;
 }
 
 /** What a project came to, in a few numbers. */
-export function ProjectSummary({ title, found, completedAt }: ProjectSummaryProps) {
+export function ProjectSummary(props: ProjectSummaryProps) {
+  const { title, found, sites, note, completedAt } = props;
   const { messages, locale } = usePresentation();
   const { explorer: words, format } = messages;
   const number = (value: number) => numberFormat(locale).format(value);
@@ -28,13 +39,20 @@ export function ProjectSummary({ title, found, completedAt }: ProjectSummaryProp
       <WidgetHeading className="bp-title">{title ?? words.summary}</WidgetHeading>
       <Facts
         facts={[
-          { label: words.filesAnalysed, value: number(found.filesAnalysed), big: true },
+          sites === undefined ? null : { label: words.sites, value: number(sites), big: true },
+          found.filesAnalysed === undefined
+            ? null
+            : { label: words.filesAnalysed, value: number(found.filesAnalysed), big: true },
           { label: words.recorded, value: formatSpan(found.seconds, format, locale), big: true },
           found.indexed
             ? null
             : { label: words.detections, value: number(found.detections), big: true },
           found.species.length > 0
-            ? { label: words.species, value: number(found.species.length), big: true }
+            ? {
+                label: areSpecies(found.species) ? words.species : words.sounds,
+                value: number(found.species.length),
+                big: true,
+              }
             : null,
         ]}
       />
@@ -43,6 +61,7 @@ export function ProjectSummary({ title, found, completedAt }: ProjectSummaryProp
           {words.speciesText(number(found.species.length), calledName(first))}
         </p>
       )}
+      {note && <p className="bp-small bp-soft">{note}</p>}
       {completedAt && (
         <p className="bp-small bp-soft">
           {words.summaryUpdated(formatDateTime(completedAt, locale))}

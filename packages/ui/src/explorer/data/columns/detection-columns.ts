@@ -1,7 +1,10 @@
 import type { ModelSpeciesRecord } from '@biophony/contract/results';
 
 /** A species, or another class of sound, by its two names; the scientific one is empty where there is none. */
-export type SpeciesName = ModelSpeciesRecord;
+export type SpeciesName = Pick<ModelSpeciesRecord, 'scientific_name' | 'common_name'>;
+
+/** A species with the other names that are known of it; none where it has one name alone. */
+export type CalledSpecies = SpeciesName & { also?: readonly string[] };
 
 /** One text for both names, under which species are told apart. */
 export const speciesKey = ({ scientific_name, common_name }: SpeciesName): string =>

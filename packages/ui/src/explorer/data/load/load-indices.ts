@@ -57,6 +57,11 @@ export async function loadIndices(
     });
     lines.push({ file, time: times.get(file) ?? Number.NaN, values });
   });
+  return indexTable(lines, names);
+}
+
+/** Puts lines into the order of time, and columns. */
+export function indexTable(lines: Line[], names: IndexName[]): IndexTable {
   lines.sort(byTime);
   return {
     files: lines.map(({ file }) => file),

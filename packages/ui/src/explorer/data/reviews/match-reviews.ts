@@ -15,23 +15,30 @@ interface Detections {
   species: readonly SpeciesName[];
 }
 
-/** Finds the detections that reviews are of, in one pass over them, and tells of each with its place. */
+/**
+ * Finds the detections that reviews are of, in one pass over them, and tells of each with its place. `keyOf` is what names of
+ * species are compared by.
+ */
 export function matchReviews<R extends ReviewKey>(
   reviews: readonly R[],
   { columns, files, species }: Detections,
   take: (place: number, review: R) => void,
+  keyOf: (name: string) => string = (name) => name,
 ): void {
   const ids = new Map(files.map((name, id) => [name, id]));
-  const names = species.map(reviewName);
-  const wanted: (Map<number, R[]> | undefined)[] = Array.from({ length: files.length });
+  const names = species.map((one) => keyOf(reviewName(one)));
+  const wanted: (Map<number, { review: R; key: string }[]> | undefined)[] = Array.from({
+    length: files.length,
+  });
   let any = false;
   for (const review of reviews) {
     const id = ids.get(review.file);
     if (id === undefined) continue;
-    const starts = (wanted[id] ??= new Map<number, R[]>());
+    const starts = (wanted[id] ??= new Map<number, { review: R; key: string }[]>());
     const known = starts.get(review.start_ms);
-    if (known) known.push(review);
-    else starts.set(review.start_ms, [review]);
+    const one = { review, key: keyOf(review.species) };
+    if (known) known.push(one);
+    else starts.set(review.start_ms, [one]);
     any = true;
   }
   if (!any) return;
@@ -39,8 +46,7 @@ export function matchReviews<R extends ReviewKey>(
   for (let place = 0; place < rows; place++) {
     const found = wanted[file[place]!]?.get(start[place]!);
     if (!found) continue;
-    for (const review of found)
-      if (review.end_ms === end[place] && review.species === names[kinds[place]!])
-        take(place, review);
+    for (const { review, key } of found)
+      if (review.end_ms === end[place] && key === names[kinds[place]!]) take(place, review);
   }
 }

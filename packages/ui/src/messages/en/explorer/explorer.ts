@@ -1,6 +1,8 @@
 const count = (one: string, many: string) => (number: string, value: number) =>
   `${number} ${value === 1 ? one : many}`;
 
+const unitName = (unit: 'hour' | 'minute') => (unit === 'minute' ? 'minute' : 'hour');
+
 export const explorer = {
   title: 'Explore what was found',
   open: 'Explore what was found',
@@ -40,6 +42,7 @@ export const explorer = {
   detections: 'Detections',
   species: 'Species',
   sounds: 'Kinds of sound',
+  sites: 'Sites',
   days: 'Days',
   recorded: 'Recorded',
   filesAnalysed: 'Files analysed',
@@ -63,6 +66,7 @@ export const explorer = {
   mostFollowed: (number: string) => `At most ${number} can be chosen at once.`,
   best: 'Best',
   bestConfidence: (confidence: string) => `best ${confidence}`,
+  atSites: (count: number) => `at ${count} ${count === 1 ? 'site' : 'sites'}`,
   allSpecies: (number: string) => `Show all ${number}`,
   fewerSpecies: 'Show fewer',
   columnSpecies: 'Species',
@@ -75,18 +79,19 @@ export const explorer = {
   activityText: (hour: string, most: string, day: string) =>
     `Most detections in a day’s hour: ${most}, on ${day} at ${hour}.`,
   activityNone: 'No detection with this filter has a time.',
-  activityRateText: (hour: string, most: string, day: string) =>
-    `Most detections per recorded hour: ${most}, on ${day} at ${hour}.`,
-  perRecordedHour: 'Per recorded hour',
-  perHourValue: (value: string) => `${value} per hour`,
+  activityRateText: (hour: string, most: string, day: string, unit: 'hour' | 'minute') =>
+    `Most detections per recorded ${unitName(unit)}: ${most}, on ${day} at ${hour}.`,
+  perRecorded: (unit: 'hour' | 'minute') => `Per recorded ${unitName(unit)}`,
+  rateValue: (value: string, unit: 'hour' | 'minute') => `${value} per ${unitName(unit)}`,
   cellText: (
     day: string,
     hour: string,
     detections: string,
     recorded: string | null,
     rate: string | null,
+    unit: 'hour' | 'minute',
   ) =>
-    `${day}, ${hour}: ${detections}${recorded === null ? '' : `, ${recorded} recorded`}${rate === null ? '' : `, ${rate} per recorded hour`}`,
+    `${day}, ${hour}: ${detections}${recorded === null ? '' : `, ${recorded} recorded`}${rate === null ? '' : `, ${rate} per recorded ${unitName(unit)}`}`,
   cellSilent: (day: string, hour: string) => `${day}, ${hour}: nothing recorded`,
   hourText: (hour: string, detections: string) => `${hour}, ${detections}`,
   cursorHint: 'Arrow keys move, Enter filters by the hour, Escape clears.',

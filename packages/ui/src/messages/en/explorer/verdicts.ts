@@ -13,6 +13,8 @@ export const verdicts = {
     `${number} ${value === 1 ? 'verdict was' : 'verdicts were'} not taken. ${value === 1 ? 'It stays' : 'They stay'} in this browser.`,
   refused: (number: string, value: number) =>
     `${number} ${value === 1 ? 'verdict was' : 'verdicts were'} not taken:`,
+  unheard:
+    'This detection cannot be seen or heard now, so it gets no verdict. Try again, or go on with the next one.',
   tryAgain: 'Try again',
   downloadThem: 'Download as CSV',
   dismiss: 'Forget them',

@@ -226,6 +226,10 @@ export const results = {
   leftOutByRange: (count: number) => leftOut(count, 'the species range'),
   leftOutByList: (count: number) => leftOut(count, 'the list of species'),
   leftOutByThreshold: (count: number) => leftOut(count, 'the thresholds of their species'),
+  correctedNotInFiles: (corrected: number, recordings: number) =>
+    `The clock of ${corrected.toLocaleString('en')} of ${recordings.toLocaleString('en')} recordings is corrected, and these files have the times as recorded. The survey and the explorer show corrected times; the list of detections that the explorer saves has both.`,
+  sitesNotInFiles: (placed: number, recordings: number) =>
+    `${placed.toLocaleString('en')} of ${recordings.toLocaleString('en')} recordings have a site, which these files do not name. The survey does, and the list of detections that the explorer saves.`,
   unverified: (model: string) =>
     `The model ${model} is unverified: nothing shows that its weights are the published ones.`,
 };

@@ -66,6 +66,12 @@ export const review = {
   deleted:
     'This recording was deleted after the sample was drawn. Go on with the next clip: this one counts as not judged.',
   left: 'This project was deleted, or you do not work on it any more. If somebody invites you again, try again.',
+  notRead:
+    'This clip is still being read. It gets a verdict once its picture and its sound are there.',
+  notSeen: 'Nobody can see or hear this clip here, so it gets no verdict. Try again, or skip it.',
+  pageNotRead:
+    'Some of these clips are still being read. Say yes to all others once they are there.',
+  pageNotSeen: 'None of these clips can be read, so they get no verdict. Skip them with S.',
   nextClip: 'Next clip',
   cannotPlay: 'This browser cannot play the clip. Look at its picture, or skip it.',
   score: (score: string) => `Score ${score}`,

@@ -4,6 +4,8 @@ const counted = (count: number, one: string, many: string) =>
 /** A number of days that is written out already. */
 const dayCount = (days: string) => (days === '1' ? '1 day' : `${days} days`);
 
+const unitName = (unit: 'hour' | 'minute') => (unit === 'minute' ? 'minute' : 'hour');
+
 /** The survey's calendar, season and comparison. */
 export const charts = {
   loading: 'Loading charts...',
@@ -62,17 +64,30 @@ export const charts = {
   seasonLoading: 'Loading the season...',
   seasonFailed: 'Failed to count the season',
   seasonNone: 'Nothing was recorded and analysed with these filters.',
-  seasonText: (species: string, week: string, hour: string, rate: string) =>
-    `${species} was detected most in the week from ${week}, from ${hour}: ${rate} per recorded hour.`,
+  seasonText: (
+    species: string,
+    week: string,
+    hour: string,
+    rate: string,
+    unit: 'hour' | 'minute',
+  ) =>
+    `${species} was detected most in the week from ${week}, from ${hour}: ${rate} per recorded ${unitName(unit)}.`,
   seasonNever: (species: string) => `${species} was not detected with these filters.`,
   seasonSun: 'Lines: dawn and dusk, the sun 6° below the horizon, as a mean of the sites.',
   seasonNoSun: 'Dawn and dusk are not drawn: none of these sites has a place.',
-  seasonCell: (week: string, hour: string, detections: string, hours: string, rate: string) =>
-    `Week from ${week}, ${hour}: ${detections} in ${hours}, ${rate} per recorded hour`,
+  seasonCell: (
+    week: string,
+    hour: string,
+    detections: string,
+    recorded: string,
+    rate: string | null,
+    unit: 'hour' | 'minute',
+  ) =>
+    `Week from ${week}, ${hour}: ${detections} in ${recorded}${rate === null ? '' : `, ${rate} per recorded ${unitName(unit)}`}`,
   seasonSilent: (week: string, hour: string) => `Week from ${week}, ${hour}: nothing recorded`,
   detections: (text: string, count: number) =>
     `${text} ${count === 1 ? 'detection' : 'detections'}`,
-  perHour: (rate: string) => `${rate} per hour`,
+  rateOfCell: (rate: string, unit: 'hour' | 'minute') => `${rate} per ${unitName(unit)}`,
   week: 'Week from',
   hour: 'Hour',
   columnDetections: 'Detections',
@@ -113,14 +128,14 @@ export const charts = {
   noEffort: (group: string) =>
     `Nothing that belongs to a site was recorded and analysed in ${group}. Choose other groups, or other filters.`,
   rates: 'Species by species',
-  ratesText:
-    'Detections per recorded hour in each group, and how many times the rate of A is that of B, with 95% intervals. Those that differ most for certain come first.',
+  ratesText: (unit: 'hour' | 'minute') =>
+    `Detections per recorded ${unitName(unit)} in each group, and how many times the rate of A is that of B, with 95% intervals. Those that differ most for certain come first.`,
   meaning:
     'An interval says how far the true rate may lie from the counted one, judged by how much days of sites differ: in 95 of 100 such surveys it holds the true one. Of species that are alike in both groups, one in twenty would seem to differ by chance.',
   poisson:
     'Where only one day, or no detection, tells how much days differ, the interval (marked *) takes detections to be independent, and is too narrow.',
   ratioHead: 'A : B',
-  rateOf: (group: string) => `${group}, per recorded hour`,
+  rateOf: (group: string, unit: 'hour' | 'minute') => `${group}, per recorded ${unitName(unit)}`,
   differs: 'Differs at least by',
   ratioScale: 'From 1/100 to 100',
   times: (factor: string) => `${factor} times`,

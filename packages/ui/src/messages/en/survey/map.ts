@@ -34,6 +34,13 @@ export const map = {
     rate: 'Per recorded hour',
     detected: 'Detected or not',
   },
+  /** In place of the texts of species, where what was found is no species. */
+  kinds: {
+    richness: 'Number of kinds of sound',
+    tells: 'how many kinds of sound were found',
+    column: 'Kinds of sound',
+    ofSite: (number: string) => `${number} ${number === '1' ? 'kind' : 'kinds'} of sound`,
+  },
   detectedOrNot: ['not detected', 'detected'],
   effort: 'Recorded',
   range: (from: string, to: string) => `${from} to ${to}`,

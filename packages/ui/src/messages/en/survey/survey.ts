@@ -34,6 +34,8 @@ export const survey = {
       ? '1 analysis was made before there were surveys, and is not shown. Run it again to add it.'
       : `${count} analyses were made before there were surveys, and are not shown. Run them again to add them.`,
   partialAnalyses,
+  differentWeights: (count: number) =>
+    `These analyses were made with ${count} different weights of the model. Counts of different datasets may differ for that alone. Analyse again with one of them.`,
   inTimeZone:
     'Some of these analyses put times into a time zone. Of a correction of a clock they follow shift and drift, and not another time zone.',
   unplaced: 'No site',
@@ -102,8 +104,9 @@ export const survey = {
   byWeek: 'By week',
   found: 'What was found',
   foundText:
-    'Rates are per hour that was recorded and analysed. By week: nothing is drawn where nothing was recorded.',
-  sitesText: 'Choose a site to see it alone, and a species to see where and when it was detected.',
+    'Rates are per hour that was recorded and analysed; of less than an hour there is none. By week: nothing is drawn where nothing was recorded.',
+  sitesText:
+    'Choose a site to see it alone, and a species to see where and when it was detected. Of less than an hour there is no rate.',
   allRows: (rows: number) => `Show all ${rows}`,
   fewerRows: 'Show fewer',
   activity: 'When it was detected',

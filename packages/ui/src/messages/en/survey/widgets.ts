@@ -21,6 +21,8 @@ export const surveyWidgets = {
   noGroups:
     'This widget does not know what to compare. Give it group-a and group-b, or a split-day.',
   notCompared: (reason: string) => `These groups cannot be compared. ${reason}`,
+  onlyFormer:
+    'The analyses of this project were made before there were surveys. Analyse its recordings again.',
   tooLarge: 'This project has too much for a widget. Link to its survey page instead.',
 
   // What visitors read.

@@ -4,6 +4,7 @@ import type { DetectionRate, RateRatio, SpeciesComparison } from '@biophony/reco
 import type { ReactNode } from 'react';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { useChartsMessages } from '../../../context/page-messages.ts';
+import { rateIn, rateUnit } from '../../../format/durations.ts';
 import { numberFormat } from '../../../format/intl.ts';
 import { byDifference, leastDifference } from '../../model/compare/differences.ts';
 import { differencesTable } from '../../model/compare/differences-table.ts';
@@ -23,6 +24,9 @@ export function SpeciesRates({ species, nameOf, caption }: SpeciesRatesProps) {
   const words = useChartsMessages();
   const digits = numberFormat(locale, { maximumSignificantDigits: 3 });
   const text = (value: number) => digits.format(value);
+  const hours = species.flatMap(({ a, b }) => [a, b].flatMap((rate) => rate?.hours ?? []));
+  const unit = rateUnit(3600 * Math.min(...hours));
+  const rateText = (perHour: number) => text(rateIn(unit, perHour));
   const isPoisson = species.some(({ a, b, ratio }) =>
     [a, b, ratio].some((one) => one?.interval === 'poisson'),
   );
@@ -30,7 +34,8 @@ export function SpeciesRates({ species, nameOf, caption }: SpeciesRatesProps) {
   const rateCell = (rate: DetectionRate | null): SortedCell => ({
     value: rate?.perHour,
     shown: rate
-      ? words.interval(text(rate.perHour), text(rate.low), text(rate.high)) + mark(rate.interval)
+      ? words.interval(rateText(rate.perHour), rateText(rate.low), rateText(rate.high)) +
+        mark(rate.interval)
       : words.unknown,
   });
   const ratioText = (ratio: RateRatio) =>
@@ -67,13 +72,13 @@ export function SpeciesRates({ species, nameOf, caption }: SpeciesRatesProps) {
       title={words.rates}
       text={
         <>
-          {words.ratesText} {words.meaning} {isPoisson && words.poisson} {caption}
+          {words.ratesText(unit)} {words.meaning} {isPoisson && words.poisson} {caption}
         </>
       }
       columns={[
         { id: 'species', label: words.species },
-        { id: 'a_per_recorded_hour', label: words.rateOf(words.groupA), numeric: true },
-        { id: 'b_per_recorded_hour', label: words.rateOf(words.groupB), numeric: true },
+        { id: 'a_rate', label: words.rateOf(words.groupA, unit), numeric: true },
+        { id: 'b_rate', label: words.rateOf(words.groupB, unit), numeric: true },
         { id: 'ratio', label: words.ratioHead, numeric: true },
         { id: 'interval', label: words.ratioScale, sorts: false },
         { id: 'least_difference', label: words.differs, numeric: true },

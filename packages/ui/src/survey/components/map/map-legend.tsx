@@ -10,6 +10,7 @@ import { legendEfforts, radiusOf } from '../../model/map/symbols.ts';
 
 interface MapLegendProps {
   colour: MapColour;
+  areKinds: boolean;
   classes: readonly ColourClass[];
   /** Seconds of the site with most effort. */
   most: number;
@@ -20,7 +21,8 @@ interface MapLegendProps {
 }
 
 /** What sizes and colours stand for. */
-export function MapLegend({ colour, classes, most, hollow, blurred, aside }: MapLegendProps) {
+export function MapLegend(props: MapLegendProps) {
+  const { colour, areKinds, classes, most, hollow, blurred, aside } = props;
   const words = useMapMessages();
   const { messages, locale } = usePresentation();
   const number = numberFormat(locale, { maximumSignificantDigits: 3 });
@@ -32,7 +34,7 @@ export function MapLegend({ colour, classes, most, hollow, blurred, aside }: Map
   return (
     <div className="bp-map-legend bp-small bp-soft bp-numbers" aria-hidden="true">
       <span>
-        <b>{words.colours[colour]}</b>
+        <b>{areKinds && colour === 'richness' ? words.kinds.richness : words.colours[colour]}</b>
         {classes.map((one) => (
           <span key={one.step}>
             <i className="bp-map-swatch" style={{ background: `var(--bp-data-${one.step})` }} />

@@ -21,9 +21,11 @@ export interface SiteMapProps {
   /** Sites that are shown alone; none for all. */
   chosen: readonly string[];
   onChoose: (ids: string[]) => void;
+  /** Whether what was found are kinds of sound, and no species. */
+  areKinds?: boolean;
   /** What the colours tell. */
   colour: MapColour;
-  /** Lets people choose what the colours tell; `detected` is offered where a species is chosen. */
+  /** Lets people choose what the colours tell; `detected` is offered where a species is chosen, `rate` where a site has an hour. */
   onColour?: (colour: MapColour) => void;
   title: string;
   /** Says effort, model and threshold. */
@@ -33,7 +35,7 @@ export interface SiteMapProps {
 }
 
 /** What the map says of a site, in a line. */
-function useSiteText() {
+function useSiteText(areKinds: boolean) {
   const words = useMapMessages();
   const { messages, locale } = usePresentation();
   const number = numberFormat(locale, { maximumSignificantDigits: 3 });
@@ -42,7 +44,7 @@ function useSiteText() {
       site.seconds > 0
         ? [
             words.siteEffort(formatSpan(site.seconds, messages.format, locale)),
-            words.siteSpecies(number.format(site.species)),
+            (areKinds ? words.kinds.ofSite : words.siteSpecies)(number.format(site.species)),
             site.rate === null ? '' : words.siteRate(number.format(site.rate)),
             site.detected === null ? '' : words.detectedOrNot[site.detected ? 1 : 0],
           ]
@@ -54,12 +56,19 @@ function useSiteText() {
 
 /** Sites on a map: large where much was recorded, in the colour of what was found there, and to be chosen. */
 export function SiteMap(props: SiteMapProps) {
-  const { sites, chosen, onChoose, colour, onColour, title, caption, tiles } = props;
+  const { sites, areKinds = false, chosen, onChoose, onColour, title, caption, tiles } = props;
+  const told: Record<MapColour, boolean> = {
+    richness: true,
+    rate: sites.some(({ rate }) => rate !== null),
+    detected: sites.some(({ detected }) => detected !== null),
+  };
+  const offered = mapColours.filter((one) => told[one]);
+  const colour = told[props.colour] ? props.colour : offered.at(-1)!;
   const words = useMapMessages();
   const drawn = useSiteSymbols(sites, chosen, colour);
   const { plane, placed, points, unplaced } = drawn;
   const shown = useMapView(plane, drawn.shown);
-  const textOf = useSiteText();
+  const textOf = useSiteText(areKinds);
   const [looked, setLooked] = useState<string | null>(null);
   const site = sites.find(({ site_id }) => site_id === looked);
   const latest = useRef({ chosen, onChoose, shown, textOf, placed, points });
@@ -79,9 +88,6 @@ export function SiteMap(props: SiteMapProps) {
     const isShown = x > 20 && y > 20 && x < size.width - 20 && y < size.height - 20;
     if (!isShown) move({ ...view, x: point[0], y: point[1] });
   }, []);
-  const offered = mapColours.filter(
-    (one) => one !== 'detected' || sites.some(({ detected }) => detected !== null),
-  );
   const aside = chosen.length > 0 && placed.some((one) => !drawn.counts(one));
   const blurred = placed.some(({ cell_deg }) => cell_deg !== null);
   const table = () => ({
@@ -91,7 +97,7 @@ export function SiteMap(props: SiteMapProps) {
       { label: words.longitude, numeric: true },
       { label: words.cell, numeric: true },
       { label: words.hours, numeric: true },
-      { label: words.species, numeric: true },
+      { label: areKinds ? words.kinds.column : words.species, numeric: true },
       { label: words.rate, numeric: true },
       { label: words.detected },
     ],
@@ -113,7 +119,10 @@ export function SiteMap(props: SiteMapProps) {
       text={
         <>
           {placed.length > 0
-            ? words.mapText(placed.length, words.colourTells[colour])
+            ? words.mapText(
+                placed.length,
+                areKinds && colour === 'richness' ? words.kinds.tells : words.colourTells[colour],
+              )
             : words.noPlaces}{' '}
           {caption} {blurred && words.blurredText}
         </>
@@ -129,7 +138,7 @@ export function SiteMap(props: SiteMapProps) {
             aria-pressed={colour === one}
             onClick={() => onColour(one)}
           >
-            {words.colours[one]}
+            {areKinds && one === 'richness' ? words.kinds.richness : words.colours[one]}
           </button>
         ))
       }
@@ -162,6 +171,7 @@ export function SiteMap(props: SiteMapProps) {
           <p className="bp-map-told bp-small">{site ? textOf(site) : words.choose}</p>
           <MapLegend
             colour={colour}
+            areKinds={areKinds}
             classes={drawn.classes}
             most={drawn.most}
             hollow={placed.some((one) => one.seconds <= 0 && drawn.counts(one))}

@@ -7,7 +7,7 @@ import { useChartsMessages } from '../../../context/page-messages.ts';
 import { countLevel } from '../../../explorer/charts/heat.ts';
 import { ChartFrame } from '../../../explorer/components/chart/chart-frame.tsx';
 import { dayText, hourName } from '../../../explorer/model/words/moment-words.ts';
-import { formatSpan } from '../../../format/durations.ts';
+import { formatSpan, rateIn, rateUnit } from '../../../format/durations.ts';
 import { numberFormat } from '../../../format/intl.ts';
 import { calendarMarksBelow } from '../../model/calendar/calendar-months.ts';
 import type { Cell } from '../../model/cells/move-cell.ts';
@@ -36,15 +36,17 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 /** Hours that are written. */
 const namedEvery = 3;
 
-/** A species through the year and the day: weeks by local hours, in detections per recorded hour, with dawn and dusk. */
+/** A species through the year and the day: weeks by local hours, in detections per recorded hour or minute, with dawn and dusk. */
 export function SeasonChart({ season, sun, species, caption, onChoose }: SeasonChartProps) {
   const { messages, locale } = usePresentation();
   const words = useChartsMessages();
   const { weeks } = season;
   const number = numberFormat(locale);
-  const rateText = (rate: number) =>
-    numberFormat(locale, { maximumSignificantDigits: 3 }).format(rate);
   const busiest = useMemo(() => busiestCell(season), [season]);
+  const secondsIn = (week: number, hour: number) => season.seconds[week * 24 + hour] ?? 0;
+  const unit = rateUnit(busiest ? secondsIn(busiest.week, busiest.hour) : 0);
+  const rateText = (rate: number) =>
+    numberFormat(locale, { maximumSignificantDigits: 3 }).format(rateIn(unit, rate));
   const most = busiest?.rate ?? 0;
   const level = useCallback(
     (week: number, hour: number) => {
@@ -62,8 +64,10 @@ export function SeasonChart({ season, sun, species, caption, onChoose }: SeasonC
       weekName(week),
       hourName(hour),
       words.detections(number.format(count), count),
-      formatSpan(season.seconds[week * 24 + hour] ?? 0, messages.format, locale),
-      rateText(rate),
+      formatSpan(secondsIn(week, hour), messages.format, locale),
+      // In a chart of rates per hour, a cell with less has its count alone.
+      unit === 'minute' || rateUnit(secondsIn(week, hour)) === 'hour' ? rateText(rate) : null,
+      unit,
     );
   };
   const below = useMemo(
@@ -90,6 +94,7 @@ export function SeasonChart({ season, sun, species, caption, onChoose }: SeasonC
                 weekName(busiest.week),
                 hourName(busiest.hour),
                 rateText(busiest.rate),
+                unit,
               )
             : words.seasonNever(species)}{' '}
           {weeks.length > 0 && (hasSun ? words.seasonSun : words.seasonNoSun)} {caption}
@@ -121,7 +126,7 @@ export function SeasonChart({ season, sun, species, caption, onChoose }: SeasonC
           </CellPlot>
           <CellLegend
             none={words.legendNever}
-            most={words.perHour(rateText(most))}
+            most={words.rateOfCell(rateText(most), unit)}
             silent={words.legendSilent}
           />
         </>

@@ -5,7 +5,7 @@ import { useSurveyMessages } from '../../../context/page-messages.ts';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { NativeSelect } from '../../../explorer/components/filters/native-select.tsx';
 import { numberFormat } from '../../../format/intl.ts';
-import { countPartial, type AnalysisGroup } from '@biophony/sdk';
+import { countPartial, countWeights, type AnalysisGroup } from '@biophony/sdk';
 
 interface AnalysesChoiceProps {
   groups: readonly AnalysisGroup[];
@@ -28,6 +28,7 @@ export function AnalysesChoice({ groups, group, withoutCubes, onChoose }: Analys
     return words.group(name, analyses.length, numberFormat(locale).format(detections));
   };
   const partial = countPartial(group);
+  const weights = countWeights(group);
   const isInZone = group.analyses.some(({ in_time_zone }) => in_time_zone !== null);
   return (
     <div className="bp-survey-analyses">
@@ -47,6 +48,11 @@ export function AnalysesChoice({ groups, group, withoutCubes, onChoose }: Analys
       {partial > 0 && (
         <Notice tone="warn">
           <p>{words.partialAnalyses(partial)}</p>
+        </Notice>
+      )}
+      {weights > 1 && (
+        <Notice tone="warn">
+          <p>{words.differentWeights(weights)}</p>
         </Notice>
       )}
       {withoutCubes > 0 && <p className="bp-small bp-soft">{words.former(withoutCubes)}</p>}

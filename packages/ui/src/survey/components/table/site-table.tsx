@@ -5,7 +5,7 @@ import type { Site } from '@biophony/contract';
 import type { SiteFigures, SurveyFigures } from '@biophony/recordings/survey';
 import { usePresentation } from '../../../context/presentation-context.ts';
 import { areSpecies } from '../../../explorer/components/species/species-name.tsx';
-import { formatSpan } from '../../../format/durations.ts';
+import { formatSpan, rateUnit } from '../../../format/durations.ts';
 import { numberFormat } from '../../../format/intl.ts';
 import {
   SortedTable,
@@ -51,7 +51,7 @@ export function SiteTable({ figures, sites, chosen, species, onChoose }: SiteTab
       numeric: true,
     });
   const rateCell = (count: number, { seconds }: SiteFigures): SortedCell =>
-    seconds > 0
+    rateUnit(seconds) === 'hour'
       ? { value: count / (seconds / 3600), shown: rate.format(count / (seconds / 3600)) }
       : { value: null };
   const rows = figures.sites

@@ -30,6 +30,8 @@ export interface SortedRow {
   key: string;
   /** In the order of the columns; the first one names the row. */
   cells: readonly SortedCell[];
+  /** What a download has besides, by the names of its columns: the same ones in all rows. */
+  downloaded?: Readonly<Record<string, Cell>>;
 }
 
 interface SortedTableProps {
@@ -80,8 +82,13 @@ export function SortedTable(props: SortedTableProps) {
   const shown = isWhole ? sorted : sorted.slice(0, firstRows);
   const download = () => {
     const table = props.table?.() ?? {
-      columns: columns.map(({ id }) => ({ label: id })),
-      rows: sorted.map(({ cells }) => cells.map(({ value }) => value)),
+      columns: [...columns.map(({ id }) => id), ...Object.keys(rows[0]?.downloaded ?? {})].map(
+        (label) => ({ label }),
+      ),
+      rows: sorted.map(({ cells, downloaded = {} }) => [
+        ...cells.map(({ value }) => value),
+        ...Object.values(downloaded),
+      ]),
     };
     saveBlob(new Blob([tableCsv(add(table))], { type: 'text/csv' }), `${filename}.csv`);
   };

@@ -59,6 +59,7 @@ export function SpeciesTable({ figures, chosen, onChoose }: SpeciesTableProps) {
     );
     return {
       key,
+      downloaded: { accepted_name: row.accepted_name || null },
       cells: [
         { value: key, shown: button },
         { value: row.detections, shown: number.format(row.detections) },

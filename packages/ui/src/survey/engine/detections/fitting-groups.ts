@@ -4,11 +4,14 @@ import type { ParquetColumn, RowGroupInfo } from '../../../explorer/data/files/p
 const hourMs = 3_600_000;
 const hourText = (hour: number) => new Date(hour * hourMs).toISOString().slice(0, 13);
 
-/** Row groups that can hold the detections of a recorder's day, by the bounds in the file's index; those without bounds can. */
+/**
+ * Row groups that can hold the detections of a recorder's day of a species by any of its names, by the bounds in the file's
+ * index; those without bounds can.
+ */
 export function fittingGroups(
   groups: readonly RowGroupInfo[],
   { recorder, hours }: Pick<FoundDay, 'recorder' | 'hours'>,
-  species: string,
+  names: readonly string[],
 ): RowGroupInfo[] {
   const timed = [...hours].filter((hour) => hour !== noHour);
   const [first, last] = [Math.min(...timed), Math.max(...timed)];
@@ -26,9 +29,10 @@ export function fittingGroups(
     if (timed.length > 0 && !hours.has(noHour) && !mayHave(group, 'start_local', from, to))
       return false;
     // A sound without a scientific name is sought under its common one.
-    return (
-      mayHave(group, 'scientific_name', species, species) !== false ||
-      mayHave(group, 'common_name', species, species) === true
+    return names.some(
+      (name) =>
+        mayHave(group, 'scientific_name', name, name) !== false ||
+        mayHave(group, 'common_name', name, name) === true,
     );
   });
 }

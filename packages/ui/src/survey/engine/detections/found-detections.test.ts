@@ -1,5 +1,6 @@
 import {
   confirmedSurvey,
+  eachItsOwn,
   withoutDetections,
   joinSurvey,
   noCorrection,
@@ -195,7 +196,7 @@ describe('single detections of a survey', () => {
     const gone = { ...wantedOf(1)[0]!, file: 'gone.WAV' };
     const reported: number[] = [];
     const sources = [0, 1].map((of) => ({ ...sourceOf(of), wanted: [...wantedOf(of), gone] }));
-    const found = await readConfirmed(sources, ({ read }) => reported.push(read));
+    const found = await readConfirmed(sources, eachItsOwn, ({ read }) => reported.push(read));
     expect(found.missing).toBe(2);
     const confirmed = confirmedSurvey(survey, found.confirmed);
     const places = new Map(

@@ -1,4 +1,5 @@
 import {
+  calledIn,
   firstStepOf,
   foundDays,
   type FoundDay,
@@ -72,7 +73,7 @@ export function createFoundDetections(
         days: daysOf(filter),
         at,
         sources,
-        species: filter.species ?? '',
+        called: calledIn(survey, filter.species ?? ''),
         leastStep: firstStepOf(filter, filter.species ?? ''),
         lists,
         deploymentOf,

@@ -31,7 +31,8 @@ interface PageQuestion {
   days: readonly FoundDay[];
   at: FoundPlace;
   sources: readonly FoundSource[];
-  species: string;
+  /** What the rows call the species. */
+  called: readonly string[];
   /** The first step of confidence that is listed. */
   leastStep: number;
   /** Whether a row of an analysis is listed. */
@@ -75,7 +76,7 @@ export function createFoundPages() {
   return {
     /** A page from a place on. Shorter than it could be where detections are far apart. Throws ReadError. */
     async page(question: PageQuestion): Promise<FoundPage> {
-      const { days, sources, species } = question;
+      const { days, sources, called } = question;
       let { day, group, row } = question.at;
       const rows: FoundRow[] = [];
       let [readDays, readGroups] = [0, 0];
@@ -84,7 +85,7 @@ export function createFoundPages() {
         const source = sources.find(({ analysis }) => analysis === one.analysis);
         if (readDays === mostDays || !source) break;
         const { groups } = await files.open(one.analysis, source);
-        const fitting = fittingGroups(groups, one, species);
+        const fitting = fittingGroups(groups, one, called);
         const batch = fitting.slice(group, group + mostGroups);
         if (readGroups > 0 && readGroups + batch.length > mostGroups) break;
         readDays += 1;

@@ -52,7 +52,7 @@ export function placesOf(
   values: Values,
   rows: number,
   { recorder, hours }: Pick<FoundDay, 'recorder' | 'hours'>,
-  { species, leastStep }: { species: string; leastStep: number },
+  { called, leastStep }: { called: readonly string[]; leastStep: number },
 ): number[] {
   const column = (name: Parameters<Values['get']>[0]) => values.get(name) ?? [];
   const [scientific, common] = [column('scientific_name'), column('common_name')];
@@ -60,7 +60,7 @@ export function placesOf(
   const [device, offset] = [column('device_id'), column('utc_offset')];
   const found: number[] = [];
   for (let at = 0; at < rows; at++) {
-    if ((textOf(scientific[at]) || textOf(common[at])) !== species) continue;
+    if (!called.includes(textOf(scientific[at]) || textOf(common[at]))) continue;
     if ((textOf(device[at]) || null) !== recorder.device_id) continue;
     if ((textOf(offset[at]) || null) !== recorder.utc_offset) continue;
     if (Math.min(steps - 1, Math.floor((numberOf(confidence[at]) ?? 0) * steps)) < leastStep)

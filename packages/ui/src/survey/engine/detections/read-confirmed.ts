@@ -2,6 +2,7 @@ import {
   createConfirmedRows,
   wantedColumns,
   type ConfirmedOf,
+  type SpeciesNames,
   type WantedValues,
 } from '@biophony/recordings/survey';
 import { readAhead } from '../../../explorer/data/files/read-ahead.ts';
@@ -20,13 +21,14 @@ export interface ReadConfirmed {
  */
 export async function readConfirmed(
   analyses: readonly SaidSource[],
+  names: SpeciesNames,
   report: (news: { read: number; of: number }) => void,
 ): Promise<ReadConfirmed> {
   const files = createFoundFiles();
   const confirmed: ConfirmedOf[] = [];
   let missing = 0;
   for (const { wanted, ...source } of analyses) {
-    const search = createConfirmedRows(wanted);
+    const search = createConfirmedRows(wanted, names);
     const parquet = await files.open(source.analysis, source);
     const groups = parquet.groups.filter(({ bounds }) => search.mayHold(bounds.file));
     let read = 0;

@@ -52,7 +52,9 @@ export function useConfirmed(
       queryKey: [...keys.reviews(projectId ?? ''), said, opened.key],
       queryFn: async ({ signal }) => {
         const verdicts = await readVerdicts(client, projectId ?? '', signal);
-        const all = confirmedDetections(verdicts, said === 'correct' ? 'yes' : 'no');
+        const { acceptedNames, joinedNames } = await import('@biophony/contract/names');
+        const { key } = acceptedNames(joinedNames);
+        const all = confirmedDetections(verdicts, said === 'correct' ? 'yes' : 'no', key);
         const wanted = sources.analyses.map(({ data_id }) =>
           all.filter((one) => one.data_id === data_id),
         );

@@ -9,6 +9,7 @@ import type { AskedFilter } from '../../engine/detections/found-calls.ts';
 import { leastBySpecies } from '../../model/view/survey-steps.ts';
 import { filterOf, type SurveyView } from '../../model/view/survey-view.ts';
 import { useConfirmed } from './use-confirmed.ts';
+import { foundKey } from '../../model/widgets/species-of.ts';
 import type { Opened } from '../figures/use-opened-survey.ts';
 
 interface EvidenceOptions {
@@ -31,10 +32,20 @@ export function useSurveyEvidence({ projectId, opened, group, view }: EvidenceOp
   const choice = useMemo(() => {
     if (projectId === null || !view.evidence || read.waiting || read.error) return null;
     // Of a chosen species, it alone is told of.
-    const at = species.findIndex((one) => addressName(one) === view.species);
+    const asked = view.species === null ? null : foundKey(species, view.species);
+    const at = species.findIndex((one) => addressName(one) === asked);
+    // Those under another name of a species count where none is under its own.
+    const named = calibrations.map((one) => ({
+      ...one,
+      species: foundKey(species, one.species) ?? one.species,
+    }));
+    const own = new Set(calibrations.map((one) => one.species));
+    const taken = named.filter(
+      (one, at) => one.species === calibrations[at]?.species || !own.has(one.species),
+    );
     return {
-      all: evidenceChoice(view.evidence, species, calibrations),
-      told: evidenceChoice(view.evidence, species, calibrations, at < 0 ? null : [at]),
+      all: evidenceChoice(view.evidence, species, taken),
+      told: evidenceChoice(view.evidence, species, taken, at < 0 ? null : [at]),
     };
   }, [projectId, view.evidence, view.species, species, calibrations, read.waiting, read.error]);
   const filter: AskedFilter = {

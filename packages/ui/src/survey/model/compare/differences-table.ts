@@ -1,3 +1,4 @@
+import { hourlyRateSeconds } from '@biophony/contract/constants';
 import type { Cell } from '@biophony/contract/results/csv';
 import type { DetectionRate, SpeciesComparison } from '@biophony/recordings/survey';
 
@@ -5,10 +6,14 @@ const ofRate = (group: 'a' | 'b') =>
   ['detections', 'hours', 'per_recorded_hour', 'low', 'high', 'interval'].map(
     (name) => `${group}_${name}`,
   );
-const rateCells = (rate: DetectionRate | null): Cell[] =>
-  rate === null
-    ? [null, null, null, null, null, null]
-    : [rate.detections, rate.hours, rate.perHour, rate.low, rate.high, rate.interval];
+function rateCells(rate: DetectionRate | null): Cell[] {
+  if (rate === null) return [null, null, null, null, null, null];
+  const { detections, hours, perHour, low, high, interval } = rate;
+  // Less than an hour has its detections and its length alone.
+  return 3600 * hours < hourlyRateSeconds
+    ? [detections, hours, null, null, null, interval]
+    : [detections, hours, perHour, low, high, interval];
+}
 
 /** All that is known of the rates of two groups, for a download: both rates and their ratio, with their 95 % limits. */
 export const differencesTable = (species: readonly SpeciesComparison[]) => ({

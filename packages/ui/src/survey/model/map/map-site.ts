@@ -10,7 +10,7 @@ export interface MapSite {
   /** Seconds recorded and analysed. */
   seconds: number;
   species: number;
-  /** Detections in a recorded hour; null where nothing was recorded. */
+  /** Detections in a recorded hour; null where less than an hour was recorded. */
   rate: number | null;
   /** Whether the chosen species was detected; null where none is chosen, or nothing was recorded. */
   detected: boolean | null;

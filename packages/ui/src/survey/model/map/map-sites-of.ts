@@ -1,4 +1,5 @@
 import type { Site } from '@biophony/contract';
+import { hourlyRateSeconds } from '@biophony/contract/constants';
 import type { SurveyFigures } from '@biophony/recordings/survey';
 import type { MapSite } from './map-site.ts';
 
@@ -14,7 +15,7 @@ function cellOf({ blurred, public_precision: precision }: Site): number | null {
  */
 export function mapSitesOf(
   sites: readonly Site[],
-  figures: SurveyFigures,
+  figures: Pick<SurveyFigures, 'sites'>,
   isSpeciesChosen: boolean,
 ): MapSite[] {
   const known = new Map(figures.sites.map((one) => [one.site_id, one]));
@@ -30,7 +31,7 @@ export function mapSitesOf(
       cell_deg: cellOf(site),
       seconds,
       species,
-      rate: isRecorded ? count / (seconds / 3600) : null,
+      rate: seconds < hourlyRateSeconds ? null : count / (seconds / 3600),
       detected: isSpeciesChosen && isRecorded ? chosen > 0 : null,
     };
   });

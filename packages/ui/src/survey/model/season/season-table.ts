@@ -1,4 +1,5 @@
 import type { DayTwilight, SpeciesSeason } from '@biophony/recordings/survey';
+import { hourlyRateSeconds } from '@biophony/contract/constants';
 import type { Cell } from '@biophony/contract/results/csv';
 import { hourName } from '../../../explorer/model/words/moment-words.ts';
 import { dateOf } from '../view/days.ts';
@@ -35,7 +36,8 @@ export function seasonTable(season: SpeciesSeason, sun: readonly DayTwilight[], 
         hourName(hour),
         season.detections[at] ?? 0,
         Math.round((season.seconds[at] ?? 0) / 3.6) / 1000,
-        Number(rate.toPrecision(6)),
+        // Less than an hour has its detections and its length alone.
+        (season.seconds[at] ?? 0) < hourlyRateSeconds ? null : Number(rate.toPrecision(6)),
         clockOf(sun[week]?.dawn ?? null),
         clockOf(sun[week]?.dusk ?? null),
       ]);

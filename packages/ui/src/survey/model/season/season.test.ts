@@ -25,7 +25,7 @@ test('what was recorded without a find is 0, and what was not recorded is nothin
     columnDusk: 'dusk',
   };
   expect(seasonTable(season, [{ dawn: 4.5, dusk: null }], words).rows).toEqual([
-    ['2024-05-01', '05:00', 3, 0.5, 6, '04:30', null],
+    ['2024-05-01', '05:00', 3, 0.5, null, '04:30', null],
     ['2024-05-01', '06:00', 0, 1, 0, '04:30', null],
   ]);
   expect(clockOf(23.9999)).toBe('00:00');

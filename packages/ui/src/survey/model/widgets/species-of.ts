@@ -3,6 +3,8 @@ import { speciesKey } from '@biophony/recordings/survey';
 interface Named {
   scientific_name: string;
   common_name: string;
+  /** Every name of the species that is known; none where names are not told. */
+  names?: readonly string[];
 }
 
 /** What a species is called, by its key; the key itself where it is not known. */
@@ -13,6 +15,10 @@ export function speciesNames(species: readonly Named[]): (key: string) => string
   return (key) => names.get(key) ?? key;
 }
 
-/** Whether a species is among those that were found. */
-export const isFound = (species: readonly Named[], key: string): boolean =>
-  species.some((one) => speciesKey(one) === key);
+/** The key of a species among those that were found, by any name of it; null for one that is not there. */
+export function foundKey(species: readonly Named[], name: string): string | null {
+  const known =
+    species.find((one) => speciesKey(one) === name) ??
+    species.find(({ names }) => names?.includes(name));
+  return known ? speciesKey(known) : null;
+}

@@ -20,7 +20,7 @@ import { SurveyWidgetFrame, type SurveyLists } from './survey-widget-frame.tsx';
 import { WidgetFault } from './widget-fault.tsx';
 
 /** Bytes of cubes that are read into somebody else's page at most: those of twenty million detections. */
-const mostBytes = 12_000_000;
+export const mostBytes = 12_000_000;
 
 /** What analyses found, read and ready to be counted. */
 export interface SurveyFound extends SurveyLists {
@@ -48,7 +48,8 @@ function Found({ lists, empty, children }: FoundProps) {
   const engine = usePageSurveyEngine();
   const analyses = useSurveyAnalyses(lists.projectId);
   // Those of other models or settings are not added up: the newest are shown.
-  const group = analysisGroups(analyses.data ?? []).groups[0] ?? null;
+  const all = analyses.data ?? [];
+  const group = analysisGroups(all).groups[0] ?? null;
   const isTooLarge = group !== null && bytesOf(group) > mostBytes;
   const { opened, error, retry } = useOpenedSurvey(
     engine,
@@ -63,6 +64,8 @@ function Found({ lists, empty, children }: FoundProps) {
       />
     );
   if (analyses.isPending) return <WidgetLoading />;
+  if (!group && all.some(({ analysis_type: type }) => type !== 'acoustic_indices'))
+    return <WidgetFault text={words.onlyFormer} />;
   if (!group) return empty ?? <WidgetEmpty text={words.none} />;
   if (isTooLarge) return <WidgetFault text={words.tooLarge} />;
   // Links of cubes end after an hour: what lists them is asked again.

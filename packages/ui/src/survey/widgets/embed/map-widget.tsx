@@ -10,12 +10,13 @@ import {
   WidgetLoading,
 } from '../../../explorer/components/summary/widget-states.tsx';
 import { describeReadError } from '../../../explorer/headless/results/describe-read-error.ts';
+import { areSpecies } from '../../../explorer/components/species/species-name.tsx';
 import { SiteMap } from '../../components/map/site-map.tsx';
 import { useSurveyFigures } from '../../headless/figures/use-opened-survey.ts';
 import type { MapColour } from '../../model/map/map-site.ts';
 import type { SurveyWidgetProps } from '../../model/widgets/asked.ts';
-import { mapSites } from '../../model/widgets/map-sites.ts';
-import { isFound, speciesNames } from '../../model/widgets/species-of.ts';
+import { mapSitesOf } from '../../model/map/map-sites-of.ts';
+import { foundKey, speciesNames } from '../../model/widgets/species-of.ts';
 import { useCaption } from '../charts/use-caption.ts';
 import { FoundFrame, type SurveyFound } from './found-frame.tsx';
 import { WidgetFault } from './widget-fault.tsx';
@@ -29,8 +30,8 @@ function Sites({ opened, group, sites, filter }: SurveyFound) {
   const [colour, setColour] = useState<MapColour>(species === null ? 'richness' : 'rate');
   const { figures, error, retry } = useSurveyFigures(opened, filter);
   const { species: found } = opened.survey;
-  if (species !== null && !isFound(found, species))
-    return <WidgetFault text={words.unknownSpecies(species)} />;
+  const key = species === null ? null : foundKey(found, species);
+  if (species !== null && key === null) return <WidgetFault text={words.unknownSpecies(species)} />;
   if (error && !figures)
     return (
       <WidgetError
@@ -41,11 +42,12 @@ function Sites({ opened, group, sites, filter }: SurveyFound) {
   if (!figures) return <WidgetLoading />;
   const shown = sites.filter(({ site_id }) => filter.sites?.has(site_id) ?? true);
   if (shown.length === 0) return <WidgetEmpty text={words.noSites} />;
-  const title = species === null ? words.map : words.mapOf(speciesNames(found)(species));
+  const title = key === null ? words.map : words.mapOf(speciesNames(found)(key));
   return (
     <WidgetShown>
       <SiteMap
-        sites={mapSites(shown, figures.sites, species !== null)}
+        sites={mapSitesOf(shown, figures, species !== null)}
+        areKinds={found.length > 0 && !areSpecies(found)}
         chosen={chosen}
         onChoose={setChosen}
         colour={colour}

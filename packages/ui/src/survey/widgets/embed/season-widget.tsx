@@ -15,7 +15,7 @@ import { useSurveyFigures } from '../../headless/figures/use-opened-survey.ts';
 import { useSeason } from '../../headless/figures/use-survey-parts.ts';
 import { sunPlaces } from '../../model/season/sun-places.ts';
 import type { SurveyWidgetProps } from '../../model/widgets/asked.ts';
-import { isFound, speciesNames } from '../../model/widgets/species-of.ts';
+import { foundKey, speciesNames } from '../../model/widgets/species-of.ts';
 import { useCaption } from '../charts/use-caption.ts';
 import { FoundFrame, type SurveyFound } from './found-frame.tsx';
 import { WidgetFault } from './widget-fault.tsx';
@@ -69,9 +69,9 @@ function Chosen({ found }: { found: SurveyFound }) {
   const words = useSurveyWidgetMessages();
   const { species } = found.filter;
   if (species === null) return <MostFrequent found={found} />;
-  if (!isFound(found.opened.survey.species, species))
-    return <WidgetFault text={words.unknownSpecies(species)} />;
-  return <Season found={found} species={species} />;
+  const key = foundKey(found.opened.survey.species, species);
+  if (key === null) return <WidgetFault text={words.unknownSpecies(species)} />;
+  return <Season found={found} species={key} />;
 }
 
 /** A species through the year and the day; the most frequent one where none is named. */

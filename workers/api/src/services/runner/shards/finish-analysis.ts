@@ -58,7 +58,7 @@ export function finishAnalysis(
       .bind(JSON.stringify(summary), shard.shard_id),
     db
       .prepare(
-        `UPDATE analyses SET status = ?, error_message = ?, model = ?, model_version = ?, detections = ?, complete = ?,
+        `UPDATE analyses SET status = ?, error_message = ?, model = ?, model_version = ?, model_sha256 = ?, detections = ?, complete = ?,
            analysis_name = coalesce(analysis_name, ?), completed_at = ? WHERE ${merged}`,
       )
       .bind(
@@ -66,6 +66,9 @@ export function finishAnalysis(
         message,
         summary.model,
         summary.model_version,
+        'model_sha256' in summary && typeof summary.model_sha256 === 'string'
+          ? summary.model_sha256
+          : null,
         summary.detections,
         'complete' in summary && summary.complete === false ? 0 : 1,
         shard.analysis_type.startsWith(customModelPrefix) ? summary.model : null,

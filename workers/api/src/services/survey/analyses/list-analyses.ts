@@ -21,6 +21,7 @@ interface Row {
   completed_at: string;
   model: string | null;
   model_version: string | null;
+  model_sha256: string | null;
   detections: number | null;
   complete: number | null;
   counts_key: string | null;
@@ -41,7 +42,7 @@ async function rowsAfter(
   const { results } = await db
     .prepare(
       `SELECT analyses.analysis_id, analyses.data_id, datasets.dataset_name, analyses.analysis_type, analyses.settings,
-         analyses.completed_at, ${resultColumns(db)},
+         analyses.completed_at, analyses.model_sha256, ${resultColumns(db)},
          counts.object_key AS counts_key, counts.size_bytes AS counts_bytes,
          effort.object_key AS effort_key, effort.size_bytes AS effort_bytes,
          spectrogram.object_key AS spectrogram_key, spectrogram.size_bytes AS spectrogram_bytes
@@ -84,6 +85,7 @@ async function toSurveyAnalysis(ctx: Context, row: Row): Promise<SurveyAnalysis>
     analysis_type,
     model,
     model_version,
+    model_sha256: row.model_sha256,
     settings,
     joins: await joinKey({ analysis_type, model, model_version, settings }),
     in_time_zone: typeof all.timezone === 'string' ? all.timezone : null,

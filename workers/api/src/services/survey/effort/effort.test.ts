@@ -4,6 +4,7 @@ import { makeDataset, type MadeDataset } from '../../../../test/made-upload.ts';
 import { ServiceContext } from '../../../../test/service-context.ts';
 import { addRecordings, recordingsFrom } from '../../../../test/timed-recordings.ts';
 import { Turns } from '../../../ports/turns.ts';
+import { analysisHandlers } from '../../analysis/index.ts';
 import { surveyHandlers } from '../index.ts';
 import { recorderTotals } from './unassigned.ts';
 
@@ -75,6 +76,55 @@ describe('effort', () => {
         ],
       },
     ]);
+  });
+
+  it('has sites and corrected times that result files of the same recordings lack (S28.4)', async () => {
+    await addRecordings(service, card, [
+      ...recordingsFrom(may(1), 80, 600),
+      ...recordingsFrom(may(10), 32, 600),
+      { recorded_at: '2024-06-01T00:00:00+00:00' },
+    ]);
+    const recordings = 113;
+    const params = { analysisId: 'analysis' };
+    await service.db
+      .prepare(
+        `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, settings, status, total_files, created_at)
+         VALUES (?, ?, ?, ?, 'acoustic_indices', '{}', 'completed', ?, '2024-07-01T00:00:00.000Z')`,
+      )
+      .bind(params.analysisId, card.project_id, card.data_id, card.user_id, recordings)
+      .run();
+    const lacks = async () =>
+      (
+        await service.call(analysisHandlers.analysesNotInFiles, 'ada', {
+          params,
+        })
+      ).not_in_files;
+    expect(await lacks()).toEqual({ recordings, corrected: 0, at_sites: 0 });
+    const day = (date: number) => `2024-05-${String(date).padStart(2, '0')}T00:00:00.000Z`;
+    const at = { device_id: 'A', data_id: card.data_id };
+    const [first] = await deploy(
+      { ...at, start: day(1), end: day(5) },
+      { ...at, start: day(9), end: day(20) },
+      { device_id: 'elsewhere', start: day(1), end: day(2) },
+    );
+    expect(await lacks()).toEqual({ recordings, corrected: 0, at_sites: 112 });
+    const deploymentAt = { projectId: card.project_id, deploymentId: first!.deployment_id };
+    await service.call(surveyHandlers.correctionsApply, 'ada', {
+      params: deploymentAt,
+      body: { shift_s: 3600 },
+    });
+    expect(await lacks()).toEqual({ recordings, corrected: 80, at_sites: 112 });
+    // Neither what did not arrive is in the files, nor what came after the analysis.
+    await addRecordings(service, card, [{ recorded_at: day(2), status: 'missing' }]);
+    await service.db
+      .prepare(
+        `UPDATE files SET reserved_at = '2024-07-02' WHERE filename LIKE '%2024-05-01T00:00:00%'`,
+      )
+      .run();
+    expect(await lacks()).toEqual({ recordings, corrected: 79, at_sites: 111 });
+    await expect(
+      service.call(analysisHandlers.analysesNotInFiles, 'bob', { params }),
+    ).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('reaches back behind 1970, where a clock was never set', async () => {

@@ -27,7 +27,7 @@ export interface TimedRecording {
 }
 
 /** Rows read with one statement: fewer where statements hold up other calls. */
-const sliceOf = ({ turns }: Shared) => (turns ? 500 : 10_000);
+export const sliceOf = ({ turns }: Shared) => (turns ? 500 : 10_000);
 
 /** The device ID and the recorded time of a row of `files`, as the index `files_recorded` has them. */
 export const recorderSql = (db: Database) => jsonMember(db, 'recording', 'device_id');
@@ -129,7 +129,7 @@ async function* mergedByTime<T extends TimedRecording>(
 }
 
 /** Texts between which the recorded times of a deployment's recordings surely lie, with any of these corrections. */
-function bounds(row: DeploymentRow, corrections: readonly Correction[]) {
+export function bounds(row: DeploymentRow, corrections: readonly Correction[]) {
   const { recorded_from, recorded_to } = row;
   if (recorded_from !== null && recorded_to !== null)
     return { from: recorded_from, to: recorded_to };

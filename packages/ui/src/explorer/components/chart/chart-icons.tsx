@@ -9,3 +9,7 @@ export const drawn = (path: string) =>
       </svg>
     );
   };
+
+export const BarChartIcon = drawn('M2.5 13V8M7.5 13V2M12.5 13V5');
+export const DownloadIcon = drawn('M7.5 1.5V10M4 6.5L7.5 10L11 6.5M2 10.5V13H13V10.5');
+export const TableIcon = drawn('M1.5 2.5H13.5V12.5H1.5ZM1.5 6H13.5M1.5 9.5H13.5M5.5 2.5V12.5');
