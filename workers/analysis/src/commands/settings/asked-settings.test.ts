@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importNames } from '@biophony/sdk/node';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   callClassifierId,
   callLabels,
@@ -20,8 +20,7 @@ const calls = `model:${callClassifierId}`;
 const [whistler = ''] = callLabels;
 
 // Lists of names of whoever runs the tests are none of theirs.
-vi.stubEnv('XDG_DATA_HOME', join(modelsDir, 'data'));
-afterAll(() => vi.unstubAllEnvs());
+beforeEach(() => vi.stubEnv('XDG_DATA_HOME', join(modelsDir, 'data')));
 
 /** What is asked for, with files of these texts in a folder of their own; `@/` stands for that folder. */
 async function asked(

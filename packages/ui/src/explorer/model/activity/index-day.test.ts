@@ -44,14 +44,14 @@ describe('the acoustic indices of an analysis', () => {
       'files.csv': files,
       'former.csv': `${indices}2\n`,
       'today.csv':
-        'file,ACI,start_s,end_s,start_utc,start_local,utc_offset,device_id,latitude,longitude,format_version\n' +
-        'a.WAV,300,0,60,,2026-05-21T05:20:00.000,,A1,48.1,11.5,4\n',
-      'later.csv': `${indices}5\n`,
+        'file,ACI,start_s,end_s,start_utc,start_local,utc_offset,device_id,latitude,longitude,format_version,model,model_version,settings_hash\n' +
+        'a.WAV,300,0,60,,2026-05-21T05:20:00.000,,A1,48.1,11.5,5,acoustic_indices,4,abc\n',
+      'later.csv': `${indices}6\n`,
     });
     const load = (name: string) => loadIndices(made.url(name), made.url('files.csv'));
     for (const name of ['former.csv', 'today.csv'])
       expect(await load(name)).toMatchObject({ names: ['ACI'], values: [Float64Array.of(300)] });
-    await expect(load('later.csv')).rejects.toMatchObject({ code: 'newer', needs: 5 });
+    await expect(load('later.csv')).rejects.toMatchObject({ code: 'newer', needs: 6 });
     await made.close();
   });
 
