@@ -122,7 +122,10 @@ export const Loading: Story = {
 
 export const Empty: Story = {
   ...one('species'),
-  beforeEach: inNorth(() => ({ 'GET /api/analysis/projects/p1/analyses': { analyses: [] } })),
+  beforeEach: inNorth(() => ({
+    'GET /api/projects/p1': { project },
+    'GET /api/analysis/projects/p1/analyses': { analyses: [] },
+  })),
   play: async ({ canvasElement }) => {
     const { inside } = await shown(canvasElement);
     await expect(
