@@ -81,7 +81,7 @@ function moduleOf(file) {
         if (!statement.startsWith('import')) found.exported.set(to, target ?? `${from} of ${path}`);
         else if (target) found.imported.set(to, target);
       }
-    else if (statement.startsWith('export * from'))
+    else if (/^export (?:type )?\* from/.test(statement))
       found.stars.push(/'([^']+)'/.exec(statement)[1]);
     else if (name) {
       found.declared.set(name, [...(found.declared.get(name) ?? []), statement.trim()]);
@@ -119,7 +119,11 @@ function exportsOf(file) {
 }
 
 function textOf([file, name]) {
-  const text = moduleOf(file).declared.get(name).join('\n');
+  // By which path a type is imported is nothing to the public.
+  const text = moduleOf(file)
+    .declared.get(name)
+    .join('\n')
+    .replace(/import\("[^"]+"\)\./g, '');
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
   return text.length <= longest ? text : `// ${name}: ${text.length} characters, digest ${digest}`;
 }
@@ -156,8 +160,9 @@ function reportOf(entries) {
     });
     sections.push(`## ${title}\n\n${block(texts)}`);
   }
+  // Whether another file imports them is nothing to the public.
   const others = mentionedBy([...shown.values()])
-    .map(textOf)
+    .map((at) => textOf(at).replace(/^export /gm, ''))
     .sort(byText);
   if (others.length) sections.push(`## Mentioned by these\n\n${block([...new Set(others)])}`);
   return `# Public declarations\n\nMade by \`npm run api\`; \`npm run verify\` and CI check it.\n\n${sections.join('\n')}`;

@@ -1,0 +1,6 @@
+/**
+ * The features of each package, from the ground up: each may import those that stand before it, types included. A name is
+ * a folder or a file; what is not named may import everything, and no feature imports it.
+ * `scripts/checks/features.mjs` checks it.
+ */
+export const features: Readonly<Record<string, readonly string[]>> = {};
