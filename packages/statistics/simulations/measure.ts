@@ -1,12 +1,10 @@
-import { calibrate } from '../src/calibration/calibrate.ts';
-import type { CalibrationFigures } from '../src/calibration/figures.ts';
-import type { Curve } from '../src/curve/curve.ts';
-import { fitCurve } from '../src/curve/fit-curve.ts';
-import { probabilityAt } from '../src/curve/probability-at.ts';
-import { precisionsOf } from '../src/precision/precisions-of.ts';
-import { sampler } from '../src/sampling/sampler.ts';
-import { logit, scoreToX } from '../src/scores/score-axis.ts';
-import { strataOf } from '../src/scores/strata.ts';
+import { calibrate } from '../src/calibrate.ts';
+import type { CalibrationFigures } from '../src/calibration.ts';
+import { type Curve, probabilityAt } from '../src/curve.ts';
+import { fitCurve } from '../src/fit-curve.ts';
+import { precisionsOf } from '../src/precision.ts';
+import { sampler } from '../src/sampler.ts';
+import { logit, scoreToX, strataOf } from '../src/scores.ts';
 import { simulatedSurvey, type SimulatedSurvey, type SurveyKind } from './survey.ts';
 
 /** How often something was so. */

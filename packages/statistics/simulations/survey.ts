@@ -1,5 +1,5 @@
-import { chanceOf } from '../src/chance/generator.ts';
-import { scoreToX, sigmoid, xToScore } from '../src/scores/score-axis.ts';
+import { chanceOf } from '../src/chance.ts';
+import { scoreToX, sigmoid, xToScore } from '../src/scores.ts';
 
 /** How the sites of a made survey differ. */
 export interface SurveyKind {

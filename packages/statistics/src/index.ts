@@ -1,38 +1,75 @@
-export { agreement } from './agreement/agreement.ts';
-export { cohensKappa } from './agreement/cohens-kappa.ts';
-export { krippendorffAlpha } from './agreement/krippendorff-alpha.ts';
+export { agreement, cohensKappa, krippendorffAlpha, mostSaid, whatAllSay } from './agreement.ts';
 export {
   confirmedDetections,
   type DetectionName,
   type SaidOfDetection,
-} from './agreement/confirmed-detections.ts';
-export { mostSaid } from './agreement/most-said.ts';
-export { whatAllSay } from './agreement/what-all-say.ts';
+} from './confirmed-detections.ts';
 export {
   calibrate,
   calibrateInSteps,
   usualPrecisions,
   usualProbabilities,
-} from './calibration/calibrate.ts';
-export * from './calibration/choice.ts';
-export * from './calibration/evidence.ts';
-export type * from './calibration/figures.ts';
-export { warningSentence } from './calibration/warning-sentence.ts';
-export type * from './curve/curve.ts';
-export { fitCurve } from './curve/fit-curve.ts';
-export { isotonic } from './curve/isotonic.ts';
-export { probabilityAt } from './curve/probability-at.ts';
-export { sitesDisagree } from './curve/sites-disagree.ts';
-export { thresholdForProbability } from './curve/threshold-for-probability.ts';
-export { jeffreysInterval } from './distributions/beta.ts';
-export { callDensity } from './precision/call-density.ts';
-export type * from './precision/precision.ts';
-export { precisionsOf } from './precision/precisions-of.ts';
-export { precisionAbove, thresholdAmong, thresholdForPrecision } from './precision/thresholds.ts';
-export * from './sampling/draw.ts';
-export type * from './sampling/sample.ts';
-export { sampler } from './sampling/sampler.ts';
-export { clipScore, logit, scoreToX, sigmoid, xToScore } from './scores/score-axis.ts';
-export { strataByX } from './scores/strata-by-x.ts';
-export { strataOf, stratumOf, type StratumEdges } from './scores/strata.ts';
-export type { Steps } from './steps/steps.ts';
+  warningSentence,
+} from './calibrate.ts';
+export { probabilityColumns, thresholdOf, applies } from './calibration.ts';
+export type { ScoreChoice, ProbabilityColumns } from './calibration.ts';
+export * from './evidence.ts';
+export type {
+  Verdict,
+  CalibrationInput,
+  StratumFigures,
+  CalibrationWarning,
+  CalibrationWarningCode,
+  CalibrationFigures,
+} from './calibration.ts';
+export type {
+  Point,
+  Curve,
+  FittedCurve,
+  FitOptions,
+  Probability,
+  ProbabilityThreshold,
+  IsotonicStep,
+  SitePoint,
+  SitesTest,
+} from './curve.ts';
+export { fitCurve, isotonic } from './fit-curve.ts';
+export { probabilityAt, thresholdForProbability } from './curve.ts';
+export { sitesDisagree } from './sites-disagree.ts';
+export { jeffreysInterval } from './distributions.ts';
+export {
+  callDensity,
+  precisionsOf,
+  precisionAbove,
+  thresholdAmong,
+  thresholdForPrecision,
+} from './precision.ts';
+export type {
+  ReviewedStratum,
+  DrawOptions,
+  Precision,
+  PrecisionThreshold,
+  DensityOptions,
+  CallDensity,
+} from './precision.ts';
+export {
+  drawStratified,
+  drawAllAbove,
+  drawMostUncertain,
+  drawFirstOfNight,
+  drawRandom,
+} from './sampler.ts';
+export type * from './sample.ts';
+export { sampler } from './sampler.ts';
+export {
+  clipScore,
+  logit,
+  scoreToX,
+  sigmoid,
+  xToScore,
+  strataByX,
+  strataOf,
+  stratumOf,
+  type StratumEdges,
+} from './scores.ts';
+export type { Steps } from './steps.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { scoreToX } from '../scores/score-axis.ts';
-import type { SitePoint } from '../curve/curve.ts';
+import { scoreToX } from '../scores.ts';
+import type { SitePoint } from '../curve.ts';
 
 interface Fit {
   a: number;

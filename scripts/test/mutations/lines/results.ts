@@ -127,14 +127,14 @@ export const resultsLines: LinesByGroup = {
     ],
   },
   statistics: {
-    'packages/statistics/src/distributions/beta.ts': [
+    'packages/statistics/src/distributions.ts': [
       [
         '[0.025, 0.975], yes + 0.5, no + 0.5',
         '[0.05, 0.95], yes + 0.5, no + 0.5',
         'intervals are narrower than they say',
       ],
     ],
-    'packages/statistics/src/precision/precisions-of.ts': [
+    'packages/statistics/src/precision.ts': [
       [
         "right.write('lower', values);",
         "right.write('upper', values);",
@@ -146,51 +146,51 @@ export const resultsLines: LinesByGroup = {
         'strata without verdicts count as right',
       ],
     ],
-    'packages/statistics/src/precision/thresholds.ts': [
+    'packages/statistics/src/precision.ts': [
       [
         'precisions.find(({ lower95 }) => lower95 >= precision)',
         'precisions.find(({ estimate }) => estimate >= precision)',
         'a threshold is given that the evidence does not bear',
       ],
     ],
-    'packages/statistics/src/precision/right-detections.ts': [
+    'packages/statistics/src/precision.ts': [
       [
         'right[draw]! - lost[draw]!',
         'right[draw]!',
         'bounds leave out the verdict that may be missing',
       ],
     ],
-    'packages/statistics/src/curve/threshold-for-probability.ts': [
+    'packages/statistics/src/curve.ts': [
       [
         'if (!(square > 0)) return { score, low: null, high: null };',
         '',
         'an open interval is given as a closed one',
       ],
     ],
-    'packages/statistics/src/curve/probability-at.ts': [
+    'packages/statistics/src/curve.ts': [
       [
         'x * (2 * covariance.ab + x * covariance.bb)',
         'x * (covariance.ab + x * covariance.bb)',
         'intervals of a probability are wrong',
       ],
     ],
-    'packages/statistics/src/agreement/most-said.ts': [
+    'packages/statistics/src/agreement.ts': [
       ['first && tied.length === 0', 'first', 'of a tie one side wins'],
     ],
-    'packages/statistics/src/agreement/what-all-say.ts': [
+    'packages/statistics/src/agreement.ts': [
       [
         'said.findLast(({ final }) => final)',
         'said.find(({ final }) => final)',
         'a last word that was taken back counts',
       ],
     ],
-    'packages/statistics/src/agreement/krippendorff-alpha.ts': [
+    'packages/statistics/src/agreement.ts': [
       ['if (verdicts.length < 2) continue;', '', 'clips of one reviewer count for the agreement'],
     ],
-    'packages/statistics/src/calibration/choice.ts': [
+    'packages/statistics/src/calibration.ts': [
       ['score >= least', 'score > least', 'a detection exactly at the threshold is left out'],
     ],
-    'packages/statistics/src/calibration/evidence.ts': [
+    'packages/statistics/src/evidence.ts': [
       [
         'if (!calibration) found.without.push(name);\n',
         'if (!calibration) found.taken.set(name, { score: 0, calibration: calibrations[0]! });\n',

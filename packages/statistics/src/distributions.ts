@@ -1,0 +1,192 @@
+import { sigmoid } from './scores.ts';
+
+// p has the distribution Beta(a, b). On the axis z = ln(p / (1 - p)) its density is e^(a z) / (1 + e^z)^(a + b) up to a factor: for
+// every a and b above 0 smooth, with one top, and falling exponentially on both sides, where that of p may be infinite. So a
+// few hundred values of it, a twentieth of a standard deviation apart, describe it.
+
+/** Beyond where the density is e^-30 of its highest value nothing is left that matters. */
+const lowestLog = -30;
+/** Beyond this z, p is 0 or 1 to all digits. */
+const furthest = 37;
+
+interface BetaGrid {
+  low: number;
+  width: number;
+  /** p at both ends of every cell. */
+  share: Float64Array;
+  /** The density of z there, times the cell's width, up to the factor `total`. */
+  density: Float64Array;
+  /** The distribution function there, up to the same factor. */
+  below: Float64Array;
+  total: number;
+}
+
+/** How far from its top, to one side, a density with one top falls to `lowestLog`. */
+function reachOf(logAt: (distance: number) => number, most: number, width: number): number {
+  let far = width;
+  while (far < most && logAt(far) > lowestLog) far *= 2;
+  let near = far / 2;
+  far = Math.min(far, most);
+  for (let step = 0; step < 6 && logAt(far) < lowestLog; step++) {
+    const middle = (near + far) / 2;
+    if (logAt(middle) < lowestLog) far = middle;
+    else near = middle;
+  }
+  return far;
+}
+
+const softplus = (z: number) => Math.max(z, 0) + Math.log1p(Math.exp(-Math.abs(z)));
+
+/** The distribution Beta(a, b) at the ends of so many cells. */
+function betaGrid(a: number, b: number, cells: number): BetaGrid {
+  const top = Math.min(Math.max(Math.log(a / b), -furthest), furthest);
+  const logDensity = (z: number) => a * z - (a + b) * softplus(z);
+  const highest = logDensity(top);
+  const deviation = Math.sqrt(1 / a + 1 / b);
+  const left = (distance: number) => logDensity(top - distance) - highest;
+  const right = (distance: number) => logDensity(top + distance) - highest;
+  const low = top - reachOf(left, furthest + top, deviation);
+  const high = top + reachOf(right, furthest - top, deviation);
+  const width = (high - low) / cells;
+
+  const share = new Float64Array(cells + 1);
+  const density = new Float64Array(cells + 1);
+  const below = new Float64Array(cells + 1);
+  let before = 0;
+  for (let at = 0; at <= cells; at++) {
+    const z = low + at * width;
+    const power = Math.exp(-Math.abs(z));
+    const p = z < 0 ? power / (1 + power) : 1 / (1 + power);
+    const value =
+      Math.exp(a * z - (a + b) * (Math.max(z, 0) + Math.log1p(power)) - highest) * width;
+    const slope = value * (a - (a + b) * p) * width;
+    share[at] = p;
+    density[at] = value;
+    // Below the first cell the density falls as e^(a z); then the trapezoid, corrected by slopes (Euler and Maclaurin).
+    below[at] =
+      at === 0
+        ? value / (a * width)
+        : below[at - 1]! + (density[at - 1]! + value) / 2 + (before - slope) / 12;
+    before = slope;
+  }
+  const above = density[cells]! / (b * width);
+  return { low, width, share, density, below, total: below[cells]! + above };
+}
+
+const cellsOfQuantiles = 2048;
+const cellsOfDraws = 512;
+
+/** z where the distribution function is `target` within cell `at`, whose ends enclose it. */
+function within({ low, width, density, below }: BetaGrid, at: number, target: number): number {
+  const rise = below[at + 1]! - below[at]!;
+  const wanted = target - below[at]!;
+  const start = density[at]!;
+  const end = density[at + 1]!;
+  // A cubic with the known values and slopes at both ends: start t + c2 t² + c3 t³, and Newton's steps on it.
+  const c2 = 3 * rise - 2 * start - end;
+  const c3 = start + end - 2 * rise;
+  let t = wanted / rise;
+  for (let step = 0; step < 4; step++) {
+    const slope = start + t * (2 * c2 + 3 * c3 * t);
+    if (slope > 0) t -= (t * (start + t * (c2 + c3 * t)) - wanted) / slope;
+    t = Math.min(Math.max(t, 0), 1);
+  }
+  return low + (at + t) * width;
+}
+
+function quantileOf(grid: BetaGrid, share: number, a: number, b: number): number {
+  const cells = cellsOfQuantiles;
+  const target = share * grid.total;
+  const { low, width, below, total } = grid;
+  if (target < below[0]!) return sigmoid(low + Math.log(target / below[0]!) / a);
+  if (target > below[cells]!) {
+    const above = Math.log((total - target) / (total - below[cells]!));
+    return sigmoid(low + cells * width - above / b);
+  }
+  let cell = 0;
+  while (cell < cells - 1 && below[cell + 1]! < target) cell++;
+  return sigmoid(within(grid, cell, target));
+}
+
+/** The quantiles of Beta(a, b) for shares above 0 and below 1: R's `qbeta`, within 1e-8. */
+export function betaQuantiles(shares: readonly number[], a: number, b: number): number[] {
+  const grid = betaGrid(a, b, cellsOfQuantiles);
+  return shares.map((share) => quantileOf(grid, share, a, b));
+}
+
+/**
+ * The 95 % interval of a share of which `yes` and `no` were seen, by Jeffreys' prior: quantiles of Beta(yes + 1/2, no + 1/2)
+ * (Brown, Cai & DasGupta 2001, Statistical Science 16:101).
+ */
+export function jeffreysInterval(yes: number, no: number): [low: number, high: number] {
+  const [low, high] = betaQuantiles([0.025, 0.975], yes + 0.5, no + 0.5);
+  return [low!, high!];
+}
+
+/**
+ * Rising draws of Beta(a, b), one for each of the rising shares `at`, 0 to 1, written to `draws`. Between the values of the grid they
+ * lie on straight lines, which is nearer than the draws are to each other.
+ */
+export function betaDraws(a: number, b: number, at: Float64Array, draws: Float64Array): void {
+  const cells = cellsOfDraws;
+  const { share, below, total } = betaGrid(a, b, cells);
+  let cell = 0;
+  let slope = (share[1]! - share[0]!) / (below[1]! - below[0]!);
+  for (let draw = 0; draw < at.length; draw++) {
+    const target = at[draw]! * total;
+    if (target > below[cell + 1]! && cell < cells - 1) {
+      while (cell < cells - 1 && below[cell + 1]! < target) cell++;
+      slope = (share[cell + 1]! - share[cell]!) / (below[cell + 1]! - below[cell]!);
+    }
+    const value = share[cell]! + (target - below[cell]!) * slope;
+    draws[draw] = value < share[0]! ? share[0]! : value > share[cells]! ? share[cells]! : value;
+  }
+}
+
+/** Between minus and plus this many standard deviations lie 95 % of a normal distribution. */
+export const normalQuantile975 = 1.959963984540054;
+
+/** Of more values than this a part is looked at first, for a better guess. */
+const many = 600;
+
+/**
+ * The value that stands at place `place`, from 0, of `values` in rising order; brings them into another order, with
+ * nothing greater before that place and nothing smaller after it. Only places `from` to `to` are looked at. Floyd & Rivest
+ * 1975, Comm. ACM 18:165: the first guess is the same order statistic of a few values.
+ */
+export function orderStatistic(
+  values: Float64Array,
+  place: number,
+  from = 0,
+  to = values.length - 1,
+): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    if (high - low > many) {
+      const count = high - low + 1;
+      const before = place - low + 1;
+      const few = 0.5 * Math.exp((2 * Math.log(count)) / 3);
+      const spread = 0.5 * Math.sqrt((Math.log(count) * few * (count - few)) / count);
+      const towards = before < count / 2 ? -spread : spread;
+      const first = Math.floor(place - (before * few) / count + towards);
+      const last = Math.floor(place + ((count - before) * few) / count + towards);
+      orderStatistic(values, place, Math.max(low, first), Math.min(high, last));
+    }
+    const pivot = values[place]!;
+    let left = low;
+    let right = high;
+    while (left <= right) {
+      while (values[left]! < pivot) left++;
+      while (values[right]! > pivot) right--;
+      if (left > right) break;
+      const value = values[left]!;
+      values[left++] = values[right]!;
+      values[right--] = value;
+    }
+    if (place <= right) high = right;
+    else if (place >= left) low = left;
+    else break;
+  }
+  return values[place]!;
+}

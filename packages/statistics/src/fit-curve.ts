@@ -1,0 +1,299 @@
+import type { FitOptions, FittedCurve, IsotonicStep, Point } from './curve.ts';
+import { sigmoid } from './scores.ts';
+import { allSteps, type Steps } from './steps.ts';
+
+/** Points as columns, with weights that sum to their number and x moved and stretched to mean 0 and deviation 1. */
+interface Columns {
+  x: Float64Array;
+  /** 1 for yes. */
+  y: Float64Array;
+  weight: Float64Array;
+  mean: number;
+  deviation: number;
+}
+
+/** Throws a RangeError where a point is no number, has no weight above 0, or all have the same x. */
+function columnsOf(points: readonly Point[]): Columns {
+  const count = points.length;
+  const x = new Float64Array(count);
+  const y = new Float64Array(count);
+  const weight = new Float64Array(count);
+  for (const [at, point] of points.entries()) {
+    const given = point.weight ?? 1;
+    if (!Number.isFinite(point.x))
+      throw new RangeError(`x of point ${at + 1} must be a number, not ${point.x}.`);
+    if (!(given > 0 && given < Infinity))
+      throw new RangeError(`The weight of point ${at + 1} must be above 0, not ${given}.`);
+    x[at] = point.x;
+    y[at] = point.yes ? 1 : 0;
+    weight[at] = given;
+  }
+  const total = weight.reduce((sum, one) => sum + one, 0);
+  const mean = x.reduce((sum, one, at) => sum + one * weight[at]!, 0) / total;
+  const variance = x.reduce((sum, one, at) => sum + (one - mean) ** 2 * weight[at]!, 0) / total;
+  if (count < 2 || x.every((one) => one === x[0]))
+    throw new RangeError('A curve needs verdicts at two different scores at least.');
+  const deviation = Math.sqrt(variance);
+  return {
+    x: x.map((one) => (one - mean) / deviation),
+    y,
+    weight: weight.map((one) => (one * count) / total),
+    mean,
+    deviation,
+  };
+}
+
+/**
+ * Whether some x parts yes from no, all of one kind included: plain maximum likelihood then has no finite answer (Albert &
+ * Anderson 1984, Biometrika 71:1).
+ */
+export function areSeparated(points: readonly Point[]): boolean {
+  const ends = (yes: boolean) => {
+    let [low, high] = [Infinity, -Infinity];
+    for (const point of points)
+      if (point.yes === yes) [low, high] = [Math.min(low, point.x), Math.max(high, point.x)];
+    return { low, high };
+  };
+  const yes = ends(true);
+  const no = ends(false);
+  return no.high <= yes.low || yes.high <= no.low;
+}
+
+/** A symmetric matrix of two rows: [[aa, ab], [ab, bb]]. */
+interface Symmetric {
+  aa: number;
+  ab: number;
+  bb: number;
+}
+
+const determinant = ({ aa, ab, bb }: Symmetric): number => aa * bb - ab * ab;
+
+function inverse(of: Symmetric): Symmetric {
+  const by = determinant(of);
+  return { aa: of.bb / by, ab: -of.ab / by, bb: of.aa / by };
+}
+
+/** The sum of the diagonal of a product. */
+const traceOfProduct = (a: Symmetric, b: Symmetric): number =>
+  a.aa * b.aa + 2 * a.ab * b.ab + a.bb * b.bb;
+
+/** left · middle · left. */
+function between(left: Symmetric, middle: Symmetric): Symmetric {
+  const first = {
+    aa: left.aa * middle.aa + left.ab * middle.ab,
+    ab: left.aa * middle.ab + left.ab * middle.bb,
+    ba: left.ab * middle.aa + left.bb * middle.ab,
+    bb: left.ab * middle.ab + left.bb * middle.bb,
+  };
+  return {
+    aa: first.aa * left.aa + first.ab * left.ab,
+    ab: first.aa * left.ab + first.ab * left.bb,
+    bb: first.ba * left.ab + first.bb * left.bb,
+  };
+}
+
+/**
+ * The covariance of a curve's `a` and `b` from weighted verdicts: between two inverse informations the sum of
+ * w² p (1 - p) x x'. A verdict is yes or no, so its variance is p (1 - p) whatever the sites. A sandwich (White 1980,
+ * Econometrica 48:817) takes the squared residuals in its place, which are near 0 where nearly all verdicts are alike.
+ */
+function covarianceOf(
+  { x, weight }: Columns,
+  a: number,
+  b: number,
+  information: Symmetric,
+): Symmetric {
+  const middle = { aa: 0, ab: 0, bb: 0 };
+  for (let at = 0; at < x.length; at++) {
+    const eta = a + b * x[at]!;
+    const variance = weight[at]! ** 2 * sigmoid(eta) * sigmoid(-eta);
+    middle.aa += variance;
+    middle.ab += variance * x[at]!;
+    middle.bb += variance * x[at]! ** 2;
+  }
+  return between(inverse(information), middle);
+}
+
+/** The penalised likelihood of a curve, and how it changes with `a` and `b`. */
+interface Likelihood {
+  /** Its logarithm: that of the likelihood and, by Firth, half that of the determinant of the information. */
+  height: number;
+  gradient: { a: number; b: number };
+  /** Second derivatives, with the opposite sign. */
+  curvature: Symmetric;
+  /** Of the likelihood without penalty, as Fisher has it. */
+  information: Symmetric;
+}
+
+/** ln(1 + e^x) without overflow. */
+const softplus = (x: number): number => Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
+
+/** [[sums[k], sums[k + 1]], [sums[k + 1], sums[k + 2]]] */
+const from = (sums: Float64Array, k: number): Symmetric => ({
+  aa: sums[k]!,
+  ab: sums[k + 1]!,
+  bb: sums[k + 2]!,
+});
+
+/** With v = p (1 - p): `penalty` times half the logarithm of the determinant of the sum of w v x x'. */
+function likelihoodAt({ x, y, weight }: Columns, a: number, b: number, penalty: 0 | 1): Likelihood {
+  let height = 0;
+  const gradient = { a: 0, b: 0 };
+  // Sums of w v x^k, and of the first and second derivatives of v.
+  const [zeroth, first, second] = [new Float64Array(3), new Float64Array(4), new Float64Array(5)];
+  for (let at = 0; at < x.length; at++) {
+    const eta = a + b * x[at]!;
+    const p = sigmoid(eta);
+    const w = weight[at]!;
+    const v = p * sigmoid(-eta);
+    height += w * (y[at]! * eta - softplus(eta));
+    gradient.a += w * (y[at]! - p);
+    gradient.b += w * (y[at]! - p) * x[at]!;
+    let power = w * v;
+    for (let k = 0; k < 5; k++) {
+      if (k < 3) zeroth[k]! += power;
+      if (k < 4) first[k]! += power * (1 - 2 * p);
+      second[k]! += power * (1 - 6 * v);
+      power *= x[at]!;
+    }
+  }
+  const information = from(zeroth, 0);
+  if (penalty === 0) return { height, gradient, curvature: information, information };
+
+  const inverted = inverse(information);
+  height += Math.log(determinant(information)) / 2;
+  gradient.a += traceOfProduct(inverted, from(first, 0)) / 2;
+  gradient.b += traceOfProduct(inverted, from(first, 1)) / 2;
+  const bent = (r: 0 | 1, s: 0 | 1) =>
+    (traceOfProduct(between(inverted, from(first, r)), from(first, s)) -
+      traceOfProduct(inverted, from(second, r + s))) /
+    2;
+  const curvature = {
+    aa: information.aa + bent(0, 0),
+    ab: information.ab + bent(0, 1),
+    bb: information.bb + bent(1, 1),
+  };
+  return { height, gradient, curvature, information };
+}
+
+const mostSteps = 200;
+/** Newton's steps double the digits: after one as small as this nothing changes any more. */
+const enough = 1e-9;
+
+/** Newton's step, or Fisher's where the likelihood is not curved downwards. */
+function stepFrom({ gradient, curvature, information }: Likelihood): { a: number; b: number } {
+  const isDownwards = curvature.aa > 0 && determinant(curvature) > 0;
+  const { aa, ab, bb } = inverse(isDownwards ? curvature : information);
+  return { a: aa * gradient.a + ab * gradient.b, b: ab * gradient.a + bb * gradient.b };
+}
+
+/**
+ * The curve P(yes | x) = sigmoid(a + b x) of verdicts, with weights scaled to their number.
+ *
+ * By default with Firth's penalty, half the logarithm of the information's determinant (Firth 1993, Biometrika 80:27), which
+ * takes out the first-order bias and gives finite answers where some score parts every yes from every no (Heinze &
+ * Schemper 2002, Statistics in Medicine 21:2409): as R's brglm2 does with `type = "AS_mean"`. The covariance is that of
+ * `covarianceOf`; without weights and penalty it is that of R's `glm`. It says too little where verdicts of one kind are few.
+ *
+ * Throws a RangeError where all points have one x, and, with `penalty: 'none'`, where no finite curve is most likely.
+ */
+export const fitCurve = (points: readonly Point[], options: FitOptions = {}): FittedCurve =>
+  allSteps(fitCurveInSteps(points, options));
+
+/** The same, one of Newton's steps with each. */
+export function* fitCurveInSteps(
+  points: readonly Point[],
+  { penalty = 'firth' }: FitOptions = {},
+): Steps<FittedCurve> {
+  const columns = columnsOf(points);
+  const firth = penalty === 'firth' ? 1 : 0;
+  if (!firth && areSeparated(points))
+    throw new RangeError(
+      'Some score parts every yes from every no, so that no curve is most likely: fit it with the penalty `firth`.',
+    );
+  let [a, b] = [0, 0];
+  let here = likelihoodAt(columns, a, b, firth);
+  for (let iterations = 1; iterations <= mostSteps; iterations++) {
+    yield;
+    const step = stepFrom(here);
+    const after = (share: number) =>
+      likelihoodAt(columns, a + share * step.a, b + share * step.b, firth);
+    let share = 1;
+    let next = after(share);
+    // A step too long leads downhill. One whose gain rounding hides is taken as it is.
+    const least = here.height - 1e-12 * (1 + Math.abs(here.height));
+    while (!(next.height >= least) && share > 1e-9) next = after((share /= 2));
+    a += share * step.a;
+    b += share * step.b;
+    here = next;
+    if (
+      share === 1 &&
+      Math.abs(step.a) + Math.abs(step.b) <= enough * (1 + Math.abs(a) + Math.abs(b))
+    )
+      return inOwnUnits(a, b, here, columns, iterations);
+  }
+  throw new RangeError('No curve was found for these verdicts.');
+}
+
+/** From x of mean 0 and deviation 1 back to x as it was given. */
+function inOwnUnits(
+  a: number,
+  b: number,
+  { information }: Likelihood,
+  columns: Columns,
+  iterations: number,
+): FittedCurve {
+  const { aa, ab, bb } = covarianceOf(columns, a, b, information);
+  const { deviation } = columns;
+  const m = columns.mean / deviation;
+  return {
+    a: a - b * m,
+    b: b / deviation,
+    covariance: {
+      aa: aa - 2 * m * ab + m * m * bb,
+      ab: (ab - m * bb) / deviation,
+      bb: bb / deviation ** 2,
+    },
+    iterations,
+  };
+}
+
+/**
+ * The rising steps that are nearest to weighted verdicts, by the pool-adjacent-violators algorithm (Barlow, Bartholomew,
+ * Bremner & Brunk 1972, Statistical Inference under Order Restrictions, Wiley; R's `isoreg`): a check beside the curve,
+ * which assumes no shape. Verdicts of one x belong to one step. Empty without points.
+ */
+export function isotonic(points: readonly Point[]): IsotonicStep[] {
+  const steps: IsotonicStep[] = [];
+  for (const single of bySingleX(points)) {
+    let step = single;
+    for (
+      let last = steps.at(-1);
+      last && last.probability >= step.probability;
+      last = steps.at(-1)
+    ) {
+      steps.pop();
+      step = pooled(last, step);
+    }
+    steps.push(step);
+  }
+  return steps;
+}
+
+/** A step for every x, rising in x. */
+function bySingleX(points: readonly Point[]): IsotonicStep[] {
+  const steps: IsotonicStep[] = [];
+  for (const { x, yes, weight = 1 } of points.toSorted((a, b) => a.x - b.x)) {
+    const step = { low_x: x, high_x: x, probability: yes ? 1 : 0, weight };
+    const last = steps.at(-1);
+    if (last?.low_x === x) steps[steps.length - 1] = pooled(last, step);
+    else steps.push(step);
+  }
+  return steps;
+}
+
+function pooled(lower: IsotonicStep, upper: IsotonicStep): IsotonicStep {
+  const weight = lower.weight + upper.weight;
+  const sum = lower.probability * lower.weight + upper.probability * upper.weight;
+  return { low_x: lower.low_x, high_x: upper.high_x, probability: sum / weight, weight };
+}
