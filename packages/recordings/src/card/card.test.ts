@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { RecordingFacts } from '../facts/recording-facts.ts';
+import type { RecordingFacts } from '../facts.ts';
 import { isoWithoutZone } from '../time/recorded-time.ts';
-import { cardFaults } from './card-faults.ts';
-import type { CardFile } from './card-file.ts';
+import { cardFaults, summariseCard } from './card-summary.ts';
+import { type CardFile, followClocks } from './timelines.ts';
 import { correctTimezone } from './correct-timezone.ts';
-import { summariseCard } from './summarise-card.ts';
-import { followClocks } from './timelines.ts';
 
 const facts = (more: Partial<RecordingFacts> = {}): RecordingFacts => ({
   ok: true,

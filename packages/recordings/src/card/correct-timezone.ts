@@ -1,5 +1,4 @@
-import { recordingIssue } from '../facts/issues.ts';
-import type { RecordingFacts, RecordingIssue } from '../facts/recording-facts.ts';
+import { type RecordingFacts, recordingIssue, type RecordingIssue } from '../facts.ts';
 import { isoWithoutZone, timeInMilliseconds } from '../time/recorded-time.ts';
 import { formatUtcOffset } from '../time/utc-offset.ts';
 import { utcOffsetAt, zoneOf } from '../time/zone.ts';

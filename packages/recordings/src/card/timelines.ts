@@ -1,13 +1,35 @@
-import { SHARED_DEVICE_ID } from '../audiomoth/comment.ts';
-import { recordingIssue } from '../facts/issues.ts';
-import type { RecordingFacts } from '../facts/recording-facts.ts';
-import { parseFileName } from '../names/parse-file-name.ts';
+import { type RecordingFacts, recordingIssue } from '../facts.ts';
+import { parseFileName } from '../names/file-name.ts';
+import { SHARED_DEVICE_ID } from '../recorders/audiomoth.ts';
 import { isoWithoutZone, timeInMilliseconds } from '../time/recorded-time.ts';
 import { parseUtcOffset } from '../time/utc-offset.ts';
-import type { CardFile } from './card-file.ts';
+
+/** One recording of a card; `sha256` in hexadecimal where it is known. */
+export interface CardFile {
+  path: string;
+  /** Bytes. */
+  size: number;
+  facts: RecordingFacts;
+  sha256?: string;
+}
+
+/** A fault that shows only when recordings are seen together. */
+export interface CardFault {
+  code: 'overlapping_recordings' | 'duplicate_content' | 'gap';
+  /** What happened, to which files, and what to do. */
+  message: string;
+  paths: string[];
+  /** The recorder, where its files name it. */
+  device_id: string | null;
+  /** Where the overlap or gap starts and ends, in the zone of the recordings; null for duplicates. */
+  from: string | null;
+  until: string | null;
+  /** Length of the overlap or gap; 0 for duplicates. */
+  seconds: number;
+}
 
 /** A recording on the time axis; times in milliseconds since 1970. */
-export interface TimedRecording {
+interface TimedRecording {
   file: CardFile;
   start: number;
   end: number;
@@ -76,17 +98,151 @@ export function timelinesOf(files: readonly CardFile[]): TimedRecording[][] {
 }
 
 /** A moment written in the zone of a recording. */
-export function momentText(moment: number, like: CardFile): string {
+function momentText(moment: number, like: CardFile): string {
   const offset = like.facts.utc_offset ?? '';
   const minutes = offset === '' ? 0 : (parseUtcOffset(offset) ?? 0);
   return isoWithoutZone(Math.round(moment / 1000) * 1000 + minutes * 60_000) + offset;
 }
 
 /** A length of time as people say it: `45 s`, `12 min`, `3 h 5 min`. */
-export function lengthText(seconds: number): string {
+function lengthText(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `${minutes} min`;
   const rest = minutes % 60;
   return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
+}
+
+/** Sorts items into lists by a key, in the order met (Map.groupBy, which older runtimes lack). */
+export function groupBy<Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => string,
+): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+const DAY_MS = 86_400_000;
+const MAX_SLOTS = 5000;
+/** A night schedule drifts with the sun; fewer covered slots than this share are its edges. */
+const EXPECTED_SHARE = 0.2;
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** Time of day in slots of the usual step. */
+const slotOf = (moment: number, step: number): number => Math.floor((moment % DAY_MS) / step);
+
+interface Pause {
+  before: TimedRecording;
+  after: TimedRecording;
+  /** Where the unbroken run that ends with `before` started. */
+  runStart: number;
+}
+
+function pausesOf(timeline: readonly TimedRecording[], step: number): Pause[] {
+  const pauses: Pause[] = [];
+  let runStart = timeline[0]?.start ?? 0;
+  for (const [index, after] of timeline.entries()) {
+    const before = timeline[index - 1];
+    if (!before || after.start - before.start <= 1.5 * step) continue;
+    pauses.push({ before, after, runStart });
+    runStart = after.start;
+  }
+  return pauses;
+}
+
+/** On a card of days: was this time of day recorded on other days? */
+function missedOnSchedule(pause: Pause, step: number, slots: ReadonlySet<number>): boolean {
+  let seen = 0;
+  let covered = 0;
+  const stride = Math.max(
+    1,
+    Math.ceil((pause.after.start - pause.before.start) / step / MAX_SLOTS),
+  );
+  for (let at = pause.before.start + step; at < pause.after.start - step / 2; at += step * stride) {
+    seen += 1;
+    if (slots.has(slotOf(at, step))) covered += 1;
+  }
+  return covered > 0 && covered / seen >= EXPECTED_SHARE;
+}
+
+/** On a card of hours: a pause shorter than the runs on both its sides is an interruption. */
+function interruptsRun(pause: Pause, runEnd: number): boolean {
+  const length = pause.after.start - pause.before.end;
+  return length < pause.before.end - pause.runStart && length < runEnd - pause.after.start;
+}
+
+/**
+ * Pauses of one recorder that its own schedule does not explain. The usual step between starts
+ * is the median. On cards of a day and more, a pause counts when at least a fifth of the starts
+ * missing in it were kept on other days; on shorter cards, when it is shorter than the recording
+ * before and after it.
+ */
+export function findGaps(timeline: readonly TimedRecording[]): CardFault[] {
+  const first = timeline[0];
+  const last = timeline.at(-1);
+  if (!first || !last || timeline.length < 4) return [];
+  const steps = timeline.slice(1).map((next, index) => next.start - (timeline[index]?.start ?? 0));
+  const step = median(steps);
+  if (step <= 0) return [];
+  const hasDays = last.start - first.start >= DAY_MS;
+  const slots = new Set(timeline.map(({ start }) => slotOf(start, step)));
+  const pauses = pausesOf(timeline, step);
+  return pauses
+    .filter((pause, index) =>
+      hasDays
+        ? missedOnSchedule(pause, step, slots)
+        : interruptsRun(pause, pauses[index + 1]?.before.end ?? last.end),
+    )
+    .map(({ before, after }) => {
+      const seconds = Math.round((after.start - before.end) / 1000);
+      const from = momentText(before.end, before.file);
+      const until = momentText(after.start, after.file);
+      return {
+        code: 'gap',
+        message: `Nothing was recorded for ${lengthText(seconds)} from ${from} to ${until}, between ${before.file.path} and ${after.file.path}. Look for a flat battery, a full card, or files left on another card.`,
+        paths: [before.file.path, after.file.path],
+        device_id: after.file.facts.device_id,
+        from,
+        until,
+        seconds,
+      };
+    });
+}
+
+/** Clocks are written in whole seconds, so neighbours may seem to touch by this much. */
+const TOLERANCE_MS = 1500;
+
+const sameContent = (a: TimedRecording, b: TimedRecording): boolean =>
+  a.file.sha256 !== undefined && a.file.sha256 === b.file.sha256;
+
+/** Recordings of one recorder that start before the one before has ended. */
+export function findOverlaps(timeline: readonly TimedRecording[]): CardFault[] {
+  const faults: CardFault[] = [];
+  let latest: TimedRecording | undefined;
+  for (const next of timeline) {
+    const overlap = latest ? Math.min(latest.end, next.end) - next.start : 0;
+    if (latest && overlap > TOLERANCE_MS && !sameContent(latest, next)) {
+      faults.push({
+        code: 'overlapping_recordings',
+        message: `${latest.file.path} and ${next.file.path} claim the same ${lengthText(overlap / 1000)}. One is a copy or has a wrong clock: keep one, or correct its time, or what it holds is counted twice.`,
+        paths: [latest.file.path, next.file.path],
+        device_id: next.file.facts.device_id,
+        from: momentText(next.start, next.file),
+        until: momentText(next.start + overlap, next.file),
+        seconds: Math.round(overlap / 1000),
+      });
+    }
+    if (!latest || next.end > latest.end) latest = next;
+  }
+  return faults;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inspectBytes } from '../testing/inspect-bytes.ts';
-import { joinBytes, pcmFormat, riffChunk } from '../writing/riff-bytes.ts';
-import { writeBext } from '../writing/write-bext.ts';
+import { joinBytes, pcmFormat, riffChunk, writeBext } from '../writing/write-wav.ts';
 
 const text = (value: string) => new TextEncoder().encode(value);
 const sound = riffChunk(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { blankAudioMothComment } from '../audiomoth/comment.ts';
+import { blankAudioMothComment } from '../recorders/audiomoth.ts';
 import { inspectBytes } from '../testing/inspect-bytes.ts';
-import { joinBytes, pcmFormat, riffChunk } from '../writing/riff-bytes.ts';
-import { writeAudioMothWav } from '../writing/write-audiomoth-wav.ts';
-import { recordingInfo } from '../facts/recording-info.ts';
-import { slowedDown } from './time-expansion.ts';
+import { joinBytes, pcmFormat, riffChunk } from '../writing/write-wav.ts';
+import { writeAudioMothWav } from '../writing/write-audiomoth.ts';
+import { recordingInfo } from '../facts.ts';
+import { slowedDown } from './inspect-recording.ts';
 
 const ID = '24F31901603710DE';
 const text = (value: string) => new TextEncoder().encode(value);

@@ -1,13 +1,217 @@
-import { openByteSource, type RecordingInput } from '../bytes/byte-source.ts';
-import type { RecordingFacts } from '../facts/recording-facts.ts';
-import { canBeAnalysed, triggeredIssue } from '../facts/issues.ts';
-import { hintsFromName } from '../names/name-hints.ts';
-import { parseFileName } from '../names/parse-file-name.ts';
-import { checkExtension, checkLength, checkTime } from './check-facts.ts';
-import { chooseTime } from './choose-time.ts';
-import { checkExpansion } from './time-expansion.ts';
-import { mergeHints } from '../facts/hints.ts';
-import { readSound, type ReadSound } from '../containers/read-sound.ts';
+import { openByteSource, type RecordingInput } from '../bytes.ts';
+import {
+  canBeAnalysed,
+  mergeHints,
+  type RecordingFacts,
+  type RecordingHints,
+  type RecordingIssue,
+  recordingIssue,
+  rounded,
+  tooShortIssue,
+  triggeredIssue,
+} from '../facts.ts';
+import {
+  endingOf,
+  formatOfName,
+  isUnreadFormat,
+  type RecordingFormat,
+} from '../formats/formats.ts';
+import { readSound, type ReadSound } from '../formats/read-sound.ts';
+import { hintsFromName, parseFileName } from '../names/file-name.ts';
+import type { NameFacts } from '../names/recorder-names.ts';
+import { type RecordedTime, timeInMilliseconds } from '../time/recorded-time.ts';
+import { parseUtcOffset } from '../time/utc-offset.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Factory dates of clocks: the Unix epoch, the FAT epoch, and the first day of 2000. */
+const FACTORY_DATE = /^(?:19(?:69|7[01])-|1980-01-01|2000-01-01)/;
+
+/** Whether a clock that shows this was never set, or began anew: the factory dates of clocks. */
+export const isFactoryTime = (recordedAt: string): boolean => FACTORY_DATE.test(recordedAt);
+
+/** Whether a clock that shows this is more than a day ahead of `now`, in milliseconds since 1970. */
+const isFutureTime = (recordedAt: string, now: number): boolean =>
+  timeInMilliseconds(recordedAt) > now + DAY_MS;
+
+/** Notes on a recording's time; `now` is in milliseconds since 1970. */
+function checkTime(recordedAt: string | null, now: number): RecordingIssue[] {
+  if (recordedAt === null) {
+    return [
+      recordingIssue(
+        'no_time',
+        'Neither the name nor the header tells when this was recorded. Rename it to YYYYMMDD_HHMMSS, or its detections will have no date.',
+      ),
+    ];
+  }
+  if (isFactoryTime(recordedAt)) {
+    return [
+      recordingIssue(
+        'clock_not_set',
+        `The recorder's clock was never set: it tells ${recordedAt}. Rename the files to their real time if you know it, and set the clock before the next deployment.`,
+      ),
+    ];
+  }
+  if (isFutureTime(recordedAt, now)) {
+    return [
+      recordingIssue(
+        'clock_in_future',
+        `The recording says it was made at ${recordedAt}, which is yet to come. Check the recorder's clock, and rename the file to its real time.`,
+      ),
+    ];
+  }
+  return [];
+}
+
+/** A note when the content is of another format than the name promises. */
+function checkExtension(filename: string, found: RecordingFormat): RecordingIssue[] {
+  const promised = formatOfName(filename);
+  if (promised === found || promised === 'unknown' || found === 'unknown') return [];
+  if (isUnreadFormat(promised) || isUnreadFormat(found)) return [];
+  return [
+    recordingIssue(
+      'wrong_extension',
+      `The file is named .${endingOf(filename)} but its content is ${found.toUpperCase()}. It is read as what it is; rename it so that other programs open it too.`,
+    ),
+  ];
+}
+
+/** A note when there is less than a second of sound. */
+function checkLength(durationS: number | null): RecordingIssue[] {
+  if (durationS === null || durationS === 0 || durationS >= 1) return [];
+  return [tooShortIssue(durationS)];
+}
+
+/** The time to trust, and a note where name and header disagree. */
+interface ChosenTime {
+  time: RecordedTime | null;
+  issues: RecordingIssue[];
+}
+
+const TOLERANCE_MS = 2000;
+const HOUR_MS = 3_600_000;
+
+const clockOf = (time: RecordedTime): number => timeInMilliseconds(time.local);
+const textOf = ({ local, offset }: RecordedTime): string => local + (offset ?? '');
+const momentOf = (time: RecordedTime): number => timeInMilliseconds(textOf(time));
+
+function isWholeHours(offset: string | null): boolean {
+  return offset !== null && (parseUtcOffset(offset) ?? 0) % 60 === 0;
+}
+
+function canBeRight(time: RecordedTime, now: number): boolean {
+  const recordedAt = textOf(time);
+  return !isFactoryTime(recordedAt) && !isFutureTime(recordedAt, now);
+}
+
+function mismatch(name: RecordedTime, header: RecordedTime, trusted: string): RecordingIssue {
+  return recordingIssue(
+    'time_mismatch',
+    `The name tells ${name.local} and the header ${header.local}${header.offset ?? ''}; the ${trusted} was believed. Check the recorder's clock and time zone, or correct the time zone of these files.`,
+  );
+}
+
+/**
+ * Chooses between the time in the header and the time in the name.
+ * - They agree, on the clock or as moments (old firmware named files in UTC): the header, which
+ *   carries the offset.
+ * - They differ by an hour in a zone of half hours: AudioMoth firmware 1.2.2 wrote that header
+ *   wrong, so the name, with the header's offset.
+ * - The name is eight decimal digits: the header, without a note, for they may be no time.
+ * - They differ otherwise: a recorder's own name is believed (files that were cut or corrected
+ *   are renamed, their header is not), any other name only where the header's clock was never set
+ *   or ahead and the name's time can be right; both with a note.
+ *
+ * `now` is in milliseconds since 1970.
+ */
+function chooseTime(header: RecordedTime | null, name: NameFacts, now: number): ChosenTime {
+  const named = name.time;
+  if (header === null || named === null) return { time: header ?? named, issues: [] };
+  const offset = header.offset ?? named.offset;
+  const clockGap = Math.abs(clockOf(header) - clockOf(named));
+  const sameClock = clockGap <= TOLERANCE_MS && (named.offset ?? offset) === offset;
+  const sameMoment = Math.abs(momentOf(header) - momentOf(named)) <= TOLERANCE_MS;
+  if (sameClock || (sameMoment && header.offset !== null)) {
+    return { time: { local: header.local, offset }, issues: [] };
+  }
+  if (name.kind === 'digits') return { time: header, issues: [] };
+  const believed = { local: named.local, offset: named.offset ?? header.offset };
+  if (name.kind === 'audiomoth' && clockGap === HOUR_MS && !isWholeHours(header.offset)) {
+    return { time: believed, issues: [] };
+  }
+  const isChosen = name.kind === 'dated' || name.kind === 'other';
+  if (isChosen && (canBeRight(header, now) || !canBeRight(named, now))) {
+    return { time: header, issues: [mismatch(named, header, 'header')] };
+  }
+  return { time: believed, issues: [mismatch(named, header, 'name')] };
+}
+
+type Sound = Pick<RecordingFacts, 'sample_rate_hz' | 'duration_s' | 'time_expansion'>;
+
+/** Times that recordings are slowed down at most; a rate that is another multiple was only written wrong. */
+const mostTimes = 20;
+
+/** The sound of a file so many times slower than what was recorded, in real hertz and seconds. */
+const realSound = ({ sample_rate_hz: rate, duration_s: seconds }: Sound, times: number): Sound => ({
+  sample_rate_hz: rate === null ? null : rate * times,
+  duration_s: seconds === null ? null : rounded(seconds / times, 6),
+  time_expansion: times,
+});
+
+const unclear = (why: string): RecordingIssue =>
+  recordingIssue(
+    'time_expansion_unclear',
+    `${why} Say how many times it was slowed down, 1 for not at all: --time-expansion N where it is uploaded or inspected, or the setting time_expansion of an analysis.`,
+  );
+
+/**
+ * Holds the facts of a header against each other: GUANO's time expansion (TE) and rate of recording (Samplerate), and the
+ * rate of the file. Where TE times the file's rate is that of the recording, frequencies and lengths are those of what was
+ * recorded; where they contradict each other the answered issue says so. Source: GUANO 1.0 (guano-md.org).
+ */
+function checkExpansion(
+  sound: Sound,
+  { te = null, samplerate = null }: NonNullable<RecordingHints['slowed']>,
+): Sound & { issues: RecordingIssue[] } {
+  const { sample_rate_hz: rate, duration_s } = sound;
+  const asItIs = { sample_rate_hz: rate, duration_s, issues: [] };
+  if (rate === null || rate === 0) return asItIs;
+  const of = `${rate} Hz`;
+  if (te !== null && te > 1) {
+    if (samplerate === te * rate) return { ...realSound(sound, te), issues: [] };
+    const recorded = samplerate === null ? 'no rate of recording' : `recorded at ${samplerate} Hz`;
+    return {
+      ...asItIs,
+      issues: [
+        unclear(
+          `The header says that the recording was slowed down ${te} times (TE) and ${recorded} (Samplerate), but the file has ${of}, which is ${te * rate} Hz before it was slowed down.`,
+        ),
+      ],
+    };
+  }
+  const times = samplerate === null ? 1 : samplerate / rate;
+  if (!Number.isInteger(times) || times < 2 || times > mostTimes) return asItIs;
+  return {
+    ...asItIs,
+    issues: [
+      unclear(
+        `The header says that it was recorded at ${samplerate} Hz (Samplerate), but the file has ${of}: it was slowed down ${times} times, or has lost its high frequencies.`,
+      ),
+    ],
+  };
+}
+
+/** The facts of a recording that was slowed down so many times, whatever its header says; 1 for not at all. */
+export function slowedDown(facts: RecordingFacts, times: number): RecordingFacts {
+  const before = facts.time_expansion ?? 1;
+  const ofFile = realSound(facts, 1 / before);
+  const sound = realSound(ofFile, times);
+  const issues = [
+    ...facts.issues.filter(({ code }) => !/^(?:time_expansion_unclear|too_short)$/.test(code)),
+    ...checkLength(sound.duration_s),
+  ];
+  return { ...facts, ...sound, ok: canBeAnalysed(issues), issues };
+}
 
 function assemble(input: RecordingInput, read: ReadSound, now: number): RecordingFacts {
   const {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blankAudioMothComment } from '../audiomoth/comment.ts';
+import { blankAudioMothComment } from '../recorders/audiomoth.ts';
 import { inspectBytes } from '../testing/inspect-bytes.ts';
-import { writeAudioMothWav } from '../writing/write-audiomoth-wav.ts';
+import { writeAudioMothWav } from '../writing/write-audiomoth.ts';
 
 const text = (value: string) => Uint8Array.from(value, (letter) => letter.charCodeAt(0));
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { blankAudioMothComment } from '../audiomoth/comment.ts';
+import { blankAudioMothComment } from '../recorders/audiomoth.ts';
 import { inspectBytes } from '../testing/inspect-bytes.ts';
-import { fixedText, joinBytes, pcmFormat, riffChunk } from '../writing/riff-bytes.ts';
-import { writeAudioMothComment } from '../writing/write-audiomoth-comment.ts';
+import { fixedText, joinBytes, pcmFormat, riffChunk } from '../writing/write-wav.ts';
+import { writeAudioMothComment } from '../writing/write-audiomoth.ts';
 
 // Recordings as recorders and programs are known to lay them out, written here byte by byte.
 

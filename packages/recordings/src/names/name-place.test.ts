@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseFileName } from './parse-file-name.ts';
+import { parseFileName } from './file-name.ts';
 
 const dated = '20240528_200000';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseFileName } from './parse-file-name.ts';
+import { parseFileName } from './file-name.ts';
 
 const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
 const between = (min: number, max: number) => fc.integer({ min, max });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseFileName } from './parse-file-name.ts';
+import { parseFileName } from './file-name.ts';
 
 type Row = [name: string, kind: string, local: string | null, offset: string | null, more?: object];
 

@@ -2,11 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { blankAudioMothComment } from '../audiomoth/comment.ts';
-import { writeAudioMothWav } from '../writing/write-audiomoth-wav.ts';
+import { blankAudioMothComment } from '../recorders/audiomoth.ts';
+import { writeAudioMothWav } from '../writing/write-audiomoth.ts';
 import { findRecordings, type FoundEntry } from './find-recordings.ts';
-import { inspectFile } from './inspect-file.ts';
-import { inspectFiles } from './inspect-files.ts';
+import { inspectFile, inspectFiles } from './inspect-file.ts';
 
 let card = '';
 

@@ -1,12 +1,92 @@
 import type { Dirent } from 'node:fs';
-import { lstat, realpath, stat } from 'node:fs/promises';
+import { lstat, opendir, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { formatOfName } from '../format/detect-format.ts';
-import { folderEntries } from './folder-entries.ts';
-import { isMangled, misnamedEntries, misnamedReason, type MisnamedEntry } from './misnamed.ts';
-import { otherFileReason } from './other-file-reason.ts';
-import { readFailure } from './read-failure.ts';
-import { isSystemName } from './system-names.ts';
+import { formatOfName } from '../formats/formats.ts';
+import { readFailure } from './inspect-file.ts';
+
+/** Entries asked for at a time. */
+const atOnce = 256;
+
+/**
+ * The entries of a folder, in no order. They come in pieces: Node's `readdir` holds those of a folder of a hundred
+ * thousand files together, which takes 25 megabytes. Throws when the folder cannot be read.
+ */
+export async function* folderEntries(folder: string): AsyncGenerator<Dirent> {
+  yield* await opendir(folder, { bufferSize: atOnce });
+}
+
+/** An entry of a folder whose name is not UTF-8; `name` shows the bytes that are not text as `\\xe9`. */
+interface MisnamedEntry {
+  name: string;
+  isFolder: boolean;
+}
+
+/** Why such an entry cannot be used, and what to do. */
+const misnamedReason =
+  'Its name is not written in UTF-8, so it cannot be sent under that name. Rename it (convmv does so for a whole card), then run again.';
+
+/** Whether a name as Node decodes it may stand for bytes that are no text. */
+const isMangled = (name: string): boolean => name.includes('\uFFFD');
+
+const strict = new TextDecoder('utf-8', { fatal: true });
+
+function isText(name: Buffer): boolean {
+  try {
+    return strict.decode(name).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+const escaped = (name: Buffer): string =>
+  Array.from(name, (byte) =>
+    byte >= 0x20 && byte < 0x7f
+      ? String.fromCharCode(byte)
+      : `\\x${byte.toString(16).padStart(2, '0')}`,
+  ).join('');
+
+/** The entries of a folder whose names are not UTF-8, as other systems and old cards write them, and the other names. */
+async function misnamedEntries(
+  folder: string,
+): Promise<{ found: MisnamedEntry[]; proper: ReadonlySet<string> }> {
+  const entries = await readdir(folder, { withFileTypes: true, encoding: 'buffer' });
+  const proper = entries.filter(({ name }) => isText(name)).map(({ name }) => name.toString());
+  const found = entries
+    .filter(({ name }) => !isText(name))
+    .map((entry) => ({ name: escaped(entry.name), isFolder: entry.isDirectory() }));
+  return { found, proper: new Set(proper) };
+}
+
+/** Why a file on a card is no recording, in words. */
+function otherFileReason(name: string): string {
+  if (/^CONFIG\.TXT$/i.test(name)) return "An AudioMoth's settings, not a recording.";
+  if (/^GPS\.TXT$/i.test(name)) return "An AudioMoth's GPS log, not a recording.";
+  if (/^(?:SETTINGS|STATUS)\.TXT$/i.test(name)) {
+    return "An AudioMoth's settings or status, not a recording.";
+  }
+  if (/_Summary\.txt$/i.test(name)) return "A Song Meter's summary table, not a recording.";
+  if (/^data$/i.test(name)) {
+    return 'An unfinished recording of a Frontier Labs recorder, which names files only when they are complete.';
+  }
+  if (/\.(?:jpe?g|png|tiff?|heic)$/i.test(name)) return 'An image, not a sound recording.';
+  const extension = /\.([^.]+)$/.exec(name)?.[1];
+  return extension === undefined
+    ? 'It has no ending that names a sound format.'
+    : `.${extension} is not a sound format that can be analysed.`;
+}
+
+/** What operating systems leave on a card for themselves: nobody misses it when the card is formatted. */
+const SYSTEM_NAMES: readonly RegExp[] = [
+  /^\._/,
+  /^\.(?:DS_Store|AppleDouble|apdisk|fseventsd|TemporaryItems|VolumeIcon\.icns|localized)$/i,
+  /^\.(?:Spotlight-V\d+|DocumentRevisions-V\d+|com\.apple\..*|metadata_never_index|PKInstallSandboxManager.*)$/i,
+  /^\.Trash(?:es|-\d+)?$/i,
+  /^(?:System Volume Information|\$RECYCLE\.BIN|RECYCLER|RECYCLED|__MACOSX|lost\+found)$/i,
+  /^(?:Thumbs\.db|ehthumbs\.db|desktop\.ini|IndexerVolumeGuid|WPSettings\.dat)$/i,
+];
+
+/** Whether a file or folder of that name is an operating system's own. */
+const isSystemName = (name: string): boolean => SYSTEM_NAMES.some((pattern) => pattern.test(name));
 
 /** A file or folder met on a card; `reason` says in words why it is no recording. */
 export type FoundEntry =

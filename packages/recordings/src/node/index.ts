@@ -1,7 +1,5 @@
-export { findRecordings, type FoundEntry } from './find-recordings.ts';
-export { folderEntries } from './folder-entries.ts';
-export { inspectFile, type InspectedFile } from './inspect-file.ts';
-export { inspectFiles } from './inspect-files.ts';
+export { findRecordings, type FoundEntry, folderEntries } from './find-recordings.ts';
+export { inspectFile, type InspectedFile, inspectFiles } from './inspect-file.ts';
 export {
   isInside,
   nameInside,

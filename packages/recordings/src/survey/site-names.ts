@@ -1,6 +1,6 @@
-import { distanceM } from './places/distance.ts';
-import type { Place } from './places/place.ts';
-import { siteKey } from './sheet/same-sites.ts';
+import { distanceM } from './places.ts';
+import type { Place } from './coordinates.ts';
+import { siteKey } from './sheet/sites.ts';
 
 /** A site that is there; coordinates in degrees, null where they are not known. */
 export interface NamedSite {

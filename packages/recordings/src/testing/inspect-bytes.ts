@@ -1,4 +1,4 @@
-import type { RecordingFacts } from '../facts/recording-facts.ts';
+import type { RecordingFacts } from '../facts.ts';
 import { inspectRecording } from '../inspect/inspect-recording.ts';
 
 /** Noon of 1 June 2026, so that no test depends on the machine's clock. */

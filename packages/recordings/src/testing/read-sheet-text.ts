@@ -2,7 +2,7 @@ import {
   readDeploymentSheet,
   type DeploymentSheet,
   type DeploymentSheetOptions,
-} from '../survey/sheet/read-deployment-sheet.ts';
+} from '../survey/sheet/deployment-sheet.ts';
 import { readSheet } from '../survey/sheet/read-sheet.ts';
 
 /** Reads a deployment sheet that is a table, from its bytes or its text. */

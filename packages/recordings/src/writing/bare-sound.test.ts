@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { oddFlacFiles } from '../../../../fixtures/odd-files/flac-files.ts';
 import { oddWavFiles } from '../../../../fixtures/odd-files/wav-files.ts';
-import { blankAudioMothComment } from '../audiomoth/comment.ts';
-import { openByteSource } from '../bytes/byte-source.ts';
-import { readSound } from '../containers/read-sound.ts';
+import { blankAudioMothComment } from '../recorders/audiomoth.ts';
+import { openByteSource } from '../bytes.ts';
+import { readSound } from '../formats/read-sound.ts';
 import { inspectBytes } from '../testing/inspect-bytes.ts';
 import { bareSound } from './bare-sound.ts';
-import { joinBytes } from './riff-bytes.ts';
-import { writeAudioMothWav } from './write-audiomoth-wav.ts';
+import { joinBytes } from './write-wav.ts';
+import { writeAudioMothWav } from './write-audiomoth.ts';
 
 const sourceOf = (filename: string, bytes: Uint8Array) =>
   openByteSource({

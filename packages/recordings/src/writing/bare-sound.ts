@@ -1,10 +1,8 @@
-import type { ByteSource } from '../bytes/byte-source.ts';
-import { fourCharacters, viewOf } from '../bytes/bytes.ts';
-import { readSound } from '../containers/read-sound.ts';
-import { readFlacFrameHeader, longestHeader } from '../flac/frame-header.ts';
-import { streamInfoBytes } from '../flac/stream-info.ts';
-import type { FlacLayout, PcmLayout } from '../sound/layout.ts';
-import { fixedText, joinBytes, pcmFormat } from './riff-bytes.ts';
+import { type ByteSource, fourCharacters, viewOf } from '../bytes.ts';
+import { readSound } from '../formats/read-sound.ts';
+import { longestHeader, readFlacFrameHeader, streamInfoBytes } from '../formats/flac-frames.ts';
+import type { FlacLayout, PcmLayout } from '../formats/layout.ts';
+import { fixedText, joinBytes, pcmFormat } from './write-wav.ts';
 
 /**
  * A recording without what its recorder wrote beside the sound: a header made anew, then bytes of the file itself from

@@ -1,11 +1,18 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { audioMothGains, type AudioMothComment } from '../audiomoth/comment.ts';
-import { parseAudioMothComment } from '../audiomoth/parse-comment.ts';
+import {
+  type AudioMothComment,
+  audioMothGains,
+  parseAudioMothComment,
+} from '../recorders/audiomoth.ts';
 import { localTime } from '../time/recorded-time.ts';
 import { formatUtcOffset } from '../time/utc-offset.ts';
-import { audioMothFirmwares, firmwareTraits, type FirmwareTraits } from './firmware-traits.ts';
-import { writeAudioMothComment } from './write-audiomoth-comment.ts';
+import {
+  audioMothFirmwares,
+  firmwareTraits,
+  type FirmwareTraits,
+  writeAudioMothComment,
+} from './write-audiomoth.ts';
 
 const serial = fc.stringMatching(/^[0-9A-F]{16}$/);
 const tenths = (min: number, max: number) => fc.integer({ min, max }).map((value) => value / 10);

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { inspectRecording } from '../inspect/inspect-recording.ts';
-import { parseInfoList } from '../riff/info-list.ts';
-import { walkRiff } from '../riff/walk-riff.ts';
-import { openByteSource } from '../bytes/byte-source.ts';
+import { parseInfoList, walkRiff } from '../formats/riff.ts';
+import { openByteSource } from '../bytes.ts';
 import { writeWav, type WavOrigin } from './write-wav.ts';
 
 const origin: WavOrigin = {

@@ -1,7 +1,91 @@
-import type { PcmLayout } from '../sound/layout.ts';
-import { fixedText, joinBytes, pcmFormat, riffChunk } from './riff-bytes.ts';
-import { writeBext, type Bext } from './write-bext.ts';
-import { writeGuano } from './write-guano.ts';
+import { joinBytes } from '../bytes.ts';
+import type { PcmLayout } from '../formats/layout.ts';
+import { bextBytes, bextFields } from '../formats/riff.ts';
+import { timeInMilliseconds } from '../time/recorded-time.ts';
+
+export { joinBytes } from '../bytes.ts';
+
+const ascii = new TextEncoder();
+
+/** One RIFF chunk: name, size in bytes, content, and the pad byte after odd sizes if wanted. */
+export function riffChunk(id: string, content: Uint8Array, padOdd = true): Uint8Array {
+  const pad = padOdd ? content.length % 2 : 0;
+  const bytes = new Uint8Array(8 + content.length + pad);
+  bytes.set(ascii.encode(id));
+  new DataView(bytes.buffer).setUint32(4, content.length, true);
+  bytes.set(content, 8);
+  return bytes;
+}
+
+/** Text in a field of fixed size, filled with NUL; longer text is cut. */
+export function fixedText(text: string, bytes: number): Uint8Array {
+  const field = new Uint8Array(bytes);
+  field.set(ascii.encode(text).subarray(0, bytes));
+  return field;
+}
+
+/** Format tags of WAV files: whole numbers, and floating point. */
+const tags = { int: 1, float: 3 } as const;
+
+/** The content of a `fmt ` chunk for PCM. */
+export function pcmFormat(
+  sampleRate: number,
+  channels: number,
+  bits: number,
+  encoding: keyof typeof tags = 'int',
+): Uint8Array {
+  const view = new DataView(new ArrayBuffer(16));
+  const frame = (channels * bits) / 8;
+  view.setUint16(0, tags[encoding], true);
+  view.setUint16(2, channels, true);
+  view.setUint32(4, sampleRate, true);
+  view.setUint32(8, sampleRate * frame, true);
+  view.setUint16(12, frame, true);
+  view.setUint16(14, bits, true);
+  return new Uint8Array(view.buffer);
+}
+
+/** What a `bext` chunk tells. */
+interface Bext {
+  description: string;
+  /** The maker of the recorder, and its serial number. */
+  originator: string;
+  originatorReference: string;
+  /** When the first sample was recorded: local time, ISO 8601 without an offset; null where it is not known. */
+  local: string | null;
+}
+
+/** The fields hold ASCII: marks above letters go, and what is left of other scripts is a question mark. */
+const writeBextAscii = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\u0020-\u007e]/gu, '?');
+
+const dayMs = 86_400_000;
+
+/** Writes the content of a `bext` chunk, version 1 (EBU Tech 3285); texts that are too long are cut. */
+export function writeBext(bext: Bext, sampleRate: number): Uint8Array {
+  const bytes = new Uint8Array(bextBytes);
+  const view = new DataView(bytes.buffer);
+  const { date, clock, timeReference, version, ...texts } = bextFields;
+  const put = ({ at, bytes: length }: { at: number; bytes: number }, text: string) =>
+    bytes.set(fixedText(writeBextAscii(text), length), at);
+  for (const name of Object.keys(texts) as (keyof typeof texts)[]) put(texts[name], bext[name]);
+  view.setUint16(version.at, 1, true);
+  if (bext.local === null) return bytes;
+  put(date, bext.local.slice(0, date.bytes));
+  put(clock, bext.local.slice(11, 11 + clock.bytes));
+  const samples = Math.round(((timeInMilliseconds(bext.local) % dayMs) / 1000) * sampleRate);
+  view.setBigUint64(timeReference.at, BigInt(Math.max(0, samples)), true);
+  return bytes;
+}
+
+/** Writes GUANO fields as the content of a `guan` chunk (GUANO 1.0: UTF-8, one `key:value` a line). */
+export function writeGuano(fields: Readonly<Record<string, string>>): Uint8Array {
+  const lines = Object.entries(fields).map(([key, value]) => `${key}:${value}`);
+  return new TextEncoder().encode(lines.join('\n'));
+}
 
 /** Where the sound of a WAV file comes from, in the words of three kinds of metadata. */
 export interface WavOrigin {

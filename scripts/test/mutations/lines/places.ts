@@ -80,7 +80,7 @@ export const placesLines: LinesByGroup = {
         'result files tell hidden places',
       ],
     ],
-    'packages/recordings/src/survey/places/blur-place.ts': [
+    'packages/recordings/src/survey/places.ts': [
       [
         'const cells = cellsOfDegree[precision];',
         'const cells = 10 * cellsOfDegree[precision];',

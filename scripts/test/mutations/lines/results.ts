@@ -80,7 +80,7 @@ export const resultsLines: LinesByGroup = {
         'a zone given for a card moves the clock in place of the moment',
       ],
     ],
-    'packages/recordings/src/survey/clock/corrected-time.ts': [
+    'packages/recordings/src/survey/corrections.ts': [
       [
         'Math.round(ms + shift * 1000)',
         'Math.round(ms - shift * 1000)',
@@ -97,7 +97,7 @@ export const resultsLines: LinesByGroup = {
         'the offset that a recorder wrote is passed over',
       ],
     ],
-    'packages/recordings/src/survey/clock/deployment-zone.ts': [
+    'packages/recordings/src/survey/corrections.ts': [
       [
         "(named === 'Z' ? 'UTC' : named) ?? 'UTC'",
         "'UTC'",

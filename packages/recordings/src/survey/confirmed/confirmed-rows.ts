@@ -4,7 +4,7 @@ import {
   noHour,
   speciesKey,
   type SpeciesNames,
-} from '../figures/cubes.ts';
+} from '../figures/figures.ts';
 
 /** A detection that people confirmed, within its dataset. */
 export interface WantedDetection {

@@ -1,12 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { noHour } from '../figures/cubes.ts';
-import { activityOf } from '../figures/activity-of.ts';
-import { noFilter } from '../figures/filter-hours.ts';
-import { joinSurvey } from '../figures/join-survey.ts';
+import { noHour } from '../figures/figures.ts';
+import { activityOf, occasionsOf, surveyFigures } from '../figures/survey-figures.ts';
+import { joinSurvey, noFilter } from '../figures/join-survey.ts';
 import { makeAnalysis } from '../figures/testing/make-cubes.ts';
-import { occasionsOf } from '../figures/occasions-of.ts';
-import { surveyFigures } from '../figures/survey-figures.ts';
 import { createConfirmedRows, type WantedColumn, type WantedDetection } from './confirmed-rows.ts';
 import { confirmedSurvey, detectionsIn, withoutDetections } from './confirmed-survey.ts';
 

@@ -1,31 +1,29 @@
-export { CubeUnreadable, type CubeFault } from './parquet/cube-unreadable.ts';
-export { cubeLimits } from './parquet/open-cube.ts';
-export { readConfirmed, type ByteRanges } from './read-confirmed.ts';
-export { readCountCube } from './read-count-cube.ts';
-export { readEffortCube } from './read-effort-cube.ts';
-export { colourOf, colourRanges, falseColours } from './spectrogram/false-colours.ts';
+export { CubeUnreadable, type CubeFault } from './read-chunk.ts';
+export { cubeLimits } from './open-cube.ts';
+export { readConfirmed, type ByteRanges, readCountCube, readEffortCube } from './read-cubes.ts';
 export {
-  openSpectrogram,
-  spectrogramIndexLength,
-  spectrogramLimits,
-  type OpenSpectrogram,
-} from './spectrogram/open-spectrogram.ts';
-export {
+  colourOf,
+  colourRanges,
+  falseColours,
   createSpectrogramDay,
   daysOfTile,
   siteMinutes,
   type SiteMinute,
   type SpectrogramDay,
   type SpectrogramSource,
-} from './spectrogram/site-days.ts';
+} from './site-days.ts';
 export {
+  openSpectrogram,
+  spectrogramIndexLength,
+  spectrogramLimits,
+  type OpenSpectrogram,
   binsOfMinute,
   minutesOfDay,
   noMinute,
   type SpectrogramMinutes,
   type SpectrogramTile,
-} from './spectrogram/spectrogram.ts';
-export { spectrogramSteps } from './spectrogram/steps.ts';
+  spectrogramSteps,
+} from './spectrogram.ts';
 export {
   confidenceStep,
   noHour,
@@ -33,4 +31,4 @@ export {
   type CubeRecorder,
   type CubeSpecies,
   type EffortCube,
-} from '../figures/cubes.ts';
+} from '../figures/figures.ts';

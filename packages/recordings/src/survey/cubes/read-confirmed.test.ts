@@ -1,6 +1,6 @@
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { expect, test } from 'vitest';
-import { readConfirmed } from './read-confirmed.ts';
+import { readConfirmed } from './read-cubes.ts';
 
 const rows = Array.from({ length: 400 }, (_, at) => ({
   file: `R/${String(Math.floor(at / 20)).padStart(3, '0')}.WAV`,

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../../../fixtures/survey/seeded-random.ts';
-import { noHour } from '../figures/cubes.ts';
-import { CubeUnreadable } from './parquet/cube-unreadable.ts';
-import { cubeLimits } from './parquet/open-cube.ts';
-import { readCountCube } from './read-count-cube.ts';
-import { readEffortCube } from './read-effort-cube.ts';
+import { noHour } from '../figures/figures.ts';
+import { CubeUnreadable } from './read-chunk.ts';
+import { cubeLimits } from './open-cube.ts';
+import { readCountCube, readEffortCube } from './read-cubes.ts';
 import { writeCube, type CubeColumns } from './testing/write-cube.ts';
 
 const day = Date.UTC(2024, 4, 1) / 86_400_000;

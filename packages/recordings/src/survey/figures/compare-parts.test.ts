@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { compareParts } from './compare-parts.ts';
+import { compareParts } from './survey-figures.ts';
 import type { SurveyDeployment } from './deployment-clocks.ts';
-import { noFilter } from './filter-hours.ts';
-import { joinSurvey } from './join-survey.ts';
+import { joinSurvey, noFilter } from './join-survey.ts';
 import { makeAnalysis, type MadeDetection } from './testing/make-cubes.ts';
 
 const deployment = (device_id: string, site_id: string): SurveyDeployment => ({

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { correctTimezone } from '../../card/correct-timezone.ts';
-import type { RecordingFacts } from '../../facts/recording-facts.ts';
-import { noCorrection } from '../clock/correction.ts';
-import type { SurveyDeployment } from './deployment-clocks.ts';
-import { recordingsOfRecorder } from './deployment-recordings.ts';
-import { noFilter } from './filter-hours.ts';
-import { joinSurvey } from './join-survey.ts';
+import type { RecordingFacts } from '../../facts.ts';
+import { noCorrection } from '../corrections.ts';
+import { recordingsOfRecorder, type SurveyDeployment } from './deployment-clocks.ts';
+import { joinSurvey, noFilter } from './join-survey.ts';
 import { surveyFigures } from './survey-figures.ts';
 import { hoursOfRecording, makeAnalysis } from './testing/make-cubes.ts';
 

@@ -1,10 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { correctedTime } from '../clock/corrected-time.ts';
-import { noCorrection, type Correction } from '../clock/correction.ts';
+import { correctedTime, type Correction, noCorrection } from '../corrections.ts';
 import { zoneOf } from '../../time/zone.ts';
-import type { SurveyDeployment } from './deployment-clocks.ts';
-import { recordingsOfRecorder } from './deployment-recordings.ts';
+import { recordingsOfRecorder, type SurveyDeployment } from './deployment-clocks.ts';
 
 const digits = (text: string) => Date.parse(`${text}Z`);
 const deployment = (part: Partial<SurveyDeployment> = {}): SurveyDeployment => ({

@@ -1,13 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { activityOf } from './activity-of.ts';
+import { activityOf, foundDays, occasionsOf, seasonOf, surveyFigures } from './survey-figures.ts';
 import type { SurveyFilter } from './figures.ts';
-import { countedFrom, noFilter } from './filter-hours.ts';
-import { foundDays } from './found-days.ts';
-import { joinSurvey } from './join-survey.ts';
-import { occasionsOf } from './occasions-of.ts';
-import { seasonOf } from './season-of.ts';
-import { surveyFigures } from './survey-figures.ts';
+import { countedFrom, joinSurvey, noFilter } from './join-survey.ts';
 import { makeAnalysis } from './testing/make-cubes.ts';
 
 const names = ['a', 'b', 'c'];

@@ -1,14 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { noCorrection } from '../clock/correction.ts';
+import { noCorrection } from '../corrections.ts';
 import type { SurveyDeployment } from './deployment-clocks.ts';
-import { activityOf } from './activity-of.ts';
-import { noFilter } from './filter-hours.ts';
+import { activityOf, occasionsOf, seasonOf, surveyFigures } from './survey-figures.ts';
+import { joinSurvey, joinUsedUp, noFilter } from './join-survey.ts';
 import type { SurveyFilter } from './figures.ts';
-import { joinSurvey, joinUsedUp } from './join-survey.ts';
-import { occasionsOf } from './occasions-of.ts';
-import { seasonOf } from './season-of.ts';
-import { surveyFigures } from './survey-figures.ts';
 import {
   hoursOfRecording,
   makeAnalysis,

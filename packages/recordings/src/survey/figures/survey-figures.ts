@@ -1,9 +1,59 @@
 import { hourlyRateSeconds } from '@biophony/contract/constants';
-import { firstStepOf, takenHours } from './filter-hours.ts';
-import { speciesKey } from './cubes.ts';
-import { noDay, type JoinedSurvey } from './join-survey.ts';
-import type { SiteFigures, SpeciesFigures, SurveyFigures, SurveyFilter } from './figures.ts';
-import { weeksOf } from './weeks.ts';
+import {
+  compareGroups,
+  type GroupComparison,
+  incidenceOf,
+  type Occasion,
+} from '../statistics/groups.ts';
+import { rarefactionCurve, type RarefiedRichness } from '../statistics/richness.ts';
+import {
+  type CubeRecorder,
+  type SiteFigures,
+  type SpeciesFigures,
+  speciesKey,
+  type SpeciesSeason,
+  type SurveyActivity,
+  type SurveyFigures,
+  type SurveyFilter,
+  type SurveyWeek,
+} from './figures.ts';
+import { firstStepOf, type JoinedSurvey, noDay, numberOf, takenHours } from './join-survey.ts';
+
+/** 1970 began on a Thursday: the Monday of the week of a day, both counted from 1970. */
+const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7);
+
+/** Weeks that are told apart; what lies further from the last one is that of clocks which were never right. */
+const mostWeeks = 520;
+
+/** Weeks between the first and the last hour that is taken and was listened to, and the place of each hour's week; -1 for none. */
+function weeksOf({ hours }: JoinedSurvey, taken: Uint8Array) {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const counts = (at: number) =>
+    taken[at] === 1 && hours.day[at] !== noDay && hours.seconds[at]! > 0;
+  for (let at = 0; at < hours.length; at += 1)
+    if (counts(at)) {
+      first = Math.min(first, hours.day[at]!);
+      last = Math.max(last, hours.day[at]!);
+    }
+  if (first > last)
+    return { weeks: [] as SurveyWeek[], weekOf: new Int32Array(hours.length).fill(-1) };
+  const end = mondayOf(last);
+  const begin = Math.max(mondayOf(first), end - 7 * (mostWeeks - 1));
+  const weeks = Array.from({ length: (end - begin) / 7 + 1 }, (_, at): SurveyWeek => ({
+    firstDay: begin + 7 * at,
+    seconds: 0,
+  }));
+  const weekOf = new Int32Array(hours.length).fill(-1);
+  for (let at = 0; at < hours.length; at += 1) {
+    const day = hours.day[at]!;
+    if (taken[at] !== 1 || day === noDay) continue;
+    const week = weeks[(mondayOf(day) - begin) / 7];
+    if (!week) continue;
+    weekOf[at] = (mondayOf(day) - begin) / 7;
+    week.seconds += hours.seconds[at]!;
+  }
+  return { weeks, weekOf };
+}
 
 /** Numbers the days of sites; -1 for hours without a time. */
 function siteDaysOf({ hours }: JoinedSurvey) {
@@ -121,4 +171,186 @@ export function surveyFigures(survey: JoinedSurvey): { of(filter: SurveyFilter):
       return { detections, seconds, days, undated, sites: bySite, species: found, weeks };
     },
   };
+}
+
+/** Days that are told apart; what lies further from the last one is that of clocks which were never right. */
+const mostDays = 3660;
+
+/**
+ * Detections and effort by local day and hour, all sites that a filter takes together: of the filter's species, or of all
+ * where it names none. Days with neither are left out.
+ */
+export function activityOf(survey: JoinedSurvey, filter: SurveyFilter): SurveyActivity {
+  const { hours, species, speciesStart, cellHour, cellStep, cellCount } = survey;
+  const taken = takenHours(survey, filter);
+  const counts = new Float64Array(hours.length);
+  for (const [number, one] of species.entries()) {
+    const key = speciesKey(one);
+    if (filter.species !== null && key !== filter.species) continue;
+    const least = firstStepOf(filter, key);
+    for (let at = speciesStart[number]!; at < speciesStart[number + 1]!; at += 1)
+      if (cellStep[at]! >= least && taken[cellHour[at]!] === 1)
+        counts[cellHour[at]!]! += cellCount[at]!;
+  }
+  const isShown = (at: number) =>
+    taken[at] === 1 && hours.day[at] !== noDay && (hours.seconds[at]! > 0 || counts[at]! > 0);
+  const used = new Set<number>();
+  for (let at = 0; at < hours.length; at += 1) if (isShown(at)) used.add(hours.day[at]!);
+  const days = [...used].sort((a, b) => a - b).slice(-mostDays);
+  const place = new Map(days.map((day, at) => [day, at]));
+  const detections = new Uint32Array(days.length * 24);
+  const seconds = new Float32Array(days.length * 24);
+  for (let at = 0; at < hours.length; at += 1) {
+    const day = isShown(at) ? place.get(hours.day[at]!) : undefined;
+    if (day === undefined) continue;
+    detections[day * 24 + hours.hour[at]!]! += counts[at]!;
+    seconds[day * 24 + hours.hour[at]!]! += hours.seconds[at]!;
+  }
+  return { days, detections, seconds };
+}
+
+/**
+ * The sampling occasions that a filter takes: each is so many local days of one site, counted from the first day of that site
+ * that is taken. What has no time, or belongs to no deployment, is none.
+ */
+export function occasionsOf(survey: JoinedSurvey, filter: SurveyFilter, days = 1): Occasion[] {
+  const { hours, sites, species, speciesStart, cellHour, cellStep, cellCount } = survey;
+  const taken = takenHours(survey, filter);
+  const firstDay = sites.map(() => Number.POSITIVE_INFINITY);
+  const isCounted = (at: number) =>
+    taken[at] === 1 &&
+    hours.day[at] !== noDay &&
+    hours.seconds[at]! > 0 &&
+    sites[hours.site[at]!] !== null;
+  for (let at = 0; at < hours.length; at += 1)
+    if (isCounted(at)) {
+      const site = hours.site[at]!;
+      firstDay[site] = Math.min(firstDay[site]!, hours.day[at]!);
+    }
+  const occasions: { hours: number; detections: Map<string, number> }[] = [];
+  const numbers = new Map<number, number>();
+  const occasionOf = new Int32Array(hours.length).fill(-1);
+  for (let at = 0; at < hours.length; at += 1) {
+    if (!isCounted(at)) continue;
+    const site = hours.site[at]!;
+    const key = Math.floor((hours.day[at]! - firstDay[site]!) / days) * sites.length + site;
+    const known = numbers.get(key) ?? occasions.push({ hours: 0, detections: new Map() }) - 1;
+    numbers.set(key, known);
+    occasionOf[at] = known;
+    occasions[known]!.hours += hours.seconds[at]! / 3600;
+  }
+  // A number an occasion, so that a map is written once for each species of it, and not for each of its cells.
+  const counts = new Float64Array(occasions.length);
+  for (const [number, one] of species.entries()) {
+    const key = speciesKey(one);
+    const least = firstStepOf(filter, key);
+    const end = speciesStart[number + 1]!;
+    const found: number[] = [];
+    for (let at = speciesStart[number]!; at < end; at += 1) {
+      const occasion = occasionOf[cellHour[at]!]!;
+      if (occasion < 0 || cellStep[at]! < least || cellCount[at] === 0) continue;
+      if (counts[occasion] === 0) found.push(occasion);
+      counts[occasion]! += cellCount[at]!;
+    }
+    for (const occasion of found) {
+      const { detections } = occasions[occasion]!;
+      detections.set(key, (detections.get(key) ?? 0) + counts[occasion]!);
+      counts[occasion] = 0;
+    }
+  }
+  return occasions;
+}
+
+/** One species, by its `speciesKey`, by week and hour of the local day, as a filter takes it; its `species` does not matter. */
+export function seasonOf(survey: JoinedSurvey, key: string, filter: SurveyFilter): SpeciesSeason {
+  const { hours, species, speciesStart, cellHour, cellStep, cellCount } = survey;
+  const taken = takenHours(survey, filter);
+  const { weeks, weekOf } = weeksOf(survey, taken);
+  const seconds = new Float64Array(weeks.length * 24);
+  const detections = new Float64Array(weeks.length * 24);
+  for (let at = 0; at < hours.length; at += 1)
+    if (weekOf[at]! >= 0) seconds[weekOf[at]! * 24 + hours.hour[at]!]! += hours.seconds[at]!;
+  const least = firstStepOf(filter, key);
+  const number = species.findIndex((one) => speciesKey(one) === key);
+  const end = speciesStart[number + 1] ?? 0;
+  for (let at = number < 0 ? end : speciesStart[number]!; at < end; at += 1) {
+    const hour = cellHour[at]!;
+    if (cellStep[at]! < least || weekOf[hour]! < 0) continue;
+    detections[weekOf[hour]! * 24 + hours.hour[hour]!]! += cellCount[at]!;
+  }
+  return { weeks, detections, seconds };
+}
+
+/** Detections of one species by one recorder on one local day of its deployment, as an analysis counted them. */
+export interface FoundDay {
+  /** Place in the analyses of the survey. */
+  analysis: number;
+  recorder: CubeRecorder;
+  /** Place in the deployments; -1 for none. */
+  deployment: number;
+  /** Local days since 1970; `noDay` where no time is known. */
+  day: number;
+  /** Hours of the recorder's clock in which they are, since 1970; `noHour` where no time is known. */
+  hours: ReadonlySet<number>;
+  /** The highest step of confidence that any of them has. */
+  best: number;
+  detections: number;
+}
+
+/**
+ * Where the single detections of the filter's species are, by the counts alone: those with the surest first, then those
+ * with the most. None where the filter names no species.
+ */
+export function foundDays(survey: JoinedSurvey, filter: SurveyFilter): FoundDay[] {
+  const { hours, recorders, speciesStart, cellHour, cellStep, cellCount } = survey;
+  const number = filter.species === null ? -1 : numberOf(survey, filter.species);
+  if (number < 0 || filter.species === null) return [];
+  const taken = takenHours(survey, filter);
+  const least = firstStepOf(filter, filter.species);
+  const found = new Map<string, FoundDay & { hours: Set<number> }>();
+  for (let at = speciesStart[number]!; at < speciesStart[number + 1]!; at += 1) {
+    const hour = cellHour[at]!;
+    const step = cellStep[at]!;
+    if (step < least || taken[hour] !== 1) continue;
+    const of = hours.recorder[hour]!;
+    const [deployment, day] = [hours.deployment[hour]!, hours.day[hour]!];
+    const key = `${of} ${deployment} ${day}`;
+    let one = found.get(key);
+    if (!one) {
+      const { analysis, device_id, utc_offset } = recorders[of]!;
+      const recorder = { device_id, utc_offset };
+      one = { analysis, recorder, deployment, day, hours: new Set(), best: 0, detections: 0 };
+      found.set(key, one);
+    }
+    one.hours.add(hours.clockHour[hour]!);
+    one.best = Math.max(one.best, step);
+    one.detections += cellCount[at]!;
+  }
+  // What ties stays in the order of the counts: by analysis, recorder and hour.
+  return [...found.values()].sort((a, b) => b.best - a.best || b.detections - a.detections);
+}
+
+/** Two parts of a survey, compared; species are named by their `speciesKey`. */
+export interface PartsComparison extends GroupComparison {
+  /** Species that so many days of sites show, from one to all of each part; empty for a part without any. */
+  curves: { a: RarefiedRichness[]; b: RarefiedRichness[] };
+}
+
+/** Points of a curve: more than a chart is wide at its narrowest cannot be told apart. */
+const mostPoints = 200;
+
+/**
+ * Compares what two filters take, by days of sites with effort; their `species` does not matter. Whether the two have
+ * days of sites in common, which makes intervals too narrow, is for who asks to see.
+ * @throws RangeError with a sentence, for what is beyond `statisticsLimits`
+ */
+export function compareParts(
+  survey: JoinedSurvey,
+  a: SurveyFilter,
+  b: SurveyFilter,
+): PartsComparison {
+  const [ofA, ofB] = [occasionsOf(survey, a), occasionsOf(survey, b)];
+  const curveOf = (occasions: typeof ofA) =>
+    occasions.length === 0 ? [] : rarefactionCurve(incidenceOf(occasions), mostPoints);
+  return { ...compareGroups(ofA, ofB), curves: { a: curveOf(ofA), b: curveOf(ofB) } };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readSheetText as read } from '../../testing/read-sheet-text.ts';
-import type { DeploymentSheetOptions } from './read-deployment-sheet.ts';
+import type { DeploymentSheetOptions } from './deployment-sheet.ts';
 
 /** Row and sentence of each fault. */
 const faultsOf = (text: string, options?: DeploymentSheetOptions) =>

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readSheetText as read } from '../../testing/read-sheet-text.ts';
 import { sheetColumns } from './columns.ts';
-import { readDeploymentSheet } from './read-deployment-sheet.ts';
+import { readDeploymentSheet } from './deployment-sheet.ts';
 import { readSheet } from './read-sheet.ts';
 
 const noSite = {

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readTime } from './sheet-time.ts';
-import { createWallClocks } from './wall-clocks.ts';
+import { createWallClocks, readTime } from './cells.ts';
 
 const clocks = createWallClocks();
 const berlin = 'Europe/Berlin';

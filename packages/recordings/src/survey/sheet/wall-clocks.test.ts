@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWallClocks } from './wall-clocks.ts';
+import { createWallClocks } from './cells.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,12 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chao2 } from './chao2.ts';
-import { compareGroups } from './compare-groups.ts';
-import { sampleCoverage } from './coverage.ts';
-import { detectionRate } from './detection-rate.ts';
-import type { Occasion } from './group.ts';
-import { rarefy } from './rarefaction.ts';
-import { rateRatio } from './rate-ratio.ts';
+import { chao2, rarefy, sampleCoverage } from './richness.ts';
+import { compareGroups, type Occasion } from './groups.ts';
+import { detectionRate, rateRatio } from './rates.ts';
 
 const night = (hours: number, detections: Record<string, number> = {}): Occasion => ({
   hours,

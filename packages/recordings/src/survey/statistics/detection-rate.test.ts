@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detectionRate } from './detection-rate.ts';
-import { rateRatio } from './rate-ratio.ts';
+import { detectionRate, rateRatio } from './rates.ts';
 import { seededRandom } from '../../../../../fixtures/survey/seeded-random.ts';
 import { poissonCount } from './testing/chance.ts';
 import { figures, madeNights, type Nights } from './testing/figures.ts';

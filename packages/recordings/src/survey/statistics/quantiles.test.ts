@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { betaQuantile, chiSquareQuantile, studentQuantile } from './quantiles.ts';
+import { betaQuantile, chiSquareQuantile, studentQuantile } from './distributions.ts';
 import { figures } from './testing/figures.ts';
 
 const shareOff = (value: number, expected: number) => Math.abs(value / expected - 1);

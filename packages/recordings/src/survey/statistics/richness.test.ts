@@ -1,9 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chao2 } from './chao2.ts';
-import { sampleCoverage } from './coverage.ts';
-import type { Incidence } from './incidence.ts';
-import { extrapolateRichness, rarefactionCurve, rarefy } from './rarefaction.ts';
+import {
+  chao2,
+  extrapolateRichness,
+  type Incidence,
+  rarefactionCurve,
+  rarefy,
+  sampleCoverage,
+} from './richness.ts';
 import { figures, madeFrequencies } from './testing/figures.ts';
 
 describe.each(figures.incidence)('against vegan: $name', (figure) => {

@@ -1,13 +1,10 @@
-import type { Correction } from '../clock/correction.ts';
-import { deploymentZone } from '../clock/deployment-zone.ts';
+import { type Correction, deploymentZone } from '../corrections.ts';
 import { zoneOf } from '../../time/zone.ts';
-import { activityOf } from '../figures/activity-of.ts';
+import { activityOf } from '../figures/survey-figures.ts';
 import type { SurveyDeployment } from '../figures/deployment-clocks.ts';
-import { noFilter } from '../figures/filter-hours.ts';
-import { joinSurvey, type SurveyAnalysis } from '../figures/join-survey.ts';
-import type { Place } from '../places/place.ts';
-import { firstDawnPeak, type DawnPeak } from './dawn-peak.ts';
-import { sunTimes } from './sun-times.ts';
+import { joinSurvey, noFilter, type SurveyAnalysis } from '../figures/join-survey.ts';
+import type { Place } from '../coordinates.ts';
+import { type DawnPeak, firstDawnPeak, sunTimes } from './sun.ts';
 
 /** The first peak of activity against the sun, by a clock. */
 export interface DawnFigures extends DawnPeak {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { meanTwilight, type SunPlace } from './mean-sun.ts';
-import { sunTimes } from './sun-times.ts';
+import { meanTwilight, type SunPlace, sunTimes } from './sun.ts';
 
 const dayOf = (iso: string) => Date.parse(`${iso}T00:00:00Z`) / 86_400_000;
 const lake: SunPlace = { latitude: 47.65, longitude: 9.48, zone: 'Europe/Berlin' };

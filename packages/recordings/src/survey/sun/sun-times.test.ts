@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sunTimes } from './sun-times.ts';
+import { sunTimes } from './sun.ts';
 
 const dayOf = (iso: string) => Date.parse(`${iso}T00:00:00Z`) / 86_400_000;
 const minutesFrom = (ms: number | null, iso: string) =>

@@ -1,5 +1,5 @@
 import { parseIsoTime } from '../../../time/iso-time.ts';
-import { noHour, type CubeRecorder } from '../cubes.ts';
+import { noHour, type CubeRecorder } from '../figures.ts';
 import type { SurveyAnalysis } from '../join-survey.ts';
 
 /** A detection as cubes are made of for tests. */

@@ -1,0 +1,110 @@
+import { absurdSample } from '../facts.ts';
+import type { PcmLayout } from './layout.ts';
+
+type Layout = Pick<PcmLayout, 'encoding' | 'sampleBytes' | 'channels'>;
+
+type ReadSample = (view: DataView, offset: number) => number;
+
+const int24 = (view: DataView, offset: number) =>
+  (view.getInt16(offset + 1, true) * 256 + view.getUint8(offset)) / 8_388_608;
+
+const readers: Record<string, ReadSample> = {
+  int1: (view, offset) => (view.getUint8(offset) - 128) / 128,
+  int2: (view, offset) => view.getInt16(offset, true) / 32_768,
+  int3: int24,
+  int4: (view, offset) => view.getInt32(offset, true) / 2_147_483_648,
+  float4: (view, offset) => view.getFloat32(offset, true),
+  float8: (view, offset) => view.getFloat64(offset, true),
+};
+
+/** 16-bit samples need no reader call each; this is what nearly all recorders write. Typed arrays are little-endian on every platform of Node and of browsers. */
+function shortsToMono(bytes: Uint8Array, channels: number, allocate: Allocate): Float32Array {
+  const aligned = bytes.byteOffset % 2 === 0 ? bytes : bytes.slice();
+  const shorts = new Int16Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 1);
+  const frames = Math.floor(shorts.length / channels);
+  const mono = allocate(frames);
+  const scale = 1 / (32_768 * channels);
+  if (channels === 1) for (let i = 0; i < frames; i++) mono[i] = shorts[i]! * scale;
+  else if (channels === 2)
+    for (let i = 0; i < frames; i++) mono[i] = (shorts[2 * i]! + shorts[2 * i + 1]!) * scale;
+  else
+    for (let i = 0; i < frames; i++) {
+      let sum = 0;
+      for (let c = 0; c < channels; c++) sum += shorts[i * channels + c]!;
+      mono[i] = sum * scale;
+    }
+  return mono;
+}
+
+/** Gives memory for so many samples, whatever lay there before. */
+type Allocate = (frames: number) => Float32Array;
+
+/**
+ * Turns whole frames of interleaved little-endian PCM into mono samples, full scale being -1 to 1.
+ * Samples that are no numbers or absurdly large become 0; `bad` counts them.
+ */
+export function pcmToMono(
+  bytes: Uint8Array,
+  layout: Layout,
+  allocate: Allocate = (frames) => new Float32Array(frames),
+): { mono: Float32Array; bad: number } {
+  const { encoding, sampleBytes, channels } = layout;
+  if (encoding === 'int' && sampleBytes === 2)
+    return { mono: shortsToMono(bytes, channels, allocate), bad: 0 };
+  const read = readers[`${encoding}${sampleBytes}`]!;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const frames = Math.floor(bytes.length / (sampleBytes * channels));
+  const mono = allocate(frames);
+  let bad = 0;
+  for (let i = 0, offset = 0; i < frames; i++) {
+    let sum = 0;
+    for (let c = 0; c < channels; c++, offset += sampleBytes) sum += read(view, offset);
+    const value = sum / channels;
+    const sound = Math.abs(value) < absurdSample;
+    mono[i] = sound ? value : 0;
+    if (!sound) bad++;
+  }
+  return { mono, bad };
+}
+
+/** Samples of two bytes, two at a time, as nearly all files have them. */
+function reverseShorts(bytes: Uint8Array): void {
+  const paired = bytes.byteOffset % 4 === 0 ? bytes.length >> 2 : 0;
+  const pairs = new Uint32Array(bytes.buffer, paired > 0 ? bytes.byteOffset : 0, paired);
+  for (let i = 0; i < paired; i++) {
+    const both = pairs[i]!;
+    pairs[i] = ((both & 0xff_00ff) << 8) | ((both >>> 8) & 0xff_00ff);
+  }
+  for (let at = 4 * paired; at + 1 < bytes.length; at += 2) {
+    const first = bytes[at]!;
+    bytes[at] = bytes[at + 1]!;
+    bytes[at + 1] = first;
+  }
+}
+
+/** Turns the bytes of every sample around, in place. */
+function reverseSamples(bytes: Uint8Array, sampleBytes: number): void {
+  if (sampleBytes === 2) return reverseShorts(bytes);
+  for (let at = 0; at < bytes.length; at += sampleBytes)
+    for (let low = at, high = at + sampleBytes - 1; low < high; low++, high--) {
+      const first = bytes[low]!;
+      bytes[low] = bytes[high]!;
+      bytes[high] = first;
+    }
+}
+
+/** Samples of one byte have a sign in AIFF and none in WAV. */
+function addOffset(bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; at++) bytes[at]! ^= 0x80;
+}
+
+/** Turns whole samples, in place, into those that a WAV file would hold. */
+export function toWavOrder(
+  piece: Uint8Array,
+  { sampleBytes, order }: Pick<PcmLayout, 'sampleBytes' | 'order'>,
+): void {
+  if (!order) return;
+  const whole = piece.subarray(0, piece.length - (piece.length % sampleBytes));
+  if (sampleBytes === 1) addOffset(whole);
+  else if (order === 'aiff') reverseSamples(whole, sampleBytes);
+}

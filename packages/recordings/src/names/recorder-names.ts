@@ -1,0 +1,221 @@
+import { isoWithoutZone, localTimeFromDigits, type RecordedTime } from '../time/recorded-time.ts';
+import { formatUtcOffset, parseUtcOffset } from '../time/utc-offset.ts';
+
+/** What a file name tells. */
+export interface NameFacts {
+  /**
+   * Whose naming the name follows. `dated` is any other name with a date and time in it, `digits` eight decimal digits
+   * that may be the hexadecimal seconds of an early AudioMoth, or no time at all.
+   */
+  kind:
+    | 'audiomoth'
+    | 'song_meter'
+    | 'bar_lt'
+    | 'sound_trap'
+    | 'nabat'
+    | 'dated'
+    | 'digits'
+    | 'other';
+  time: RecordedTime | null;
+  deviceId: string | null;
+  make: string | null;
+  model: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  /** Song Meter's channel (`0`, `1`, `0+1`): two files of one moment are not an overlap. */
+  channel: string | null;
+  /** AudioMoth `T.WAV`: silence may be packed, which only the samples tell for sure. */
+  triggered: boolean;
+  /** A known fault of the name that was read around, in words; null for a sound name. */
+  fault: string | null;
+}
+
+/** Name facts with nothing known but what is given. */
+export function nameFacts(known: Partial<NameFacts> & Pick<NameFacts, 'kind'>): NameFacts {
+  return {
+    time: null,
+    deviceId: null,
+    make: null,
+    model: null,
+    latitude: null,
+    longitude: null,
+    channel: null,
+    triggered: false,
+    fault: null,
+    ...known,
+  };
+}
+
+/** A clock time with the T behind it; people write a site before it, and computers count copies behind it. */
+const CLOCK_T = /(?<!\d)\d{6}(?:_\d{3})?(?:_SYNC)?T(?![0-9A-Z])/i;
+
+/** Whether an AudioMoth marked a WAV file of this name as one whose silence is packed, whatever stands around the mark. */
+export const marksPackedSilence = (name: string): boolean =>
+  /\.wav$/i.test(name) && CLOCK_T.test(name);
+
+const DATED = /^(?:([0-9A-F]{16})_)?(\d{8})_(\d{6})(?:_(\d{3}))?(?:_SYNC)?T?\.wav$/i;
+const DATELESS = /^(?:([0-9A-F]{16})_)?(\d{6})(?:_(\d{3}))?T\.wav$/i;
+const UNIX_HEX = /^([0-9A-F]{8})\.wav$/i;
+
+/** The first AudioMoth firmware is of 2017; a clock that was never set counts from 1970. */
+const FIRST_HEX_SECOND = Date.UTC(2016, 0, 1) / 1000;
+const LAST_HEX_SECOND = Date.UTC(2040, 0, 1) / 1000;
+const UNSET_CLOCK_SECONDS = 366 * 24 * 3600;
+
+function known(deviceId: string | undefined): Partial<NameFacts> {
+  if (deviceId === undefined) return {};
+  return {
+    deviceId: deviceId.toUpperCase(),
+    make: 'Open Acoustic Devices',
+    model: 'AudioMoth',
+  };
+}
+
+function fromHexSeconds(name: string): NameFacts | null {
+  const digits = UNIX_HEX.exec(name)?.[1];
+  if (digits === undefined) return null;
+  const seconds = Number.parseInt(digits, 16);
+  const plausible =
+    seconds < UNSET_CLOCK_SECONDS || (seconds >= FIRST_HEX_SECOND && seconds < LAST_HEX_SECOND);
+  if (!plausible) return null;
+  const isDecimal = /^\d+$/.test(digits);
+  // Other recorders count files and their own number in eight decimal digits.
+  if (isDecimal && seconds < UNSET_CLOCK_SECONDS) return null;
+  return nameFacts({
+    kind: isDecimal ? 'digits' : 'audiomoth',
+    time: { local: isoWithoutZone(seconds * 1000), offset: '+00:00' },
+  });
+}
+
+/**
+ * Reads AudioMoth names: `[<16 hex>_]YYYYMMDD_HHMMSS[_mmm][_SYNC][T].WAV` in the recorder's own
+ * zone, the host tools' `HHMMSST.WAV` inside a `YYYYMMDD` folder, and the legacy `5B07C752.WAV`
+ * (Unix seconds in hexadecimal, UTC), which without a letter may be another recorder's number. Null
+ * when the name is none of them.
+ */
+export function parseAudioMothName(name: string, folder: string | null): NameFacts | null {
+  const dated = DATED.exec(name);
+  if (dated) {
+    const local = localTimeFromDigits(dated[2] ?? '', dated[3] ?? '', dated[4]);
+    if (local === null) return null;
+    return nameFacts({
+      kind: 'audiomoth',
+      ...known(dated[1]),
+      time: { local, offset: null },
+    });
+  }
+  const dateless = DATELESS.exec(name);
+  if (dateless) {
+    const local =
+      folder !== null && /^\d{8}$/.test(folder)
+        ? localTimeFromDigits(folder, dateless[2] ?? '', dateless[3])
+        : null;
+    return nameFacts({
+      kind: 'audiomoth',
+      ...known(dateless[1]),
+      time: local === null ? null : { local, offset: null },
+    });
+  }
+  return fromHexSeconds(name);
+}
+
+const NAME = /^(.+?)(?:_(0|1|0\+1))?_(\d{8})([_$])(\d{6})(?:_(\d{3}))?\.[a-z0-9]{2,4}$/i;
+
+/** Serial numbers of Song Meters, which are also their default prefix. */
+const SERIAL = /^(?:S4[AU]|SM[234AMU]|2M[AMU])\d{5,6}$/i;
+
+/**
+ * Reads Song Meter names, `PREFIX[_0|_1|_0+1]_YYYYMMDD{_|$}HHMMSS[_mmm].wav` (`$`: clock set by
+ * GPS). The prefix is the serial number unless somebody chose another; only serials become a
+ * device, and only a serial, `0+1` or `$` tells the maker. Null when the name is none of them.
+ */
+export function parseSongMeterName(name: string): NameFacts | null {
+  const match = NAME.exec(name);
+  if (!match) return null;
+  const [, prefix = '', channel, date = '', mark, clock = '', milliseconds] = match;
+  const local = localTimeFromDigits(date, clock, milliseconds);
+  if (local === null) return null;
+  const isSerial = SERIAL.test(prefix);
+  // A lone 0 or 1 may be the number of a site.
+  const isSongMeter = isSerial || mark === '$' || channel === '0+1';
+  return nameFacts({
+    kind: isSongMeter ? 'song_meter' : 'dated',
+    time: { local, offset: null },
+    deviceId: isSerial ? prefix.toUpperCase() : null,
+    channel: channel ?? null,
+    make: isSongMeter ? 'Wildlife Acoustics' : null,
+  });
+}
+
+const START =
+  /^(?:[0-9A-F]{8}_)?S?([\d ]{8})T([\d ]{6})(?:[.,](\d+)|(\d{3}))?(Z|[+-]\d{2}:?\d{2})(?=[_ .])/i;
+/**
+ * Reads Frontier Labs BAR-LT names: `20191125T000000+1000_REC.flac`, with a `00008570_` prefix,
+ * or as `S<start>_E<end>`; a place may follow. Newer firmware writes milliseconds without a point. A space where a
+ * zero belongs is read as zero and told as a fault. Null when the name is none of them.
+ */
+export function parseBarLtName(name: string): NameFacts | null {
+  const match = START.exec(name);
+  if (!match) return null;
+  const [, date = '', clock = '', fraction, milliseconds, zone = ''] = match;
+  const spaced = date.includes(' ') || clock.includes(' ');
+  const local = localTimeFromDigits(
+    date.replaceAll(' ', '0'),
+    clock.replaceAll(' ', '0'),
+    fraction ?? milliseconds,
+  );
+  const minutes = parseUtcOffset(zone);
+  if (local === null || minutes === null) return null;
+  return nameFacts({
+    kind: 'bar_lt',
+    time: { local, offset: formatUtcOffset(minutes) },
+    make: 'Frontier Labs',
+    model: 'BAR-LT',
+    fault: spaced ? 'has a space where a zero belongs in its date; it was read as a zero' : null,
+  });
+}
+
+/** A cell's number, a quadrant with the site's number in it, date, clock, and for some recorders milliseconds. */
+const NABAT_NAME =
+  /^(\d{1,6})_((?:NE|NW|SE|SW)\d{0,2})_(\d{8})_(\d{6})(?:_(\d{3}))?(?:_[^.]*)?\.[a-z0-9]{2,4}$/i;
+
+/**
+ * Reads names as the North American Bat Monitoring Program asks for them, `GRTSCELL_SITE_YYYYMMDD_HHMMSS.wav`, where the
+ * site is a quadrant of the grid cell (`NE`, `NW`, `SE`, `SW`) and its number, such as `39218_NW1_20190813_193000.wav`
+ * (nabatmonitoring.org, rename and organize the acoustic files). Cell and site together name the recorder: its serial
+ * number is not in the name. Sites that are called otherwise are no quadrants, and tell a date alone. Null when the name is
+ * none of them.
+ */
+export function parseNabatName(name: string): NameFacts | null {
+  const match = NABAT_NAME.exec(name);
+  if (!match) return null;
+  const [, cell = '', site = '', date = '', clock = '', milliseconds] = match;
+  const local = localTimeFromDigits(date, clock, milliseconds);
+  if (local === null) return null;
+  return nameFacts({
+    kind: 'nabat',
+    time: { local, offset: null },
+    deviceId: `${cell}_${site.toUpperCase()}`,
+  });
+}
+
+const SOUND_TRAP_NAME = /^(\d{3,10})\.([1-4]\d{5})(\d{6})[._]/;
+
+/**
+ * Reads SoundTrap names, `<serial number>.YYMMDDHHMMSS.wav` (Ocean Instruments; the first is of
+ * 2013). Null when the name is none of them.
+ */
+export function parseSoundTrapName(name: string): NameFacts | null {
+  const match = SOUND_TRAP_NAME.exec(name);
+  if (!match) return null;
+  const [, serial = '', date = '', clock = ''] = match;
+  const local = localTimeFromDigits(`20${date}`, clock);
+  if (local === null) return null;
+  return nameFacts({
+    kind: 'sound_trap',
+    time: { local, offset: null },
+    deviceId: serial,
+    make: 'Ocean Instruments',
+    model: 'SoundTrap',
+  });
+}

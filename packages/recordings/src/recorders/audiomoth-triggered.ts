@@ -1,0 +1,94 @@
+import { viewOf } from '../bytes.ts';
+
+/** Blocks of a triggered recording are as large as those of its card. */
+const blockBytes = 512;
+const countSamples = 32;
+const blockFrames = blockBytes / 2;
+
+/** Part of a triggered recording: sound as stored, or a run of silence the recorder left out, in frames. */
+export type TriggeredPart = { bytes: Uint8Array } | { silentFrames: number };
+
+/** How many 512-byte blocks of silence a block stands for; 0 when it holds sound. */
+function silentBlocks(view: DataView, at: number): number {
+  let count = 0;
+  for (let bit = 0; bit < countSamples; bit++) {
+    const sample = view.getInt16(at + 2 * bit, true);
+    if (sample === 1) count += 2 ** bit;
+    else if (sample !== -1) return 0;
+  }
+  for (let offset = 2 * countSamples; offset < blockBytes; offset += 2)
+    if (view.getInt16(at + offset, true) !== 0) return 0;
+  return count;
+}
+
+/**
+ * Splits 16-bit mono PCM at the blocks in which an AudioMoth packs silence (AudioMoth-Utils,
+ * expander.js): 32 samples of +1 or -1 are a number N, least significant bit first, the rest are
+ * zeros, and the block stands for N x 512 bytes. Blocks are aligned to the file: `position` is where
+ * `bytes` stand in it, and pieces but the last must end at a multiple of 512. A number larger than
+ * `maxFrames` cannot come from a recorder and is left as sound. (`expandTriggeredBlocks` does
+ * it for sound held in memory, which hours of silence must not be.)
+ */
+export function* splitTriggered(
+  bytes: Uint8Array,
+  position: number,
+  maxFrames: number,
+): Generator<TriggeredPart> {
+  const view = viewOf(bytes);
+  let from = 0;
+  const first = (blockBytes - (position % blockBytes)) % blockBytes;
+  for (let at = first; at + blockBytes <= bytes.length; at += blockBytes) {
+    const silentFrames = silentBlocks(view, at) * blockFrames;
+    if (silentFrames === 0 || silentFrames > maxFrames) continue;
+    if (at > from) yield { bytes: bytes.subarray(from, at) };
+    yield { silentFrames };
+    from = at + blockBytes;
+  }
+  if (from < bytes.length) yield { bytes: bytes.subarray(from) };
+}
+
+/** Three GiB: no AudioMoth file expands beyond the 4 GiB that a WAV header can name. */
+const MAX_EXPANDED_BYTES = 3 * 1024 ** 3;
+
+/**
+ * Expands the samples of an AudioMoth `T.WAV` file (16-bit mono PCM, little-endian) to their real
+ * length: a 512-byte block of 32 samples of +1 or -1 followed by zeros is a number N, least
+ * significant bit first, and stands for N x 512 bytes of silence (AudioMoth-Utils, expander.js).
+ *
+ * @param pcm the bytes of the `data` chunk
+ * @param options.dataOffset where the chunk's content starts in the file, in bytes: blocks are
+ *   aligned to the file, not to the samples; 488 for files as the recorder wrote them
+ * @param options.maxBytes the most bytes to answer
+ * @throws RangeError when the expanded samples would not fit into `maxBytes`
+ */
+export function expandTriggeredBlocks(
+  pcm: Uint8Array,
+  options: { dataOffset?: number; maxBytes?: number } = {},
+): Uint8Array {
+  const { dataOffset = 488, maxBytes = MAX_EXPANDED_BYTES } = options;
+  const view = viewOf(pcm);
+  const first = (blockBytes - (dataOffset % blockBytes)) % blockBytes;
+  const runs: { at: number; blocks: number }[] = [];
+  let expandedBytes = pcm.length;
+  for (let at = first; at + blockBytes <= pcm.length; at += blockBytes) {
+    const blocks = silentBlocks(view, at);
+    if (blocks === 0) continue;
+    runs.push({ at, blocks });
+    expandedBytes += (blocks - 1) * blockBytes;
+  }
+  if (expandedBytes > maxBytes) {
+    throw new RangeError(
+      `The triggered recording would expand to ${expandedBytes} bytes, more than ${maxBytes}. The file is probably damaged; copy it again from the card.`,
+    );
+  }
+  const expanded = new Uint8Array(expandedBytes);
+  let from = 0;
+  let to = 0;
+  for (const { at, blocks } of runs) {
+    expanded.set(pcm.subarray(from, at), to);
+    to += at - from + blocks * blockBytes;
+    from = at + blockBytes;
+  }
+  expanded.set(pcm.subarray(from), to);
+  return expanded;
+}

@@ -1,0 +1,236 @@
+/** A place on the earth: degrees of WGS84, north and east positive. */
+export interface Place {
+  latitude: number;
+  longitude: number;
+}
+
+/** Which of the two a coordinate is. */
+export type Axis = 'latitude' | 'longitude';
+
+/** The largest degrees of each. */
+const limits: Readonly<Record<Axis, number>> = { latitude: 90, longitude: 180 };
+
+/** Why a text is none, in a sentence that says what a right one looks like. */
+export interface Unreadable {
+  ok: false;
+  message: string;
+}
+
+export const unreadable = (message: string): Unreadable => ({ ok: false, message });
+
+/** A text as a message shows it: no longer than a line. */
+export const shown = (text: string): string => {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  return `"${line.length > 60 ? `${line.slice(0, 60)}...` : line}"`;
+};
+
+/** A piece of a written place. */
+export type Token =
+  | { kind: 'number'; text: string; value: number; decimals: number }
+  | { kind: 'mark'; mark: 'degrees' | 'minutes' | 'seconds' }
+  | { kind: 'sign'; sign: 1 | -1 }
+  | { kind: 'letter'; letter: 'N' | 'S' | 'E' | 'W' }
+  | { kind: 'separator' };
+
+type NumberToken = Extract<Token, { kind: 'number' }>;
+
+const marks: readonly (readonly [RegExp, Token])[] = [
+  [/(?:°|º|˚|degrees?|deg|d)/iy, { kind: 'mark', mark: 'degrees' }],
+  // Two marks of minutes are one of seconds; the letters follow the words that they begin.
+  [/(?:"|″|“|”|''|′′|’’|´´|seconds?|sec)/iy, { kind: 'mark', mark: 'seconds' }],
+  [/(?:'|′|’|‘|´|`|minutes?|min)/iy, { kind: 'mark', mark: 'minutes' }],
+  [/(?:north|n)/iy, { kind: 'letter', letter: 'N' }],
+  // A small s is as likely to stand for seconds.
+  [/(?:[Ss]outh|S(?:OUTH)?)/y, { kind: 'letter', letter: 'S' }],
+  [/(?:east|e)/iy, { kind: 'letter', letter: 'E' }],
+  [/(?:west|w)/iy, { kind: 'letter', letter: 'W' }],
+  [/\+/y, { kind: 'sign', sign: 1 }],
+  [/[-−–]/y, { kind: 'sign', sign: -1 }],
+  [/[,;/|]/y, { kind: 'separator' }],
+];
+
+const ignored = /[\s()[\]]+/y;
+
+/** Digits with a decimal point; a comma between digits is one too where the text has no point between digits. */
+const numbers = (text: string): RegExp =>
+  /\d\.\d/.test(text) ? /\d+(?:\.\d+)?/y : /\d+(?:[.,]\d+)?/y;
+
+/**
+ * The pieces of a written place, or the first text that belongs into none. A comma between digits is the decimal one,
+ * unless the text has decimal points; with a space behind it, it stands between two coordinates.
+ */
+export function coordinateTokens(text: string): Token[] | { unknown: string } {
+  const tokens: Token[] = [];
+  const number = numbers(text);
+  let at = 0;
+  const take = (pattern: RegExp): string | null => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0] ?? null;
+    if (found !== null) at += found.length;
+    return found;
+  };
+  while (at < text.length) {
+    if (take(ignored) !== null) continue;
+    const digits = take(number);
+    if (digits !== null) {
+      const [, fraction = ''] = digits.split(/[.,]/);
+      const value = Number(digits.replace(',', '.'));
+      tokens.push({ kind: 'number', text: digits, value, decimals: fraction.length });
+      continue;
+    }
+    const known = marks.find(([pattern]) => take(pattern) !== null);
+    if (!known) return { unknown: /[^\s\d]+|\S+/.exec(text.slice(at))?.[0] ?? text.slice(at) };
+    tokens.push(known[1]);
+  }
+  return tokens;
+}
+
+/** One coordinate, before it is known which of the two it is. */
+export interface Angle {
+  ok: true;
+  /** Signed; not held to any limit. */
+  degrees: number;
+  /** Degrees of one unit of the last digit that was written. */
+  unit: number;
+  /** As its letter says; null without one. */
+  axis: Axis | null;
+  /** The only number that was written, where it has no marks; null where there are several or marks. */
+  bare: NumberToken | null;
+}
+
+const order = ['degrees', 'minutes', 'seconds'] as const;
+const fewEnough = 7;
+
+/** Rounds to about a centimetre, which is more than any of these forms says. */
+export const toCentimetre = (degrees: number): number => Number(degrees.toFixed(fewEnough)) + 0;
+
+/** Reads the pieces of one coordinate: `47.65`, `-47.65`, `47 39 4.3 N`, `N 47° 39.07'`. Whoever calls says what is wrong with its size. */
+export function readAngle(tokens: readonly Token[]): Angle | Unreadable {
+  const parts: NumberToken[] = [];
+  let sign: 1 | -1 | null = null;
+  let letter: 'N' | 'S' | 'E' | 'W' | null = null;
+  let isMarked = false;
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind === 'number') parts.push(token);
+    else if (token.kind === 'sign') {
+      if (sign !== null || parts.length > 0)
+        return unreadable('A sign belongs before the first number, such as -9.4801.');
+      sign = token.sign;
+    } else if (token.kind === 'letter') {
+      if (letter !== null) return unreadable('It has two letters: write N or S, E or W once.');
+      if (at > 0 && at < tokens.length - 1)
+        return unreadable('The letter N, S, E or W belongs before or after the numbers.');
+      letter = token.letter;
+    } else if (token.kind === 'mark') {
+      if (token.mark !== order[parts.length - 1] || tokens[at - 1]?.kind !== 'number')
+        return unreadable(
+          'Write degrees, minutes and seconds in that order, such as 47°39\'04.3"N.',
+        );
+      isMarked = true;
+    } else return unreadable('Write one number, such as 47.6512.');
+  }
+  const last = parts.at(-1);
+  if (!last) return unreadable('It has no number: write degrees, such as 47.6512.');
+  if (parts.length > order.length)
+    return unreadable('It has more numbers than degrees, minutes and seconds.');
+  if (parts.slice(0, -1).some(({ decimals }) => decimals > 0))
+    return unreadable(
+      "Only the last of degrees, minutes and seconds may have decimals, such as 47°39.07'.",
+    );
+  if (parts.slice(1).some(({ value }) => value >= 60))
+    return unreadable('Minutes and seconds are below 60.');
+  if (sign === -1 && letter !== null)
+    return unreadable('It has both a minus and a letter: write -9.48 or 9.48 W.');
+  const sum = parts.reduce((total, { value }, index) => total + value / 60 ** index, 0);
+  const isNegative = sign === -1 || letter === 'S' || letter === 'W';
+  const size = parts.length > 1 ? toCentimetre(sum) : sum;
+  return {
+    ok: true,
+    degrees: (isNegative ? -size : size) + 0,
+    unit: 1 / (60 ** (parts.length - 1) * 10 ** last.decimals),
+    axis: letter === null ? null : /[NS]/.test(letter) ? 'latitude' : 'longitude',
+    bare: parts.length === 1 && !isMarked ? last : null,
+  };
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** `47°39.07'` of `4739.07`, where its digits can be degrees and minutes; else null. */
+function asMinutes({ text, value }: NumberToken, axis: Axis): string | null {
+  const [whole = '', fraction = ''] = text.split(/[.,]/);
+  const degrees = Math.floor(value / 100);
+  const minutes = Math.floor(value % 100);
+  if (whole.length < 3 || whole.length > 5 || minutes >= 60 || degrees > limits[axis]) return null;
+  return `${degrees}°${two(minutes)}${fraction === '' ? '' : `.${fraction}`}'`;
+}
+
+/** What is wrong with the size of a coordinate, in a sentence; null where nothing is. `other` is the one beside it. */
+export function sizeFault({ degrees, bare }: Angle, axis: Axis, other?: Angle): string | null {
+  const limit = limits[axis];
+  const size = Math.abs(degrees);
+  if (size <= limit) return null;
+  const minus = degrees < 0 ? '-' : '';
+  const told = `${minus}${bare?.text ?? size}`;
+  const minutes = bare && size > limits.longitude ? asMinutes(bare, axis) : null;
+  const mayBeSwapped = size <= limits.longitude && Math.abs(other?.degrees ?? 0) <= limits.latitude;
+  if (axis === 'latitude' && mayBeSwapped)
+    return `${told} cannot be a latitude, which ends at 90. It looks like a longitude: latitude and longitude seem to be swapped.`;
+  if (minutes)
+    return `${told} looks like degrees and minutes. Write ${minus}${minutes} or decimal degrees.`;
+  if (size >= 100_000)
+    return `${told} is no ${axis} in degrees. Metres of a UTM grid are written in one text with their zone, such as 32T 535999 5277632.`;
+  return `${told} is no ${axis}: it is between -${limit} and ${limit}.`;
+}
+
+/** One coordinate of a place. */
+export interface WrittenCoordinate {
+  ok: true;
+  degrees: number;
+  /** Degrees of one unit of the last digit that was written. */
+  unit_degrees: number;
+}
+
+/** No written place is longer. */
+const longestPlace = 100;
+
+const letterO = /(?<![A-Za-z])[OÖ](?:st|uest)?(?![A-Za-z])/i;
+
+/** What keeps a text from being pieces of a place. */
+export function textFault(text: string): string | null {
+  if (text.trim() === '') return 'It is empty. Write degrees, such as 47.6512.';
+  if (text.length > longestPlace)
+    return `It is longer than ${longestPlace} characters. Write degrees, such as 47.6512.`;
+  if (letterO.test(text))
+    return 'The letter O means east in some languages and west in others. Write E or W.';
+  return null;
+}
+
+/** What is said of a piece that no place has. */
+export const unknownPiece = (unknown: string, example: string): string =>
+  `${shown(unknown)} does not belong into a place. Write it such as ${example}.`;
+
+const examples: Record<Axis, string> = {
+  latitude: '47.6512 or 47°39\'04.3"N',
+  longitude: '9.4801 or 9°28\'48.4"E',
+};
+
+/**
+ * Reads one coordinate as people write it into a cell: `47.6512`, `47,6512`, `-9.48`, `47°39'04.3"N`, `N 47 39.07`.
+ * What is none is answered with a sentence; what looks like minutes without marks, or like the other coordinate, is
+ * called so.
+ */
+export function parseCoordinate(text: string, axis: Axis): WrittenCoordinate | Unreadable {
+  const fault = textFault(text);
+  if (fault !== null) return unreadable(fault);
+  const tokens = coordinateTokens(text);
+  if ('unknown' in tokens) return unreadable(unknownPiece(tokens.unknown, examples[axis]));
+  const angle = readAngle(tokens);
+  if (!angle.ok) return angle;
+  if (angle.axis !== null && angle.axis !== axis)
+    return unreadable(
+      `${shown(text)} is a ${angle.axis}, as its letter says: latitude and longitude seem to be swapped.`,
+    );
+  const size = sizeFault(angle, axis);
+  if (size !== null) return unreadable(size);
+  return { ok: true, degrees: angle.degrees, unit_degrees: angle.unit };
+}

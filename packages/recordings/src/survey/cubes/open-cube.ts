@@ -1,0 +1,196 @@
+import { type ColumnMetaData, type FileMetaData, parquetMetadata, type RowGroup } from 'hyparquet';
+import { parquetHeader } from 'hyparquet/src/column.js';
+import {
+  type Chunk,
+  CubeUnreadable,
+  damaged,
+  type Numbers,
+  numbersFor,
+  readChunk,
+  unfolded,
+} from './read-chunk.ts';
+
+/** What is read at most: bytes of a file, and rows in it. */
+export const cubeLimits = { bytes: 64 * 2 ** 20, rows: 20_000_000 } as const;
+
+/** What a column holds. */
+const kinds = {
+  text: 'BYTE_ARRAY',
+  integer: 'INT32',
+  number: 'DOUBLE',
+} as const;
+
+/** The columns that are read of a file. */
+type ColumnKinds = Readonly<Record<string, { kind: keyof typeof kinds; nullable?: true }>>;
+
+type Columns<K extends ColumnKinds> = {
+  [N in keyof K]: K[N]['kind'] extends 'number' ? Float64Array : Int32Array;
+};
+
+/** Rows that lie together in a file; their columns are good until the next group is asked for. */
+interface Group<K extends ColumnKinds> {
+  /** Place of its first row in the file. */
+  first: number;
+  rows: number;
+  columns: Columns<K>;
+}
+
+/** A file that is read row group by row group. */
+interface OpenCube<K extends ColumnKinds> {
+  rows: number;
+  groups(): Generator<Group<K>>;
+  /** The texts by their numbers. */
+  texts: readonly string[];
+}
+
+function metadataOf(bytes: ArrayBuffer): FileMetaData {
+  if (bytes.byteLength > cubeLimits.bytes)
+    throw new CubeUnreadable(
+      'too_large',
+      `The survey file is larger than ${cubeLimits.bytes / 2 ** 20} MiB.`,
+    );
+  try {
+    return parquetMetadata(bytes, { geoparquet: false });
+  } catch (cause) {
+    throw damaged(cause);
+  }
+}
+
+function checkSchema({ schema }: FileMetaData, columns: ColumnKinds, file: string): void {
+  for (const [name, { kind, nullable }] of Object.entries(columns)) {
+    const found = schema.filter((element) => element.name === name);
+    const isRight =
+      found.length === 1 &&
+      found[0]?.type === kinds[kind] &&
+      found[0].repetition_type === (nullable ? 'OPTIONAL' : 'REQUIRED');
+    if (!isRight)
+      throw new CubeUnreadable(
+        'other_columns',
+        `The file is no ${file}: it has no column ${name} as that has it.`,
+      );
+  }
+}
+
+/** How many rows there are, which the file says twice. */
+function rowsOf({ num_rows, row_groups }: FileMetaData): number {
+  const rows = Number(num_rows);
+  if (rows > cubeLimits.rows)
+    throw new CubeUnreadable(
+      'too_large',
+      `The survey file has more than ${cubeLimits.rows.toLocaleString('en')} rows.`,
+    );
+  let sum = 0;
+  for (const { num_rows: some } of row_groups) {
+    if (!(some >= 0n)) throw damaged();
+    sum += Number(some);
+  }
+  if (sum !== rows) throw damaged();
+  return rows;
+}
+
+/** The bytes of a column of a row group, and what is said of it. */
+function chunkOf(bytes: ArrayBuffer, group: RowGroup, name: string, type: string) {
+  const meta: ColumnMetaData | undefined = group.columns.find(
+    ({ meta_data }) =>
+      meta_data?.path_in_schema.length === 1 && meta_data.path_in_schema[0] === name,
+  )?.meta_data;
+  if (!meta || meta.type !== type) throw damaged();
+  const start = Number(meta.dictionary_page_offset ?? meta.data_page_offset);
+  const size = Number(meta.total_compressed_size);
+  if (!(start >= 0 && size >= 0 && start + size <= bytes.byteLength)) throw damaged();
+  return { meta, bytes: new Uint8Array(bytes, start, size) };
+}
+
+/** Numbers texts in the order in which they come first. */
+function createTexts() {
+  const decoder = new TextDecoder();
+  const numbers = new Map<string, number>();
+  const texts: string[] = [];
+  return {
+    texts,
+    numberOf(bytes: Uint8Array): number {
+      const text = decoder.decode(bytes);
+      const known = numbers.get(text);
+      if (known !== undefined) return known;
+      numbers.set(text, texts.length);
+      return texts.push(text) - 1;
+    },
+  };
+}
+
+/**
+ * Opens a Parquet file that has the columns, among others; `file` is what people call it. Its row groups are decoded one
+ * after the other, so that no more than one of them is in memory beside what is made of it. Throws CubeUnreadable.
+ */
+export function openCube<const K extends ColumnKinds>(
+  bytes: ArrayBuffer,
+  columns: K,
+  file: string,
+): OpenCube<K> {
+  const metadata = metadataOf(bytes);
+  checkSchema(metadata, columns, file);
+  const { texts, numberOf } = createTexts();
+  return {
+    rows: rowsOf(metadata),
+    texts,
+    *groups() {
+      // Every group is decoded into the same arrays: browsers are slow to free those that are left behind.
+      const buffers: Record<string, Numbers> = {};
+      const bufferFor = (name: string, type: ColumnMetaData['type'], rows: number) => {
+        if ((buffers[name]?.length ?? -1) < rows) buffers[name] = numbersFor(type, rows);
+        return buffers[name]!.subarray(0, rows);
+      };
+      let first = 0;
+      for (const group of metadata.row_groups) {
+        const rows = Number(group.num_rows);
+        const found: Record<string, Numbers> = {};
+        try {
+          for (const [name, { kind }] of Object.entries(columns))
+            found[name] = readChunk({
+              ...chunkOf(bytes, group, name, kinds[kind]),
+              rows,
+              numberOf,
+              output: bufferFor(name, kinds[kind], rows),
+            });
+        } catch (cause) {
+          throw cause instanceof CubeUnreadable ? cause : damaged(cause);
+        }
+        yield { first, rows, columns: found as Columns<K> };
+        first += rows;
+      }
+    },
+  };
+}
+
+/**
+ * Reads a column of rows of `length` bytes each, which stand behind each other in their pages without a dictionary. What
+ * bytes say of themselves is checked before memory is taken for it. Throws CubeUnreadable, or what hyparquet throws.
+ */
+export function readByteRows(
+  { bytes, meta, rows }: Omit<Chunk, 'numberOf'>,
+  length: number,
+): Uint8Array<ArrayBuffer> {
+  const output = new Uint8Array(rows * length);
+  const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length), offset: 0 };
+  let read = 0;
+  while (read < rows) {
+    const header = parquetHeader(reader);
+    const { compressed_page_size: size, uncompressed_page_size: whole } = header;
+    const said = header.data_page_header_v2;
+    const page = bytes.subarray(reader.offset, reader.offset + size);
+    const isRight =
+      said?.encoding === 'PLAIN' &&
+      said.repetition_levels_byte_length === 0 &&
+      said.definition_levels_byte_length === 0 &&
+      said.num_values > 0 &&
+      said.num_values <= rows - read &&
+      whole === said.num_values * length;
+    if (!isRight || !(size >= 0) || page.length !== size) throw damaged();
+    reader.offset += size;
+    const values = unfolded(page, whole, { meta });
+    if (values.length !== whole) throw damaged();
+    output.set(values, read * length);
+    read += said.num_values;
+  }
+  return output;
+}

@@ -1,0 +1,199 @@
+import type { ColumnMetaData, PageHeader } from 'hyparquet';
+import { parquetHeader } from 'hyparquet/src/column.js';
+import { decompressPage } from 'hyparquet/src/datapage.js';
+import { readPlain } from 'hyparquet/src/plain.js';
+
+/** Why a cube cannot be read: it is too large, damaged or cut off, of other columns, or holds what cannot be. */
+export type CubeFault = 'too_large' | 'damaged' | 'other_columns' | 'impossible';
+
+/** A file that is no cube, or none that can be read; the message is a sentence for people. */
+export class CubeUnreadable extends Error {
+  override readonly name = 'CubeUnreadable';
+  readonly fault: CubeFault;
+
+  constructor(fault: CubeFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.fault = fault;
+  }
+}
+
+/** What the decoders throw where bytes make no sense. */
+export const damaged = (cause?: unknown): CubeUnreadable =>
+  new CubeUnreadable(
+    'damaged',
+    'The survey file is damaged or cut off, or another program wrote it.',
+    { cause },
+  );
+
+/** What is thrown for a value that no survey has. */
+export const impossible = (what: string): CubeUnreadable =>
+  new CubeUnreadable('impossible', `The survey file cannot be right: it has ${what}.`);
+
+/** The widest numbers: more different values than a cube may have rows need no more bits. */
+const mostBits = 25;
+
+/**
+ * Reads numbers of `width` bits from the runs and groups of eight that Parquet makes of them, from `at` on, until the output
+ * is full. Nothing beyond the bytes or the output is touched, whatever the bytes say. Throws CubeUnreadable.
+ */
+function readHybrid(
+  bytes: Uint8Array,
+  at: number,
+  width: number,
+  output: Int32Array | Uint8Array,
+): void {
+  if (width > mostBits) throw damaged();
+  const mask = 2 ** width - 1;
+  let seen = 0;
+  while (seen < output.length) {
+    let header = 0;
+    for (let shift = 0; ; shift += 7) {
+      if (at >= bytes.length || shift > 28) throw damaged();
+      const byte = bytes[at++]!;
+      header += (byte & 0x7f) * 2 ** shift;
+      if (byte < 0x80) break;
+    }
+    const many = Math.floor(header / 2);
+    if (many === 0) throw damaged();
+    if (header % 2 === 0) {
+      let value = 0;
+      const end = at + ((width + 7) >> 3);
+      if (end > bytes.length) throw damaged();
+      for (let shift = 0; at < end; shift += 8) value |= bytes[at++]! << shift;
+      output.fill(value, seen, seen + many);
+      seen += many;
+    } else {
+      const end = at + many * width;
+      if (end > bytes.length) throw damaged();
+      const last = Math.min(output.length, seen + 8 * many);
+      let held = 0;
+      let bits = 0;
+      for (; seen < last; seen++) {
+        while (bits < width) {
+          held |= bytes[at++]! << bits;
+          bits += 8;
+        }
+        output[seen] = held & mask;
+        held >>>= width;
+        bits -= width;
+      }
+      at = end;
+    }
+  }
+}
+
+/** Numbers of a column of a row group; texts are numbered, and `noValue` stands where there is nothing. */
+export type Numbers = Int32Array | Float64Array;
+export const noValue = -(2 ** 31);
+
+/** What a page may unfold to: twice what the whole file may weigh. */
+const mostPageBytes = 128 * 2 ** 20;
+
+/** How a column of a row group is to be read. */
+export interface Chunk {
+  bytes: Uint8Array<ArrayBuffer>;
+  meta: ColumnMetaData;
+  rows: number;
+  /** Numbers a text. */
+  numberOf: (text: Uint8Array) => number;
+  /** Takes the numbers, as many as there are rows, in place of an array of their own. */
+  output?: Numbers;
+}
+
+const viewOf = (bytes: Uint8Array) =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/** An empty array for so many numbers of a column of a type. */
+export const numbersFor = (type: ColumnMetaData['type'], length: number): Numbers =>
+  type === 'DOUBLE' ? new Float64Array(length) : new Int32Array(length);
+const emptyLike = (numbers: Numbers, length: number): Numbers =>
+  numbers instanceof Int32Array ? new Int32Array(length) : new Float64Array(length);
+
+/** The bytes of a page before they were compressed. Throws CubeUnreadable for a size that no page has. */
+export function unfolded(
+  bytes: Uint8Array,
+  size: number,
+  { meta }: Pick<Chunk, 'meta'>,
+): Uint8Array {
+  if (!(size >= 0 && size <= mostPageBytes)) throw damaged();
+  return decompressPage(bytes, size, meta.codec, undefined);
+}
+
+function readDictionary(bytes: Uint8Array, many: number, { meta, rows, numberOf }: Chunk): Numbers {
+  if (!(many >= 0 && many <= rows)) throw damaged();
+  const values = readPlain({ view: viewOf(bytes), offset: 0 }, meta.type, many, undefined);
+  if (meta.type === 'BYTE_ARRAY') return Int32Array.from(values as Uint8Array[], numberOf);
+  return meta.type === 'INT32'
+    ? Int32Array.from(values as Int32Array)
+    : Float64Array.from(values as Float64Array);
+}
+
+/** Reads numbers of dictionary entries into the output, and puts the entries there. */
+function readEntries(bytes: Uint8Array, dictionary: Numbers | null, output: Numbers): void {
+  const entries = output instanceof Int32Array ? output : new Int32Array(output.length);
+  const [width] = bytes;
+  if (!dictionary || width === undefined) throw damaged();
+  readHybrid(bytes, 1, width, entries);
+  const most = dictionary.length;
+  for (let one = 0; one < entries.length; one++) {
+    const entry = entries[one]!;
+    if (entry < 0 || entry >= most) throw damaged();
+    output[one] = dictionary[entry]!;
+  }
+}
+
+/** Puts values where the levels say that there are some, and `noValue` elsewhere. */
+function spread(values: Numbers, levels: Uint8Array, output: Numbers): void {
+  let at = 0;
+  for (let row = 0; row < levels.length; row++) output[row] = levels[row] ? values[at++]! : noValue;
+}
+
+/** Reads a page of values into the beginning of the output; answers how many there are. */
+function readPage(
+  page: Uint8Array,
+  { data_page_header_v2: said, uncompressed_page_size: whole }: PageHeader,
+  dictionary: Numbers | null,
+  output: Numbers,
+  chunk: Chunk,
+): number {
+  if (said?.encoding !== 'RLE_DICTIONARY' || said.repetition_levels_byte_length !== 0)
+    throw damaged();
+  const { num_values: many, num_nulls: nulls, definition_levels_byte_length: levelBytes } = said;
+  const isCountable = many > 0 && many <= output.length && nulls >= 0 && nulls <= many;
+  if (!isCountable || !(levelBytes >= 0 && levelBytes <= page.length)) throw damaged();
+  const values = unfolded(page.subarray(levelBytes), whole - levelBytes, chunk);
+  const target = output.subarray(0, many);
+  const found = nulls === 0 ? target : emptyLike(target, many - nulls);
+  if (found.length > 0) readEntries(values, dictionary, found);
+  if (nulls > 0) {
+    const levels = new Uint8Array(many);
+    readHybrid(page.subarray(0, levelBytes), 0, 1, levels);
+    if (levels.reduce((sum, level) => sum + level, 0) !== found.length) throw damaged();
+    spread(found, levels, target);
+  }
+  return many;
+}
+
+/**
+ * Decodes a column of a row group, without an object a value; page headers and compression are read by hyparquet.
+ * It knows the encoding that the runner writes cubes in, a dictionary, and no other. What bytes say of themselves is checked
+ * before memory is taken for it. Throws CubeUnreadable, or what hyparquet throws.
+ */
+export function readChunk(chunk: Chunk): Numbers {
+  const { bytes, meta, rows } = chunk;
+  const output = chunk.output ?? numbersFor(meta.type, rows);
+  const reader = { view: viewOf(bytes), offset: 0 };
+  let dictionary: Numbers | null = null;
+  let read = 0;
+  while (read < rows) {
+    const header = parquetHeader(reader);
+    const { compressed_page_size: size, uncompressed_page_size: whole } = header;
+    const page = bytes.subarray(reader.offset, reader.offset + size);
+    if (!(size >= 0) || page.length !== size) throw damaged();
+    reader.offset += size;
+    if (header.dictionary_page_header) {
+      const { num_values } = header.dictionary_page_header;
+      dictionary = readDictionary(unfolded(page, whole, chunk), num_values, chunk);
+    } else read += readPage(page, header, dictionary, output.subarray(read), chunk);
+  }
+  return output;
+}

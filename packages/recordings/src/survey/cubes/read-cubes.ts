@@ -1,0 +1,283 @@
+import { type FileMetaData, parquetMetadataAsync, parquetRead, type RowGroup } from 'hyparquet';
+import { parseIsoTime } from '../../time/iso-time.ts';
+import {
+  createConfirmedRows,
+  type FoundDetection,
+  type WantedColumn,
+  wantedColumns,
+  type WantedDetection,
+} from '../confirmed/confirmed-rows.ts';
+import {
+  confidenceStep,
+  type CountCube,
+  type EffortCube,
+  noHour,
+  type SpeciesNames,
+} from '../figures/figures.ts';
+import { openCube } from './open-cube.ts';
+import { CubeUnreadable, impossible, noValue } from './read-chunk.ts';
+
+/** The columns that say whose clock, and which hour of it. */
+const clockColumns = {
+  device_id: { kind: 'text', nullable: true },
+  utc_offset: { kind: 'text', nullable: true },
+  date: { kind: 'integer', nullable: true },
+  hour: { kind: 'integer', nullable: true },
+} as const;
+
+/** The days of years of four digits, since 1970. */
+const [firstDay, endDay] = [-719_528, 2_932_897];
+
+/** Puts the hours of rows that lie together into the hours of a cube. Throws CubeUnreadable for what is no hour. */
+function joinHours(days: Int32Array, hours: Int32Array, output: Int32Array): void {
+  for (let row = 0; row < output.length; row++) {
+    const [day, hour] = [days[row]!, hours[row]!];
+    if (day === noValue && hour === noValue) output[row] = noHour;
+    else {
+      if (!(hour >= 0 && hour < 24 && day >= firstDay && day < endDay))
+        throw impossible('an hour that no clock shows');
+      output[row] = day * 24 + hour;
+    }
+  }
+}
+
+/** So many have a number of two bytes. */
+const most = 2 ** 16;
+/** More than there can be numbers of texts. */
+const base = 2 ** 26;
+
+/** Numbers pairs of texts, which are numbers themselves, in the order in which they come first. */
+function createPairs(what: string) {
+  const known = new Map<number, number>();
+  const pairs: (readonly [number, number])[] = [];
+  let last: readonly [number, number] = [-1, -1];
+  let lastNumber = -1;
+  const look = (first: number, second: number): number => {
+    const key = first === noValue ? 0 : first + 1;
+    const whole = key * base + (second === noValue ? 0 : second + 1);
+    const number = known.get(whole) ?? pairs.length;
+    last = [first, second];
+    if (number === pairs.length) {
+      if (number === most) throw impossible(`more than ${most.toLocaleString('en')} ${what}`);
+      known.set(whole, number);
+      pairs.push(last);
+    }
+    lastNumber = number;
+    return number;
+  };
+  return {
+    /** The number of a pair. Most rows have the pair of the row before. */
+    numberOf: (first: number, second: number): number =>
+      first === last[0] && second === last[1] ? lastNumber : look(first, second),
+    /** The pairs by their numbers, as texts. */
+    named: (texts: readonly string[]): (readonly [string | null, string | null])[] =>
+      pairs.map(([first, second]) => [texts[first] ?? null, texts[second] ?? null]),
+  };
+}
+
+const columns = {
+  scientific_name: { kind: 'text' },
+  common_name: { kind: 'text' },
+  ...clockColumns,
+  confidence: { kind: 'number' },
+  detections: { kind: 'integer' },
+} as const;
+
+/** Steps of confidence from 0 to 1. */
+const steps = Math.round(1 / confidenceStep);
+/** How far the lower end of a step may be off, as numbers are off that have no exact value. */
+const tolerance = 1e-6;
+
+/** Counts of an hour and a step are small; where one is not, all take four bytes. */
+const mostInTwoBytes = 2 ** 16 - 1;
+
+function stepOf(confidence: number): number {
+  const step = Math.round(confidence * steps);
+  if (!(step >= 0 && step < steps) || Math.abs(confidence * steps - step) > tolerance)
+    throw impossible('a confidence that is no step of 0.05');
+  return step;
+}
+
+/**
+ * Reads survey-counts.parquet into columns, without an object a row; what stands there is checked.
+ * @throws CubeUnreadable for a file that is damaged, of other columns or too large, or has values that cannot be
+ */
+export async function readCountCube(bytes: ArrayBuffer): Promise<CountCube> {
+  const { rows, groups, texts } = openCube(bytes, columns, 'survey-counts.parquet');
+  const cube = {
+    speciesOf: new Uint16Array(rows),
+    recorderOf: new Uint16Array(rows),
+    hour: new Int32Array(rows),
+    step: new Uint8Array(rows),
+  };
+  let counts: Uint16Array | Uint32Array = new Uint16Array(rows);
+  const species = createPairs('species');
+  const recorders = createPairs('recorders');
+  for (const { first, rows: some, columns: group } of groups()) {
+    const { scientific_name, common_name, device_id, utc_offset, confidence, detections } = group;
+    joinHours(group.date, group.hour, cube.hour.subarray(first, first + some));
+    for (let row = 0; row < some; row++) {
+      cube.speciesOf[first + row] = species.numberOf(scientific_name[row]!, common_name[row]!);
+      cube.recorderOf[first + row] = recorders.numberOf(device_id[row]!, utc_offset[row]!);
+      cube.step[first + row] = stepOf(confidence[row]!);
+      const count = detections[row]!;
+      if (count < 1) throw impossible('a number of detections below 1');
+      if (count > mostInTwoBytes && counts instanceof Uint16Array)
+        counts = Uint32Array.from(counts);
+      counts[first + row] = count;
+    }
+  }
+  return {
+    species: species.named(texts).map(([scientific, common]) => ({
+      scientific_name: scientific ?? '',
+      common_name: common ?? '',
+    })),
+    recorders: recorders.named(texts).map(([device_id, utc_offset]) => ({ device_id, utc_offset })),
+    ...cube,
+    count: counts,
+  };
+}
+
+const readEffortCubeColumns = {
+  ...clockColumns,
+  seconds_analysed: { kind: 'number' },
+  recordings: { kind: 'integer' },
+  refused: { kind: 'integer' },
+} as const;
+
+/** More sound than is made in a hundred thousand years of recording is none. */
+const mostSeconds = 1e12;
+
+/**
+ * Reads survey-effort.parquet into columns, without an object a row; what stands there is checked.
+ * @throws CubeUnreadable for a file that is damaged, of other columns or too large, or has values that cannot be
+ */
+export async function readEffortCube(bytes: ArrayBuffer): Promise<EffortCube> {
+  const { rows, groups, texts } = openCube(bytes, readEffortCubeColumns, 'survey-effort.parquet');
+  const cube = {
+    recorderOf: new Uint16Array(rows),
+    hour: new Int32Array(rows),
+    seconds: new Float64Array(rows),
+    recordings: new Uint32Array(rows),
+    refused: new Uint32Array(rows),
+  };
+  const recorders = createPairs('recorders');
+  for (const { first, rows: some, columns: group } of groups()) {
+    const { device_id, utc_offset, seconds_analysed, recordings, refused } = group;
+    joinHours(group.date, group.hour, cube.hour.subarray(first, first + some));
+    for (let row = 0; row < some; row++) {
+      const [seconds, many, none] = [seconds_analysed[row]!, recordings[row]!, refused[row]!];
+      if (!(seconds >= 0 && seconds <= mostSeconds))
+        throw impossible('seconds that were never recorded');
+      if (many < 0 || none < 0 || none > many)
+        throw impossible('more refused recordings than recordings, or fewer than none');
+      cube.recorderOf[first + row] = recorders.numberOf(device_id[row]!, utc_offset[row]!);
+      cube.seconds[first + row] = seconds;
+      cube.recordings[first + row] = many;
+      cube.refused[first + row] = none;
+    }
+  }
+  return {
+    recorders: recorders.named(texts).map(([device_id, utc_offset]) => ({ device_id, utc_offset })),
+    ...cube,
+  };
+}
+
+/** A file that is read piece by piece. */
+export interface ByteRanges {
+  /** Bytes. */
+  byteLength: number;
+  /** Reads from one byte up to another. What it throws ends the reading. */
+  slice(start: number, end?: number): Promise<ArrayBuffer>;
+}
+
+/** Columns without which a detection cannot be recognised. */
+const needed = ['file', 'start_s', 'end_s', 'scientific_name', 'common_name', 'confidence'];
+
+const unreadable = (cause: unknown) =>
+  new CubeUnreadable(
+    'damaged',
+    'detections.parquet is damaged or cut off, or another program wrote it.',
+    { cause },
+  );
+
+/** Bytes that are read as they are asked for; what reading them throws is told from what decoding throws. */
+function told(file: ByteRanges) {
+  let failure: { cause: unknown } | null = null;
+  const slice = (start: number, end?: number) =>
+    file.slice(start, end).catch((cause: unknown) => {
+      failure ??= { cause };
+      throw cause;
+    });
+  return {
+    buffer: { byteLength: file.byteLength, slice },
+    async decoding<T>(work: Promise<T>): Promise<T> {
+      try {
+        return await work;
+      } catch (cause) {
+        throw failure ? failure.cause : unreadable(cause);
+      }
+    },
+  };
+}
+
+/** First and last name of a recording in a row group, as the index has them. */
+function filesOf({ columns }: RowGroup) {
+  const meta = columns.find(({ meta_data: one }) => one?.path_in_schema[0] === 'file')?.meta_data;
+  return { low: meta?.statistics?.min_value, high: meta?.statistics?.max_value };
+}
+
+const valueOf = (column: WantedColumn, value: unknown): unknown =>
+  column === 'start_local' && typeof value === 'string'
+    ? (parseIsoTime(value)?.localMs ?? null)
+    : value;
+
+/** Names of the columns of a file. */
+const namesOf = ({ schema }: FileMetaData) => new Set(schema.map(({ name }) => name));
+
+/**
+ * Finds confirmed detections in detections.parquet: its index and those row groups are read, one at a time, whose recordings
+ * may be among them. Memory grows with what is wanted, not with the file.
+ * @throws CubeUnreadable for a file that is damaged or of other columns, and what `file` throws
+ */
+export async function readConfirmed(
+  file: ByteRanges,
+  wanted: readonly WantedDetection[],
+  speciesNames?: Pick<SpeciesNames, 'key'>,
+): Promise<{ detections: readonly FoundDetection[]; missing: number }> {
+  const { buffer, decoding } = told(file);
+  const metadata = await decoding(parquetMetadataAsync(buffer));
+  const names = namesOf(metadata);
+  const lacking = needed.find((name) => !names.has(name));
+  if (lacking !== undefined)
+    throw new CubeUnreadable('other_columns', `detections.parquet has no column ${lacking}.`);
+  const columns = wantedColumns.filter((name) => names.has(name));
+  const search = createConfirmedRows(wanted, speciesNames);
+  let first = 0;
+  for (const group of metadata.row_groups) {
+    const rows = Number(group.num_rows);
+    if (search.mayHold(filesOf(group))) {
+      const values = new Map<WantedColumn, unknown[]>();
+      await decoding(
+        parquetRead({
+          file: buffer,
+          metadata,
+          columns: [...columns],
+          rowStart: first,
+          rowEnd: first + rows,
+          rowFormat: 'object',
+          onComplete: (read) => {
+            for (const column of columns)
+              values.set(
+                column,
+                read.map((row: Record<string, unknown>) => valueOf(column, row[column])),
+              );
+          },
+        }),
+      );
+      search.take(values, rows, first);
+    }
+    first += rows;
+  }
+  return search.found();
+}

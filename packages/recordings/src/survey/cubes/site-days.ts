@@ -1,0 +1,206 @@
+import type { SurveyDeployment } from '../figures/deployment-clocks.ts';
+import { clockKey, spansOfRecorder } from '../figures/hours.ts';
+import {
+  binsOfMinute,
+  minutesOfDay,
+  noMinute,
+  type SpectrogramMinutes,
+  spectrogramSteps,
+  type SpectrogramTile,
+} from './spectrogram.ts';
+
+const minuteMs = 60_000;
+/** Minutes between two that are asked where they belong, to find out which days a tile has. */
+const stride = 15;
+/** A minute with more seconds has no gap; of a rounded end less than a second is missing. */
+const wholeSeconds = 59;
+
+/** Of which dataset a file is, and whether its analysis put times into a zone. */
+export interface SpectrogramSource {
+  data_id: string;
+  is_in_zone: boolean;
+}
+
+/**
+ * A local day of a site, minute by minute: `recorded` is the minute by the recorder's clock, `noMinute` where nothing was
+ * recorded. Bytes of minute `m` and bin `b` stand at 256 m + b; bins reach from 0 to `topHz`.
+ */
+export interface SpectrogramDay {
+  day: number;
+  topHz: number;
+  recorded: Int32Array<ArrayBuffer>;
+  /** Whose dataset a minute is of: the place of the source that was added, -1 for none. */
+  source: Int16Array<ArrayBuffer>;
+  aci: Uint8Array<ArrayBuffer>;
+  concentration: Uint8Array<ArrayBuffer>;
+  events: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Tells where a minute of a tile belongs: the local minute since 1970 of the site, null for other sites. `since` is the minute
+ * of the tile from which on it was recorded without a gap, `-Infinity` where that is so from the beginning of the tile on.
+ */
+export type SiteMinute = (minute: number, since?: number) => number | null;
+
+/** The earliest minute from which on a recorder may have recorded without a gap up to the first of a tile. */
+const earliestRun = (tile: SpectrogramTile, before: SpectrogramTile | undefined): number =>
+  before &&
+  clockKey(before.recorder) === clockKey(tile.recorder) &&
+  before.lastMinute === tile.firstMinute - 1
+    ? before.lastMinute - before.rows + 1
+    : tile.firstMinute;
+
+/**
+ * Tells where minutes of a tile belong; `before` is the tile before it in its file. Which recording a minute is of is not
+ * known: behind the last beginning of a deployment's recordings, minutes are of its site as long as there is no gap, for a day
+ * at most. So of a recorder that went on elsewhere without one, up to a day is shown at the site.
+ * @throws RangeError for a zone or a known time that is none
+ */
+export function siteMinutes(
+  tile: SpectrogramTile,
+  { data_id, is_in_zone }: SpectrogramSource,
+  deployments: readonly SurveyDeployment[],
+  siteId: string,
+  before?: SpectrogramTile,
+): SiteMinute {
+  const place = spansOfRecorder(deployments, tile.recorder, data_id, is_in_zone);
+  const earliest = earliestRun(tile, before);
+  return (minute, since = minute) => {
+    const began = Math.max(since, earliest, minute - minutesOfDay);
+    const { deployment, localMs } = place({
+      fromMs: minute * minuteMs,
+      toMs: (minute + 1) * minuteMs,
+      beganMs: began * minuteMs,
+    });
+    return deployments[deployment]?.site_id === siteId ? Math.floor(localMs / minuteMs) : null;
+  };
+}
+
+/** The local days, since 1970, of which a tile may have minutes at a site. */
+export function daysOfTile(
+  { firstMinute, lastMinute, rows }: SpectrogramTile,
+  localOf: SiteMinute,
+): Set<number> {
+  const days = new Set<number>();
+  for (let next = firstMinute; ; next += stride) {
+    const minute = Math.min(next, lastMinute);
+    // Where the gaps are is not known yet: no run is longer than all minutes that there are.
+    const since = minute - rows + 1;
+    const local = localOf(minute, since > firstMinute ? since : Number.NEGATIVE_INFINITY);
+    if (local !== null) days.add(Math.floor(local / minutesOfDay));
+    if (minute === lastMinute) return days;
+  }
+}
+
+/** For each minute of a tile the one from which on there is no gap, as `SiteMinute` takes it. */
+function runsOf({ minute, seconds }: SpectrogramMinutes): Float64Array {
+  const since = new Float64Array(minute.length);
+  const isWhole = (row: number) => seconds[row]! > wholeSeconds;
+  for (const [row, at] of minute.entries()) {
+    const start = since[row - 1];
+    // A run begins within a minute, and each other of its minutes but the last is whole.
+    const goesOn = minute[row - 1] === at - 1 && (start === minute[row - 1] || isWhole(row - 1));
+    since[row] = goesOn ? start! : row === 0 && isWhole(row) ? Number.NEGATIVE_INFINITY : at;
+  }
+  return since;
+}
+
+/** A day of a site that is filled from tiles. Of two recorders in one minute the one that was heard longer is shown. */
+export function createSpectrogramDay(day: number, topHz: number) {
+  const seconds = new Float64Array(minutesOfDay);
+  const bytes = () => new Uint8Array(minutesOfDay * binsOfMinute);
+  const filled: SpectrogramDay = {
+    day,
+    topHz,
+    recorded: new Int32Array(minutesOfDay).fill(noMinute),
+    source: new Int16Array(minutesOfDay).fill(-1),
+    aci: bytes(),
+    concentration: bytes(),
+    events: bytes(),
+  };
+  return {
+    day: filled,
+    add(
+      source: number,
+      { sampleRateHz }: SpectrogramTile,
+      minutes: SpectrogramMinutes,
+      localOf: SiteMinute,
+    ) {
+      const since = runsOf(minutes);
+      // A recorder of a lower rate heard nothing above half of it: bins are shown whose middle is below that.
+      const stretch = (2 * topHz) / sampleRateHz;
+      const ends = Math.min(binsOfMinute, Math.ceil(binsOfMinute / stretch - 0.5));
+      for (const [row, minute] of minutes.minute.entries()) {
+        const local = localOf(minute, since[row]);
+        if (local === null || Math.floor(local / minutesOfDay) !== day) continue;
+        const at = local - day * minutesOfDay;
+        if (minutes.seconds[row]! < seconds[at]!) continue;
+        seconds[at] = minutes.seconds[row]!;
+        filled.recorded[at] = minute;
+        filled.source[at] = source;
+        for (const name of ['aci', 'concentration', 'events'] as const) {
+          const [from, to] = [row * binsOfMinute, at * binsOfMinute];
+          for (let bin = 0; bin < binsOfMinute; bin++)
+            filled[name][to + bin] =
+              bin < ends ? minutes[name][from + Math.floor((bin + 0.5) * stretch)]! : 0;
+        }
+      }
+    },
+  };
+}
+
+/**
+ * What is drawn as none and as all of a colour. The ranges are the same for every day and site, so that pictures can be
+ * compared; white noise has a complexity of about 0.46.
+ */
+export const colourRanges = {
+  aci: { from: 0.45, to: 0.75 },
+  concentration: { from: 0, to: 0.5 },
+  events: { from: 0, to: 1 },
+} as const;
+
+/** Small values are lifted, so that a single event in a minute is seen. */
+const gamma = 0.6;
+
+/** The share of an index in its colour, 0 to 255: 255 ((value - from) / (to - from))^0.6, held within the range. */
+export function colourOf(index: keyof typeof colourRanges, value: number): number {
+  const { from, to } = colourRanges[index];
+  const share = (value - from) / (to - from);
+  return Math.round(255 * Math.min(1, Math.max(0, share)) ** gamma);
+}
+
+const scaleOf = (index: keyof typeof colourRanges): Uint8Array =>
+  Uint8Array.from({ length: 256 }, (_, byte) => colourOf(index, byte * spectrogramSteps[index]));
+const scales = {
+  aci: scaleOf('aci'),
+  concentration: scaleOf('concentration'),
+  events: scaleOf('events'),
+};
+
+/**
+ * A day in false colours after Towsey et al. 2014: red is acoustic complexity, green temporal concentration, blue events.
+ * RGBA, a column a minute, the highest frequency on top; clear where nothing was recorded.
+ */
+export function falseColours({
+  recorded,
+  aci,
+  concentration,
+  events,
+}: Pick<
+  SpectrogramDay,
+  'recorded' | 'aci' | 'concentration' | 'events'
+>): Uint8ClampedArray<ArrayBuffer> {
+  const pixels = new Uint8ClampedArray(minutesOfDay * binsOfMinute * 4);
+  for (let minute = 0; minute < minutesOfDay; minute++) {
+    if (recorded[minute] === noMinute) continue;
+    for (let bin = 0; bin < binsOfMinute; bin++) {
+      const from = minute * binsOfMinute + bin;
+      const to = ((binsOfMinute - 1 - bin) * minutesOfDay + minute) * 4;
+      pixels[to] = scales.aci[aci[from]!]!;
+      pixels[to + 1] = scales.concentration[concentration[from]!]!;
+      pixels[to + 2] = scales.events[events[from]!]!;
+      pixels[to + 3] = 255;
+    }
+  }
+  return pixels;
+}

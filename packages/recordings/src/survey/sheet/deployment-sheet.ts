@@ -1,0 +1,106 @@
+import { shown } from '../coordinates.ts';
+import { createWallClocks } from './cells.ts';
+import { findColumns, remark, type SheetRemark } from './columns.ts';
+import type { Sheet } from './read-sheet.ts';
+import { type DeploymentRow, readRow, type RowDraft } from './rows.ts';
+import { findOverlaps, findSwapped, joinSites, type SheetPlaceOfSite, siteKey } from './sites.ts';
+
+/** What a deployment sheet says, row by row. */
+export interface DeploymentSheet {
+  /** Whether nothing is wrong with it: then all of it can be taken, else nothing should be. */
+  ok: boolean;
+  rows: DeploymentRow[];
+  /** All faults, those of the header and of the rows, from top to bottom. */
+  faults: SheetRemark[];
+  /** Likewise what is odd, and keeps nothing from being taken. */
+  warnings: SheetRemark[];
+}
+
+export interface DeploymentSheetOptions {
+  /** Whether a site, by its key, has a place without the sheet: then nothing is said of one that the sheet gives none. */
+  isPlaced?: (key: string) => boolean;
+  /** A zone such as `Europe/Berlin`, or an offset such as `+02:00`, for times where neither cell nor row names one. */
+  timeZone?: string | null;
+}
+
+function warnOfNoPlace({ site, first }: SheetPlaceOfSite): void {
+  if (site.latitude !== null || first.faults.length > 0) return;
+  first.warnings.push(
+    remark(
+      first.row,
+      first.placeColumn,
+      `The site ${shown(site.name)} has no place. It will not be on the map until it has one.`,
+    ),
+  );
+}
+
+/** Rows read with one step: a millisecond's worth. */
+const rowsAtOnce = 50;
+
+function rowOf(draft: RowDraft, sites: ReadonlyMap<string, SheetPlaceOfSite>): DeploymentRow {
+  const { row, site_name, device_id, faults, warnings, deployment } = draft;
+  const site = draft.site && (sites.get(siteKey(draft.site.name))?.site ?? null);
+  const isRight = faults.length === 0;
+  return {
+    row,
+    site_name,
+    device_id,
+    site: isRight ? site : null,
+    deployment: isRight ? deployment : null,
+    faults,
+    warnings,
+  };
+}
+
+/**
+ * Reads a sheet of sites and deployments. A row with a device or a start tells of a deployment, one without of a site
+ * alone; the rows of a site may each tell a part of it, and all get the whole. Whatever is wrong is a sentence that
+ * names row, column and what to write; rows with a fault make nothing.
+ * @throws RangeError where `timeZone` is no zone
+ */
+export function readDeploymentSheet(
+  sheet: Sheet,
+  options: DeploymentSheetOptions = {},
+): DeploymentSheet {
+  const steps = deploymentSheetInSteps(sheet, options);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** The same a few rows with each step, for programs that have something else to do meanwhile. */
+export function* deploymentSheetInSteps(
+  sheet: Sheet,
+  { timeZone = null, isPlaced = () => false }: DeploymentSheetOptions = {},
+): Generator<undefined, DeploymentSheet, undefined> {
+  const clocks = createWallClocks();
+  if (timeZone !== null) clocks(timeZone, 0);
+  const { columns, faults, warnings } = findColumns(sheet.header);
+  if (sheet.rows.length === 0)
+    faults.push({
+      row: sheet.header.row,
+      column: 'site',
+      message: 'The sheet has no rows below its header. Write a row for each deployment.',
+    });
+  if (faults.length > 0) return { ok: false, rows: [], faults, warnings };
+  const reading = { columns, width: sheet.header.cells.length, zone: timeZone, clocks };
+  const drafts: RowDraft[] = [];
+  for (const row of sheet.rows) {
+    if (drafts.length % rowsAtOnce === 0) yield;
+    drafts.push(readRow(row, reading));
+  }
+  yield;
+  const sites = joinSites(drafts);
+  findSwapped(sites.values());
+  yield;
+  findOverlaps(drafts);
+  yield;
+  for (const [key, site] of sites) if (!isPlaced(key)) warnOfNoPlace(site);
+  const rows = drafts.map((draft) => rowOf(draft, sites));
+  return {
+    ok: rows.every((row) => row.faults.length === 0),
+    rows,
+    faults: [...faults, ...rows.flatMap((row) => row.faults)],
+    warnings: [...warnings, ...rows.flatMap((row) => row.warnings)],
+  };
+}

@@ -1,0 +1,190 @@
+import { type Place, shown } from '../coordinates.ts';
+import { distanceM } from '../places.ts';
+import { type ColumnName, remark } from './columns.ts';
+import { type RowDraft, samePlaceM, type SheetSite } from './rows.ts';
+
+/** Sites are the same whose names differ in case at most. */
+export const siteKey = (name: string): string => name.normalize('NFC').toLowerCase();
+
+/** A site as all of its rows together tell, and the first of them that tells where it is. */
+export interface SheetPlaceOfSite {
+  site: SheetSite;
+  first: RowDraft;
+  placed: RowDraft | null;
+  /** The row whose `public_precision` counts; the first where none has one. */
+  precise: RowDraft;
+}
+
+const placeOf = ({ latitude, longitude }: SheetSite): Place | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
+
+/** Metres or kilometres, as people say them. */
+const farM = (metres: number): string =>
+  metres < 10_000 ? `${Math.round(metres)} m` : `${Math.round(metres / 1000)} km`;
+
+const others = ['coordinate_uncertainty_m', 'elevation_m', 'habitat', 'note'] as const;
+
+function comparePlaces(known: SheetPlaceOfSite, draft: RowDraft, site: SheetSite): void {
+  const place = placeOf(site);
+  const before = placeOf(known.site);
+  if (!place) return;
+  if (!before) {
+    known.site = { ...known.site, ...place };
+    known.placed = draft;
+    return;
+  }
+  const far = distanceM(before, place);
+  const row = known.placed?.row ?? known.first.row;
+  if (far === 0) return;
+  const told = `The site ${shown(site.name)} is ${farM(far)} from where row ${row} has it.`;
+  if (far > samePlaceM)
+    draft.faults.push(
+      remark(
+        draft.row,
+        draft.placeColumn,
+        `${told} Write the same place in both rows, or give a recorder that moved a site of its own.`,
+      ),
+    );
+  else
+    draft.warnings.push(
+      remark(draft.row, draft.placeColumn, `${told} The place of row ${row} is taken.`),
+    );
+}
+
+function compareOthers(known: SheetPlaceOfSite, draft: RowDraft, site: SheetSite): void {
+  const warn = (column: ColumnName, message: string) =>
+    draft.warnings.push(remark(draft.row, draft.titleOf(column), message));
+  const name = shown(site.name);
+  if (site.name !== known.site.name)
+    warn(
+      'site',
+      `${name} is taken for the site ${shown(known.site.name)} of row ${known.first.row}.`,
+    );
+  const { public_precision: precision } = site;
+  const { public_precision: before } = known.site;
+  if (precision !== null && before === null) {
+    known.site = { ...known.site, public_precision: precision };
+    known.precise = draft;
+  } else if (precision !== null && precision !== before)
+    draft.faults.push(
+      remark(
+        draft.row,
+        draft.titleOf('public_precision'),
+        `The site ${name} is "${precision}" here and "${before}" in row ${known.precise.row}. Write the same in both rows.`,
+      ),
+    );
+  for (const field of others) {
+    const value = site[field];
+    if (value === null || value === known.site[field]) continue;
+    if (known.site[field] === null) known.site = { ...known.site, [field]: value };
+    else
+      warn(
+        field === 'note' ? 'site_note' : field,
+        `The site ${name} has another value in a row above, which is taken.`,
+      );
+  }
+}
+
+/** The sites of a sheet by `siteKey`, each as all of its rows tell; rows that contradict each other get a fault. */
+export function joinSites(drafts: readonly RowDraft[]): Map<string, SheetPlaceOfSite> {
+  const sites = new Map<string, SheetPlaceOfSite>();
+  for (const draft of drafts) {
+    const { site } = draft;
+    if (site === null) continue;
+    const key = siteKey(site.name);
+    const known = sites.get(key);
+    if (known) {
+      comparePlaces(known, draft, site);
+      compareOthers(known, draft, site);
+    } else
+      sites.set(key, { site, first: draft, placed: placeOf(site) ? draft : null, precise: draft });
+  }
+  return sites;
+}
+
+const from = ({ startMs }: RowDraft): number => startMs ?? Number.NEGATIVE_INFINITY;
+const until = ({ endMs }: RowDraft): number => endMs ?? Number.POSITIVE_INFINITY;
+
+const hint = (other: RowDraft): string =>
+  other.endMs === null
+    ? ` Row ${other.row} has no end: write when the recorder was collected.`
+    : '';
+
+/** Gives a fault to each deployment that begins while another one of the same device goes on. */
+export function findOverlaps(drafts: readonly RowDraft[]): void {
+  const devices = new Map<string, RowDraft[]>();
+  for (const draft of drafts) {
+    const device = draft.deployment?.device_id?.toLowerCase();
+    // Times that could not be read are no open ends.
+    const isRead = !draft.faults.some(({ column }) =>
+      [draft.titleOf('start'), draft.titleOf('end')].includes(column),
+    );
+    if (device === undefined || !isRead) continue;
+    const ofDevice = devices.get(device);
+    if (ofDevice) ofDevice.push(draft);
+    else devices.set(device, [draft]);
+  }
+  for (const ofDevice of devices.values()) {
+    // Stable, so that of two with one start the upper row is the earlier one.
+    const sorted = ofDevice.toSorted((a, b) => Math.sign(from(a) - from(b)) || 0);
+    let last: RowDraft | null = null;
+    for (const draft of sorted) {
+      if (last !== null && from(draft) < until(last)) tell(draft, last);
+      if (last === null || until(draft) > until(last)) last = draft;
+    }
+  }
+}
+
+function tell(draft: RowDraft, other: RowDraft): void {
+  const device = shown(draft.deployment?.device_id ?? '');
+  draft.faults.push(
+    remark(
+      draft.row,
+      draft.titleOf('start'),
+      `The device ${device} is out in row ${other.row} at this time.${hint(other)} A recorder has one deployment at a time: correct start or end in row ${draft.row} or row ${other.row}.`,
+    ),
+  );
+}
+
+const farAwayM = 1_000_000;
+const closeByM = 100_000;
+
+/** The value in the middle of sorted ones, without the one at `without`; the lower of two. */
+function middleWithout(sorted: readonly number[], without: number): number {
+  const middle = Math.floor((sorted.length - 2) / 2);
+  return sorted[middle < without ? middle : middle + 1] ?? Number.NaN;
+}
+
+/** For each place the middle of all others, latitude and longitude each for itself. */
+function middleOfOthers(places: readonly Place[]): (place: Place) => Place {
+  const sorted = (axis: keyof Place) => places.map((place) => place[axis]).sort((a, b) => a - b);
+  const [north, east] = [sorted('latitude'), sorted('longitude')];
+  return (place) => ({
+    latitude: middleWithout(north, north.indexOf(place.latitude)),
+    longitude: middleWithout(east, east.indexOf(place.longitude)),
+  });
+}
+
+/** Gives a fault to each site that is far from all others, and would be among them with latitude and longitude swapped. */
+export function findSwapped(sites: Iterable<SheetPlaceOfSite>): void {
+  const placed = [...sites].flatMap(({ site, placed: draft }) => {
+    const place = placeOf(site);
+    return place && draft ? [{ site, draft, place }] : [];
+  });
+  if (placed.length < 2) return;
+  const middleOf = middleOfOthers(placed.map(({ place }) => place));
+  for (const { site, draft, place } of placed) {
+    if (Math.abs(place.longitude) > 90) continue;
+    const middle = middleOf(place);
+    const far = distanceM(place, middle);
+    const swapped = distanceM({ latitude: place.longitude, longitude: place.latitude }, middle);
+    if (far <= farAwayM || swapped >= closeByM) continue;
+    draft.faults.push(
+      remark(
+        draft.row,
+        draft.placeColumn,
+        `The site ${shown(site.name)} is ${farM(far)} from the others of the sheet, and ${farM(swapped)} with latitude and longitude swapped. Swap them.`,
+      ),
+    );
+  }
+}
