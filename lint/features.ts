@@ -17,4 +17,15 @@ export const features: Readonly<Record<string, readonly string[]>> = {
     'writing',
     'node',
   ],
+  'packages/sdk/src': [
+    'core',
+    'results',
+    'waiting',
+    'resources',
+    'session',
+    'client.ts',
+    'upload',
+    'receipt.ts',
+    'node',
+  ],
 };

@@ -1,8 +1,6 @@
 import type { Analysis } from '@biophony/contract';
-import type { Requester } from './core/call.ts';
-import { systemClock } from './core/clock.ts';
-import { createHooks, type ClientEvents, type Listener } from './core/hooks.ts';
-import { createRequester, type RequesterConfig } from './core/request.ts';
+import { createRequester, type Requester, type RequesterConfig } from './core/request.ts';
+import { type ClientEvents, createHooks, type Listener, systemClock } from './core/hooks.ts';
 import { analysesResource } from './resources/analyses.ts';
 import { authResource } from './resources/auth.ts';
 import { datasetsResource } from './resources/datasets.ts';

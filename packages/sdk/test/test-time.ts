@@ -1,6 +1,5 @@
 import { testClock, type TestClock } from '../src/testing/test-clock.ts';
-import { fetchTransport } from '../src/upload/transport/fetch-transport.ts';
-import type { Transport } from '../src/upload/transport/transport.ts';
+import { fetchTransport, type Transport } from '../src/upload/transport.ts';
 
 export interface TestTime {
   clock: TestClock;

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect } from 'vitest';
 import { createClient } from '../src/client.ts';
-import { blobSource } from '../src/upload/source/blob-source.ts';
-import type { UploadEvent } from '../src/upload/progress/outcome.ts';
-import { fetchTransport } from '../src/upload/transport/fetch-transport.ts';
-import type { Transport } from '../src/upload/transport/transport.ts';
-import type { UploadSource } from '../src/upload/source/source.ts';
+import { blobSource } from '../src/upload/blob-source.ts';
+import type { UploadEvent } from '../src/upload/progress.ts';
+import { fetchTransport, type Transport } from '../src/upload/transport.ts';
+import type { UploadSource } from '../src/upload/source.ts';
 import { uploadFiles, type UploadOptions } from '../src/upload/upload-files.ts';
 import { storeService, type StoreOptions, type StoreService } from './store-service.ts';
 import type { TestTime } from './test-time.ts';

@@ -1,7 +1,6 @@
 import { anyFailure, failures, type RouteId } from '@biophony/contract/constants';
 import type { Rows } from './answer-rows.ts';
-import { ApiError, type SecondFactor } from './errors.ts';
-import { parseRetryAfter } from './retry.ts';
+import { ApiError, parseRetryAfter, type SecondFactor } from './errors.ts';
 import { tooLargeForProxy } from './too-large.ts';
 
 const fallback = (route: RouteId): string =>
@@ -52,4 +51,39 @@ export async function readAnswer(
   }
   const message = text(answer?.error) ?? text(answer?.message) ?? fallback(route);
   throw new ApiError(message, { ...details, code: code ?? `http_${response.status}` });
+}
+
+/** A page of a list, and by `for await` every row of it and of all pages after it. */
+export type Pages<Page, Row> = Promise<Page> &
+  AsyncIterable<Row> & {
+    /** The pages themselves, this one and all after it. */
+    pages(): AsyncIterable<Page>;
+  };
+
+interface Cursor {
+  /** Absent where the service knows no pages and answers everything at once. */
+  next_cursor?: string | null;
+}
+
+/** Makes the first call at once; following pages are fetched only when iterated to. */
+export function pages<Page extends Cursor, Row>(
+  fetchPage: (cursor: string | undefined) => Promise<Page>,
+  rowsOf: (page: Page) => readonly Row[],
+  from?: string,
+): Pages<Page, Row> {
+  const first = fetchPage(from);
+  async function* all(): AsyncGenerator<Page, void, undefined> {
+    let page = await first;
+    yield page;
+    while (page.next_cursor) {
+      page = await fetchPage(page.next_cursor);
+      yield page;
+    }
+  }
+  return Object.assign(first, {
+    pages: all,
+    async *[Symbol.asyncIterator]() {
+      for await (const page of all()) yield* rowsOf(page);
+    },
+  });
 }

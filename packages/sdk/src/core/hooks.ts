@@ -1,4 +1,5 @@
 import type { RouteId } from '@biophony/contract';
+import { AbortedError, NotAuthenticatedError } from './errors.ts';
 
 /** One attempt of a call, without anything secret: no headers, no query, no bodies. */
 export interface CallFacts {
@@ -71,3 +72,46 @@ export function createHooks(): Hooks {
     },
   };
 }
+
+/** Time for code that waits and measures: the system's, or one that a test advances. */
+export interface Clock {
+  /** Milliseconds since a moment that stays the same: only differences tell something. */
+  now(): number;
+  /** Waits so many milliseconds, or until `enough` fires. Throws AbortedError as soon as `signal` fires. */
+  sleep(ms: number, signal?: AbortSignal, enough?: AbortSignal): Promise<void>;
+}
+
+/** The time of the system. */
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  sleep: (ms, signal, enough) =>
+    new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        for (const one of [signal, enough]) one?.removeEventListener('abort', end);
+        if (signal?.aborted) reject(new AbortedError('Stopped'));
+        else resolve();
+      };
+      const timer = setTimeout(end, ms);
+      for (const one of [signal, enough]) one?.addEventListener('abort', end);
+      if (signal?.aborted) end();
+    }),
+};
+
+/** Gives a valid ID token; `renew: true` asks for a new one because the last was refused. */
+export type GetToken = (options?: { renew?: boolean }) => Promise<string>;
+
+/** How calls prove who makes them: an API key, a source of ID tokens, or nothing (public calls only). */
+export type Auth = { apiKey: string } | { getToken: GetToken };
+
+/** The bearer for one call. Throws NotAuthenticatedError where there is none. */
+export async function bearer(auth: Auth | undefined, renew: boolean): Promise<string> {
+  if (!auth) throw new NotAuthenticatedError();
+  const token = 'apiKey' in auth ? auth.apiKey : await auth.getToken({ renew });
+  if (!token) throw new NotAuthenticatedError();
+  return token;
+}
+
+/** True when a refused token is worth one renewal. */
+export const renewable = (auth: Auth | undefined): boolean =>
+  auth !== undefined && 'getToken' in auth;

@@ -1,16 +1,72 @@
+import type { AnswerOf, BodyOf, QueryOf, RouteId } from '@biophony/contract';
 import { routes } from '@biophony/contract/constants';
-import type { RouteId } from '@biophony/contract';
-import { readAnswer } from './answer.ts';
 import type { Rows } from './answer-rows.ts';
-import { bearer, renewable, type Auth } from './auth.ts';
-import type { Requester } from './call.ts';
-import { ApiError, AbortedError } from './errors.ts';
-import { callReporter, type CallReport } from './call-report.ts';
-import { systemClock, type Clock } from './clock.ts';
-import { createHooks, type Hooks } from './hooks.ts';
-import { backoffMs, isRetryable } from './retry.ts';
+import { readAnswer } from './answer.ts';
+import { type CallReport, callReporter } from './call-report.ts';
+import { AbortedError, ApiError, backoffMs, isRetryable } from './errors.ts';
+import {
+  type Auth,
+  bearer,
+  type Clock,
+  createHooks,
+  type Hooks,
+  renewable,
+  systemClock,
+} from './hooks.ts';
 import { asBiophonyError } from './transport-error.ts';
-import { fillPath, queryString } from './url.ts';
+
+/** The last argument of every call. Times are milliseconds. */
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** For each attempt, from sending to the whole answer. */
+  timeout?: number;
+  maxRetries?: number;
+  /** Made up for every POST where absent; give your own to repeat a call across restarts. */
+  idempotencyKey?: string;
+  /** Lets the call outlive the page that makes it (`keepalive` of fetch). */
+  keepalive?: boolean;
+}
+
+/** What a row of the contract is sent. */
+export interface Call<K extends RouteId> {
+  params?: Readonly<Record<string, string>>;
+  query?: QueryOf<K>;
+  body?: BodyOf<K>;
+  /** Version for `If-Match`. */
+  ifMatch?: number;
+  /** Sent as the bearer instead of the client's own; null sends none. */
+  bearer?: string | null;
+  /** A list of the answer whose members are handed out one by one, and are not in the answer. */
+  rows?: Rows;
+}
+
+/** Makes one call of the contract; resources get this function and know no client. */
+export type Requester = <K extends RouteId>(
+  route: K,
+  call?: Call<K>,
+  options?: CallOptions,
+) => Promise<AnswerOf<K>>;
+
+/**
+ * Fills `{name}` in a path, URL-encoding each value. Throws TypeError where one is missing, and for `.` and `..`, which
+ * would address another row: URLs fold them, encoded or not.
+ */
+function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (!value) throw new TypeError(`${name} must not be empty`);
+    if (value === '.' || value === '..') throw new TypeError(`${name} must not be "${value}"`);
+    return encodeURIComponent(value);
+  });
+}
+
+/** `?a=1&b=2` of the values that are given; empty when there are none. */
+function queryString(query: object | undefined): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) search.set(name, String(value));
+  return search.size ? `?${search}` : '';
+}
 
 export interface RequesterConfig {
   baseUrl: string;
@@ -130,3 +186,6 @@ export function createRequester(config: RequesterConfig, hooks: Hooks = createHo
     }
   };
 }
+
+/** Milliseconds that a call gets which the service answers once it has gone through a whole file or dataset. */
+export const longCallMs = 300_000;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { JournalEntry, UploadJournal } from '../upload/preparation/journal.ts';
+import type { JournalEntry, UploadJournal } from '../upload/prepare.ts';
 
 const writeEveryMs = 1_000;
 

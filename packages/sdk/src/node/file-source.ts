@@ -1,5 +1,5 @@
 import type { FileKind, RecordingInfo } from '@biophony/contract';
-import type { UploadSource } from '../upload/source/source.ts';
+import type { UploadSource } from '../upload/source.ts';
 import { readPieces, readRange } from './read-range.ts';
 import type { Sha256Pool } from './sha256-pool.ts';
 

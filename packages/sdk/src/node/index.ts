@@ -1,4 +1,4 @@
-export { environmentFetch, hasProxy } from './transport/dispatcher.ts';
+export { environmentFetch, hasProxy } from './dispatcher.ts';
 export { fileJournal } from './file-journal.ts';
 export { fileSource, FileSource, type FileSourceOptions } from './file-source.ts';
 export {
@@ -15,4 +15,4 @@ export {
   undiciTransport,
   type NodeTransport,
   type UndiciTransportOptions,
-} from './transport/undici-transport.ts';
+} from './undici-transport.ts';

@@ -8,12 +8,12 @@ import { storeService } from '../../test/store-service.ts';
 import { createClient } from '../client.ts';
 import { testClock } from '../testing/test-clock.ts';
 import { AbortedError, ConnectionError } from '../core/errors.ts';
-import type { Transport } from '../upload/transport/transport.ts';
+import type { Transport } from '../upload/transport.ts';
 import { uploadFiles } from '../upload/upload-files.ts';
 import { fileJournal } from './file-journal.ts';
 import { fileSource } from './file-source.ts';
 import { createSha256Pool } from './sha256-pool.ts';
-import { undiciTransport } from './transport/undici-transport.ts';
+import { undiciTransport } from './undici-transport.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'biophony-sdk-'));
 const pool = createSha256Pool();

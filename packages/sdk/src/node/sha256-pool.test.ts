@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AbortedError } from '../core/errors.ts';
-import { SourceError } from '../upload/source/source.ts';
+import { SourceError } from '../upload/source.ts';
 import { createSha256Pool } from './sha256-pool.ts';
 
 let folder: string;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { AbortedError } from '../core/errors.ts';
-import { SourceError } from '../upload/source/source.ts';
+import { SourceError } from '../upload/source.ts';
 import type { HashDone } from './sha256-worker.ts';
-import { systemCode, unreadable } from './unreadable.ts';
+import { systemCode, unreadable } from './read-range.ts';
 
 interface Pending {
   path: string;

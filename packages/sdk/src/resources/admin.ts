@@ -7,8 +7,8 @@ import type {
   OperatorAction,
   QueryOf,
 } from '@biophony/contract';
-import type { CallOptions, Requester } from '../core/call.ts';
-import { pages, type Pages } from '../core/pages.ts';
+import type { CallOptions, Requester } from '../core/request.ts';
+import { pages, type Pages } from '../core/answer.ts';
 
 /**
  * The calls of the people who run a service, which need the ID token of an operator. They are no part of every client,

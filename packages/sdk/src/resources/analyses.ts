@@ -1,6 +1,6 @@
 import type { BodyOf } from '@biophony/contract';
-import type { CallOptions, Requester } from '../core/call.ts';
-import { pages } from '../core/pages.ts';
+import type { CallOptions, Requester } from '../core/request.ts';
+import { pages } from '../core/answer.ts';
 
 /** Analyses of a project's recordings. */
 export const analysesResource = (request: Requester) => ({

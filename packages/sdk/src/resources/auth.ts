@@ -1,5 +1,5 @@
 import type { BodyOf } from '@biophony/contract';
-import type { CallOptions, Requester } from '../core/call.ts';
+import type { CallOptions, Requester } from '../core/request.ts';
 
 /**
  * Sign-in with email and password. Browsers keep the session in a cookie; elsewhere pass the

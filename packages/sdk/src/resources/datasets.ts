@@ -1,6 +1,5 @@
 import type { BodyOf, UploadComplete } from '@biophony/contract';
-import type { CallOptions, Requester } from '../core/call.ts';
-import { longCallMs } from '../core/long-call.ts';
+import { type CallOptions, longCallMs, type Requester } from '../core/request.ts';
 
 /** How a confirmation is answered. */
 export interface ConfirmOptions extends CallOptions {

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@biophony/contract';
-import type { CallOptions, Requester } from '../core/call.ts';
+import type { CallOptions, Requester } from '../core/request.ts';
 
 /** Tokens with which widgets on its pages read one project or one analysis. */
 export const embedResource = (request: Requester) => ({

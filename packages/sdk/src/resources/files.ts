@@ -1,7 +1,6 @@
 import type { AnswerOf, BodyOf, DataFile, QueryOf } from '@biophony/contract';
-import type { CallOptions, Requester } from '../core/call.ts';
-import { longCallMs } from '../core/long-call.ts';
-import { pages, type Pages } from '../core/pages.ts';
+import { type CallOptions, longCallMs, type Requester } from '../core/request.ts';
+import { pages, type Pages } from '../core/answer.ts';
 
 type FilesPage = AnswerOf<'filesList'>;
 

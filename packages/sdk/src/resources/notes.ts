@@ -1,5 +1,5 @@
 import type { BodyOf } from '@biophony/contract';
-import type { CallOptions, Requester } from '../core/call.ts';
+import type { CallOptions, Requester } from '../core/request.ts';
 
 /** Notes of a project. */
 export const notesResource = (request: Requester) => ({

@@ -1,6 +1,6 @@
 import { readSummary, type Summary } from '@biophony/contract/results/summary';
-import type { CallOptions, Requester } from '../core/call.ts';
-import type { Clock } from '../core/clock.ts';
+import type { CallOptions, Requester } from '../core/request.ts';
+import type { Clock } from '../core/hooks.ts';
 import { ResultsError } from '../core/errors.ts';
 import type { RowsOfTables } from '../results/read-rows.ts';
 import type { ResultFile } from '../results/stored-bytes.ts';

@@ -1,4 +1,4 @@
-import type { CallOptions, Requester } from '../core/call.ts';
+import type { CallOptions, Requester } from '../core/request.ts';
 
 /** Tags of a project; both calls answer the tags it then has. */
 export const tagsResource = (request: Requester) => ({

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, QueryOf } from '@biophony/contract';
-import type { CallOptions, Requester } from '../core/call.ts';
+import type { CallOptions, Requester } from '../core/request.ts';
 import { withBytes } from './storage-bytes.ts';
 
 const issuesWithoutFiles: Pick<AnswerOf<'validate'>, 'file_issues' | 'issue_count'> = {

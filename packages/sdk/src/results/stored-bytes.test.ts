@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../core/clock.ts';
+import { systemClock } from '../core/hooks.ts';
 import { storedBytes } from './stored-bytes.ts';
 
 test('a file whose connection breaks behind its last byte is read, and not asked for again', async () => {

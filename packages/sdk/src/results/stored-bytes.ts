@@ -1,8 +1,13 @@
 import type { Results } from '@biophony/contract';
-import type { CallOptions } from '../core/call.ts';
-import type { Clock } from '../core/clock.ts';
-import { ApiError, ConnectionError } from '../core/errors.ts';
-import { backoffMs, isRetryable, parseRetryAfter } from '../core/retry.ts';
+import type { CallOptions } from '../core/request.ts';
+import type { Clock } from '../core/hooks.ts';
+import {
+  ApiError,
+  backoffMs,
+  ConnectionError,
+  isRetryable,
+  parseRetryAfter,
+} from '../core/errors.ts';
 import { asBiophonyError } from '../core/transport-error.ts';
 
 export type ResultFile = Results['results']['download_urls'][number];

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../core/call.ts';
+import type { CallOptions } from '../core/request.ts';
 import { ApiError, ConnectionError } from '../core/errors.ts';
 import {
   originOf,

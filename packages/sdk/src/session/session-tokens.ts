@@ -1,4 +1,4 @@
-import type { GetToken } from '../core/auth.ts';
+import type { GetToken } from '../core/hooks.ts';
 import { NotAuthenticatedError, ApiError } from '../core/errors.ts';
 
 /** Milliseconds before its expiry at which an ID token is renewed. */

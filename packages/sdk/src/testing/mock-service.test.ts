@@ -1,8 +1,8 @@
 import { endpoints, openApiDocument, type Endpoint, type RouteId } from '@biophony/contract';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../client.ts';
-import { blobSource } from '../upload/source/blob-source.ts';
-import { fetchTransport } from '../upload/transport/fetch-transport.ts';
+import { blobSource } from '../upload/blob-source.ts';
+import { fetchTransport } from '../upload/transport.ts';
 import { uploadFiles } from '../upload/upload-files.ts';
 import { mockService } from './mock-service.ts';
 import { testClock } from './test-clock.ts';

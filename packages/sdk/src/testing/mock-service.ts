@@ -1,15 +1,175 @@
 import {
-  endpoints,
-  errorCodes,
   type AnswerOf,
   type BodyOf,
   type Endpoint,
+  endpoints,
   type ErrorCode,
+  errorCodes,
+  limits,
+  openApiDocument,
   type RouteId,
 } from '@biophony/contract';
-import { exampleAnswer } from './example-answer.ts';
-import { matchRow } from './mock-routes.ts';
-import { mockUploads } from './mock-uploads.ts';
+
+type Json = Record<string, unknown>;
+type Operation = {
+  responses: Record<string, { content?: Record<string, { example?: unknown }> }>;
+};
+
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+let examples: Map<RouteId, unknown> | undefined;
+function exampleOf({ id }: Endpoint): unknown {
+  if (!examples) {
+    const { paths } = openApiDocument() as { paths: Record<string, Record<string, Operation>> };
+    examples = new Map();
+    for (const row of Object.values(endpoints)) {
+      const { responses } = paths[row.path]?.[row.method.toLowerCase()] ?? { responses: {} };
+      examples.set(row.id, responses[row.status]?.content?.['application/json']?.example);
+    }
+  }
+  return structuredClone(examples.get(id));
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** What was sent, in the places of an answer that have its names. */
+function echoed(answer: unknown, sent: Json): unknown {
+  if (!isJson(answer)) return answer;
+  const entries = Object.entries(answer).map(([name, value]) => [
+    name,
+    Object.hasOwn(sent, name) ? sent[name] : echoed(value, sent),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** The contract's own example of an answer, with what was sent in it wherever that makes a valid answer. */
+function exampleAnswer(
+  row: Endpoint,
+  params: Readonly<Record<string, string>>,
+  body: unknown,
+): unknown {
+  const example = exampleOf(row);
+  const ids = Object.fromEntries(Object.entries(params).map(([name, id]) => [snake(name), id]));
+  const own = echoed(example, { ...(isJson(body) ? body : {}), ...ids });
+  return row.answer.safeParse(own).success ? own : example;
+}
+
+interface Matched {
+  row: Endpoint;
+  params: Record<string, string>;
+}
+
+const patternOf = (path: string) =>
+  new RegExp(
+    `^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`,
+  );
+
+/** Rows whose path has fewer parameters come first, as in the service. */
+const rows = Object.values(endpoints)
+  .map((row: Endpoint) => ({ row, pattern: patternOf(row.path) }))
+  .sort((a, b) => a.row.path.split('{').length - b.row.path.split('{').length);
+
+/** The row of the contract that a call means. */
+function matchRow(method: string, path: string): Matched | null {
+  for (const { row, pattern } of rows) {
+    const found = row.method === method ? pattern.exec(path) : null;
+    if (!found) continue;
+    const params = Object.entries(found.groups ?? {}).map(([name, value]) => [
+      name,
+      decodeURIComponent(value),
+    ]);
+    return { row, params: Object.fromEntries(params) as Record<string, string> };
+  }
+  return null;
+}
+
+interface Promised {
+  dataId: string;
+  file_id: string;
+  filename: string;
+  size: number;
+}
+
+type Tickets = AnswerOf<'uploadUrls'>;
+type Completed = AnswerOf<'uploadComplete'>;
+
+/** The part of a mock that keeps what is uploaded to it, in memory. */
+function mockUploads(storeUrl: string) {
+  const promised = new Map<string, Promised>();
+  const stored = new Map<string, Uint8Array>();
+
+  const promise = (dataId: string, { filename, size }: { filename: string; size: number }) => {
+    const known = [...promised.values()].find(
+      (file) => file.dataId === dataId && file.filename === filename,
+    );
+    const file_id = known?.file_id ?? crypto.randomUUID();
+    promised.set(file_id, { dataId, file_id, filename, size });
+    const expires = Date.now() + limits.upload_url_seconds * 1000;
+    return {
+      file_id,
+      upload_url: `${storeUrl}${file_id}`,
+      headers: {},
+      expires_at: new Date(expires).toISOString(),
+    };
+  };
+
+  return {
+    /** What was put, by the name of the file. */
+    files: () =>
+      new Map(
+        [...stored].map(([fileId, bytes]) => [promised.get(fileId)?.filename ?? fileId, bytes]),
+      ),
+    clear: () => {
+      promised.clear();
+      stored.clear();
+    },
+    put: (fileId: string, bytes: Uint8Array): boolean => {
+      if (!promised.has(fileId)) return false;
+      stored.set(fileId, bytes);
+      return true;
+    },
+    uploadUrl: (dataId: string, body: BodyOf<'uploadUrl'>) => promise(dataId, body),
+    uploadUrls: (dataId: string, { files }: BodyOf<'uploadUrls'>): Tickets => ({
+      files: files.map((file) => ({
+        status: 'upload',
+        filename: file.filename,
+        ...promise(dataId, file),
+      })),
+    }),
+    complete: (dataId: string, example: Completed): Completed => {
+      const files = [...promised.values()]
+        .filter((file) => file.dataId === dataId)
+        .map(({ file_id, filename, size }): Completed['files'][number] => {
+          const bytes = stored.get(file_id)?.length ?? null;
+          const status = bytes === null ? 'missing' : bytes === size ? 'stored' : 'wrong_size';
+          return {
+            file_id,
+            filename,
+            status,
+            size_bytes: size,
+            stored_bytes: bytes,
+            verified_by: null,
+          };
+        });
+      const count = (status: string) => files.filter((file) => file.status === status).length;
+      const bytes = files.reduce((sum, file) => sum + (file.stored_bytes ?? 0), 0);
+      return {
+        ...example,
+        dataset: {
+          ...example.dataset,
+          data_id: dataId,
+          file_count: count('stored'),
+          total_size_bytes: bytes,
+        },
+        stored: count('stored'),
+        missing: count('missing'),
+        wrong_size: count('wrong_size'),
+        files,
+      };
+    },
+  };
+}
 
 /** A call that came to a mock. */
 export interface MockCall<K extends RouteId = RouteId> {

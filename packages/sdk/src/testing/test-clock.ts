@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock.ts';
+import type { Clock } from '../core/hooks.ts';
 import { AbortedError } from '../core/errors.ts';
 
 /** A clock that stands still until a test advances it. */

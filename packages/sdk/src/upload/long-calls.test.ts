@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { card, expectStored, sourcesOf, start } from '../../test/upload-support.ts';
 import { createClient } from '../client.ts';
-import type { CallOptions } from '../core/call.ts';
-import type { UploadApi } from './context/api.ts';
+import type { CallOptions } from '../core/request.ts';
+import type { UploadApi } from './context.ts';
 import { uploadFiles } from './upload-files.ts';
 
 const inParts = { multipartAbove: 1_000, partBytes: 1_000 };

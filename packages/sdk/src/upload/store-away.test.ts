@@ -3,7 +3,7 @@ import type { StoreService } from '../../test/store-service.ts';
 import { testTime, type TestTime } from '../../test/test-time.ts';
 import { card, sourcesOf, start, uploadIn } from '../../test/upload-support.ts';
 import { TimeoutError } from '../core/errors.ts';
-import type { Transport } from './transport/transport.ts';
+import type { Transport } from './transport.ts';
 import type { UploadOptions } from './upload-files.ts';
 
 const upload = (time: TestTime, service: StoreService, count: number, options?: UploadOptions) =>

@@ -11,9 +11,9 @@ import {
 } from '../../test/upload-support.ts';
 import { testTime } from '../../test/test-time.ts';
 import type { StoreService } from '../../test/store-service.ts';
-import { memoryJournal } from './preparation/journal.ts';
-import type { UploadEvent } from './progress/outcome.ts';
-import type { UploadSource } from './source/source.ts';
+import { memoryJournal } from './prepare.ts';
+import type { UploadEvent } from './progress.ts';
+import type { UploadSource } from './source.ts';
 import type { UploadOptions } from './upload-files.ts';
 
 const upload = async (service: StoreService, sources: UploadSource[], options?: UploadOptions) =>

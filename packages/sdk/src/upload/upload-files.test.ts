@@ -10,9 +10,9 @@ import {
   start,
   upload,
 } from '../../test/upload-support.ts';
-import { memoryJournal } from './preparation/journal.ts';
+import { memoryJournal } from './prepare.ts';
 import { testClock } from '../testing/test-clock.ts';
-import { SourceError, type UploadSource } from './source/source.ts';
+import { SourceError, type UploadSource } from './source.ts';
 
 describe('an upload', () => {
   test('stores every file byte for byte and confirms it, in few calls', async () => {

@@ -1,20 +1,17 @@
 import type { UploadTicket } from '@biophony/contract';
 import { AbortedError } from '../core/errors.ts';
-import { hashItem } from './preparation/hash-item.ts';
-import { prepareSources } from './preparation/prepare-sources.ts';
 import {
-  outcomeOf,
-  type Item,
-  type SendResult,
-  type UploadContext,
-} from './context/upload-context.ts';
-import type { UploadJournal } from './preparation/journal.ts';
-import { Notifier } from './concurrency/notifier.ts';
-import { sendParts } from './transfer/send-parts.ts';
-import { sendSingle } from './transfer/send-single.ts';
-import { signItems, type SignTerms } from './preparation/sign-items.ts';
-import { SourceError, type UploadSource } from './source/source.ts';
-import type { DuplicateContent } from './preparation/duplicate-content.ts';
+  type DuplicateContent,
+  hashItem,
+  prepareSources,
+  signItems,
+  type SignTerms,
+  type UploadJournal,
+} from './prepare.ts';
+import { outcomeOf, type Item, type SendResult, type UploadContext } from './context.ts';
+import { Notifier } from './transfer-slots.ts';
+import { sendParts, sendSingle } from './send.ts';
+import { SourceError, type UploadSource } from './source.ts';
 
 const batchFiles = 256;
 const batchAgeMs = 5_000;

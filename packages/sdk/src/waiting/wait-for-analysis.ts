@@ -1,8 +1,13 @@
 import type { Analysis } from '@biophony/contract';
-import type { CallOptions } from '../core/call.ts';
-import type { Clock } from '../core/clock.ts';
-import { ApiError, CertificateError, ConnectionError, type BiophonyError } from '../core/errors.ts';
-import { isRetryableStatus } from '../core/retry.ts';
+import type { CallOptions } from '../core/request.ts';
+import type { Clock } from '../core/hooks.ts';
+import {
+  ApiError,
+  type BiophonyError,
+  CertificateError,
+  ConnectionError,
+  isRetryableStatus,
+} from '../core/errors.ts';
 
 export interface WaitOptions {
   signal?: AbortSignal;

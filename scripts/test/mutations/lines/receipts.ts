@@ -159,21 +159,21 @@ export const receiptsLines: LinesByGroup = {
         'a file that was written anew at its size is not noticed',
       ],
     ],
-    'packages/sdk/src/receipt/receipt.ts': [
+    'packages/sdk/src/receipt.ts': [
       [
         "if (file.outcome === 'stored' || file.outcome === 'already_there')\n      bytes.stored",
         "if (file.outcome !== 'refused')\n      bytes.stored",
         'a receipt counts bytes as stored that failed',
       ],
     ],
-    'packages/sdk/src/receipt/outcome-on-receipt.ts': [
+    'packages/sdk/src/receipt.ts': [
       [
         "if (!file) return { ...nothing, outcome: 'not_sent' };",
         "if (!file) return { ...nothing, outcome: 'stored' };",
         'a file without an outcome counts as stored',
       ],
     ],
-    'packages/sdk/src/upload/confirm.ts': [
+    'packages/sdk/src/upload/upload-files.ts': [
       [
         "if (!lost.has(fileId)) judge(item, fileId, 'missing', null)",
         "if (!lost.has(fileId)) judge(item, fileId, 'stored', null)",

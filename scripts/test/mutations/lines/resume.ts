@@ -2,7 +2,7 @@ import type { LinesByGroup } from '../mutation.ts';
 
 export const resumeLines: LinesByGroup = {
   resume: {
-    'packages/sdk/src/upload/preparation/hash-item.ts': [
+    'packages/sdk/src/upload/prepare.ts': [
       [
         'known?.size === size && known.version !== null && known.version === version',
         'known?.size === size',
@@ -21,7 +21,7 @@ export const resumeLines: LinesByGroup = {
         'a line that a crash cut off spoils the next one',
       ],
     ],
-    'packages/sdk/src/upload/transfer/send-parts.ts': [
+    'packages/sdk/src/upload/send.ts': [
       [
         'parts.filter((part) => part.size === rangeOf(part.part_number).length)',
         'parts',

@@ -1,5 +1,5 @@
 import type { ProjectSummary } from '@biophony/contract';
-import type { CallOptions, Requester } from '../../core/call.ts';
+import type { CallOptions, Requester } from '../../core/request.ts';
 import { ApiError } from '../../core/errors.ts';
 import { analysesResource } from '../analyses.ts';
 import { datasetsResource } from '../datasets.ts';

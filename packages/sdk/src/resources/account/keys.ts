@@ -1,5 +1,5 @@
 import type { BodyOf } from '@biophony/contract';
-import type { CallOptions, Requester } from '../../core/call.ts';
+import type { CallOptions, Requester } from '../../core/request.ts';
 
 /** API keys; calls need the user's own ID token, a key cannot make keys. */
 export const keysResource = (request: Requester) => ({

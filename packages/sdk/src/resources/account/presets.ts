@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, PresetSummary, QueryOf } from '@biophony/contract';
-import type { CallOptions, Requester } from '../../core/call.ts';
-import { pages, type Pages } from '../../core/pages.ts';
+import type { CallOptions, Requester } from '../../core/request.ts';
+import { pages, type Pages } from '../../core/answer.ts';
 
 /** Settings of analyses that the account keeps under names. */
 export const presetsResource = (request: Requester) => ({

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, QueryOf, RunnerToken } from '@biophony/contract';
-import type { CallOptions, Requester } from '../../core/call.ts';
-import { pages, type Pages } from '../../core/pages.ts';
+import type { CallOptions, Requester } from '../../core/request.ts';
+import { pages, type Pages } from '../../core/answer.ts';
 
 /** Tokens of runners on one's own computers; calls need the user's own ID token. */
 export const runnerTokensResource = (request: Requester) => ({

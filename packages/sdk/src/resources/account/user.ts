@@ -1,5 +1,5 @@
 import type { BodyOf } from '@biophony/contract';
-import type { CallOptions, Requester } from '../../core/call.ts';
+import type { CallOptions, Requester } from '../../core/request.ts';
 
 /** The signed-in user. */
 export const userResource = (request: Requester) => ({

@@ -1,6 +1,6 @@
 import type { AnswerOf, AuditEntry, QueryOf } from '@biophony/contract';
-import type { CallOptions, Requester } from '../../core/call.ts';
-import { pages, type Pages } from '../../core/pages.ts';
+import type { CallOptions, Requester } from '../../core/request.ts';
+import { pages, type Pages } from '../../core/answer.ts';
 
 /** Who changed what in a project. */
 export const auditResource = (request: Requester) => ({

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, Invitation, QueryOf } from '@biophony/contract';
-import type { CallOptions, Requester } from '../../core/call.ts';
-import { pages, type Pages } from '../../core/pages.ts';
+import type { CallOptions, Requester } from '../../core/request.ts';
+import { pages, type Pages } from '../../core/answer.ts';
 
 /** Invitations to projects. */
 export const invitationsResource = (request: Requester) => ({

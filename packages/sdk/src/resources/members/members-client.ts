@@ -1,4 +1,4 @@
-import type { Requester } from '../../core/call.ts';
+import type { Requester } from '../../core/request.ts';
 import { auditResource } from './audit.ts';
 import { invitationsResource } from './invitations.ts';
 import { membersResource } from './members.ts';

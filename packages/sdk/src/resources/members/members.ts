@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, Member, QueryOf } from '@biophony/contract';
-import type { CallOptions, Requester } from '../../core/call.ts';
-import { pages, type Pages } from '../../core/pages.ts';
+import type { CallOptions, Requester } from '../../core/request.ts';
+import { pages, type Pages } from '../../core/answer.ts';
 
 /** The members of a project. */
 export const membersResource = (request: Requester) => ({

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, QueryOf, ViewerLink } from '@biophony/contract';
-import type { CallOptions, Requester } from '../../core/call.ts';
-import { pages, type Pages } from '../../core/pages.ts';
+import type { CallOptions, Requester } from '../../core/request.ts';
+import { pages, type Pages } from '../../core/answer.ts';
 
 /** Links with which people without an account read a project. */
 export const viewerLinksResource = (request: Requester) => ({

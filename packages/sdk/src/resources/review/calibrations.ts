@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, Calibration, QueryOf } from '@biophony/contract';
-import type { CallOptions, Requester } from '../../core/call.ts';
-import { pages, type Pages } from '../../core/pages.ts';
+import type { CallOptions, Requester } from '../../core/request.ts';
+import { pages, type Pages } from '../../core/answer.ts';
 
 /** Calibrations: what the verdicts on a sample say of the scores of a species. */
 export const calibrationsResource = (request: Requester) => ({

@@ -1,4 +1,4 @@
-import type { Requester } from '../../core/call.ts';
+import type { Requester } from '../../core/request.ts';
 import { calibrationsResource } from './calibrations.ts';
 import { reviewsResource } from './reviews.ts';
 import { samplesResource } from './samples.ts';

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, QueryOf, Review } from '@biophony/contract';
-import type { CallOptions, Requester } from '../../core/call.ts';
-import { pages, type Pages } from '../../core/pages.ts';
+import type { CallOptions, Requester } from '../../core/request.ts';
+import { pages, type Pages } from '../../core/answer.ts';
 
 /** Verdicts of people on detections. */
 export const reviewsResource = (request: Requester) => ({

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, QueryOf, Sample, SampleItem } from '@biophony/contract';
-import type { CallOptions, Requester } from '../../core/call.ts';
-import { pages, type Pages } from '../../core/pages.ts';
+import type { CallOptions, Requester } from '../../core/request.ts';
+import { pages, type Pages } from '../../core/answer.ts';
 
 /** Samples: detections of a species that people are asked to review. */
 export const samplesResource = (request: Requester) => ({

@@ -1,7 +1,6 @@
 import type { SurveyAnalysis } from '@biophony/contract';
 import { expect, test } from 'vitest';
-import { analysisGroups, countWeights, spectrogramAnalyses } from './analysis-groups.ts';
-import { countPartial } from './partial-analyses.ts';
+import { analysisGroups, countPartial, countWeights, spectrogramAnalyses } from './survey.ts';
 
 const cube = { size_bytes: 1, download_url: 'https://store.example/cube' };
 const analysis = (analysis_id: string, given: Partial<SurveyAnalysis>): SurveyAnalysis => ({

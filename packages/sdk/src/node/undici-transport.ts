@@ -1,0 +1,256 @@
+import { request } from 'undici';
+import { TimeoutError } from '../core/errors.ts';
+import { type Clock, systemClock } from '../core/hooks.ts';
+import { asBiophonyError } from '../core/transport-error.ts';
+import { SourceError } from '../upload/source.ts';
+import { type PutRequest, silenceOf, type Transport } from '../upload/transport.ts';
+import { environmentDispatcher } from './dispatcher.ts';
+
+/** Shares a limit of bytes a second among all transfers: each waits until its bytes may leave. */
+class Bandwidth {
+  readonly #bytesPerSecond: number;
+  readonly #clock: Clock;
+  #free = 0;
+
+  constructor(bytesPerSecond: number, clock: Clock) {
+    this.#bytesPerSecond = bytesPerSecond;
+    this.#clock = clock;
+  }
+
+  async take(bytes: number, signal: AbortSignal): Promise<void> {
+    const now = this.#clock.now();
+    const start = Math.max(now, this.#free);
+    this.#free = start + (bytes / this.#bytesPerSecond) * 1000;
+    if (start > now) await this.#clock.sleep(start - now, signal);
+  }
+}
+
+const smallest = 64 * 1024;
+
+/** Buffers to use again: a new megabyte for every file keeps the garbage collector busier than the network. */
+class BufferPool {
+  readonly #free = new Map<number, Uint8Array<ArrayBuffer>[]>();
+  #kept = 0;
+  readonly #most: number;
+
+  /** Keeps at most so many bytes. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** A buffer of exactly so many bytes, with old content in it. */
+  take(length: number): Uint8Array<ArrayBuffer> {
+    const capacity = this.#capacityFor(length);
+    const kept = this.#free.get(capacity)?.pop();
+    if (kept) this.#kept -= capacity;
+    return (kept ?? new Uint8Array(new ArrayBuffer(capacity))).subarray(0, length);
+  }
+
+  /** Gives a buffer back; nobody may use it any more. */
+  give(buffer: Uint8Array<ArrayBuffer>): void {
+    const capacity = buffer.buffer.byteLength;
+    if (this.#kept + capacity > this.#most) return;
+    this.#kept += capacity;
+    const whole = new Uint8Array(buffer.buffer);
+    this.#free.set(capacity, [...(this.#free.get(capacity) ?? []), whole]);
+  }
+
+  /** Powers of two and the steps halfway between, so that little is wasted. */
+  #capacityFor(length: number): number {
+    let capacity = smallest;
+    while (capacity < length) capacity *= 2;
+    return capacity > smallest && length <= (capacity * 3) / 4 ? (capacity * 3) / 4 : capacity;
+  }
+}
+
+/** After so many bytes a transfer's speed is known. */
+const judgedBytes = 1024 ** 2;
+const fastBytesPerMs = 8_000;
+
+/** Follows one transfer: counts what left, and gives it up when it is silent for longer than the connection explains. */
+class Watch {
+  readonly signal: AbortSignal;
+  /** What really broke the transfer, where that is known better here. */
+  cause: unknown = null;
+  readonly #over = new AbortController();
+  readonly #caller: AbortSignal;
+  readonly #stop = () => this.#over.abort();
+  readonly #put: PutRequest;
+  readonly #began = performance.now();
+  #sent = 0;
+  #ended = false;
+  #answered = false;
+  #timer: ReturnType<typeof setTimeout>;
+
+  constructor(put: PutRequest) {
+    this.#put = put;
+    const { signal } = put;
+    // Linked by hand: AbortSignal.any leaves weak references behind for every transfer of a long upload.
+    this.#caller = signal;
+    this.signal = this.#over.signal;
+    if (signal.aborted) this.#stop();
+    else signal.addEventListener('abort', this.#stop, { once: true });
+    this.#timer = this.#arm();
+  }
+
+  moved(bytes: number): void {
+    if (this.#ended) return;
+    this.#sent += bytes;
+    this.#put.onProgress(bytes);
+    clearTimeout(this.#timer);
+    this.#timer = this.#arm();
+  }
+
+  /** True once it is known that bytes leave so quickly that large pieces show progress as well. */
+  get isFast(): boolean {
+    const elapsed = performance.now() - this.#began;
+    return this.#sent > judgedBytes && this.#sent / elapsed > fastBytesPerMs;
+  }
+
+  /** The answer came: all bytes have left. */
+  finish(): void {
+    this.#answered = true;
+    if (this.#sent < this.#put.length) this.moved(this.#put.length - this.#sent);
+  }
+
+  /** The transfer is over, well or not: its body is read no further, and nothing keeps the process. */
+  end(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    this.#caller.removeEventListener('abort', this.#stop);
+    if (!this.#answered) this.#stop();
+  }
+
+  #arm(): ReturnType<typeof setTimeout> {
+    const ms = silenceOf(this.#put);
+    return setTimeout(() => {
+      const { origin } = new URL(this.#put.url);
+      const seconds = Math.round(ms / 1000);
+      this.cause = new TimeoutError(`${origin} gave no sign of life for ${seconds} s`);
+      this.#stop();
+    }, ms);
+  }
+}
+
+/** Up to so many bytes go as one Buffer, the fastest way; above, as a stream. */
+const bufferBytes = 16_000_000;
+/** Memory kept for the next bodies. */
+const keptBytes = 48 * 1024 ** 2;
+const streamMemory = 2 * 1024 ** 2;
+/** On a slow line bytes are handed over in such pieces, so that progress can be seen. */
+const largestPiece = 64 * 1024;
+const smallestPiece = 1024;
+/** Pieces a second under a limit, so that no transfer waits long for its turn. */
+const limitedPieces = 32;
+/** Milliseconds between two pieces of an answer. */
+const answerMs = 60_000;
+/** A transfer that should take longer than this (seconds) goes in pieces. */
+const watchedSeconds = 1;
+
+export interface UndiciTransportOptions {
+  /** Bytes a second for all transfers together; no limit when absent. */
+  bandwidth?: number;
+  /** Time by which the limit holds; the system's when absent. */
+  clock?: Clock;
+}
+
+export interface NodeTransport extends Transport {
+  close(): Promise<void>;
+}
+
+type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+async function wholeOf({ source, offset, length }: PutRequest, pool: BufferPool) {
+  if (source.readInto) {
+    const target = pool.take(length);
+    await source.readInto(offset, target);
+    return target;
+  }
+  const bytes = await source.read(offset, length);
+  return bytes instanceof Uint8Array ? bytes : new Uint8Array(await bytes.arrayBuffer());
+}
+
+const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** The fast transport for Node: one Buffer for small bodies, a stream for large ones, connections kept. */
+export function undiciTransport({
+  bandwidth,
+  clock = systemClock,
+}: UndiciTransportOptions = {}): NodeTransport {
+  const agent = environmentDispatcher({ headersTimeout: 0, bodyTimeout: answerMs });
+  const limit = bandwidth ? new Bandwidth(bandwidth, clock) : null;
+  const limited = Math.max(smallestPiece, Math.round((bandwidth ?? Infinity) / limitedPieces));
+  const pieceBytes = Math.min(largestPiece, limited);
+  const pool = new BufferPool(keptBytes);
+  /** Bytes a second of one connection, smoothed. */
+  let rate = 0;
+
+  // undici asks for the next piece when the socket has taken the last ones, but for less than its
+  // high-water mark; so a source may use the memory of the last but one again.
+  async function* watched(chunks: Chunks, watch: Watch) {
+    try {
+      for await (const chunk of chunks) {
+        for (let from = 0; from < chunk.length;) {
+          // Before the first answer buffers on the way may be all that is fast.
+          const most = limit || rate === 0 || !watch.isFast ? pieceBytes : chunk.length;
+          const piece = chunk.subarray(from, from + most);
+          from += piece.length;
+          await limit?.take(piece.length, watch.signal);
+          watch.moved(piece.length);
+          yield piece;
+        }
+      }
+    } catch (error) {
+      watch.cause = error;
+      throw error;
+    }
+  }
+
+  async function bodyOf(put: PutRequest, watch: Watch) {
+    const { source, offset, length } = put;
+    if (length > bufferBytes && source.stream) return watched(source.stream(offset, length), watch);
+    const whole = await wholeOf(put, pool);
+    const slow = limit !== null || rate === 0 || length / rate > watchedSeconds;
+    if (slow && length > pieceBytes) return watched([whole], watch);
+    await limit?.take(length, watch.signal);
+    return whole;
+  }
+
+  function measure(length: number, began: number): void {
+    const now = (length / (performance.now() - began)) * 1000;
+    rate = rate === 0 ? now : rate * 0.8 + now * 0.2;
+  }
+
+  return {
+    memoryFor: (length) => (length > bufferBytes ? streamMemory : length),
+    close: () => agent.destroy(),
+    async put(put) {
+      const { url, length, signal } = put;
+      const watch = new Watch(put);
+      const headers = { ...lowerCase(put.headers), 'content-length': String(length) };
+      const began = performance.now();
+      try {
+        const body = await bodyOf(put, watch);
+        const options = { method: 'PUT', headers, dispatcher: agent, signal: watch.signal };
+        const answer = await request(url, { ...options, body: body as Buffer });
+        watch.finish();
+        measure(length, began);
+        const header = (name: string) => [answer.headers[name]].flat()[0] ?? null;
+        const text = (await answer.body.text()).slice(0, 4096);
+        // After a refusal the connection may still be writing from it.
+        if (answer.statusCode < 300 && body instanceof Uint8Array) pool.give(body);
+        const [etag, retryAfter] = [header('etag'), header('retry-after')];
+        return { status: answer.statusCode, etag, retryAfter, text };
+      } catch (error) {
+        const cause = watch.cause ?? error;
+        if (cause instanceof TimeoutError) rate = 0;
+        throw cause instanceof SourceError
+          ? cause
+          : asBiophonyError(cause, new URL(url).origin, signal);
+      } finally {
+        watch.end();
+      }
+    },
+  };
+}

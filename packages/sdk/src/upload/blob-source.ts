@@ -1,0 +1,76 @@
+import type { FileKind } from '@biophony/contract';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { AbortedError } from '../core/errors.ts';
+import { type KnownFacts, recordingInfoOf, SourceError, type UploadSource } from './source.ts';
+
+/** The bytes of a blob. Throws SourceError when its file cannot be read any more. */
+export async function blobBytes(blob: Blob, filename: string): Promise<ArrayBuffer> {
+  try {
+    return await blob.arrayBuffer();
+  } catch (error) {
+    const message = `${filename} cannot be read; it was moved or changed since it was chosen`;
+    throw new SourceError('unreadable', message, { cause: error });
+  }
+}
+
+/** Up to so many bytes a file is hashed as a whole by WebCrypto; above, piece by piece. */
+const wholeBytes = 16 * 1024 ** 2;
+const pieceBytes = 4 * 1024 ** 2;
+
+/** SHA-256 of a blob as lower-case hex, a few megabytes in memory at a time. */
+export async function sha256OfBlob(
+  blob: Blob,
+  filename: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  const { subtle } = globalThis.crypto;
+  if (subtle && blob.size <= wholeBytes)
+    return bytesToHex(
+      new Uint8Array(await subtle.digest('SHA-256', await blobBytes(blob, filename))),
+    );
+  const hash = sha256.create();
+  for (let from = 0; from < blob.size; from += pieceBytes) {
+    if (signal?.aborted) throw new AbortedError('Stopped');
+    hash.update(new Uint8Array(await blobBytes(blob.slice(from, from + pieceBytes), filename)));
+  }
+  return bytesToHex(hash.digest());
+}
+
+export interface BlobSourceOptions {
+  /** Path inside the card. */
+  filename: string;
+  blob: Blob;
+  contentType?: string;
+  /** A recording where it is absent. */
+  kind?: FileKind;
+  /** What is known of the recording; `recordingInfo` of `@biophony/recordings` reads it from the header. */
+  recording?: KnownFacts;
+  /** What is odd about it, in sentences. */
+  remarks?: readonly string[];
+  /** Milliseconds since 1970; a File's lastModified. */
+  lastModified?: number;
+}
+
+/** A file chosen in a browser (or any Blob) as an upload source. */
+export function blobSource({
+  filename,
+  blob,
+  contentType,
+  kind,
+  recording,
+  remarks,
+  lastModified,
+}: BlobSourceOptions): UploadSource {
+  return {
+    filename,
+    size: blob.size,
+    contentType: contentType || blob.type || 'application/octet-stream',
+    kind,
+    recording: recording && recordingInfoOf(recording, filename),
+    remarks,
+    version: lastModified === undefined ? undefined : String(lastModified),
+    sha256: (signal) => sha256OfBlob(blob, filename, signal),
+    read: async (offset, length) => blob.slice(offset, offset + length),
+  };
+}
