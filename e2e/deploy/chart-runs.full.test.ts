@@ -44,7 +44,7 @@ beforeAll(async () => {
     BIOPHONY_DATA_DIR: folder,
     BIOPHONY_LEAVE_SECONDS: '0',
   };
-  const program = ['--conditions=biophony', 'workers/api/src/node/main.ts'];
+  const program = ['--conditions=biophony', 'workers/api/src/server/main.ts'];
   service = spawn(process.execPath, program, { cwd: root, env: settings, stdio: 'pipe' });
   await printed(service, 'is ready');
 });

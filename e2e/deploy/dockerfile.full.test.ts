@@ -175,7 +175,7 @@ test.each([
   [
     'the service, whose source it runs',
     copiedBy('workers/api/Dockerfile', 'build'),
-    ['workers/api/src/node/main.ts'],
+    ['workers/api/src/server/main.ts'],
   ],
   [
     'the service, which builds the program for operators,',

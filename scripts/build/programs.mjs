@@ -67,9 +67,9 @@ const programs = {
   },
   // For the people who run a service. It is no published package: what it needs stands in the clone.
   'workers/api': () => ({
-    // As deep as `src/local/database`, whose path to the migrations holds here as well.
-    files: { 'programs/admin/main': 'src/admin/main.ts' },
-    chunkNames: 'programs/chunks/[name]-[hash]',
+    // As deep as `src/platform/open-database.ts`, whose path to the migrations holds here as well.
+    files: { 'admin/main': 'src/admin/main.ts' },
+    chunkNames: 'chunks/[name]-[hash]',
     external: needed('workers/api').own,
   }),
 };

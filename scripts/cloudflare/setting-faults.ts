@@ -10,7 +10,7 @@ import {
   socialOf,
   type WorkerEnv,
 } from '../../workers/api/src/worker/environment.ts';
-import { SettingError } from '../../workers/api/src/settings/setting-error.ts';
+import { SettingError } from '../../workers/api/src/base/setting-values.ts';
 
 /** What an environment of wrangler.toml says, as far as a deployment depends on it. */
 export type Environment = Pick<

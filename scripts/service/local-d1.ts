@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { appliedTable, migrationNames } from '../../workers/api/src/adapters/sqlite/migrate.ts';
+import { appliedTable, migrationNames } from '../../workers/api/src/platform/open-database.ts';
 import { wrangler } from './wrangler.ts';
 
 const migrations = fileURLToPath(new URL('../../workers/api/migrations', import.meta.url));

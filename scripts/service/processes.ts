@@ -4,8 +4,8 @@ import { existsSync, fstatSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nobodyYet } from '../../workers/api/src/services/operators/first-account.ts';
-import { ownAddress } from '../../workers/api/src/local/own-address.ts';
+import { nobodyYet } from '../../workers/api/src/operator/users.ts';
+import { ownAddress } from '../../workers/api/src/server/startup.ts';
 import { ended, keepRunner } from './keep-runner.ts';
 import { logEnd } from './log-end.ts';
 import { openServiceLog } from './service-log.ts';
@@ -84,7 +84,7 @@ export async function startApi(options: {
   const { port, dataDir, runnerSecret, env = {}, output = 'inherit' } = options;
   const host = env.HOST?.trim() || setting('HOST') || '127.0.0.1';
   if (port > 0 && port < 65_536) await checkPort(port, host);
-  const api = spawn(process.execPath, [...nodeFlags, 'workers/api/src/node/main.ts'], {
+  const api = spawn(process.execPath, [...nodeFlags, 'workers/api/src/server/main.ts'], {
     cwd: root,
     stdio: ['ignore', output, output, 'ipc'],
     env: {

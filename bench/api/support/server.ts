@@ -65,7 +65,7 @@ export async function newUser(
 
 function spawnNode(): { child: ChildProcess; folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-bench-'));
-  const child = spawn(process.execPath, ['--conditions=biophony', 'src/node/main.ts'], {
+  const child = spawn(process.execPath, ['--conditions=biophony', 'src/server/main.ts'], {
     cwd: packageDir,
     env: {
       ...process.env,

@@ -1,7 +1,7 @@
 // For `bench/api/rows.ts`: prints how long the adapter of SQLite and node:sqlite alone take to read a row, in microseconds
 // of processor time, as JSON. Its argument says how many rows are read at once, how many in all, and in how many rounds.
 import { DatabaseSync } from 'node:sqlite';
-import { SqliteDatabase } from '../src/adapters/sqlite/sqlite-database.ts';
+import { SqliteDatabase } from '../src/platform/sqlite-database.ts';
 
 const [rows, all, rounds] = JSON.parse(process.argv[2] ?? '[]') as [number, number, number];
 const table = `CREATE TABLE notes (id TEXT, user TEXT, title TEXT, text TEXT, made TEXT, changed TEXT, version INT,

@@ -4,7 +4,7 @@
 
 process.removeAllListeners('warning');
 if (Number(process.versions.node.split('.')[0]) >= 24) {
-  await import('../dist/programs/admin/main.js');
+  await import('../dist/admin/main.js');
 } else {
   const { handOver, pinnedNode } = await import('../dist/hand-over.js');
   const pinned = pinnedNode(import.meta.url);

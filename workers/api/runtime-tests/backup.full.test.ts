@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { folderPlace } from '../src/admin/objects/place.ts';
-import type { ObjectStore } from '../src/settings/object-store.ts';
+import { folderPlace } from '../src/admin/stores.ts';
+import type { ObjectStore } from '../src/base/settings.ts';
 import { localData, packageDir, type LocalData } from './servers/local-data.ts';
 import { nodeEntry, startEntry, testServerOf } from './servers/local-server.ts';
 import { startR2 } from './servers/r2-endpoint.ts';

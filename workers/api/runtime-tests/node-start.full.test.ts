@@ -9,7 +9,7 @@ import { freePort } from '../../../scripts/service/free-port.ts';
 import { startApi } from '../../../scripts/service/processes.ts';
 import { packageDir } from './servers/local-data.ts';
 
-const entry = ['--conditions=biophony', 'src/node/main.ts'];
+const entry = ['--conditions=biophony', 'src/server/main.ts'];
 
 interface Ended {
   code: number;

@@ -1,6 +1,6 @@
 import type { GetConnInfo } from 'hono/conninfo';
-import { createApp, type AppOptions } from '../src/app.ts';
-import { handlers } from '../src/services/index.ts';
+import { createApp, type AppOptions } from '../src/app/app.ts';
+import { handlers } from '../src/app/handlers.ts';
 import type { ServiceContext } from './service-context.ts';
 
 const addressHeader = 'x-test-address';

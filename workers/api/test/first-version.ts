@@ -1,5 +1,5 @@
-import { sha256Hex } from '../src/http/sha256.ts';
-import { newApiKey } from '../src/identity/secrets/api-keys.ts';
+import { sha256Hex } from '../src/base/secrets.ts';
+import { newApiKey } from '../src/identity/api-keys.ts';
 
 const at = "'2026-05-01T06:00:00.000Z'";
 /** The API key among them, which reads. */

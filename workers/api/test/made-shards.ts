@@ -1,6 +1,5 @@
 import type { Lease, SentSummary } from '@biophony/contract';
-import { analysisHandlers } from '../src/services/analysis/index.ts';
-import { runnerHandlers } from '../src/services/runner/index.ts';
+import { analysisHandlers, runnerHandlers } from '../src/app/handlers.ts';
 import { storedDataset, type MadeDataset } from './made-upload.ts';
 import type { ServiceContext } from './service-context.ts';
 

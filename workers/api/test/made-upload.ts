@@ -1,7 +1,7 @@
 import type { UploadTicket } from '@biophony/contract';
-import { fileKey } from '../src/services/rows/object-keys.ts';
-import { dataHandlers } from '../src/services/data/index.ts';
-import { projectHandlers } from '../src/services/projects/index.ts';
+import { fileKey } from '../src/storage/objects.ts';
+import { dataHandlers } from '../src/uploads/handlers.ts';
+import { projectHandlers } from '../src/app/handlers.ts';
 import type { ServiceContext } from './service-context.ts';
 import { writeObject } from './write-object.ts';
 

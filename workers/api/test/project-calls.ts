@@ -1,5 +1,5 @@
 import type { RouteId } from '@biophony/contract';
-import { findMembership } from '../src/identity/members/membership.ts';
+import { findMembership } from '../src/identity/membership.ts';
 import type { Call, Handler } from '../src/http/handler.ts';
 import type { Sent, ServiceContext } from './service-context.ts';
 

@@ -1,9 +1,8 @@
 import type { BodyOf, Role, SampleCreate } from '@biophony/contract';
 import type { RouteId } from '@biophony/contract/constants';
 import type { Call, Handler } from '../src/http/handler.ts';
-import { seesExactPlaces } from '../src/identity/members/placeless-text.ts';
-import { reviewHandlers } from '../src/services/review/index.ts';
-import { surveyHandlers } from '../src/services/survey/index.ts';
+import { seesExactPlaces } from '../src/identity/hidden-places.ts';
+import { reviewHandlers, surveyHandlers } from '../src/app/handlers.ts';
 import { makeDataset, type MadeDataset } from './made-upload.ts';
 import { ServiceContext, type Sent } from './service-context.ts';
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RouteId, Tier } from '@biophony/contract';
-import { FolderBlobs } from '../src/adapters/folder-blobs/folder-blobs.ts';
-import { migrate } from '../src/adapters/sqlite/migrate.ts';
-import { SqliteDatabase } from '../src/adapters/sqlite/sqlite-database.ts';
+import { FolderBlobs } from '../src/platform/folder-blobs.ts';
+import { migrate } from '../src/platform/open-database.ts';
+import { SqliteDatabase } from '../src/platform/sqlite-database.ts';
 import type { Call, Context, Handler } from '../src/http/handler.ts';
-import { uploadPromises } from '../src/services/data/uploads/upload-promises.ts';
-import type { Deps } from '../src/ports/deps.ts';
-import { freeChoice } from '../src/settings/plans.ts';
+import { uploadPromises } from '../src/uploads/upload-promises.ts';
+import type { Deps } from '../src/base/deps.ts';
+import { freeChoice } from '../src/base/settings.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 

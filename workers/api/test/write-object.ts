@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { keyPath } from '../src/adapters/folder-blobs/paths.ts';
+import { keyPath } from '../src/platform/folder-files.ts';
 import type { ServiceContext } from './service-context.ts';
 
 /** Puts an object into the folder of a test, without waiting for the disk as the store does. */

@@ -2,7 +2,7 @@ import type { LinesByGroup } from '../mutation.ts';
 
 export const callersLines: LinesByGroup = {
   callers: {
-    'workers/api/src/identity/authenticate.ts': [
+    'workers/api/src/identity/identity.ts': [
       [
         "if (row.access === 'account')\n    throw",
         'if (row === null)\n    throw',
@@ -45,10 +45,10 @@ export const callersLines: LinesByGroup = {
         'any bearer is the secret of the runners',
       ],
     ],
-    'workers/api/src/identity/secrets/constant-time.ts': [
+    'workers/api/src/base/secrets.ts': [
       [" && expected !== ''", '', 'where no secret is set, an empty one opens everything'],
     ],
-    'workers/api/src/identity/secrets/api-keys.ts': [
+    'workers/api/src/identity/api-keys.ts': [
       [
         'Date.parse(row.expires_at) <= now.getTime()',
         'Date.parse(row.expires_at) <= 0',
@@ -57,7 +57,7 @@ export const callersLines: LinesByGroup = {
       ['  assertNotSuspended(row);\n', '', 'the API key of a suspended account goes on'],
       [' AND u.deleted_at IS NULL', '', 'the API key of a deleted account goes on'],
     ],
-    'workers/api/src/identity/runner-tokens/by-runner-token.ts': [
+    'workers/api/src/identity/runner-tokens.ts': [
       ['if (row.revoked_at !== null)', 'if (row === null)', 'a revoked runner token goes on'],
       [
         "{ kind: 'runner', workOf: row.user_id }",
@@ -65,14 +65,14 @@ export const callersLines: LinesByGroup = {
         "a person's own runner is given everybody's work",
       ],
     ],
-    'workers/api/src/http/headers/cors.ts': [
+    'workers/api/src/http/headers.ts': [
       [
         "origin === null ? headers.get('sec-fetch-site') === 'cross-site' : !trusts(config, origin)",
         "headers.get('sec-fetch-site') === 'nowhere'",
         'any page uses the cookie of a visitor who is signed in',
       ],
     ],
-    'workers/api/src/routing/row-route.ts': [
+    'workers/api/src/app/endpoint-route.ts': [
       [
         'key: actorId === userId ? key : `${key} ${userId}`',
         'key',
@@ -81,7 +81,7 @@ export const callersLines: LinesByGroup = {
     ],
   },
   tenancy: {
-    'workers/api/src/services/rows/own-project.ts': [
+    'workers/api/src/identity/membership.ts': [
       [
         'WHERE project_id = ? AND user_id = ?',
         "WHERE project_id = ? AND ? <> ''",
@@ -92,8 +92,6 @@ export const callersLines: LinesByGroup = {
         '!row',
         "a member of one project reaches all of its owner's",
       ],
-    ],
-    'workers/api/src/identity/members/membership.ts': [
       [
         'if (includesRole(membership.role, needed)) return;',
         'if (membership.role) return;',
@@ -101,7 +99,7 @@ export const callersLines: LinesByGroup = {
       ],
       [' AND owners.suspended_at IS NULL', '', 'members work on projects of a suspended account'],
     ],
-    'workers/api/src/services/members/may-manage.ts': [
+    'workers/api/src/projects/members.ts': [
       [
         " AND managers.role = 'manager'",
         '',
@@ -113,7 +111,7 @@ export const callersLines: LinesByGroup = {
         'who was a manager comes back by a link of their own',
       ],
     ],
-    'workers/api/src/services/invitations/accept-invitation.ts': [
+    'workers/api/src/projects/invitations.ts': [
       [
         'WHERE project_id = ?) < ?)',
         'WHERE project_id = ?) <= ?)',
@@ -125,21 +123,21 @@ export const callersLines: LinesByGroup = {
         'a manager who accepts an invitation as viewer is one',
       ],
     ],
-    'workers/api/src/services/data/parts/multipart-file.ts': [
+    'workers/api/src/uploads/multipart.ts': [
       [
         'WHERE file_id = ? AND data_id = ? AND user_id = ?',
         "WHERE file_id = ? AND data_id = ? AND ? <> ''",
         "everybody puts parts into others' files",
       ],
     ],
-    'workers/api/src/services/survey/sites/site-row.ts': [
+    'workers/api/src/survey/sites.ts': [
       [
         'WHERE project_id = ? AND user_id = ?)',
         "WHERE project_id = ? AND ? <> '')",
         "everybody changes others' sites",
       ],
     ],
-    'workers/api/src/services/runner/shards/shard-row.ts': [
+    'workers/api/src/runner/shards.ts': [
       [
         'OR analyses.user_id = ?)',
         "OR ? <> '')",
@@ -148,14 +146,14 @@ export const callersLines: LinesByGroup = {
     ],
   },
   signatures: {
-    'workers/api/src/adapters/folder-blobs/signatures.ts': [
+    'workers/api/src/platform/folder-blobs.ts': [
       [
         'actual.length !== expected.length || !timingSafeEqual(actual, expected)',
         'actual.length !== expected.length',
         'anybody makes links to the files of others',
       ],
     ],
-    'workers/api/src/adapters/folder-blobs/store-routes.ts': [
+    'workers/api/src/platform/folder-routes.ts': [
       ['!grant || isOver(grant, blobs)', '!grant', 'a signed link works for ever'],
       [
         "grant.op === 'put' && c.req.method === 'PUT'",
@@ -163,7 +161,7 @@ export const callersLines: LinesByGroup = {
         'a link to read a file overwrites it',
       ],
     ],
-    'workers/api/src/adapters/folder-blobs/paths.ts': [
+    'workers/api/src/platform/folder-files.ts': [
       ["encoded.replace(/^\\./, '%2E')", 'encoded', "a key leaves the store's folder"],
     ],
     'workers/analysis/src/http/ask.ts': [

@@ -2,14 +2,12 @@ import type { LinesByGroup } from '../mutation.ts';
 
 export const leasesLines: LinesByGroup = {
   leases: {
-    'workers/api/src/services/runner/lease.ts': [
+    'workers/api/src/runner/lease.ts': [
       [
         ',\n         attempts = attempts + 1',
         '',
         'a shard that is leased again and again never counts its attempts',
       ],
-    ],
-    'workers/api/src/services/runner/next-shard.ts': [
       [
         "const order = 'held, served_at NULLS FIRST, available_at",
         "const order = 'available_at",
@@ -21,15 +19,18 @@ export const leasesLines: LinesByGroup = {
         'a shard that failed is tried again without a pause',
       ],
       ["AND analyses.status IN ('queued', 'running')", '', 'a cancelled analysis goes on'],
-    ],
-    'workers/api/src/services/runner/shards/shard-row.ts': [
       [
-        'WHERE shard_id = ? AND lease_token = ?',
-        "WHERE shard_id = ? AND ? <> ''",
-        'a runner whose lease was lost goes on with it',
+        'shard.attempts >= limits.shard_attempts || !isOpen(shard)',
+        '!isOpen(shard)',
+        'a recording that kills every runner is tried for ever',
       ],
     ],
-    'workers/api/src/services/runner/shards/finish-shard.ts': [
+    'workers/api/src/runner/shards.ts': [
+      [
+        'WHERE shard_id = ? AND lease_token = ? AND shards.status',
+        "WHERE shard_id = ? AND ? <> '' AND shards.status",
+        'a runner whose lease was lost goes on with it',
+      ],
       [
         "             AND status IN ('ready', 'leased', 'failed'))",
         "             AND status IN ('failed'))",
@@ -40,44 +41,29 @@ export const leasesLines: LinesByGroup = {
         'AND EXISTS (',
         'a shard that is completed twice counts twice',
       ],
-    ],
-    'workers/api/src/services/runner/complete.ts': [
-      [
-        '  for (const output of body.outputs) assertStored(output, found.get(output.name)?.size);\n',
-        '',
-        'an analysis is completed whose files are not in the store',
-      ],
-      ['  if (!isOpen(shard)) throw leaseLost();\n', '', 'a cancelled analysis is completed'],
-    ],
-    'workers/api/src/services/runner/heartbeat.ts': [
-      [
-        'if (!isOpen(shard)) return { expires_at: ctx.now.toISOString(), cancelled: true };\n',
-        '',
-        'a runner is not told that its analysis was cancelled',
-      ],
-    ],
-    'workers/api/src/services/runner/expire-leases.ts': [
-      [
-        'shard.attempts >= limits.shard_attempts || !isOpen(shard)',
-        '!isOpen(shard)',
-        'a recording that kills every runner is tried for ever',
-      ],
-    ],
-    'workers/api/src/services/runner/release.ts': [
-      [
-        'error === null ? Math.max(0, shard.attempts - 1) : shard.attempts',
-        'shard.attempts',
-        'runners that are stopped use up the attempts of a shard',
-      ],
-    ],
-    'workers/api/src/services/runner/shards/hand-back.ts': [
       [
         'AND (CAST(? AS TEXT) IS NULL OR lease_expires_at < ?)',
         'AND (CAST(? AS TEXT) IS NULL OR ? IS NOT NULL)',
         'a lease that was renewed a moment ago is taken away',
       ],
     ],
-    'workers/api/src/services/runner/pieces.ts': [
+    'workers/api/src/runner/leased-shard.ts': [
+      [
+        '  for (const output of body.outputs) assertStored(output, found.get(output.name)?.size);\n',
+        '',
+        'an analysis is completed whose files are not in the store',
+      ],
+      ['  if (!isOpen(shard)) throw leaseLost();\n', '', 'a cancelled analysis is completed'],
+      [
+        'if (!isOpen(shard)) return { expires_at: ctx.now.toISOString(), cancelled: true };\n',
+        '',
+        'a runner is not told that its analysis was cancelled',
+      ],
+      [
+        'error === null ? Math.max(0, shard.attempts - 1) : shard.attempts',
+        'shard.attempts',
+        'runners that are stopped use up the attempts of a shard',
+      ],
       [
         'if (shard.files_kept !== body.after)\n',
         'if (shard.files_kept < 0)\n',
@@ -105,7 +91,7 @@ export const leasesLines: LinesByGroup = {
     ],
   },
   deletion: {
-    'workers/api/src/services/deletions/enqueue.ts': [
+    'workers/api/src/storage/deletions.ts': [
       [
         "...['analyses', 'datasets', 'projects'].map(",
         "...['analyses', 'datasets'].map(",
@@ -122,21 +108,17 @@ export const leasesLines: LinesByGroup = {
         'what a link puts after a deletion stays',
       ],
     ],
-    'workers/api/src/services/deletions/delete-objects.ts': [
+    'workers/api/src/storage/sweep.ts': [
       [
         'kept !== null && key.startsWith(kept) ? [] : [key]',
         '[key]',
         'the results of a finished analysis are deleted with its parts',
       ],
-    ],
-    'workers/api/src/services/deletions/unknown-objects.ts': [
       [
         "AND status IN ('pending', 'stored')",
         "AND status IN ('pending')",
         'stored recordings are deleted as strays',
       ],
-    ],
-    'workers/api/src/services/deletions/delete-rows.ts': [
       [
         '  `DELETE FROM audit_lines WHERE audit_id IN (SELECT audit_id FROM audit_lines WHERE project_id = ? LIMIT ${rowsAtOnce})`,\n',
         '',
@@ -148,14 +130,14 @@ export const leasesLines: LinesByGroup = {
         'a project that somebody has is deleted',
       ],
     ],
-    'workers/api/src/services/data/confirm/settle-slice.ts': [
+    'workers/api/src/uploads/settle-uploads.ts': [
       [
         "AND file_id IN ${jsonTexts(db)} AND status IN ('pending', 'stored')`",
         "AND file_id IN ${jsonTexts(db)} AND status IN ('stored')`",
         'what was put for a promise made meanwhile is deleted',
       ],
     ],
-    'workers/api/src/services/maintenance/retention.ts': [
+    'workers/api/src/operator/retention.ts': [
       [
         ' AND file_count = 0 AND other_bytes = 0',
         '',

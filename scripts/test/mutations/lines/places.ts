@@ -2,7 +2,7 @@ import type { LinesByGroup } from '../mutation.ts';
 
 export const placesLines: LinesByGroup = {
   places: {
-    'workers/api/src/identity/members/placeless-text.ts': [
+    'workers/api/src/identity/hidden-places.ts': [
       [
         "role !== null && includesRole(role, 'manager')",
         "role !== null && includesRole(role, 'viewer')",
@@ -29,7 +29,7 @@ export const placesLines: LinesByGroup = {
         'the title of a project tells a hidden place',
       ],
     ],
-    'workers/api/src/http/places/told-answer.ts': [
+    'workers/api/src/http/redact-places.ts': [
       [
         "(typeof value === 'string' ? '' : null)",
         'value',
@@ -42,7 +42,7 @@ export const placesLines: LinesByGroup = {
         'readers who may not learn places learn the names of recorders',
       ],
     ],
-    'workers/api/src/services/survey/sites/site-row.ts': [
+    'workers/api/src/survey/sites.ts': [
       [
         "exact || row.public_precision === 'exact'",
         "exact || row.public_precision !== 'hidden'",
@@ -54,14 +54,14 @@ export const placesLines: LinesByGroup = {
         'note and height tell a hidden place',
       ],
     ],
-    'workers/api/src/services/survey/deployments/deployment-row.ts': [
+    'workers/api/src/survey/deployment-row.ts': [
       [
         "{ ...entry, reason: null, made_by: '' }",
         'null',
         'readers without an account see uncorrected hours',
       ],
     ],
-    'workers/api/src/services/rows/placeless-results.ts': [
+    'workers/api/src/analysis/results.ts': [
       [
         "named(how === 'as it is' ? name : placelessName(name))",
         'named(name)',
@@ -72,8 +72,6 @@ export const placesLines: LinesByGroup = {
         "if (asked && !named('files.csv'))",
         'results of earlier versions are handed out without their files',
       ],
-    ],
-    'workers/api/src/services/analysis/get-results.ts': [
       [
         'ctx.hidesPlaces ? placelessFiles(stored, asked) : wholeFiles(stored)',
         'wholeFiles(stored)',
@@ -96,7 +94,7 @@ export const placesLines: LinesByGroup = {
     ],
   },
   storage: {
-    'workers/api/src/services/rows/storage-usage.ts': [
+    'workers/api/src/storage/usage.ts': [
       [
         'total_size_bytes + other_bytes + pending_bytes',
         'total_size_bytes + other_bytes',
@@ -104,7 +102,7 @@ export const placesLines: LinesByGroup = {
       ],
       ['row.ceiling ?? ', '', "an account's own ceiling does not count"],
     ],
-    'workers/api/src/services/data/uploads/reserve-files.ts': [
+    'workers/api/src/uploads/reserve-files.ts': [
       [
         'asked.running + ${usedBytesSql} <= ?',
         'asked.running + 0 * ${usedBytesSql} <= ?',
@@ -121,7 +119,7 @@ export const placesLines: LinesByGroup = {
         'a promise takes the place of a stored file',
       ],
     ],
-    'workers/api/src/services/data/confirm/settle-statements.ts': [
+    'workers/api/src/uploads/file-verdicts.ts': [
       [
         'said.running + ${usedBytesSql} <= ?',
         'said.running + 0 * ${usedBytesSql} <= ?',

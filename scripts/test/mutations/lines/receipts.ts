@@ -2,7 +2,7 @@ import type { LinesByGroup } from '../mutation.ts';
 
 export const receiptsLines: LinesByGroup = {
   receipts: {
-    'workers/api/src/services/data/confirm/file-verdicts.ts': [
+    'workers/api/src/uploads/file-verdicts.ts': [
       [
         'object?.sha256 && file.sha256 && object.sha256 !== file.sha256',
         'object?.sha256 && file.sha256 && object.size < 0',
@@ -19,14 +19,14 @@ export const receiptsLines: LinesByGroup = {
         'a file counts as proved that nobody compared',
       ],
     ],
-    'workers/api/src/services/data/verify/verify-files.ts': [
+    'workers/api/src/uploads/verify-files.ts': [
       [
         'if (found !== row.sha256) return refuseFile(deps, row, row);\n',
         '',
         'a stored file with other content is never refused',
       ],
     ],
-    'workers/api/src/services/data/uploads/plan-uploads.ts': [
+    'workers/api/src/uploads/plan-uploads.ts': [
       [
         "row.status !== 'stored' || row.verified_by === null",
         "row.status !== 'stored'",
@@ -38,7 +38,7 @@ export const receiptsLines: LinesByGroup = {
         'a file is taken for there because one of its name and size is',
       ],
     ],
-    'workers/api/src/adapters/folder-blobs/take-puts.ts': [
+    'workers/api/src/platform/folder-routes.ts': [
       [
         'grant.sha256 !== undefined && sha256 !== grant.sha256',
         'sha256 === grant.sha256 + grant.key',
@@ -165,8 +165,6 @@ export const receiptsLines: LinesByGroup = {
         "if (file.outcome !== 'refused')\n      bytes.stored",
         'a receipt counts bytes as stored that failed',
       ],
-    ],
-    'packages/sdk/src/receipt.ts': [
       [
         "if (!file) return { ...nothing, outcome: 'not_sent' };",
         "if (!file) return { ...nothing, outcome: 'stored' };",

@@ -96,8 +96,6 @@ export const resultsLines: LinesByGroup = {
         '{ ms: localMs, note: null }',
         'the offset that a recorder wrote is passed over',
       ],
-    ],
-    'packages/recordings/src/survey/corrections.ts': [
       [
         "(named === 'Z' ? 'UTC' : named) ?? 'UTC'",
         "'UTC'",
@@ -145,15 +143,11 @@ export const resultsLines: LinesByGroup = {
         '(reviewed > 0 ? yes / reviewed : 1)',
         'strata without verdicts count as right',
       ],
-    ],
-    'packages/statistics/src/precision.ts': [
       [
         'precisions.find(({ lower95 }) => lower95 >= precision)',
         'precisions.find(({ estimate }) => estimate >= precision)',
         'a threshold is given that the evidence does not bear',
       ],
-    ],
-    'packages/statistics/src/precision.ts': [
       [
         'right[draw]! - lost[draw]!',
         'right[draw]!',
@@ -166,8 +160,6 @@ export const resultsLines: LinesByGroup = {
         '',
         'an open interval is given as a closed one',
       ],
-    ],
-    'packages/statistics/src/curve.ts': [
       [
         'x * (2 * covariance.ab + x * covariance.bb)',
         'x * (covariance.ab + x * covariance.bb)',
@@ -176,15 +168,11 @@ export const resultsLines: LinesByGroup = {
     ],
     'packages/statistics/src/agreement.ts': [
       ['first && tied.length === 0', 'first', 'of a tie one side wins'],
-    ],
-    'packages/statistics/src/agreement.ts': [
       [
         'said.findLast(({ final }) => final)',
         'said.find(({ final }) => final)',
         'a last word that was taken back counts',
       ],
-    ],
-    'packages/statistics/src/agreement.ts': [
       ['if (verdicts.length < 2) continue;', '', 'clips of one reviewer count for the agreement'],
     ],
     'packages/statistics/src/calibration.ts': [

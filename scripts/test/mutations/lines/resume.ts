@@ -69,7 +69,7 @@ export const resumeLines: LinesByGroup = {
         'a whole file is written behind the half that was there',
       ],
     ],
-    'workers/api/src/services/data/parts/complete-parts.ts': [
+    'workers/api/src/uploads/multipart.ts': [
       [
         'part?.size !== partSize(file, number) || plainEtag(part.etag) !== etags.get(number)',
         'part === undefined',

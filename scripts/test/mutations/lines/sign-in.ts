@@ -2,10 +2,11 @@ import type { LinesByGroup } from '../mutation.ts';
 
 export const signInLines: LinesByGroup = {
   'sign-in': {
-    'workers/api/src/identity/secrets/attempts.ts': [
+    'workers/api/src/identity/callers.ts': [
       ['row.count > attempts', 'row.count > 2 * attempts', 'twice as many guesses'],
+      ['.slice(0, 4)', '.slice(0, 8)', 'each address of an IPv6 network has guesses of its own'],
     ],
-    'workers/api/src/identity/sign-in/guess-limits.ts': [
+    'workers/api/src/identity/guess-limits.ts': [
       [
         '          [`sign-in:${hash}`]: guessesAnywhere,\n',
         '',
@@ -22,10 +23,7 @@ export const signInLines: LinesByGroup = {
         'an address uses up all guesses at an account, so that its owner is kept out',
       ],
     ],
-    'workers/api/src/identity/callers/network-of.ts': [
-      ['.slice(0, 4)', '.slice(0, 8)', 'each address of an IPv6 network has guesses of its own'],
-    ],
-    'workers/api/src/identity/second-factor/check-code.ts': [
+    'workers/api/src/identity/factor-codes.ts': [
       [
         '  await countAttempts(deps, allowances);\n',
         '',
@@ -36,25 +34,23 @@ export const signInLines: LinesByGroup = {
         'step !== null',
         'a code of an authenticator app works twice',
       ],
-    ],
-    'workers/api/src/identity/second-factor/totp.ts': [
       ['const drift = 1;', 'const drift = 5;', 'codes work for minutes'],
     ],
-    'workers/api/src/identity/second-factor/held-sign-ins.ts': [
+    'workers/api/src/identity/second-factors.ts': [
       [
         '  if (held && session) return held;',
         '  if (held) return held;',
         'a sign-in that waits for its code outlasts its session',
       ],
     ],
-    'workers/api/src/identity/secrets/one-time.ts': [
+    'workers/api/src/identity/one-time-tokens.ts': [
       [
         'if (!row || row.expiresAt <= clock.now().toISOString())',
         'if (!row)',
         'links and codes that work once work for ever',
       ],
     ],
-    'workers/api/src/identity/auth/spent-tokens.ts': [
+    'workers/api/src/identity/spent-tokens.ts': [
       [
         'if (deps.clock.now().getTime() - spent.spent_at <= graceMs) return spent.current;',
         'return spent.current;',
@@ -62,17 +58,15 @@ export const signInLines: LinesByGroup = {
       ],
       ['  await endTokensOf(deps, user_id);\n', '', 'ID tokens outlast a stolen session'],
     ],
-    'workers/api/src/identity/device/decide-device.ts': [
+    'workers/api/src/identity/device-login.ts': [
       [" AND status = 'pending'", '', 'a device that was let in is taken over by a second answer'],
-    ],
-    'workers/api/src/identity/device/poll-device.ts': [
       [
         'if (!row || row.expires_at <= deps.clock.now().toISOString()) return expired;',
         'if (!row) return expired;',
         'the code of a device works for ever',
       ],
     ],
-    'workers/api/src/identity/social/popup-exchange.ts': [
+    'workers/api/src/identity/social-sign-in.ts': [
       [
         '      kept.codeChallenge === (await challengeOf(body.code_verifier)) &&\n',
         '',
@@ -86,7 +80,7 @@ export const signInLines: LinesByGroup = {
     ],
   },
   tokens: {
-    'workers/api/src/identity/tokens/builtin-tokens.ts': [
+    'workers/api/src/identity/tokens.ts': [
       [
         '      audience: config.baseUrl,\n',
         '',
@@ -103,7 +97,7 @@ export const signInLines: LinesByGroup = {
         'a token that says so works for a hundred hours',
       ],
     ],
-    'workers/api/src/identity/tokens/firebase-tokens.ts': [
+    'workers/api/src/identity/firebase-tokens.ts': [
       ['      audience: settings.projectId,\n', '', 'a token of another Firebase project signs in'],
       [
         'verified: email !== null && payload.email_verified === true',
@@ -116,7 +110,7 @@ export const signInLines: LinesByGroup = {
         'a token without a signature signs in',
       ],
     ],
-    'workers/api/src/identity/embed/by-embed-token.ts': [
+    'workers/api/src/identity/embed-tokens.ts': [
       [
         'origin === null || !grant.origins.includes(origin)',
         'origin === null',
@@ -133,8 +127,6 @@ export const signInLines: LinesByGroup = {
         '',
         "an embed token reads others' projects",
       ],
-    ],
-    'workers/api/src/identity/embed/embed-standing.ts': [
       [
         "return name === 'analysisId' && id === grant.analysisId",
         "return name === 'analysisId'",
@@ -152,7 +144,7 @@ export const signInLines: LinesByGroup = {
       ],
       [' AND expires_at > ?\n', ' AND ? IS NOT NULL\n', 'a link for viewers works after its end'],
     ],
-    'workers/api/src/identity/embed/public-project.ts': [
+    'workers/api/src/identity/public-project.ts': [
       [' AND enabled = 1', '', 'a project that is public no longer is shown to everybody'],
     ],
   },

@@ -2,9 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { migratePostgres } from '../../src/adapters/postgres/migrate.ts';
-import { migrate } from '../../src/adapters/sqlite/migrate.ts';
-import { SqliteDatabase } from '../../src/adapters/sqlite/sqlite-database.ts';
+import { migrate, migratePostgres } from '../../src/platform/open-database.ts';
+import { SqliteDatabase } from '../../src/platform/sqlite-database.ts';
 import { packageDir } from '../servers/local-data.ts';
 import { postgresPrograms, sharedPostgres, type PostgresCluster } from '../servers/postgres.ts';
 

@@ -16,8 +16,7 @@ import {
   useInstallation,
   type UsedInstallation,
 } from '../suite/support/used-installation.ts';
-import { migratePostgres } from '../../src/adapters/postgres/migrate.ts';
-import { migrationsFolder } from '../../src/local/database/open-database.ts';
+import { migratePostgres, migrationsFolder } from '../../src/platform/open-database.ts';
 
 /** Any number that nothing else locks. */
 const held = 77;

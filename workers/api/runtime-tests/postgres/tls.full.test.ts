@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withClient } from '../../src/adapters/postgres/connection.ts';
+import { withClient } from '../../src/platform/postgres-connection.ts';
 import { localData } from '../servers/local-data.ts';
 import { localEntries, startEntry } from '../servers/local-server.ts';
 import { postgresPrograms, startPostgres, type PostgresCluster } from '../servers/postgres.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import { freePort } from '../../../../scripts/service/free-port.ts';
 import { waitMs } from '../../../../scripts/test/machine.ts';
-import { s3Signer } from '../../src/adapters/s3/s3-signer.ts';
-import type { ObjectStore } from '../../src/settings/object-store.ts';
+import { s3Signer } from '../../src/platform/s3-signing.ts';
+import type { ObjectStore } from '../../src/base/settings.ts';
 import { corsOfDocs } from './bucket-cors.ts';
 
 const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin'];

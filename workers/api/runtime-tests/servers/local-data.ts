@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { listFolder } from '../../src/adapters/folder-blobs/list.ts';
-import { migratePostgres } from '../../src/adapters/postgres/migrate.ts';
-import { migrate } from '../../src/adapters/sqlite/migrate.ts';
-import { SqliteDatabase } from '../../src/adapters/sqlite/sqlite-database.ts';
+import { listFolder } from '../../src/platform/folder-files.ts';
+import { migrate, migratePostgres } from '../../src/platform/open-database.ts';
+import { SqliteDatabase } from '../../src/platform/sqlite-database.ts';
 import { startOutside, type Outside } from './outside/index.ts';
 import { tokenSigner, type TokenSigner } from './outside/token-signer.ts';
 

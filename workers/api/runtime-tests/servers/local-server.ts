@@ -16,7 +16,7 @@ export interface LocalEntry {
 export const nodeEntry: LocalEntry = {
   name: 'node',
   program: process.execPath,
-  args: () => ['--conditions=biophony', 'src/node/main.ts'],
+  args: () => ['--conditions=biophony', 'src/server/main.ts'],
 };
 
 export const denoEntry = (program: string): LocalEntry => ({
@@ -32,7 +32,7 @@ export const denoEntry = (program: string): LocalEntry => ({
     '--allow-sys',
     '--allow-read',
     `--allow-write=${folder}`,
-    'src/deno/main.ts',
+    'src/server/deno.ts',
   ],
 });
 

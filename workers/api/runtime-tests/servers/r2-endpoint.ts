@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../../scripts/service/free-port.ts';
 import { wrangler, wranglerEnvironment } from '../../../../scripts/service/wrangler.ts';
-import { s3Blobs } from '../../src/adapters/s3-blobs/s3-blobs.ts';
-import { s3Signer } from '../../src/adapters/s3/s3-signer.ts';
-import type { ObjectStore } from '../../src/settings/object-store.ts';
+import { s3Blobs } from '../../src/platform/s3-blobs.ts';
+import { s3Signer } from '../../src/platform/s3-signing.ts';
+import type { ObjectStore } from '../../src/base/settings.ts';
 import { startChild } from './child.ts';
 
 const configuration = `name = "store"

@@ -1,4 +1,4 @@
-import type { ObjectStore } from '../../src/settings/object-store.ts';
+import type { ObjectStore } from '../../src/base/settings.ts';
 
 /** The settings of the service that name a bucket. */
 export const settingsOf = (store: ObjectStore): Record<string, string> => ({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Blobs } from '../../src/ports/blobs.ts';
+import type { Blobs } from '../../src/base/blobs.ts';
 
 /** A store to be tested, and what it falls short of. */
 export interface StoreCase {

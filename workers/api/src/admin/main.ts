@@ -1,6 +1,5 @@
 import { CommanderError } from 'commander';
-import { describeFailure } from './support/failures.ts';
-import { outliveReader } from './support/output.ts';
+import { describeFailure, outliveReader } from './terminal.ts';
 import { createProgram } from './program.ts';
 
 outliveReader(process.stdout);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { firstAccountNotice } from '../services/operators/first-account.ts';
+import { firstAccountNotice } from '../operator/users.ts';
 import { AdminCase } from './testing/run.ts';
 
 describe('operators', () => {

@@ -1,13 +1,10 @@
 import { Command } from 'commander';
-import { registerBackup } from './commands/backup.ts';
-import { registerCheck } from './commands/check.ts';
-import { registerMove } from './commands/move.ts';
-import { registerOperators } from './commands/operators.ts';
-import { registerRotateSecrets } from './commands/rotate-secrets.ts';
-import { registerRunnerTokens } from './commands/runner-tokens.ts';
-import { registerService } from './commands/service.ts';
-import { registerUsers } from './commands/users.ts';
-import { registerWork } from './commands/work.ts';
+import { registerBackup } from './backup-command.ts';
+import { registerCheck } from './check.ts';
+import { registerMove } from './move.ts';
+import { registerOperators, registerUsers } from './users.ts';
+import { registerRotateSecrets, registerService } from './service.ts';
+import { registerRunnerTokens, registerWork } from './work.ts';
 
 const exitText =
   'Exit codes: 0 done, 1 it could not be done, 2 wrong use, 5 temporary (run it again).';

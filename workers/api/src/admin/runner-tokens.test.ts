@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunnerToken } from '@biophony/contract';
-import { byRunnerToken } from '../identity/runner-tokens/by-runner-token.ts';
+import { byRunnerToken } from '../identity/runner-tokens.ts';
 import { AdminCase } from './testing/run.ts';
 
 describe('biophony-admin runner-tokens', () => {

@@ -1,6 +1,15 @@
-import type { AnswerOf, Endpoints, MemberRole, Role, RouteId, Scope } from '@biophony/contract';
+import type {
+  AnswerOf,
+  Endpoint,
+  Endpoints,
+  MemberRole,
+  Role,
+  RouteId,
+  Scope,
+} from '@biophony/contract';
+import type { Context as HonoContext } from 'hono';
 import type { z } from 'zod';
-import type { Deps } from '../ports/deps.ts';
+import type { Deps } from '../base/deps.ts';
 
 /** What somebody is in a project of another account. */
 export interface Membership {
@@ -75,3 +84,21 @@ export type Handler<K extends RouteId> = (call: Call<K>) => Promise<AnswerOf<K>>
 
 /** A table of handlers; rows of the contract without one answer 501. */
 export type Handlers = { [K in RouteId]?: Handler<K> };
+
+/** What travels with one request through the app. */
+export interface AppEnv {
+  Variables: {
+    requestId: string;
+    /** Of the answer, with lower-case names; each answer carries them. */
+    headers: Record<string, string>;
+    row: Endpoint | undefined;
+    principal: Principal | undefined;
+  };
+}
+
+export type HttpContext = HonoContext<AppEnv>;
+
+/** Serves a row that sets cookies, sends pages or asks for the caller's address; the call is checked before. */
+export type AuthRoute<K extends RouteId> = (c: HttpContext, call: Call<K>) => Promise<Response>;
+
+export type AuthRoutes = { [K in RouteId]?: AuthRoute<K> };

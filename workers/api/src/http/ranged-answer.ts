@@ -1,7 +1,40 @@
 import type { Context } from 'hono';
-import { ApiError } from './errors/api-error.ts';
-import { contentDisposition } from './headers/content-disposition.ts';
-import { contentTypeOf } from './headers/content-type.ts';
+import { ApiError } from './api-error.ts';
+
+/** An attachment header that names the file, with the plain and the UTF-8 form of RFC 6266. */
+export function contentDisposition(filename: string): string {
+  const name = filename.split('/').at(-1) ?? filename;
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*!]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+const types = new Map(
+  Object.entries({
+    aac: 'audio/aac',
+    aif: 'audio/aiff',
+    aifc: 'audio/aiff',
+    aiff: 'audio/aiff',
+    csv: 'text/csv; charset=utf-8',
+    flac: 'audio/flac',
+    json: 'application/json',
+    m4a: 'audio/mp4',
+    mp3: 'audio/mpeg',
+    ogg: 'audio/ogg',
+    opus: 'audio/ogg',
+    parquet: 'application/vnd.apache.parquet',
+    txt: 'text/plain; charset=utf-8',
+    wav: 'audio/wav',
+    zip: 'application/zip',
+  }),
+);
+
+/** The media type of a file name by its extension; plain bytes when unknown. */
+export const contentTypeOf = (filename: string): string =>
+  types.get(filename.split('.').at(-1)?.toLowerCase() ?? '') ?? 'application/octet-stream';
 
 /** Bytes of a file, from `offset` on. */
 export interface ByteRange {

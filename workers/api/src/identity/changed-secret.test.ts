@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuthBrowser } from '../../test/auth-browser.ts';
 import { ServiceContext } from '../../test/service-context.ts';
 import { meetChangedSecret, secretMetOnce } from './changed-secret.ts';
-import { stepOf, totpAt } from './second-factor/totp.ts';
+import { stepOf, totpAt } from './factor-codes.ts';
 
 const [email, password] = ['ada@biophony.example', 'dawn chorus at four'];
 const another = 'z'.repeat(32);

@@ -1,6 +1,6 @@
 import { symmetricDecrypt } from 'better-auth/crypto';
-import type { Deps } from '../ports/deps.ts';
-import { readableFactor } from './second-factor/factor-rows.ts';
+import type { Deps } from '../base/deps.ts';
+import { readableFactor } from './second-factors.ts';
 
 /** People that one line of the log names. */
 const named = 50;

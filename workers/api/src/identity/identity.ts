@@ -1,22 +1,169 @@
+import { type Endpoint, limits, type Scope, scopes } from '@biophony/contract';
 import type { GetConnInfo } from 'hono/conninfo';
-import type { Deps } from '../ports/deps.ts';
-import type { FairQueue } from '../queues/fair-queue.ts';
-import { createAuth } from './auth/auth.ts';
-import type { AuthRoutes } from './auth/auth-route.ts';
-import { createAuthenticate, type Authenticate } from './authenticate.ts';
-import { callerAddress } from './callers/caller-address.ts';
-import { credentialRoutes } from './credentials/index.ts';
-import { deviceRoutes } from './device/index.ts';
-import { publicTokenRoutes } from './embed/public-token-route.ts';
-import { viewerLinkRoutes } from './embed/viewer-link-route.ts';
-import type { FirebaseSettings } from './tokens/firebase-settings.ts';
-import { factorRoutes } from './second-factor/factor-routes.ts';
-import { sessionRoutes } from './sessions/session-routes.ts';
-import { signInRoutes } from './sign-in/sign-in-routes.ts';
-import { signUpRoutes } from './sign-up/sign-up-routes.ts';
-import { socialRoutes } from './social/index.ts';
-import type { SocialSettings } from './social/providers/social-settings.ts';
-import { tokenVerifier } from './tokens/verify-token.ts';
+import type { Deps } from '../base/deps.ts';
+import { sameSecret } from '../base/secrets.ts';
+import { ApiError, nothingAt } from '../http/api-error.ts';
+import type { FairQueue } from '../http/fair-queue.ts';
+import type { AuthRoutes, Principal } from '../http/handler.ts';
+import { assertNotSuspended, createUser, refreshAddress, standingOf } from './accounts.ts';
+import { apiKeyOwner, apiKeyPrefix, neitherKeyNorToken } from './api-keys.ts';
+import { createAuth } from './auth.ts';
+import { callerAddress } from './callers.ts';
+import { credentialRoutes } from './credentials.ts';
+import { deviceRoutes } from './device-login.ts';
+import { publicTokenRoutes, viewerLinkRoutes } from './embed-routes.ts';
+import { byEmbedToken, isEmbedToken } from './embed-tokens.ts';
+import { factorRoutes } from './factor-routes.ts';
+import type { FirebaseSettings } from './firebase-tokens.ts';
+import { assertRowRole, membershipOf, type Subject, subjectIn } from './membership.ts';
+import { isOperator } from './operators.ts';
+import { invalidToken, type ProvedToken, type RememberingVerifier } from './proved-token.ts';
+import { byRunnerToken, runnerTokenPrefix } from './runner-tokens.ts';
+import { assertMayJoin } from './service-settings.ts';
+import { sessionRoutes, signInRoutes } from './sessions.ts';
+import { signUpRoutes } from './sign-up.ts';
+import type { SocialSettings } from './social-settings.ts';
+import { socialRoutes } from './social-sign-in.ts';
+import { tokenVerifier } from './tokens.ts';
+
+type Authenticate = (
+  row: Endpoint,
+  headers: Headers,
+  params: Record<string, string>,
+) => Promise<Principal>;
+
+const anonymous: Principal = { kind: 'anonymous' };
+
+/** Characters; Firebase's tokens with all their custom claims stay below a third of it. */
+const longestToken = 8192;
+
+/** Three parts of base64url (RFC 7515, section 7.1), or what was meant to be them. */
+const looksLikeJwt = (token: string): boolean => token.split('.').length === 3;
+
+const bearerOf = (headers: Headers): string => {
+  const token = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  if (token && token.length > longestToken) throw invalidToken();
+  if (!token) throw new ApiError('unauthenticated', 'User not authenticated. Sign in first.');
+  return token;
+};
+
+async function byApiKey(
+  deps: Deps,
+  row: Endpoint,
+  token: string,
+  about: Subject | null,
+): Promise<Principal> {
+  const owner = await apiKeyOwner(deps, token, about);
+  if (row.access === 'account')
+    throw new ApiError('forbidden', 'An API key cannot do this. Sign in with your own account.');
+  const needed = [row.access as Scope, ...(row.alsoNeeds ? [row.alsoNeeds] : [])];
+  const lacking = needed.find((scope) => !owner.scopes.includes(scope));
+  if (lacking)
+    throw new ApiError(
+      'insufficient_scope',
+      `This API key lacks the scope ${lacking}. Create a key that has it.`,
+    );
+  assertRowRole(row, owner.membership);
+  return { kind: 'user', ...owner };
+}
+
+/**
+ * Firebase deletes the accounts of those who signed in five minutes ago at most; we delete their data before, and must
+ * not where it would then refuse.
+ */
+const firebaseRecentSeconds = 240;
+
+/** Whoever finds a browser that somebody left signed in must not be able to do what cannot be undone. */
+function assertRecent(row: Endpoint, { clock }: Deps, { provider, signedInAt }: ProvedToken): void {
+  const longest = provider === 'firebase' ? firebaseRecentSeconds : limits.recent_sign_in_seconds;
+  if (clock.now().getTime() / 1000 - signedInAt <= longest) return;
+  throw new ApiError(
+    'recent_sign_in_required',
+    row.id === 'userDelete'
+      ? 'For security reasons, please log out and log back in, then try deleting your account again.'
+      : 'For security reasons, please log out and log back in, then try again.',
+  );
+}
+
+/**
+ * Proves who calls a row, and that they may: members by their role in the project, which the same query finds. Throws
+ * unauthenticated, token_expired, forbidden, insufficient_scope or recent_sign_in_required, and not_found when an embed
+ * token asks for what it does not reach. Whether a project is the caller's own is for the handler's statements to find.
+ */
+function createAuthenticate(deps: Deps, { verify, remembered }: RememberingVerifier): Authenticate {
+  const standing = async (proved: ProvedToken, mayCreate: boolean, about: Subject | null) => {
+    const found = await standingOf(deps.db, proved.provider, proved.subject, about);
+    if (found || !mayCreate) return found;
+    // An address that the provider has not proved could be anybody's.
+    const isTheirs = proved.provider === 'builtin' || proved.emailProof?.verified;
+    await assertMayJoin(deps, isTheirs ? proved.email : null);
+    await createUser(deps, proved);
+    return standingOf(deps.db, proved.provider, proved.subject, about);
+  };
+
+  const byIdToken = async (
+    row: Endpoint,
+    proved: ProvedToken,
+    about: Subject | null,
+  ): Promise<Principal> => {
+    const user = await standing(proved, row.id === 'userInit', about);
+    if (!user)
+      throw new ApiError(
+        'unauthenticated',
+        'This account has no profile yet. Call POST /api/user/init first.',
+      );
+    if (user.deleted_at !== null || proved.issuedAt < user.valid_after) throw invalidToken();
+    assertNotSuspended(user);
+    await refreshAddress(deps.db, user, proved);
+    if (row.recent) assertRecent(row, deps, proved);
+    const membership = membershipOf(user);
+    assertRowRole(row, membership);
+    return { kind: 'user', userId: user.user_id, keyId: null, scopes, membership };
+  };
+
+  const byToken = async (row: Endpoint, token: string, about: Subject | null) =>
+    byIdToken(row, await verify(token), about);
+
+  /** Whoever is no operator learns nothing but what a client needs that renews its tokens. */
+  const byOperator = async (
+    row: Endpoint,
+    headers: Headers,
+    params: Record<string, string>,
+  ): Promise<Principal> => {
+    const nothing = nothingAt(
+      row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(params[name] ?? ''),
+      ),
+    );
+    const token = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
+    if (!looksLikeJwt(token) || token.length > longestToken || isEmbedToken(token)) throw nothing;
+    const principal = await byToken(row, token, null).catch((cause: unknown) => {
+      if (!(cause instanceof ApiError)) throw cause;
+      throw cause.code === 'token_expired' ? cause : nothing;
+    });
+    if (principal.kind === 'user' && (await isOperator(deps.db, principal.userId)))
+      return principal;
+    throw nothing;
+  };
+
+  return async (row, headers, params) => {
+    if (row.access === 'public' || row.access === 'session') return anonymous;
+    if (row.access === 'operator') return byOperator(row, headers, params);
+    const token = bearerOf(headers);
+    if (row.access === 'runner') {
+      if (token.startsWith(runnerTokenPrefix)) return byRunnerToken(deps, token);
+      if (sameSecret(token, deps.config.runnerSecret)) return { kind: 'runner', workOf: null };
+      throw new ApiError('unauthenticated', "This is not the runners' secret of this server.");
+    }
+    const about = subjectIn(row, params);
+    if (token.startsWith(apiKeyPrefix)) return byApiKey(deps, row, token, about);
+    const known = remembered(token);
+    if (known) return byIdToken(row, known, about);
+    if (!looksLikeJwt(token)) throw neitherKeyNorToken();
+    if (isEmbedToken(token)) return byEmbedToken(deps, row, token, { headers, params });
+    return byToken(row, token, about);
+  };
+}
 
 export interface IdentityOptions {
   /** How the runtime tells the caller's address, for slowing down guessing. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuthBrowser } from '../../test/auth-browser.ts';
 import { ServiceContext } from '../../test/service-context.ts';
-import { stepOf, totpAt } from './second-factor/totp.ts';
+import { stepOf, totpAt } from './factor-codes.ts';
 
 const email = 'ada@biophony.example';
 const [password, next] = ['dawn chorus at four', 'nightjar over the heath'];

@@ -1,9 +1,9 @@
 import { Container } from '@cloudflare/containers';
 import type { DurableObjectState } from '@cloudflare/workers-types';
-import { d1Database } from '../adapters/d1/d1-database.ts';
-import type { Containers } from './containers.ts';
+import type { Deps } from '../base/deps.ts';
+import { d1Database } from '../platform/cloudflare.ts';
+import { type Containers, containersNeeded } from './containers.ts';
 import { containersIn, type WorkerEnv } from './environment.ts';
-import { containersNeeded } from './containers-needed.ts';
 
 /**
  * One analysis container. It pulls its work from /api, so no request ever comes in to tell that it is busy:
@@ -29,4 +29,18 @@ export class AnalysisRunner extends Container<WorkerEnv> {
       : 0;
     if (left === 0) await this.stop();
   }
+}
+
+/** Starts as many analysis containers as the work left asks for; one that runs already goes on. */
+export async function wakeContainers(
+  runners: WorkerEnv['RUNNERS'],
+  containers: Containers,
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+): Promise<void> {
+  const count = await containersNeeded(db, containers);
+  const { getContainer } = await import('@cloudflare/containers');
+  await Promise.all(
+    Array.from({ length: count }, (_, i) => getContainer(runners, `runner-${i}`).start()),
+  );
+  if (count > 0) log.info('analysis containers woken', { count });
 }

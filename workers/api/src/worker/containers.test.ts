@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mustLease, queuedAnalysis } from '../../test/made-shards.ts';
 import { ServiceContext } from '../../test/service-context.ts';
-import { containersOf } from './containers.ts';
-import { containersNeeded } from './containers-needed.ts';
+import { containersNeeded, containersOf } from './containers.ts';
 
 const set = {
   CONTAINER_RUNNERS: 'on',

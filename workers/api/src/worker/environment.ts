@@ -5,17 +5,18 @@ import type {
   R2Bucket,
   RateLimit,
 } from '@cloudflare/workers-types';
-import { firebaseSettings } from '../identity/tokens/firebase-settings.ts';
-import { namesOf, socialSettings } from '../identity/social/providers/social-settings.ts';
-import type { Config } from '../ports/deps.ts';
-import { originOf, originsOf } from '../settings/addresses.ts';
-import { mailSettings, smsSettings } from '../settings/messaging.ts';
-import { passwordCostOf } from '../settings/password-cost.ts';
-import type { ObjectStore } from '../settings/object-store.ts';
-import { plansOf } from '../settings/plans.ts';
-import { signUpsOf } from '../settings/sign-ups.ts';
-import { SettingError } from '../settings/setting-error.ts';
-import { switchOf } from '../settings/values.ts';
+import { firebaseSettings } from '../identity/firebase-tokens.ts';
+import { namesOf, socialSettings } from '../identity/social-settings.ts';
+import type { Config } from '../base/deps.ts';
+import { originOf, originsOf, SettingError, switchOf } from '../base/setting-values.ts';
+import {
+  mailSettings,
+  type ObjectStore,
+  passwordCostOf,
+  plansOf,
+  signUpsOf,
+  smsSettings,
+} from '../base/settings.ts';
 import { containersOf } from './containers.ts';
 
 /** A message of the queue. */

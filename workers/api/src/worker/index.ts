@@ -1,11 +1,10 @@
 import type { ExecutionContext, MessageBatch } from '@cloudflare/workers-types';
-import { authPath } from '../identity/auth/auth.ts';
-import { maintain } from '../maintenance.ts';
-import { giveUpLease, whileLeased } from '../services/background/lease.ts';
-import { maintenanceLease } from '../services/background/maintenance-lease.ts';
-import { verifyFiles } from '../services/data/verify/verify-files.ts';
+import { authPath } from '../identity/auth.ts';
+import { maintain } from '../app/maintenance.ts';
+import { giveUpLease, maintenanceLease, whileLeased } from '../base/processes.ts';
+import { verifyFiles } from '../uploads/verify-files.ts';
 import type { QueuedWork, WorkerEnv } from './environment.ts';
-import { wakeContainers } from './wake-containers.ts';
+import { wakeContainers } from './analysis-runner.ts';
 import { createWorkerService, invocation, type WorkerService } from './service.ts';
 
 export { AnalysisRunner } from './analysis-runner.ts';

@@ -1,20 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { getConnInfo } from 'hono/cloudflare-workers';
 import type { Hono } from 'hono';
-import { d1Database } from '../adapters/d1/d1-database.ts';
-import { httpSmsSender } from '../adapters/http-sms-sender.ts';
-import { jsonLogger } from '../adapters/json-logger.ts';
-import { logMailer } from '../adapters/log-mailer.ts';
-import { mailerOf } from '../adapters/mailer-of.ts';
-import { r2Blobs } from '../adapters/r2-blobs/r2-blobs.ts';
-import { s3Signer } from '../adapters/s3/s3-signer.ts';
-import { createApp } from '../app.ts';
-import { frameRoutes } from '../frames/frame-routes.ts';
+import { d1Database, r2Blobs } from '../platform/cloudflare.ts';
+import { httpSmsSender, logMailer, mailerOf } from '../platform/mailers.ts';
+import { jsonLogger } from '../platform/json-logger.ts';
+import { s3Signer } from '../platform/s3-signing.ts';
+import { createApp } from '../app/app.ts';
+import { frameRoutes } from '../embed/frames.ts';
 import { secretMetOnce } from '../identity/changed-secret.ts';
-import type { AppEnv } from '../http/env.ts';
-import type { Deps } from '../ports/deps.ts';
-import { handlers } from '../services/index.ts';
-import { queuesOfIsolate } from '../queues/app-queues.ts';
+import type { AppEnv } from '../http/handler.ts';
+import type { Deps } from '../base/deps.ts';
+import { handlers } from '../app/handlers.ts';
+import { queuesOfIsolate } from '../http/call-queues.ts';
 import type { Containers } from './containers.ts';
 import {
   configOf,

@@ -1,5 +1,5 @@
-import type { Blobs } from '../../src/ports/blobs.ts';
-import type { Database, SqlValue, Statement } from '../../src/ports/database.ts';
+import type { Blobs } from '../../src/base/blobs.ts';
+import type { Database, SqlValue, Statement } from '../../src/base/database.ts';
 
 /** What one call asks of database and store. */
 export interface Counts {

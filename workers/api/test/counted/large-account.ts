@@ -1,6 +1,6 @@
 import { limits } from '@biophony/contract';
 import type { MadeDataset } from '../made-upload.ts';
-import { fileKey } from '../../src/services/rows/object-keys.ts';
+import { fileKey } from '../../src/storage/objects.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { writeObject } from '../write-object.ts';
 

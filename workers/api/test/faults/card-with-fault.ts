@@ -3,12 +3,12 @@ import { routes, type RouteId } from '@biophony/contract/constants';
 import type { OneFault } from './one-fault.ts';
 import { indices, putOutput } from '../made-shards.ts';
 import { ServiceContext } from '../service-context.ts';
-import { createApp } from '../../src/app.ts';
-import { sha256Hex } from '../../src/http/sha256.ts';
-import { newApiKey } from '../../src/identity/secrets/api-keys.ts';
-import { maintain } from '../../src/maintenance.ts';
-import { handlers } from '../../src/services/index.ts';
-import { fileKey } from '../../src/services/rows/object-keys.ts';
+import { createApp } from '../../src/app/app.ts';
+import { sha256Hex } from '../../src/base/secrets.ts';
+import { newApiKey } from '../../src/identity/api-keys.ts';
+import { maintain } from '../../src/app/maintenance.ts';
+import { handlers } from '../../src/app/handlers.ts';
+import { fileKey } from '../../src/storage/objects.ts';
 
 /** Longer than a repeat waits for a call that was killed, shorter than a lease. */
 const pauseSeconds = 6;

@@ -1,6 +1,6 @@
-import { ApiError } from '../../src/http/errors/api-error.ts';
-import type { Blobs } from '../../src/ports/blobs.ts';
-import type { Database, Statement } from '../../src/ports/database.ts';
+import { ApiError } from '../../src/http/api-error.ts';
+import type { Blobs } from '../../src/base/blobs.ts';
+import type { Database, Statement } from '../../src/base/database.ts';
 
 /** Whether what was asked is done when its answer is lost. */
 export type Way = 'undone' | 'done';

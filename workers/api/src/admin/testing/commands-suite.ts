@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAuth } from '../../identity/auth/auth.ts';
-import { lockDataFolder } from '../../local/data-lock.ts';
+import { createAuth } from '../../identity/auth.ts';
+import { lockDataFolder } from '../../server/data-folder.ts';
 import type { AdminCase } from './run.ts';
 
 /** What `biophony-admin` does, on whatever database the installation has that `install` makes. */

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { migratedDatabase } from '../../../test/service-context.ts';
-import { createUser } from '../../identity/accounts/user-rows.ts';
-import { BackgroundWork } from '../../local/background.ts';
-import { openDeps, type OpenedDeps } from '../../local/open-deps.ts';
-import { readSettings } from '../../local/settings.ts';
+import { createUser } from '../../identity/accounts.ts';
+import { BackgroundWork, openDeps, type OpenedDeps } from '../../server/open-deps.ts';
+import { readSettings } from '../../server/settings.ts';
 import { createProgram } from '../program.ts';
 
 /** A data folder as a service leaves it, and `biophony-admin` on it; `settings` may name a database elsewhere. */

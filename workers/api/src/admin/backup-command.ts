@@ -1,0 +1,140 @@
+import { mkdirSync } from 'node:fs';
+import type { Command } from 'commander';
+import { SettingError } from '../base/setting-values.ts';
+import { lockDataFolder } from '../server/data-folder.ts';
+import { type LocalSettings, readSettings } from '../server/settings.ts';
+import { databaseEnd, type DatabaseEnd } from './backup-database.ts';
+import type { Manifest } from './backup-objects.ts';
+import { makeBackup, restoreBackup } from './backup.ts';
+import { type D1Choice, d1End } from './d1.ts';
+import { assertInstalled } from './installation.ts';
+import {
+  backupPlace,
+  bucketPlace,
+  installedFiles,
+  installedObjects,
+  type Place,
+} from './stores.ts';
+import { jsonOption, ProgressLine, tell } from './terminal.ts';
+
+interface Options {
+  json?: boolean;
+  d1?: string;
+  d1Local?: string;
+}
+
+/** What a backup is made of, and what it is restored into. */
+interface Ends {
+  objects: Place;
+  database: DatabaseEnd;
+  secretsFile: string | undefined;
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** A service at Cloudflare: D1 as it is named, and R2 as the settings of an object store name it. */
+async function cloudflareEnds(
+  { objectStore }: LocalSettings,
+  choice: D1Choice,
+  line: ProgressLine,
+): Promise<Ends> {
+  if (!objectStore)
+    throw new SettingError(
+      'The objects of a service with D1 are in R2: set BIOPHONY_S3_ENDPOINT, _BUCKET, _ACCESS_KEY_ID, _SECRET_ACCESS_KEY and _REGION=auto to its bucket.',
+    );
+  const objects = await bucketPlace(objectStore);
+  return { objects, database: d1End(choice, line.rows), secretsFile: undefined };
+}
+
+/** The service whose settings this program has, in the place of which --d1 may stand. */
+async function endsOf(
+  { d1, d1Local }: Options,
+  line: ProgressLine,
+  settings: LocalSettings,
+): Promise<Ends> {
+  if (d1 !== undefined)
+    return cloudflareEnds(settings, { database: d1, localFolder: d1Local }, line);
+  const database = databaseEnd(settings, line.rows);
+  const { secretsFile } = installedFiles(settings);
+  return { objects: await installedObjects(settings), database, secretsFile };
+}
+
+async function backup(named: string, options: Options): Promise<void> {
+  const settings = readSettings(process.env);
+  if (options.d1 === undefined) await assertInstalled(settings);
+  const place = await backupPlace(named);
+  const line = new ProgressLine(options.json);
+  const source = await endsOf(options, line, settings);
+  const report = await makeBackup(source, place, new Date()).finally(() => line.end());
+  const { database, objects: listed, secrets } = report.manifest;
+  tell(options.json, { place: place.name, ...report }, [
+    `The backup is in ${place.name}: the database (${megabytes(database.size)}) and ${listed.count} objects (${megabytes(listed.bytes)}), of which ${report.copied} were copied now.`,
+    secrets
+      ? 'It holds the secrets of the service: keep it as private as the service itself.'
+      : 'The secrets of the service come from its environment and are not in it. Keep them elsewhere.',
+  ]);
+}
+
+/** What is left to be done about the secrets of a service that was restored. */
+function aboutSecrets({ secrets }: Manifest, { secretsFile }: Ends): string[] {
+  if (!secrets)
+    return [
+      'The secrets are not in the backup: set BIOPHONY_AUTH_SECRET and BIOPHONY_RUNNER_SECRET as they were, or everybody signs in again.',
+    ];
+  return secretsFile
+    ? []
+    : [
+        `The secrets are in ${secrets.key} of the backup: give them to the service, or everybody signs in again.`,
+      ];
+}
+
+async function restore(named: string, options: Options): Promise<void> {
+  const settings = readSettings(process.env);
+  // Nothing of a service at Cloudflare is in a data folder.
+  const isHere = options.d1 === undefined;
+  if (isHere) mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+  const lock = isHere ? lockDataFolder(settings.dataDir) : undefined;
+  try {
+    const place = await backupPlace(named);
+    const line = new ProgressLine(options.json);
+    const target = await endsOf(options, line, settings);
+    const restored = await restoreBackup(place, target).finally(() => line.end());
+    tell(options.json, { place: place.name, ...restored }, [
+      `The backup of ${restored.manifest.made_at} is in ${target.database.name}: the database and ${restored.objects} objects, each compared with its checksum.`,
+      ...aboutSecrets(restored.manifest, target),
+    ]);
+  } finally {
+    lock?.release();
+  }
+}
+
+const d1Option = [
+  '--d1 <database>',
+  'the database is this one of D1 in wrangler.toml, and the bucket of BIOPHONY_S3_* is in R2; asks Cloudflare through wrangler',
+] as const;
+const d1LocalOption = [
+  '--d1-local <folder>',
+  'with --d1: the database that `wrangler dev` keeps in this folder',
+] as const;
+
+/** `backup` and `restore`: an installation as a whole. */
+export function registerBackup(program: Command): void {
+  program
+    .command('backup <place>')
+    .description(
+      'puts database, objects and secrets into a folder, or for `s3` into the bucket of BIOPHONY_BACKUP_S3_*; a second time, what is new',
+    )
+    .option(...d1Option)
+    .option(...d1LocalOption)
+    .option(...jsonOption)
+    .action(backup);
+  program
+    .command('restore <place>')
+    .description(
+      'brings a backup back into an empty installation, every part compared with its checksum',
+    )
+    .option(...d1Option)
+    .option(...d1LocalOption)
+    .option(...jsonOption)
+    .action(restore);
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, rename } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { placeOf } from '../platform/postgres-connection.ts';
+import { besideDatabase, databaseFile } from '../server/data-folder.ts';
+import type { LocalSettings } from '../server/settings.ts';
+import { readingSqlite } from './database-sides.ts';
+import { assertFillable, fillPostgres, snapshotPostgres } from './move-database.ts';
+import { AdminError, type Progress } from './terminal.ts';
+
+/** Writes the database as it is at one moment into a file of its own, while the service goes on (SQLite, VACUUM INTO). */
+export async function snapshotSqlite(database: string, file: string): Promise<void> {
+  const db = new DatabaseSync(database, { timeout: 60_000 });
+  try {
+    db.prepare('VACUUM INTO ?').run(file);
+  } finally {
+    db.close();
+  }
+}
+
+/** What is wrong with a database file by SQLite's own check; null when nothing is. */
+export function sqliteFault(file: string): string | null {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    const [answer] = db.prepare('PRAGMA integrity_check(1)').all();
+    const said = String(Object.values(answer ?? {})[0] ?? '');
+    return said === 'ok' ? null : said;
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause);
+  } finally {
+    db.close();
+  }
+}
+
+/** The database of an installation, as a backup reads and fills it: through a file of SQLite, whatever it is itself. */
+export interface DatabaseEnd {
+  /** Its name in sentences. */
+  name: string;
+  /** Writes it as it is at one moment into a new file, while the service goes on. */
+  snapshot(file: string): Promise<void>;
+  /** Throws AdminError where it holds something. */
+  assertEmpty(): Promise<void>;
+  /** Fills it from such a file, whole or not at all. */
+  fill(file: string): Promise<void>;
+}
+
+const sqliteEnd = (dataDir: string): DatabaseEnd => {
+  const own = databaseFile(dataDir);
+  return {
+    name: dataDir,
+    snapshot: (file) => snapshotSqlite(own, file),
+    async assertEmpty() {
+      if (existsSync(own))
+        throw new AdminError(
+          `There is a database in ${dataDir} already. A backup is restored into an empty installation: choose another folder with BIOPHONY_DATA_DIR.`,
+        );
+      const left = besideDatabase.map((ending) => own + ending).filter((file) => existsSync(file));
+      if (left.length > 0)
+        throw new AdminError(
+          `A database that is no longer in ${dataDir} has left ${left.map((file) => basename(file)).join(' and ')} there. SQLite would write that into the restored one: move it into another folder, then run the same command again.`,
+        );
+    },
+    async fill(file) {
+      const draft = `${own}.restored`;
+      await copyFile(file, draft);
+      await chmod(draft, 0o600);
+      await rename(draft, own);
+    },
+  };
+};
+
+const postgresEnd = (url: URL, progress: Progress): DatabaseEnd => ({
+  name: `the database ${placeOf(url)}`,
+  snapshot: async (file) => void (await snapshotPostgres(url, file, progress)),
+  assertEmpty: () => assertFillable(url),
+  // The file is a copy of its own, so that it may be brought up to date.
+  fill: async (file) =>
+    void (await readingSqlite(file, (side) => fillPostgres(url, side, progress))),
+});
+
+/** The database that the settings name. */
+export const databaseEnd = (
+  { dataDir, databaseUrl }: LocalSettings,
+  progress: Progress,
+): DatabaseEnd => (databaseUrl ? postgresEnd(databaseUrl, progress) : sqliteEnd(dataDir));

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { besides, copyObject, type Place, walkObjects } from './stores.ts';
+import { AdminError } from './terminal.ts';
+
+/** Where the manifest stands in a backup; it is written last, so that what it names is whole. */
+export const manifestKey = 'manifest.json';
+/** Below it stand the objects by their keys. */
+export const objectsPrefix = 'objects/';
+
+const part = z.object({ key: z.string(), size: z.number().int(), sha256: z.string() });
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  made_at: z.string(),
+  /** A file of SQLite, whatever the service keeps its data in. */
+  database: part.extend({ kind: z.literal('sqlite') }),
+  /** Lines of JSON, one an object: key, size, sha256, in the order of the keys. */
+  objects: part.extend({ count: z.number().int(), bytes: z.number().int() }),
+  /** Null where the secrets came from the environment: then they are not in the backup. */
+  secrets: part.nullable(),
+});
+
+/** What belongs together in a backup, with its checksums. */
+export type Manifest = z.infer<typeof manifestSchema>;
+export type Part = z.infer<typeof part>;
+
+/** The whole of a small object; null where it is not there. */
+export async function readText(place: Place, key: string): Promise<string | null> {
+  const found = await place.blobs.get(key);
+  return found && new Response(found.body).text();
+}
+
+/** The manifest of a backup; null where there is none. Throws AdminError for one that cannot be read. */
+export async function readManifest(place: Place): Promise<Manifest | null> {
+  const text = await readText(place, manifestKey);
+  if (text === null) return null;
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch {
+    throw new AdminError(
+      `The manifest of the backup in ${place.name} is damaged, or of a newer version.`,
+    );
+  }
+}
+
+async function* bytesOf(bytes: Uint8Array) {
+  yield bytes;
+}
+
+export async function putBytes(place: Place, key: string, bytes: Uint8Array): Promise<Part> {
+  await place.put(key, bytesOf(bytes));
+  return { key, size: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** Puts a file of this machine. */
+export async function putFile(place: Place, key: string, file: string): Promise<Part> {
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* read() {
+    for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) {
+      hash.update(piece);
+      size += piece.byteLength;
+      yield piece;
+    }
+  }
+  await place.put(key, read());
+  return { key, size, sha256: hash.digest('hex') };
+}
+
+/** An object of a backup. */
+interface ListedObject {
+  key: string;
+  size: number;
+  sha256: string;
+}
+
+/** The objects of a list, one a line. */
+export async function* readList(file: string): AsyncGenerator<ListedObject> {
+  const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
+  for await (const line of lines) if (line) yield JSON.parse(line) as ListedObject;
+}
+
+const writeLine = async (file: FileHandle, object: ListedObject): Promise<void> => {
+  // Unlike `write`, which may take only a part of it, as on a disk that is nearly full.
+  await file.writeFile(`${JSON.stringify(object)}\n`);
+};
+
+const fileAt = /\/f\/([^/]+)$/;
+const outputAt = /\/r\/([^/]+)\//;
+
+/** The SHA-256 of an object as a database tells it; null where that knows of none. */
+export type ToldSum = (key: string) => string | null;
+
+/** Does `work` with what a database file tells of the contents of objects. */
+export async function withToldSums<T>(file: string, work: (sumOf: ToldSum) => Promise<T>) {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    const ofFile = db.prepare('SELECT sha256 FROM files WHERE file_id = ?');
+    const ofOutputs = db.prepare('SELECT object_key, sha256 FROM outputs WHERE analysis_id = ?');
+    // Objects come in the order of their keys, so that the outputs of an analysis are asked for together.
+    let analysis = '';
+    let outputs = new Map<unknown, unknown>();
+    const sumOfOutput = (analysisId: string, key: string) => {
+      if (analysisId !== analysis) {
+        analysis = analysisId;
+        outputs = new Map(ofOutputs.all(analysisId).map((row) => [row.object_key, row.sha256]));
+      }
+      return outputs.get(key);
+    };
+    return await work((key) => {
+      const [fileId, analysisId] = [fileAt.exec(key)?.[1], outputAt.exec(key)?.[1]];
+      const sum = analysisId ? sumOfOutput(analysisId, key) : fileId && ofFile.get(fileId)?.sha256;
+      return typeof sum === 'string' ? sum : null;
+    });
+  } finally {
+    db.close();
+  }
+}
+
+interface Copied {
+  count: number;
+  bytes: number;
+  /** What was not in the backup before. */
+  fresh: number;
+}
+
+interface CopyTerms {
+  /** Where the list of the objects is written. */
+  listFile: string;
+  /** The list of an earlier copy; null where there was none. */
+  before: string | null;
+  /** Whether the earlier copy is of the same backup: what went since then stays, because the database may name it. */
+  keepsGone?: boolean;
+  /** What the database that was read tells of them. */
+  sumOf?: ToldSum;
+}
+
+/** Objects to delete in one call. */
+const deletedAtOnce = 1000;
+
+/** An object of a store or of a list. */
+interface Sized {
+  key: string;
+  size: number;
+}
+
+async function* nothing(): AsyncGenerator<never> {}
+
+/** The objects of a store and, in the order of their keys, those of a list that the store has no more. */
+async function* withGone(
+  objects: AsyncIterable<Sized>,
+  listed: AsyncIterable<Sized>,
+): AsyncGenerator<Sized> {
+  const iterator = listed[Symbol.asyncIterator]();
+  let at = await iterator.next();
+  for await (const object of objects) {
+    for (; !at.done && at.value.key <= object.key; at = await iterator.next())
+      if (at.value.key < object.key) yield at.value;
+    yield object;
+  }
+  for (; !at.done; at = await iterator.next()) yield at.value;
+}
+
+/**
+ * Copies the objects of a store into a backup and writes their list. What the list before names and what still stands
+ * there with its size is kept as it is, unless the database tells another SHA-256 of it: a file whose content was refused
+ * comes again under the same key.
+ */
+export async function copyObjects(
+  from: Place,
+  backup: Place,
+  { listFile, before, keepsGone = false, sumOf = () => null }: CopyTerms,
+): Promise<Copied> {
+  const copied: Copied = { count: 0, bytes: 0, fresh: 0 };
+  const earlier = () => (before === null ? nothing() : readList(before));
+  const known = besides(earlier());
+  const all = walkObjects(from.blobs, 'u/');
+  const standing = besides(walkObjects(backup.blobs, objectsPrefix));
+  const list = await open(listFile, 'w', 0o600);
+  try {
+    for await (const { key, size } of keepsGone ? withGone(all, earlier()) : all) {
+      const target = objectsPrefix + key;
+      const [was, there] = [await known(key), await standing(target)];
+      const stood = was !== null && was.size === size && there?.size === size ? was : null;
+      const isRight = stood !== null && (sumOf(key) ?? stood.sha256) === stood.sha256;
+      const fresh = isRight ? null : await copyObject(from, backup, key, target);
+      const sum = fresh ?? stood;
+      if (!sum) continue;
+      if (fresh) copied.fresh += 1;
+      copied.count += 1;
+      copied.bytes += sum.size;
+      await writeLine(list, { key, size: sum.size, sha256: sum.sha256 });
+    }
+  } finally {
+    await list.close();
+  }
+  return copied;
+}
+
+/** Deletes the objects of a backup that its list does not name any more; answers how many. */
+export async function deleteUnlisted(backup: Place, listFile: string): Promise<number> {
+  const listed = besides(readList(listFile));
+  let deleted = 0;
+  let gone: string[] = [];
+  const flush = async () => {
+    await backup.blobs.delete(gone);
+    deleted += gone.length;
+    gone = [];
+  };
+  for await (const { key } of walkObjects(backup.blobs, objectsPrefix)) {
+    if ((await listed(key.slice(objectsPrefix.length))) === null) gone.push(key);
+    if (gone.length === deletedAtOnce) await flush();
+  }
+  await flush();
+  return deleted;
+}

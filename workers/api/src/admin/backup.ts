@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmod, copyFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DatabaseEnd, sqliteFault } from './backup-database.ts';
+import {
+  copyObjects,
+  deleteUnlisted,
+  type Manifest,
+  manifestKey,
+  objectsPrefix,
+  type Part,
+  putBytes,
+  putFile,
+  readList,
+  readManifest,
+  readText,
+  type ToldSum,
+  withToldSums,
+} from './backup-objects.ts';
+import { besides, copyObject, folderPlace, type Place, walkObjects } from './stores.ts';
+import { AdminError } from './terminal.ts';
+
+/** What a backup is made of. */
+interface Source {
+  objects: Place;
+  database: Pick<DatabaseEnd, 'snapshot'>;
+  /** Undefined where the service has no file of secrets. */
+  secretsFile: string | undefined;
+}
+
+interface BackupReport {
+  manifest: Manifest;
+  /** Objects that were copied, and those of an earlier backup that went. */
+  copied: number;
+  dropped: number;
+}
+
+/**
+ * Makes a backup in a place, or brings the one there up to date, while the service goes on. Objects are copied before
+ * and after the database is read, and what goes meanwhile stays in the backup, so that what the database names is there. The manifest is replaced last: until
+ * then the earlier backup stands.
+ */
+export async function makeBackup(source: Source, place: Place, now: Date): Promise<BackupReport> {
+  const work = mkdtempSync(join(tmpdir(), 'biophony-backup-'));
+  const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  try {
+    const earlier = await readManifest(place);
+    const before = earlier && (await fetched(place, earlier.objects.key, work));
+    const [first, second] = [join(work, 'first.jsonl'), join(work, 'second.jsonl')];
+    const early = await copyObjects(source.objects, place, { listFile: first, before });
+    const snapshot = join(work, 'snapshot.sqlite');
+    await source.database.snapshot(snapshot);
+    const late = await withToldSums(snapshot, (sumOf) => {
+      const again = { listFile: second, before: first, keepsGone: true, sumOf };
+      return copyObjects(source.objects, place, again);
+    });
+    const { count, bytes } = late;
+    const database = await putFile(place, `database-${stamp}.sqlite`, snapshot);
+    const objects = await putFile(place, `objects-${stamp}.jsonl`, second);
+    const { secretsFile } = source;
+    const secrets =
+      secretsFile && existsSync(secretsFile)
+        ? await putFile(place, `secrets-${stamp}.json`, secretsFile)
+        : null;
+    const manifest: Manifest = {
+      format: 1,
+      made_at: now.toISOString(),
+      database: { ...database, kind: 'sqlite' },
+      objects: { ...objects, count, bytes },
+      secrets,
+    };
+    await putBytes(place, manifestKey, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+    const dropped = await deleteUnlisted(place, second);
+    await forget(place, earlier, manifest);
+    return { manifest, copied: early.fresh + late.fresh, dropped };
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Brings an object of a place into a folder of this machine and answers its file. */
+async function fetched(place: Place, key: string, folder: string): Promise<string | null> {
+  const target = folderPlace(folder);
+  return (await copyObject(place, target, key)) && join(folder, key);
+}
+
+async function forget(place: Place, earlier: Manifest | null, now: Manifest): Promise<void> {
+  if (!earlier) return;
+  const kept = [now.database.key, now.objects.key, now.secrets?.key];
+  const old = [earlier.database.key, earlier.objects.key, earlier.secrets?.key];
+  await place.blobs.delete(old.flatMap((key) => (key && !kept.includes(key) ? [key] : [])));
+}
+
+/** Where a backup is brought back to. */
+interface Target {
+  objects: Place;
+  database: Pick<DatabaseEnd, 'assertEmpty' | 'fill'>;
+  /** Undefined where the service has no file of secrets. */
+  secretsFile: string | undefined;
+}
+
+/** The object that says which backup is being restored into a store. */
+const markKey = 'restore.json';
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) hash.update(piece);
+  return hash.digest('hex');
+}
+
+const damaged = (what: string, place: Place) =>
+  new AdminError(`${what} in ${place.name} is missing or damaged: its checksum is another one.`);
+
+/** Brings a part of a backup here, and holds it against its checksum. */
+async function verified(place: Place, part: Part, folder: string, what: string): Promise<string> {
+  const file = await fetched(place, part.key, folder);
+  if (!file || (await sha256Of(file)) !== part.sha256) throw damaged(what, place);
+  return file;
+}
+
+/** Refuses an installation that holds something, but for what a restore of the same backup left unfinished. */
+async function assertEmpty(target: Target, manifest: Manifest): Promise<void> {
+  await target.database.assertEmpty();
+  const began = await readText(target.objects, markKey);
+  if (began === manifest.database.sha256) return;
+  const { blobs } = await target.objects.blobs.list('u/');
+  if (blobs.length > 0)
+    throw new AdminError(
+      `There are objects in ${target.objects.name} already. A backup is restored into an empty installation.`,
+    );
+  await putBytes(target.objects, markKey, Buffer.from(manifest.database.sha256));
+}
+
+/** Copies the objects of a list. One that a later backup, which did not end, has put right is what the database tells. */
+async function restoreObjects(
+  place: Place,
+  target: Place,
+  list: string,
+  sumOf: ToldSum,
+): Promise<number> {
+  const standing = besides(walkObjects(target.blobs, 'u/'));
+  let count = 0;
+  for await (const { key, size, sha256 } of readList(list)) {
+    count += 1;
+    if ((await standing(key))?.size === size) continue;
+    const copied = await copyObject(place, target, objectsPrefix + key, key);
+    if (copied && [sha256, sumOf(key)].includes(copied.sha256)) continue;
+    await target.blobs.delete([key]);
+    throw damaged(`The object ${key}`, place);
+  }
+  return count;
+}
+
+/**
+ * Brings a backup back into an empty installation: every part is held against its checksum, the database comes last, so
+ * that no service starts on half of it, and running the same command again goes on where it ended.
+ */
+export async function restoreBackup(
+  place: Place,
+  target: Target,
+): Promise<{ manifest: Manifest; objects: number }> {
+  const manifest = await readManifest(place);
+  if (!manifest)
+    throw new AdminError(`There is no backup in ${place.name}: it has no manifest.json.`);
+  await assertEmpty(target, manifest);
+  const work = mkdtempSync(join(tmpdir(), 'biophony-restore-'));
+  try {
+    const database = await verified(place, manifest.database, work, 'The database');
+    const fault = sqliteFault(database);
+    if (fault) throw new AdminError(`The database in ${place.name} is damaged: ${fault}.`);
+    const list = await verified(place, manifest.objects, work, 'The list of objects');
+    const objects = await withToldSums(database, (sumOf) =>
+      restoreObjects(place, target.objects, list, sumOf),
+    );
+    if (manifest.secrets && target.secretsFile && !existsSync(target.secretsFile)) {
+      const secrets = await verified(place, manifest.secrets, work, 'The file of secrets');
+      await copyFile(secrets, target.secretsFile);
+      await chmod(target.secretsFile, 0o600);
+    }
+    await target.database.fill(database);
+    await target.objects.blobs.delete([markKey]);
+    return { manifest, objects };
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}

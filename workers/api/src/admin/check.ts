@@ -1,0 +1,243 @@
+import type { Command } from 'commander';
+import type { BlobInfo } from '../base/blobs.ts';
+import type { Database } from '../base/database.ts';
+import type { Deps } from '../base/deps.ts';
+import { analysisPrefix, fileKey, filePrefix } from '../storage/objects.ts';
+import { namedObjects } from '../storage/store-scan.ts';
+import { withInstallation } from './installation.ts';
+import { walkObjects } from './stores.ts';
+import { jsonOption, tell } from './terminal.ts';
+
+/** An object that a row names. */
+interface ExpectedObject {
+  key: string;
+  size: number;
+  /** What a person calls it. */
+  name: string;
+  isStillNamed(): Promise<boolean>;
+}
+
+interface DatasetRow {
+  data_id: string;
+  user_id: string;
+  project_id: string;
+}
+interface AnalysisRow {
+  analysis_id: string;
+  user_id: string;
+  project_id: string;
+}
+
+const pageSize = 500;
+
+/** All rows of a table by its key, a page at a time. */
+async function* rowsOf<T>(db: Database, sql: string, keyOf: (row: T) => string) {
+  let after = '';
+  for (;;) {
+    const { results } = await db.prepare(sql).bind(after, pageSize).all<T>();
+    yield* results;
+    const last = results.at(-1);
+    if (!last || results.length < pageSize) return;
+    after = keyOf(last);
+  }
+}
+
+async function filesOf(db: Database, dataset: DatasetRow): Promise<ExpectedObject[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT file_id, filename, size_bytes FROM files
+       WHERE data_id = ? AND status = 'stored' AND content_id IS NULL`,
+    )
+    .bind(dataset.data_id)
+    .all<{ file_id: string; filename: string; size_bytes: number }>();
+  const stands = async (fileId: string) =>
+    (await db
+      .prepare(`SELECT 1 FROM files WHERE file_id = ? AND status = 'stored'`)
+      .bind(fileId)
+      .first()) !== null;
+  return results.map(({ file_id: fileId, filename, size_bytes: size }) => ({
+    key: fileKey(dataset, fileId),
+    size,
+    name: filename,
+    isStillNamed: () => stands(fileId),
+  }));
+}
+
+/** Parts are deleted when they were joined or given up; result files stay. */
+const standingOutputs = `FROM outputs JOIN analyses USING (analysis_id)
+  WHERE analysis_id = ? AND (outputs.kind = 'merge' OR analyses.status IN ('queued', 'running') OR merge_again = 1)`;
+
+async function outputsOf(db: Database, { analysis_id }: AnalysisRow): Promise<ExpectedObject[]> {
+  const { results } = await db
+    .prepare(`SELECT object_key, name, size_bytes ${standingOutputs}`)
+    .bind(analysis_id)
+    .all<{ object_key: string; name: string; size_bytes: number }>();
+  const stands = async (key: string) =>
+    (await db
+      .prepare(`SELECT 1 ${standingOutputs} AND object_key = ?`)
+      .bind(analysis_id, key)
+      .first()) !== null;
+  return results.map(({ object_key: key, name, size_bytes: size }) => ({
+    key,
+    size,
+    name,
+    isStillNamed: () => stands(key),
+  }));
+}
+
+/** What the store must hold by the database: the recordings of each dataset, then the outputs of each analysis. */
+async function* expectedObjects(
+  db: Database,
+): AsyncGenerator<{ prefix: string; objects: ExpectedObject[] }> {
+  const datasets = rowsOf<DatasetRow>(
+    db,
+    `SELECT data_id, user_id, project_id FROM datasets WHERE data_id > ? AND user_id <> ''
+     ORDER BY data_id LIMIT ?`,
+    ({ data_id }) => data_id,
+  );
+  for await (const dataset of datasets)
+    yield { prefix: filePrefix(dataset), objects: await filesOf(db, dataset) };
+  const analyses = rowsOf<AnalysisRow>(
+    db,
+    `SELECT analysis_id, user_id, project_id FROM analyses WHERE analysis_id > ?
+     ORDER BY analysis_id LIMIT ?`,
+    ({ analysis_id }) => analysis_id,
+  );
+  for await (const analysis of analyses)
+    yield { prefix: analysisPrefix(analysis), objects: await outputsOf(db, analysis) };
+}
+
+const rowsAPage = 1000;
+const dayMs = 24 * 3_600_000;
+
+interface Problem {
+  key: string;
+  said?: string;
+}
+
+interface Comparison {
+  /** Objects that the database names. */
+  objects: number;
+  missing: Problem[];
+  wrong_size: Problem[];
+  orphans: (Problem & { size: number; deletable: boolean })[];
+  deleted: number;
+}
+
+/** Looks at one that seemed wrong once more: the service may have worked on it meanwhile. */
+async function isStillWrong({ blobs }: Deps, one: ExpectedObject): Promise<boolean> {
+  const there = await blobs.head(one.key);
+  if (there?.size === one.size) return false;
+  return one.isStillNamed();
+}
+
+async function compare(deps: Deps, found: Comparison): Promise<void> {
+  for await (const { prefix, objects } of expectedObjects(deps.db)) {
+    const there = new Map<string, number>();
+    for await (const { key, size } of walkObjects(deps.blobs, prefix)) there.set(key, size);
+    for (const one of objects) {
+      found.objects += 1;
+      const size = there.get(one.key);
+      if (size === one.size || !(await isStillWrong(deps, one))) continue;
+      if (size === undefined) found.missing.push({ key: one.key, said: one.name });
+      else
+        found.wrong_size.push({
+          key: one.key,
+          said: `${one.name}: ${size} bytes in place of ${one.size}`,
+        });
+    }
+  }
+}
+
+async function orphansOf(deps: Deps, page: readonly BlobInfo[], found: Comparison) {
+  const now = deps.clock.now().getTime();
+  const isNamed = await namedObjects(
+    deps.db,
+    page.map(({ key }) => key),
+  );
+  for (const { key, size, putAt } of page)
+    if (!isNamed(key)) {
+      const deletable = putAt !== undefined && now - putAt.getTime() > dayMs;
+      found.orphans.push({ key, size, deletable });
+    }
+}
+
+/** Deletes the orphans that may go and that nothing names by now: a file that came late is confirmed at any time. */
+async function deleteOrphans({ db, blobs }: Deps, { orphans }: Comparison): Promise<number> {
+  const keys = orphans.filter(({ deletable }) => deletable).map(({ key }) => key);
+  let deleted = 0;
+  for (let at = 0; at < keys.length; at += rowsAPage) {
+    const some = keys.slice(at, at + rowsAPage);
+    const isNamed = await namedObjects(db, some);
+    const unnamed = some.filter((key) => !isNamed(key));
+    if (unnamed.length > 0) await blobs.delete(unnamed);
+    deleted += unnamed.length;
+  }
+  return deleted;
+}
+
+/**
+ * Compares what the database names with what stands in the store, both ways, holding one dataset at a time. With
+ * `repair` it deletes what nothing names and what is older than a day, so that nothing that is under way is touched.
+ */
+export async function checkObjects(deps: Deps, repair: boolean): Promise<Comparison> {
+  const found: Comparison = { objects: 0, missing: [], wrong_size: [], orphans: [], deleted: 0 };
+  await compare(deps, found);
+  let page: BlobInfo[] = [];
+  for await (const object of walkObjects(deps.blobs, 'u/')) {
+    page.push(object);
+    if (page.length < rowsAPage) continue;
+    await orphansOf(deps, page, found);
+    page = [];
+  }
+  if (page.length > 0) await orphansOf(deps, page, found);
+  if (repair) found.deleted = await deleteOrphans(deps, found);
+  return found;
+}
+
+interface Options {
+  json?: boolean;
+  repair?: boolean;
+}
+
+const shown = 20;
+
+const lines = (title: string, problems: readonly Problem[]) =>
+  problems.length === 0
+    ? []
+    : [
+        `${title}: ${problems.length}`,
+        ...problems.slice(0, shown).map(({ key, said }) => `  ${key}${said ? ` (${said})` : ''}`),
+        ...(problems.length > shown
+          ? [`  and ${problems.length - shown} more; --json has all`]
+          : []),
+      ];
+
+const check = ({ json, repair = false }: Options) =>
+  withInstallation(async ({ deps }) => {
+    const found = await checkObjects(deps, repair);
+    const { objects, missing, wrong_size: wrongSize, orphans, deleted } = found;
+    const left = missing.length + wrongSize.length + orphans.length - deleted;
+    tell(json, found, [
+      `${objects} objects of the database and the store were compared.`,
+      ...lines('Not in the store, though the database names them', missing),
+      ...lines('In the store with another size', wrongSize),
+      ...lines('In the store, though nothing names them', orphans),
+      ...(repair ? [`Deleted because nothing named them for a day: ${deleted}`] : []),
+      ...(left === 0 ? ['All is well.'] : []),
+    ]);
+    if (left > 0) process.exitCode = 1;
+  });
+
+/** `check`: whether the database and the store say the same. */
+export function registerCheck(program: Command): void {
+  program
+    .command('check')
+    .description('compares the database with the store, while the service runs or not')
+    .option(
+      '--repair',
+      'delete objects that nothing has named for a day; recordings are never made up',
+    )
+    .option(...jsonOption)
+    .action(check);
+}

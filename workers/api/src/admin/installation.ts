@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import type { Database } from '../base/database.ts';
+import type { Deps } from '../base/deps.ts';
+import { jsonLogger } from '../platform/json-logger.ts';
+import { placeOf, withClient } from '../platform/postgres-connection.ts';
+import { databaseFile } from '../server/data-folder.ts';
+import { BackgroundWork, openDeps } from '../server/open-deps.ts';
+import { type LocalSettings, readSettings } from '../server/settings.ts';
+import { ownAddress } from '../server/startup.ts';
+import { AdminError, jsonOption, tell } from './terminal.ts';
+
+/** Whether a service has ever worked in the database that the settings name. Throws DatabaseUnusable. */
+async function isInstalled({ dataDir, databaseUrl }: LocalSettings): Promise<boolean> {
+  if (!databaseUrl) return existsSync(databaseFile(dataDir));
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query("SELECT to_regclass('d1_migrations') IS NOT NULL AS made");
+    return Boolean((rows[0] as { made: number } | undefined)?.made);
+  });
+}
+
+/** Refuses a place in which no service has ever worked: it is most likely the wrong one. Throws AdminError. */
+export async function assertInstalled(settings: LocalSettings): Promise<void> {
+  if (await isInstalled(settings)) return;
+  throw new AdminError(
+    settings.databaseUrl
+      ? `No service has worked in the database ${placeOf(settings.databaseUrl)} yet. Correct BIOPHONY_DATABASE_URL, or start the service once.`
+      : `There is no database in ${settings.dataDir}. Name the data folder of the service with BIOPHONY_DATA_DIR, or start the service once.`,
+  );
+}
+
+/** What a command works on: the installation that the environment's settings name. */
+export interface Installation {
+  deps: Deps;
+  settings: LocalSettings;
+}
+
+/**
+ * Opens the database and the store by the same settings as the service, which may go on running, does `work`, waits
+ * for what it left in the background and closes both.
+ */
+export async function withInstallation<T>(work: (opened: Installation) => Promise<T>): Promise<T> {
+  const settings = readSettings(process.env);
+  await assertInstalled(settings);
+  const log = jsonLogger((line) => void process.stderr.write(`${line}\n`), 'error');
+  const background = new BackgroundWork(log);
+  const opened = await openDeps(settings, {
+    baseUrl: settings.baseUrl ?? ownAddress(settings.host, settings.port),
+    log,
+    work: background,
+    ownOrigins: [],
+  });
+  try {
+    return await work({ deps: opened.deps, settings });
+  } finally {
+    await background.settled();
+    await opened.close();
+  }
+}
+
+/** What a command says at its end: as an object, and as sentences. */
+interface Told {
+  answer: object;
+  lines: readonly string[];
+}
+
+/** Adds a command that works on the installation and says what it did; `work` gets the arguments, then the options. */
+export function act<A extends unknown[]>(
+  parent: Command,
+  usage: string,
+  description: string,
+  work: (opened: Installation, ...args: A) => Promise<Told>,
+): Command {
+  return parent
+    .command(usage)
+    .description(description)
+    .option(...jsonOption)
+    .action(async (...given: unknown[]) => {
+      // Commander ends the list with the options and the command.
+      const args = given.slice(0, -1) as A;
+      const { json } = args.at(-1) as { json?: boolean };
+      await withInstallation(async (opened) => {
+        const { answer, lines } = await work(opened, ...args);
+        tell(json, answer, lines);
+      });
+    });
+}
+
+interface FoundUser {
+  user_id: string;
+  email: string | null;
+}
+
+/** The one account with an address, or with an identifier. Throws AdminError where there is none, or several. */
+export async function findUser(db: Database, named: string): Promise<FoundUser> {
+  const { results } = await db
+    .prepare(
+      'SELECT user_id, email FROM users WHERE (LOWER(email) = ? OR user_id = ?) AND deleted_at IS NULL LIMIT 2',
+    )
+    .bind(named.trim().toLowerCase(), named.trim())
+    .all<FoundUser>();
+  const [found, other] = results;
+  if (!found) throw new AdminError(`There is no account of ${named} here.`);
+  if (other)
+    throw new AdminError(
+      `Several accounts have the address ${named}. Name one by its identifier, such as ${found.user_id}.`,
+    );
+  return found;
+}

@@ -1,0 +1,187 @@
+import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Client } from 'pg';
+import {
+  appliedMigrations,
+  migrate,
+  migrateInside,
+  migrationsFolder,
+} from '../platform/open-database.ts';
+import { placeOf, withClient } from '../platform/postgres-connection.ts';
+import { SqliteDatabase } from '../platform/sqlite-database.ts';
+import { continueOrder, postgresSide, readingSqlite, sqliteSide } from './database-sides.ts';
+import {
+  copyTables,
+  differing,
+  type Held,
+  quoted,
+  type Side,
+  sumTables,
+  type Table,
+  tablesOf,
+} from './tables.ts';
+import { AdminError, type Progress } from './terminal.ts';
+
+/** What a service writes by itself when it starts, before anybody uses it: it does not make a database one in use. */
+const madeAtStart = new Set(['store_walk']);
+
+/** Refuses a database in which there are tables of something else. */
+async function assertOurs(client: Client, url: URL): Promise<void> {
+  const { rows } = await client.query<{ foreign: number }>(
+    `SELECT to_regclass('d1_migrations') IS NULL AND EXISTS (
+       SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema()) AS foreign`,
+  );
+  if (rows[0]?.foreign)
+    throw new AdminError(
+      `The database ${placeOf(url)} has tables of something else. Name an empty database.`,
+    );
+}
+
+async function isEmpty(client: Client, tables: readonly Table[]): Promise<boolean> {
+  for (const { name } of tables) {
+    if (madeAtStart.has(name)) continue;
+    const { rows } = await client.query(`SELECT 1 FROM ${quoted(name)} LIMIT 1`);
+    if (rows.length > 0) return false;
+  }
+  return true;
+}
+
+async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN');
+  const answer = await work();
+  await client.query('COMMIT');
+  return answer;
+}
+
+/** The tables, brought up to date; until the transaction ends nobody else writes to them, and no service starts. */
+async function lockedTables(client: Client, url: URL): Promise<Table[]> {
+  await assertOurs(client, url);
+  await migrateInside(client, migrationsFolder('postgres'));
+  const tables = await tablesOf(client);
+  const names = tables.map(({ name }) => quoted(name)).join(', ');
+  await client.query(`LOCK TABLE ${names} IN EXCLUSIVE MODE`);
+  return tables;
+}
+
+const inUse = (url: URL) =>
+  new AdminError(
+    `The database ${placeOf(url)} holds data already. Name an empty database, or one that a service has only made its tables in.`,
+  );
+
+/** Throws AdminError where a database of PostgreSQL is not one that can be filled. */
+export const assertFillable = (url: URL): Promise<void> =>
+  withClient(url, (client) =>
+    inTransaction(client, async () => {
+      if (!(await isEmpty(client, await lockedTables(client, url)))) throw inUse(url);
+    }),
+  );
+
+interface Filled {
+  tables: Held[];
+  /** Whether all of it stood there before, from a run whose end was not seen. */
+  wasThere: boolean;
+}
+
+/**
+ * Fills an empty database of PostgreSQL, in one transaction: whatever ends it before its end leaves the database as it
+ * was. One that holds the very same rows already is taken as filled. Throws AdminError for one that holds others.
+ */
+export const fillPostgres = (url: URL, from: Side, progress: Progress): Promise<Filled> =>
+  withClient(url, (client) =>
+    inTransaction(client, async () => {
+      const tables = await lockedTables(client, url);
+      const to = postgresSide(client);
+      if (!(await isEmpty(client, tables))) {
+        const there = await sumTables(tables, to, progress);
+        if (differing(there, await sumTables(tables, from, progress)) !== undefined)
+          throw inUse(url);
+        return { tables: there, wasThere: true };
+      }
+      for (const { name } of tables)
+        if (madeAtStart.has(name)) await client.query(`DELETE FROM ${quoted(name)}`);
+      const held = await copyTables(tables, from, to, progress);
+      await continueOrder(client, tables);
+      await client.query(`ANALYZE ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+      return { tables: held, wasThere: false };
+    }),
+  );
+
+/** Makes an empty SQLite database with the migrations that another database has seen, which an upgrade may be ahead of. */
+async function emptySqlite(file: string, seen: ReadonlySet<string>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'biophony-migrations-'));
+  const all = migrationsFolder('sqlite');
+  for (const name of readdirSync(all))
+    if (seen.has(name)) cpSync(join(all, name), join(folder, name));
+  const db = new SqliteDatabase(file);
+  try {
+    await migrate(db, folder);
+    // One file, that is copied as it is.
+    db.execSync('PRAGMA journal_mode = DELETE');
+  } finally {
+    db.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function copyInto(file: string, client: Client, progress: Progress): Promise<Held[]> {
+  const tables = await tablesOf(client);
+  const db = new DatabaseSync(file);
+  try {
+    db.exec('BEGIN');
+    // Rows that migrations make are among those that are copied.
+    for (const { name } of tables.toReversed()) db.exec(`DELETE FROM ${quoted(name)}`);
+    const held = await copyTables(tables, postgresSide(client), sqliteSide(db), progress);
+    db.exec('COMMIT');
+    return held;
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Writes a database of PostgreSQL as it is at one moment into a new SQLite file, while the service goes on, and compares
+ * the two. Throws DatabaseUnusable for one that a newer version made.
+ */
+export const snapshotPostgres = (url: URL, file: string, progress: Progress): Promise<Held[]> =>
+  withClient(url, async (client) => {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const seen = await appliedMigrations(client, migrationsFolder('postgres'));
+    await emptySqlite(file, seen);
+    const held = await copyInto(file, client, progress);
+    await client.query('COMMIT');
+    return held;
+  });
+
+/**
+ * Writes all that SQLite keeps beside a database into its one file, so that one name is all there is to change: between
+ * two, whatever ended the program would leave one half without the other. Throws where another program has it open.
+ */
+function makeOneFile(file: string): void {
+  const db = new DatabaseSync(file, { timeout: 5000 });
+  try {
+    db.exec('PRAGMA journal_mode = DELETE');
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Brings the SQLite database of a stopped service into an empty one of PostgreSQL, whole or not at all, and puts its file
+ * aside under another name, which is answered, so that no service goes on with it. Run again after it was interrupted, it
+ * begins anew, or finds that all is there. Throws AdminError.
+ */
+export async function moveDatabase(
+  dataDir: string,
+  file: string,
+  url: URL,
+  progress: Progress,
+): Promise<Filled & { kept: string }> {
+  const filled = await readingSqlite(file, (side) => fillPostgres(url, side, progress));
+  const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const kept = join(dataDir, `biophony-moved-${stamp}.sqlite`);
+  makeOneFile(file);
+  renameSync(file, kept);
+  return { ...filled, kept };
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { anyPromise, type BlobInfo, type Blobs } from '../base/blobs.ts';
+import { SettingError } from '../base/setting-values.ts';
+import { type ObjectStore, objectStoreSettings } from '../base/settings.ts';
+import { FolderBlobs } from '../platform/folder-blobs.ts';
+import { s3Blobs, s3PutStream } from '../platform/s3-blobs.ts';
+import { checkStore } from '../platform/s3-requests.ts';
+import { s3Signer } from '../platform/s3-signing.ts';
+import type { LocalSettings } from '../server/settings.ts';
+
+/** A place of objects that a command reads and fills: a bucket, or a folder. */
+export interface Place {
+  blobs: Pick<Blobs, 'get' | 'head' | 'list' | 'delete'>;
+  /** Puts an object of any size over whatever stands at its key. */
+  put(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Its name in sentences. */
+  name: string;
+}
+
+/** A folder of objects; nothing is served from it. */
+export function folderPlace(root: string): Place {
+  const blobs = new FolderBlobs({
+    root,
+    baseUrl: 'http://localhost',
+    secret: 'no link is signed',
+    now: () => new Date(),
+    promises: anyPromise,
+    isShared: true,
+  });
+  return { blobs, put: (key, body) => blobs.putStream(key, body), name: root };
+}
+
+/** A bucket, after it was tried. Throws ObjectStoreFault. */
+export async function bucketPlace(store: ObjectStore): Promise<Place> {
+  await checkStore(store);
+  const signer = s3Signer(store);
+  const name = `the bucket ${store.bucket} at ${store.endpoint}`;
+  return { blobs: s3Blobs(signer), put: s3PutStream(signer), name };
+}
+
+/** Copies an object and answers its bytes and their SHA-256; null where it is gone. */
+export async function copyObject(
+  from: Place,
+  to: Place,
+  key: string,
+  target = key,
+): Promise<{ size: number; sha256: string } | null> {
+  const found = await from.blobs.get(key);
+  if (!found) return null;
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* hashed(body: AsyncIterable<Uint8Array>) {
+    for await (const piece of body) {
+      hash.update(piece);
+      size += piece.byteLength;
+      yield piece;
+    }
+    // An answer that was cut must not count as the object.
+    if (size !== found?.size)
+      throw new Error(`${key} ended after ${size} of ${found?.size} bytes.`);
+  }
+  await to.put(target, hashed(found.body));
+  return { size, sha256: hash.digest('hex') };
+}
+
+/** The store of the installation that the settings name. */
+export const installedObjects = ({ objectStore, dataDir }: LocalSettings): Promise<Place> =>
+  objectStore ? bucketPlace(objectStore) : Promise.resolve(folderPlace(join(dataDir, 'objects')));
+
+/** The files of an installation beside its objects. */
+export const installedFiles = ({ dataDir }: LocalSettings) => ({
+  dataDir,
+  secretsFile: join(dataDir, 'secrets.json'),
+});
+
+/** Where a backup is: a folder, or for `s3` the bucket that BIOPHONY_BACKUP_S3_* name. Throws SettingError. */
+export async function backupPlace(named: string): Promise<Place> {
+  if (named !== 's3') return folderPlace(resolve(named));
+  const get = (name: string) => process.env[name]?.trim() || undefined;
+  const bucket = objectStoreSettings(get, 'BIOPHONY_BACKUP_');
+  if (!bucket)
+    throw new SettingError(
+      'BIOPHONY_BACKUP_S3_ENDPOINT, _BUCKET, _ACCESS_KEY_ID, _SECRET_ACCESS_KEY and _REGION name the bucket for backups. Set them, or name a folder.',
+    );
+  return bucketPlace(bucket);
+}
+
+/** All objects under a prefix, in key order, page by page. */
+export async function* walkObjects(
+  blobs: Pick<Blobs, 'list'>,
+  prefix: string,
+): AsyncGenerator<BlobInfo> {
+  let cursor: string | undefined;
+  do {
+    const page = await blobs.list(prefix, cursor);
+    yield* page.blobs;
+    cursor = page.cursor ?? undefined;
+  } while (cursor);
+}
+
+/** For keys asked in their order: what a second list, in the same order, has at each of them. */
+export function besides<T extends { key: string }>(list: AsyncIterable<T>) {
+  const iterator = list[Symbol.asyncIterator]();
+  let at: IteratorResult<T> | undefined;
+  return async (key: string): Promise<T | null> => {
+    at ??= await iterator.next();
+    while (!at.done && at.value.key < key) at = await iterator.next();
+    return !at.done && at.value.key === key ? at.value : null;
+  };
+}

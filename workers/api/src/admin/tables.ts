@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import type { Client } from 'pg';
+import { AdminError, type Progress } from './terminal.ts';
+
+/** What a column holds; truth is an integer and a moment a text, on every database. */
+export type ColumnType = 'text' | 'integer' | 'real';
+
+export interface Table {
+  name: string;
+  columns: readonly { name: string; type: ColumnType }[];
+  /** The columns of its primary key, in whose order its rows are read everywhere. */
+  key: readonly string[];
+  /** Whether it keeps the order in which rows were made: SQLite's `rowid` is `row_number` on PostgreSQL. */
+  isOrdered: boolean;
+}
+
+/** The column that stands on PostgreSQL for SQLite's `rowid`. */
+export const orderColumn = 'row_number';
+/** Not copied: where each database notes its migrations, in a way of its own, and who works on a database at the moment. */
+const ofTheirOwn = ['d1_migrations', 'background_leases'];
+
+const types: Readonly<Record<string, ColumnType>> = {
+  text: 'text',
+  bigint: 'integer',
+  'double precision': 'real',
+};
+
+interface ColumnRow {
+  table: string;
+  name: string;
+  type: string;
+}
+
+const columnsQuery = `SELECT table_name AS "table", column_name AS name, data_type AS type
+  FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY table_name, ordinal_position`;
+const keysQuery = `SELECT classes.relname AS "table", attributes.attname AS name
+  FROM pg_constraint AS keys
+    CROSS JOIN LATERAL unnest(keys.conkey) WITH ORDINALITY AS member (number, place)
+    JOIN pg_class AS classes ON classes.oid = keys.conrelid
+    JOIN pg_attribute AS attributes ON attributes.attrelid = keys.conrelid AND attributes.attnum = member.number
+  WHERE keys.contype = 'p' AND keys.connamespace = CAST(current_schema() AS regnamespace)
+  ORDER BY classes.relname, member.place`;
+const parentsQuery = `SELECT children.relname AS "table", parents.relname AS parent
+  FROM pg_constraint AS links
+    JOIN pg_class AS children ON children.oid = links.conrelid
+    JOIN pg_class AS parents ON parents.oid = links.confrelid
+  WHERE links.contype = 'f' AND links.connamespace = CAST(current_schema() AS regnamespace)`;
+
+/** Tables in an order in which each comes after those that its rows point to. */
+function parentsFirst(names: readonly string[], parents: ReadonlyMap<string, string[]>): string[] {
+  const ordered = new Set<string>();
+  const visit = (name: string) => {
+    if (ordered.has(name)) return;
+    for (const parent of parents.get(name) ?? []) if (parent !== name) visit(parent);
+    ordered.add(name);
+  };
+  for (const name of names) visit(name);
+  return [...ordered];
+}
+
+function groupedBy<T extends { table: string }>(rows: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) groups.set(row.table, [...(groups.get(row.table) ?? []), row]);
+  return groups;
+}
+
+function typeOf({ table, name, type }: ColumnRow): ColumnType {
+  const known = types[type];
+  if (known) return known;
+  throw new TypeError(`The column ${name} of ${table} has the unknown type ${type}`);
+}
+
+/** The tables of a database of PostgreSQL that are copied, those first that others point to; it must be up to date. */
+export async function tablesOf(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<ColumnRow>(columnsQuery);
+  const columns = groupedBy(rows.filter(({ table }) => !ofTheirOwn.includes(table)));
+  const keys = groupedBy((await client.query<{ table: string; name: string }>(keysQuery)).rows);
+  const links = await client.query<{ table: string; parent: string }>(parentsQuery);
+  const parents = new Map(
+    [...groupedBy(links.rows)].map(([table, found]) => [table, found.map(({ parent }) => parent)]),
+  );
+  return parentsFirst([...columns.keys()], parents).map((name) => {
+    const all = columns.get(name) ?? [];
+    return {
+      name,
+      columns: all
+        .filter((column) => column.name !== orderColumn)
+        .map((column) => ({ name: column.name, type: typeOf(column) })),
+      key: (keys.get(name) ?? []).map((column) => column.name),
+      isOrdered: all.some((column) => column.name === orderColumn),
+    };
+  });
+}
+
+/** A name as it is written in statements of both databases. */
+export const quoted = (name: string): string => `"${name}"`;
+
+/** Which row it is, in sentences: the values of its key. */
+export const keyOf = ({ columns, key }: Table, values: readonly unknown[]): string =>
+  key
+    .map((name) => `${name} ${String(values[columns.findIndex((one) => one.name === name)])}`)
+    .join(', ');
+
+/** The columns of a table as they are read and written, the one of its order last; `order` is what that is called. */
+export const columnList = ({ columns, isOrdered }: Table, order: string): string =>
+  [...columns.map(({ name }) => quoted(name)), ...(isOrdered ? [order] : [])].join(', ');
+
+/** The order in which the rows of a table are read, the same on both databases: texts by their bytes. */
+export const keyOrder = ({ key }: Table): string => key.map(quoted).join(', ');
+
+/** A row's values as texts, as every database writes the same ones, in the order of `columnList`. */
+export type Row = (string | null)[];
+
+/** A database whose tables are read or filled, both within one transaction. */
+export interface Side {
+  /** The rows of a table in the order of its key, in slices that fit into memory. */
+  read(table: Table): AsyncIterable<Row[]>;
+  write(table: Table, rows: readonly Row[]): Promise<void>;
+}
+
+/** What a table holds. */
+export interface Held {
+  table: string;
+  rows: number;
+  /** Over all rows in the order of the key. */
+  sha256: string;
+}
+
+async function held(
+  table: Table,
+  slices: AsyncIterable<Row[]>,
+  take: (rows: Row[], count: number) => Promise<void> | void,
+): Promise<Held> {
+  const hash = createHash('sha256');
+  let count = 0;
+  for await (const rows of slices) {
+    for (const row of rows) hash.update(`${JSON.stringify(row)}\n`);
+    count += rows.length;
+    await take(rows, count);
+  }
+  return { table: table.name, rows: count, sha256: hash.digest('hex') };
+}
+
+/** Counts the rows of all tables and makes their checksums. */
+export async function sumTables(
+  tables: readonly Table[],
+  side: Side,
+  progress: Progress,
+): Promise<Held[]> {
+  const sums: Held[] = [];
+  for (const table of tables)
+    sums.push(
+      await held(table, side.read(table), (_, count) => progress('compared', table.name, count)),
+    );
+  return sums;
+}
+
+/** The first table that holds other rows on one side than on the other; undefined where all are alike. */
+export const differing = (some: readonly Held[], others: readonly Held[]): string | undefined =>
+  some.find(({ sha256 }, at) => sha256 !== others[at]?.sha256)?.table;
+
+/**
+ * Copies all tables from one database into the empty ones of another, those first that others point to, and reads them
+ * there again. Throws AdminError where a table is not the same on both sides.
+ */
+export async function copyTables(
+  tables: readonly Table[],
+  from: Side,
+  to: Side,
+  progress: Progress,
+): Promise<Held[]> {
+  const copied: Held[] = [];
+  for (const table of tables)
+    copied.push(
+      await held(table, from.read(table), async (rows, count) => {
+        await to.write(table, rows);
+        progress('copied', table.name, count);
+      }),
+    );
+  const other = differing(copied, await sumTables(tables, to, progress));
+  if (other !== undefined)
+    throw new AdminError(
+      `The table ${other} is not the same in both databases after it was copied. Nothing was changed.`,
+    );
+  return copied;
+}

@@ -1,0 +1,165 @@
+import {
+  analysisType,
+  type AnalysisType,
+  analysisTypes,
+  type CompatibleType,
+  customModelPrefix,
+  knownModels,
+} from '@biophony/contract';
+import type { Database } from '../base/database.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { ownProject } from '../identity/membership.ts';
+import { datasetOrder, ownDatasetOf } from '../storage/dataset-row.ts';
+import { modelNameOf, offeredTo } from './settings.ts';
+
+const dayMs = 24 * 3600 * 1000;
+const runnerDays = 7;
+
+/** What there is to analyse: one usable dataset, and how many stored files it has of each extension. */
+export interface ProjectData {
+  dataId: string | null;
+  extensions: ReadonlyMap<string, number>;
+  fileCount: number;
+  /** Analysis types that a runner of the service or of the account offered within the last seven days. */
+  offered: ReadonlySet<string>;
+  /** Those whose model has a species range with every runner that told, true, or lacks it with one, false. */
+  speciesRange: ReadonlyMap<string, boolean>;
+  /** How the models are called, as the runner heard last told. */
+  names: ReadonlyMap<string, string>;
+}
+
+const usable = (
+  db: Database,
+) => `SELECT data_id FROM datasets WHERE project_id = ?1 AND (CAST(?2 AS TEXT) IS NULL OR data_id = ?2)
+  AND validation_status IN ('valid', 'partial') AND file_count > 0 ORDER BY ${datasetOrder(db)} LIMIT 1`;
+
+/** What the named dataset of a project has to analyse, or its first usable one where none is named. */
+export async function projectData(
+  { deps: { db }, userId, now }: Context,
+  projectId: string,
+  wanted: string | null,
+): Promise<ProjectData> {
+  const since = new Date(now.getTime() - runnerDays * dayMs).toISOString();
+  const [files, runners] = await db.batch<Record<string, string | number | null>>([
+    db
+      .prepare(
+        `SELECT data_id, extension, count(*) AS files FROM files
+         WHERE data_id = (${usable(db)}) AND status = 'stored' AND kind = 'recording' GROUP BY data_id, extension`,
+      )
+      .bind(projectId, wanted),
+    db
+      .prepare(
+        `SELECT analysis_type, min(species_range) AS species_range, ${modelNameOf('runners.analysis_type', '?1')} AS name
+         FROM runners WHERE seen_at >= ?2 AND ${offeredTo('?1')} GROUP BY analysis_type`,
+      )
+      .bind(userId, since),
+  ]);
+  const rows = files?.results ?? [];
+  const extensions = new Map(rows.map((row) => [String(row.extension), Number(row.files)]));
+  const offers = runners?.results ?? [];
+  const ranged = offers.flatMap(({ analysis_type: type, species_range: range }) =>
+    range === null ? [] : [[String(type), range === 1] as const],
+  );
+  const named = offers.flatMap(({ analysis_type: type, name }) =>
+    name === null ? [] : [[String(type), String(name)] as const],
+  );
+  return {
+    dataId: rows[0] ? String(rows[0].data_id) : null,
+    extensions,
+    fileCount: [...extensions.values()].reduce((sum, count) => sum + count, 0),
+    offered: new Set(offers.map((row) => String(row.analysis_type))),
+    speciesRange: new Map(ranged),
+    names: new Map(named),
+  };
+}
+
+// Runners of an earlier version cannot do it, so it is shown once one that can has been heard.
+const onlyWhenOffered = 'audio_events';
+
+const notInstalled = (model: string) => {
+  const verb = knownModels[model] ? 'install' : 'import DIR --as';
+  const name = knownModels[model]?.name ?? model;
+  return `${name} is not installed. Run \`biophony-analysis models ${verb} ${model}\` where the analyses run, then try again.`;
+};
+
+/** What a type is, in a sentence; of a known model that is not installed, what it would bring. */
+function descriptionOf(id: string, { model, description }: AnalysisType, data: ProjectData) {
+  const known = model === null || data.offered.has(id) ? undefined : knownModels[model];
+  if (!known) return description;
+  const finds = id.startsWith(customModelPrefix) ? `${known.finds}.` : description;
+  return `${finds} ${known.licence}: may be used for ${known.use}`;
+}
+
+const knownNameOf = ({ model }: AnalysisType): string | null =>
+  model === null ? null : (knownModels[model]?.name ?? null);
+
+/** Whether the service can run a type: what needs no model runs with every runner. */
+const isInstalled = (id: string, { model }: AnalysisType, { offered }: ProjectData): boolean =>
+  model === null || offered.has(id);
+
+const noneOf = (files: number) =>
+  files === 1 ? 'The only file does not fit' : `None of the ${files} files fits`;
+
+function whyNot(id: string, type: AnalysisType, data: ProjectData, fitting: number) {
+  const offered = data.offered.has(id);
+  const missing = type.model === null || offered ? null : notInstalled(type.model);
+  // Before an upload that would be for nothing, the missing model is what to know.
+  if (data.fileCount === 0)
+    return missing ?? 'There is nothing to analyse yet. Upload a dataset first.';
+  if (fitting === 0)
+    return `${noneOf(data.fileCount)}: this analysis takes ${type.supported_file_extensions.join(', ')}.`;
+  return id === onlyWhenOffered && !offered
+    ? 'No runner has offered this analysis in the last seven days. Start `biophony-analysis serve`, then try again.'
+    : missing;
+}
+
+/** Whether an analysis type fits the project's files and can be run, and if not, why and what to do. */
+export function compatibility(id: string, type: AnalysisType, data: ProjectData): CompatibleType {
+  const fitting = type.supported_file_extensions.reduce(
+    (sum, extension) => sum + (data.extensions.get(extension) ?? 0),
+    0,
+  );
+  const reason = whyNot(id, type, data, fitting);
+  return {
+    type: id,
+    name: data.names.get(id) ?? knownNameOf(type),
+    description: descriptionOf(id, type, data),
+    compatible: reason === null,
+    compatible_files: fitting,
+    file_count: data.fileCount,
+    reason,
+    supported_file_extensions: [...type.supported_file_extensions],
+    species_range: data.speciesRange.get(id) ?? null,
+    installed: isInstalled(id, type, data),
+  };
+}
+
+/** Known models that are no built-in type, as types. */
+const knownTypes = Object.keys(knownModels)
+  .filter((model) => Object.values(analysisTypes).every((type) => type.model !== model))
+  .map((model) => customModelPrefix + model);
+
+/**
+ * All analysis types there are for a project: the built-in ones, the custom models that runners offer, and at the end
+ * the known models that none has.
+ */
+export function analysisTypesFor(data: ProjectData): [string, AnalysisType][] {
+  const custom = [...data.offered].filter((id) => id.startsWith(customModelPrefix)).toSorted();
+  const others = knownTypes.filter((id) => !data.offered.has(id));
+  return [...Object.keys(analysisTypes), ...custom, ...others].flatMap(
+    (id): [string, AnalysisType][] => {
+      const type = analysisType(id);
+      return !type || (id === onlyWhenOffered && !data.offered.has(id)) ? [] : [[id, type]];
+    },
+  );
+}
+
+export const compatibleTypes: Handler<'compatibleTypes'> = async ({ ctx, params, query }) => {
+  const { project_id } = await ownProject(ctx, params.projectId);
+  const { data_id: dataId = null } = query;
+  if (dataId !== null) await ownDatasetOf(ctx, project_id, dataId);
+  const data = await projectData(ctx, project_id, dataId);
+  return {
+    compatible_types: analysisTypesFor(data).map(([id, type]) => compatibility(id, type, data)),
+  };
+};

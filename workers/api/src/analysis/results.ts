@@ -1,0 +1,202 @@
+import { limits } from '@biophony/contract';
+import {
+  isPlaceless,
+  placelessName,
+  type ResultFileEntry,
+  resultFileNames,
+  resultFiles,
+} from '@biophony/contract/results';
+import { noCorrection } from '@biophony/recordings/survey';
+import { inTurns, yieldByTime } from '../base/turns.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { baseName } from '../storage/objects.ts';
+import {
+  bounds,
+  clockOfDeployment,
+  membership,
+  recordedSql,
+  recorderSql,
+  sliceOf,
+} from '../survey/deployment-recordings.ts';
+import { correctionOf, deploymentQuery, type DeploymentRow } from '../survey/deployment-row.ts';
+import { type AnalysisRow, ownAnalysis, summaryOf } from './analyses.ts';
+
+/** A stored result file. */
+export interface OutputRow {
+  name: string;
+  object_key: string;
+  size_bytes: number;
+  sha256: string;
+}
+
+/** The files for those who learn exact places. */
+export const wholeFiles = (stored: readonly OutputRow[]): OutputRow[] =>
+  stored.filter(({ name }) => !isPlaceless(name));
+
+/**
+ * The files for those who do not, by the names of the files whose places they take. Throws `forbidden` where links are
+ * asked for and the merge has written none, because it was done by an earlier version.
+ */
+export function placelessFiles(stored: readonly OutputRow[], asked: boolean): OutputRow[] {
+  const named = (name: string) => stored.find((file) => file.name === name);
+  if (asked && !named(placelessName('files.csv')))
+    throw new ApiError(
+      'forbidden',
+      'This project keeps the exact places of sites to itself, and the result files of this analysis name places or recorders. Analyse the recordings again: later results have files without them.',
+    );
+  return resultFileNames.flatMap((name) => {
+    const { without_places: how }: ResultFileEntry = resultFiles[name];
+    if (how === undefined) return [];
+    const file = named(how === 'as it is' ? name : placelessName(name));
+    return file ? [{ ...file, name }] : [];
+  });
+}
+
+/** Seconds that download URLs of results last: what an embed token opens ends with the token. */
+export function downloadSeconds({ principal, now }: Context): number {
+  if (principal.kind !== 'embed') return limits.download_url_seconds;
+  return Math.max(1, principal.expiresAt - Math.floor(now.getTime() / 1000));
+}
+
+async function filesOfResults(ctx: Context, row: AnalysisRow): Promise<OutputRow[]> {
+  const { results } = await ctx.deps.db
+    .prepare(
+      `SELECT name, object_key, size_bytes, sha256 FROM outputs
+       WHERE analysis_id = ? AND kind = 'merge' ORDER BY name`,
+    )
+    .bind(row.analysis_id)
+    .all<OutputRow>();
+  return results;
+}
+
+const notYet = (row: AnalysisRow) =>
+  new ApiError(
+    'conflict',
+    row.status === 'failed'
+      ? `This analysis has no results: ${row.error_message ?? 'it failed.'}`
+      : `This analysis is ${row.status}. Its results are there once it is completed.`,
+  );
+
+/**
+ * Result files and summary. An analysis that could read no file has failed, yet its table of files is there and says why for
+ * every file; any other that is not completed answers `conflict`. Download URLs are signed when asked for; who may not learn
+ * the places of a project that hides them gets those of files without places.
+ */
+export const getResults: Handler<'analysesResults'> = async ({ ctx, params, query }) => {
+  const row = await ownAnalysis(ctx, params.analysisId);
+  const stored = await filesOfResults(ctx, row);
+  if (row.status !== 'completed' && stored.length === 0) throw notYet(row);
+  const asked = query.include_downloads === 'true';
+  const files = ctx.hidesPlaces ? placelessFiles(stored, asked) : wholeFiles(stored);
+  const summary = await summaryOf(ctx, row);
+  const signed = asked ? files : [];
+  return {
+    results: {
+      analysis_id: row.analysis_id,
+      result_file_count: files.length,
+      result_size_bytes: files.reduce((sum, file) => sum + file.size_bytes, 0),
+      download_urls: await Promise.all(
+        signed.map(async ({ name, object_key, size_bytes, sha256 }) => ({
+          filename: name,
+          size_bytes,
+          sha256,
+          download_url: await ctx.deps.blobs.presignGet(object_key, {
+            filename: baseName(name),
+            expiresSeconds: downloadSeconds(ctx),
+          }),
+        })),
+      ),
+      summary,
+    },
+  };
+};
+
+/** The deployments to which recordings of a dataset may belong, in the order in which they were made. */
+async function deploymentsOf({ deps: { db } }: Context, { project_id, data_id }: AnalysisRow) {
+  const recorder = recorderSql(db);
+  const { results } = await db
+    .prepare(
+      `${deploymentQuery} WHERE deployments.project_id = ?1 AND deployments.dataset_deleted = 0
+         AND (deployments.data_id IS NULL OR deployments.data_id = ?2)
+         AND EXISTS (SELECT 1 FROM files WHERE files.data_id = ?2 AND kind = 'recording'
+           AND (${recorder} = deployments.device_id OR (${recorder} IS NULL AND deployments.device_id IS NULL)))
+       ORDER BY deployments.created_at, deployments.deployment_id`,
+    )
+    .bind(project_id, data_id)
+    .all<DeploymentRow>();
+  return results;
+}
+
+interface Recorded {
+  filename: string;
+  device_id: string | null;
+  recorded_at: string | null;
+  status: string;
+  reserved_at: string;
+}
+
+/** The recordings of a dataset, whatever recorder made them, a slice at a time. */
+async function* recordingsOf({ deps }: Context, dataId: string): AsyncGenerator<Recorded[]> {
+  const slice = sliceOf(deps);
+  let after = '';
+  while (true) {
+    const { results } = await deps.db
+      .prepare(
+        `SELECT filename, ${recorderSql(deps.db)} AS device_id, ${recordedSql(deps.db)} AS recorded_at, status, reserved_at
+         FROM files WHERE data_id = ? AND kind = 'recording' AND filename > ? ORDER BY filename LIMIT ${slice}`,
+      )
+      .bind(dataId, after)
+      .all<Recorded>();
+    yield results;
+    const last = results.at(-1);
+    if (!last || results.length < slice) return;
+    after = last.filename;
+    await yieldByTime(deps);
+  }
+}
+
+/** Whether a deployment claims a recording by its recorded time, and whether its correction changes that. */
+function claimOf(deployment: DeploymentRow) {
+  const correction = correctionOf(deployment);
+  const { from = '', to = '~' } = bounds(deployment, [correction]);
+  const belongs = membership(deployment, correction);
+  const clock = clockOfDeployment(deployment, correction);
+  const uncorrected = clockOfDeployment(deployment, noCorrection);
+  return (recordedAt: string): { corrected: boolean } | null => {
+    if (recordedAt < from || recordedAt > to) return null;
+    const time = clock(recordedAt);
+    if (!time || !belongs(recordedAt, time.ms)) return null;
+    return { corrected: time.ms !== uncorrected(recordedAt)?.ms };
+  };
+}
+
+/**
+ * Of how many recordings of an analysis a correction changes the time, and how many belong to a deployment: result files have
+ * times as recorded, whenever the correction was made, and name no site.
+ */
+export const getNotInFiles: Handler<'analysesNotInFiles'> = async ({ ctx, params }) => {
+  const row = await ownAnalysis(ctx, params.analysisId);
+  const claims = new Map<string | null, ReturnType<typeof claimOf>[]>();
+  await inTurns(ctx.deps, await deploymentsOf(ctx, row), (deployment) => {
+    const own = claims.get(deployment.device_id) ?? [];
+    claims.set(deployment.device_id, own);
+    own.push(claimOf(deployment));
+  });
+  const began = row.started_at ?? row.created_at;
+  let [corrected, at_sites] = [0, 0];
+  if (claims.size > 0)
+    for await (const recordings of recordingsOf(ctx, row.data_id))
+      await inTurns(ctx.deps, recordings, ({ device_id, recorded_at, status, reserved_at }) => {
+        if (recorded_at === null || status !== 'stored' || reserved_at > began) return;
+        // Of several that claim it, the one that was made first has it, as in the figures of a survey.
+        for (const claim of claims.get(device_id) ?? []) {
+          const claimed = claim(recorded_at);
+          if (!claimed) continue;
+          at_sites += 1;
+          if (claimed.corrected) corrected += 1;
+          return;
+        }
+      });
+  return { not_in_files: { recordings: row.total_files, corrected, at_sites } };
+};

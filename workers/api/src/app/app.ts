@@ -1,0 +1,145 @@
+import { type Endpoint, endpoints } from '@biophony/contract';
+import { Hono, type MiddlewareHandler } from 'hono';
+import type { GetConnInfo } from 'hono/conninfo';
+import type { Deps, Logger } from '../base/deps.ts';
+import { ApiError, ClientClosed, nothingAt, toWire } from '../http/api-error.ts';
+import { type AppQueues, queuesOfProcess } from '../http/call-queues.ts';
+import type { AppEnv, Handlers, HttpContext } from '../http/handler.ts';
+import { corsHeaders, preflightHeaders, requestIdOf, securityHeaders } from '../http/headers.ts';
+import { callerAddress } from '../identity/callers.ts';
+import { createIdentity, type IdentityOptions } from '../identity/identity.ts';
+import { answerSound, soundPath } from '../uploads/downloads.ts';
+import { rowRoute } from './endpoint-route.ts';
+import { serviceHandlers } from './service-info.ts';
+
+/** One line a request. It names the row, never the path, query, headers or body: these carry ids and secrets. */
+const accessLog =
+  (log: Logger): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    const started = performance.now();
+    await next();
+    const principal = c.get('principal');
+    log.info('request', {
+      request_id: c.get('requestId'),
+      method: c.req.method,
+      route: c.get('row')?.path ?? 'unknown',
+      status: c.res.status,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+      ...(c.error instanceof ClientClosed ? { client_closed: true } : {}),
+      ...(principal && 'userId' in principal ? { user_id: principal.userId } : {}),
+      ...(principal?.kind === 'embed' ? { embed: true, public: principal.isPublic } : {}),
+      ...(principal?.kind === 'runner' ? { runner: true } : {}),
+      ...(principal?.kind === 'runner' && principal.workOf !== null
+        ? { user_id: principal.workOf }
+        : {}),
+    });
+  };
+
+/** Counts a call of a network, and says whether it is let in. */
+type Admits = (network: string) => Promise<boolean>;
+
+/** Seconds in which a platform counts, at the longest. */
+const window = 60;
+
+/** Lets a call in, before anything is done for it. Throws rate_limited. */
+function admission(connInfo: GetConnInfo | undefined, admits: Admits) {
+  const address = callerAddress(connInfo);
+  return async (c: HttpContext): Promise<void> => {
+    if (await admits(address(c))) return;
+    throw new ApiError(
+      'rate_limited',
+      'Too many calls came from this network within a minute. Wait a minute, then go on.',
+    ).retryAfter(window);
+  };
+}
+
+/** Every row of the contract. */
+const rows = Object.values(endpoints) as Endpoint[];
+
+/** The contract's `{name}` in Hono's notation. */
+const honoPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+const patterns = rows.map((row) => ({
+  row,
+  pattern: new RegExp(`^${row.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/** The rows of a path, whatever their method; empty when the contract has no such path. */
+const rowsAt = (path: string): Endpoint[] =>
+  patterns.filter(({ pattern }) => pattern.test(path)).map(({ row }) => row);
+
+/** Calls on paths that no row has, or with a method the path has not. Preflights are answered. */
+function unmatched(c: HttpContext, deps: Deps): Response {
+  const found = rowsAt(c.req.path);
+  const headers = c.get('headers');
+  const methods = found.map((row) => row.method);
+  const shown = found.filter((row) => row.access !== 'operator' || c.req.method === 'OPTIONS');
+  if (shown.length === 0) throw nothingAt(c.req.path);
+  const wanted = c.req.header('access-control-request-method');
+  if (c.req.method === 'OPTIONS')
+    return c.body(null, 204, {
+      ...headers,
+      ...corsHeaders(
+        deps.config,
+        found.find((row) => row.method === wanted) ?? found[0],
+        c.req.header('origin'),
+      ),
+      ...preflightHeaders(methods),
+    });
+  headers.allow = methods.join(', ');
+  throw new ApiError(
+    'method_not_allowed',
+    `${c.req.method} is not allowed here; this path takes ${methods.join(', ')}.`,
+  );
+}
+
+export interface AppOptions extends IdentityOptions {
+  /** What bounds the work at once; that of a process on a machine with two cores when absent. */
+  queues?: AppQueues;
+  /** Whether a network may call once more; every one may when absent. */
+  admits?: Admits;
+}
+
+/** The whole /api: every row of the contract, with the given handlers; rows without one answer 501. */
+export function createApp(deps: Deps, handlers: Handlers, options: AppOptions = {}): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const queues = options.queues ?? queuesOfProcess(2);
+  const identity = createIdentity(deps, queues.hashing, options);
+  const always = securityHeaders(deps.config.baseUrl.startsWith('https:'));
+  const served = { ...serviceHandlers, ...handlers };
+  const { admits } = options;
+  const server = {
+    deps,
+    identity,
+    queue: queues.users,
+    heavy: queues.heavy,
+    handlers: served,
+    ...(admits && { admit: admission(options.connInfo, admits) }),
+  };
+
+  app.use('/api/*', async (c, next) => {
+    const requestId = requestIdOf(c.req.header('x-request-id'));
+    c.set('requestId', requestId);
+    c.set('headers', { ...always, 'x-request-id': requestId });
+    await next();
+  });
+  app.use('/api/*', accessLog(deps.log));
+
+  for (const row of rows) app.on(row.method, honoPath(row.path), rowRoute(row, server));
+  app.on(['GET', 'HEAD', 'OPTIONS'], `${soundPath}:token`, answerSound(deps));
+  app.all('/api', (c) => unmatched(c, deps));
+  app.all('/api/*', (c) => unmatched(c, deps));
+
+  app.onError((cause, c) => {
+    const requestId = c.get('requestId') ?? requestIdOf(undefined);
+    const wire = toWire(cause, requestId);
+    if (wire.status >= 500 && wire.status !== 501)
+      deps.log.error('request failed', {
+        request_id: requestId,
+        route: c.get('row')?.path ?? 'unknown',
+        cause: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
+      });
+    return c.json(wire.body, wire.status as 500, { ...c.get('headers'), ...wire.headers });
+  });
+  return app;
+}

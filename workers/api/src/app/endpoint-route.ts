@@ -1,0 +1,201 @@
+import type { Endpoint, RouteId } from '@biophony/contract';
+import { recorderPseudonyms, withoutPlaces } from '@biophony/recordings';
+import type { Handler as HonoHandler } from 'hono';
+import type { Deps } from '../base/deps.ts';
+import { jsonInTurns, yieldByTime } from '../base/turns.ts';
+import { ApiError } from '../http/api-error.ts';
+import { readJson } from '../http/body.ts';
+import { inItsTurn, takesTurns, type UserQueue } from '../http/call-queues.ts';
+import type { FairQueue } from '../http/fair-queue.ts';
+import type {
+  AppEnv,
+  AuthRoute,
+  AuthRoutes,
+  Call,
+  Context,
+  Handler,
+  Handlers,
+  HttpContext,
+  Principal,
+} from '../http/handler.ts';
+import { corsHeaders } from '../http/headers.ts';
+import { idempotencyKey, once } from '../http/idempotency.ts';
+import { assertSendable, ifMatchVersion, parse, singleValues } from '../http/parse.ts';
+import { toldWithoutPlaces } from '../http/redact-places.ts';
+import { hidingProject, recorderKey } from '../identity/hidden-places.ts';
+import type { Identity } from '../identity/identity.ts';
+import { assertOpen } from '../identity/service-settings.ts';
+
+type AnyAuthRoute = (c: HttpContext, call: Call<RouteId>) => Promise<Response>;
+
+/** A handler seen from the table, where the row it belongs to is not known to the type checker. */
+type AnyHandler = (call: Call<RouteId>) => Promise<unknown>;
+
+const handlerOf = <K extends RouteId>(handlers: Handlers, id: K): AnyHandler | undefined =>
+  handlers[id] as Handler<K> as AnyHandler | undefined;
+
+const authRouteOf = <K extends RouteId>(routes: AuthRoutes, id: K): AnyAuthRoute | undefined =>
+  routes[id] as AuthRoute<K> as AnyAuthRoute | undefined;
+
+const notServed = (row: Endpoint) =>
+  new ApiError(
+    'not_implemented',
+    `${row.method} ${row.path} is part of the contract but this server does not serve it yet.`,
+  );
+
+function pathParams(c: HttpContext): Record<string, string> {
+  const params: Record<string, string> = c.req.param();
+  assertSendable(params, 'path');
+  return params;
+}
+
+/** Whose things a call is about. Who is no member acts on their own, so that everything else is absent for them. */
+function actingAs(
+  row: Endpoint,
+  principal: Principal,
+): Pick<Context, 'userId' | 'actorId' | 'role' | 'confinedTo'> {
+  const userId = 'userId' in principal ? principal.userId : '';
+  if (principal.kind !== 'user') return { userId, actorId: '', role: null, confinedTo: null };
+  const { membership } = principal;
+  if (membership)
+    return {
+      userId: membership.ownerId,
+      actorId: userId,
+      role: membership.role,
+      confinedTo: membership.projectId,
+    };
+  return { userId, actorId: userId, role: row.role ? 'owner' : null, confinedTo: null };
+}
+
+/** Fields of which one that cannot be kept is refused by itself, and not the whole call. */
+const refusedByItself: Partial<Record<RouteId, RegExp>> = {
+  uploadUrls: /^files\[\d+\]\.filename$/,
+};
+
+async function callOf(
+  c: HttpContext,
+  row: Endpoint,
+  deps: Deps,
+  hidesPlaces = false,
+): Promise<Call<RouteId>> {
+  const principal = c.get('principal') ?? { kind: 'anonymous' };
+  return {
+    ctx: {
+      deps,
+      principal,
+      ...actingAs(row, principal),
+      hidesPlaces,
+      requestId: c.get('requestId'),
+      now: deps.clock.now(),
+    },
+    params: pathParams(c),
+    query: parse(row.query, singleValues(c.req.queries()), 'query') as never,
+    body: (row.body
+      ? parse(row.body, await readJson(c.req.raw, row.id), 'body', refusedByItself[row.id])
+      : undefined) as never,
+    ifMatch: row.conditional ? ifMatchVersion(c.req.header('if-match')) : null,
+  };
+}
+
+async function answer(
+  c: HttpContext,
+  row: Endpoint,
+  deps: Deps,
+  handler: AnyHandler,
+  call: Call<RouteId>,
+) {
+  const key = row.idempotent ? idempotencyKey(c.req.header('idempotency-key')) : null;
+  if (key === null) return handler(call);
+  const { userId, actorId } = call.ctx;
+  const request = {
+    userId: actorId,
+    // A member's keys are apart for each owner: who is no member any more must not get an answer of before.
+    key: actorId === userId ? key : `${key} ${userId}`,
+    method: row.method,
+    path: c.req.path,
+    body: call.body,
+  };
+  const done = await once(
+    deps.db,
+    () => deps.clock.now(),
+    request,
+    (newId) => handler({ ...call, newId }),
+  );
+  if (done.replayed) c.get('headers')['idempotency-replayed'] = 'true';
+  return done.answer;
+}
+
+/**
+ * The same without the exact places of the project `hiding`, which the caller may not learn: neither the answer nor a
+ * refusal tells one.
+ */
+async function answerWithoutPlaces(
+  hiding: string,
+  row: Endpoint,
+  deps: Deps,
+  answered: () => Promise<unknown>,
+) {
+  try {
+    return await toldWithoutPlaces(row.answer, await answered(), {
+      pseudonyms: async () => recorderPseudonyms(await recorderKey(deps.db, hiding)),
+      turn: () => yieldByTime(deps),
+    });
+  } catch (cause) {
+    if (cause instanceof ApiError) cause.message = withoutPlaces(cause.message);
+    throw cause;
+  }
+}
+
+interface RowServer {
+  deps: Deps;
+  /** Throws for a network that may not call at the moment; absent where all may. */
+  admit?: (c: HttpContext) => Promise<void>;
+  identity: Identity;
+  queue: UserQueue;
+  heavy?: FairQueue | undefined;
+  handlers: Handlers;
+}
+
+/** Serves one row: who calls, whether they may, what they sent, then the handler. */
+export function rowRoute(
+  row: Endpoint,
+  { deps, admit, identity, queue, heavy, handlers }: RowServer,
+): HonoHandler<AppEnv> {
+  const handler = handlerOf(handlers, row.id);
+  const authRoute = authRouteOf(identity.routes, row.id);
+  const serve = async (c: HttpContext): Promise<Response> => {
+    c.set('row', row);
+    const headers = Object.assign(
+      c.get('headers'),
+      corsHeaders(deps.config, row, c.req.header('origin')),
+    );
+    if (admit) await admit(c);
+    const principal = await identity.authenticate(row, c.req.raw.headers, c.req.param());
+    c.set('principal', principal);
+    await assertOpen(deps, row, principal);
+    return queue.run(row.id, principal, async () => {
+      if (authRoute) {
+        for (const [name, value] of Object.entries(headers)) c.header(name, value);
+        return authRoute(c, await callOf(c, row, deps));
+      }
+      if (!handler) throw notServed(row);
+      const hiding = await hidingProject(deps.db, row, principal, c.req.param());
+      const call = await callOf(c, row, deps, hiding !== null);
+      const answered = () => answer(c, row, deps, handler, call);
+      const body = await inItsTurn(row.id, principal, { heavy, turns: deps.turns }, async () =>
+        jsonInTurns(
+          deps,
+          await (hiding === null ? answered() : answerWithoutPlaces(hiding, row, deps, answered)),
+        ),
+      );
+      // Made here and not by Hono, which would copy the headers one by one into an object of the platform's.
+      return new Response(body, {
+        status: row.status,
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+    });
+  };
+  // A call with a body may be sent slowly, so that nothing waits for it.
+  const isLight = row.method === 'GET' && !takesTurns(row.id);
+  return (c) => (deps.turns && isLight ? deps.turns.light(() => serve(c)) : serve(c));
+}

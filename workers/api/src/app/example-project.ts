@@ -1,0 +1,275 @@
+import { limits } from '@biophony/contract';
+import { createAnalysis } from '../analysis/analyses.ts';
+import { executeAnalysis } from '../analysis/execute.ts';
+import { lockRow } from '../base/database.ts';
+import type { Deps, ExampleCard, ExampleRecording, ExampleSurvey } from '../base/deps.ts';
+import { recordEvent } from '../events/timeline.ts';
+import { ApiError, limitReached } from '../http/api-error.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { assertAccount } from '../identity/proved-token.ts';
+import { fileKey } from '../storage/objects.ts';
+import { storageUsage } from '../storage/usage.ts';
+import { importSites } from '../survey/import-sheet.ts';
+import { dataHandlers } from '../uploads/handlers.ts';
+
+interface ExampleRow {
+  project_id: string;
+  example: 'making' | 'made';
+  /** Datasets with confirmed recordings. */
+  cards: number;
+  analyses: number;
+  finished: number;
+}
+
+/** The example project of the caller with how far it is; null where there is none. */
+const exampleRow = ({ deps: { db }, userId }: Context): Promise<ExampleRow | null> =>
+  db
+    .prepare(
+      `SELECT project_id, example,
+         (SELECT count(*) FROM datasets WHERE datasets.project_id = projects.project_id AND file_count > 0) AS cards,
+         (SELECT count(*) FROM analyses WHERE analyses.project_id = projects.project_id) AS analyses,
+         (SELECT count(*) FROM analyses WHERE analyses.project_id = projects.project_id
+           AND status IN ('completed', 'failed')) AS finished
+       FROM projects WHERE user_id = ? AND example IS NOT NULL`,
+    )
+    .bind(userId)
+    .first<ExampleRow>();
+
+/** Makes the empty project, of several calls at once in one of them alone, and where the account is there and may have one more. */
+async function beginExample(
+  { deps: { db }, userId, now }: Context,
+  { title, description }: ExampleSurvey,
+): Promise<void> {
+  const projectId = crypto.randomUUID();
+  const at = now.toISOString();
+  await db.batch([
+    ...lockRow(db, 'users', userId),
+    db
+      .prepare(
+        `INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at, example)
+         SELECT ?, user_id, ?, ?, ?, ?, 'making' FROM users
+         WHERE user_id = ? AND deleted_at IS NULL
+           AND NOT EXISTS (SELECT 1 FROM projects WHERE user_id = ? AND example IS NOT NULL)
+           AND (SELECT count(*) FROM projects WHERE user_id = ?) < ?`,
+      )
+      .bind(
+        projectId,
+        title,
+        description,
+        at,
+        at,
+        userId,
+        userId,
+        userId,
+        limits.projects_per_account,
+      ),
+    ...recordEvent(db, {
+      projectId,
+      action: 'Project created',
+      metadata: { title },
+      now,
+      eventId: projectId,
+    }),
+  ]);
+}
+
+/** Remembers that everything was made, so that what people delete of it does not come back. */
+const endExample = ({ deps: { db } }: Context, projectId: string) =>
+  db.prepare(`UPDATE projects SET example = 'made' WHERE project_id = ?`).bind(projectId).run();
+
+/** The rows that an upload and an analysis go through, called as a client does. */
+type Id =
+  | 'datasetsCreate'
+  | 'uploadUrls'
+  | 'uploadComplete'
+  | 'sitesImport'
+  | 'analysesCreate'
+  | 'analysesExecute';
+
+type Asked<K extends Id> = Pick<Parameters<Handler<K>>[0], 'params'> & {
+  body?: Parameters<Handler<K>>[0]['body'];
+};
+
+const calling =
+  (ctx: Context) =>
+  <K extends Id>(handler: Handler<K>, { params, body }: Asked<K>) =>
+    handler({
+      ctx: { ...ctx, now: ctx.deps.clock.now() },
+      params,
+      query: {} as never,
+      body: body as never,
+      ifMatch: null,
+    });
+
+/** The dataset of a card with confirmed recordings; one that was begun before is gone on with. */
+async function datasetOf({ deps: { db } }: Context, projectId: string, name: string) {
+  return db
+    .prepare(
+      'SELECT data_id, file_count FROM datasets WHERE project_id = ? AND dataset_name = ? ORDER BY file_count DESC',
+    )
+    .bind(projectId, name)
+    .first<{ data_id: string; file_count: number }>();
+}
+
+const hex = (bytes: ArrayBuffer) =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+async function uploadCard(ctx: Context, dataId: string, projectId: string, card: ExampleCard) {
+  const call = calling(ctx);
+  const dataset = { user_id: ctx.userId, project_id: projectId, data_id: dataId };
+  const files: (ExampleRecording & { bytes: Uint8Array<ArrayBuffer> })[] = [];
+  for await (const one of card.recordings())
+    files.push({ ...one, bytes: Uint8Array.from(one.bytes) });
+  const asked = await Promise.all(
+    files.map(async ({ filename, bytes, recording }) => ({
+      filename,
+      content_type: 'audio/wav',
+      size: bytes.length,
+      sha256: hex(await crypto.subtle.digest('SHA-256', bytes)),
+      recording,
+    })),
+  );
+  const { files: tickets } = await call(dataHandlers.uploadUrls, {
+    params: { dataId },
+    body: { files: asked },
+  });
+  for (const [at, ticket] of tickets.entries()) {
+    const bytes = files[at]?.bytes;
+    if (ticket.status === 'upload' && bytes)
+      await ctx.deps.blobs.put(fileKey(dataset, ticket.file_id), bytes, 'audio/wav');
+    else if (ticket.status === 'refused') throw new Error(ticket.error);
+  }
+  await call(dataHandlers.uploadComplete, { params: { dataId } });
+}
+
+/** Makes what the example project lacks still: sites and deployments, then card by card recordings and an analysis. */
+async function fillExample(ctx: Context, projectId: string, survey: ExampleSurvey): Promise<void> {
+  const call = calling(ctx);
+  const params = { projectId };
+  const sheet = btoa(String.fromCharCode(...survey.sheet));
+  const imported = await call(importSites, { params, body: { sheet } });
+  if (!imported.applied) throw new Error(JSON.stringify(imported.faults));
+  for (const card of survey.cards) {
+    const before = await datasetOf(ctx, projectId, card.name);
+    const made = before ?? {
+      ...(await call(dataHandlers.datasetsCreate, {
+        params,
+        body: {
+          dataset_name: card.name,
+          classification_method: 'by_device',
+          data_type_or_device: survey.device,
+        },
+      })),
+      file_count: 0,
+    };
+    if (made.file_count === 0) await uploadCard(ctx, made.data_id, projectId, card);
+    await analyse(ctx, projectId, made.data_id);
+  }
+  await endExample(ctx, projectId);
+}
+
+async function analyse(ctx: Context, projectId: string, dataId: string): Promise<void> {
+  const call = calling(ctx);
+  const begun = await ctx.deps.db
+    .prepare('SELECT analysis_id, status FROM analyses WHERE data_id = ?')
+    .bind(dataId)
+    .first<{ analysis_id: string; status: string }>();
+  if (begun && begun.status !== 'configured') return;
+  const analysisId =
+    begun?.analysis_id ??
+    (
+      await call(createAnalysis, {
+        params: { projectId },
+        body: { analysis_type: 'audio_events', data_id: dataId },
+      })
+    ).analysis.analysis_id;
+  await call(executeAnalysis, { params: { analysisId } });
+}
+
+const notOffered = () =>
+  new ApiError('not_configured', 'This service offers no example project. Make a project instead.');
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
+
+/** Throws `storage_exceeded` where the plan of the account has not enough storage for the recordings. */
+async function assertQuota({ deps, userId }: Context, { cards }: ExampleSurvey): Promise<void> {
+  const bytes = cards.reduce((sum, card) => sum + card.bytes, 0);
+  const { used, limit } = await storageUsage(deps.db, userId);
+  if (used + bytes > limit)
+    throw new ApiError(
+      'storage_exceeded',
+      `The example needs ${megabytes(bytes)} MB, and your plan has ${megabytes(Math.max(0, limit - used))} MB left. Delete some recordings, or choose a larger plan.`,
+    );
+  deps.disk?.assertSpaceFor(bytes);
+}
+
+/** The projects that each process fills at the moment, each with why it failed where it did. */
+const filling = new WeakMap<Deps, Map<string, string | null>>();
+const ofProcess = (deps: Deps) => {
+  const known = filling.get(deps) ?? new Map<string, string | null>();
+  filling.set(deps, known);
+  return known;
+};
+
+/** Fills the project in the background, unless this process does so already. */
+function fillSoon(ctx: Context, projectId: string, survey: ExampleSurvey): void {
+  const { deps } = ctx;
+  const known = ofProcess(deps);
+  if (known.get(projectId) === null) return;
+  known.set(projectId, null);
+  const work = fillExample(ctx, projectId, survey).then(
+    () => void known.delete(projectId),
+    (cause: unknown) => {
+      // Deleted while it was made: nothing failed.
+      known.set(projectId, cause instanceof ApiError ? cause.message : 'It could not be made.');
+      if (!(cause instanceof ApiError && cause.code === 'not_found'))
+        deps.log.error('The example project could not be made', { cause: String(cause) });
+    },
+  );
+  deps.background(work);
+}
+
+const answerOf = (
+  { project_id, example, cards, analyses, finished }: ExampleRow,
+  sites: number,
+) => ({
+  project_id,
+  made: example === 'made',
+  sites,
+  sites_made: example === 'made' ? sites : Math.min(cards, sites),
+  analyses,
+  analyses_finished: finished,
+});
+
+/**
+ * Begins to make the example project of the caller, or tells how far the one that is there is. Throws `not_configured`
+ * where the service has none, `storage_exceeded` where the plan has not enough storage, `limit_reached` for a project too many.
+ */
+export const makeExample: Handler<'projectsExample'> = async ({ ctx }) => {
+  const survey = ctx.deps.example;
+  if (!survey) throw notOffered();
+  let row = await exampleRow(ctx);
+  if (!row) {
+    await assertQuota(ctx, survey);
+    await beginExample(ctx, survey);
+    row = await exampleRow(ctx);
+    if (!row) {
+      await assertAccount(ctx.deps.db, ctx.userId);
+      throw limitReached(
+        `An account can have ${limits.projects_per_account} projects. Delete one before making another.`,
+      );
+    }
+  }
+  if (row.example === 'making') {
+    const failure = ofProcess(ctx.deps).get(row.project_id);
+    if (failure) {
+      ofProcess(ctx.deps).delete(row.project_id);
+      throw new ApiError(
+        'conflict',
+        `The example is not whole. ${failure} Try again, or delete it.`,
+      );
+    }
+    fillSoon(ctx, row.project_id, survey);
+  }
+  return answerOf(row, survey.cards.length);
+};

@@ -1,0 +1,84 @@
+import type { Deps } from '../base/deps.ts';
+import { sendInvitations, sendMails } from '../events/send-mails.ts';
+import { forgetSignIns } from '../identity/guess-limits.ts';
+import { sweepRetention } from '../operator/retention.ts';
+import { expireLeases } from '../runner/lease.ts';
+import { forgetRunners } from '../runner/runners.ts';
+import { adoptShards } from '../runner/shards.ts';
+import { scanStore } from '../storage/store-scan.ts';
+import { sweepDeletions } from '../storage/sweep.ts';
+import { releaseStaleReservations } from '../uploads/complete-upload.ts';
+import { verifyFiles } from '../uploads/verify-files.ts';
+
+const day = 86_400_000;
+/** Longer than anybody would wait with a stolen token; it opens nothing afterwards either. */
+const spentKeptDays = 7;
+/** As long as somebody may wonder why a runner stands still, or why an invitation opens nothing. */
+const revokedKeptDays = 30;
+
+/** Forgets what has expired: sessions and their spent tokens, attempts, devices that asked, answers kept for repeats, runner tokens revoked a month ago, invitations over since then, sign-ins of 90 days ago, links for viewers, and users deleted a day ago. */
+export async function cleanUpIdentity(deps: Deps): Promise<void> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const at = now.toISOString();
+  await db.batch([
+    db.prepare('DELETE FROM auth_sessions WHERE "expiresAt" < ?').bind(at),
+    db.prepare('DELETE FROM auth_verifications WHERE "expiresAt" < ?').bind(at),
+    db.prepare('DELETE FROM device_logins WHERE expires_at < ?').bind(at),
+    db
+      .prepare('DELETE FROM auth_attempts WHERE resets_at < ?')
+      .bind(Math.floor(now.getTime() / 1000)),
+    db
+      .prepare('DELETE FROM auth_spent_tokens WHERE spent_at < ?')
+      .bind(now.getTime() - spentKeptDays * day),
+    db.prepare('DELETE FROM idempotency_keys WHERE expires_at < ?').bind(now.getTime()),
+    db
+      .prepare('DELETE FROM runner_tokens WHERE revoked_at < ?')
+      .bind(new Date(now.getTime() - revokedKeptDays * day).toISOString()),
+    db
+      .prepare('DELETE FROM invitations WHERE expires_at < ?')
+      .bind(new Date(now.getTime() - revokedKeptDays * day).toISOString()),
+    forgetSignIns(deps),
+    db.prepare('DELETE FROM viewer_links WHERE expires_at < ?').bind(at),
+    db
+      .prepare('DELETE FROM users WHERE deleted_at < ?')
+      .bind(new Date(now.getTime() - day).toISOString()),
+  ]);
+}
+
+export interface Maintenance {
+  leases_returned: number;
+  datasets_settled: number;
+  deletions_done: number;
+  unknown_objects_deleted: number;
+  files_verified: number;
+  /** Analyses and datasets whose time was over. */
+  retired: number;
+}
+
+/**
+ * What has to be done now and then: returns expired leases, settles stale reservations and abandoned multipart
+ * uploads, carries out deletions, looks for objects without a row, and reads files whose checksum nobody has proved.
+ * Safe to run at any time, twice at once, and again after a crash.
+ */
+export async function runMaintenance(deps: Deps): Promise<Maintenance> {
+  await forgetRunners(deps.db, deps.clock.now()).run();
+  await adoptShards(deps.db).run();
+  const retired = await sweepRetention(deps);
+  return {
+    leases_returned: await expireLeases(deps.db, deps.clock.now()),
+    datasets_settled: await releaseStaleReservations(deps),
+    deletions_done: await sweepDeletions(deps),
+    unknown_objects_deleted: await scanStore(deps),
+    files_verified: (await verifyFiles(deps)).read,
+    retired,
+  };
+}
+
+/** What is due in the background, now: the entries call this on a timer or by cron. Safe to repeat. */
+export async function maintain(deps: Deps): Promise<void> {
+  // A slow mail server must not hold up what else is due.
+  deps.background(sendMails(deps).then(() => sendInvitations(deps)));
+  await runMaintenance(deps);
+  await cleanUpIdentity(deps);
+}

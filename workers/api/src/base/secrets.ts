@@ -1,0 +1,77 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { CryptoKey } from 'jose';
+import type { Config } from './deps.ts';
+
+/**
+ * SHA-256 of a text's UTF-8 bytes, lower-case hex. Not by Web Crypto, whose promise takes several times as long as
+ * hashing a key does.
+ */
+export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Bytes as base64url without padding. */
+const base64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** 32 random bytes as base64url: what cannot be guessed. */
+export const randomToken = (): string => base64Url(crypto.getRandomValues(new Uint8Array(32)));
+
+/** The S256 challenge of a code verifier (RFC 7636, section 4.2). */
+export async function challengeOf(verifier: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  return base64Url(new Uint8Array(digest));
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Whether two secrets are equal, in a time that tells nothing about where they differ. */
+export const sameSecret = (given: string, expected: string): boolean =>
+  timingSafeEqual(digest(given), digest(expected)) && expected !== '';
+
+/** What stands for an email where it is counted or marked, whether or not there is an account. */
+export const emailHash = (email: string) => sha256Hex(email.toLowerCase());
+
+/** What only this server can write under a text: an HMAC-SHA-256 with its secret, for one purpose. */
+export async function markOf(config: Config, purpose: string, text: string): Promise<string> {
+  const bytes = (value: string) => new TextEncoder().encode(value);
+  const terms = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', bytes(config.authSecret), terms, false, [
+    'sign',
+  ]);
+  const mark = await crypto.subtle.sign('HMAC', key, bytes(`${purpose}\n${text}`));
+  return base64Url(new Uint8Array(mark));
+}
+
+const ivBytes = 12;
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** A key for one purpose, made from the server's secret (HKDF, RFC 5869). */
+async function keyOf({ authSecret }: Config, purpose: string): Promise<CryptoKey> {
+  const secret = await crypto.subtle.importKey('raw', bytes(authSecret), 'HKDF', false, [
+    'deriveKey',
+  ]);
+  const terms = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: bytes(purpose) };
+  const aes = { name: 'AES-GCM', length: 256 };
+  return crypto.subtle.deriveKey(terms, secret, aes, false, ['encrypt', 'decrypt']);
+}
+
+/** A text that only this server can read (AES-256-GCM), as hexadecimal digits. */
+export async function seal(config: Config, purpose: string, text: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+  const key = await keyOf(config, purpose);
+  const sealed = new Uint8Array(
+    await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes(text)),
+  );
+  return [...iv, ...sealed].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The text that was sealed. Throws where it was changed, or sealed with another secret. */
+export async function unseal(config: Config, purpose: string, sealed: string): Promise<string> {
+  const all = Uint8Array.from(sealed.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+  const key = await keyOf(config, purpose);
+  const iv = all.slice(0, ivBytes);
+  const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, all.slice(ivBytes));
+  return new TextDecoder().decode(text);
+}

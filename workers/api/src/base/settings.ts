@@ -1,0 +1,228 @@
+import { type ServiceSettings, type Tier, tierNames } from '@biophony/contract';
+import {
+  addressOf,
+  httpsAddress,
+  isLoopback,
+  numberOf,
+  SettingError,
+  wrongSetting,
+} from './setting-values.ts';
+
+/** Which plans there are for whom; the operator's settings. */
+export interface Plans {
+  /** Of new accounts. */
+  usual: Tier;
+  /** The plans that people may choose themselves, the lowest first. */
+  offered: readonly Tier[];
+}
+
+/** Every plan for everybody, as it is without settings. */
+export const freeChoice: Plans = { usual: 'free', offered: tierNames };
+
+function tierOf(name: string, text: string | undefined, usual: Tier): Tier {
+  if (text === undefined) return usual;
+  const tier = tierNames.find((one) => one === text);
+  if (tier) return tier;
+  throw wrongSetting(name, `one of ${tierNames.join(', ')}`, text);
+}
+
+/** Reads DEFAULT_PLAN and HIGHEST_PLAN. Throws SettingError. */
+export function plansOf(get: (name: string) => string | undefined, prefix = ''): Plans {
+  const [usualName, highestName] = [`${prefix}DEFAULT_PLAN`, `${prefix}HIGHEST_PLAN`];
+  const usual = tierOf(usualName, get(usualName), 'free');
+  const highest = tierOf(highestName, get(highestName), 'enterprise');
+  const offered = tierNames.slice(0, tierNames.indexOf(highest) + 1);
+  if (!offered.includes(usual))
+    throw new SettingError(
+      `${usualName} is ${usual}, which is above ${highestName}, ${highest}. Lower one or raise the other.`,
+    );
+  return { usual, offered };
+}
+
+/** Who may make an account. */
+export type SignUps = Pick<ServiceSettings, 'sign_ups' | 'sign_up_domains'>;
+
+const domain = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/;
+
+/** `open`, `closed`, or domains of addresses separated by commas; open when absent. Throws SettingError. */
+export function signUpsOf(name: string, text: string | undefined): SignUps {
+  if (text === undefined || text === 'open') return { sign_ups: 'open', sign_up_domains: [] };
+  if (text === 'closed') return { sign_ups: 'closed', sign_up_domains: [] };
+  const domains = text.split(',').map((one) => one.trim().toLowerCase());
+  if (domains.every((one) => domain.test(one)))
+    return { sign_ups: 'domains', sign_up_domains: domains };
+  throw wrongSetting(
+    name,
+    'open, closed, or domains such as example.org, separated by commas',
+    text,
+  );
+}
+
+/** OWASP's minimum for scrypt with r = 8 and p = 5 (Password Storage Cheat Sheet): N = 2^14. */
+export const usualPasswordCost = 14;
+/** A hash of 2^17 takes 128 MiB. */
+const highest = 17;
+
+/**
+ * What hashing a password costs, as the base-2 logarithm of scrypt's N. Less than OWASP's minimum is for tests, and
+ * taken only where the service's own address, `baseUrl`, is on this machine. Throws SettingError.
+ */
+export function passwordCostOf(
+  name: string,
+  text: string | undefined,
+  baseUrl: string | undefined,
+): number {
+  const cost = numberOf(name, text, { usual: usualPasswordCost, least: 1, most: highest });
+  if (cost < usualPasswordCost && baseUrl !== undefined && !isLoopback(baseUrl))
+    throw new SettingError(
+      `${name} must be ${usualPasswordCost} or more for a service at ${baseUrl}; less is for tests on this machine.`,
+    );
+  return cost;
+}
+
+const form = 'postgres://USER:PASSWORD@HOST:5432/DATABASE';
+
+/** The URL of a PostgreSQL server. Throws SettingError without repeating it, for it holds a password. */
+export function databaseUrlOf(name: string, text: string | undefined): URL | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.hostname === '')
+    throw new SettingError(
+      `${name} is not the address of a PostgreSQL database. Write it as ${form}, with %-codes for special characters in the password.`,
+    );
+  return url;
+}
+
+type Get = (name: string) => string | undefined;
+
+/** A bucket of a store that speaks S3, and the key to it. */
+export interface ObjectStore {
+  /** Without the bucket and without a slash at its end. */
+  endpoint: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  region: string;
+}
+
+const names = ['ENDPOINT', 'BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY', 'REGION'] as const;
+
+/** The bucket that S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION name; undefined where none is set. Throws SettingError. */
+export function objectStoreSettings(get: Get, prefix = ''): ObjectStore | undefined {
+  const nameOf = (name: string) => `${prefix}S3_${name}`;
+  const missing = names.filter((name) => get(nameOf(name)) === undefined).map(nameOf);
+  if (missing.length === names.length) return undefined;
+  if (missing.length > 0)
+    throw new SettingError(
+      `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not set, though other settings of the object store are. Set all five of ${prefix}S3_, or none.`,
+    );
+  const given = (name: (typeof names)[number]) => get(nameOf(name)) ?? '';
+  const bucket = given('BUCKET');
+  if (!/^[\w][\w.-]{1,62}$/.test(bucket))
+    throw wrongSetting(nameOf('BUCKET'), 'the name of a bucket, without an address', bucket);
+  return {
+    endpoint: addressOf(nameOf('ENDPOINT'), given('ENDPOINT')),
+    bucket,
+    accessKeyId: given('ACCESS_KEY_ID'),
+    secretAccessKey: given('SECRET_ACCESS_KEY'),
+    region: given('REGION'),
+  };
+}
+
+type GetSetting = (name: string) => string | undefined;
+
+/** A service outside that takes messages by HTTP. */
+export interface HttpService {
+  url: string;
+  /** Its bearer. */
+  token: string | undefined;
+}
+
+export interface MailSettings {
+  /** A mail server; undefined where none is set up. */
+  smtpUrl: string | undefined;
+  service: HttpService | undefined;
+  /** Whom mails come from. */
+  from: string;
+}
+
+const usualSender = 'Biophony <biophony@localhost>';
+
+/** Does not show what is wrong: the address has a password. */
+function smtpUrlOf(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname) return text;
+  throw new SettingError(
+    `${name} must be the address of a mail server, such as smtps://user:password@mail.example:465.`,
+  );
+}
+
+function senderOf(name: string, text: string | undefined): string {
+  if (text === undefined) return usualSender;
+  if (/^([^<>\r\n]+ )?<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(text)) return text;
+  throw wrongSetting(name, 'a sender such as Biophony <post@biophony.example>', text);
+}
+
+function serviceOf(get: GetSetting, prefix: string): HttpService | undefined {
+  const [name, tokenName] = [`${prefix}_URL`, `${prefix}_TOKEN`];
+  const [url, token] = [get(name), get(tokenName)];
+  if (url !== undefined) return { url: httpsAddress(name, url), token };
+  if (token === undefined) return undefined;
+  throw new SettingError(
+    `${tokenName} is set, though ${name} is not. Set both, or only the address.`,
+  );
+}
+
+/** Where mails go, by the variables SMTP_URL or MAIL_URL and MAIL_TOKEN, and MAIL_FROM. Throws SettingError. */
+export function mailSettings(get: GetSetting, prefix = ''): MailSettings {
+  const smtpUrl = smtpUrlOf(`${prefix}SMTP_URL`, get(`${prefix}SMTP_URL`));
+  const service = serviceOf(get, `${prefix}MAIL`);
+  if (smtpUrl && service)
+    throw new SettingError(
+      `${prefix}MAIL_URL is set beside ${prefix}SMTP_URL. Set one of them: mails go one way.`,
+    );
+  return { smtpUrl, service, from: senderOf(`${prefix}MAIL_FROM`, get(`${prefix}MAIL_FROM`)) };
+}
+
+/** Where text messages go, by SMS_URL and SMS_TOKEN; undefined where none are sent. Throws SettingError. */
+export const smsSettings = (get: GetSetting, prefix = '') => serviceOf(get, `${prefix}SMS`);
+
+/** Raster tiles that an operator names for maps, and whose they are. */
+export interface MapTiles {
+  /** `https://…/{z}/{x}/{y}.png` */
+  url: string;
+  attribution: string;
+}
+
+const mostText = 300;
+const places = ['{z}', '{x}', '{y}'];
+
+/** The tiles of maps, from the two settings `name` and `name`_ATTRIBUTION; null where none is named. Throws SettingError. */
+export function mapTilesOf(
+  name: string,
+  address: string | undefined,
+  attribution: string | undefined,
+): MapTiles | null {
+  const whose = `${name}_ATTRIBUTION`;
+  if (address === undefined) {
+    if (attribution !== undefined)
+      throw wrongSetting(whose, `left out where ${name} is not set`, attribution);
+    return null;
+  }
+  const url = httpsAddress(name, address);
+  // In the host they would make an address that no policy can name.
+  const path = url.slice(url.indexOf('/', url.indexOf('//') + 2));
+  if (!places.every((place) => path.includes(place)) || /[\s;,'"<>]/.test(url))
+    throw wrongSetting(name, 'an address such as https://tiles.example/{z}/{x}/{y}.png', address);
+  if (!attribution || attribution.length > mostText)
+    throw wrongSetting(
+      whose,
+      `whose map it is, in up to ${mostText} characters, as its licence asks`,
+      attribution ?? '',
+    );
+  return { url, attribution };
+}
+
+/** The origin that tiles come from, for the content security policy. */
+export const tilesOrigin = ({ url }: MapTiles): string => new URL(url).origin;

@@ -1,0 +1,176 @@
+import { type Context, Hono } from 'hono';
+import type { Deps } from '../base/deps.ts';
+import { escaped } from '../http/html.ts';
+import { publicProject, type PublicProject } from '../identity/public-project.ts';
+
+/** The widgets that stand in a frame, and how high each is in pixels before it has told so itself. */
+const heights: Readonly<Record<string, number>> = {
+  species: 520,
+  activity: 420,
+  indices: 460,
+  summary: 320,
+  map: 640,
+  effort: 420,
+  season: 560,
+  compare: 1100,
+};
+
+/** What the address of a frame asks for. */
+interface FrameAsked {
+  widget: string;
+  projectId: string;
+  height: number;
+}
+
+/** Reads the address of a frame; null for any other. */
+function frameAsked(url: URL): FrameAsked | null {
+  const widget = /^\/embed\/([a-z]+)\/?$/.exec(url.pathname)?.[1] ?? '';
+  const height = Object.hasOwn(heights, widget) ? heights[widget] : undefined;
+  const projectId = url.searchParams.get('project-id');
+  return height === undefined || !projectId ? null : { widget, projectId, height };
+}
+
+/** The policy of a page with who may frame it. */
+const framedBy = (policy: string, ancestors: readonly string[]): string =>
+  policy.replace(/frame-ancestors[^;]*/, `frame-ancestors ${ancestors.join(' ')}`);
+
+/** What is said of a project that is not public, in the languages that widgets speak. */
+const notShown = new Map([
+  ['en', 'This project is not shown to the public at the moment.'],
+  ['de', 'Dieses Projekt wird im Moment nicht öffentlich gezeigt.'],
+  ['es', 'Este proyecto no se muestra al público en este momento.'],
+  ['fr', 'Ce projet n’est pas montré au public pour le moment.'],
+  ['it', 'Al momento questo progetto non è mostrato al pubblico.'],
+]);
+
+/** The language of a frame's words for a locale such as `de-DE` or `de_DE`: English where there are none in its own. */
+function languageOf(locale = ''): string {
+  const [language = ''] = locale
+    .trim()
+    .toLowerCase()
+    .split(/[^a-z]/);
+  return notShown.has(language) ? language : 'en';
+}
+
+/** A frame's page with the project's title, its language, and where to ask how to embed it (oEmbed 1.0, discovery). */
+function withTitle(page: string, title: string, oembed: string, language: string): string {
+  const link = `<link rel="alternate" type="application/json+oembed" href="${escaped(oembed)}" title="${escaped(title)}" />`;
+  return page
+    .replace('<html lang="en"', `<html lang="${language}"`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
+    .replace('</head>', () => `${link}</head>`);
+}
+
+/** What a frame shows of a project that is not public, which is the same as of one that is not there. It has nothing to press. */
+const nothingToShow = (language: string) => `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="robots" content="noindex" />
+    <title>Biophony</title>
+    <style>p { margin: 16px; font: 16px/24px system-ui, sans-serif; }</style>
+  </head>
+  <body><main><p>${notShown.get(language)}</p></main></body>
+</html>
+`;
+
+/** Lets the one style of that page apply, and nothing else happen. Pages of anybody may show it, since it says nothing. */
+const policyOfNothing = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *";
+
+/** Pixels. */
+interface Size {
+  width: number;
+  height: number;
+}
+
+const usualWidth = 640;
+
+/** At most what the consumer allows, where it says a number. */
+const within = (most: string | undefined, usual: number): number =>
+  most !== undefined && /^[1-9]\d{0,4}$/.test(most) ? Math.min(Number(most), usual) : usual;
+
+/** The size of a frame for a consumer that sends `maxwidth` and `maxheight`. */
+const sizeOf = (
+  maxWidth: string | undefined,
+  maxHeight: string | undefined,
+  usualHeight: number,
+): Size => ({ width: within(maxWidth, usualWidth), height: within(maxHeight, usualHeight) });
+
+/** How a consumer embeds a frame (oEmbed 1.0, type `rich`). */
+const oembedOf = (url: URL, title: string, baseUrl: string, { width, height }: Size) => ({
+  version: '1.0',
+  type: 'rich',
+  title,
+  provider_name: 'Biophony',
+  provider_url: baseUrl,
+  cache_age: 300,
+  width,
+  height,
+  html: `<iframe src="${escaped(url.href)}" title="${escaped(title)}" width="${width}" height="${height}" loading="lazy" style="border:0;max-width:100%"></iframe>`,
+});
+
+/** Gives the built page that frames show, as the site serves it. */
+type FramePage = () => Promise<Response>;
+
+/** A public project that some page may show, and the frame that was asked for. */
+type Shown = FrameAsked & { project: PublicProject };
+
+/** Pages with one widget, for frames in pages that the owner of a public project named; and how to embed them (oEmbed 1.0). */
+export function frameRoutes({ db, config }: Pick<Deps, 'db' | 'config'>, page: FramePage): Hono {
+  const app = new Hono();
+  const shownAt = async (url: URL): Promise<Shown | null> => {
+    const asked = frameAsked(url);
+    const project = asked && (await publicProject(db, asked.projectId));
+    return asked && project && project.origins.length > 0 ? { ...asked, project } : null;
+  };
+  const nothing = (c: Context) =>
+    c.body(nothingToShow(languageOf(c.req.query('locale'))), 404, {
+      'cache-control': 'no-store',
+      'content-security-policy': policyOfNothing,
+      'content-type': 'text/html; charset=utf-8',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+
+  app.get('/embed/:widget', async (c) => {
+    const here = new URL(c.req.url);
+    const shown = await shownAt(here);
+    if (!shown) return nothing(c);
+    const built = await page();
+    const policy = built.headers.get('content-security-policy');
+    if (!built.ok || !policy?.includes('frame-ancestors')) return nothing(c);
+    const oembed = new URL('/oembed', config.baseUrl);
+    oembed.searchParams.set('url', `${config.baseUrl}${here.pathname}${here.search}`);
+    oembed.searchParams.set('format', 'json');
+    const html = withTitle(
+      await built.text(),
+      shown.project.title,
+      oembed.href,
+      languageOf(c.req.query('locale')),
+    );
+    return c.body(html, 200, {
+      'cache-control': 'no-store',
+      'content-security-policy': framedBy(policy, ["'self'", ...shown.project.origins]),
+      'content-type': 'text/html; charset=utf-8',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  app.get('/oembed', async (c) => {
+    c.header('access-control-allow-origin', '*');
+    c.header('cache-control', 'no-store');
+    if ((c.req.query('format') ?? 'json') !== 'json')
+      return c.text('Only format=json is answered.', 501);
+    const text = c.req.query('url') ?? '';
+    const url = URL.canParse(text) ? new URL(text) : null;
+    const own = url?.origin === new URL(config.baseUrl).origin;
+    const shown = url && own ? await shownAt(url) : null;
+    if (!url || !shown) return c.text('Nothing public is at this address.', 404);
+    const size = sizeOf(c.req.query('maxwidth'), c.req.query('maxheight'), shown.height);
+    return c.json(oembedOf(url, shown.project.title, config.baseUrl, size));
+  });
+  return app;
+}

@@ -1,0 +1,114 @@
+import type { PublicAccess } from '@biophony/contract';
+import { ownAnalysis } from '../analysis/analyses.ts';
+import type { Database } from '../base/database.ts';
+import { auditedEvent } from '../events/audit.ts';
+import { ApiError, orNull } from '../http/api-error.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { signEmbedToken } from '../identity/embed-tokens.ts';
+import { assertRole, findMembership, ownProject, type Subject } from '../identity/membership.ts';
+
+/** Throws invalid_request for what no browser sends as an origin, such as one with the scheme's own port. */
+function assertOrigins(origins: readonly string[]): void {
+  const odd = origins.findIndex(
+    (origin) => !URL.canParse(origin) || new URL(origin).origin !== origin,
+  );
+  if (odd < 0) return;
+  throw new ApiError(
+    'invalid_request',
+    `origins[${odd}] is not an origin as browsers write it, such as https://example.org.`,
+    `origins[${odd}]`,
+  );
+}
+
+/** What was said last of a project; nothing was is the same as that it is not public. */
+async function publicAccessOf(db: Database, projectId: string): Promise<PublicAccess> {
+  const row = await db
+    .prepare('SELECT enabled, origins FROM public_access WHERE project_id = ?')
+    .bind(projectId)
+    .first<{ enabled: number; origins: string }>();
+  if (!row) return { enabled: false, origins: [] };
+  return { enabled: row.enabled === 1, origins: JSON.parse(row.origins) as string[] };
+}
+
+/** Which pages may show the caller's project to everybody. */
+export const getPublicAccess: Handler<'publicAccessGet'> = async ({ ctx, params }) => {
+  const { project_id } = await ownProject(ctx, params.projectId);
+  return publicAccessOf(ctx.deps.db, project_id);
+};
+
+/** Says anew which pages may show the caller's project to everybody, and writes that into its timeline. */
+export const setPublicAccess: Handler<'publicAccessPut'> = async ({ ctx, params, body }) => {
+  const { db } = ctx.deps;
+  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  assertOrigins(body.origins);
+  const access = { enabled: body.enabled, origins: [...new Set(body.origins)] };
+  const before = await publicAccessOf(db, projectId);
+  if (JSON.stringify(before) === JSON.stringify(access)) return access;
+  const own = { sql: 'user_id = ?', values: [ctx.userId] };
+  await db.batch([
+    db
+      .prepare(
+        `INSERT INTO public_access (project_id, enabled, origins)
+         SELECT project_id, ?, ? FROM projects WHERE project_id = ? AND ${own.sql}
+         ON CONFLICT (project_id) DO UPDATE SET enabled = excluded.enabled, origins = excluded.origins`,
+      )
+      .bind(access.enabled ? 1 : 0, JSON.stringify(access.origins), projectId, ...own.values),
+    ...auditedEvent(
+      ctx,
+      { projectId, action: 'Public access changed', metadata: access },
+      {
+        action: 'publicAccessPut',
+        object: `project ${projectId}`,
+        before: { ...before },
+        after: access,
+      },
+      own,
+    ),
+  ]);
+  return access;
+};
+
+/**
+ * The same call as its owner's, where the caller manages the project that is asked for. What is asked for stands in the
+ * body, so that the role is looked up here, and only where the caller's own things do not have it.
+ */
+async function asManager(ctx: Context, subject: Subject): Promise<Context> {
+  const membership = await findMembership(ctx.deps.db, ctx.actorId, subject);
+  if (!membership) return ctx;
+  assertRole(membership, 'manager');
+  const { ownerId: userId, projectId: confinedTo, role } = membership;
+  return { ...ctx, userId, confinedTo, role };
+}
+
+/** The account whose project or analysis it is. Throws not_found where it is neither the caller's nor managed by them. */
+async function ownerOf(
+  ctx: Context,
+  find: (ctx: Context) => Promise<{ user_id: string }>,
+  subject: Subject,
+): Promise<string> {
+  const own = await orNull(find(ctx));
+  return (own ?? (await find(await asManager(ctx, subject)))).user_id;
+}
+
+/** A token with which widgets read one project or one analysis on the pages named, the caller's or one they manage. */
+export const createEmbedToken: Handler<'embedTokensCreate'> = async ({ ctx, body }) => {
+  const { project_id: projectId = null, analysis_id: analysisId = null, origins } = body;
+  if ((projectId === null) === (analysisId === null))
+    throw new ApiError(
+      'invalid_request',
+      'Give either project_id or analysis_id: a token reads one of them.',
+      'project_id',
+    );
+  assertOrigins(origins);
+  const userId =
+    projectId === null
+      ? await ownerOf(ctx, (as) => ownAnalysis(as, analysisId ?? ''), {
+          kind: 'analysisId',
+          id: analysisId ?? '',
+        })
+      : await ownerOf(ctx, (as) => ownProject(as, projectId), { kind: 'projectId', id: projectId });
+  const { actorId: makerId, principal } = ctx;
+  const keyId = principal.kind === 'user' ? principal.keyId : null;
+  const grant = { userId, makerId, keyId, linkId: null, projectId, analysisId, origins };
+  return signEmbedToken(ctx.deps, { ...grant, isPublic: false });
+};

@@ -1,0 +1,200 @@
+import { limits, type MemberRole } from '@biophony/contract';
+import { jsonMember, type Statement } from '../base/database.ts';
+import type { Deps } from '../base/deps.ts';
+import { seal, unseal } from '../base/secrets.ts';
+import { hidesPlacesSql, titleTold } from '../identity/hidden-places.ts';
+import { compose, isWanted, mailEvent, mailLine } from './mail-text.ts';
+
+const mailsAtOnce = 20;
+const mostAttempts = 5;
+/** Seconds before the second attempt; each further one waits four times as long. */
+const firstPause = 60;
+const keptMs = 86_400_000;
+
+/** A table of mails to send; its columns `queued_at`, `due_at` and `attempts` are those of `mail_queue`. */
+interface MailQueue {
+  table: 'mail_queue' | 'invitation_mails';
+  /** What the mail is about: the key of the table. */
+  key: 'event_id' | 'invitation_id';
+  /** Sends the mail, or does nothing where it is not wanted any more. */
+  send(deps: Deps, id: string): Promise<void>;
+}
+
+interface Entry {
+  id: string;
+  attempts: number;
+}
+
+/** Takes an entry for this process alone; false when another one has it. */
+async function claim({ db }: Deps, { table, key }: MailQueue, { id, attempts }: Entry) {
+  const { meta } = await db
+    .prepare(
+      `UPDATE ${table} SET due_at = NULL, attempts = attempts + 1 WHERE ${key} = ? AND attempts = ? AND due_at IS NOT NULL`,
+    )
+    .bind(id, attempts)
+    .run();
+  return meta.changes > 0;
+}
+
+async function work(deps: Deps, queue: MailQueue, entry: Entry): Promise<void> {
+  const { db, clock, log } = deps;
+  if (!(await claim(deps, queue, entry))) return;
+  const of = (sql: string, ...values: string[]) =>
+    db
+      .prepare(sql)
+      .bind(...values, entry.id)
+      .run();
+  try {
+    await queue.send(deps, entry.id);
+  } catch (cause) {
+    const last = entry.attempts + 1 >= mostAttempts;
+    log.error(last ? 'A mail was given up' : 'A mail was not sent and will be tried again', {
+      [queue.key]: entry.id,
+      cause: String(cause),
+    });
+    if (!last) {
+      const pause = firstPause * 4 ** entry.attempts * 1000;
+      const due = new Date(clock.now().getTime() + pause).toISOString();
+      await of(`UPDATE ${queue.table} SET due_at = ? WHERE ${queue.key} = ?`, due);
+      return;
+    }
+  }
+  await of(`DELETE FROM ${queue.table} WHERE ${queue.key} = ?`);
+}
+
+/**
+ * Sends the mails of a queue that are due. Each goes out once at most, with five attempts where the mail server refuses;
+ * whatever is cut off while it is sent is not sent again.
+ */
+async function workQueue(deps: Deps, queue: MailQueue): Promise<void> {
+  const now = deps.clock.now();
+  await deps.db
+    .prepare(`DELETE FROM ${queue.table} WHERE due_at IS NULL AND queued_at < ?`)
+    .bind(new Date(now.getTime() - keptMs).toISOString())
+    .run();
+  const { results } = await deps.db
+    .prepare(
+      `SELECT ${queue.key} AS id, attempts FROM ${queue.table} WHERE due_at <= ? ORDER BY due_at LIMIT ${mailsAtOnce}`,
+    )
+    .bind(now.toISOString())
+    .all<Entry>();
+  for (const entry of results) await work(deps, queue, entry);
+}
+
+const purpose = 'biophony invitation mails';
+
+/**
+ * Statements that queue the mail of an invitation where that was made. Its token waits encrypted with the server's secret, so
+ * that a copy of the database opens nothing, and leaves with the entry.
+ */
+export async function queueInvitationMail(
+  { db, config, clock }: Deps,
+  invitationId: string,
+  token: string,
+): Promise<Statement[]> {
+  const at = clock.now().toISOString();
+  return [
+    db
+      .prepare(
+        `INSERT INTO invitation_mails (invitation_id, sealed_token, queued_at, due_at)
+         SELECT invitation_id, ?, ?, ? FROM invitations WHERE invitation_id = ?`,
+      )
+      .bind(await seal(config, purpose, token), at, at, invitationId),
+  ];
+}
+
+interface Invited {
+  sealed_token: string;
+  email: string | null;
+  role: MemberRole;
+  invited_by: string;
+  title: string;
+  /** 1 where a site's exact place is not for everybody. */
+  hides: number;
+}
+
+const may: Record<MemberRole, string> = {
+  manager: 'upload, analyse, review and invite others',
+  reviewer: 'look, listen and say whether detections are right',
+  viewer: 'look and listen',
+};
+
+const days = limits.invitation_seconds / 86_400;
+
+async function send({ db, config, clock, mailer }: Deps, invitationId: string): Promise<void> {
+  const found = await db
+    .prepare(
+      `SELECT sealed_token, invitations.email, role, invited_by, title,
+         ${hidesPlacesSql('projects.project_id')} AS hides FROM invitation_mails
+       JOIN invitations USING (invitation_id) JOIN projects USING (project_id)
+       JOIN users ON users.user_id = projects.user_id
+       WHERE invitation_id = ? AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > ?
+         AND users.deleted_at IS NULL AND users.suspended_at IS NULL`,
+    )
+    .bind(invitationId, clock.now().toISOString())
+    .first<Invited>();
+  if (!found || found.email === null) return;
+  const token = await unseal(config, purpose, found.sealed_token);
+  const by = mailLine(found.invited_by) || 'Somebody';
+  const title = mailLine(titleTold(found));
+  await mailer.send({
+    to: found.email,
+    subject: `Invitation to the project "${title}" on Biophony`,
+    text: `${by} invites you to the project "${title}" on Biophony as ${found.role}: you can ${may[found.role]}.
+
+Accept within ${days} days, with the account of this address:
+${config.baseUrl}/invitation#${token}
+
+If you do not know what this is about, do nothing: the invitation ends by itself.
+`,
+  });
+}
+
+/** Mails with invitations. */
+const invitationMails: MailQueue = { table: 'invitation_mails', key: 'invitation_id', send };
+
+/**
+ * Uploads that went on after this event have a later one, whose mail tells of both; so have those of which nothing arrived
+ * and that were begun again, as another dataset of the name. An event of an earlier version has the name alone.
+ */
+async function isOvertaken({ db }: Deps, eventId: string): Promise<boolean> {
+  const ofThis = (name: string) => jsonMember(db, 'this.metadata', name);
+  const ofLater = (name: string) => jsonMember(db, 'later.metadata', name);
+  const later = await db
+    .prepare(
+      `SELECT 1 FROM timeline_events AS this JOIN timeline_events AS later USING (project_id, action)
+       JOIN mail_queue ON mail_queue.event_id = later.event_id
+       WHERE this.event_id = ?1 AND later.event_id <> ?1 AND this.action = 'Dataset uploaded'
+         AND ${ofThis('dataset_name')} = ${ofLater('dataset_name')}
+         AND (coalesce(${ofThis('data_id')}, ${ofLater('data_id')}, '') = coalesce(${ofLater('data_id')}, ${ofThis('data_id')}, '')
+           OR NOT EXISTS (SELECT 1 FROM files WHERE data_id = ${ofThis('data_id')} AND status = 'stored'))
+         AND (later.timestamp, later.event_id) > (this.timestamp, this.event_id)`,
+    )
+    .bind(eventId)
+    .first();
+  return later !== null;
+}
+
+async function sendEvent(deps: Deps, eventId: string): Promise<void> {
+  const event = await mailEvent(deps.db, eventId);
+  if (!event?.to || !isWanted(event) || (await isOvertaken(deps, eventId))) return;
+  const mail = await compose(deps, event);
+  if (mail) await deps.mailer.send({ to: event.to, ...mail });
+}
+
+const eventMails: MailQueue = { table: 'mail_queue', key: 'event_id', send: sendEvent };
+
+/** Sends what is due of a queue. Never throws. */
+async function sendDue(deps: Deps, queue: MailQueue): Promise<void> {
+  try {
+    await workQueue(deps, queue);
+  } catch (cause) {
+    deps.log.error('Mails could not be sent and will be tried again', { cause: String(cause) });
+  }
+}
+
+/** Sends the mails of events that are due, by the account's switches and to proved addresses alone. Never throws. */
+export const sendMails = (deps: Deps): Promise<void> => sendDue(deps, eventMails);
+
+/** Sends the invitations that are due. Never throws. */
+export const sendInvitations = (deps: Deps): Promise<void> => sendDue(deps, invitationMails);

@@ -1,0 +1,153 @@
+import type { RouteId } from '@biophony/contract';
+import { ApiError, ClientClosed } from './api-error.ts';
+
+/** A body must bring at least so many bytes in each window of so many milliseconds; a few kB/s are far above that. */
+export interface Progress {
+  windowMs: number;
+  leastBytes: number;
+}
+
+export const usualProgress: Progress = { windowMs: 60_000, leastBytes: 1024 };
+
+const tooSlow = ({ windowMs }: Progress) =>
+  new ApiError(
+    'request_timeout',
+    `The request brought nearly nothing of its body for ${windowMs / 1000} seconds and was ended. Send it again.`,
+  );
+
+/**
+ * The chunks of a request's body while it makes progress, however long the whole takes. Time that the reader of the
+ * chunks takes does not count. Throws request_timeout when the body stalls, ClientClosed when it breaks off, and the
+ * reason of `ended` when that fires.
+ */
+export async function* progressing(
+  body: ReadableStream<Uint8Array>,
+  progress: Progress = usualProgress,
+  ended?: AbortSignal,
+): AsyncGenerator<Uint8Array, void> {
+  const reader = body.getReader();
+  let [bytes, reading, stalled] = [0, false, false];
+  const timer = setInterval(() => {
+    if (reading && bytes < progress.leastBytes) {
+      stalled = true;
+      reader.cancel(tooSlow(progress)).catch(() => {});
+    }
+    bytes = 0;
+  }, progress.windowMs);
+  const stop = () => void reader.cancel().catch(() => {});
+  ended?.addEventListener('abort', stop, { once: true });
+  try {
+    for (;;) {
+      ended?.throwIfAborted();
+      reading = true;
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        ended?.throwIfAborted();
+        throw stalled ? tooSlow(progress) : new ClientClosed(cause);
+      });
+      reading = false;
+      if (stalled) throw tooSlow(progress);
+      ended?.throwIfAborted();
+      if (done) return;
+      bytes += value.byteLength;
+      yield value;
+    }
+  } finally {
+    clearInterval(timer);
+    ended?.removeEventListener('abort', stop);
+    // Whoever stopped reading wants no more; a body that ended or broke off has nothing left to end.
+    if (!stalled) reader.cancel().catch(() => {});
+  }
+}
+
+const MiB = 1024 ** 2;
+const defaultLimit = MiB;
+const smallBytes = 64 * 1024;
+
+/** Rows whose bodies are lists that may grow past a mebibyte. */
+const limits: Partial<Record<RouteId, number>> = {
+  validate: 16 * MiB,
+  uploadUrls: 4 * MiB,
+  sitesImport: 4 * MiB,
+  deploymentsCreate: 2 * MiB,
+  partsComplete: 4 * MiB,
+  runnerComplete: 8 * MiB,
+};
+
+const tooLarge = (limit: number) =>
+  new ApiError(
+    'body_too_large',
+    `The request body is larger than the ${limit / MiB} MiB allowed here. Send it in smaller pieces.`,
+  );
+
+/** A body so small that it must come within one window; much quicker than chunk by chunk. */
+async function readSmall(request: Request): Promise<ArrayBuffer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow(usualProgress)), usualProgress.windowMs);
+  });
+  try {
+    return await Promise.race([request.arrayBuffer(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A body of any length, while it makes progress. */
+async function readChunks(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of progressing(body)) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}
+
+async function readBytes(request: Request, limit: number): Promise<ArrayBuffer | Uint8Array> {
+  const length = request.headers.get('content-length');
+  if (Number(length ?? 0) > limit) throw tooLarge(limit);
+  try {
+    if (length !== null && Number(length) <= smallBytes) return await readSmall(request);
+    return request.body ? await readChunks(request.body, limit) : new Uint8Array();
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    throw new ClientClosed(cause);
+  }
+}
+
+function decode(bytes: ArrayBuffer | Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // The decoder throws for nothing else.
+    throw new ApiError('invalid_json', 'The request body is not valid UTF-8. Encode it as UTF-8.');
+  }
+}
+
+/**
+ * The JSON body of a request; an absent body counts as `{}`, so that the schema names what is missing.
+ * Throws body_too_large, unsupported_type, invalid_json, request_timeout, and ClientClosed when it breaks off.
+ */
+export async function readJson(request: Request, row: RouteId): Promise<unknown> {
+  const text = decode(await readBytes(request, limits[row] ?? defaultLimit));
+  if (text.trim() === '') return {};
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type))
+    throw new ApiError(
+      'unsupported_type',
+      'Send the body as JSON, with the header Content-Type: application/json.',
+    );
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ApiError('invalid_json', `The request body is not valid JSON: ${reason}`);
+  }
+}

@@ -1,0 +1,171 @@
+import type { Database } from '../base/database.ts';
+import { sha256Hex } from '../base/secrets.ts';
+import { ApiError } from './api-error.ts';
+
+/** For so long a repeat waits for the request before it, which may have been killed: longer than such a call takes. */
+const lockMs = 5_000;
+const keptMs = 24 * 3600_000;
+const waitMs = 15_000;
+const pollMs = 100;
+/** Bytes of the longest answer that is kept: one may repeat the whole of a project, and each key would keep it again. */
+const longestKept = 64 * 1024;
+/** Keys kept of an account; the oldest leave. */
+export const keysKept = 10_000;
+
+interface Stored {
+  request_sha256: string;
+  answer: string | null;
+  locked_until: number;
+}
+
+/** One request under an Idempotency-Key. */
+export interface IdempotentRequest {
+  userId: string;
+  key: string;
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+/** The header's value; null when absent. Throws when it cannot be a key. */
+export function idempotencyKey(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  if (!/^[\x21-\x7e]{1,255}$/.test(header))
+    throw new ApiError(
+      'invalid_request',
+      'Idempotency-Key must be 1 to 255 visible ASCII characters.',
+      'Idempotency-Key',
+    );
+  return header;
+}
+
+/**
+ * Takes the key for this request; answers when the key ends, which is the same for all that take it one after the other,
+ * and null when another request holds it or has answered.
+ */
+async function claim(db: Database, request: IdempotentRequest, hash: string, now: number) {
+  const row = await db
+    .prepare(
+      `INSERT INTO idempotency_keys (user_id, idempotency_key, request_sha256, locked_until, expires_at)
+       VALUES (?1, ?2, ?3, ?4, ?5)
+       ON CONFLICT (user_id, idempotency_key) DO UPDATE
+       SET request_sha256 = excluded.request_sha256, answer = NULL, locked_until = excluded.locked_until,
+         expires_at = CASE WHEN idempotency_keys.expires_at <= ?6 THEN excluded.expires_at
+           ELSE idempotency_keys.expires_at END
+       WHERE idempotency_keys.expires_at <= ?6 OR (idempotency_keys.answer IS NULL
+         AND idempotency_keys.locked_until <= ?6 AND idempotency_keys.request_sha256 = ?3)
+       RETURNING expires_at`,
+    )
+    .bind(request.userId, request.key, hash, now + lockMs, now + keptMs, now)
+    .first<{ expires_at: number }>();
+  return row?.expires_at ?? null;
+}
+
+/** Waits for the request that holds the key; its answer, or null when it let go or can only have been killed. */
+async function answerOfOther(
+  db: Database,
+  now: () => Date,
+  request: IdempotentRequest,
+  hash: string,
+): Promise<string | null> {
+  for (let waited = 0; waited <= waitMs; waited += pollMs) {
+    const stored = await db
+      .prepare(
+        `SELECT request_sha256, answer, locked_until FROM idempotency_keys
+         WHERE user_id = ? AND idempotency_key = ?`,
+      )
+      .bind(request.userId, request.key)
+      .first<Stored>();
+    if (!stored) return null;
+    if (stored.request_sha256 !== hash)
+      throw new ApiError(
+        'idempotency_mismatch',
+        'This Idempotency-Key was already used for another request. Use a new key.',
+        'Idempotency-Key',
+      );
+    if (stored.answer !== null) return stored.answer;
+    if (stored.locked_until <= now().getTime()) return null;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+  throw new ApiError(
+    'unavailable',
+    'The first request with this Idempotency-Key is still being worked on. Try again in a moment.',
+  ).retryAfter(2);
+}
+
+/** What tells requests apart. */
+const textOf = ({ method, path, body }: IdempotentRequest): string =>
+  JSON.stringify([method, path, body ?? null]);
+
+/** An id that is the same each time that a request begins anew under its key, and no other's. */
+function idUnder({ userId, key }: IdempotentRequest, hash: string, keyEnds: number): string {
+  const hex = sha256Hex(JSON.stringify([userId, key, hash, keyEnds]));
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** One new id in 256 also removes the oldest keys beyond the bound, so that counting them costs each call next to nothing. */
+const prunes = (newId: string) => newId.startsWith('00');
+
+const oldest = (db: Database, { userId }: IdempotentRequest) =>
+  db
+    .prepare(
+      `DELETE FROM idempotency_keys WHERE user_id = ?1 AND idempotency_key IN (
+         SELECT idempotency_key FROM idempotency_keys WHERE user_id = ?1
+         ORDER BY expires_at DESC, idempotency_key LIMIT 10000 OFFSET ${keysKept})`,
+    )
+    .bind(userId);
+
+const isKept = (answer: string) => new TextEncoder().encode(answer).length <= longestKept;
+
+/** Whether a failure says that nothing was done; after any other one nobody knows, since an answer may have been lost. */
+const isRefusal = (cause: unknown): boolean => cause instanceof ApiError && cause.status < 500;
+
+/**
+ * Runs `work` for a key until it has an end: a repeat with the same body gets the stored answer, for 24 hours. A refusal
+ * of the first one frees the key. After a crash, a failure that may have come when all was done, or an answer of more than
+ * 64 KiB, which is not stored, a repeat runs again with the same `newId`, so that `work` finds what it has made. Throws
+ * idempotency_mismatch when the key was used for another path or body.
+ */
+export async function once(
+  db: Database,
+  now: () => Date,
+  request: IdempotentRequest,
+  work: (newId: string) => Promise<unknown>,
+): Promise<{ answer: unknown; replayed: boolean }> {
+  const hash = sha256Hex(textOf(request));
+  let keyEnds: number | null;
+  let begun: number;
+  while ((keyEnds = await claim(db, request, hash, (begun = now().getTime()))) === null) {
+    const stored = await answerOfOther(db, now, request, hash);
+    if (stored !== null) return { answer: JSON.parse(stored) as unknown, replayed: true };
+  }
+  // Where one of these is not carried out the lock ends by itself, and a repeat finds what there is.
+  const note = (sql: string, ...values: (string | number)[]) =>
+    db
+      .prepare(
+        `${sql} WHERE user_id = ? AND idempotency_key = ? AND request_sha256 = ? AND answer IS NULL`,
+      )
+      .bind(...values, request.userId, request.key, hash)
+      .run()
+      .catch(() => {});
+  const free = () => note('UPDATE idempotency_keys SET locked_until = ?', now().getTime());
+  const newId = idUnder(request, hash, keyEnds);
+  if (prunes(newId))
+    await oldest(db, request)
+      .run()
+      .catch(() => {});
+  // One before it may have done what this one is refused, and a further one must find it.
+  const isFirst = keyEnds === begun + keptMs;
+  try {
+    const answer = await work(newId);
+    const text = JSON.stringify(answer);
+    if (isKept(text)) await note('UPDATE idempotency_keys SET answer = ?', text);
+    else await free();
+    return { answer, replayed: false };
+  } catch (cause) {
+    if (isFirst && isRefusal(cause)) await note('DELETE FROM idempotency_keys');
+    else await free();
+    throw cause;
+  }
+}

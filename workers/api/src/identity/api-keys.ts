@@ -1,0 +1,249 @@
+import { type ApiKey, limits, type Scope, scopes } from '@biophony/contract';
+import { lockRow, type Statement } from '../base/database.ts';
+import type { Deps } from '../base/deps.ts';
+import { randomToken, sha256Hex } from '../base/secrets.ts';
+import { ApiError, limitReached, notFound } from '../http/api-error.ts';
+import type { Handler, Membership } from '../http/handler.ts';
+import { assertNotSuspended } from './accounts.ts';
+import {
+  membershipColumns,
+  membershipJoins,
+  membershipOf,
+  type MembershipRow,
+  type Subject,
+} from './membership.ts';
+
+export const apiKeyPrefix = 'bp_';
+const wholeKey = /^bp_[\w-]{43}$/;
+const keyLength = apiKeyPrefix.length + 43;
+/** Characters of a key by which its owner tells it from others; they are in the list of keys and open nothing. */
+const shownLength = 10;
+
+/** The beginning of a key as an answer may repeat it: of a key cut off, at most a half; only what keys are made of. */
+const shownStart = (secret: string): string =>
+  `${/^[\w-]*/.exec(secret.slice(0, Math.min(shownLength, secret.length / 2)))?.[0]}...`;
+const where = 'Create one in Account Settings, under "API Keys and Programs".';
+const touchEveryMs = 10 * 60_000;
+
+interface ApiKeyOwner {
+  userId: string;
+  keyId: string;
+  scopes: Scope[];
+  /** In the project of the subject that was asked about. */
+  membership: Membership | null;
+}
+
+/** A new key: 32 random bytes, base64url, behind the prefix by which leaks can be found. */
+export const newApiKey = (): string => apiKeyPrefix + randomToken();
+
+interface Row extends MembershipRow {
+  key_id: string;
+  name: string;
+  user_id: string;
+  scopes: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+  suspended_at: string | null;
+}
+
+/** What a bearer is told that is neither an API key nor a JWT, such as a key without its beginning. */
+export const neitherKeyNorToken = () =>
+  new ApiError(
+    'unauthenticated',
+    `The bearer of this call is neither an API key nor an ID token. API keys begin with ${apiKeyPrefix}: send the whole key. ${where}`,
+  );
+
+function assertWhole(secret: string): void {
+  if (wholeKey.test(secret)) return;
+  const fault =
+    secret.length === keyLength
+      ? 'has characters that no API key has'
+      : `has ${secret.length} characters, and an API key has ${keyLength}`;
+  throw new ApiError(
+    'unauthenticated',
+    `The API key ${shownStart(secret)} ${fault}. Send the whole key as it was shown to you. ${where}`,
+  );
+}
+
+/**
+ * Whose key this is, and what they are in the project of a subject. Notes the use at most every ten minutes. Throws
+ * unauthenticated or token_expired.
+ */
+export async function apiKeyOwner(
+  deps: Deps,
+  secret: string,
+  about: Subject | null = null,
+): Promise<ApiKeyOwner> {
+  assertWhole(secret);
+  const now = deps.clock.now();
+  const row = await deps.db
+    .prepare(
+      `SELECT k.key_id, k.name, k.user_id, k.scopes, k.expires_at, k.last_used_at, u.suspended_at
+         ${about ? `, ${membershipColumns}` : ''}
+       FROM api_keys k JOIN users u ON u.user_id = k.user_id
+       ${about ? membershipJoins(about, 'k.user_id') : ''}
+       WHERE k.secret_sha256 = ? AND u.deleted_at IS NULL`,
+    )
+    .bind(...(about ? [about.id] : []), sha256Hex(secret))
+    .first<Row>();
+  if (!row)
+    throw new ApiError(
+      'unauthenticated',
+      `The API key ${shownStart(secret)} is not known here. It was revoked, or is of another Biophony service. ${where}`,
+    );
+  assertNotSuspended(row);
+  if (row.expires_at !== null && Date.parse(row.expires_at) <= now.getTime())
+    throw new ApiError(
+      'token_expired',
+      `The API key ${shownStart(secret)} ("${row.name}") expired on ${row.expires_at.slice(0, 10)}. ${where}`,
+    );
+  if (row.last_used_at === null || now.getTime() - Date.parse(row.last_used_at) > touchEveryMs)
+    await deps.db
+      .prepare('UPDATE api_keys SET last_used_at = ? WHERE key_id = ?')
+      .bind(now.toISOString(), row.key_id)
+      .run();
+  return {
+    userId: row.user_id,
+    keyId: row.key_id,
+    scopes: JSON.parse(row.scopes) as Scope[],
+    membership: membershipOf(row),
+  };
+}
+
+const day = 86_400_000;
+
+/** Days that a key lasts where nothing else is asked for. */
+export const usualKeyDays = 365;
+
+interface IssuedKey {
+  key: ApiKey;
+  /** Shown once; only its SHA-256 is kept. */
+  secret: string;
+  /**
+   * Store it, unless the user is deleted, has as many as allowed, or the device is not approved any more: then the last one
+   * changes no row. They begin a batch.
+   */
+  statements: Statement[];
+}
+
+interface KeyTerms {
+  name: string;
+  scopes: readonly Scope[];
+  /** Null never expires. */
+  days: number | null;
+  /** SHA-256 of the code of the device it is for, whose approval has to stand. */
+  device?: string;
+  /** The key that ends with it, which does not count. */
+  replaces?: string | null;
+}
+
+/** A new key for a user. */
+export async function issueApiKey(
+  { db, clock }: Deps,
+  userId: string,
+  terms: KeyTerms,
+): Promise<IssuedKey> {
+  const now = clock.now();
+  const secret = newApiKey();
+  const key: ApiKey = {
+    key_id: crypto.randomUUID(),
+    name: terms.name,
+    prefix: secret.slice(0, shownLength),
+    scopes: [...new Set(terms.scopes)],
+    created_at: now.toISOString(),
+    expires_at:
+      terms.days === null ? null : new Date(now.getTime() + terms.days * day).toISOString(),
+    last_used_at: null,
+  };
+  const insert = db
+    .prepare(
+      `INSERT INTO api_keys (key_id, user_id, name, prefix, secret_sha256, scopes, created_at, expires_at)
+       SELECT ?1, user_id, ?2, ?3, ?4, ?5, ?6, ?7 FROM users
+       WHERE user_id = ?8 AND deleted_at IS NULL
+         AND (SELECT count(*) FROM api_keys WHERE user_id = ?8 AND key_id <> ?10) < ?11 AND (CAST(?9 AS TEXT) IS NULL OR EXISTS (
+         SELECT 1 FROM device_logins
+         WHERE device_code_sha256 = ?9 AND status = 'approved' AND user_id = ?8))`,
+    )
+    .bind(
+      key.key_id,
+      key.name,
+      key.prefix,
+      sha256Hex(secret),
+      JSON.stringify(key.scopes),
+      key.created_at,
+      key.expires_at,
+      userId,
+      terms.device ?? null,
+      terms.replaces ?? '',
+      limits.api_keys_per_account,
+    );
+  return { key, secret, statements: [...lockRow(db, 'users', userId), insert] };
+}
+
+const keysFull = () =>
+  limitReached(
+    `An account can have ${limits.api_keys_per_account} API keys. Revoke those that nobody uses any more, then try again.`,
+  );
+
+/** Throws limit_reached when a user has as many keys as an account can have, but for the one that is replaced. */
+export async function assertKeyLimit(
+  { db }: Deps,
+  userId: string,
+  replaces: string | null = null,
+): Promise<void> {
+  const row = await db
+    .prepare('SELECT count(*) AS count FROM api_keys WHERE user_id = ? AND key_id <> ?')
+    .bind(userId, replaces ?? '')
+    .first<{ count: number }>();
+  if ((row?.count ?? 0) >= limits.api_keys_per_account) throw keysFull();
+}
+
+interface ApiKeyRow {
+  key_id: string;
+  name: string;
+  prefix: string;
+  scopes: string;
+  created_at: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+}
+
+const toApiKey = (row: ApiKeyRow): ApiKey => ({
+  ...row,
+  scopes: JSON.parse(row.scopes) as Scope[],
+});
+
+/** Makes a key and shows it this once. */
+export const createKey: Handler<'keysCreate'> = async ({ ctx, body }) => {
+  await assertKeyLimit(ctx.deps, ctx.userId);
+  const { key, secret, statements } = await issueApiKey(ctx.deps, ctx.userId, {
+    name: body.name,
+    scopes: body.scopes ?? scopes,
+    days: body.expires_in_days === undefined ? usualKeyDays : body.expires_in_days,
+  });
+  const results = await ctx.deps.db.batch(statements);
+  if (results.at(-1)?.meta.changes === 0) throw keysFull();
+  return { key, secret };
+};
+
+/** Keys in the order they were made; the keys themselves are not kept. */
+export const listKeys: Handler<'keysList'> = async ({ ctx }) => {
+  const { results } = await ctx.deps.db
+    .prepare(
+      `SELECT key_id, name, prefix, scopes, created_at, expires_at, last_used_at
+       FROM api_keys WHERE user_id = ? ORDER BY created_at, key_id`,
+    )
+    .bind(ctx.userId)
+    .all<ApiKeyRow>();
+  return { keys: results.map(toApiKey) };
+};
+
+/** Revokes a key; the next request with it is refused. */
+export const deleteKey: Handler<'keysDelete'> = async ({ ctx, params }) => {
+  const { meta } = await ctx.deps.db
+    .prepare('DELETE FROM api_keys WHERE key_id = ? AND user_id = ?')
+    .bind(params.keyId ?? '', ctx.userId)
+    .run();
+  if (meta.changes === 0) throw notFound('API key');
+  return { deleted: true };
+};

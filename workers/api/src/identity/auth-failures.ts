@@ -1,0 +1,137 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type ErrorCode, limits } from '@biophony/contract';
+import { type Database, isDuplicateRow, type SqlValue, type Statement } from '../base/database.ts';
+import { ApiError } from '../http/api-error.ts';
+
+/** A question to better-auth, with the first thing that failed on the way to its answer. */
+interface Question {
+  failure?: { cause: unknown };
+}
+
+const open = new AsyncLocalStorage<Question>();
+
+/** Does `work`, and notes its failure for the question that it belongs to. */
+export async function noteFailure<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const question = open.getStore();
+    if (question) question.failure ??= { cause };
+    throw cause;
+  }
+}
+
+class NotingStatement implements Statement {
+  readonly inner: Statement;
+
+  constructor(inner: Statement) {
+    this.inner = inner;
+  }
+
+  bind(...values: SqlValue[]) {
+    return new NotingStatement(this.inner.bind(...values));
+  }
+
+  first<T>() {
+    return noteFailure(() => this.inner.first<T>());
+  }
+
+  all<T>() {
+    return noteFailure(() => this.inner.all<T>());
+  }
+
+  run<T>() {
+    return noteFailure(() => this.inner.run<T>());
+  }
+}
+
+/** The same database, whose failures are noted. */
+export const notingDatabase = (db: Database): Database => ({
+  dialect: db.dialect,
+  prepare: (sql) => new NotingStatement(db.prepare(sql)),
+  batch: (statements) =>
+    noteFailure(() =>
+      db.batch(statements.map((one) => (one instanceof NotingStatement ? one.inner : one))),
+    ),
+});
+
+async function refusalOrFailureOnce<T>(
+  ask: () => Promise<T>,
+  isRefusal: (answer: T) => boolean,
+): Promise<T> {
+  const question: Question = {};
+  const answer = await open.run(question, ask).catch((cause: unknown) => {
+    throw question.failure ? question.failure.cause : cause;
+  });
+  if (question.failure && isRefusal(answer)) throw question.failure.cause;
+  return answer;
+}
+
+/**
+ * What better-auth answers. It takes a database that fails for a session that is not there, and says that somebody is not
+ * signed in: where it refuses after a failure, that failure is thrown. Of two calls at once that look for a row and make it
+ * where there is none, one fails: it is asked again, and finds the row of the other.
+ */
+export const refusalOrFailure = <T>(
+  ask: () => Promise<T>,
+  isRefusal: (answer: T) => boolean,
+): Promise<T> =>
+  refusalOrFailureOnce(ask, isRefusal).catch((cause: unknown) => {
+    if (!isDuplicateRow(cause)) throw cause;
+    return refusalOrFailureOnce(ask, isRefusal);
+  });
+
+const known: Record<string, [ErrorCode, string, string?]> = {
+  INVALID_EMAIL_OR_PASSWORD: ['invalid_credentials', 'The email or the password is not right.'],
+  USER_ALREADY_EXISTS: ['email_taken', 'There is an account with this email. Sign in.', 'email'],
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: [
+    'email_taken',
+    'There is an account with this email already. Sign in, or use another email.',
+    'email',
+  ],
+  INVALID_EMAIL: ['invalid_request', 'email must be an email address.', 'email'],
+  INVALID_PASSWORD: [
+    'invalid_credentials',
+    'The current password is not right.',
+    'current_password',
+  ],
+  CREDENTIAL_ACCOUNT_NOT_FOUND: [
+    'conflict',
+    'This account has no password yet. Sign out and ask for a new password to set one.',
+  ],
+  INVALID_TOKEN: [
+    'invalid_request',
+    'token is not known, was used before, or has expired. Ask for a new mail.',
+    'token',
+  ],
+  ACCOUNT_NOT_LINKED: [
+    'account_exists',
+    'There is an account with this email address, which was never verified there. Sign in with its password and verify the address in the settings; then this way works too.',
+  ],
+  PASSWORD_TOO_SHORT: [
+    'invalid_request',
+    `password must be at least ${limits.password_min_length} characters long.`,
+    'password',
+  ],
+  PASSWORD_TOO_LONG: [
+    'invalid_request',
+    `password must be at most ${limits.password_max_length} characters long.`,
+    'password',
+  ],
+};
+
+/** What a failure of the identity provider is called in the contract's words. */
+export function authError(status: number, body: unknown): ApiError {
+  const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
+  const entry = typeof code === 'string' ? known[code] : undefined;
+  if (entry) return new ApiError(...entry);
+  if (status === 401)
+    return new ApiError('unauthenticated', 'User not authenticated. Sign in first.');
+  if (status === 403) return new ApiError('forbidden', 'Sign-in is not allowed from here.');
+  if (status >= 500 || status < 400)
+    return new ApiError('internal', 'Sign-in does not work at the moment. Try again.');
+  return new ApiError(
+    'invalid_request',
+    typeof message === 'string' && message !== '' ? message : 'The request is not valid.',
+  );
+}

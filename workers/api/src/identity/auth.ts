@@ -1,0 +1,267 @@
+import { limits } from '@biophony/contract';
+import { betterAuth, type BetterAuthOptions, type BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { handleOAuthUserInfo } from 'better-auth/oauth2';
+import { bearer, jwt } from 'better-auth/plugins';
+import { z } from 'zod';
+import type { Database, Statement } from '../base/database.ts';
+import type { Deps } from '../base/deps.ts';
+import type { HttpContext } from '../http/handler.ts';
+import { createUser } from './accounts.ts';
+import { authError, noteFailure, notingDatabase, refusalOrFailure } from './auth-failures.ts';
+import { mailPasswordReset, passwordWasReset } from './auth-mails.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { sessionRotation } from './spent-tokens.ts';
+
+interface Row {
+  valid_after: number;
+  provider: string | null;
+}
+
+/** The part of better-auth's user that ID tokens speak of. */
+interface SignedInUser {
+  id: string;
+  email: string;
+  emailVerified: boolean;
+  name: string;
+  image?: string | null;
+}
+
+/**
+ * The claims of an ID token (OpenID Connect Core 1.0, section 5.1), and as `provider` the social provider in
+ * Firebase's notation, such as `google.com`. A token made within the second in which all tokens before were
+ * ended is dated one second later, so that it counts.
+ */
+async function idTokenClaims(
+  { db, clock }: Deps,
+  user: SignedInUser,
+  session: { createdAt: Date },
+) {
+  const row = await db
+    .prepare(
+      `SELECT valid_after,
+         (SELECT "providerId" FROM auth_accounts WHERE "userId" = users.subject AND "providerId" <> 'credential'
+          ORDER BY "createdAt" LIMIT 1) AS provider
+       FROM users WHERE provider = 'builtin' AND subject = ?`,
+    )
+    .bind(user.id)
+    .first<Row>();
+  return {
+    iat: Math.max(Math.floor(clock.now().getTime() / 1000), row?.valid_after ?? 0),
+    auth_time: Math.floor(new Date(session.createdAt).getTime() / 1000),
+    email: user.email,
+    email_verified: user.emailVerified,
+    name: user.name,
+    picture: user.image ?? undefined,
+    provider: row?.provider ? `${row.provider}.com` : undefined,
+  };
+}
+
+const Profile = z.object({
+  provider: z.enum(['google', 'github']),
+  id: z.string().min(1),
+  email: z.email(),
+  name: z.string(),
+  picture: z.string().nullable(),
+});
+
+/**
+ * Lets somebody in whom another provider vouches for; can be called by this server only, never by path. The one they
+ * were linked to before comes first. An account with the same address is linked when both sides have verified it;
+ * when it has not verified it, anybody could have made it in their name, so that it is refused.
+ */
+const sessionEntry = () =>
+  ({
+    id: 'session-entry',
+    endpoints: {
+      enterWithProfile: createAuthEndpoint.serverOnly(
+        { method: 'POST', body: Profile },
+        async (c) => {
+          const { provider, id, email, name, picture } = c.body;
+          const entered = await handleOAuthUserInfo(c, {
+            userInfo: {
+              id,
+              email,
+              emailVerified: true,
+              name: name.slice(0, limits.display_name_length),
+              image: picture ?? undefined,
+            },
+            account: { providerId: provider, accountId: id },
+          });
+          if (entered.error === 'account not linked')
+            throw new APIError('CONFLICT', { code: 'ACCOUNT_NOT_LINKED' });
+          if (!entered.data)
+            throw new APIError('INTERNAL_SERVER_ERROR', { message: String(entered.error) });
+          await setSessionCookie(c, entered.data);
+          const { session, user } = entered.data;
+          return c.json({ token: session.token, user });
+        },
+      ),
+    },
+  }) satisfies BetterAuthPlugin;
+
+const day = 86_400;
+
+/** Where the sign-in pages live; the only paths that honour a cookie. */
+export const authPath = '/api/auth';
+
+/** better-auth tells D1's interface by prepare, batch and exec; what has a `dialect` it takes for something of its own. */
+const asD1 = (db: Database) =>
+  ({
+    prepare: (sql: string) => db.prepare(sql),
+    batch: (statements: Statement[]) => db.batch(statements),
+    exec: (sql: string) => db.prepare(sql).run(),
+  }) as unknown as BetterAuthOptions['database'];
+
+/** How better-auth is set up; also what the migration is checked against. */
+export const authOptions = (deps: Deps) =>
+  ({
+    appName: 'Biophony',
+    baseURL: deps.config.baseUrl,
+    basePath: authPath,
+    secret: deps.config.authSecret,
+    database: asD1(notingDatabase(deps.db)),
+    trustedOrigins: deps.config.trustedOrigins,
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    logger: {
+      level: 'error',
+      log: (level, message) => {
+        if (level === 'error') deps.log.error(`identity: ${message}`);
+      },
+    },
+    user: { modelName: 'auth_users' },
+    session: { modelName: 'auth_sessions', expiresIn: 30 * day, updateAge: day },
+    account: { modelName: 'auth_accounts' },
+    verification: { modelName: 'auth_verifications', storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: limits.password_min_length,
+      maxPasswordLength: limits.password_max_length,
+      password: {
+        hash: (password) => hashPassword(password, deps.config.passwordCost),
+        verify: ({ hash, password }) => verifyPassword(hash, password),
+      },
+      resetPasswordTokenExpiresIn: limits.password_reset_seconds,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => mailPasswordReset(deps, user.email, token),
+      onPasswordReset: ({ user }) => passwordWasReset(deps, user),
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          after: async (user) => {
+            const proved = {
+              provider: 'builtin',
+              subject: user.id,
+              email: user.email,
+              name: user.name,
+              picture: user.image ?? null,
+              anonymous: false,
+            } as const;
+            await noteFailure(() => createUser(deps, proved));
+          },
+        },
+      },
+    },
+    plugins: [
+      bearer(),
+      jwt({
+        schema: { jwks: { modelName: 'auth_jwks' } },
+        jwks: { keyPairConfig: { alg: 'ES256' } },
+        jwt: {
+          issuer: deps.config.baseUrl,
+          audience: deps.config.baseUrl,
+          expirationTime: `${limits.id_token_seconds}s`,
+          definePayload: ({ user, session }) =>
+            noteFailure(() => idTokenClaims(deps, user, session)),
+        },
+        disableSettingJwtHeader: true,
+      }),
+      sessionEntry(),
+      sessionRotation(deps),
+    ],
+    advanced: {
+      cookiePrefix: 'biophony',
+      defaultCookieAttributes: { path: authPath },
+      // The origin is checked by `assertOrigin`, which also lets programs without cookies sign in.
+      disableCSRFCheck: true,
+      ipAddress: { disableIpTracking: true },
+      // A mail is sent after the answer, which then tells nobody whether there is such an account.
+      backgroundTasks: { handler: (work) => deps.background(work) },
+    },
+  }) satisfies BetterAuthOptions;
+
+export const createAuth = (deps: Deps) => betterAuth(authOptions(deps));
+export type Auth = ReturnType<typeof createAuth>;
+
+const forwarded = ['authorization', 'cookie', 'user-agent'];
+
+/** The headers of a call that better-auth may see. */
+export function authHeaders(c: HttpContext): Headers {
+  const headers = new Headers();
+  for (const name of forwarded) {
+    const value = c.req.header(name);
+    if (value !== undefined) headers.set(name, value);
+  }
+  return headers;
+}
+
+/** What better-auth answered. */
+interface AuthAnswer<T> {
+  json: T;
+  /** Lines of Set-Cookie. */
+  cookies: string[];
+}
+
+async function read<T>(answer: Response): Promise<AuthAnswer<T>> {
+  const json: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) throw authError(answer.status, json);
+  return { json: json as T, cookies: answer.headers.getSetCookie() };
+}
+
+export function setCookies(c: HttpContext, cookies: readonly string[]): void {
+  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
+}
+
+interface PassOptions<T> {
+  /** Looks at the answer before any of it is given away; may throw. */
+  inspect?: (answer: AuthAnswer<T>) => Promise<void>;
+}
+
+/** Asks better-auth and gives its answer back with its cookies, or throws it in the contract's words. */
+export async function passOn<T = object>(
+  c: HttpContext,
+  ask: () => Promise<Response>,
+  { inspect }: PassOptions<T> = {},
+): Promise<T> {
+  const given = await read<T>(await refusalOrFailure(ask, (answer) => !answer.ok));
+  await inspect?.(given);
+  setCookies(c, given.cookies);
+  return given.json;
+}
+
+interface AskOptions<T> extends PassOptions<T> {
+  /** Under better-auth's own; the call's own path when absent. */
+  path?: string;
+  /** The call's own when absent. */
+  headers?: Headers;
+}
+
+/** Hands a checked call to better-auth. */
+export async function askAuth<T = object>(
+  auth: Auth,
+  c: HttpContext,
+  body: object | undefined,
+  { path, headers = authHeaders(c), inspect }: AskOptions<T> = {},
+): Promise<T> {
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  const url = path === undefined ? c.req.url : new URL(authPath + path, c.req.url);
+  const request = new Request(url, {
+    method: c.req.method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return passOn<T>(c, () => auth.handler(request.clone()), { inspect });
+}

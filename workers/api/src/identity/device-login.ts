@@ -1,0 +1,217 @@
+import { type AnswerOf, type BodyOf, limits, scopes } from '@biophony/contract';
+import type { Deps } from '../base/deps.ts';
+import { randomToken, sha256Hex } from '../base/secrets.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { AuthRoutes } from '../http/handler.ts';
+import { assertKeyLimit, issueApiKey, usualKeyDays } from './api-keys.ts';
+import { type AddressOf, type Allowance, countAttempts } from './callers.ts';
+import { recordSignIn } from './guess-limits.ts';
+
+// RFC 8628, section 6.1: no vowels, so that no words appear, and no digits to mistake for letters.
+const letters = 'BCDFGHJKLMNPQRSTVWXZ';
+const length = 8;
+
+/** A code of eight letters, 2.6e10 possibilities, as it is stored. */
+export function newUserCode(): string {
+  const most = 256 - (256 % letters.length);
+  let code = '';
+  while (code.length < length)
+    for (const byte of crypto.getRandomValues(new Uint8Array(length)))
+      if (byte < most && code.length < length) code += letters[byte % letters.length];
+  return code;
+}
+
+/** As people read it: in two groups. */
+export const shownUserCode = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
+
+/** As it is stored, from whatever people type. */
+export const typedUserCode = (text: string) => text.toUpperCase().replaceAll(/[^A-Z]/g, '');
+
+interface DeviceRow {
+  device_code_sha256: string;
+  user_code: string;
+  client_name: string;
+  replaces_key_id: string | null;
+  status: 'pending' | 'approved' | 'denied';
+  user_id: string | null;
+  poll_seconds: number;
+  polled_at: string | null;
+  created_at: string;
+  expires_at: string;
+}
+
+/** The request that waits with a user code. Throws invalid_request when nobody waits with it. */
+async function rowOfUserCode({ db, clock }: Deps, typed: string): Promise<DeviceRow> {
+  const row = await db
+    .prepare('SELECT * FROM device_logins WHERE user_code = ? AND expires_at > ?')
+    .bind(typedUserCode(typed), clock.now().toISOString())
+    .first<DeviceRow>();
+  if (row) return row;
+  throw new ApiError(
+    'invalid_request',
+    'user_code is not known or has expired. Compare it with the terminal, or start again there.',
+    'user_code',
+  );
+}
+
+const toRequest = (row: DeviceRow): AnswerOf<'authDeviceGet'> => ({
+  user_code: shownUserCode(row.user_code),
+  client_name: row.client_name,
+  status: row.status,
+  created_at: row.created_at,
+  expires_at: row.expires_at,
+});
+
+/** A device asks: a secret code for itself, and a short one for the person to compare. */
+export async function startDevice(
+  { db, clock, config }: Deps,
+  body: BodyOf<'authDeviceStart'>,
+): Promise<AnswerOf<'authDeviceStart'>> {
+  const [deviceCode, userCode, now] = [randomToken(), newUserCode(), clock.now()];
+  await db
+    .prepare(
+      `INSERT INTO device_logins
+         (device_code_sha256, user_code, client_name, replaces_key_id, poll_seconds, created_at, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .bind(
+      sha256Hex(deviceCode),
+      userCode,
+      body.client_name,
+      body.replaces_key_id ?? null,
+      limits.device_poll_seconds,
+      now.toISOString(),
+      new Date(now.getTime() + limits.device_code_seconds * 1000).toISOString(),
+    )
+    .run();
+  const shown = shownUserCode(userCode);
+  const page = `${config.baseUrl}/device`;
+  return {
+    device_code: deviceCode,
+    user_code: shown,
+    verification_uri: page,
+    verification_uri_complete: `${page}?user_code=${shown}`,
+    expires_in: limits.device_code_seconds,
+    interval: limits.device_poll_seconds,
+  };
+}
+
+/** Somebody lets a device in with a key of theirs, or refuses it. Throws conflict when that was decided before, and limit_reached. */
+export async function decideDevice(
+  deps: Deps,
+  userId: string,
+  typed: string,
+  decision: 'approved' | 'denied',
+): Promise<AnswerOf<'authDeviceGet'>> {
+  const row = await rowOfUserCode(deps, typed);
+  if (decision === 'approved') await assertKeyLimit(deps, userId, row.replaces_key_id);
+  const { meta } = await deps.db
+    .prepare(
+      `UPDATE device_logins SET status = ?, user_id = ?
+       WHERE device_code_sha256 = ? AND status = 'pending'`,
+    )
+    .bind(decision, userId, row.device_code_sha256)
+    .run();
+  if (meta.changes === 0)
+    throw new ApiError('conflict', 'This device has been answered already. Look at its terminal.');
+  return toRequest({ ...row, status: decision });
+}
+
+type Polled = AnswerOf<'authDevicePoll'>;
+
+const expired: Polled = { status: 'expired' };
+// A poll may come this much early: clocks and networks are not exact.
+const slackMs = 500;
+
+/**
+ * Gives the key to the first poll after the approval, unless the approval was ended meanwhile; in the same transaction
+ * the key it replaces ends.
+ */
+async function handOver(deps: Deps, row: DeviceRow): Promise<Polled> {
+  const { db } = deps;
+  const userId = row.user_id ?? '';
+  const { key, secret, statements } = await issueApiKey(deps, userId, {
+    name: row.client_name,
+    scopes,
+    days: usualKeyDays,
+    device: row.device_code_sha256,
+    replaces: row.replaces_key_id,
+  });
+  const results = await db.batch([
+    ...statements,
+    db
+      .prepare(
+        `DELETE FROM api_keys WHERE key_id = ? AND user_id = ?
+         AND EXISTS (SELECT 1 FROM api_keys WHERE key_id = ?)`,
+      )
+      .bind(row.replaces_key_id ?? '', userId, key.key_id),
+    db
+      .prepare("DELETE FROM device_logins WHERE device_code_sha256 = ? AND status = 'approved'")
+      .bind(row.device_code_sha256),
+  ]);
+  const stored = results[statements.length - 1];
+  const user = await db
+    .prepare('SELECT email, display_name FROM users WHERE user_id = ?')
+    .bind(userId)
+    .first<{ email: string | null; display_name: string }>();
+  if (!stored?.meta.changes || !user) return expired;
+  return { status: 'approved', key, secret, ...user };
+}
+
+/** Remembers the poll; one that comes too early makes all later ones wait five seconds longer (RFC 8628, section 3.5). */
+async function remember({ db, clock }: Deps, row: DeviceRow): Promise<Polled> {
+  const now = clock.now();
+  const last = row.polled_at === null ? -Infinity : Date.parse(row.polled_at);
+  const early = now.getTime() < last + row.poll_seconds * 1000 - slackMs;
+  const interval = row.poll_seconds + (early ? limits.device_poll_seconds : 0);
+  await db
+    .prepare(
+      'UPDATE device_logins SET polled_at = ?, poll_seconds = ? WHERE device_code_sha256 = ?',
+    )
+    .bind(now.toISOString(), interval, row.device_code_sha256)
+    .run();
+  return { status: early ? 'slow_down' : 'pending', interval };
+}
+
+/** What has become of a device's request. A code that is unknown has expired or was taken. */
+export async function pollDevice(deps: Deps, deviceCode: string): Promise<Polled> {
+  const hash = sha256Hex(deviceCode);
+  const row = await deps.db
+    .prepare('SELECT * FROM device_logins WHERE device_code_sha256 = ?')
+    .bind(hash)
+    .first<DeviceRow>();
+  if (!row || row.expires_at <= deps.clock.now().toISOString()) return expired;
+  if (row.status === 'approved') return handOver(deps, row);
+  return row.status === 'denied' ? { status: 'denied' } : remember(deps, row);
+}
+
+const startsFromAddress: Allowance = { attempts: 100, seconds: 900 };
+const codesOfUser: Allowance = { attempts: 30, seconds: 900 };
+
+/** Signing a device in, such as a terminal, from a browser (RFC 8628). What the device gets is an API key. */
+export function deviceRoutes(deps: Deps, address: AddressOf): AuthRoutes {
+  const countCodes = (userId: string) =>
+    countAttempts(deps, { [`device-codes-of:${userId}`]: codesOfUser });
+
+  return {
+    async authDeviceStart(c, { body }) {
+      await countAttempts(deps, { [`device-from:${address(c)}`]: startsFromAddress });
+      return c.json(await startDevice(deps, body));
+    },
+    authDevicePoll: async (c, { body }) => c.json(await pollDevice(deps, body.device_code)),
+    async authDeviceGet(c, { ctx, query }) {
+      await countCodes(ctx.userId);
+      return c.json(toRequest(await rowOfUserCode(deps, query.user_code)));
+    },
+    async authDeviceApprove(c, { ctx, body }) {
+      await countCodes(ctx.userId);
+      const decided = await decideDevice(deps, ctx.userId, body.user_code, 'approved');
+      await recordSignIn(deps, ctx.userId, 'device', address(c));
+      return c.json(decided);
+    },
+    async authDeviceDeny(c, { ctx, body }) {
+      await countCodes(ctx.userId);
+      return c.json(await decideDevice(deps, ctx.userId, body.user_code, 'denied'));
+    },
+  };
+}

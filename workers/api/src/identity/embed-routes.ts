@@ -1,0 +1,113 @@
+import type { Deps } from '../base/deps.ts';
+import { sha256Hex } from '../base/secrets.ts';
+import { ApiError, notFound } from '../http/api-error.ts';
+import type { AuthRoutes } from '../http/handler.ts';
+import { trusts } from '../http/headers.ts';
+import { type AddressOf, type Allowance, countAttempts } from './callers.ts';
+import { signEmbedToken } from './embed-tokens.ts';
+import { hidesPlacesSql, titleTold } from './hidden-places.ts';
+import { mayShow, publicProject } from './public-project.ts';
+
+/** A token is asked for once a page and ten minutes, so that this is a whole visitor centre behind one address. */
+const tokensFromAddress: Allowance = { attempts: 1200, seconds: 600 };
+
+const busy = (failure: ApiError) =>
+  new ApiError(
+    'rate_limited',
+    'Too many widgets were opened from this network within ten minutes. Try again later.',
+  ).retryAfter(failure.retryAfterSeconds ?? 1);
+
+/** Tokens without a sign-in, for pages that may show a public project. They are counted for each network. */
+export const publicTokenRoutes = (deps: Deps, address: AddressOf): AuthRoutes => ({
+  async embedPublicTokensCreate(c, { body }) {
+    await countAttempts(deps, { [`public-tokens-from:${address(c)}`]: tokensFromAddress }).catch(
+      (cause: unknown) => {
+        throw cause instanceof ApiError && cause.code === 'rate_limited' ? busy(cause) : cause;
+      },
+    );
+    const origin = c.req.header('origin');
+    const project = await publicProject(deps.db, body.project_id);
+    if (origin === undefined || !project || !mayShow(deps.config, project, origin))
+      throw notFound('public project for this page');
+    // Reads of a page of the service's own come without an origin, and count as coming from its main address.
+    const own = trusts(deps.config, origin) ? [new URL(deps.config.baseUrl).origin] : [];
+    const grant = {
+      userId: project.userId,
+      makerId: null,
+      linkId: null,
+      keyId: null,
+      projectId: project.projectId,
+      analysisId: null,
+      origins: [...new Set([origin, ...own])],
+      isPublic: true,
+    };
+    return c.json(await signEmbedToken(deps, grant));
+  },
+});
+
+/** A token is asked for once a page and ten minutes, so that this is a whole institute behind one address. */
+const openedFromAddress: Allowance = { attempts: 1200, seconds: 600 };
+const touchEveryMs = 10 * 60_000;
+
+interface Row {
+  link_id: string;
+  project_id: string;
+  title: string;
+  hides: number;
+  user_id: string;
+  last_used_at: string | null;
+}
+
+const nothingOpens = () =>
+  new ApiError(
+    'not_found',
+    'This link opens nothing. It was revoked or has expired; ask whoever gave it to you for another one.',
+  );
+
+const linkBusy = (failure: ApiError) =>
+  new ApiError(
+    'rate_limited',
+    'Links were opened too often from this network within ten minutes. Try again later.',
+  ).retryAfter(failure.retryAfterSeconds ?? 1);
+
+/**
+ * Tokens for whoever has a link for viewers, to read its project on pages of the web app. Opening links is counted for each
+ * network. When a link was last used is noted at most every ten minutes.
+ */
+export const viewerLinkRoutes = (deps: Deps, address: AddressOf): AuthRoutes => ({
+  async viewerLinksOpen(c, { body }) {
+    await countAttempts(deps, { [`viewer-links-from:${address(c)}`]: openedFromAddress }).catch(
+      (cause: unknown) => {
+        throw cause instanceof ApiError && cause.code === 'rate_limited' ? linkBusy(cause) : cause;
+      },
+    );
+    const { db, config, clock } = deps;
+    const now = clock.now();
+    const row = await db
+      .prepare(
+        `SELECT link_id, viewer_links.project_id, title, projects.user_id, last_used_at,
+           ${hidesPlacesSql('projects.project_id')} AS hides FROM viewer_links
+         JOIN projects ON projects.project_id = viewer_links.project_id JOIN users ON users.user_id = projects.user_id
+         WHERE token_hash = ? AND expires_at > ? AND deleted_at IS NULL AND suspended_at IS NULL`,
+      )
+      .bind(sha256Hex(body.token), now.toISOString())
+      .first<Row>();
+    if (!row) throw nothingOpens();
+    if (row.last_used_at === null || now.getTime() - Date.parse(row.last_used_at) > touchEveryMs)
+      await db
+        .prepare('UPDATE viewer_links SET last_used_at = ? WHERE link_id = ?')
+        .bind(now.toISOString(), row.link_id)
+        .run();
+    const signed = await signEmbedToken(deps, {
+      userId: row.user_id,
+      makerId: null,
+      linkId: row.link_id,
+      keyId: null,
+      projectId: row.project_id,
+      analysisId: null,
+      origins: [new URL(config.baseUrl).origin, ...config.trustedOrigins],
+      isPublic: false,
+    });
+    return c.json({ ...signed, project_id: row.project_id, project_title: titleTold(row) });
+  },
+});

@@ -1,0 +1,145 @@
+import type { AdminSignIn } from '@biophony/contract';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { Deps } from '../base/deps.ts';
+import { emailHash, markOf, randomToken, sameSecret } from '../base/secrets.ts';
+import type { FairQueue } from '../http/fair-queue.ts';
+import type { HttpContext } from '../http/handler.ts';
+import { authPath } from './auth.ts';
+import { type AddressOf, type Allowance, countAttempts, takeBackAttempts } from './callers.ts';
+
+const name = 'biophony.known';
+const purpose = 'known browser';
+const year = 365 * 86_400;
+
+const markFor = ({ config }: Deps, id: string, email: string) =>
+  markOf(config, purpose, `${id}.${emailHash(email)}`);
+
+/**
+ * The identifier of a browser in which this account was signed in to before, else null. Guesses from elsewhere then
+ * cannot lock the owner out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+ */
+async function knownBrowser(c: HttpContext, deps: Deps, email: string): Promise<string | null> {
+  const [id, mark] = getCookie(c, name)?.split('.') ?? [];
+  if (!id || !mark) return null;
+  return sameSecret(mark, await markFor(deps, id, email)) ? id : null;
+}
+
+/** Remembers that this account was signed in to in this browser: once all was given that it asks for, and not before. */
+export async function rememberBrowser(c: HttpContext, deps: Deps, email: string): Promise<void> {
+  const id = randomToken();
+  setCookie(c, name, `${id}.${await markFor(deps, id, email)}`, {
+    path: authPath,
+    maxAge: year,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: deps.config.baseUrl.startsWith('https:'),
+  });
+}
+
+/** As long as somebody may ask who was there. */
+const keptDays = 90;
+const keptOfAccount = 1000;
+
+/** Writes down that somebody signed in to an account: for operators, 90 days, the newest 1,000 of an account. */
+export async function recordSignIn(
+  { db, clock }: Deps,
+  userId: string,
+  way: AdminSignIn['way'],
+  network: string,
+): Promise<void> {
+  await db.batch([
+    db
+      .prepare(
+        `INSERT INTO sign_ins (sign_in_id, user_id, at, way, network)
+         SELECT ?, user_id, ?, ?, ? FROM users WHERE user_id = ?`,
+      )
+      .bind(crypto.randomUUID(), clock.now().toISOString(), way, network, userId),
+    db
+      .prepare(
+        `DELETE FROM sign_ins WHERE user_id = ?1 AND at < (SELECT at FROM sign_ins WHERE user_id = ?1
+           ORDER BY at DESC LIMIT 1 OFFSET ${keptOfAccount - 1})`,
+      )
+      .bind(userId),
+  ]);
+}
+
+/** The statement that forgets what is older than it is kept. */
+export const forgetSignIns = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  db
+    .prepare('DELETE FROM sign_ins WHERE at < ?')
+    .bind(new Date(clock.now().getTime() - keptDays * 86_400_000).toISOString());
+
+const quarterHour = 900;
+const day = 86_400;
+const guessesHere: Allowance = { attempts: 10, seconds: quarterHour };
+const guessesAnywhere: Allowance = { attempts: 30, seconds: quarterHour };
+/** NIST SP 800-63B, section 5.2.2: no more than 100 failures on one account. */
+const guessesADay: Allowance = { attempts: 100, seconds: day };
+const triesFromAddress: Allowance = { attempts: 300, seconds: quarterHour };
+
+/** A try at a password that was counted. */
+interface CountedGuess {
+  /** Takes it back: it was none. */
+  wasRight(): Promise<unknown>;
+}
+
+async function count(deps: Deps, allowances: Record<string, Allowance>): Promise<CountedGuess> {
+  await countAttempts(deps, allowances);
+  return { wasRight: () => takeBackAttempts(deps, Object.keys(allowances)) };
+}
+
+/**
+ * Counts a guess at the password of a user whose session was proved, as one at the sign-in, before it is looked at; on
+ * counters of its own, so that guessers who are not signed in do not keep the owner from changing it. Throws rate_limited.
+ */
+export const countGuessOfUser = (deps: Deps, from: string, userId: string): Promise<CountedGuess> =>
+  count(deps, {
+    [`password-from:${from}`]: triesFromAddress,
+    [`password:${userId}:${from}`]: guessesHere,
+    [`password:${userId}`]: guessesAnywhere,
+    [`password-day:${userId}`]: guessesADay,
+  });
+
+/**
+ * Counts a guess at the password of an email before it is looked at: for the address it comes from, and for the
+ * account wherever it comes from, so that changing addresses gains nothing. A browser in which the account was
+ * signed in to before has an allowance of its own. Throws rate_limited.
+ */
+export async function countGuess(
+  c: HttpContext,
+  deps: Deps,
+  address: AddressOf,
+  email: string,
+): Promise<CountedGuess> {
+  const [hash, from] = [emailHash(email), address(c)];
+  const browser = await knownBrowser(c, deps, email);
+  return count(deps, {
+    [`sign-in-from:${from}`]: triesFromAddress,
+    ...(browser === null
+      ? {
+          [`sign-in:${hash}:${from}`]: guessesHere,
+          [`sign-in:${hash}`]: guessesAnywhere,
+          [`sign-in-day:${hash}`]: guessesADay,
+        }
+      : { [`sign-in-known:${browser}`]: guessesHere }),
+  });
+}
+
+/** Looks at a counted guess when its turn has come; one that finds no place in the queue was none. Throws unavailable. */
+export async function takeTurn<T>(
+  hashing: FairQueue,
+  from: string,
+  guess: CountedGuess,
+  look: () => Promise<T>,
+): Promise<T> {
+  let looked = false;
+  try {
+    return await hashing.run(from, () => {
+      looked = true;
+      return look();
+    });
+  } catch (cause) {
+    if (!looked) await guess.wasRight();
+    throw cause;
+  }
+}

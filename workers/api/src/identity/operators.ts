@@ -1,0 +1,95 @@
+import type { Database, Statement } from '../base/database.ts';
+import type { Deps } from '../base/deps.ts';
+
+interface Operator {
+  user_id: string;
+  email: string | null;
+  display_name: string;
+  granted_at: string;
+}
+
+/** Whether somebody may do what operators may. */
+export const isOperator = async (db: Database, userId: string): Promise<boolean> =>
+  (await db.prepare('SELECT 1 FROM operators WHERE user_id = ?').bind(userId).first()) !== null;
+
+/** Everybody who may, the first one first. */
+export async function listOperators(db: Database): Promise<Operator[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT operators.user_id, users.email, users.display_name, operators.granted_at
+       FROM operators JOIN users ON users.user_id = operators.user_id
+       WHERE users.deleted_at IS NULL ORDER BY operators.granted_at, operators.user_id`,
+    )
+    .all<Operator>();
+  return results;
+}
+
+/** Answers whether the user was none before. */
+export async function addOperator(db: Database, userId: string, now: Date): Promise<boolean> {
+  const { meta } = await db
+    .prepare(
+      'INSERT INTO operators (user_id, granted_at) VALUES (?, ?) ON CONFLICT (user_id) DO NOTHING',
+    )
+    .bind(userId, now.toISOString())
+    .run();
+  return meta.changes > 0;
+}
+
+/** Answers whether the user was one before. */
+export async function removeOperator(db: Database, userId: string): Promise<boolean> {
+  const { meta } = await db.prepare('DELETE FROM operators WHERE user_id = ?').bind(userId).run();
+  return meta.changes > 0;
+}
+
+/** Makes a user operator where nobody else has or had an account; put it after the statement that makes the user. */
+export const firstOperator = (
+  db: Database,
+  user: { provider: string; subject: string },
+  now: Date,
+): Statement =>
+  db
+    .prepare(
+      `INSERT INTO operators (user_id, granted_at)
+       SELECT users.user_id, ? FROM users WHERE users.provider = ? AND users.subject = ?
+         AND NOT EXISTS (SELECT 1 FROM users AS others WHERE others.user_id <> users.user_id)
+       ON CONFLICT (user_id) DO NOTHING`,
+    )
+    .bind(now.toISOString(), user.provider, user.subject);
+
+interface OperatorAction {
+  /** Noun and verb, such as `users.suspend`. */
+  action: string;
+  /** Whom or what: an address, an identifier, the name of a setting. */
+  subject: string;
+  details?: Record<string, unknown>;
+}
+
+let last = { ms: 0, count: 0 };
+
+/**
+ * An identifier whose order is that in which it was made, also of several in one millisecond: a UUID of version 7 (RFC
+ * 9562), whose 12 bits after the version count within the millisecond.
+ */
+function orderedId(now: Date): string {
+  const ms = now.getTime();
+  last = { ms, count: ms === last.ms ? Math.min(last.count + 1, 0xfff) : 0 };
+  const time = ms.toString(16).padStart(12, '0');
+  const count = last.count.toString(16).padStart(3, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${crypto.randomUUID().slice(19)}`;
+}
+
+/** Writes down what an operator did; null stands for whoever ran `biophony-admin`. */
+export async function recordAction(
+  { db, clock }: Deps,
+  operatorId: string | null,
+  { action, subject, details = {} }: OperatorAction,
+): Promise<void> {
+  const now = clock.now();
+  await db
+    .prepare(
+      `INSERT INTO operator_actions (action_id, operator_id, operator_email, action, subject, details, acted_at)
+       VALUES (?1, ?2, (SELECT email FROM users WHERE user_id = ?2), ?3, ?4, ?5, ?6)`,
+    )
+    .bind(orderedId(now), operatorId, action, subject, JSON.stringify(details), now.toISOString())
+    .run();
+}

@@ -1,0 +1,48 @@
+import type { Database } from '../base/database.ts';
+import type { Config } from '../base/deps.ts';
+import { trusts } from '../http/headers.ts';
+import { hidesPlacesSql, titleTold } from './hidden-places.ts';
+
+/** A project that everybody may read, and the pages that may show it. */
+export interface PublicProject {
+  projectId: string;
+  /** Without places, where the project hides one. */
+  title: string;
+  /** The owner. */
+  userId: string;
+  origins: string[];
+}
+
+interface Row {
+  title: string;
+  hides: number;
+  user_id: string;
+  origins: string;
+}
+
+/** The project, when its owner made it public; null when not, and when there is no such project. */
+export async function publicProject(
+  db: Database,
+  projectId: string,
+): Promise<PublicProject | null> {
+  const row = await db
+    .prepare(
+      `SELECT title, user_id, origins, ${hidesPlacesSql('public_access.project_id')} AS hides FROM public_access
+       JOIN projects USING (project_id) JOIN users USING (user_id)
+       WHERE project_id = ? AND enabled = 1 AND deleted_at IS NULL AND suspended_at IS NULL`,
+    )
+    .bind(projectId)
+    .first<Row>();
+  return (
+    row && {
+      projectId,
+      title: titleTold(row),
+      userId: row.user_id,
+      origins: JSON.parse(row.origins) as string[],
+    }
+  );
+}
+
+/** Whether a page may show the project; the service's own frame does so for the pages named, if there are any. */
+export const mayShow = (config: Config, { origins }: PublicProject, origin: string): boolean =>
+  origins.includes(origin) || (origins.length > 0 && trusts(config, origin));

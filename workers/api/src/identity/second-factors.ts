@@ -1,0 +1,157 @@
+import type { FactorKind, Factors } from '@biophony/contract';
+import type { Deps } from '../base/deps.ts';
+import { seal, unseal } from '../base/secrets.ts';
+import { ApiError } from '../http/api-error.ts';
+import { keepOnce, readKept, takeOnce } from './one-time-tokens.ts';
+
+const purpose = 'second factor';
+
+export interface Factor {
+  kind: FactorKind;
+  /** The secret of an app, or a phone number; null when it was sealed with a secret that this server no longer has. */
+  value: string | null;
+  confirmed: boolean;
+  lastStep: number;
+}
+
+interface Row {
+  kind: FactorKind;
+  sealed: string;
+  confirmed_at: string | null;
+  last_step: number;
+}
+
+/** What was sealed for a factor; null when it cannot be read with the secret of now. */
+export const readableFactor = ({ config }: Deps, sealed: string): Promise<string | null> =>
+  unseal(config, purpose, sealed).catch(() => null);
+
+/** All factors of a built-in account, those being set up too. */
+export async function factorsOf(deps: Deps, userId: string): Promise<Factor[]> {
+  const { results } = await deps.db
+    .prepare('SELECT kind, sealed, confirmed_at, last_step FROM second_factors WHERE user_id = ?')
+    .bind(userId)
+    .all<Row>();
+  return Promise.all(
+    results.map(async (row) => ({
+      kind: row.kind,
+      value: await readableFactor(deps, row.sealed),
+      confirmed: row.confirmed_at !== null,
+      lastStep: row.last_step,
+    })),
+  );
+}
+
+/** Begins to set a factor up, in place of one that was not finished. Throws conflict for one that is on. */
+export async function beginFactor(
+  { db, config }: Deps,
+  userId: string,
+  kind: FactorKind,
+  value: string,
+): Promise<void> {
+  const { meta } = await db
+    .prepare(
+      `INSERT INTO second_factors (user_id, kind, sealed) VALUES (?1, ?2, ?3)
+       ON CONFLICT (user_id, kind) DO UPDATE SET sealed = excluded.sealed WHERE second_factors.confirmed_at IS NULL`,
+    )
+    .bind(userId, kind, await seal(config, purpose, value))
+    .run();
+  if (meta.changes === 0)
+    throw new ApiError('conflict', 'This second factor is on already. Switch it off first.');
+}
+
+/** Notes that a code was used, which then counts no more; false when another call was faster. */
+export async function useStep({ db, clock }: Deps, userId: string, step: number): Promise<boolean> {
+  const { meta } = await db
+    .prepare(
+      `UPDATE second_factors SET last_step = ?1, confirmed_at = COALESCE(confirmed_at, ?2)
+       WHERE user_id = ?3 AND kind = 'totp' AND last_step < ?1`,
+    )
+    .bind(step, clock.now().toISOString(), userId)
+    .run();
+  return meta.changes > 0;
+}
+
+/** Throws conflict for users whose sign-in another provider looks after. */
+export async function assertBuiltin({ db }: Deps, userId: string): Promise<{ email: string }> {
+  const account = await db
+    .prepare('SELECT email FROM auth_users WHERE id = ?')
+    .bind(userId)
+    .first<{ email: string }>();
+  if (account) return account;
+  throw new ApiError('conflict', 'Your sign-in provider looks after second factors, not we.');
+}
+
+/** What the account's owner is shown. */
+export async function shownFactors(deps: Deps, userId: string): Promise<Factors> {
+  const factors = (await factorsOf(deps, userId)).filter(({ confirmed }) => confirmed);
+  const left = await deps.db
+    .prepare('SELECT COUNT(*) AS left FROM recovery_codes WHERE user_id = ?')
+    .bind(userId)
+    .first<{ left: number }>();
+  const phone = factors.find(({ kind }) => kind === 'sms')?.value;
+  return {
+    totp: factors.some(({ kind }) => kind === 'totp'),
+    sms: phone === undefined ? null : `...${phone?.slice(-3) ?? ''}`,
+    sms_available: deps.sms !== undefined,
+    recovery_codes_left: left?.left ?? 0,
+    must_renew: factors.filter(({ value }) => value === null).map(({ kind }) => kind),
+  };
+}
+
+const heldPurpose = 'second-factor';
+const seconds = 600;
+
+/** A sign-in that succeeded but for the second factor: nobody knows its session yet. */
+export interface HeldSignIn {
+  userId: string;
+  answer: { token: string | null; user: { id: string; email: string } };
+  cookies: string[];
+}
+
+/** What people read whose second factor was sealed with a secret that the service no longer has. */
+export const unreadable =
+  'The second factor of this account cannot be checked any more, since the secret of this service was changed. Sign in with a recovery code and set the factor anew, or ask the people who run this service to remove it.';
+
+const asked =
+  'This account asks for a second code. In a terminal, sign in by the browser: biophony login --browser.';
+
+/** Keeps a sign-in back where the account has a second factor; throws second_factor_required then. */
+export async function holdForSecondFactor(
+  deps: Deps,
+  answer: HeldSignIn['answer'],
+  cookies: string[],
+): Promise<void> {
+  const userId = answer.user.id;
+  const factors = (await factorsOf(deps, userId)).filter(({ confirmed }) => confirmed);
+  if (factors.length === 0) return;
+  const held: HeldSignIn = { userId, answer, cookies };
+  const readable = factors.filter(({ value }) => value !== null);
+  throw new ApiError(
+    'second_factor_required',
+    readable.length > 0 ? asked : unreadable,
+  ).withSecondFactor({
+    ticket: await keepOnce(deps, heldPurpose, held, seconds),
+    methods: [...readable.map(({ kind }) => kind), 'recovery'],
+  });
+}
+
+const ended = () =>
+  new ApiError('invalid_request', 'ticket is not known or has expired. Sign in again.', 'ticket');
+
+/** The sign-in of a ticket, which goes on waiting unless its session was ended. Throws invalid_request. */
+export async function heldSignIn(deps: Deps, ticket: string): Promise<HeldSignIn> {
+  const held = await readKept<HeldSignIn>(deps, heldPurpose, ticket);
+  const session = await deps.db
+    .prepare('SELECT 1 FROM auth_sessions WHERE token = ?')
+    .bind(held?.answer.token ?? '')
+    .first();
+  if (held && session) return held;
+  throw ended();
+}
+
+/** Lets the sign-in of a ticket through, once. Throws invalid_request. */
+export async function releaseSignIn(deps: Deps, ticket: string): Promise<HeldSignIn> {
+  const held = await takeOnce<HeldSignIn>(deps, heldPurpose, ticket);
+  if (held) return held;
+  throw ended();
+}

@@ -1,0 +1,140 @@
+import type { Endpoint, RouteId, ServiceSettings } from '@biophony/contract';
+import type { Database } from '../base/database.ts';
+import type { Deps } from '../base/deps.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Principal } from '../http/handler.ts';
+import { isOperator } from './operators.ts';
+
+/** How long a process goes on with what it read: as long as others take to notice a change. */
+const keptMs = 5000;
+
+interface Kept {
+  settings: ServiceSettings;
+  until: number;
+}
+
+const kept = new WeakMap<Database, Kept>();
+
+const defaults = ({ config }: Deps): ServiceSettings => ({
+  sign_ups: config.signUps?.sign_ups ?? 'open',
+  sign_up_domains: [...(config.signUps?.sign_up_domains ?? [])],
+  default_plan: config.plans.usual,
+  maintenance: '',
+  retention_days: { results: null, recordings: null, unfinished_uploads: null },
+});
+
+/** The settings as they are in the database; the environment's where it has none. */
+export async function readServiceSettings(deps: Deps): Promise<ServiceSettings> {
+  const { results } = await deps.db
+    .prepare('SELECT name, value FROM service_settings')
+    .all<{ name: string; value: string }>();
+  const given = Object.fromEntries(
+    results.map(({ name, value }) => [name, JSON.parse(value) as unknown]),
+  ) as Partial<ServiceSettings>;
+  const usual = defaults(deps);
+  return {
+    sign_ups: given.sign_ups ?? usual.sign_ups,
+    sign_up_domains: given.sign_up_domains ?? usual.sign_up_domains,
+    default_plan: given.default_plan ?? usual.default_plan,
+    maintenance: given.maintenance ?? usual.maintenance,
+    retention_days: { ...usual.retention_days, ...given.retention_days },
+  };
+}
+
+/** The settings as they were a few seconds ago at most, for what every call asks. */
+export async function recentServiceSettings(deps: Deps): Promise<ServiceSettings> {
+  const now = deps.clock.now().getTime();
+  const found = kept.get(deps.db);
+  if (found && found.until > now) return found.settings;
+  const settings = await readServiceSettings(deps);
+  kept.set(deps.db, { settings, until: now + keptMs });
+  return settings;
+}
+
+/** Changes settings; other processes notice within seconds. */
+export async function writeServiceSettings(
+  deps: Deps,
+  changes: { [K in keyof ServiceSettings]?: ServiceSettings[K] | undefined },
+): Promise<ServiceSettings> {
+  const at = deps.clock.now().toISOString();
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  if (given.length > 0)
+    await deps.db.batch(
+      given.map(([name, value]) =>
+        deps.db
+          .prepare(
+            `INSERT INTO service_settings (name, value, updated_at) VALUES (?, ?, ?)
+             ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
+          )
+          .bind(name, JSON.stringify(value), at),
+      ),
+    );
+  kept.delete(deps.db);
+  return readServiceSettings(deps);
+}
+
+const named = (domains: readonly string[]) =>
+  domains.map((domain) => `@${domain}`).join(domains.length > 2 ? ', ' : ' or ');
+
+/** Refuses a new account that the operators of this service do not let in; the sentence says what to do. */
+export async function assertMayJoin(deps: Deps, email: string | null): Promise<void> {
+  const { sign_ups: mode, sign_up_domains: domains } = await recentServiceSettings(deps);
+  if (mode === 'open') return;
+  if (mode === 'closed')
+    throw new ApiError(
+      'forbidden',
+      'Nobody can sign up here at the moment. Ask the people who run this service for an account.',
+    );
+  const domain = email?.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  if (domain !== undefined && domains.includes(domain)) return;
+  throw new ApiError(
+    'forbidden',
+    `Accounts here are for addresses that end in ${named(domains)}. Sign up with such an address, or ask the people who run this service.`,
+    'email',
+  );
+}
+
+/** As `assertMayJoin`, for somebody whom another provider vouches for: who has an account already comes in. */
+export async function assertMayEnter(
+  deps: Deps,
+  profile: { provider: string; id: string; email: string },
+): Promise<void> {
+  const known = await deps.db
+    .prepare(
+      `SELECT 1 FROM auth_users WHERE email = ?
+       UNION ALL SELECT 1 FROM auth_accounts WHERE "providerId" = ? AND "accountId" = ? LIMIT 1`,
+    )
+    .bind(profile.email.toLowerCase(), profile.provider, profile.id)
+    .first();
+  if (!known) await assertMayJoin(deps, profile.email);
+}
+
+/** More than clients wait by themselves, so that people read the sentence. */
+const retrySeconds = 120;
+
+/** What works while the service is maintained: what machines watch it by, and what operators sign in with. */
+const always: readonly RouteId[] = [
+  'health',
+  'ready',
+  'openapi',
+  'authSignIn',
+  'authSecondSend',
+  'authSecondVerify',
+  'authPopupStart',
+  'authPopupCallback',
+  'authPopupExchange',
+  'authToken',
+  'authJwks',
+  'authSignOut',
+];
+
+/** While the service is maintained, lets operators alone pass. Throws unavailable, with what they say. */
+export async function assertOpen(deps: Deps, row: Endpoint, principal: Principal): Promise<void> {
+  if (always.includes(row.id) || row.access === 'operator') return;
+  const { maintenance } = await recentServiceSettings(deps);
+  if (maintenance === '') return;
+  if (principal.kind === 'user' && (await isOperator(deps.db, principal.userId))) return;
+  throw new ApiError('unavailable', `This service is being maintained. ${maintenance}`).retryAfter(
+    retrySeconds,
+  );
+}

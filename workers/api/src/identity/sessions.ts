@@ -1,0 +1,144 @@
+import { getCookie } from 'hono/cookie';
+import type { Deps } from '../base/deps.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { AuthRoutes, HttpContext } from '../http/handler.ts';
+import { assertOrigin } from '../http/headers.ts';
+import { refusalOrFailure } from './auth-failures.ts';
+import { askAuth, type Auth, authHeaders, passOn } from './auth.ts';
+import type { Hashing } from './callers.ts';
+import { countGuess, recordSignIn, rememberBrowser, takeTurn } from './guess-limits.ts';
+import { type HeldSignIn, holdForSecondFactor } from './second-factors.ts';
+import { currentToken, endSessionOf } from './spent-tokens.ts';
+
+/** Signing in with email and password, and the keys that prove it to others. */
+export const signInRoutes = (
+  deps: Deps,
+  auth: Auth,
+  { address, hashing }: Hashing,
+): AuthRoutes => ({
+  async authSignIn(c, { body }) {
+    assertOrigin(deps.config, c.req.raw.headers);
+    const guess = await countGuess(c, deps, address, body.email);
+    const ask = () =>
+      askAuth<HeldSignIn['answer']>(auth, c, body, {
+        async inspect({ json, cookies }) {
+          await guess.wasRight();
+          await holdForSecondFactor(deps, json, cookies);
+        },
+      });
+    const given = await takeTurn(hashing, address(c), guess, ask);
+    await rememberBrowser(c, deps, given.user.email);
+    await recordSignIn(deps, given.user.id, 'password', address(c));
+    return c.json(given);
+  },
+
+  authJwks: async (c) => c.json(await askAuth(auth, c, undefined)),
+});
+
+const cookies = ['__Secure-biophony.session_token', 'biophony.session_token'];
+
+/** The refresh session that a call brings, and how. */
+interface PresentedToken {
+  /** Without the signature that cookies carry behind a dot. */
+  token: string;
+  by: 'cookie' | 'bearer';
+}
+
+const unsigned = (value: string) => value.split('.')[0] ?? '';
+
+/** A bearer comes before a cookie, as better-auth has it; null where there is neither. */
+function presentedToken(c: HttpContext): PresentedToken | null {
+  const bearer = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  if (bearer) return { token: unsigned(bearer), by: 'bearer' };
+  const cookie = cookies.map((name) => getCookie(c, name)).find(Boolean);
+  return cookie ? { token: unsigned(cookie), by: 'cookie' } : null;
+}
+
+interface ProvedSession {
+  /** The built-in provider's identifier of the user. */
+  subject: string;
+  /** When they signed in, however long the session goes on. */
+  signedInAt: Date;
+}
+
+/** The refresh session that a call brings. Throws unauthenticated where it brings none that stands. */
+export async function provedSession(auth: Auth, c: HttpContext): Promise<ProvedSession> {
+  const asked = {
+    headers: authHeaders(c),
+    query: { disableRefresh: true, disableCookieCache: true },
+  };
+  const found = await refusalOrFailure(
+    () => auth.api.getSession(asked),
+    (session) => session === null,
+  );
+  if (!found) throw new ApiError('unauthenticated', 'User not authenticated. Sign in first.');
+  return { subject: found.user.id, signedInAt: new Date(found.session.createdAt) };
+}
+
+const triesAtMost = 4;
+
+/** A refresh session as better-auth is to see it: by its token of now. */
+interface SessionOfNow {
+  token: string | null;
+  headers: Headers;
+  /** The call brought a token that was spent a moment ago. */
+  stale: boolean;
+  byCookie: boolean;
+}
+
+async function sessionOf(deps: Deps, c: HttpContext): Promise<SessionOfNow> {
+  const presented = presentedToken(c);
+  const token = presented && (await currentToken(deps, presented.token));
+  const headers = authHeaders(c);
+  const stale = presented !== null && token !== presented.token;
+  if (stale) {
+    headers.delete('cookie');
+    headers.set('authorization', `Bearer ${token}`);
+  }
+  return { token, headers, stale, byCookie: presented?.by === 'cookie' };
+}
+
+/** Does something with the session; once more when another tab has spent the token in the middle of it. */
+async function withSession<T>(
+  deps: Deps,
+  c: HttpContext,
+  use: (session: SessionOfNow) => Promise<T>,
+): Promise<T> {
+  let session = await sessionOf(deps, c);
+  for (let tried = 1; ; tried++) {
+    try {
+      return await use(session);
+    } catch (failure) {
+      const ended = failure instanceof ApiError && failure.code === 'unauthenticated';
+      const next = await sessionOf(deps, c);
+      if (!ended || next.token === session.token || tried === triesAtMost) throw failure;
+      session = next;
+    }
+  }
+}
+
+/** What a refresh session is good for: new ID tokens, until it is ended. */
+export const sessionRoutes = (deps: Deps, auth: Auth): AuthRoutes => ({
+  async authToken(c) {
+    assertOrigin(deps.config, c.req.raw.headers);
+    return withSession(deps, c, async ({ headers, stale, byCookie }) => {
+      const answer = await askAuth(auth, c, undefined, { headers });
+      if (byCookie) {
+        const body = { spend: !stale };
+        const asked = { headers, body, asResponse: true } as const;
+        await passOn(c, () => auth.api.renewSessionCookie(asked));
+      }
+      return c.json(answer);
+    });
+  },
+
+  async authSignOut(c) {
+    assertOrigin(deps.config, c.req.raw.headers);
+    const presented = presentedToken(c);
+    const { headers } = await sessionOf(deps, c);
+    const answer = await askAuth(auth, c, {}, { headers });
+    // Another tab may have renewed the token in the middle of it.
+    if (presented) await endSessionOf(deps, presented.token);
+    return c.json(answer);
+  },
+});

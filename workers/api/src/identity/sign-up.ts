@@ -1,0 +1,132 @@
+import { type BodyOf, limits } from '@biophony/contract';
+import type { Deps } from '../base/deps.ts';
+import { emailHash, sha256Hex } from '../base/secrets.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { AuthRoutes } from '../http/handler.ts';
+import { assertOrigin } from '../http/headers.ts';
+import { mailAccountExists, mailSignUp } from './auth-mails.ts';
+import { askAuth, type Auth } from './auth.ts';
+import { type Allowance, countAttempts, type Hashing } from './callers.ts';
+import { recordSignIn } from './guess-limits.ts';
+import { keepOnce, readKept, takeOnce } from './one-time-tokens.ts';
+import { assertUnleaked, hashPassword, verifyPassword } from './passwords.ts';
+import { assertMayJoin } from './service-settings.ts';
+
+const purpose = 'sign-up';
+const mailsToAddress: Allowance = { attempts: 3, seconds: 3600 };
+const triesOfToken: Allowance = { attempts: 10, seconds: limits.email_verification_seconds };
+
+interface HeldSignUp {
+  email: string;
+  name: string;
+  passwordHash: string;
+}
+
+/**
+ * Keeps a sign-up until its address is confirmed, and mails the link; whoever has an account already is told so
+ * by mail instead. Does and answers the same in both cases: the refusal to throw. Throws rate_limited.
+ */
+async function holdSignUp(deps: Deps, body: BodyOf<'authSignUp'>): Promise<ApiError> {
+  const email = body.email.toLowerCase();
+  await countAttempts(deps, { [`sign-up-mail:${emailHash(email)}`]: mailsToAddress });
+  const held: HeldSignUp = {
+    email,
+    name: body.name,
+    passwordHash: await hashPassword(body.password, deps.config.passwordCost),
+  };
+  const token = await keepOnce(deps, purpose, held, limits.email_verification_seconds);
+  const taken = await deps.db
+    .prepare('SELECT 1 FROM auth_users WHERE email = ?')
+    .bind(email)
+    .first();
+  deps.background(taken ? mailAccountExists(deps, email) : mailSignUp(deps, email, token));
+  return new ApiError(
+    'email_unconfirmed',
+    `A mail is on its way to ${email}. Open its link to finish; it works for ${limits.email_verification_seconds / 3600} hours.`,
+  );
+}
+
+const spent = () =>
+  new ApiError(
+    'invalid_request',
+    'token is not known, was used before, or has expired. Sign up again.',
+    'token',
+  );
+
+/**
+ * The account to make of a held sign-up. The password has to come again: who can read the mail need not be the one
+ * who chose it, and would otherwise open an account for somebody else to use. Throws invalid_request,
+ * invalid_credentials or rate_limited.
+ */
+async function confirmSignUp(
+  deps: Deps,
+  { token, password }: BodyOf<'authSignUpConfirm'>,
+): Promise<BodyOf<'authSignUp'>> {
+  await countAttempts(deps, { [`sign-up-confirm:${sha256Hex(token)}`]: triesOfToken });
+  const held = await readKept<HeldSignUp>(deps, purpose, token);
+  if (!held) throw spent();
+  if (!(await verifyPassword(held.passwordHash, password)))
+    throw new ApiError(
+      'invalid_credentials',
+      'This is not the password you chose when you signed up. Type it again, or sign up anew.',
+      'password',
+    );
+  if (!(await takeOnce(deps, purpose, token))) throw spent();
+  return { email: held.email, name: held.name, password };
+}
+
+const hour = 3600;
+const signUpsFromAddress: Allowance = { attempts: 300, seconds: hour };
+const triesFromAddress: Allowance = { attempts: 60, seconds: hour };
+
+interface Made {
+  user: { id: string };
+}
+
+/**
+ * Making accounts. Where `isPrivate`, and mails reach people, an account is made when its address is confirmed by
+ * mail, so that signing up tells nobody who has an account; elsewhere it is made at once.
+ */
+export function signUpRoutes(
+  deps: Deps,
+  auth: Auth,
+  { address, hashing }: Hashing,
+  isPrivate: boolean,
+): AuthRoutes {
+  const confirmed = async (body: Parameters<typeof confirmSignUp>[1]) => {
+    const account = await confirmSignUp(deps, body);
+    await assertMayJoin(deps, account.email);
+    return account;
+  };
+  return {
+    async authSignUp(c, { body }) {
+      assertOrigin(deps.config, c.req.raw.headers);
+      await countAttempts(deps, { [`sign-up-from:${address(c)}`]: signUpsFromAddress });
+      await assertMayJoin(deps, body.email);
+      await assertUnleaked(body.password, 'password');
+      const held = isPrivate && deps.mailer.delivers;
+      return hashing.run(address(c), async () => {
+        if (held) throw await holdSignUp(deps, body);
+        const given = await askAuth<Made>(auth, c, body);
+        await recordSignIn(deps, given.user.id, 'sign_up', address(c));
+        return c.json(given);
+      });
+    },
+
+    async authSignUpConfirm(c, { body }) {
+      assertOrigin(deps.config, c.req.raw.headers);
+      await countAttempts(deps, { [`sign-up-confirm-from:${address(c)}`]: triesFromAddress });
+      const given = await hashing.run(address(c), async () =>
+        askAuth<Made>(auth, c, await confirmed(body), {
+          path: '/sign-up/email',
+        }),
+      );
+      await deps.db
+        .prepare('UPDATE auth_users SET "emailVerified" = 1 WHERE id = ?')
+        .bind(given.user.id)
+        .run();
+      await recordSignIn(deps, given.user.id, 'sign_up', address(c));
+      return c.json(given);
+    },
+  };
+}

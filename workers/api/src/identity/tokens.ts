@@ -1,0 +1,143 @@
+import { limits } from '@biophony/contract';
+import {
+  type CryptoKey,
+  decodeJwt,
+  errors,
+  importJWK,
+  type JWK,
+  jwtVerify,
+  type JWTVerifyGetKey,
+} from 'jose';
+import type { Deps } from '../base/deps.ts';
+import { firebaseIssuer, type FirebaseSettings, firebaseVerifier } from './firebase-tokens.ts';
+import {
+  assertJwtType,
+  clockTolerance,
+  type ProvedToken,
+  type RememberingVerifier,
+  subjectOf,
+  textClaim,
+  tokenError,
+  type VerifyToken,
+} from './proved-token.ts';
+
+/**
+ * Verifies ID tokens of the built-in provider: ES256 only, issuer and audience are the base URL, the key
+ * comes from the database by its `kid` and is kept in memory.
+ */
+function builtinVerifier({ db, config, clock }: Deps): VerifyToken {
+  const keys = new Map<string, CryptoKey | Uint8Array>();
+
+  const keyOf: JWTVerifyGetKey = async ({ kid }) => {
+    // The header is whatever a visitor wrote: `kid` may be of any type, and only text can name a row.
+    if (typeof kid !== 'string' || kid === '') throw new errors.JWKSNoMatchingKey();
+    const known = keys.get(kid);
+    if (known) return known;
+    const row = await db
+      .prepare('SELECT "publicKey" FROM auth_jwks WHERE id = ?')
+      .bind(kid)
+      .first<{ publicKey: string }>();
+    if (!row) throw new errors.JWKSNoMatchingKey();
+    const key = await importJWK(JSON.parse(row.publicKey) as JWK, 'ES256');
+    keys.set(kid, key);
+    return key;
+  };
+
+  return async (token) => {
+    const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
+      algorithms: ['ES256'],
+      issuer: config.baseUrl,
+      audience: config.baseUrl,
+      requiredClaims: ['sub', 'iat', 'exp'],
+      maxTokenAge: limits.id_token_seconds,
+      currentDate: clock.now(),
+      clockTolerance,
+    }).catch((cause: unknown) => {
+      throw tokenError(cause);
+    });
+    assertJwtType(protectedHeader.typ);
+    return {
+      provider: 'builtin',
+      subject: subjectOf(payload.sub),
+      issuedAt: payload.iat ?? 0,
+      signedInAt: Number(payload.auth_time ?? 0),
+      expiresAt: payload.exp ?? 0,
+      email: textClaim(payload.email),
+      name: textClaim(payload.name),
+      picture: textClaim(payload.picture),
+      anonymous: false,
+    };
+  };
+}
+
+/** A map that keeps the latest entries only; the one set longest ago goes first. */
+class Recent<K, V> {
+  readonly #entries = new Map<K, V>();
+  readonly #capacity: number;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  get(key: K): V | undefined {
+    return this.#entries.get(key);
+  }
+
+  set(key: K, value: V): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    if (this.#entries.size <= this.#capacity) return;
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined) this.#entries.delete(oldest);
+  }
+
+  delete(key: K): void {
+    this.#entries.delete(key);
+  }
+}
+
+const tokensKept = 2000;
+
+/** Keeps what was proved until the token expires, since the same token comes many times. Failures are not kept. */
+function rememberTokens(verify: VerifyToken, clock: Deps['clock']): RememberingVerifier {
+  const proved = new Recent<string, ProvedToken>(tokensKept);
+  const remembered = (token: string) => {
+    const known = proved.get(token);
+    if (!known || known.expiresAt * 1000 > clock.now().getTime()) return known;
+    proved.delete(token);
+    return undefined;
+  };
+  return {
+    remembered,
+    async verify(token) {
+      const known = remembered(token);
+      if (known) return known;
+      const fresh = await verify(token);
+      proved.set(token, fresh);
+      return fresh;
+    },
+  };
+}
+
+const issuerOf = (token: string): string | undefined => {
+  try {
+    return decodeJwt(token).iss;
+  } catch (cause) {
+    throw tokenError(cause);
+  }
+};
+
+/** Verifies tokens of every provider: the issuer a token names chooses who has to vouch for it. */
+export function tokenVerifier(
+  deps: Deps,
+  firebase: FirebaseSettings | undefined,
+): RememberingVerifier {
+  const builtin = builtinVerifier(deps);
+  if (!firebase) return rememberTokens(builtin, deps.clock);
+  const google = firebaseVerifier(firebase, deps.clock);
+  const issuer = firebaseIssuer(firebase.projectId);
+  return rememberTokens(
+    (token) => (issuerOf(token) === issuer ? google(token) : builtin(token)),
+    deps.clock,
+  );
+}

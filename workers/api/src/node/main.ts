@@ -1,3 +1,0 @@
-import { runNodeServer } from './server.ts';
-
-await runNodeServer(process.env);

@@ -1,0 +1,194 @@
+import type { AdminAnalysis } from '@biophony/contract';
+import { analysisColumns, type AnalysisRow } from '../analysis/analyses.ts';
+import { executeAnalysis, stopAnalysis } from '../analysis/execute.ts';
+import type { Deps } from '../base/deps.ts';
+import { ApiError, notFound } from '../http/api-error.ts';
+import type { Context } from '../http/handler.ts';
+import { decodeCursor, encodeCursor } from '../http/paging.ts';
+import { recordAction } from '../identity/operators.ts';
+import { ownName } from '../runner/runners.ts';
+import { analysisPrefix } from '../storage/objects.ts';
+
+type Row = Omit<AdminAnalysis, 'cancelled' | 'at_work'> & { cancelled: number };
+
+const query = (condition: string) => `
+  SELECT analysis_id, analyses.user_id, users.email, analysis_type, analyses.status, cancelled, files_processed,
+    total_files, error_message, analyses.created_at, started_at, completed_at
+  FROM analyses JOIN users ON users.user_id = analyses.user_id WHERE ${condition}`;
+
+const runnersTold = 20;
+/** When a leased shard last had more done; those of earlier versions know when they were leased. */
+const progressAt = 'coalesce(progressed_at, leased_at)';
+
+interface AtWork {
+  analysis_id: string;
+  user_id: string;
+  runner_id: string;
+  shards: number;
+  files_done: number;
+  progress_at: string;
+}
+
+/** The analyses of rows, with the runners that have shards of them. */
+async function withRunners({ db }: Deps, rows: readonly Row[]): Promise<AdminAnalysis[]> {
+  if (!rows.some(({ status }) => status === 'running'))
+    return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
+  const { results } = await db
+    .prepare(
+      `SELECT analysis_id, user_id, runner_id, count(*) AS shards, sum(files_done) AS files_done,
+         min(${progressAt}) AS progress_at FROM shards
+       WHERE status = 'leased' AND runner_id IS NOT NULL
+       GROUP BY analysis_id, user_id, runner_id ORDER BY progress_at`,
+    )
+    .all<AtWork>();
+  const toRunner = ({ user_id: owner, runner_id: id, ...one }: AtWork) => {
+    const isOwn = id.startsWith(`${owner}/`);
+    return {
+      runner_id: ownName(isOwn ? owner : null, id),
+      scope: isOwn ? ('own' as const) : ('all' as const),
+      shards: Number(one.shards),
+      files_done: Number(one.files_done),
+      progress_at: one.progress_at,
+    };
+  };
+  return rows.map((row) => {
+    const atWork = results
+      .filter(({ analysis_id: id }) => id === row.analysis_id)
+      .slice(0, runnersTold)
+      .map(toRunner);
+    const analysis = { ...row, cancelled: row.cancelled === 1 };
+    return atWork.length > 0 ? { ...analysis, at_work: atWork } : analysis;
+  });
+}
+
+const usualPage = 50;
+
+export interface AnalysesQuery {
+  status?: AdminAnalysis['status'] | undefined;
+  /** Only those of which a leased shard stands for so many minutes. */
+  stuck_minutes?: number | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** One page of all accounts' analyses, the newest first. */
+export async function listAllAnalyses(
+  deps: Deps,
+  { status, stuck_minutes: stuck, cursor, limit = usualPage }: AnalysesQuery,
+) {
+  const { db, clock } = deps;
+  const after = cursor ? decodeCursor(cursor, 2) : [];
+  const before = new Date(clock.now().getTime() - (stuck ?? 0) * 60_000).toISOString();
+  const { results } = await db
+    .prepare(
+      `${query(status ? 'analyses.status = ?' : '1 = 1')}
+       ${stuck ? `AND analysis_id IN (SELECT analysis_id FROM shards WHERE status = 'leased' AND ${progressAt} < ?)` : ''}
+       ${cursor ? 'AND (analyses.created_at, analysis_id) < (?, ?)' : ''}
+       ORDER BY analyses.created_at DESC, analysis_id DESC LIMIT ?`,
+    )
+    .bind(...(status ? [status] : []), ...(stuck ? [before] : []), ...after, limit + 1)
+    .all<Row>();
+  const page = results.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    analyses: await withRunners(deps, page),
+    next_cursor:
+      results.length > limit && last ? encodeCursor([last.created_at, last.analysis_id]) : null,
+  };
+}
+
+async function readAnalysis(deps: Deps, analysisId: string): Promise<AdminAnalysis> {
+  const row = await deps.db.prepare(query('analysis_id = ?')).bind(analysisId).first<Row>();
+  const [analysis] = row ? await withRunners(deps, [row]) : [];
+  if (!analysis) throw notFound('analysis');
+  return analysis;
+}
+
+/** The analysis with the context of whose it is, in which the services of users work. */
+async function asOwner(deps: Deps, analysisId: string): Promise<[Context, AnalysisRow]> {
+  const row = await deps.db
+    .prepare(`SELECT ${analysisColumns} FROM analyses WHERE analysis_id = ? AND user_id <> ''`)
+    .bind(analysisId)
+    .first<AnalysisRow>();
+  if (!row) throw notFound('analysis');
+  const now = deps.clock.now();
+  const ctx: Context = {
+    deps,
+    principal: { kind: 'anonymous' },
+    userId: row.user_id,
+    actorId: '',
+    role: null,
+    confinedTo: null,
+    hidesPlaces: false,
+    requestId: '',
+    now,
+  };
+  return [ctx, row];
+}
+
+/** Stops an analysis for good. Throws conflict where it has ended. */
+export async function stopAnyAnalysis(
+  deps: Deps,
+  actor: string | null,
+  analysisId: string,
+): Promise<AdminAnalysis> {
+  const [ctx, row] = await asOwner(deps, analysisId);
+  await stopAnalysis(ctx, row, 'The people who run this service cancelled this analysis.');
+  await recordAction(deps, actor, { action: 'analyses.cancel', subject: analysisId });
+  return readAnalysis(deps, analysisId);
+}
+
+/** Shards deleted by one statement. */
+const shardsAtOnce = 2000;
+
+/** Makes an analysis that failed what it was before it was executed; one cut off on the way can be made new again. */
+async function makeNew({ db }: Deps, row: AnalysisRow): Promise<void> {
+  const { analysis_id: analysisId } = row;
+  const failed = `EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ?1 AND status = 'failed')`;
+  const someShards = db
+    .prepare(
+      `DELETE FROM shards WHERE shard_id IN
+         (SELECT shard_id FROM shards WHERE analysis_id = ?1 AND ${failed} LIMIT ${shardsAtOnce})`,
+    )
+    .bind(analysisId);
+  while ((await someShards.run()).meta.changes >= shardsAtOnce);
+  await db.batch([
+    // The outputs to come stand below the prefix whose old ones were to go; those left over go with the analysis.
+    db
+      .prepare(`DELETE FROM deletions WHERE kind = 'prefix' AND target = ?2 AND ${failed}`)
+      .bind(analysisId, analysisPrefix(row)),
+    db
+      .prepare(
+        `UPDATE analyses SET status = 'configured', cancelled = 0, error_message = NULL, started_at = NULL,
+           completed_at = NULL, cloud_job_id = NULL, files_processed = 0, seconds_processed = 0,
+           files_counted = 0, seconds_counted = 0
+         WHERE analysis_id = ?1 AND status = 'failed'`,
+      )
+      .bind(analysisId),
+  ]);
+}
+
+/** Begins an analysis that failed or was cancelled anew, with the files that its dataset has now. */
+export async function requeueAnalysis(
+  deps: Deps,
+  actor: string | null,
+  analysisId: string,
+): Promise<AdminAnalysis> {
+  const [ctx, row] = await asOwner(deps, analysisId);
+  if (row.status !== 'failed')
+    throw new ApiError(
+      'conflict',
+      `This analysis is ${row.status}; only one that failed or was cancelled begins anew.`,
+    );
+  // Where the parts are there, executing it joins them again.
+  if (row.merge_again !== 1) await makeNew(deps, row);
+  await executeAnalysis({
+    ctx,
+    params: { analysisId },
+    query: undefined,
+    body: undefined,
+    ifMatch: null,
+  });
+  await recordAction(deps, actor, { action: 'analyses.requeue', subject: analysisId });
+  return readAnalysis(deps, analysisId);
+}

@@ -1,0 +1,163 @@
+import type { AdminUser } from '@biophony/contract';
+import { containsText, type SqlValue } from '../base/database.ts';
+import type { Deps } from '../base/deps.ts';
+import { ApiError, notFound } from '../http/api-error.ts';
+import { decodeCursor, encodeCursor } from '../http/paging.ts';
+import { endEverything } from '../identity/accounts.ts';
+import { recordAction } from '../identity/operators.ts';
+import { deleteAccount } from '../projects/users.ts';
+
+/** How the line begins that a service without accounts prints when it starts. */
+export const nobodyYet = 'Nobody has an account here yet';
+
+const ownMachine = /^https?:\/\/(localhost|127\.|\[::1\])/;
+
+/** What whoever starts the service must know where the next account made becomes the operator's; null elsewhere. */
+export async function firstAccountNotice({ db, config }: Deps): Promise<string | null> {
+  if (!config.firstOperator) return null;
+  if (await db.prepare('SELECT 1 FROM users LIMIT 1').first()) return null;
+  const first = `${nobodyYet}: the first one that is made becomes the operator's.`;
+  if (ownMachine.test(config.baseUrl)) return first;
+  return `${first} Whoever reaches ${config.baseUrl} could be the first. Make yours now, or set BIOPHONY_FIRST_OPERATOR=off and name operators with biophony-admin operators add EMAIL.`;
+}
+
+type UserRow = Omit<AdminUser, 'operator'> & { operator: number };
+
+const usersQuery = (condition: string) => `
+  SELECT users.user_id, users.email, users.display_name, users.provider, users.subscription_tier,
+    users.storage_limit_bytes, users.suspended_at, users.created_at,
+    (SELECT COALESCE(SUM(total_size_bytes + other_bytes + pending_bytes), 0) FROM datasets
+     WHERE datasets.user_id = users.user_id) AS storage_used_bytes,
+    (SELECT COUNT(*) FROM projects WHERE projects.user_id = users.user_id) AS project_count,
+    (SELECT COUNT(*) FROM operators WHERE operators.user_id = users.user_id) AS operator
+  FROM users WHERE users.deleted_at IS NULL ${condition}`;
+
+const toUser = (row: UserRow): AdminUser => ({ ...row, operator: Number(row.operator) > 0 });
+
+const usualPage = 50;
+
+interface UsersQuery {
+  search?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** One page of accounts, the newest first; with `search`, those whose address or name has it, without regard to the case of A to Z. */
+export async function listUsers({ db }: Deps, { search, cursor, limit = usualPage }: UsersQuery) {
+  const after = cursor ? decodeCursor(cursor, 2) : [];
+  const wanted = search?.trim();
+  const has = (column: string) => containsText(db, column, '?');
+  const { results } = await db
+    .prepare(
+      usersQuery(
+        `${wanted ? `AND (${has('users.email')} OR ${has('users.display_name')})` : ''}
+         ${cursor ? 'AND (users.created_at, users.user_id) < (?, ?)' : ''}
+         ORDER BY users.created_at DESC, users.user_id DESC LIMIT ?`,
+      ),
+    )
+    .bind(...(wanted ? [wanted, wanted] : []), ...after, limit + 1)
+    .all<UserRow>();
+  const page = results.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    users: page.map(toUser),
+    next_cursor:
+      results.length > limit && last ? encodeCursor([last.created_at, last.user_id]) : null,
+  };
+}
+
+/** One account. Throws not_found. */
+async function readUser({ db }: Deps, userId: string): Promise<AdminUser> {
+  const row = await db.prepare(usersQuery('AND users.user_id = ?')).bind(userId).first<UserRow>();
+  if (!row) throw notFound('account');
+  return toUser(row);
+}
+
+const nameOf = (user: AdminUser) => user.email ?? user.user_id;
+
+/** Who would lock themselves out is stopped; the last one would leave nobody who could mend it. */
+function assertNotSelf(user: AdminUser, actor: string | null, what: string): void {
+  if (actor !== null && user.user_id === actor)
+    throw new ApiError(
+      'conflict',
+      `You cannot ${what} your own account here. Ask another operator.`,
+    );
+}
+
+interface UserChanges {
+  subscription_tier?: AdminUser['subscription_tier'] | undefined;
+  storage_limit_bytes?: number | null | undefined;
+  suspended?: boolean | undefined;
+}
+
+/** Changes what an operator may change of an account; `actor` is null for `biophony-admin`. */
+export async function changeUser(
+  deps: Deps,
+  actor: string | null,
+  userId: string,
+  changes: UserChanges,
+): Promise<AdminUser> {
+  const { db, clock } = deps;
+  const user = await readUser(deps, userId);
+  const at = clock.now().toISOString();
+  const { subscription_tier: tier, storage_limit_bytes: ceiling, suspended } = changes;
+  if (suspended) assertNotSelf(user, actor, 'suspend');
+  const set = (column: string, value: SqlValue) =>
+    db
+      .prepare(`UPDATE users SET ${column} = ?, updated_at = ? WHERE user_id = ?`)
+      .bind(value, at, userId);
+  const acts: { action: string; details?: Record<string, unknown> }[] = [];
+  if (tier !== undefined && tier !== user.subscription_tier) {
+    await set('subscription_tier', tier).run();
+    acts.push({ action: 'users.plan', details: { from: user.subscription_tier, to: tier } });
+  }
+  if (ceiling !== undefined && ceiling !== user.storage_limit_bytes) {
+    await set('storage_limit_bytes', ceiling).run();
+    acts.push({ action: 'users.ceiling', details: { bytes: ceiling } });
+  }
+  if (suspended !== undefined && suspended !== (user.suspended_at !== null)) {
+    await set('suspended_at', suspended ? at : null).run();
+    acts.push({ action: suspended ? 'users.suspend' : 'users.resume' });
+  }
+  for (const act of acts) await recordAction(deps, actor, { ...act, subject: nameOf(user) });
+  return readUser(deps, userId);
+}
+
+/** Signs somebody out everywhere. API keys go on. */
+export async function endUserSessions(
+  deps: Deps,
+  actor: string | null,
+  userId: string,
+): Promise<void> {
+  const user = await readUser(deps, userId);
+  await endEverything(deps, userId);
+  await recordAction(deps, actor, { action: 'users.end-sessions', subject: nameOf(user) });
+}
+
+/** Takes the second factors and recovery codes of a built-in account away and signs it out; answers whether there were any. */
+export async function removeSecondFactors(
+  deps: Deps,
+  actor: string | null,
+  userId: string,
+): Promise<boolean> {
+  const user = await readUser(deps, userId);
+  const of = (table: string) =>
+    deps.db
+      .prepare(
+        `DELETE FROM ${table} WHERE user_id =
+           (SELECT subject FROM users WHERE users.user_id = ? AND provider = 'builtin')`,
+      )
+      .bind(userId);
+  const [factors] = await deps.db.batch([of('second_factors'), of('recovery_codes')]);
+  await endEverything(deps, userId);
+  await recordAction(deps, actor, { action: 'users.remove-second-factor', subject: nameOf(user) });
+  return (factors?.meta.changes ?? 0) > 0;
+}
+
+/** Deletes an account with everything in it. */
+export async function removeUser(deps: Deps, actor: string | null, userId: string): Promise<void> {
+  const user = await readUser(deps, userId);
+  assertNotSelf(user, actor, 'delete');
+  await deleteAccount(deps, userId);
+  await recordAction(deps, actor, { action: 'users.delete', subject: nameOf(user) });
+}

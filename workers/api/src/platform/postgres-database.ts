@@ -1,0 +1,174 @@
+import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
+import type { Database, SqlValue, Statement, StatementResult } from '../base/database.ts';
+import {
+  asFailure,
+  connectionOf,
+  isUsable,
+  mayRepeat,
+  toParameter,
+} from './postgres-connection.ts';
+
+/** Texts, names and comments, which are left as they are, or a parameter with its number where it has one. */
+const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\?(\d*)/g;
+
+const known = new Map<string, string>();
+const remembered = 1000;
+
+/** A statement with D1's parameters (`?`, `?1`) in PostgreSQL's words (`$1`). */
+export function translate(sql: string): string {
+  const before = known.get(sql);
+  if (before !== undefined) return before;
+  let next = 0;
+  const translated = sql.replaceAll(token, (found: string, number?: string) => {
+    if (!found.startsWith('?')) return found;
+    if (number) return `$${number}`;
+    next += 1;
+    return `$${next}`;
+  });
+  if (known.size >= remembered) known.clear();
+  known.set(sql, translated);
+  return translated;
+}
+
+interface PostgresResult<T> extends StatementResult<T> {
+  success: true;
+  /** Rows have no number on PostgreSQL; D1's answers have the field. */
+  meta: { changes: number; last_row_id: number };
+}
+
+/** Runs statements in one transaction. */
+type Run = <T>(statements: readonly PostgresStatement[]) => Promise<PostgresResult<T>[]>;
+
+/** A statement with D1's methods over a pool of PostgreSQL; immutable, so that it may be bound and run again. */
+class PostgresStatement implements Statement {
+  readonly sql: string;
+  readonly values: readonly (string | Buffer | null)[];
+  readonly #run: Run;
+
+  constructor(run: Run, sql: string, values: readonly (string | Buffer | null)[] = []) {
+    this.#run = run;
+    this.sql = sql;
+    this.values = values;
+  }
+
+  bind(...values: SqlValue[]): PostgresStatement {
+    return new PostgresStatement(this.#run, this.sql, values.map(toParameter));
+  }
+
+  async first<T>(): Promise<T | null> {
+    return (await this.run<T>()).results[0] ?? null;
+  }
+
+  all<T>(): Promise<PostgresResult<T>> {
+    return this.run<T>();
+  }
+
+  async run<T>(): Promise<PostgresResult<T>> {
+    const [result] = await this.#run<T>([this]);
+    if (!result) throw new TypeError('A statement has no result');
+    return result;
+  }
+}
+
+const connections = 10;
+/** Milliseconds that the server works at one statement before it gives it up. */
+const statementMs = 30_000;
+/** Milliseconds after which a connection that says nothing at all is given up. */
+const silenceMs = statementMs + 5000;
+const attempts = 5;
+
+/** Statements here are short: to compile one takes a hundred times as long as to run it. */
+const begin = `BEGIN; SET LOCAL statement_timeout = ${statementMs}; SET LOCAL jit = off`;
+
+interface PostgresOptions {
+  /** Connections at most; ten when absent. */
+  connections?: number;
+}
+
+const resultOf = <T>({ command, rows, rowCount }: QueryResult): PostgresResult<T> => ({
+  success: true,
+  results: rows as T[],
+  meta: { changes: command === 'SELECT' ? 0 : (rowCount ?? 0), last_row_id: 0 },
+});
+
+/**
+ * D1's API over a pool of connections to PostgreSQL. Every statement, and every batch, is a transaction (READ
+ * COMMITTED) that is sent in one piece, with a time limit of its own: nothing is kept in a session, so that a pooler
+ * may stand in between. A transaction that the server ended because two waited for each other is done again.
+ */
+export class PostgresDatabase implements Database {
+  readonly dialect = 'postgres';
+  readonly #pool: Pool;
+
+  constructor(url: URL, options: PostgresOptions = {}) {
+    const config: PoolConfig & { pipeline: boolean } = {
+      ...connectionOf(url),
+      max: options.connections ?? connections,
+      query_timeout: silenceMs,
+      pipeline: true,
+    };
+    this.#pool = new Pool(config);
+    // The query that meets a lost connection tells of it; one that was idle is replaced by the pool.
+    this.#pool.on('error', () => {});
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  prepare(sql: string): PostgresStatement {
+    return new PostgresStatement((statements) => this.#transaction(statements), sql);
+  }
+
+  async batch<T = Record<string, unknown>>(statements: Statement[]): Promise<PostgresResult<T>[]> {
+    if (statements.length === 0) return [];
+    return this.#transaction<T>(
+      statements.map((statement) => {
+        if (!(statement instanceof PostgresStatement))
+          throw new TypeError('A batch takes statements of its own database only');
+        return statement;
+      }),
+    );
+  }
+
+  /** Waits for what still runs and ends the connections. */
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  async #withConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    try {
+      const answer = await work(client);
+      client.release();
+      return answer;
+    } catch (cause) {
+      client.release(!isUsable(cause));
+      throw cause;
+    }
+  }
+
+  async #transaction<T>(statements: readonly PostgresStatement[]): Promise<PostgresResult<T>[]> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#withConnection((client) => send<T>(client, statements));
+      } catch (cause) {
+        if (attempt >= attempts || !mayRepeat(cause)) throw asFailure(cause);
+      }
+    }
+  }
+}
+
+/** Sends a whole transaction without waiting in between; where a statement fails, the COMMIT at its end undoes it. */
+async function send<T>(
+  client: PoolClient,
+  statements: readonly PostgresStatement[],
+): Promise<PostgresResult<T>[]> {
+  const answers = await Promise.allSettled([
+    client.query(begin),
+    ...statements.map(({ sql, values }) => client.query(translate(sql), [...values])),
+    client.query('COMMIT'),
+  ]);
+  const failed = answers.find((answer) => answer.status === 'rejected');
+  if (failed) throw failed.reason;
+  return answers
+    .slice(1, -1)
+    .flatMap((answer) => (answer.status === 'fulfilled' ? [resultOf<T>(answer.value)] : []));
+}

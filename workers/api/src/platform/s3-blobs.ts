@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { type BlobInfo, type Blobs, plainEtag } from '../base/blobs.ts';
+import {
+  type AskForStore,
+  askStore,
+  codeOf,
+  deleteRequest,
+  failedDeletions,
+  listRequest,
+  parseList,
+  type RetryTerms,
+  storeError,
+  StoreError,
+} from './s3-requests.ts';
+import {
+  escapedXml,
+  listParts,
+  presigning,
+  type S3Request,
+  type S3Signer,
+  textOf,
+} from './s3-signing.ts';
+
+const keysAtOnce = 1000;
+
+const empty = () => new Response(new Uint8Array(0)).body as ReadableStream<Uint8Array>;
+
+/** The SHA-256 that a store keeps of a whole object; one that was joined from parts has only a sum of sums. */
+function sha256Of(headers: Headers): { sha256?: string } {
+  const sum = headers.get('x-amz-checksum-sha256') ?? '';
+  const bytes = /^[\w+/]{43}=$/.test(sum) ? Buffer.from(sum, 'base64') : null;
+  return bytes && headers.get('x-amz-checksum-type') !== 'COMPOSITE'
+    ? { sha256: bytes.toString('hex') }
+    : {};
+}
+
+/** How many bytes an object has: the whole of it, for an answer that holds a range. */
+function sizeOf(headers: Headers): number | null {
+  const range = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
+  const size = range ?? headers.get('content-length');
+  return size === null ? null : Number(size);
+}
+
+/** Objects in a bucket of any store that speaks S3, over HTTP. */
+export function s3Blobs(s3: S3Signer, terms?: RetryTerms): Blobs {
+  const ask = askStore(s3, terms);
+  /** Asks for what must succeed; an answer with one of the statuses in `or` is given back, too. */
+  const asked = async (request: S3Request, or: readonly number[] = []) => {
+    const answer = await ask(request);
+    if (answer.ok || or.includes(answer.status)) return answer;
+    throw await storeError(request, answer);
+  };
+  const done = async (request: S3Request, or?: readonly number[]) => {
+    const answer = await asked(request, or);
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  const head = async (key: string): Promise<BlobInfo | null> => {
+    const headers = { 'x-amz-checksum-mode': 'ENABLED' };
+    const answer = await asked({ method: 'HEAD', key, headers }, [404]);
+    if (answer.status === 404) return null;
+    const size = sizeOf(answer.headers);
+    if (size === null) throw new StoreError(`HEAD ${key}`, answer.status, 'no Content-Length');
+    return { key, size, ...sha256Of(answer.headers) };
+  };
+
+  const get: Blobs['get'] = async (key, range) => {
+    if (range?.length === 0) {
+      const there = await head(key);
+      return there && { body: empty(), size: there.size };
+    }
+    const headers: Record<string, string> = range
+      ? { range: `bytes=${range.offset}-${range.offset + range.length - 1}` }
+      : {};
+    const answer = await asked({ method: 'GET', key, headers }, [404, 416]);
+    if (answer.status === 404 || answer.status === 416) {
+      await answer.arrayBuffer();
+      const there = answer.status === 416 ? await head(key) : null;
+      return there && { body: empty(), size: there.size };
+    }
+    const size = sizeOf(answer.headers) ?? (await head(key))?.size ?? 0;
+    return { body: (answer.body as ReadableStream<Uint8Array> | null) ?? empty(), size };
+  };
+
+  return {
+    ...presigning(s3),
+    head,
+    get,
+
+    async put(key, body, contentType) {
+      await done({ method: 'PUT', key, body, headers: { 'content-type': contentType } });
+    },
+
+    async list(prefix, cursor) {
+      return parseList((await done(listRequest(prefix, cursor))).text);
+    },
+
+    async delete(keys) {
+      for (let at = 0; at < keys.length; at += keysAtOnce) {
+        const request = deleteRequest(keys.slice(at, at + keysAtOnce));
+        const [failed] = failedDeletions((await done(request)).text);
+        if (failed) throw new StoreError(`DELETE ${failed.key}`, 200, failed.code);
+      }
+    },
+
+    async sha256(key) {
+      const object = await get(key);
+      if (!object) return null;
+      const hash = createHash('sha256');
+      for await (const piece of object.body) hash.update(piece);
+      return hash.digest('hex');
+    },
+
+    async createMultipart(key, contentType) {
+      const request: S3Request = {
+        method: 'POST',
+        key,
+        query: { uploads: '' },
+        headers: { 'content-type': contentType },
+      };
+      const upload_id = textOf((await done(request)).text, 'UploadId');
+      if (!upload_id) throw new StoreError(`POST ${key}`, 200, 'no UploadId');
+      return { upload_id };
+    },
+
+    listParts: (key, uploadId) => listParts(ask, key, uploadId),
+
+    async completeMultipart(key, uploadId, parts) {
+      const listed = parts.map(
+        ({ part_number, etag }) =>
+          `<Part><PartNumber>${part_number}</PartNumber><ETag>"${escapedXml(plainEtag(etag))}"</ETag></Part>`,
+      );
+      const request: S3Request = {
+        method: 'POST',
+        key,
+        query: { uploadId },
+        headers: { 'content-type': 'application/xml' },
+        body: `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`,
+      };
+      const { text } = await done(request);
+      // The head of the answer is sent before the parts are joined, so that a fault stands in the body (Amazon S3 API
+      // reference, CompleteMultipartUpload).
+      if (text.includes('<Error>')) throw new StoreError(`POST ${key}`, 200, codeOf(text));
+      const joined = await head(key);
+      if (!joined) throw new StoreError(`HEAD ${key}`, 404, '');
+      return joined;
+    },
+
+    async abortMultipart(key, uploadId) {
+      await done({ method: 'DELETE', key, query: { uploadId } }, [404]);
+    },
+  };
+}
+
+/** So many parts an upload may have, and so large they are: 10,000 of 64 MiB are 640 GB. */
+const partBytes = 64 * 1024 ** 2;
+
+async function* inParts(body: AsyncIterable<Uint8Array>, size: number) {
+  let held: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    for (let at = 0; at < piece.byteLength;) {
+      const part = piece.subarray(at, at + size - length);
+      held.push(part);
+      at += part.byteLength;
+      length += part.byteLength;
+      if (length < size) continue;
+      yield Buffer.concat(held);
+      held = [];
+      length = 0;
+    }
+  }
+  yield Buffer.concat(held);
+}
+
+/** Puts bytes with a checksum of theirs, which the store compares; answers the etag. */
+async function putChecked(ask: AskForStore, request: S3Request & { body: Uint8Array }) {
+  const md5 = createHash('md5').update(request.body).digest('base64');
+  const headers = { ...request.headers, 'content-md5': md5 };
+  const checked = { ...request, headers };
+  const answer = await ask(checked);
+  if (!answer.ok) throw await storeError(checked, answer);
+  await answer.arrayBuffer();
+  return plainEtag(answer.headers.get('etag') ?? '');
+}
+
+/**
+ * Puts an object of any size over whatever stands at its key, part by part where it is large, each part compared by the
+ * store with a checksum. Nothing stands there when it throws.
+ */
+export function s3PutStream(s3: S3Signer, size = partBytes, terms?: RetryTerms) {
+  const ask = askStore(s3, terms);
+  const blobs = s3Blobs(s3, terms);
+  return async (key: string, body: AsyncIterable<Uint8Array>): Promise<void> => {
+    const contentType = 'application/octet-stream';
+    const headers = { 'content-type': contentType };
+    const parts = inParts(body, size);
+    const first = await parts.next();
+    const second = first.done ? first : await parts.next();
+    if (first.done || second.done) {
+      const whole = first.value ?? new Uint8Array(0);
+      await putChecked(ask, { method: 'PUT', key, headers, body: whole });
+      return;
+    }
+    const { upload_id: uploadId } = await blobs.createMultipart(key, contentType);
+    try {
+      const etags: { part_number: number; etag: string }[] = [];
+      const put = async (part: Uint8Array) => {
+        const part_number = etags.length + 1;
+        const query = { partNumber: String(part_number), uploadId };
+        etags.push({
+          part_number,
+          etag: await putChecked(ask, { method: 'PUT', key, query, body: part }),
+        });
+      };
+      await put(first.value);
+      await put(second.value);
+      for await (const part of parts) if (part.byteLength > 0) await put(part);
+      await blobs.completeMultipart(key, uploadId, etags);
+    } catch (cause) {
+      await blobs.abortMultipart(key, uploadId).catch(() => {});
+      throw cause;
+    }
+  };
+}

@@ -1,0 +1,234 @@
+import {
+  DatabaseSync,
+  type SQLInputValue,
+  type SQLOutputValue,
+  type StatementSync,
+} from 'node:sqlite';
+import type { Database, SqlValue, Statement, StatementResult } from '../base/database.ts';
+
+type Values = readonly SQLInputValue[];
+
+/** The same statement with the faces that its rows take as arrays, which node:sqlite's types leave out. */
+interface ArrayStatement {
+  all(...values: Values): SQLOutputValue[][];
+  get(...values: Values): SQLOutputValue[] | undefined;
+}
+
+/**
+ * A prepared statement. node:sqlite hands its rows over as arrays, of which the objects are made here: those that it makes
+ * itself take a third longer (`bench/api/rows.ts`).
+ */
+class PreparedStatement {
+  readonly statement: StatementSync;
+  readonly #arrays: ArrayStatement;
+  #columns: string[];
+
+  constructor(statement: StatementSync) {
+    statement.setReturnArrays(true);
+    this.statement = statement;
+    this.#arrays = statement as unknown as ArrayStatement;
+    this.#columns = this.#names();
+  }
+
+  /** Whether it answers rows. */
+  get hasRows(): boolean {
+    return this.#columns.length > 0;
+  }
+
+  all<T>(values: Values): T[] {
+    return this.#arrays.all(...values).map((row) => this.#object<T>(row));
+  }
+
+  /** The first row; null where there is none. */
+  first<T>(values: Values): T | null {
+    const row = this.#arrays.get(...values);
+    return row === undefined ? null : this.#object<T>(row);
+  }
+
+  #names(): string[] {
+    return this.statement.columns().map(({ name }) => name);
+  }
+
+  #object<T>(row: readonly SQLOutputValue[]): T {
+    // `SELECT *` has another column when one was added to its table.
+    if (row.length !== this.#columns.length) this.#columns = this.#names();
+    const columns = this.#columns;
+    const object: Record<string, SQLOutputValue> = {};
+    for (let at = 0; at < columns.length; at++) object[columns[at] as string] = row[at] ?? null;
+    return object as T;
+  }
+}
+
+type Meta = StatementResult<unknown>['meta'] & { last_row_id: number };
+interface SqliteResult<T> extends StatementResult<T> {
+  success: true;
+  meta: Meta;
+}
+
+/** What a statement needs of its connection. */
+interface Connection {
+  prepared(sql: string): PreparedStatement;
+  changes(): number;
+  retryWhenFull<T>(work: () => T): T;
+}
+
+const toSql = (value: SqlValue): SQLInputValue => {
+  if (value === undefined) throw new TypeError('A statement cannot bind undefined; bind null');
+  return value instanceof ArrayBuffer ? new Uint8Array(value) : value;
+};
+
+const readsOnly = (sql: string) => /^\s*select\b/i.test(sql);
+
+/** A statement with D1's methods over node:sqlite; immutable, so that it may be bound and run again. */
+export class SqliteStatement implements Statement {
+  readonly #connection: Connection;
+  readonly #sql: string;
+  readonly #values: readonly SQLInputValue[];
+
+  constructor(connection: Connection, sql: string, values: readonly SQLInputValue[] = []) {
+    this.#connection = connection;
+    this.#sql = sql;
+    this.#values = values;
+  }
+
+  bind(...values: SqlValue[]): SqliteStatement {
+    return new SqliteStatement(this.#connection, this.#sql, values.map(toSql));
+  }
+
+  /** Runs at once; the adapter uses it inside transactions, where nothing may come in between. */
+  runSync<T>(): SqliteResult<T> {
+    const prepared = this.#connection.prepared(this.#sql);
+    if (readsOnly(this.#sql))
+      return this.#result(prepared.all<T>(this.#values), { changes: 0, last_row_id: 0 });
+    if (prepared.hasRows) {
+      const rows = prepared.all<T>(this.#values);
+      return this.#result(rows, { changes: this.#connection.changes(), last_row_id: 0 });
+    }
+    const { changes, lastInsertRowid } = prepared.statement.run(...this.#values);
+    return this.#result<T>([], { changes: Number(changes), last_row_id: Number(lastInsertRowid) });
+  }
+
+  async first<T>(): Promise<T | null> {
+    return this.#connection.retryWhenFull(() =>
+      this.#connection.prepared(this.#sql).first<T>(this.#values),
+    );
+  }
+
+  async all<T>(): Promise<SqliteResult<T>> {
+    return this.#connection.retryWhenFull(() => this.runSync<T>());
+  }
+
+  async run<T>(): Promise<SqliteResult<T>> {
+    return this.#connection.retryWhenFull(() => this.runSync<T>());
+  }
+
+  #result<T>(results: T[], meta: Meta): SqliteResult<T> {
+    return { success: true, results, meta };
+  }
+}
+
+const cachedStatements = 500;
+/** SQLite's result codes for a full disk, and for a write that failed otherwise, as at the end of a quota. */
+const [sqliteIoError, sqliteFull] = [10, 13];
+
+/**
+ * The same statement, with limits that SQLite does not look at while it plans: a bound `LIMIT ?` has it plan the statement
+ * anew each time it is run (`sqlite3ExprIsInteger` in its `expr.c`), which was a third of the processor time of a list of ten projects.
+ */
+const withPlainLimits = (sql: string) => sql.replace(/\bLIMIT \?/gi, 'LIMIT 0 + ?');
+
+const isDiskFull = (cause: unknown): boolean => {
+  if (!(cause instanceof Error)) return false;
+  const code = 'errcode' in cause ? Number(cause.errcode) & 255 : 0;
+  return [sqliteFull, sqliteIoError].includes(code) || /disk is full|disk I\/O/.test(cause.message);
+};
+
+interface SqliteOptions {
+  /** Frees space on a full disk; answers whether it did, and so whether trying again makes sense. */
+  freeSpace?: () => boolean;
+}
+
+/**
+ * D1's API over one node:sqlite connection, for Node and Deno. Calls run one after the other; a batch
+ * is a transaction that nothing interleaves. WAL with `synchronous = NORMAL` survives a killed process;
+ * a power cut may lose the last moments, never the file. What is deleted is overwritten with zeros.
+ */
+export class SqliteDatabase implements Database {
+  readonly dialect = 'sqlite';
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, PreparedStatement>();
+  readonly #freeSpace: () => boolean;
+
+  constructor(path: string, { freeSpace = () => false }: SqliteOptions = {}) {
+    this.#freeSpace = freeSpace;
+    this.#db = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000 });
+    this.#db.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;',
+    );
+  }
+
+  prepare(sql: string): SqliteStatement {
+    return new SqliteStatement(this, sql);
+  }
+
+  async batch<T = Record<string, unknown>>(statements: Statement[]): Promise<SqliteResult<T>[]> {
+    return this.transaction(() =>
+      statements.map((statement) => {
+        if (!(statement instanceof SqliteStatement))
+          throw new TypeError('A batch takes statements of its own database only');
+        return statement.runSync<T>();
+      }),
+    );
+  }
+
+  /** All or nothing. `work` must be synchronous; it runs a second time where the disk was full and space was freed. */
+  transaction<T>(work: () => T): T {
+    return this.retryWhenFull(() => {
+      this.#db.exec('BEGIN IMMEDIATE');
+      try {
+        const answer = work();
+        this.#db.exec('COMMIT');
+        return answer;
+      } catch (cause) {
+        if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+        throw cause;
+      }
+    });
+  }
+
+  /** Does `work` a second time where the disk was full and space could be freed. Inside a transaction it is done once. */
+  retryWhenFull<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (cause) {
+      if (this.#db.isTransaction || !isDiskFull(cause) || !this.#freeSpace()) throw cause;
+      return work();
+    }
+  }
+
+  /** Runs statements without parameters, as migrations are. */
+  execSync(sql: string): void {
+    this.#db.exec(sql);
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
+  }
+
+  prepared(sql: string): PreparedStatement {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const made = new PreparedStatement(this.#db.prepare(withPlainLimits(sql)));
+    if (this.#statements.size >= cachedStatements) {
+      const [oldest] = this.#statements.keys();
+      if (oldest !== undefined) this.#statements.delete(oldest);
+    }
+    this.#statements.set(sql, made);
+    return made;
+  }
+
+  changes(): number {
+    return this.prepared('SELECT changes() AS n').first<{ n: number }>([])?.n ?? 0;
+  }
+}

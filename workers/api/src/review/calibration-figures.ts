@@ -1,0 +1,220 @@
+import type { CalibrationFigures } from '@biophony/contract';
+import {
+  agreement,
+  calibrateInSteps,
+  type CalibrationWarning,
+  cohensKappa,
+  type Curve,
+  krippendorffAlpha,
+  strataByX,
+  type Verdict,
+  warningSentence,
+  whatAllSay,
+  xToScore,
+} from '@biophony/statistics';
+import { joinedAnalyses } from '../analysis/survey-analyses.ts';
+import { inTurns, type Shared, yieldByTime } from '../base/turns.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Context } from '../http/handler.ts';
+import { eachSlice, itemSlices, itemsWithReviews } from './review-rows.ts';
+import { type SampleRow, schemeOf, strataOfRow } from './samples.ts';
+
+/** A verdict on an item of a sample that counts today. */
+export interface ItemVerdict {
+  item: number;
+  reviewer_id: string;
+  verdict: Verdict;
+  final: number;
+  at: string;
+  number: number;
+}
+
+/**
+ * What people together say of one detection, as `whatAllSay` has it; of last words that which was said last.
+ */
+export function combinedVerdict(said: readonly ItemVerdict[]): Verdict | null {
+  const inOrder = said.toSorted((a, b) =>
+    a.at === b.at ? a.number - b.number : a.at < b.at ? -1 : 1,
+  );
+  return whatAllSay(inOrder.map(({ verdict, final }) => ({ verdict, final: final === 1 })));
+}
+
+/**
+ * How far reviewers agree, over the detections on which several have a verdict, each list holding the verdicts on one. Last
+ * words are said when the others are known, and count for nothing here.
+ */
+export async function agreementOf(
+  shared: Shared,
+  items: readonly (readonly ItemVerdict[])[],
+): Promise<CalibrationFigures['agreement']> {
+  const several: Map<string, ItemVerdict['verdict']>[] = [];
+  const found = new Set<string>();
+  let shares = 0;
+  await inTurns(shared, items, (all) => {
+    const said = all.filter(({ final }) => final === 0);
+    if (said.length < 2) return;
+    several.push(new Map(said.map(({ reviewer_id, verdict }) => [reviewer_id, verdict])));
+    for (const { reviewer_id } of said) found.add(reviewer_id);
+    shares += agreement(said.map(({ verdict }) => verdict)) ?? 0;
+  });
+  const people = [...found].toSorted();
+  const pairs: [string, string][] = [];
+  if (people.length === 2)
+    for (const said of several) {
+      const [one, other] = people.map((id) => said.get(id));
+      if (one && other) pairs.push([one, other]);
+    }
+  return {
+    items: several.length,
+    share: several.length > 0 ? shares / several.length : null,
+    kappa: people.length === 2 ? cohensKappa(pairs) : null,
+    alpha: people.length > 2 ? krippendorffAlpha(several.map((said) => [...said.values()])) : null,
+  };
+}
+
+type Told = CalibrationFigures['warnings'][number];
+
+/** What is to be known where the analyses that a calibration is for were made with several weights. */
+const weightsWarning = (weights: number): Told[] =>
+  weights > 1
+    ? [
+        {
+          code: 'weights_differ',
+          message: `The analyses of this model, version and settings were made with ${weights} different weights, which may score the same sound differently. Analyse again with one of them before you rely on a threshold.`,
+        },
+      ]
+    : [];
+
+/** Warnings as they are answered. Only stratified samples are calibrated, which all stand for their strata. */
+const toldWarnings = (warnings: readonly CalibrationWarning[]): Told[] =>
+  warnings.flatMap((warning): Told[] =>
+    warning.code === 'not_representative'
+      ? []
+      : [{ code: warning.code, message: warningSentence(warning) }],
+  );
+
+/** Verdicts that one calibration reads at most. */
+const verdictsAtMost = 100_000;
+
+interface Item {
+  item: number;
+  score: number;
+  stratum: number;
+  site_id: string | null;
+}
+
+/** A sample's items with the verdicts on each that count today. */
+async function verdictsOf(
+  { deps }: Context,
+  sample: SampleRow,
+): Promise<(Item & { said: ItemVerdict[] })[]> {
+  const { db } = deps;
+  const { project_id, sample_id, species } = sample;
+  const slices = itemSlices(deps, [sample]);
+  const items = await eachSlice(deps, slices, async ({ from, to }) => {
+    const { results } = await db
+      .prepare(
+        `SELECT item, score, stratum, site_id FROM sample_items
+         WHERE project_id = ? AND sample_id = ? AND item >= ? AND item < ? ORDER BY item`,
+      )
+      .bind(project_id, sample_id, from, to)
+      .all<Item>();
+    return results.map((item) => ({ ...item, said: [] as ItemVerdict[] }));
+  });
+  const byItem = new Map(items.map((row) => [row.item, row]));
+  let read = 0;
+  await eachSlice(deps, slices, async ({ from, to }) => {
+    const { results: said } = await db
+      .prepare(
+        `SELECT items.item, reviews.reviewer_id, reviews.verdict, reviews.final, reviews.at, reviews.number
+         FROM ${itemsWithReviews([species])} AND items.project_id = ? AND items.sample_id = ?
+           AND items.item >= ? AND items.item < ? LIMIT ${verdictsAtMost + 1}`,
+      )
+      .bind(project_id, sample_id, from, to)
+      .all<ItemVerdict>();
+    read += said.length;
+    if (read > verdictsAtMost)
+      throw new ApiError(
+        'conflict',
+        `This sample has more than ${verdictsAtMost} verdicts, more than one calibration reads. Draw a smaller sample.`,
+        'sample_id',
+      );
+    for (const one of said) byItem.get(one.item)?.said.push(one);
+    return [];
+  });
+  return items;
+}
+
+const toCurve = (curve: Curve | null): CalibrationFigures['curve'] =>
+  curve && { a: curve.a, b: curve.b, covariance: curve.covariance };
+
+/** What the verdicts on a sample say, and whose they are. */
+interface SampleFigures {
+  seed: string;
+  figures: CalibrationFigures;
+  /** Accounts. */
+  reviewers: string[];
+}
+
+/**
+ * What the verdicts on a stratified sample say today. Draws follow from the sample's identifier, so that all who ask get the
+ * same. Throws `conflict` for a sample of another kind.
+ */
+export async function figuresOfSample(ctx: Context, sample: SampleRow): Promise<SampleFigures> {
+  const scheme = schemeOf(sample);
+  if (!scheme)
+    throw new ApiError(
+      'conflict',
+      'A calibration needs a stratified sample, since others do not stand for all detections. Draw a stratified sample of the species.',
+      'sample_id',
+    );
+  const strata = strataOfRow(sample);
+  const items = await verdictsOf(ctx, sample);
+  const seed = sample.sample_id;
+  const reviewers = new Set<string>();
+  const judged: { score: number; stratum: number; site: string | null; verdict: Verdict | null }[] =
+    [];
+  await inTurns(ctx.deps, items, ({ score, stratum, site_id, said }) => {
+    judged.push({ score, stratum, site: site_id, verdict: combinedVerdict(said) });
+    for (const { reviewer_id } of said) reviewers.add(reviewer_id);
+  });
+  const steps = calibrateInSteps({ scheme, seed, strata: strataByX(strata), items: judged });
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) await yieldByTime(ctx.deps);
+  const found = step.value;
+  const joined = await joinedAnalyses(ctx, sample.project_id, sample.joins);
+  const { counts, sampled, call_density: density, sites } = found;
+  const figures: CalibrationFigures = {
+    scheme,
+    ...counts,
+    curve: toCurve(found.curve),
+    curve_if_unsure_no: toCurve(found.curve_if_unsure_no),
+    lowest: sampled && sampled.low,
+    highest: sampled && sampled.high,
+    strata: strata.map((stratum, at) => ({
+      ...stratum,
+      reviewed: found.strata[at]?.reviewed ?? 0,
+      yes: found.strata[at]?.yes ?? 0,
+    })),
+    probabilities: found.probability_thresholds,
+    precisions: found.precision_thresholds.map(({ precision, threshold }) => ({
+      precision,
+      score: threshold && threshold.score,
+      estimate: threshold && threshold.estimate,
+      bound: threshold && threshold.lower95,
+      kept: threshold && threshold.kept,
+    })),
+    density: density && { estimate: density.estimate, low: density.low, high: density.high },
+    isotonic: found.isotonic.map(({ low_x, probability }) => ({
+      score: xToScore(low_x),
+      probability,
+    })),
+    sites: sites && { statistic: sites.statistic, degrees: sites.degrees, p: sites.p },
+    agreement: await agreementOf(
+      ctx.deps,
+      items.map(({ said }) => said),
+    ),
+    warnings: [...toldWarnings(found.warnings), ...weightsWarning(joined?.weights ?? 0)],
+  };
+  return { seed, figures, reviewers: [...reviewers] };
+}

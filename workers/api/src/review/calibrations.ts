@@ -1,0 +1,279 @@
+import { type Calibration, type CalibrationFigures, limits } from '@biophony/contract';
+import { warningSentence } from '@biophony/statistics';
+import { type Database, jsonList, jsonTexts, lockRow, type Statement } from '../base/database.ts';
+import { auditLine } from '../events/audit.ts';
+import { recordEvent } from '../events/timeline.ts';
+import { limitReached, notFound, orNull } from '../http/api-error.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { decodeCursor, encodeCursor } from '../http/paging.ts';
+import { isReached, ownProject } from '../identity/membership.ts';
+import { reviewerNameSql } from '../projects/reviewers.ts';
+import { assertRoomForRows, recountRows } from '../storage/usage.ts';
+import { figuresOfSample } from './calibration-figures.ts';
+import { isSpeciesSql } from './review-rows.ts';
+import { ownSample } from './samples.ts';
+
+/** A row of `calibrations` with the names of those whose verdicts it holds. */
+export interface CalibrationRow {
+  calibration_id: string;
+  project_id: string;
+  species: string;
+  joins: string;
+  version: number;
+  model: string | null;
+  model_version: string | null;
+  settings: string;
+  sample_id: string;
+  seed: string;
+  figures: string;
+  taken_from: string | null;
+  made_by: string;
+  made_by_name: string;
+  created_at: string;
+  reviewers: string;
+}
+
+/** Selects rows as `CalibrationRow`; conditions follow. */
+export const calibrationQuery = (db: Database): string => `SELECT calibrations.*,
+  (SELECT ${jsonList(db, 'people.reviewer', 'people.reviewer_id')} FROM calibration_reviewers AS people
+   WHERE people.calibration_id = calibrations.calibration_id) AS reviewers FROM calibrations`;
+
+/** Figures as they were kept. Those of earlier versions do not say how their sample was drawn: one of each site in turn. */
+function keptFigures(json: string): CalibrationFigures {
+  const kept = JSON.parse(json) as CalibrationFigures | Omit<CalibrationFigures, 'scheme'>;
+  if ('scheme' in kept) return kept;
+  const code = 'spread_over_sites';
+  const warnings = [{ code, message: warningSentence({ code }) } as const, ...kept.warnings];
+  return { ...kept, scheme: code, warnings };
+}
+
+export const toCalibration = (row: CalibrationRow): Calibration => ({
+  calibration_id: row.calibration_id,
+  project_id: row.project_id,
+  species: row.species,
+  joins: row.joins,
+  model: row.model,
+  model_version: row.model_version,
+  settings: JSON.parse(row.settings) as Record<string, unknown>,
+  version: row.version,
+  sample_id: row.sample_id,
+  seed: row.seed,
+  figures: keptFigures(row.figures),
+  reviewers: JSON.parse(row.reviewers) as string[],
+  made_by: row.made_by_name,
+  created_at: row.created_at,
+  taken_from:
+    row.taken_from === null ? null : (JSON.parse(row.taken_from) as Calibration['taken_from']),
+});
+
+/** The calibration of the caller's project. Throws `not_found` when it is absent, elsewhere, or somebody else's. */
+export async function ownCalibration(
+  ctx: Context,
+  { projectId = '', calibrationId = '' }: Record<string, string>,
+): Promise<CalibrationRow> {
+  const { db } = ctx.deps;
+  const row = await db
+    .prepare(
+      `${calibrationQuery(db)} JOIN projects ON projects.project_id = calibrations.project_id
+       WHERE calibrations.project_id = ? AND calibrations.calibration_id = ? AND projects.user_id = ?`,
+    )
+    .bind(projectId, calibrationId, ctx.userId)
+    .first<CalibrationRow>();
+  if (!row || !isReached(ctx, row.project_id)) throw notFound('calibration');
+  return row;
+}
+
+/** A calibration as it was made. */
+export const getCalibration: Handler<'calibrationsGet'> = async ({ ctx, params }) => ({
+  calibration: toCalibration(await ownCalibration(ctx, params)),
+});
+
+interface SizeRow {
+  calibration_id: string;
+  created_at: string;
+  size: number;
+}
+
+const newest = `AND version = (SELECT max(version) FROM calibrations AS others
+  WHERE others.project_id = calibrations.project_id AND others.species = calibrations.species
+    AND others.joins = calibrations.joins)`;
+const order = 'ORDER BY created_at DESC, calibration_id DESC';
+
+/** How many of the rows make a page: as many as come to `limits.list_bytes`, at least one. */
+function pageLength(rows: readonly SizeRow[], limit: number): number {
+  let bytes = 0;
+  const end = rows.findIndex(({ size }, at) => {
+    bytes += size;
+    return at === limit || (at > 0 && bytes > limits.list_bytes);
+  });
+  return end < 0 ? rows.length : end;
+}
+
+/** The calibrations of a project, newest first, a page at a time; it is asked first how long they are. */
+export const listCalibrations: Handler<'calibrationsList'> = async ({ ctx, params, query }) => {
+  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  const limit = query.limit ?? limits.page_default;
+  const after = query.cursor === undefined ? ['~', ''] : decodeCursor(query.cursor, 2);
+  const filters = (['species', 'joins'] as const).filter((name) => query[name] !== undefined);
+  const { db } = ctx.deps;
+  const { results: sizes } = await db
+    .prepare(
+      `SELECT calibration_id, created_at, octet_length(figures) + 1000 AS size FROM calibrations
+       WHERE project_id = ? AND (created_at, calibration_id) < (?, ?)
+         ${filters.map((name) => `AND ${name === 'species' ? isSpeciesSql(name, query.species ?? '') : `${name} = ?`}`).join(' ')} ${query.latest ? newest : ''}
+       ${order} LIMIT ?`,
+    )
+    .bind(projectId, ...after, ...filters.map((name) => query[name] ?? ''), limit + 1)
+    .all<SizeRow>();
+  const length = pageLength(sizes, limit);
+  const last = length < sizes.length ? sizes[length - 1] : undefined;
+  const ids = sizes.slice(0, length).map(({ calibration_id }) => calibration_id);
+  const { results } = await db
+    .prepare(`${calibrationQuery(db)} WHERE calibration_id IN ${jsonTexts(db)} ${order}`)
+    .bind(JSON.stringify(ids))
+    .all<CalibrationRow>();
+  return {
+    calibrations: results.map(toCalibration),
+    next_cursor: last ? encodeCursor([last.created_at, last.calibration_id]) : null,
+  };
+};
+
+/** What a calibration would say of the verdicts so far; nothing is kept. Throws `conflict` for a sample that is not stratified. */
+export const previewCalibration: Handler<'calibrationsPreview'> = async ({ ctx, params, body }) => {
+  const sample = await ownSample(ctx, { ...params, sampleId: body.sample_id });
+  const { figures } = await figuresOfSample(ctx, sample);
+  return { figures };
+};
+
+/** A calibration as it is written; its version is the next one of its species, model and settings. */
+type NewCalibration = Omit<
+  CalibrationRow,
+  'version' | 'created_at' | 'reviewers' | 'made_by_name'
+> & {
+  /** An expression for the name of who made it, with its values, over the row of `projects`. */
+  named: { sql: string; values: string[] };
+};
+
+/** A statement that keeps a calibration within the project's limit; one that is there stays as it is. */
+export function insertCalibration(
+  { deps: { db }, userId, now }: Context,
+  made: NewCalibration,
+): Statement {
+  const { named, ...row } = made;
+  const columns = Object.keys(row).filter((name) => name !== 'project_id') as Exclude<
+    keyof typeof row,
+    'project_id'
+  >[];
+  return db
+    .prepare(
+      `INSERT INTO calibrations (project_id, ${columns.join(', ')}, made_by_name, created_at, version)
+       SELECT projects.project_id, ${columns.map(() => '?').join(', ')}, ${named.sql}, ?,
+         (SELECT coalesce(max(version), 0) + 1 FROM calibrations AS others
+          WHERE others.project_id = projects.project_id AND others.species = ? AND others.joins = ?)
+       FROM projects WHERE projects.project_id = ? AND projects.user_id = ?
+         AND (SELECT count(*) FROM calibrations AS others WHERE others.project_id = projects.project_id) < ?
+       ON CONFLICT (calibration_id) DO NOTHING`,
+    )
+    .bind(
+      ...columns.map((name) => row[name]),
+      ...named.values,
+      now.toISOString(),
+      row.species,
+      row.joins,
+      row.project_id,
+      userId,
+      limits.calibrations_per_project,
+    );
+}
+
+/** A condition with its values: the calibration is kept. */
+export const isKept = (calibrationId: string) => ({
+  sql: 'EXISTS (SELECT 1 FROM calibrations WHERE calibration_id = ?)',
+  values: [calibrationId],
+});
+
+export const calibrationsFull = () =>
+  limitReached(
+    `A project can have ${limits.calibrations_per_project} calibrations. Go on in another project; they are never deleted, since exports name them.`,
+  );
+
+/**
+ * Fits the verdicts on a stratified sample, and keeps what comes out as the next version of its species, model and settings.
+ * Throws `conflict` for a sample of another kind, `limit_reached`.
+ */
+export const createCalibration: Handler<'calibrationsCreate'> = async ({
+  ctx,
+  newId: calibrationId = crypto.randomUUID(),
+  params,
+  body,
+}) => {
+  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  const at = { projectId, calibrationId };
+  const before = await orNull(ownCalibration(ctx, at));
+  if (before) return { calibration: toCalibration(before) };
+  const sample = await ownSample(ctx, { projectId, sampleId: body.sample_id });
+  const { seed, figures, reviewers } = await figuresOfSample(ctx, sample);
+  const { species, joins, model, model_version, settings, sample_id } = sample;
+  const { db } = ctx.deps;
+  const text = JSON.stringify(figures);
+  await assertRoomForRows(ctx, text.length);
+  await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
+    insertCalibration(ctx, {
+      calibration_id: calibrationId,
+      project_id: projectId,
+      species,
+      joins,
+      model,
+      model_version,
+      settings,
+      sample_id,
+      seed,
+      figures: text,
+      taken_from: null,
+      made_by: ctx.actorId,
+      named: {
+        sql: `(SELECT ${reviewerNameSql} FROM users WHERE users.user_id = ?)`,
+        values: [ctx.actorId],
+      },
+    }),
+    // Of two executions of one call the second may have read verdicts that the calibration of the first has not.
+    db
+      .prepare(
+        `INSERT INTO calibration_reviewers (calibration_id, reviewer_id, reviewer)
+         SELECT calibrations.calibration_id, reviewers.reviewer_id, reviewers.reviewer FROM calibrations
+         JOIN reviewers ON reviewers.project_id = calibrations.project_id
+         WHERE calibrations.calibration_id = ? AND reviewers.reviewer_id IN ${jsonTexts(db)}
+           AND NOT EXISTS (SELECT 1 FROM timeline_events WHERE event_id = ?)
+         ON CONFLICT DO NOTHING`,
+      )
+      .bind(calibrationId, JSON.stringify(reviewers), calibrationId),
+    ...recordEvent(
+      db,
+      {
+        projectId,
+        action: 'Calibration created',
+        metadata: { species, yes: figures.yes, no: figures.no },
+        now: ctx.now,
+        eventId: calibrationId,
+      },
+      isKept(calibrationId),
+    ),
+    ...auditLine(
+      ctx,
+      {
+        projectId,
+        action: 'calibrationsCreate',
+        object: `calibration ${calibrationId}`,
+        after: { species, joins, sample_id },
+      },
+      isKept(calibrationId),
+      calibrationId,
+    ),
+    recountRows(db, projectId, 'calibrations'),
+  ]);
+  const made = await orNull(ownCalibration(ctx, at));
+  if (made) return { calibration: toCalibration(made) };
+  await ownProject(ctx, projectId);
+  throw calibrationsFull();
+};

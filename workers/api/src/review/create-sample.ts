@@ -1,0 +1,232 @@
+import { limits, type SampleCreate, type SampleItemCreate } from '@biophony/contract';
+import { joinedAnalyses } from '../analysis/survey-analyses.ts';
+import { jsonRows, lockRow } from '../base/database.ts';
+import { auditLine } from '../events/audit.ts';
+import { recordEvent } from '../events/timeline.ts';
+import { ApiError, limitReached, orNull } from '../http/api-error.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { ownProject } from '../identity/membership.ts';
+import { reviewerNameSql } from '../projects/reviewers.ts';
+import { assertRoomForRows, recountRows } from '../storage/usage.ts';
+import {
+  assertCounts,
+  assertItems,
+  assertStrata,
+  countByStratum,
+  insertItems,
+  itemsWithFiles,
+  type WrittenItem,
+} from './sample-items.ts';
+import {
+  assertAssigned,
+  ownSample,
+  type SampleRow,
+  schemeOf,
+  strataOfRow,
+  toSample,
+} from './samples.ts';
+
+const noAnalyses = () =>
+  new ApiError(
+    'invalid_request',
+    'joins names no completed analyses of this project. Take it from the analyses of its survey.',
+    'joins',
+  );
+
+const taken = () =>
+  new ApiError(
+    'conflict',
+    'This project has another sample with this sample_id. Draw again with a new one.',
+    'sample_id',
+  );
+
+/** The sample as this call would have made it; the items follow from the seed. */
+function madeBy(body: SampleCreate, row: SampleRow): SampleRow {
+  const { species, joins, method, strata } = body;
+  const isSame =
+    species === row.species &&
+    joins === row.joins &&
+    method === row.method &&
+    schemeOf(body) === schemeOf(row) &&
+    JSON.stringify(strata) === row.strata;
+  if (!isSame) throw taken();
+  return row;
+}
+
+/**
+ * Keeps a sample that was drawn of the detections of this project. Sent again it answers the sample that is there. Throws
+ * `invalid_request` for what cannot have been drawn so, `conflict` for the identifier of another sample, `limit_reached`.
+ */
+export const createSample: Handler<'samplesCreate'> = async ({ ctx, params, body }) => {
+  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  const sampleId = body.sample_id ?? crypto.randomUUID();
+  const at = { projectId, sampleId };
+  const before = await orNull(ownSample(ctx, at));
+  if (before) return { sample: await toSample(ctx, madeBy(body, before)) };
+  assertStrata(body.strata);
+  assertItems(body.items, body.strata);
+  assertCounts(countByStratum(body.items, body.strata), body.strata);
+  const unit = await joinedAnalyses(ctx, projectId, body.joins);
+  if (!unit) throw noAnalyses();
+  const assigned = await assertAssigned(ctx, projectId, body.assigned_to ?? []);
+  const items = await itemsWithFiles(ctx, projectId, body.items);
+  const { db } = ctx.deps;
+  const sample = { project_id: projectId, sample_id: sampleId };
+  const metadata = { species: body.species, method: body.method, items: items.length };
+  const isNew = {
+    sql: 'EXISTS (SELECT 1 FROM samples WHERE project_id = ? AND sample_id = ? AND item_count = 0)',
+    values: [projectId, sampleId],
+  };
+  await assertRoomForRows(ctx, 400 * items.length);
+  await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
+    db
+      .prepare(
+        `INSERT INTO samples (project_id, sample_id, species, joins, model, model_version, settings, method, scheme, name,
+           strata, item_count, assigned_to, made_by, made_by_name, created_at)
+         SELECT projects.project_id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, users.user_id, ${reviewerNameSql}, ?
+         FROM projects, users
+         WHERE projects.project_id = ? AND projects.user_id = ? AND users.user_id = ?
+           AND (SELECT count(*) FROM samples WHERE project_id = projects.project_id) < ?
+         ON CONFLICT DO NOTHING`,
+      )
+      .bind(
+        sampleId,
+        body.species,
+        body.joins,
+        unit.model,
+        unit.model_version,
+        JSON.stringify(unit.settings),
+        body.method,
+        schemeOf(body),
+        body.name ?? body.species,
+        JSON.stringify(body.strata),
+        JSON.stringify(assigned),
+        ctx.now.toISOString(),
+        projectId,
+        ctx.userId,
+        ctx.actorId,
+        limits.samples_per_project,
+      ),
+    ...recordEvent(db, { projectId, action: 'Sample created', metadata, now: ctx.now }, isNew),
+    ...auditLine(
+      ctx,
+      { projectId, action: 'samplesCreate', object: `sample ${sampleId}`, after: metadata },
+      isNew,
+    ),
+    ...insertItems(db, sample, 0, items),
+    recountRows(db, projectId, 'samples'),
+  ]);
+  const made = await orNull(ownSample(ctx, at));
+  if (made) return { sample: await toSample(ctx, madeBy(body, made)) };
+  await ownProject(ctx, projectId);
+  throw limitReached(
+    `A project can have ${limits.samples_per_project} samples. Delete some; their verdicts stay.`,
+  );
+};
+
+/** How often it is tried again when somebody extends the same sample in the same moment. */
+const attempts = 3;
+
+const changedMeanwhile = () =>
+  new ApiError(
+    'unavailable',
+    'Others extend this sample at the same time. Try again in a moment.',
+  ).retryAfter(1);
+
+/** Those items that the sample has not. */
+async function further(
+  { deps: { db } }: Context,
+  { project_id, sample_id }: SampleRow,
+  items: readonly WrittenItem[],
+): Promise<WrittenItem[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT asked.position
+       FROM ${jsonRows(db, { file_id: 'text', start_ms: 'integer', end_ms: 'integer' }, 'asked')}
+       CROSS JOIN sample_items AS items WHERE items.project_id = ? AND items.sample_id = ? AND items.file_id = asked.file_id
+         AND items.start_ms = asked.start_ms AND items.end_ms = asked.end_ms`,
+    )
+    .bind(JSON.stringify(items), project_id, sample_id)
+    .all<{ position: number }>();
+  const known = new Set(results.map(({ position }) => position));
+  return items.filter((_, at) => !known.has(at));
+}
+
+/** How many items each stratum would have with more. */
+async function countedWith(
+  { deps: { db } }: Context,
+  row: SampleRow,
+  more: readonly WrittenItem[],
+): Promise<number[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT stratum, count(*) AS items FROM sample_items
+       WHERE project_id = ? AND sample_id = ? GROUP BY stratum`,
+    )
+    .bind(row.project_id, row.sample_id)
+    .all<{ stratum: number; items: number }>();
+  return strataOfRow(row).map(
+    (_, at) =>
+      (results.find(({ stratum }) => stratum === at)?.items ?? 0) +
+      more.filter(({ stratum }) => stratum === at).length,
+  );
+}
+
+/** Adds what the sample has not, and answers it; null where others extended it meanwhile. */
+async function extend(
+  ctx: Context,
+  row: SampleRow,
+  asked: readonly SampleItemCreate[],
+): Promise<{ added: number; item_count: number } | null> {
+  const strata = strataOfRow(row);
+  assertItems(asked, strata);
+  const items = await further(ctx, row, await itemsWithFiles(ctx, row.project_id, asked));
+  if (items.length === 0) return { added: 0, item_count: row.item_count };
+  assertCounts(await countedWith(ctx, row, items), strata);
+  const { db } = ctx.deps;
+  await assertRoomForRows(ctx, 400 * items.length);
+  const results = await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
+    ...auditLine(
+      ctx,
+      {
+        projectId: row.project_id,
+        action: 'samplesExtend',
+        object: `sample ${row.sample_id}`,
+        before: { items: row.item_count },
+        after: { items: row.item_count + items.length },
+      },
+      {
+        sql: 'EXISTS (SELECT 1 FROM samples WHERE project_id = ? AND sample_id = ? AND item_count = ?)',
+        values: [row.project_id, row.sample_id, row.item_count],
+      },
+    ),
+    ...insertItems(db, row, row.item_count, items),
+    recountRows(db, row.project_id, 'samples'),
+  ]);
+  if (results.at(-2)?.meta.changes !== 1) return null;
+  return { added: items.length, item_count: row.item_count + items.length };
+}
+
+const drawnOtherwise = () =>
+  new ApiError(
+    'conflict',
+    'This sample was drawn in another way than these items, so that together they would stand for nothing. Draw a new sample.',
+    'scheme',
+  );
+
+/**
+ * Adds detections to a sample; those that it has are left as they are. Throws as `createSample` does, and `conflict` for items
+ * that were drawn in another way.
+ */
+export const extendSample: Handler<'samplesExtend'> = async ({ ctx, params, body }) => {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const row = await ownSample(ctx, params);
+    if (schemeOf({ method: row.method, scheme: body.scheme }) !== schemeOf(row))
+      throw drawnOtherwise();
+    const answer = await extend(ctx, row, body.items);
+    if (answer) return answer;
+  }
+  throw changedMeanwhile();
+};

@@ -1,0 +1,215 @@
+import { limits, type Review, type ReviewVerdict } from '@biophony/contract';
+import { acceptedNames, shippedNames } from '@biophony/contract/names';
+import { type Shared, yieldByTime } from '../base/turns.ts';
+
+/** Detections are told apart to the millisecond: seconds as they are kept. */
+export const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000);
+
+/** Milliseconds as they are answered, in seconds. */
+export const toSeconds = (milliseconds: number): number => milliseconds / 1000;
+
+/** Items whose verdicts one statement looks at: where statements hold up other calls, some milliseconds' worth of them. */
+const itemsAtOnce = 200;
+
+/** Items of samples: those from `from` on and below `to` of each. */
+interface ItemSlice {
+  sampleIds: string[];
+  from: number;
+  to: number;
+}
+
+interface Counted {
+  sample_id: string;
+  item_count: number;
+}
+
+const beyondAll = 1_000_000_000;
+
+/** Slices of samples, of as many items as one statement should look at; without turns all are one. */
+export function itemSlices({ turns }: Shared, samples: readonly Counted[]): ItemSlice[] {
+  const whole = { from: 0, to: beyondAll };
+  if (!turns) return [{ ...whole, sampleIds: samples.map(({ sample_id }) => sample_id) }];
+  const slices: ItemSlice[] = [];
+  let small: string[] = [];
+  let left = 0;
+  for (const { sample_id, item_count } of samples) {
+    if (item_count > itemsAtOnce) {
+      for (let from = 0; from < item_count; from += itemsAtOnce)
+        slices.push({ sampleIds: [sample_id], from, to: from + itemsAtOnce });
+      // What was added meanwhile is in none.
+      continue;
+    }
+    if (item_count + 1 > left) {
+      small = [];
+      left = itemsAtOnce;
+      slices.push({ ...whole, sampleIds: small });
+    }
+    small.push(sample_id);
+    left -= item_count + 1;
+  }
+  return slices;
+}
+
+/** The answers of `work` for each slice, with turns ended in between. */
+export async function eachSlice<T>(
+  shared: Shared,
+  slices: readonly ItemSlice[],
+  work: (slice: ItemSlice) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const all: T[] = [];
+  for (const slice of slices) {
+    await yieldByTime(shared);
+    for (const one of await work(slice)) all.push(one);
+  }
+  return all;
+}
+
+/**
+ * Rows that are found among numbers behind `after`, in their order, until there are `count`: `find` looks at those up to and
+ * with `to`. Few may be found among many, so that turns end in between; the last range has no end.
+ */
+export async function findInRanges<T>(
+  shared: Shared,
+  { after, last, step, count }: { after: number; last: number; step: number; count: number },
+  find: (after: number, to: number, count: number) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (let from = after; ; from += step) {
+    const isLast = !shared.turns || from + step >= last;
+    await yieldByTime(shared);
+    for (const one of await find(from, isLast ? beyondAll : from + step, count - found.length))
+      found.push(one);
+    if (isLast || found.length >= count) return found;
+  }
+}
+
+/** Bytes of a page; so that its answer, with what stands around the items, comes to no more than `limits.list_bytes`. */
+const bytesOfPage = 0.9 * limits.list_bytes;
+
+/**
+ * How many of the items make one page: no more than `limit`, and no more than come to its bytes as JSON, but
+ * for the first one.
+ */
+export function pageLength(items: readonly unknown[], limit: number): number {
+  let bytes = 0;
+  const end = items.findIndex((item, at) => {
+    bytes += JSON.stringify(item).length;
+    return at === limit || (at > 0 && bytes > bytesOfPage);
+  });
+  return end < 0 ? items.length : end;
+}
+
+/** A row of `reviews` with the name of its reviewer, and whether its recording is there no more. */
+export interface ReviewRow {
+  number: number;
+  review_id: string;
+  file_id: string;
+  data_id: string;
+  file: string;
+  start_ms: number;
+  end_ms: number;
+  species: string;
+  verdict: ReviewVerdict;
+  correct_species: string | null;
+  score: number | null;
+  blind: number;
+  final: number;
+  sample_id: string | null;
+  note: string | null;
+  reviewer_id: string;
+  reviewer: string;
+  at: string;
+  recording_deleted: number;
+}
+
+/** Whether the recording that a row of `table` names is no more in the project: 1 or 0. */
+export const isDeletedSql = (table: string): string =>
+  `CASE WHEN EXISTS (SELECT 1 FROM files JOIN datasets ON datasets.data_id = files.data_id
+     WHERE files.file_id = ${table}.file_id AND datasets.project_id = ${table}.project_id) THEN 0 ELSE 1 END`;
+
+/** Selects rows as `ReviewRow`; conditions follow. */
+export const reviewQuery = `SELECT reviews.*, reviewers.reviewer, ${isDeletedSql('reviews')} AS recording_deleted
+  FROM reviews JOIN reviewers
+    ON reviewers.project_id = reviews.project_id AND reviewers.reviewer_id = reviews.reviewer_id`;
+
+const names = acceptedNames(shippedNames);
+
+/** The shipped names of a species as a list in SQL, null where it has one alone. They are letters, so that nothing is bound. */
+function namesSql(species: string): string | null {
+  const others = names.namesFor(species).slice(1);
+  if (others.length === 0) return null;
+  const all = [...new Set([...others, names.accepted(species)])];
+  return `(${all.map((name) => `'${name.replaceAll("'", "''")}'`).join(', ')})`;
+}
+
+/** Whether a column has a species by any of its names; the species is bound, once. */
+export function isSpeciesSql(column: string, species: string): string {
+  const list = namesSql(species);
+  return list === null ? `${column} = ?` : `(${column} = ? OR ${column} IN ${list})`;
+}
+
+/** Whether two columns have the same species, of which those given may have several names. */
+function sameSpeciesSql(one: string, other: string, species: Iterable<string>): string {
+  const lists = new Set([...species].flatMap((name) => namesSql(name) ?? []));
+  const pairs = [...lists].map((list) => ` OR (${one} IN ${list} AND ${other} IN ${list})`);
+  return `(${one} = ${other}${pairs.join('')})`;
+}
+
+/**
+ * A condition on a row of `reviews`: it counts today. Of each reviewer the latest verdict on a detection does, by when it was
+ * said and then by when it arrived, and likewise the latest that was meant as the last word; but for those before an
+ * `undone` of the same reviewer. Verdicts under several names of the species given are on one detection.
+ */
+export const countsSql = (
+  species: Iterable<string> = [],
+): string => `reviews.verdict <> 'undone' AND NOT EXISTS (
+  SELECT 1 FROM reviews AS later
+  WHERE later.project_id = reviews.project_id AND later.file_id = reviews.file_id
+    AND later.start_ms = reviews.start_ms AND later.end_ms = reviews.end_ms
+    AND ${sameSpeciesSql('later.species', 'reviews.species', species)} AND later.reviewer_id = reviews.reviewer_id
+    AND (later.final = reviews.final OR later.verdict = 'undone')
+    AND (later.at, later.number) > (reviews.at, reviews.number))`;
+
+/** A review as it is answered. */
+export function toReview(row: ReviewRow): Review {
+  return {
+    review_id: row.review_id,
+    file_id: row.file_id,
+    data_id: row.data_id,
+    file: row.file,
+    start_s: toSeconds(row.start_ms),
+    end_s: toSeconds(row.end_ms),
+    species: row.species,
+    verdict: row.verdict,
+    correct_species: row.correct_species,
+    score: row.score,
+    blind: row.blind === 1,
+    final: row.final === 1,
+    sample_id: row.sample_id,
+    note: row.note,
+    reviewer_id: row.reviewer_id,
+    reviewer: row.reviewer,
+    at: row.at,
+    recording_deleted: row.recording_deleted === 1,
+  };
+}
+
+/** Whether a row of `reviews` is a verdict on a row of `items`, where `isSpecies` says so of its species. */
+export const isOnItem = (isSpecies: string): string =>
+  `reviews.project_id = items.project_id AND reviews.file_id = items.file_id
+     AND reviews.start_ms = items.start_ms AND reviews.end_ms = items.end_ms AND ${isSpecies}`;
+
+/**
+ * Whether people disagree, of rows of `reviews` on one item that count today: 1 or 0. The last word settles it, so that
+ * without one all rows are those of reviewers.
+ */
+export const disagreeSql = `CASE WHEN max(reviews.final) = 0 AND count(DISTINCT reviews.verdict) > 1 THEN 1 ELSE 0 END`;
+
+/**
+ * Items of samples of some species with the verdicts on them that count today, under any name of the species. The items come first, since each has few verdicts: SQLite
+ * keeps to the order of a CROSS JOIN.
+ */
+export const itemsWithReviews = (species: readonly string[]): string => `sample_items AS items
+  CROSS JOIN samples CROSS JOIN reviews
+  WHERE samples.project_id = items.project_id AND samples.sample_id = items.sample_id
+    AND ${isOnItem(sameSpeciesSql('reviews.species', 'samples.species', species))} AND ${countsSql(species)}`;

@@ -1,0 +1,221 @@
+import { includesRole, limits, type ReviewCreate, type ReviewsStored } from '@biophony/contract';
+import { jsonRows, lockRow } from '../base/database.ts';
+import { limitReached } from '../http/api-error.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { decodeCursor, encodeCursor, numberInCursor } from '../http/paging.ts';
+import { ownProject } from '../identity/membership.ts';
+import { noteReviewer } from '../projects/reviewers.ts';
+import { assertRoomForRows, recountRows } from '../storage/usage.ts';
+import { withOwnNames } from '../uploads/files.ts';
+import {
+  countsSql,
+  findInRanges,
+  isSpeciesSql,
+  pageLength,
+  reviewQuery,
+  type ReviewRow,
+  toMilliseconds,
+  toReview,
+} from './review-rows.ts';
+
+type Refused = ReviewsStored['refused'][number];
+type Reason = Refused['reason'];
+
+const sentences: Readonly<Record<Reason, string>> = {
+  recording_unknown:
+    'The dataset has no such recording, or it was deleted. Send data_id and file as the detections name them; a verdict on a deleted recording cannot be kept.',
+  ends_before_start: 'The detection ends before it starts. Send an end_s that is after start_s.',
+  sample_unknown:
+    'The project has no such sample, or it was deleted. Send the verdict without sample_id to keep it.',
+  final_not_allowed:
+    'Only the owner and managers of the project have the last word. Send the verdict without final.',
+};
+
+/** The columns of a review that a caller fills, by their types. */
+const types = {
+  review_id: 'text',
+  data_id: 'text',
+  file: 'text',
+  start_ms: 'integer',
+  end_ms: 'integer',
+  species: 'text',
+  verdict: 'text',
+  correct_species: 'text',
+  score: 'real',
+  blind: 'integer',
+  final: 'integer',
+  sample_id: 'text',
+  note: 'text',
+  at: 'text',
+} as const;
+
+/** Columns that are written as they were sent; the name of the recording is written as the dataset has it. */
+const copied = Object.keys(types).filter((name) => name !== 'file');
+
+function written(one: ReviewCreate, now: Date) {
+  const said = one.at === undefined ? now : new Date(one.at);
+  return {
+    review_id: one.review_id,
+    data_id: one.data_id,
+    file: one.file,
+    start_ms: toMilliseconds(one.start_s),
+    end_ms: toMilliseconds(one.end_s),
+    species: one.species,
+    verdict: one.verdict,
+    correct_species: one.correct_species || null,
+    score: one.score ?? null,
+    blind: one.blind ? 1 : 0,
+    final: one.final ? 1 : 0,
+    sample_id: one.sample_id ?? null,
+    note: one.note || null,
+    at: (said < now ? said : now).toISOString(),
+  };
+}
+type Written = ReturnType<typeof written>;
+
+/** Why a verdict cannot be kept whatever the project has; null where nothing says so. */
+function faultOf({ ctx: { role }, one }: { ctx: Context; one: Written }): Reason | null {
+  if (one.end_ms <= one.start_ms) return 'ends_before_start';
+  if (one.final === 1 && !(role !== null && includesRole(role, 'manager')))
+    return 'final_not_allowed';
+  return null;
+}
+
+/** Keeps those verdicts whose recording and sample are there and that were not kept before, all together within the limit. */
+const insertReviews = (ctx: Context, projectId: string, asked: readonly Written[]) => {
+  const { db } = ctx.deps;
+  const last = '(SELECT coalesce(max(number), 0) FROM reviews WHERE project_id = ?)';
+  return db
+    .prepare(
+      `INSERT INTO reviews (project_id, number, reviewer_id, file_id, file, ${copied.join(', ')})
+       SELECT project_id, ${last} + place, ?, file_id, filename, ${copied.join(', ')} FROM (
+         SELECT datasets.project_id, files.file_id, files.filename, ${copied.map((name) => `asked.${name}`).join(', ')},
+           row_number() OVER (ORDER BY asked.position) AS place, count(*) OVER () AS together
+         FROM ${jsonRows(db, types, 'asked')}
+         CROSS JOIN datasets CROSS JOIN files
+         WHERE datasets.data_id = asked.data_id AND datasets.project_id = ? AND datasets.user_id = ?
+           AND files.data_id = asked.data_id AND files.filename = asked.file AND files.kind = 'recording'
+           AND (asked.sample_id IS NULL OR EXISTS (SELECT 1 FROM samples
+             WHERE samples.project_id = datasets.project_id AND samples.sample_id = asked.sample_id))
+           AND NOT EXISTS (SELECT 1 FROM reviews
+             WHERE reviews.project_id = datasets.project_id AND reviews.review_id = asked.review_id)) AS wanted
+       WHERE ${last} + together <= ?
+       RETURNING review_id`,
+    )
+    .bind(
+      projectId,
+      ctx.actorId,
+      JSON.stringify(asked),
+      projectId,
+      ctx.userId,
+      projectId,
+      limits.reviews_per_project,
+    );
+};
+
+interface Outcome {
+  position: number;
+  kept: number;
+  recording: number;
+  sample: number;
+}
+
+const askOutcomes = (ctx: Context, projectId: string, asked: readonly Written[]) => {
+  const { db } = ctx.deps;
+  const { review_id, data_id, file, sample_id } = types;
+  return db
+    .prepare(
+      `SELECT asked.position, EXISTS (SELECT 1 FROM reviews
+           WHERE reviews.project_id = ?1 AND reviews.review_id = asked.review_id) AS kept,
+         EXISTS (SELECT 1 FROM files JOIN datasets ON datasets.data_id = files.data_id
+           WHERE files.data_id = asked.data_id AND files.filename = asked.file AND files.kind = 'recording'
+             AND datasets.project_id = ?1) AS recording,
+         asked.sample_id IS NULL OR EXISTS (SELECT 1 FROM samples
+           WHERE samples.project_id = ?1 AND samples.sample_id = asked.sample_id) AS sample
+       FROM ${jsonRows(db, { review_id, data_id, file, sample_id }, 'asked', '?2')}
+       ORDER BY asked.position`,
+    )
+    .bind(projectId, JSON.stringify(asked));
+};
+
+/**
+ * Keeps the verdicts of a call that can be kept, and names the others. One that is known by its `review_id` stays as it was
+ * first sent. Throws `limit_reached` where the project would have too many, and keeps none of them then.
+ */
+export const createReviews: Handler<'reviewsCreate'> = async ({ ctx, params, body }) => {
+  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  const { db } = ctx.deps;
+  const ids = new Set<string>();
+  const once = body.reviews.filter(({ review_id }) => !ids.has(review_id) && ids.add(review_id));
+  const sent = once.map((one) => written(one, ctx.now));
+  const asked = await withOwnNames(ctx, projectId, sent);
+  const faults = asked.map((one) => faultOf({ ctx, one }));
+  const sound = asked.filter((_, at) => faults[at] === null);
+  await assertRoomForRows(ctx, JSON.stringify(sound).length);
+  const results = await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
+    noteReviewer(db, projectId, ctx.actorId),
+    insertReviews(ctx, projectId, sound),
+    recountRows(db, projectId, 'reviews'),
+    askOutcomes(ctx, projectId, asked),
+  ]);
+  const outcomes = (results.at(-1)?.results ?? []) as unknown as Outcome[];
+  const stored = results.at(-3)?.results.length ?? 0;
+  const refused = outcomes.flatMap(({ position, kept, recording, sample }): Refused[] => {
+    const review_id = asked[position]?.review_id ?? '';
+    if (kept) return [];
+    const unknown = recording ? 'sample_unknown' : 'recording_unknown';
+    const reason = faults[position] ?? (recording && sample ? null : unknown);
+    return reason === null ? [] : [{ review_id, reason, error: sentences[reason] }];
+  });
+  const known = outcomes.filter(({ kept }) => kept).length - stored;
+  const repeated = body.reviews.length - asked.length;
+  if (stored + known + refused.length < asked.length || refused.length > 0)
+    await ownProject(ctx, projectId);
+  if (stored + known + refused.length < asked.length)
+    throw limitReached(
+      `A project can have ${limits.reviews_per_project} verdicts. Go on in another project.`,
+    );
+  return { stored, known: known + repeated, refused };
+};
+
+const filters = ['data_id', 'species', 'sample_id', 'reviewer_id'] as const;
+
+/** The verdicts of a project in the order in which they arrived, a page at a time; with `counting` those that count today. */
+export const listReviews: Handler<'reviewsList'> = async ({ ctx, params, query }) => {
+  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  const limit = query.limit ?? limits.page_default;
+  const [after = '0'] = query.cursor ? decodeCursor(query.cursor, 1) : [];
+  const asked = filters.filter((name) => query[name] !== undefined);
+  const conditions = [
+    'reviews.project_id = ?',
+    'reviews.number > ? AND reviews.number <= ?',
+    ...asked.map((name) =>
+      name === 'species'
+        ? isSpeciesSql('reviews.species', query.species ?? '')
+        : `reviews.${name} = ?`,
+    ),
+    ...(query.counting ? [countsSql(query.species === undefined ? [] : [query.species])] : []),
+  ];
+  const { db } = ctx.deps;
+  const find = async (from: number, to: number, count: number) => {
+    const { results } = await db
+      .prepare(`${reviewQuery} WHERE ${conditions.join(' AND ')} ORDER BY reviews.number LIMIT ?`)
+      .bind(projectId, from, to, ...asked.map((name) => query[name] ?? ''), count)
+      .all<ReviewRow>();
+    return results;
+  };
+  const { last: newest } = (await db
+    .prepare('SELECT coalesce(max(number), 0) AS last FROM reviews WHERE project_id = ?')
+    .bind(projectId)
+    .first<{ last: number }>()) ?? { last: 0 };
+  const terms = { after: numberInCursor(after), last: newest, step: 1000, count: limit + 1 };
+  const results = await findInRanges(ctx.deps, terms, find);
+  const reviews = results.map(toReview);
+  const length = pageLength(reviews, limit);
+  const last = length < results.length ? results[length - 1] : undefined;
+  return {
+    reviews: reviews.slice(0, length),
+    next_cursor: last ? encodeCursor([String(last.number)]) : null,
+  };
+};

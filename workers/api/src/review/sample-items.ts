@@ -1,0 +1,332 @@
+import { limits, type Sample, type SampleItem, type SampleItemCreate } from '@biophony/contract';
+import { clipScore } from '@biophony/statistics';
+import { type Database, jsonRows, type Statement } from '../base/database.ts';
+import { inTurns } from '../base/turns.ts';
+import { ApiError, limitReached } from '../http/api-error.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { decodeCursor, encodeCursor, numberInCursor } from '../http/paging.ts';
+import {
+  countsSql,
+  disagreeSql,
+  findInRanges,
+  isDeletedSql,
+  isOnItem,
+  isSpeciesSql,
+  itemsWithReviews,
+  pageLength,
+  type ReviewRow,
+  toMilliseconds,
+  toReview,
+  toSeconds,
+} from './review-rows.ts';
+import { ownSample, type SampleRow } from './samples.ts';
+
+type Strata = Sample['strata'];
+
+/** Scores may be rounded to four decimals on their way. */
+const tolerance = 5e-5;
+
+const refuse = (field: string, sentence: string) =>
+  new ApiError('invalid_request', `${field} ${sentence}`, field);
+
+/** Throws `invalid_request` where strata do not rise. */
+export function assertStrata(strata: Strata): void {
+  for (const [at, { low, high }] of strata.entries()) {
+    if (low > high)
+      throw refuse(`strata[${at}].high`, `must not be below its low, which is ${low}.`);
+    const before = strata[at - 1];
+    if (before && low < before.high)
+      throw refuse(
+        `strata[${at}].low`,
+        `must not be below the high of the stratum before it, which is ${before.high}: send strata from low to high.`,
+      );
+  }
+}
+
+const keyOf = ({ data_id, file, start_s, end_s }: SampleItemCreate) =>
+  JSON.stringify([data_id, file, toMilliseconds(start_s), toMilliseconds(end_s)]);
+
+/** Throws `invalid_request` where an item lies outside its stratum, ends before it starts, or stands in the list twice. */
+export function assertItems(items: readonly SampleItemCreate[], strata: Strata): void {
+  const seen = new Map<string, number>();
+  for (const [at, item] of items.entries()) {
+    const stratum = strata[item.stratum];
+    if (!stratum)
+      throw refuse(`items[${at}].stratum`, `must be below ${strata.length}, the number of strata.`);
+    const score = clipScore(item.score);
+    if (score < clipScore(stratum.low) - tolerance || score > clipScore(stratum.high) + tolerance)
+      throw refuse(
+        `items[${at}].score`,
+        `must lie in its stratum, from ${stratum.low} to ${stratum.high}.`,
+      );
+    if (toMilliseconds(item.end_s) <= toMilliseconds(item.start_s))
+      throw refuse(`items[${at}].end_s`, 'must be after start_s.');
+    const key = keyOf(item);
+    const other = seen.get(key);
+    if (other !== undefined)
+      throw refuse(
+        `items[${at}]`,
+        `is the same detection as items[${other}]. Leave one of them out.`,
+      );
+    seen.set(key, at);
+  }
+}
+
+/**
+ * Throws `invalid_request` where a stratum would have more items than detections, and `limit_reached` where the sample would
+ * have too many; `drawn` counts the items of each stratum.
+ */
+export function assertCounts(drawn: readonly number[], strata: Strata): void {
+  const beyond = strata.findIndex(({ detections }, at) => (drawn[at] ?? 0) > detections);
+  if (beyond >= 0)
+    throw refuse(
+      `strata[${beyond}].detections`,
+      `must be at least ${drawn[beyond]}, the items of the stratum.`,
+    );
+  if (drawn.reduce((sum, count) => sum + count, 0) > limits.sample_items)
+    throw limitReached(
+      `A sample can have ${limits.sample_items} items. Draw a smaller one, or another sample beside it.`,
+    );
+}
+
+/** How many items each stratum has. */
+export const countByStratum = (items: readonly { stratum: number }[], strata: Strata): number[] =>
+  strata.map((_, at) => items.filter(({ stratum }) => stratum === at).length);
+
+/** An item as it is written. */
+export interface WrittenItem {
+  file_id: string;
+  data_id: string;
+  file: string;
+  start_ms: number;
+  end_ms: number;
+  score: number;
+  stratum: number;
+  site_id: string | null;
+}
+
+interface Found {
+  position: number;
+  file_id: string | null;
+  dataset: string | null;
+}
+
+/** The items with the recordings that they name. Throws `invalid_request` for the first one whose recording the project has not. */
+export async function itemsWithFiles(
+  { deps: { db } }: Context,
+  projectId: string,
+  items: readonly SampleItemCreate[],
+): Promise<WrittenItem[]> {
+  const named = items.map(({ data_id, file }) => ({ data_id, file }));
+  const { results } = await db
+    .prepare(
+      `SELECT asked.position, files.file_id, datasets.data_id AS dataset
+       FROM ${jsonRows(db, { data_id: 'text', file: 'text' }, 'asked')}
+       LEFT JOIN datasets ON datasets.data_id = asked.data_id AND datasets.project_id = ?
+       LEFT JOIN files ON files.data_id = datasets.data_id AND files.filename = asked.file AND files.kind = 'recording'
+       ORDER BY asked.position`,
+    )
+    .bind(JSON.stringify(named), projectId)
+    .all<Found>();
+  return items.map((item, at) => {
+    const { file_id = null, dataset = null } = results[at] ?? {};
+    if (file_id === null)
+      throw new ApiError(
+        'invalid_request',
+        dataset === null
+          ? `items[${at}].data_id names no dataset of this project. It may have been deleted; draw the sample again.`
+          : `items[${at}].file names no recording of its dataset. Send the name as the detections have it.`,
+        `items[${at}].${dataset === null ? 'data_id' : 'file'}`,
+      );
+    return {
+      file_id,
+      data_id: item.data_id,
+      file: item.file,
+      start_ms: toMilliseconds(item.start_s),
+      end_ms: toMilliseconds(item.end_s),
+      score: item.score,
+      stratum: item.stratum,
+      site_id: item.site_id ?? null,
+    };
+  });
+}
+
+const types = {
+  file_id: 'text',
+  data_id: 'text',
+  file: 'text',
+  start_ms: 'integer',
+  end_ms: 'integer',
+  score: 'real',
+  stratum: 'integer',
+  site_id: 'text',
+} as const;
+const names = Object.keys(types);
+
+/** Statements that put items behind those of a sample while it has `before` of them, and count them; else they do nothing. */
+export const insertItems = (
+  db: Database,
+  { project_id, sample_id }: { project_id: string; sample_id: string },
+  before: number,
+  items: readonly WrittenItem[],
+): Statement[] => [
+  db
+    .prepare(
+      `INSERT INTO sample_items (project_id, sample_id, item, ${names.join(', ')})
+       SELECT samples.project_id, samples.sample_id, samples.item_count + made.position,
+         ${names.map((name) => `made.${name}`).join(', ')}
+       FROM samples CROSS JOIN ${jsonRows(db, types, 'made')}
+       WHERE samples.project_id = ? AND samples.sample_id = ? AND samples.item_count = ?
+       ON CONFLICT DO NOTHING`,
+    )
+    .bind(JSON.stringify(items), project_id, sample_id, before),
+  db
+    .prepare(
+      `UPDATE samples SET item_count = (SELECT count(*) FROM sample_items
+         WHERE sample_items.project_id = samples.project_id AND sample_items.sample_id = samples.sample_id)
+       WHERE project_id = ? AND sample_id = ? AND item_count = ?`,
+    )
+    .bind(project_id, sample_id, before),
+];
+
+interface ItemRow {
+  item: number;
+  file_id: string;
+  data_id: string;
+  file: string;
+  start_ms: number;
+  end_ms: number;
+  score: number;
+  stratum: number;
+  site_id: string | null;
+  duration_s: number | null;
+  recording_deleted: number;
+}
+type VerdictRow = ReviewRow & { item: number };
+
+/** Verdicts read for one page; the items whose verdicts would be beyond are on the next one. */
+const verdictsOfPage = 5000;
+
+const onItem = (species: string, condition: string) =>
+  `FROM reviews WHERE ${isOnItem(isSpeciesSql('reviews.species', species))} AND ${countsSql([species])} ${condition}`;
+
+/** A condition on items, with its values: those that are asked for. */
+function only(ctx: Context, which: 'open' | 'disagreements' | undefined, { species }: SampleRow) {
+  if (which === 'open')
+    return {
+      sql: `AND NOT EXISTS (SELECT 1 ${onItem(species, 'AND reviews.reviewer_id = ?')})`,
+      values: [species, ctx.actorId],
+    };
+  if (which === 'disagreements')
+    return { sql: `AND (SELECT ${disagreeSql} ${onItem(species, '')}) = 1`, values: [species] };
+  return { sql: '', values: [] };
+}
+
+/** The verdicts on items of a sample that count today, by item and in the order in which they arrived. */
+async function verdictsOn(
+  { deps }: Context,
+  { project_id, sample_id, species }: SampleRow,
+  items: readonly ItemRow[],
+): Promise<VerdictRow[]> {
+  const { db } = deps;
+  const read = async (some: readonly ItemRow[], count: number) => {
+    const { results } = await db
+      .prepare(
+        `SELECT said.*, reviewers.reviewer FROM (
+         SELECT items.item, reviews.*, ${isDeletedSql('reviews')} AS recording_deleted
+         FROM ${jsonRows(db, { item: 'integer' }, 'asked')} CROSS JOIN ${itemsWithReviews([species])}
+           AND items.project_id = ? AND items.sample_id = ? AND items.item = asked.item) AS said
+       JOIN reviewers ON reviewers.project_id = said.project_id AND reviewers.reviewer_id = said.reviewer_id
+       ORDER BY said.item, said.number LIMIT ?`,
+      )
+      .bind(JSON.stringify(some.map(({ item }) => ({ item }))), project_id, sample_id, count)
+      .all<VerdictRow>();
+    return results;
+  };
+  const step = 200;
+  const terms = { after: 0, last: items.length, step, count: verdictsOfPage + 1 };
+  return findInRanges(deps, terms, (from, to, count) => read(items.slice(from, to), count));
+}
+
+const saidLater = (one: ReviewRow, other: ReviewRow): ReviewRow => {
+  if (one.at === other.at) return one.number > other.number ? one : other;
+  return one.at > other.at ? one : other;
+};
+
+/** The one said last; null of none. */
+const lastOf = (rows: readonly VerdictRow[]): ReviewRow | null =>
+  rows.length === 0 ? null : rows.reduce<ReviewRow>(saidLater, rows[0]!);
+
+function toItem(
+  ctx: Context,
+  { species }: SampleRow,
+  row: ItemRow,
+  said: readonly VerdictRow[],
+): SampleItem {
+  const mine = lastOf(said.filter(({ reviewer_id }) => reviewer_id === ctx.actorId));
+  const lastWord = lastOf(said.filter(({ final }) => final === 1));
+  const shown: ReviewRow[] = said.filter(({ final }) => final === 0);
+  return {
+    item: row.item,
+    file_id: row.file_id,
+    data_id: row.data_id,
+    file: row.file,
+    start_s: toSeconds(row.start_ms),
+    end_s: toSeconds(row.end_ms),
+    species,
+    score: row.score,
+    stratum: row.stratum,
+    site_id: row.site_id,
+    duration_s: row.duration_s,
+    recording_deleted: row.recording_deleted === 1,
+    mine: mine && toReview(mine),
+    verdicts: [...shown, ...(lastWord ? [lastWord] : [])].map(toReview),
+  };
+}
+
+/** The items of a sample in its order, a page at a time, with the verdicts on them that count today. */
+export const listItems: Handler<'samplesItems'> = async ({ ctx, params, query }) => {
+  const sample = await ownSample(ctx, params);
+  const limit = query.limit ?? limits.page_default;
+  const [after = '-1'] = query.cursor ? decodeCursor(query.cursor, 1) : [];
+  const asked = only(ctx, query.only, sample);
+  const find = async (from: number, to: number, count: number) => {
+    const { results } = await ctx.deps.db
+      .prepare(
+        `SELECT items.*, files.duration_s, ${isDeletedSql('items')} AS recording_deleted
+         FROM sample_items AS items LEFT JOIN files ON files.file_id = items.file_id
+         WHERE items.project_id = ? AND items.sample_id = ? AND items.item > ? AND items.item <= ? ${asked.sql}
+         ORDER BY items.item LIMIT ?`,
+      )
+      .bind(sample.project_id, sample.sample_id, from, to, ...asked.values, count)
+      .all<ItemRow>();
+    return results;
+  };
+  const results = await findInRanges(
+    ctx.deps,
+    {
+      after: numberInCursor(after),
+      last: sample.item_count,
+      step: query.only ? 200 : 1000,
+      count: limit + 1,
+    },
+    find,
+  );
+  const verdicts = await verdictsOn(ctx, sample, results.slice(0, limit));
+  // The verdicts of the last item may not be whole.
+  const end = verdicts.length > verdictsOfPage ? (verdicts.at(-1)?.item ?? 0) : null;
+  const whole = end === null ? results : results.filter(({ item }) => item <= end);
+  const byItem = new Map<number, VerdictRow[]>(whole.map(({ item }) => [item, []]));
+  for (const one of verdicts) byItem.get(one.item)?.push(one);
+  const items: SampleItem[] = [];
+  await inTurns(ctx.deps, whole, (row) =>
+    items.push(toItem(ctx, sample, row, byItem.get(row.item) ?? [])),
+  );
+  const most = end === null ? limit : Math.min(limit, Math.max(1, items.length - 1));
+  const length = pageLength(items, most);
+  const last = length < results.length ? results[length - 1] : undefined;
+  return {
+    items: items.slice(0, length),
+    next_cursor: last ? encodeCursor([String(last.item)]) : null,
+  };
+};

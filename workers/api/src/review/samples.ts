@@ -1,0 +1,291 @@
+import { limits, type Sample, type SampleMethod, type SampleScheme } from '@biophony/contract';
+import { jsonTexts } from '../base/database.ts';
+import { yieldByTime } from '../base/turns.ts';
+import { auditLine } from '../events/audit.ts';
+import { ApiError, notFound } from '../http/api-error.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { decodeCursor, encodeCursor } from '../http/paging.ts';
+import { isReached, ownProject } from '../identity/membership.ts';
+import { reviewersOf } from '../projects/reviewers.ts';
+import { recountRows } from '../storage/usage.ts';
+import { disagreeSql, isSpeciesSql, itemSlices, itemsWithReviews } from './review-rows.ts';
+
+/** How far the review of a sample is. */
+type Progress = Pick<Sample, 'reviewed' | 'mine' | 'disagreements' | 'reviewers'>;
+
+type ItemsRow = { sample_id: string } & Omit<Progress, 'reviewers'>;
+type ReviewerRow = { sample_id: string } & Progress['reviewers'][number];
+
+/** How far the review of samples of one project is, a slice of their items with each pair of statements. */
+async function progressOf(
+  ctx: Context,
+  projectId: string,
+  samples: readonly { sample_id: string; species: string; item_count: number }[],
+): Promise<(sampleId: string) => Progress> {
+  const { db } = ctx.deps;
+  const these = `items.project_id = ? AND items.sample_id IN ${jsonTexts(db)} AND items.item >= ? AND items.item < ?`;
+  const reviewed = itemsWithReviews(samples.map(({ species }) => species));
+  const counted = new Map<string, Progress>();
+  const of = (sampleId: string): Progress => {
+    const known = counted.get(sampleId) ?? {
+      reviewed: 0,
+      mine: 0,
+      disagreements: 0,
+      reviewers: [],
+    };
+    counted.set(sampleId, known);
+    return known;
+  };
+  for (const { sampleIds, from, to } of itemSlices(ctx.deps, samples)) {
+    await yieldByTime(ctx.deps);
+    const values = [projectId, JSON.stringify(sampleIds), from, to];
+    const [items, reviewers] = await db.batch([
+      db
+        .prepare(
+          `SELECT sample_id, count(*) AS reviewed, sum(mine) AS mine, sum(disagree) AS disagreements FROM (
+             SELECT items.sample_id, items.item, ${disagreeSql} AS disagree,
+               max(CASE WHEN reviews.reviewer_id = ? THEN 1 ELSE 0 END) AS mine
+             FROM ${reviewed} AND ${these} GROUP BY items.sample_id, items.item) AS reviewed_items
+           GROUP BY sample_id`,
+        )
+        .bind(ctx.actorId, ...values),
+      db
+        .prepare(
+          `SELECT said.sample_id, said.reviewer_id, reviewers.reviewer, said.reviewed FROM (
+             SELECT items.sample_id, reviews.reviewer_id, count(DISTINCT items.item) AS reviewed
+             FROM ${reviewed} AND ${these} GROUP BY items.sample_id, reviews.reviewer_id) AS said
+           JOIN reviewers ON reviewers.project_id = ? AND reviewers.reviewer_id = said.reviewer_id`,
+        )
+        .bind(...values, projectId),
+    ]);
+    for (const row of (items?.results ?? []) as unknown as ItemsRow[]) {
+      const progress = of(row.sample_id);
+      progress.reviewed += row.reviewed;
+      progress.mine += row.mine;
+      progress.disagreements += row.disagreements;
+    }
+    for (const row of (reviewers?.results ?? []) as unknown as ReviewerRow[]) {
+      const { reviewer_id, reviewer, reviewed } = row;
+      const people = of(row.sample_id).reviewers;
+      const known = people.find((one) => one.reviewer_id === reviewer_id);
+      if (known) known.reviewed += reviewed;
+      else people.push({ reviewer_id, reviewer, reviewed });
+    }
+  }
+  for (const { reviewers } of counted.values())
+    reviewers.sort((a, b) => b.reviewed - a.reviewed || (a.reviewer_id < b.reviewer_id ? -1 : 1));
+  return of;
+}
+
+/** A row of `samples`. */
+export interface SampleRow {
+  project_id: string;
+  sample_id: string;
+  species: string;
+  joins: string;
+  model: string | null;
+  model_version: string | null;
+  settings: string;
+  method: SampleMethod;
+  name: string;
+  strata: string;
+  item_count: number;
+  assigned_to: string;
+  made_by: string;
+  made_by_name: string;
+  created_at: string;
+  scheme: SampleScheme | null;
+}
+
+/** How a sample was drawn in each stratum, where that was told; null where it is not stratified. */
+export const schemeOf = ({
+  method,
+  scheme,
+}: {
+  method: SampleMethod;
+  scheme?: SampleScheme | null;
+}): SampleScheme | null => (method === 'stratified' ? (scheme ?? 'spread_over_sites') : null);
+
+export const strataOfRow = ({ strata }: SampleRow) => JSON.parse(strata) as Sample['strata'];
+
+/** The sample of the caller's project. Throws `not_found` when it is absent, elsewhere, or somebody else's. */
+export async function ownSample(
+  ctx: Context,
+  { projectId = '', sampleId = '' }: Record<string, string>,
+): Promise<SampleRow> {
+  const row = await ctx.deps.db
+    .prepare(
+      `SELECT samples.* FROM samples JOIN projects ON projects.project_id = samples.project_id
+       WHERE samples.project_id = ? AND samples.sample_id = ? AND projects.user_id = ?`,
+    )
+    .bind(projectId, sampleId, ctx.userId)
+    .first<SampleRow>();
+  if (!row || !isReached(ctx, row.project_id)) throw notFound('sample');
+  return row;
+}
+
+/** Samples of one project as they are answered, with how far their review is; nobody is asked who may not review any more. */
+async function toSamples(
+  ctx: Context,
+  projectId: string,
+  rows: readonly SampleRow[],
+): Promise<Sample[]> {
+  if (rows.length === 0) return [];
+  const progress = await progressOf(ctx, projectId, rows);
+  const reviewers = await reviewersOf(ctx, projectId);
+  return rows.map((row) => ({
+    sample_id: row.sample_id,
+    project_id: row.project_id,
+    species: row.species,
+    joins: row.joins,
+    model: row.model,
+    model_version: row.model_version,
+    settings: JSON.parse(row.settings) as Record<string, unknown>,
+    method: row.method,
+    scheme: schemeOf(row),
+    name: row.name,
+    strata: strataOfRow(row),
+    item_count: row.item_count,
+    ...progress(row.sample_id),
+    assigned_to: (JSON.parse(row.assigned_to) as string[]).filter((id) => reviewers.has(id)),
+    made_by: row.made_by_name,
+    created_at: row.created_at,
+  }));
+}
+
+/** The same of one. */
+export async function toSample(ctx: Context, row: SampleRow): Promise<Sample> {
+  const [sample] = await toSamples(ctx, row.project_id, [row]);
+  if (!sample) throw notFound('sample');
+  return sample;
+}
+
+/** A sample, and how far its review is. */
+export const getSample: Handler<'samplesGet'> = async ({ ctx, params }) => ({
+  sample: await toSample(ctx, await ownSample(ctx, params)),
+});
+
+/** Items whose verdicts are counted for one page. */
+const itemsOfPage = 2 * limits.sample_items;
+
+interface SizeRow {
+  sample_id: string;
+  created_at: string;
+  item_count: number;
+  /** Bytes of its texts. */
+  size: number;
+}
+
+/** How many of the rows make a page, at least one: of no more items, and no longer than `limits.list_bytes`. */
+function pageLength(rows: readonly SizeRow[], limit: number): number {
+  let [items, bytes] = [0, 0];
+  const end = rows.findIndex(({ item_count, size }, at) => {
+    items += item_count;
+    bytes += size;
+    return at === limit || (at > 0 && (items > itemsOfPage || bytes > limits.list_bytes));
+  });
+  return end < 0 ? rows.length : end;
+}
+
+/** The samples of a project, newest first, a page at a time; samples of many items or long settings make a page shorter. */
+export const listSamples: Handler<'samplesList'> = async ({ ctx, params, query }) => {
+  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  const limit = query.limit ?? limits.page_default;
+  const after = query.cursor === undefined ? ['~', ''] : decodeCursor(query.cursor, 2);
+  const filters = (['species', 'joins'] as const).filter((name) => query[name] !== undefined);
+  const { db } = ctx.deps;
+  const order = 'ORDER BY created_at DESC, sample_id DESC';
+  const { results: sizes } = await db
+    .prepare(
+      `SELECT sample_id, created_at, item_count,
+         octet_length(settings) + octet_length(strata) + octet_length(assigned_to) + 500 AS size
+       FROM samples WHERE project_id = ? AND (created_at, sample_id) < (?, ?)
+         ${filters.map((name) => `AND ${name === 'species' ? isSpeciesSql(name, query.species ?? '') : `${name} = ?`}`).join(' ')} ${order} LIMIT ?`,
+    )
+    .bind(projectId, ...after, ...filters.map((name) => query[name] ?? ''), limit + 1)
+    .all<SizeRow>();
+  const length = pageLength(sizes, limit);
+  const last = length < sizes.length ? sizes[length - 1] : undefined;
+  const ids = sizes.slice(0, length).map(({ sample_id }) => sample_id);
+  const { results } = await db
+    .prepare(
+      `SELECT * FROM samples WHERE project_id = ? AND sample_id IN ${jsonTexts(db)} ${order}`,
+    )
+    .bind(projectId, JSON.stringify(ids))
+    .all<SampleRow>();
+  return {
+    samples: await toSamples(ctx, projectId, results),
+    next_cursor: last ? encodeCursor([last.created_at, last.sample_id]) : null,
+  };
+};
+
+/** The accounts that are asked, each once. Throws `invalid_request` for one that may not review in the project. */
+export async function assertAssigned(
+  ctx: Context,
+  projectId: string,
+  accounts: readonly string[],
+): Promise<string[]> {
+  if (accounts.length === 0) return [];
+  const reviewers = await reviewersOf(ctx, projectId);
+  const at = accounts.findIndex((account) => !reviewers.has(account));
+  if (at >= 0)
+    throw new ApiError(
+      'invalid_request',
+      `assigned_to[${at}] is no member of this project who may review. Invite the person as a reviewer first.`,
+      `assigned_to[${at}]`,
+    );
+  return [...new Set(accounts)];
+}
+
+/** Renames a sample, or says who is asked. Throws `invalid_request` for an account that may not review. */
+export const updateSample: Handler<'samplesUpdate'> = async ({ ctx, params, body }) => {
+  const row = await ownSample(ctx, params);
+  const { project_id: projectId, sample_id, name, assigned_to } = row;
+  const assigned = body.assigned_to && (await assertAssigned(ctx, projectId, body.assigned_to));
+  const { db } = ctx.deps;
+  await db.batch([
+    db
+      .prepare(
+        `UPDATE samples SET name = coalesce(?, name), assigned_to = coalesce(?, assigned_to)
+         WHERE project_id = ? AND sample_id = ?`,
+      )
+      .bind(body.name ?? null, assigned ? JSON.stringify(assigned) : null, projectId, sample_id),
+    ...auditLine(
+      ctx,
+      {
+        projectId,
+        action: 'samplesUpdate',
+        object: `sample ${sample_id}`,
+        before: { name, assigned_to: JSON.parse(assigned_to) as string[] },
+        after: { ...body },
+      },
+      {
+        sql: 'EXISTS (SELECT 1 FROM samples WHERE project_id = ? AND sample_id = ?)',
+        values: [projectId, sample_id],
+      },
+    ),
+  ]);
+  return { sample: await toSample(ctx, await ownSample(ctx, params)) };
+};
+
+/** Deletes a sample with its items; verdicts on them and calibrations stay. */
+export const deleteSample: Handler<'samplesDelete'> = async ({ ctx, params }) => {
+  const { project_id: projectId, sample_id, name, item_count } = await ownSample(ctx, params);
+  const { db } = ctx.deps;
+  const values = [projectId, sample_id];
+  await db.batch([
+    ...auditLine(
+      ctx,
+      {
+        projectId,
+        action: 'samplesDelete',
+        object: `sample ${sample_id}`,
+        before: { name, items: item_count },
+      },
+      { sql: 'EXISTS (SELECT 1 FROM samples WHERE project_id = ? AND sample_id = ?)', values },
+    ),
+    db.prepare('DELETE FROM samples WHERE project_id = ? AND sample_id = ?').bind(...values),
+    recountRows(db, projectId, 'samples'),
+  ]);
+  return { deleted: true };
+};

@@ -1,0 +1,139 @@
+import { joinedAnalyses } from '../analysis/survey-analyses.ts';
+import { lockRow } from '../base/database.ts';
+import { auditLine } from '../events/audit.ts';
+import { recordEvent } from '../events/timeline.ts';
+import { ApiError, notFound, orNull } from '../http/api-error.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { hidesPlacesSql, titleTold } from '../identity/hidden-places.ts';
+import { findMembership, ownProject } from '../identity/membership.ts';
+import { assertRoomForRows, recountRows } from '../storage/usage.ts';
+import {
+  calibrationQuery,
+  type CalibrationRow,
+  calibrationsFull,
+  insertCalibration,
+  isKept,
+  ownCalibration,
+  toCalibration,
+} from './calibrations.ts';
+
+type Source = CalibrationRow & { owner_id: string; title: string; hides: number };
+
+/** A calibration of any project that the caller owns or works on. Throws `not_found` for all others. */
+async function readable(ctx: Context, calibrationId: string): Promise<Source> {
+  const { db } = ctx.deps;
+  const row = await db
+    .prepare(
+      `SELECT found.*, projects.user_id AS owner_id, projects.title,
+         ${hidesPlacesSql('projects.project_id')} AS hides
+       FROM (${calibrationQuery(db)} WHERE calibrations.calibration_id = ?) AS found
+       JOIN projects ON projects.project_id = found.project_id`,
+    )
+    .bind(calibrationId)
+    .first<Source>();
+  if (!row) throw notFound('calibration');
+  const isTheirs =
+    row.owner_id === ctx.actorId ||
+    (await findMembership(db, ctx.actorId, { kind: 'projectId', id: row.project_id }));
+  if (!isTheirs) throw notFound('calibration');
+  return row;
+}
+
+/** Where a calibration was made first; members of another project read it. */
+const originOf = ({ taken_from, title, hides, calibration_id }: Source) =>
+  taken_from === null
+    ? { project_title: titleTold({ title, hides }), calibration_id }
+    : (JSON.parse(taken_from) as { project_title: string; calibration_id: string });
+
+/** Throws `conflict` where the project cannot use the calibration, or has it already. */
+async function assertTakable(ctx: Context, projectId: string, source: Source): Promise<void> {
+  const { calibration_id: origin } = originOf(source);
+  const madeHere = await ctx.deps.db
+    .prepare('SELECT 1 FROM calibrations WHERE project_id = ? AND calibration_id = ?')
+    .bind(projectId, origin)
+    .first();
+  if (source.project_id === projectId || madeHere)
+    throw new ApiError(
+      'conflict',
+      'This calibration was made in this project. Choose one of another project.',
+      'calibration_id',
+    );
+  if (!(await joinedAnalyses(ctx, projectId, source.joins)))
+    throw new ApiError(
+      'conflict',
+      'This project has no completed analyses of the model, version and settings of this calibration, so that its scores mean something else. Analyse with the same ones first.',
+      'calibration_id',
+    );
+}
+
+/** Keeps a copy of a calibration of another project, which says where it was made. */
+export const takeCalibration: Handler<'calibrationsTake'> = async ({
+  ctx,
+  newId: calibrationId = crypto.randomUUID(),
+  params,
+  body,
+}) => {
+  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  const at = { projectId, calibrationId };
+  const before = await orNull(ownCalibration(ctx, at));
+  if (before) return { calibration: toCalibration(before) };
+  const source = await readable(ctx, body.calibration_id);
+  await assertTakable(ctx, projectId, source);
+  const { species, joins } = source;
+  const origin = originOf(source);
+  const { db } = ctx.deps;
+  await assertRoomForRows(ctx, source.figures.length);
+  await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
+    insertCalibration(ctx, {
+      calibration_id: calibrationId,
+      project_id: projectId,
+      species,
+      joins,
+      model: source.model,
+      model_version: source.model_version,
+      settings: source.settings,
+      sample_id: source.sample_id,
+      seed: source.seed,
+      figures: source.figures,
+      taken_from: JSON.stringify(origin),
+      made_by: source.made_by,
+      named: { sql: 'CAST(? AS TEXT)', values: [source.made_by_name] },
+    }),
+    db
+      .prepare(
+        `INSERT INTO calibration_reviewers (calibration_id, reviewer_id, reviewer)
+         SELECT calibrations.calibration_id, people.reviewer_id, people.reviewer FROM calibrations
+         JOIN calibration_reviewers AS people ON people.calibration_id = ?
+         WHERE calibrations.calibration_id = ? ON CONFLICT DO NOTHING`,
+      )
+      .bind(source.calibration_id, calibrationId),
+    ...recordEvent(
+      db,
+      {
+        projectId,
+        action: 'Calibration created',
+        metadata: { species, taken_from: origin.project_title },
+        now: ctx.now,
+        eventId: calibrationId,
+      },
+      isKept(calibrationId),
+    ),
+    ...auditLine(
+      ctx,
+      {
+        projectId,
+        action: 'calibrationsTake',
+        object: `calibration ${calibrationId}`,
+        after: { species, joins, taken_from: origin.calibration_id },
+      },
+      isKept(calibrationId),
+      calibrationId,
+    ),
+    recountRows(db, projectId, 'calibrations'),
+  ]);
+  const made = await orNull(ownCalibration(ctx, at));
+  if (made) return { calibration: toCalibration(made) };
+  await ownProject(ctx, projectId);
+  throw calibrationsFull();
+};

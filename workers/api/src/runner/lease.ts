@@ -1,0 +1,350 @@
+import { limits, type RecordingInfo } from '@biophony/contract';
+import {
+  type Database,
+  jsonTextRows,
+  jsonTexts,
+  lockRow,
+  type Statement,
+} from '../base/database.ts';
+import { recordEvent } from '../events/timeline.ts';
+import { type Context, type Handler, workOf } from '../http/handler.ts';
+import { recorderKey } from '../identity/hidden-places.ts';
+import { baseName, contentKey } from '../storage/objects.ts';
+import { failAnalysis, givenUpMessage } from './end-analysis.ts';
+import { knownAs, rememberRunner } from './runners.ts';
+import {
+  handBack,
+  isOpen,
+  type LeasedShard,
+  placeOfPart,
+  secondsFrom,
+  type ShardRow,
+} from './shards.ts';
+
+/** Parameters of the query. */
+interface Parameters {
+  /** The time, ISO 8601. */
+  now: string;
+  /** The JSON list of the types that the runner can do. */
+  types: string;
+  /** The only user whose work it does; null for everybody's. */
+  owner: string | null;
+}
+
+/**
+ * The first user after another of whom something of a type waits. PostgreSQL is given the type by its order and not by
+ * `=`: else it takes any index by user, and reads all shards where few of them or none are of the type. SQLite would read
+ * all shards of a type that is given so.
+ */
+const userAfter = ({ dialect }: Database, type: string, user: string) =>
+  dialect === 'sqlite'
+    ? `(SELECT min(user_id) FROM shards
+        WHERE status = 'ready' AND shards.analysis_type = ${type} AND user_id > ${user})`
+    : `(SELECT shards.user_id FROM shards
+        WHERE status = 'ready' AND (shards.analysis_type, shards.user_id) > (${type}, ${user})
+          AND shards.analysis_type <= ${type}
+        ORDER BY shards.analysis_type, shards.user_id LIMIT 1)`;
+
+/** Everybody of whom something waits, by type. */
+const everybody = (db: Database) => `
+  SELECT analysis_type, ${userAfter(db, 'types.analysis_type', "''")} FROM types
+  UNION ALL
+  SELECT analysis_type, ${userAfter(db, 'waiting.analysis_type', 'waiting.user_id')}
+  FROM waiting WHERE user_id IS NOT NULL`;
+const oneAccount = (owner: string) => `SELECT analysis_type, CAST(${owner} AS TEXT) FROM types`;
+
+const order = 'held, served_at NULLS FIRST, available_at, analysis_id, shard_index';
+const nextColumns = 'shard_id, shards.available_at, analysis_id, shards.shard_index';
+
+/** The shard that has waited longest of those of a user and a type, which are columns of the row `of`. */
+const longestWaiting = (of: string, { now }: Parameters, columns: string, lock = '') => `
+  SELECT ${columns} FROM shards JOIN analyses USING (analysis_id)
+  WHERE shards.status = 'ready' AND shards.analysis_type = ${of}.analysis_type
+    AND shards.user_id = ${of}.user_id AND shards.available_at <= ${now}
+    AND analyses.status IN ('queued', 'running')
+  ORDER BY shards.available_at, shards.analysis_id, shards.shard_index LIMIT 1 ${lock}`;
+
+/** Users and types, found one seek after another however many shards they have. */
+const waiting = (db: Database, { types, owner }: Parameters) => `
+  WITH RECURSIVE
+    types (analysis_type) AS ${jsonTexts(db, types)},
+    waiting (analysis_type, user_id) AS (${owner === null ? everybody(db) : oneAccount(owner)})`;
+
+const standing = `
+  (SELECT count(*) FROM shards WHERE status = 'leased' AND user_id = waiting.user_id) AS held,
+  (SELECT max(leased_at) FROM shards WHERE user_id = waiting.user_id) AS served_at`;
+
+const firstTurn = (parameters: Parameters) => `,
+  turns AS (
+    SELECT (${longestWaiting('waiting', parameters, 'shard_id')}) AS shard_id, ${standing}
+    FROM waiting WHERE user_id IS NOT NULL)
+  SELECT shard_id FROM turns JOIN shards USING (shard_id) ORDER BY ${order} LIMIT 1`;
+
+/**
+ * The same where leases run side by side. One row is locked and no more: a lease that locked the shard of every user would
+ * keep them from all others. Where another lease is taking a user's next shard it is the turn of the user after: so the
+ * turns are as they would be one after the other. Only where nobody else has a shard left does a user get two at once.
+ * The next shard of each comes LATERAL, with its columns: a join with the shards would read all of them, since PostgreSQL
+ * takes a recursive query to have thousands of rows.
+ */
+const firstFreeTurn = (parameters: Parameters) => `,
+  turns AS (
+    SELECT waiting.analysis_type, waiting.user_id, next.*, ${standing}
+    FROM waiting CROSS JOIN LATERAL (${longestWaiting('waiting', parameters, nextColumns)}) AS next
+    WHERE waiting.user_id IS NOT NULL),
+  ordered AS (SELECT turns.*, row_number() OVER (ORDER BY ${order}) AS place FROM turns)
+  SELECT shard_id FROM (
+    (SELECT free.shard_id FROM (SELECT shard_id FROM ordered ORDER BY place) AS turn
+     CROSS JOIN LATERAL (SELECT shards.shard_id FROM shards
+       WHERE shards.shard_id = turn.shard_id AND shards.status = 'ready' FOR UPDATE SKIP LOCKED) AS free LIMIT 1)
+    UNION ALL
+    (SELECT free.shard_id FROM (SELECT analysis_type, user_id FROM ordered ORDER BY place) AS turn
+     CROSS JOIN LATERAL (${longestWaiting('turn', parameters, 'shard_id', 'FOR UPDATE OF shards SKIP LOCKED')}) AS free LIMIT 1)
+  ) AS found LIMIT 1`;
+
+/**
+ * A query for the shard to lease next. Users take turns: first comes who has the fewest shards with runners, then who was
+ * served longest ago, each with the shard that has waited longest of those that the runner can do. What waits of other
+ * types is not looked at.
+ */
+export const nextShard = (db: Database, parameters: Parameters): string =>
+  waiting(db, parameters) +
+  (db.dialect === 'sqlite' ? firstTurn(parameters) : firstFreeTurn(parameters));
+
+const silence =
+  'the runner stopped without a word each time; a recording in it may be too much for the machine.';
+
+/**
+ * Returns shards whose lease has run out to the queue, or gives them up after `limits.shard_attempts`. Safe to run
+ * several times at once: each shard is fenced by its token.
+ */
+export async function expireLeases(db: Database, now: Date): Promise<number> {
+  const at = now.toISOString();
+  const { results } = await db
+    .prepare(
+      `SELECT shards.*, analyses.project_id, analyses.analysis_type, analyses.status AS analysis_status
+       FROM shards JOIN analyses USING (analysis_id)
+       WHERE shards.status = 'leased' AND shards.lease_expires_at < ? LIMIT 100`,
+    )
+    .bind(at)
+    .all<LeasedShard & { error: string | null }>();
+  for (const shard of results) {
+    const gone = shard.attempts >= limits.shard_attempts || !isOpen(shard);
+    const next = {
+      status: gone ? ('failed' as const) : ('ready' as const),
+      attempts: shard.attempts,
+      availableAt: shard.queued_at,
+      error: null,
+    };
+    await db.batch([
+      ...handBack(db, shard, shard.lease_token ?? '', next, now, at),
+      ...(gone ? failAnalysis(db, shard, givenUpMessage(shard, shard.error ?? silence), now) : []),
+    ]);
+  }
+  return results.length;
+}
+
+interface FileRow {
+  file_id: string;
+  filename: string;
+  size_bytes: number;
+  sha256: string | null;
+  recording: string | null;
+  content_id: string | null;
+}
+
+const signed = (ctx: Context, key: string, filename: string) =>
+  ctx.deps.blobs.presignGet(key, { filename, expiresSeconds: limits.download_url_seconds });
+
+/** The recordings of an `analyse` shard that have no results yet, in its order, each with a URL to read it from. */
+async function filesOf(
+  ctx: Context,
+  dataset: { user_id: string; project_id: string; data_id: string },
+  shard: ShardRow,
+) {
+  const { results } = await ctx.deps.db
+    .prepare(
+      `SELECT file_id, filename, size_bytes, sha256, recording, content_id
+       FROM ${jsonTextRows(ctx.deps.db, 'chosen')} JOIN files ON files.file_id = chosen.value
+       WHERE chosen.position >= ? ORDER BY chosen.position`,
+    )
+    .bind(shard.file_ids, shard.files_kept)
+    .all<FileRow>();
+  return Promise.all(
+    results.map(async ({ content_id, ...file }) => ({
+      ...file,
+      recording: file.recording ? (JSON.parse(file.recording) as RecordingInfo) : null,
+      download_url: await signed(
+        ctx,
+        contentKey(dataset, { ...file, content_id }),
+        baseName(file.filename),
+      ),
+    })),
+  );
+}
+
+/** Where a part stands among those of its analysis. */
+export interface PlaceOfPart {
+  shard_index: number;
+  name: string;
+}
+
+interface PartRow extends PlaceOfPart {
+  size_bytes: number;
+  sha256: string;
+  object_key: string;
+}
+
+/** How many parts the `analyse` shards wrote. */
+async function countParts({ deps }: Context, analysisId: string): Promise<number> {
+  const row = await deps.db
+    .prepare(`SELECT count(*) AS parts FROM outputs WHERE analysis_id = ? AND kind = 'analyse'`)
+    .bind(analysisId)
+    .first<{ parts: number }>();
+  return row?.parts ?? 0;
+}
+
+/** What the `analyse` shards wrote, in shard order, for the `merge` shard: after a place, and at most so many; and the place of the last. */
+export async function partsOf(
+  ctx: Context,
+  analysisId: string,
+  after: PlaceOfPart | null = null,
+  most = Number.MAX_SAFE_INTEGER,
+) {
+  const { shard_index: index, name } = after ?? { shard_index: -1, name: '' };
+  const { results } = await ctx.deps.db
+    .prepare(
+      `SELECT shard_index, name, size_bytes, sha256, object_key
+       FROM shards JOIN outputs USING (shard_id)
+       WHERE shards.analysis_id = ? AND shards.kind = 'analyse'
+         AND shard_index >= ? AND (shard_index > ? OR name > ?) ORDER BY shard_index, name LIMIT ?`,
+    )
+    .bind(analysisId, index, index, name, most)
+    .all<PartRow>();
+  const parts = await Promise.all(
+    results.map(async ({ object_key, ...part }) => ({
+      ...part,
+      shard_index: placeOfPart(part.shard_index, part.name),
+      download_url: await signed(ctx, object_key, baseName(part.name)),
+    })),
+  );
+  return { parts, last: results.at(-1) ?? null };
+}
+
+/** Takes the next shard that the runner can do, in one conditional statement: no two runners get the same one. */
+function takeShard(ctx: Context, runnerId: string, types: string[], token: string): Statement {
+  const at = ctx.now.toISOString();
+  const owner = workOf(ctx.principal);
+  const parameters = { now: '?3', types: '?5', owner: owner === null ? null : '?6' };
+  return ctx.deps.db
+    .prepare(
+      `UPDATE shards SET status = 'leased', lease_token = ?1, lease_expires_at = ?2, leased_at = ?3, progressed_at = ?3, runner_id = ?4,
+         attempts = attempts + 1
+       WHERE status = 'ready' AND shard_id = (${nextShard(ctx.deps.db, parameters)})
+       RETURNING *`,
+    )
+    .bind(
+      token,
+      secondsFrom(ctx.now, limits.lease_seconds),
+      at,
+      runnerId,
+      JSON.stringify(types),
+      ...(owner === null ? [] : [owner]),
+    );
+}
+
+interface LeasedAnalysis {
+  analysis_id: string;
+  project_id: string;
+  analysis_type: string;
+  settings: string;
+  user_id: string;
+  data_id: string;
+  status: string;
+}
+
+/** Marks the analysis as running when its first shard is taken. */
+async function begin(ctx: Context, analysis: LeasedAnalysis): Promise<void> {
+  const { db } = ctx.deps;
+  await db.batch([
+    ...lockRow(db, 'analyses', analysis.analysis_id),
+    ...recordEvent(
+      db,
+      {
+        projectId: analysis.project_id,
+        action: 'Analysis started',
+        metadata: { analysis_type: analysis.analysis_type },
+        now: ctx.now,
+      },
+      {
+        sql: `EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ? AND status = 'queued')`,
+        values: [analysis.analysis_id],
+      },
+    ),
+    db
+      .prepare(
+        `UPDATE analyses SET status = 'running', started_at = ? WHERE analysis_id = ? AND status = 'queued'`,
+      )
+      .bind(ctx.now.toISOString(), analysis.analysis_id),
+  ]);
+}
+
+/** The files of an `analyse` shard, and where pieces of it go on. */
+async function filesFor(ctx: Context, analysis: LeasedAnalysis, shard: ShardRow) {
+  if (shard.kind !== 'analyse') return { files: [] };
+  const files = await filesOf(ctx, analysis, shard);
+  const { files_kept, seconds_kept } = shard;
+  // Pieces count files: where one is no more, the runner would count others than the shard does.
+  return files.length === shard.file_count - files_kept
+    ? { files, files_kept, seconds_kept }
+    : { files };
+}
+
+/** What a merge joins: how many parts where the runner asks for them in pages, all of them for runners that do not. */
+async function partsFor(ctx: Context, shard: ShardRow, inPages: boolean) {
+  if (shard.kind !== 'merge') return { parts: [] };
+  if (!inPages) return { parts: (await partsOf(ctx, shard.analysis_id)).parts };
+  return { parts: [], part_count: await countParts(ctx, shard.analysis_id) };
+}
+
+/** Hands a runner the next shard it can do, with signed URLs of what it must read; null when there is none. */
+export const leaseShard: Handler<'runnerLease'> = async ({ ctx, body }) => {
+  const { db } = ctx.deps;
+  await expireLeases(db, ctx.now);
+  const token = crypto.randomUUID();
+  const types = body.analysis_types.map((type) => type.analysis_type);
+  const runner = knownAs(workOf(ctx.principal), body.runner_id);
+  const results = await db.batch<ShardRow>([
+    ...rememberRunner(db, runner, body.analysis_types, ctx.now),
+    takeShard(ctx, runner.id, types, token),
+  ]);
+  const shard = results.at(-1)?.results[0];
+  if (!shard) return { lease: null };
+  const analysis = await db
+    .prepare(
+      `SELECT analysis_id, project_id, analysis_type, settings, user_id, data_id, status FROM analyses WHERE analysis_id = ?`,
+    )
+    .bind(shard.analysis_id)
+    .first<LeasedAnalysis>();
+  if (!analysis) return { lease: null };
+  if (analysis.status === 'queued') await begin(ctx, analysis);
+  return {
+    lease: {
+      shard_id: shard.shard_id,
+      shard_index: shard.shard_index,
+      kind: shard.kind,
+      attempt: shard.attempts,
+      lease_token: token,
+      expires_at: secondsFrom(ctx.now, limits.lease_seconds),
+      analysis_id: shard.analysis_id,
+      analysis_type: analysis.analysis_type,
+      settings: JSON.parse(analysis.settings) as Record<string, unknown>,
+      ...(shard.kind === 'merge'
+        ? { recorder_key: await recorderKey(db, analysis.project_id) }
+        : {}),
+      base_url: ctx.deps.config.baseUrl,
+      ...(await filesFor(ctx, analysis, shard)),
+      ...(await partsFor(ctx, shard, body.parts_in_pages === true)),
+    },
+  };
+};

@@ -1,0 +1,256 @@
+import { limits, pieceName } from '@biophony/contract';
+import type { Statement } from '../base/database.ts';
+import { sendMails } from '../events/send-mails.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Call, Handler } from '../http/handler.ts';
+import { decodeCursor, encodeCursor, numberInCursor } from '../http/paging.ts';
+import { findObjects } from '../storage/objects.ts';
+import { cleanContentType } from '../uploads/upload-urls.ts';
+import { failAnalysis, finishAnalysis, givenUpMessage } from './end-analysis.ts';
+import { partsOf, type PlaceOfPart } from './lease.ts';
+import {
+  addProgress,
+  finishShard,
+  handBack,
+  heldShard,
+  isOpen,
+  type LeasedShard,
+  leaseLost,
+  outputPrefix,
+  secondsFrom,
+} from './shards.ts';
+
+/** Renews a lease and notes progress; tells the runner to stop when the analysis was cancelled. */
+export const heartbeat: Handler<'runnerHeartbeat'> = async ({ ctx, params, body }) => {
+  const { db } = ctx.deps;
+  const shard = await heldShard(ctx, params.shardId, body.lease_token);
+  if (!isOpen(shard)) return { expires_at: ctx.now.toISOString(), cancelled: true };
+  const expires_at = secondsFrom(ctx.now, limits.lease_seconds);
+  const files = Math.min(body.files_done, shard.file_count);
+  const held = {
+    sql: `shard_id = ? AND lease_token = ?`,
+    values: [shard.shard_id, body.lease_token],
+  };
+  const next = {
+    files: 'CASE WHEN files_done < ? THEN ? ELSE files_done END',
+    seconds: 'CASE WHEN seconds_done < ? THEN ? ELSE seconds_done END',
+    values: [files, files, body.seconds_done, body.seconds_done],
+  };
+  const results = await db.batch([
+    ...addProgress(db, shard.analysis_id, next, held),
+    db
+      .prepare(
+        `UPDATE shards SET lease_expires_at = ?, files_done = ${next.files}, seconds_done = ${next.seconds},
+           progressed_at = CASE WHEN files_done < ? OR seconds_done < ? THEN ? ELSE progressed_at END
+         WHERE ${held.sql} AND status = 'leased' RETURNING shard_id`,
+      )
+      .bind(
+        expires_at,
+        ...next.values,
+        files,
+        body.seconds_done,
+        ctx.now.toISOString(),
+        ...held.values,
+      ),
+  ]);
+  if (results.at(-1)?.results.length === 0) throw leaseLost();
+  return { expires_at, cancelled: false };
+};
+
+const partsAPage = 500;
+
+const placeAt = (cursor: string): PlaceOfPart => {
+  const [index = '', name = ''] = decodeCursor(cursor, 2);
+  return { shard_index: numberInCursor(index), name };
+};
+
+/** The parts that a leased merge shard joins, a page at a time, each with a link signed for this page. */
+export const listParts: Handler<'runnerParts'> = async ({ ctx, params, body }) => {
+  const shard = await heldShard(ctx, params.shardId, body.lease_token);
+  if (!isOpen(shard) || shard.status !== 'leased') throw leaseLost();
+  const after = body.cursor ? placeAt(body.cursor) : null;
+  if (shard.kind !== 'merge') return { parts: [], next_cursor: null };
+  const { parts, last } = await partsOf(ctx, shard.analysis_id, after, partsAPage);
+  return {
+    parts,
+    next_cursor:
+      last && parts.length === partsAPage
+        ? encodeCursor([String(last.shard_index), last.name])
+        : null,
+  };
+};
+
+/** URLs for a shard's outputs, under a prefix of the lease's own. */
+export const signOutputs: Handler<'runnerOutputs'> = async ({ ctx, params, body }) => {
+  const shard = await heldShard(ctx, params.shardId, body.lease_token);
+  if (!isOpen(shard) || shard.status !== 'leased') throw leaseLost();
+  const prefix = outputPrefix(shard, body.lease_token);
+  const outputs = body.outputs.map(async ({ name, size_bytes, sha256, content_type }) => {
+    const { url, headers } = await ctx.deps.blobs.presignPut(`${prefix}${name}`, {
+      size: size_bytes,
+      contentType: cleanContentType(content_type),
+      sha256,
+      expiresSeconds: limits.upload_url_seconds,
+    });
+    return { name, upload_url: url, headers };
+  });
+  return { outputs: await Promise.all(outputs) };
+};
+
+/** Throws `conflict` where an output does not stand in the store with its size; `found` is what stands there. */
+function assertStored(
+  { name, size_bytes }: { name: string; size_bytes: number },
+  found: number | undefined,
+): void {
+  if (found === size_bytes) return;
+  throw new ApiError(
+    'conflict',
+    found === undefined
+      ? `The output ${name} is not in the store. Put it, then complete again.`
+      : `The output ${name} has ${found} bytes in the store instead of ${size_bytes}. Put it again, then complete.`,
+  );
+}
+
+type Body = Call<'runnerPiece'>['body'];
+
+function assertPiece(shard: LeasedShard, { after, files, output }: Body): void {
+  if (shard.kind !== 'analyse')
+    throw new ApiError('invalid_request', 'A merge has no pieces.', 'shardId');
+  if (after + files >= shard.file_count)
+    throw new ApiError('invalid_request', 'The last files come with the completion.', 'files');
+  if (output.name !== pieceName(after))
+    throw new ApiError('invalid_request', `This piece is called ${pieceName(after)}.`, 'output');
+}
+
+/**
+ * Keeps the results of the next files of a shard, whose lease goes on: when its runner dies, the next one begins after
+ * them. Repeating the call after an answer was lost is no error.
+ */
+export const keepPiece: Handler<'runnerPiece'> = async ({ ctx, params, body }) => {
+  const { db, blobs } = ctx.deps;
+  const shard = await heldShard(ctx, params.shardId, body.lease_token);
+  if (!isOpen(shard) || shard.status !== 'leased') throw leaseLost();
+  assertPiece(shard, body);
+  const kept = { files_kept: body.after + body.files };
+  if (shard.files_kept === kept.files_kept && shard.kept_token === body.lease_token) return kept;
+  if (shard.files_kept !== body.after)
+    throw new ApiError('conflict', `Of this shard ${shard.files_kept} files were handed in.`);
+  const key = outputPrefix(shard, body.lease_token) + body.output.name;
+  assertStored(body.output, (await blobs.head(key))?.size);
+  const results = await db.batch([
+    advance(ctx.deps, shard, body),
+    note(ctx.deps, shard, body, key),
+  ]);
+  if (results[0]?.results.length === 0) {
+    const now = await heldShard(ctx, shard.shard_id, body.lease_token);
+    if (now.files_kept !== kept.files_kept) throw leaseLost();
+  }
+  return kept;
+};
+
+type Deps = Pick<Parameters<Handler<'runnerPiece'>>[0]['ctx']['deps'], 'db'>;
+
+/** Moves the beginning of what is left of a shard, while its lease stands and no other piece came first. */
+const advance = ({ db }: Deps, shard: LeasedShard, body: Body): Statement =>
+  db
+    .prepare(
+      `UPDATE shards SET files_kept = ?, seconds_kept = seconds_kept + ?, kept_token = lease_token,
+         files_analysed = files_analysed + ?, files_refused = files_refused + ?
+       WHERE shard_id = ? AND lease_token = ? AND status = 'leased' AND files_kept = ? AND EXISTS (
+         SELECT 1 FROM analyses WHERE analysis_id = shards.analysis_id AND status IN ('queued', 'running'))
+       RETURNING shard_id`,
+    )
+    .bind(
+      body.after + body.files,
+      body.seconds_analysed,
+      body.files_analysed,
+      body.files_refused,
+      shard.shard_id,
+      body.lease_token,
+      body.after,
+    );
+
+/** Notes the part, where the shard was moved on. */
+const note = (
+  { db }: Deps,
+  shard: LeasedShard,
+  { output, lease_token, after, files }: Body,
+  key: string,
+): Statement =>
+  db
+    .prepare(
+      `INSERT INTO outputs (shard_id, name, analysis_id, kind, object_key, size_bytes, sha256)
+       SELECT shard_id, ?, analysis_id, kind, ?, ?, ? FROM shards
+       WHERE shard_id = ? AND lease_token = ? AND status = 'leased' AND files_kept = ?
+       ON CONFLICT (shard_id, name) DO NOTHING`,
+    )
+    .bind(
+      output.name,
+      key,
+      output.size_bytes,
+      output.sha256,
+      shard.shard_id,
+      lease_token,
+      after + files,
+    );
+
+/** Finishes a shard. Repeating the call after an answer was lost is no error. */
+export const completeShard: Handler<'runnerComplete'> = async ({ ctx, params, body }) => {
+  const { db, blobs } = ctx.deps;
+  const shard = await heldShard(ctx, params.shardId, body.lease_token);
+  if (shard.status === 'done') return { completed: true };
+  if (!isOpen(shard)) throw leaseLost();
+  if (shard.kind === 'merge' && !body.summary)
+    throw new ApiError('invalid_request', 'A merge shard must send its summary.', 'summary');
+  if (new TextEncoder().encode(JSON.stringify(body.summary)).length > limits.summary_bytes)
+    throw new ApiError(
+      'invalid_request',
+      `The summary of an analysis may have ${limits.summary_bytes / 1024 ** 2} MiB as JSON, and this one has more. Send fewer species, days or notices.`,
+      'summary',
+    );
+  const names = new Set(body.outputs.map((output) => output.name));
+  if (names.size !== body.outputs.length)
+    throw new ApiError('invalid_request', 'An output is named twice.', 'outputs');
+  const prefix = outputPrefix(shard, body.lease_token);
+  const found = await findObjects(blobs, prefix);
+  for (const output of body.outputs) assertStored(output, found.get(output.name)?.size);
+  const finish = finishShard(db, shard, body, prefix);
+  const after = finishAnalysis(db, shard, body.summary, ctx.now);
+  const results = await db.batch([...finish.statements, ...after]);
+  const [done, unlocked] = [results[finish.fence], results[finish.statements.length - 1]];
+  if (done?.results.length === 0) {
+    const now = await heldShard(ctx, shard.shard_id, body.lease_token);
+    if (now.status !== 'done') throw leaseLost();
+  }
+  if (shard.kind === 'merge') ctx.deps.background(sendMails(ctx.deps));
+  if (unlocked && unlocked.results.length > 0) ctx.deps.background(ctx.deps.wakeRunners.wake());
+  return { completed: true };
+};
+
+const longestPauseSeconds = 300;
+
+/**
+ * Takes a shard back. Without an error the attempt does not count. With one it is tried again after a pause that
+ * doubles (2, 4, 8 s ...), until its attempts are used up or trying again cannot help; then the analysis fails.
+ */
+export const releaseShard: Handler<'runnerRelease'> = async ({ ctx, params, body }) => {
+  const { db } = ctx.deps;
+  const shard = await heldShard(ctx, params.shardId, body.lease_token);
+  if (shard.status !== 'leased') throw leaseLost();
+  const error = body.error?.trim() || null;
+  const failed = error !== null && (body.final === true || shard.attempts >= limits.shard_attempts);
+  const pause = Math.min(2 ** shard.attempts, longestPauseSeconds);
+  const next = {
+    status: failed || !isOpen(shard) ? ('failed' as const) : ('ready' as const),
+    attempts: error === null ? Math.max(0, shard.attempts - 1) : shard.attempts,
+    // Without an error it is the next one again, before all that came after it.
+    availableAt: error === null ? shard.queued_at : secondsFrom(ctx.now, pause),
+    error,
+  };
+  await db.batch([
+    ...handBack(db, shard, body.lease_token, next, ctx.now, null),
+    ...(failed ? failAnalysis(db, shard, givenUpMessage(shard, error), ctx.now) : []),
+  ]);
+  ctx.deps.background(failed ? sendMails(ctx.deps) : ctx.deps.wakeRunners.wake());
+  return { released: true };
+};

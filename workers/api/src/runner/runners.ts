@@ -1,0 +1,137 @@
+import type { AnswerOf } from '@biophony/contract';
+import { type Database, jsonRows, type Statement } from '../base/database.ts';
+import { type Handler, workOf } from '../http/handler.ts';
+
+const quietSeconds = 60;
+const forgetDays = 30;
+
+const offer = {
+  analysis_type: 'text',
+  model: 'text',
+  model_version: 'text',
+  model_name: 'text',
+  species_range: 'boolean',
+} as const;
+
+interface RunnerType {
+  analysis_type: string;
+  model: string | null;
+  model_version: string | null;
+  model_name?: string | null;
+  species_range?: boolean | null;
+}
+
+/** A runner as it is remembered. */
+interface KnownRunner {
+  id: string;
+  /** The account whose work alone it does; null: everybody's. */
+  owner: string | null;
+}
+
+/** The name under which a runner is remembered: runners of an account cannot take the names of others. */
+export const knownAs = (owner: string | null, runnerId: string): KnownRunner => ({
+  id: owner === null ? runnerId : `${owner}/${runnerId}`,
+  owner,
+});
+
+/** The name that a runner gave itself, from that under which it is remembered. */
+export const ownName = (owner: string | null, id: string): string =>
+  owner === null ? id : id.slice(owner.length + 1);
+
+/** More than anybody's computers offer; what was heard longest ago is forgotten first. */
+const offersPerAccount = 1000;
+
+const forgetOldest = (db: Database, owner: string): Statement =>
+  db
+    .prepare(
+      `DELETE FROM runners WHERE user_id = ? AND seen_at <
+         (SELECT seen_at FROM runners WHERE user_id = ? ORDER BY seen_at DESC LIMIT 1 OFFSET ${offersPerAccount - 1})`,
+    )
+    .bind(owner, owner);
+
+/** Statements that note what a runner can do and that it was heard; they write at most once a minute a type. */
+export function rememberRunner(
+  db: Database,
+  { id, owner }: KnownRunner,
+  types: readonly RunnerType[],
+  now: Date,
+): Statement[] {
+  const json = JSON.stringify(types);
+  const stale = new Date(now.getTime() - quietSeconds * 1000).toISOString();
+  return [
+    ...(owner === null ? [] : [forgetOldest(db, owner)]),
+    db
+      .prepare(
+        `DELETE FROM runners WHERE runner_id = ?
+         AND analysis_type NOT IN (SELECT analysis_type FROM ${jsonRows(db, { analysis_type: 'text' }, 'offered')})`,
+      )
+      .bind(id, json),
+    db
+      .prepare(
+        `INSERT INTO runners (runner_id, user_id, analysis_type, model, model_version, model_name, species_range,
+           seen_at)
+         SELECT ?, CAST(? AS TEXT), analysis_type, model, model_version, model_name, species_range, ?
+         FROM ${jsonRows(db, offer, 'offered')} WHERE true
+         ON CONFLICT (runner_id, analysis_type) DO UPDATE SET
+           model = excluded.model, model_version = excluded.model_version,
+           model_name = excluded.model_name, species_range = excluded.species_range,
+           seen_at = excluded.seen_at
+         WHERE runners.seen_at < ? OR runners.model_version IS DISTINCT FROM excluded.model_version
+           OR runners.model IS DISTINCT FROM excluded.model
+           OR runners.model_name IS DISTINCT FROM excluded.model_name
+           OR runners.species_range IS DISTINCT FROM excluded.species_range`,
+      )
+      .bind(id, owner, now.toISOString(), json, stale),
+  ];
+}
+
+/** Forgets runners that were not heard for a month. */
+export const forgetRunners = (db: Database, now: Date): Statement =>
+  db
+    .prepare('DELETE FROM runners WHERE seen_at < ?')
+    .bind(new Date(now.getTime() - forgetDays * 86_400_000).toISOString());
+
+type BacklogRow = AnswerOf<'runnerBacklog'>['types'][number];
+
+/**
+ * Shards that wait or are with runners, counted in the index of the queue alone. The merge is the last shard of its
+ * analysis and waits only when all others are done; its index is their number, by which the sound that waits is told.
+ */
+const countOpen = (ofOne: boolean) => `
+  SELECT analyses.analysis_type,
+    SUM(open.waiting) AS waiting_shards,
+    SUM(open.leased) AS leased_shards,
+    CASE WHEN COUNT(CASE WHEN open.waiting > 0 AND analyses.total_seconds IS NULL THEN 1 END) = 0
+      THEN SUM(CASE WHEN open.first_waiting < merges.shard_index
+        THEN open.waiting * analyses.total_seconds / merges.shard_index ELSE 0.0 END)
+    END AS waiting_seconds,
+    MIN(open.oldest) AS oldest_queued_at
+  FROM (
+    SELECT analysis_id,
+      COUNT(CASE WHEN status = 'ready' THEN 1 END) AS waiting,
+      COUNT(CASE WHEN status = 'leased' THEN 1 END) AS leased,
+      MIN(CASE WHEN status = 'ready' THEN shard_index END) AS first_waiting,
+      MIN(CASE WHEN status = 'ready' THEN queued_at END) AS oldest
+    FROM shards WHERE status IN ('ready', 'leased')${ofOne ? ' AND user_id = ?' : ''} GROUP BY analysis_id) AS open
+  JOIN analyses ON analyses.analysis_id = open.analysis_id
+  JOIN shards AS merges ON merges.analysis_id = open.analysis_id AND merges.kind = 'merge'
+  WHERE analyses.status IN ('queued', 'running')
+  GROUP BY analyses.analysis_type ORDER BY analyses.analysis_type`;
+
+/** How much work waits for this runner, by analysis type; nothing of whose it is. */
+export const backlog: Handler<'runnerBacklog'> = async ({ ctx }) => {
+  const owner = workOf(ctx.principal);
+  const { results } = await ctx.deps.db
+    .prepare(countOpen(owner !== null))
+    .bind(...(owner === null ? [] : [owner]))
+    .all<BacklogRow>();
+  return {
+    types: results.map((row) => ({
+      analysis_type: row.analysis_type,
+      waiting_shards: Number(row.waiting_shards),
+      leased_shards: Number(row.leased_shards),
+      waiting_seconds: row.waiting_seconds === null ? null : Number(row.waiting_seconds),
+      oldest_queued_at: row.oldest_queued_at,
+    })),
+  };
+};

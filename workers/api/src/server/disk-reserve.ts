@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync, statfsSync, statSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DiskSpace, Logger } from '../base/deps.ts';
+import { ApiError } from '../http/api-error.ts';
+
+/** A disk that holds the database alone: uploads need no more of it than their rows. */
+export const databaseDisk = (disk: DiskSpace): DiskSpace => ({
+  assertSpaceFor: () => disk.assertSpaceFor(0),
+  problems: () => disk.problems(),
+  writable: () => disk.writable(),
+});
+
+const blockBytes = 1024 ** 2;
+/** Parts of the reserve: with less than one of so many left the disk counts as full. */
+const fullBelow = 4;
+
+interface DiskReserveOptions {
+  /** The data folder. */
+  folder: string;
+  /** Size in bytes of the reserve, and what uploads must leave free beside it. */
+  bytes: number;
+  log: Logger;
+}
+
+/** The bytes that this process may still write to the disk of a folder. */
+const freeBytes = (folder: string): number => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+};
+
+/**
+ * Keeps a file of a few megabytes beside the database. When the disk is full the file is deleted, so that deletions,
+ * sign-ins and the next start have space; it is made again when there is enough. Uploads are refused before that.
+ */
+export class DiskReserve implements DiskSpace {
+  readonly #folder: string;
+  readonly #file: string;
+  readonly #bytes: number;
+  readonly #log: Logger;
+  #making: Promise<void> | null = null;
+  #refusing = false;
+
+  constructor({ folder, bytes, log }: DiskReserveOptions) {
+    this.#folder = folder;
+    this.#file = join(folder, 'disk-reserve');
+    this.#bytes = bytes;
+    this.#log = log;
+  }
+
+  /** Looks at the disk, gives the reserve up where it is full, and makes it where there is space. */
+  async keep(): Promise<void> {
+    const free = freeBytes(this.#folder);
+    const held = this.#held();
+    if (held && free < this.#bytes / fullBelow) this.release();
+    else if (!held && free >= 2 * this.#bytes) await (this.#making ??= this.#make());
+    this.#tell();
+  }
+
+  /** Gives the reserve up at once; false when there was none. */
+  release(): boolean {
+    if (!this.#held()) return false;
+    rmSync(this.#file, { force: true });
+    this.#log.error(
+      'The disk of the data folder is full. The reserve was given up, so that deletions and sign-ins go on; free some space.',
+      { folder: this.#folder },
+    );
+    return true;
+  }
+
+  assertSpaceFor(bytes: number): void {
+    if (this.#held() && freeBytes(this.#folder) - bytes >= this.#bytes) return;
+    throw new ApiError(
+      'disk_full',
+      'The disk of this service is nearly full, so it takes no more files for now. Tell the people who run it, and upload again when they have freed space.',
+    );
+  }
+
+  problems(): string[] {
+    if (this.#held() && freeBytes(this.#folder) >= this.#bytes) return [];
+    return [
+      'The disk of this service is nearly full: uploads are refused until there is space. Deleting and signing in work.',
+    ];
+  }
+
+  writable(): boolean {
+    return freeBytes(this.#folder) >= this.#bytes / fullBelow || this.#held();
+  }
+
+  #held(): boolean {
+    return (statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0) >= this.#bytes;
+  }
+
+  /** Random bytes, since some file systems keep zeros in no space at all. */
+  async #make(): Promise<void> {
+    const draft = `${this.#file}.draft`;
+    try {
+      const handle = await open(draft, 'w', 0o600);
+      try {
+        const block = randomBytes(blockBytes);
+        for (let left = this.#bytes; left > 0; left -= blockBytes)
+          await handle.write(block, 0, Math.min(left, blockBytes));
+      } finally {
+        await handle.close();
+      }
+      await rename(draft, this.#file);
+    } catch (cause) {
+      await rm(draft, { force: true });
+      this.#log.error('The reserve on the disk could not be made', { cause: String(cause) });
+    } finally {
+      this.#making = null;
+    }
+  }
+
+  #tell(): void {
+    const refusing = this.problems().length > 0;
+    if (refusing !== this.#refusing)
+      this.#log.info(
+        refusing
+          ? 'The disk of the data folder is nearly full: uploads are refused until there is space.'
+          : 'There is space on the disk again: uploads are taken.',
+        { folder: this.#folder, free_bytes: freeBytes(this.#folder) },
+      );
+    this.#refusing = refusing;
+  }
+}

@@ -1,0 +1,41 @@
+import { setImmediate } from 'node:timers/promises';
+import { inspectRecording, recordingInfo } from '@biophony/recordings';
+import {
+  exampleCard,
+  exampleSheet,
+  recordingsOf,
+  surveySites,
+} from '../../../../fixtures/survey/example-card.ts';
+import type { ExampleSurvey } from '../base/deps.ts';
+
+/** Bytes of a recording, rounded up: two seconds, and what its header and GUANO say. */
+const bytesEach = 100_000;
+
+const factsOf = async ({ filename, bytes }: { filename: string; bytes: Uint8Array }) =>
+  recordingInfo(
+    await inspectRecording({
+      filename,
+      size: bytes.length,
+      read: async (offset, length) => bytes.subarray(offset, offset + length),
+    }),
+  );
+
+/** The survey that people who are new here may look at: two weeks at a lake, with sounds made for it. */
+export const exampleSurvey = (): ExampleSurvey => ({
+  title: 'Example: two weeks at the lake',
+  description:
+    'Six recorders around a lake, with sounds made by a program. One clock was set wrong. Look around, correct it, and delete the project when you are done.',
+  device: 'audiomoth',
+  sheet: new TextEncoder().encode(exampleSheet()),
+  cards: surveySites.map((site) => ({
+    name: site.name,
+    bytes: recordingsOf(site) * bytesEach,
+    async *recordings() {
+      for (const recording of exampleCard(site)) {
+        yield { ...recording, recording: await factsOf(recording) };
+        // Other calls are answered between two recordings.
+        await setImmediate();
+      }
+    },
+  })),
+});

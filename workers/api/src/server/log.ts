@@ -1,0 +1,210 @@
+import { chmodSync, closeSync, fstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Logger } from '../base/deps.ts';
+import { numberOf, secretOf, SettingError, wrongSetting } from '../base/setting-values.ts';
+import { jsonLogger } from '../platform/json-logger.ts';
+
+const flushMs = 100;
+
+/** Collects lines and writes them together a few times a second: a write for every request costs more than the request. */
+class LineBuffer {
+  readonly #write: (text: string) => void;
+  #lines: string[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(write: (text: string) => void) {
+    this.#write = write;
+    process.once('exit', () => this.flush());
+  }
+
+  /** Urgent lines go out at once, after those before them. */
+  add(line: string, urgent: boolean): void {
+    this.#lines.push(line);
+    if (urgent) this.flush();
+    else this.#timer ??= setTimeout(() => this.flush(), flushMs);
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#lines.length === 0) return;
+    const text = `${this.#lines.join('\n')}\n`;
+    this.#lines = [];
+    this.#write(text);
+  }
+}
+
+interface LogFileTerms {
+  file: string;
+  /** Bytes after which the file is put aside and a new one begun. */
+  mostBytes: number;
+  /** How many files there are at most, the one that is written to among them. */
+  kept: number;
+}
+
+const isMissing = (cause: unknown) =>
+  cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+
+/**
+ * A log that one process writes and nobody but its owner reads. When it has grown, it is renamed to `.1`, the one before
+ * to `.2`, and so on: whole lines go to one file or the next, and none is lost. Lines for which the disk has no space are
+ * counted, and the next line that can be written is told of them.
+ */
+export class LogFile {
+  readonly #terms: LogFileTerms;
+  #open: number;
+  #size: number;
+  #lost = 0;
+
+  /** Opens the file; throws where it cannot be opened. */
+  constructor(terms: LogFileTerms) {
+    this.#terms = terms;
+    this.#open = this.#begin();
+    this.#size = fstatSync(this.#open).size;
+  }
+
+  /** Writes lines that end with a line break. Never throws. */
+  write(text: string): void {
+    try {
+      if (this.#size > 0 && this.#size + Buffer.byteLength(text) > this.#terms.mostBytes)
+        this.#rotate();
+      this.#append(this.#lost > 0 ? this.#told() + text : text);
+      this.#lost = 0;
+    } catch {
+      this.#lost += text.split('\n').length - 1;
+    }
+  }
+
+  close(): void {
+    closeSync(this.#open);
+  }
+
+  #begin(): number {
+    const open = openSync(this.#terms.file, 'a', 0o600);
+    chmodSync(this.#terms.file, 0o600);
+    return open;
+  }
+
+  #append(text: string): void {
+    const bytes = Buffer.from(text);
+    let written = 0;
+    while (written < bytes.length) written += writeSync(this.#open, bytes, written);
+    this.#size += bytes.length;
+  }
+
+  #told(): string {
+    const line = {
+      time: new Date().toISOString(),
+      level: 'error',
+      message: 'Lines of the log could not be written and are lost',
+      lines: this.#lost,
+    };
+    return `${JSON.stringify(line)}\n`;
+  }
+
+  #rotate(): void {
+    const { file, kept } = this.#terms;
+    const named = (number: number) => (number === 0 ? file : `${file}.${number}`);
+    rmSync(named(kept - 1), { force: true });
+    for (let number = kept - 2; number >= 0; number--)
+      try {
+        renameSync(named(number), named(number + 1));
+      } catch (cause) {
+        if (!isMissing(cause)) throw cause;
+      }
+    const old = this.#open;
+    this.#open = this.#begin();
+    this.#size = fstatSync(this.#open).size;
+    closeSync(old);
+  }
+}
+
+/** Where traces are sent, by the variables of OpenTelemetry. */
+interface TraceSettings {
+  /** The collector's address; spans go to `/v1/traces` below it. */
+  endpoint: string;
+  headers: Record<string, string>;
+  serviceName: string;
+}
+
+/** How a service can be watched from outside. */
+export interface ObservingSettings {
+  /** What a scraper of the metrics shows; undefined: only this machine may read them. */
+  metricsToken: string | undefined;
+  /** Undefined: the log goes to standard error. */
+  logFile: LogFileTerms | undefined;
+  traces: TraceSettings | undefined;
+}
+
+type Get = (name: string) => string | undefined;
+
+function plain(name: string, text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new SettingError(`${name} has a value that is not percent-encoded.`);
+  }
+}
+
+/** Headers as OpenTelemetry writes them: `name=value,name=value`, values percent-encoded. Throws SettingError. */
+function headersOf(name: string, text = ''): Record<string, string> {
+  const pairs = text.split(',').filter((pair) => pair.trim());
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, header, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
+      if (!header || value === undefined)
+        throw new SettingError(`${name} must be headers, such as name=value,other=value.`);
+      return [header, plain(name, value)];
+    }),
+  );
+}
+
+/** A collector may stand in a network of its own, where http is usual. Throws SettingError. */
+function collectorAddress(name: string, text: string): string {
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
+  throw wrongSetting(name, 'the http or https address of a collector', text);
+}
+
+/** Reads the settings of metrics, log and traces. Throws SettingError. */
+export function observingSettings(get: Get): ObservingSettings {
+  const file = get('BIOPHONY_LOG_FILE');
+  const mb = { usual: 10, least: 1, most: 10_000 };
+  const kept = { usual: 5, least: 1, most: 1000 };
+  const mostBytes = numberOf('BIOPHONY_LOG_FILE_MB', get('BIOPHONY_LOG_FILE_MB'), mb) * 1024 ** 2;
+  const files = numberOf('BIOPHONY_LOG_FILES', get('BIOPHONY_LOG_FILES'), kept);
+  const endpoint = get('OTEL_EXPORTER_OTLP_ENDPOINT');
+  return {
+    metricsToken: secretOf('BIOPHONY_METRICS_TOKEN', get('BIOPHONY_METRICS_TOKEN')),
+    logFile: file ? { file: resolve(file), mostBytes, kept: files } : undefined,
+    traces: endpoint
+      ? {
+          endpoint: collectorAddress('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint),
+          headers: headersOf('OTEL_EXPORTER_OTLP_HEADERS', get('OTEL_EXPORTER_OTLP_HEADERS')),
+          serviceName: get('OTEL_SERVICE_NAME') ?? 'biophony',
+        }
+      : undefined,
+  };
+}
+
+/** The log of the service: to the file that is set, which is rotated, else to standard error. */
+export function openLog({
+  logLevel,
+  observing: { logFile },
+}: {
+  logLevel: 'info' | 'error';
+  observing: ObservingSettings;
+}): { log: Logger; close(): void } {
+  // A log on a full disk must not end the service.
+  process.stderr.on('error', () => {});
+  const file = logFile && new LogFile(logFile);
+  const lines = new LineBuffer((text) =>
+    file ? file.write(text) : void process.stderr.write(text),
+  );
+  return {
+    log: jsonLogger((line, urgent) => lines.add(line, urgent), logLevel),
+    close() {
+      lines.flush();
+      file?.close();
+    },
+  };
+}

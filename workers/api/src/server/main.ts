@@ -1,0 +1,3 @@
+import { runNodeServer } from './node.ts';
+
+await runNodeServer(process.env);

@@ -1,0 +1,132 @@
+import { resolve } from 'node:path';
+import {
+  headerOf,
+  numberOf,
+  originOf,
+  originsOf,
+  secretOf,
+  switchOf,
+  wrongSetting,
+} from '../base/setting-values.ts';
+import {
+  databaseUrlOf,
+  type HttpService,
+  mailSettings,
+  type MailSettings,
+  type MapTiles,
+  mapTilesOf,
+  type ObjectStore,
+  objectStoreSettings,
+  passwordCostOf,
+  type Plans,
+  plansOf,
+  type SignUps,
+  signUpsOf,
+  smsSettings,
+} from '../base/settings.ts';
+import { firebaseSettings, type FirebaseSettings } from '../identity/firebase-tokens.ts';
+import { socialSettings, type SocialSettings } from '../identity/social-settings.ts';
+import { observingSettings, type ObservingSettings } from './log.ts';
+
+/** What a local server is told by its environment; read once, by the entry. */
+export interface LocalSettings {
+  dataDir: string;
+  /** A PostgreSQL server's, with user and password; undefined: SQLite in the data folder. */
+  databaseUrl: URL | undefined;
+  host: string;
+  port: number;
+  /** Seconds for which a process that was told to stop still takes calls, and then waits for those that run. */
+  leaveSeconds: number;
+  stopSeconds: number;
+  /** Undefined: the address it listens on. */
+  baseUrl: string | undefined;
+  trustedOrigins: string[];
+  /** Header in which a proxy of ours names the caller's address; undefined without a proxy. */
+  addressHeader: string | undefined;
+  authSecret: string | undefined;
+  runnerSecret: string | undefined;
+  firebase: FirebaseSettings | undefined;
+  social: SocialSettings;
+  /** Whether signing up may tell nobody who has an account. */
+  privateSignUp: boolean;
+  /** Whether the first account of an empty installation becomes operator. */
+  firstOperator: boolean;
+  signUps: SignUps;
+  /** Raster tiles of maps; null for coastlines alone. */
+  mapTiles: MapTiles | null;
+  /** Whether people are offered an example project. */
+  example: boolean;
+  mail: MailSettings;
+  /** Where text messages are handed in; undefined where none are sent. */
+  sms: HttpService | undefined;
+  /** The bucket for recordings and results; undefined: a folder under the data folder. */
+  objectStore: ObjectStore | undefined;
+  /** Bytes kept back on the disk for deletions and sign-ins. */
+  diskReserveBytes: number;
+  plans: Plans;
+  passwordCost: number;
+  logLevel: 'info' | 'error';
+  observing: ObservingSettings;
+}
+
+const leaving = { usual: 0, least: 0, most: 300 };
+const stopping = { usual: 20, least: 0, most: 3600 };
+const reserveMb = { usual: 16, least: 1, most: 100_000 };
+
+const portOf = (text: string): number => {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw wrongSetting('PORT', 'a number from 0 to 65535', text);
+  return port;
+};
+
+/** On where nothing is said by a service on somebody's own computer, off by one that has an address for others. */
+const exampleOf = (text: string | undefined, baseUrl: string | undefined): boolean =>
+  text === undefined ? baseUrl === undefined : switchOf('BIOPHONY_EXAMPLE', text);
+
+/** Reads the settings; throws SettingError for one that cannot be used. Empty variables count as absent. */
+export function readSettings(env: Record<string, string | undefined>): LocalSettings {
+  const get = (name: string) => env[name]?.trim() || undefined;
+  const baseUrl = get('BIOPHONY_BASE_URL');
+  const level = get('BIOPHONY_LOG') ?? 'info';
+  if (level !== 'info' && level !== 'error')
+    throw wrongSetting('BIOPHONY_LOG', 'info or error', level);
+  return {
+    dataDir: resolve(get('BIOPHONY_DATA_DIR') ?? 'data'),
+    databaseUrl: databaseUrlOf('BIOPHONY_DATABASE_URL', get('BIOPHONY_DATABASE_URL')),
+    host: get('HOST') ?? '127.0.0.1',
+    port: portOf(get('PORT') ?? '8787'),
+    leaveSeconds: numberOf('BIOPHONY_LEAVE_SECONDS', get('BIOPHONY_LEAVE_SECONDS'), leaving),
+    stopSeconds: numberOf('BIOPHONY_STOP_SECONDS', get('BIOPHONY_STOP_SECONDS'), stopping),
+    baseUrl: baseUrl && originOf('BIOPHONY_BASE_URL', baseUrl),
+    trustedOrigins: originsOf('BIOPHONY_TRUSTED_ORIGINS', get('BIOPHONY_TRUSTED_ORIGINS')),
+    addressHeader: headerOf('BIOPHONY_ADDRESS_HEADER', get('BIOPHONY_ADDRESS_HEADER')),
+    authSecret: secretOf('BIOPHONY_AUTH_SECRET', get('BIOPHONY_AUTH_SECRET')),
+    runnerSecret: secretOf('BIOPHONY_RUNNER_SECRET', get('BIOPHONY_RUNNER_SECRET')),
+    firebase: firebaseSettings({
+      project: { name: 'BIOPHONY_FIREBASE_PROJECT_ID', id: get('BIOPHONY_FIREBASE_PROJECT_ID') },
+      emulatorHost: get('FIREBASE_AUTH_EMULATOR_HOST'),
+      keys: { name: 'BIOPHONY_FIREBASE_KEYS_URL', url: get('BIOPHONY_FIREBASE_KEYS_URL') },
+      production: get('NODE_ENV') === 'production' || Boolean(baseUrl?.startsWith('https:')),
+    }),
+    social: socialSettings(get, 'BIOPHONY_'),
+    privateSignUp: switchOf('BIOPHONY_PRIVATE_SIGN_UP', get('BIOPHONY_PRIVATE_SIGN_UP')),
+    firstOperator: switchOf('BIOPHONY_FIRST_OPERATOR', get('BIOPHONY_FIRST_OPERATOR')),
+    example: exampleOf(get('BIOPHONY_EXAMPLE'), baseUrl),
+    signUps: signUpsOf('BIOPHONY_SIGN_UPS', get('BIOPHONY_SIGN_UPS')),
+    mapTiles: mapTilesOf(
+      'BIOPHONY_MAP_TILES',
+      get('BIOPHONY_MAP_TILES'),
+      get('BIOPHONY_MAP_TILES_ATTRIBUTION'),
+    ),
+    mail: mailSettings(get, 'BIOPHONY_'),
+    sms: smsSettings(get, 'BIOPHONY_'),
+    objectStore: objectStoreSettings(get, 'BIOPHONY_'),
+    diskReserveBytes:
+      numberOf('BIOPHONY_DISK_RESERVE_MB', get('BIOPHONY_DISK_RESERVE_MB'), reserveMb) * 1024 ** 2,
+    plans: plansOf(get, 'BIOPHONY_'),
+    passwordCost: passwordCostOf('BIOPHONY_PASSWORD_COST', get('BIOPHONY_PASSWORD_COST'), baseUrl),
+    logLevel: level,
+    observing: observingSettings(get),
+  };
+}

@@ -1,0 +1,63 @@
+import { type Database, jsonTexts } from '../base/database.ts';
+import type { Deps } from '../base/deps.ts';
+import { fileKeySql } from './objects.ts';
+
+const fileAt = /\/f\/([^/]+)$/;
+const outputAt = /\/r\/([^/]+)\//;
+
+/** Which of these objects a row names: a promised or stored file, or an analysis. What is neither kind counts as named. */
+export async function namedObjects(
+  db: Database,
+  keys: readonly string[],
+): Promise<(key: string) => boolean> {
+  const idsOf = (pattern: RegExp) =>
+    JSON.stringify([...new Set(keys.flatMap((key) => pattern.exec(key)?.[1] ?? []))]);
+  const files = await db
+    .prepare(
+      `SELECT ${fileKeySql} AS key FROM files JOIN datasets USING (data_id)
+       WHERE file_id IN ${jsonTexts(db)} AND status IN ('pending', 'stored')`,
+    )
+    .bind(idsOf(fileAt))
+    .all<{ key: string }>();
+  const analyses = await db
+    .prepare(`SELECT analysis_id FROM analyses WHERE analysis_id IN ${jsonTexts(db)}`)
+    .bind(idsOf(outputAt))
+    .all<{ analysis_id: string }>();
+  const fileKeys = new Set(files.results.map((row) => row.key));
+  const analysisIds = new Set(analyses.results.map((row) => row.analysis_id));
+  return (key) => {
+    const output = outputAt.exec(key)?.[1];
+    if (output !== undefined) return analysisIds.has(output);
+    return fileAt.test(key) ? fileKeys.has(key) : true;
+  };
+}
+
+/** Milliseconds from the end of one walk to the beginning of the next. */
+const restMs = 3_600_000;
+
+interface Walk {
+  cursor: string | null;
+  due_at: string;
+}
+
+/**
+ * Goes on looking through the whole store, one page of 1,000 objects a call, for recordings and outputs that no row
+ * names, and deletes them: what crashes and late links left behind. Answers how many it deleted.
+ */
+export async function scanStore(deps: Deps): Promise<number> {
+  const { db, blobs } = deps;
+  const now = deps.clock.now();
+  const walk = await db.prepare('SELECT cursor, due_at FROM store_walk').first<Walk>();
+  if (!walk || walk.due_at > now.toISOString()) return 0;
+  const page = await blobs.list('u/', walk.cursor ?? undefined);
+  const keys = page.blobs.map((blob) => blob.key);
+  const named = await namedObjects(deps.db, keys);
+  const unknown = keys.filter((key) => !named(key));
+  if (unknown.length > 0) {
+    await blobs.delete(unknown);
+    deps.log.info('Objects that no row named were deleted', { count: unknown.length });
+  }
+  const dueAt = new Date(now.getTime() + (page.cursor ? 0 : restMs)).toISOString();
+  await db.prepare('UPDATE store_walk SET cursor = ?, due_at = ?').bind(page.cursor, dueAt).run();
+  return unknown.length;
+}

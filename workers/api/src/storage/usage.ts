@@ -1,0 +1,165 @@
+import { limits, type Tier, tiers } from '@biophony/contract';
+import { type Database, jsonTexts, type Statement } from '../base/database.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Context, Handler } from '../http/handler.ts';
+
+/** About the bytes of a file's row with its indexes. */
+const fileRowBytes = 500;
+
+/** Rows of a project beside its files, and how many bytes they come to; 400 are what a short row takes with its indexes. */
+const rowBytes = {
+  reviews: `review_bytes = review_bytes
+      + (SELECT coalesce(sum(400 + octet_length(file) + octet_length(species) + coalesce(octet_length(note), 0)), 0)
+         FROM reviews WHERE reviews.project_id = projects.project_id AND number > projects.reviews_counted),
+    reviews_counted = (SELECT coalesce(max(number), 0) FROM reviews WHERE reviews.project_id = projects.project_id)`,
+  samples: `sample_bytes = (SELECT coalesce(sum(400 * item_count + octet_length(strata) + octet_length(settings)), 0)
+    FROM samples WHERE samples.project_id = projects.project_id)`,
+  calibrations: `calibration_bytes = (SELECT coalesce(sum(octet_length(figures) + octet_length(settings)), 0)
+    FROM calibrations WHERE calibrations.project_id = projects.project_id)`,
+  analyses: `analysis_bytes = (SELECT coalesce(sum(octet_length(settings) + coalesce(octet_length(summaries.summary), 0)), 0)
+    FROM analyses LEFT JOIN analysis_summaries AS summaries ON summaries.analysis_id = analyses.analysis_id
+    WHERE analyses.project_id = projects.project_id)`,
+  notes: `note_bytes = (SELECT coalesce(sum(octet_length(text)), 0) FROM notes WHERE notes.project_id = projects.project_id)`,
+} as const;
+
+/** Counts rows of a project anew, verdicts from the last one counted on; it belongs behind whatever writes or deletes such rows. */
+export const recountRows = (
+  db: Database,
+  projectId: string,
+  rows: keyof typeof rowBytes,
+): Statement =>
+  db.prepare(`UPDATE projects SET ${rowBytes[rows]} WHERE project_id = ?`).bind(projectId);
+
+/**
+ * Stored and promised bytes of a user's files, and what their rows take beyond `limits.free_row_bytes`, as an SQL expression
+ * with the user id as its one value.
+ */
+export const usedBytesSql = `(SELECT coalesce(sum(file_bytes)
+    + CASE WHEN sum(row_bytes) > ${limits.free_row_bytes} THEN sum(row_bytes) - ${limits.free_row_bytes} ELSE 0 END, 0)
+  FROM (SELECT user_id, total_size_bytes + other_bytes + pending_bytes AS file_bytes,
+      ${fileRowBytes} * (file_count + other_count + pending_count) AS row_bytes FROM datasets
+    UNION ALL
+    SELECT user_id, 0, review_bytes + sample_bytes + calibration_bytes + analysis_bytes + note_bytes FROM projects
+  ) AS held WHERE user_id = ?)`;
+
+export const storageExceeded =
+  'This upload would exceed your storage limit. Please remove some files or upgrade your plan.';
+
+interface StorageUsage {
+  tier: Tier;
+  /** Bytes stored and promised, and of rows; result files of analyses are not counted. */
+  used: number;
+  /** Files promised and not yet confirmed. */
+  pending: number;
+  /** Bytes that the plan allows, or the account's own ceiling. */
+  limit: number;
+}
+
+/** What a user's recordings take and what the plan allows. Throws `unauthenticated` for a user who is gone. */
+export async function storageUsage(db: Database, userId: string): Promise<StorageUsage> {
+  const row = await db
+    .prepare(
+      `SELECT subscription_tier AS tier, storage_limit_bytes AS ceiling, ${usedBytesSql} AS used,
+         (SELECT coalesce(sum(pending_count), 0) FROM datasets WHERE user_id = users.user_id) AS pending FROM users
+       WHERE user_id = ? AND deleted_at IS NULL`,
+    )
+    .bind(userId, userId)
+    .first<{ tier: Tier; ceiling: number | null; used: number; pending: number }>();
+  if (!row) throw new ApiError('unauthenticated', 'User not authenticated');
+  return {
+    tier: row.tier,
+    used: row.used,
+    pending: row.pending,
+    limit: row.ceiling ?? tiers[row.tier].storage_bytes,
+  };
+}
+
+/** Throws `storage_exceeded` where an account has no storage left for rows of about so many bytes. */
+export async function assertRoomForRows(
+  { deps: { db }, userId }: Context,
+  bytes: number,
+): Promise<void> {
+  const { used, limit } = await storageUsage(db, userId);
+  if (used + bytes > limit)
+    throw new ApiError(
+      'storage_exceeded',
+      'The storage of this account is full, and what is kept in its projects counts towards it. Delete recordings or analyses, or choose a larger plan.',
+    );
+}
+
+/** The counters of a dataset over rows of `files`; its bytes are those in the store. */
+const counters = {
+  file_count: `count(*) FILTER (WHERE status = 'stored' AND kind = 'recording')`,
+  total_size_bytes: `coalesce(sum(size_bytes) FILTER (WHERE status = 'stored' AND kind = 'recording' AND content_id IS NULL), 0)`,
+  duration_s: `coalesce(sum(duration_s) FILTER (WHERE status = 'stored'), 0)`,
+  other_count: `count(*) FILTER (WHERE status = 'stored' AND kind = 'other')`,
+  other_bytes: `coalesce(sum(size_bytes) FILTER (WHERE status = 'stored' AND kind <> 'recording' AND content_id IS NULL), 0)`,
+  pending_count: `count(*) FILTER (WHERE status = 'pending')`,
+  pending_bytes: `coalesce(sum(size_bytes) FILTER (WHERE status = 'pending' AND content_id IS NULL), 0)`,
+};
+const names = Object.keys(counters).join(', ');
+const sums = Object.values(counters).map((sum) => sum.replaceAll('duration_s', 'files.duration_s'));
+
+/**
+ * Makes a dataset's counters those of its files; put it last into every batch that changes files,
+ * which begins with `lockRow` of the dataset: else files that others change at the same time are not counted.
+ */
+export function recountDataset(db: Database, dataId: string, now: Date): Statement {
+  return db
+    .prepare(
+      `UPDATE datasets SET updated_at = ?,
+         (${names}) = (SELECT ${sums.join(', ')} FROM files WHERE files.data_id = datasets.data_id)
+       WHERE data_id = ? RETURNING *`,
+    )
+    .bind(now.toISOString(), dataId);
+}
+
+/** Some files of a dataset: by their names, or by their ids with those that share their content. */
+interface SomeFiles {
+  by: 'filename' | 'file_id';
+  values: readonly string[];
+}
+
+/**
+ * The same where a batch changes some files alone: a statement that takes them out of the counters, to stand before the
+ * changes, and one that counts them again behind them. Of a dataset of 100,000 files the others are not read.
+ */
+export function recountFiles(
+  db: Database,
+  dataId: string,
+  { by, values }: SomeFiles,
+  now: Date,
+): { before: Statement; after: Statement } {
+  const listed = jsonTexts(db, '?1');
+  const some =
+    by === 'filename'
+      ? `filename IN ${listed}`
+      : `file_id IN (SELECT file_id FROM files WHERE file_id IN ${listed} UNION
+           SELECT file_id FROM files WHERE content_id IN ${listed})`;
+  const count = (sign: '-' | '+') =>
+    db
+      .prepare(
+        `UPDATE datasets SET updated_at = ?2,
+           (${names}) = (SELECT ${Object.keys(counters)
+             .map((name, at) => `datasets.${name} ${sign} ${sums[at]}`)
+             .join(', ')}
+             FROM files WHERE files.data_id = datasets.data_id AND ${some})
+         WHERE data_id = ?3 RETURNING *`,
+      )
+      .bind(JSON.stringify(values), now.toISOString(), dataId);
+  return { before: count('-'), after: count('+') };
+}
+
+const GB = 1024 ** 3;
+
+/** Storage of the caller: recordings stored and promised, and the plan's cap. One GB is 1024^3 bytes. */
+export const storage: Handler<'storage'> = async ({ ctx }) => {
+  const { tier, used, limit } = await storageUsage(ctx.deps.db, ctx.userId);
+  return {
+    total_size_gb: used / GB,
+    subscription_limit_gb: limit / GB,
+    subscription_tier: tier,
+    total_size_bytes: used,
+    subscription_limit_bytes: limit,
+  };
+};

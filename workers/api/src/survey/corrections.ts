@@ -1,0 +1,337 @@
+import { type CorrectionAsked, type CorrectionPreview, limits } from '@biophony/contract';
+import {
+  checkCorrection,
+  type Correction,
+  deploymentZone,
+  noCorrection,
+} from '@biophony/recordings/survey';
+import { lockRow } from '../base/database.ts';
+import { auditedEvent, type AuditLine } from '../events/audit.ts';
+import type { When } from '../events/timeline.ts';
+import { ApiError, limitReached } from '../http/api-error.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { decodeCursor, encodeCursor } from '../http/paging.ts';
+import { actorName } from '../identity/membership.ts';
+import {
+  candidatesOf,
+  Claims,
+  clockOfDeployment,
+  type TimedRecording,
+} from './deployment-recordings.ts';
+import {
+  correctionOf,
+  type CorrectionRow,
+  type DeploymentRow,
+  ownDeployment,
+  toDeployment,
+  toLogEntry,
+} from './deployment-row.ts';
+import {
+  changedMeanwhile,
+  deploymentsMark,
+  markOf,
+  ofRecorders,
+  overlapFault,
+  overlapping,
+} from './overlaps.ts';
+
+/**
+ * The correction that a body asks for, of recordings whose times are in `zone` where they name no offset. Throws
+ * `invalid_request` for one that cannot be, or that changes nothing.
+ */
+function askedCorrection({ reason: _reason, ...parts }: CorrectionAsked, zone: string): Correction {
+  const [first, last] = parts.drift ?? [];
+  const correction: Correction = {
+    time_zone: parts.time_zone ?? noCorrection.time_zone,
+    utc_offset: parts.utc_offset ?? noCorrection.utc_offset,
+    shift_s: parts.shift_s ?? noCorrection.shift_s,
+    drift: first && last ? [first, last] : noCorrection.drift,
+  };
+  const fault = checkCorrection(correction, zone);
+  if (fault) throw new ApiError('invalid_request', fault.message, fault.field);
+  return correction;
+}
+
+/** The log of a deployment's corrections, newest first, a page at a time. */
+export const listCorrections: Handler<'correctionsList'> = async ({ ctx, params, query }) => {
+  const { deployment_id: deploymentId } = await ownDeployment(ctx, params);
+  const limit = query.limit ?? limits.page_default;
+  const after = query.cursor ? decodeCursor(query.cursor, 2) : null;
+  const { results } = await ctx.deps.db
+    .prepare(
+      `SELECT * FROM clock_corrections WHERE deployment_id = ? ${after ? 'AND (made_at, correction_id) < (?, ?)' : ''}
+       ORDER BY made_at DESC, correction_id DESC LIMIT ?`,
+    )
+    .bind(deploymentId, ...(after ?? []), limit + 1)
+    .all<CorrectionRow>();
+  const page = results.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    corrections: page.map(toLogEntry),
+    next_cursor:
+      results.length > limit && last ? encodeCursor([last.made_at, last.correction_id]) : null,
+  };
+};
+
+interface NamedRecording extends TimedRecording {
+  filename: string;
+}
+
+/** Recordings shown before and after. */
+const examples = 10;
+
+/** So many items of a list that nobody knows the length of, spread evenly over it; the first is among them. */
+function spread<T>(most: number) {
+  let step = 1;
+  let seen = 0;
+  let kept: T[] = [];
+  return {
+    add(item: T) {
+      if (seen % step === 0) kept.push(item);
+      seen += 1;
+      if (kept.length > 2 * most) {
+        kept = kept.filter((_, index) => index % 2 === 0);
+        step *= 2;
+      }
+    },
+    items: () =>
+      kept.length <= most
+        ? kept
+        : Array.from({ length: most }, (_, at) => kept[Math.floor((at * kept.length) / most)]!),
+  };
+}
+
+const timestamp = (ms: number) => (Number.isFinite(ms) ? new Date(ms).toISOString() : null);
+
+/** What a correction would change of a deployment; reads only. */
+export const previewCorrection: Handler<'correctionsPreview'> = async ({ ctx, params, body }) => {
+  const row: DeploymentRow = await ownDeployment(ctx, params);
+  const [before, after] = [correctionOf(row), askedCorrection(body, deploymentZone(row))];
+  const [clockBefore, clockAfter] = [clockOfDeployment(row, before), clockOfDeployment(row, after)];
+  const ofRecorder = await ofRecorders(ctx, row.project_id, [row.device_id]);
+  const claims = new Claims(ofRecorder);
+  const [belonged, belongs] = [claims.of(row, before), claims.of(row, after)];
+  const counts = {
+    recordings: 0,
+    changed: 0,
+    in_future: 0,
+    skipped: 0,
+    repeated: 0,
+    joining: 0,
+    leaving: 0,
+  };
+  const shown = spread<CorrectionPreview['examples'][number]>(examples);
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  const now = ctx.now.getTime();
+  for await (const rows of candidatesOf<NamedRecording>(
+    ctx.deps,
+    row,
+    [before, after],
+    ['filename'],
+  ))
+    for (const { filename, recorded_at, data_id } of rows) {
+      const was = clockBefore(recorded_at);
+      const is = clockAfter(recorded_at);
+      if (!was || !is) continue;
+      const [here, there] = [
+        belonged(recorded_at, was.ms, data_id),
+        belongs(recorded_at, is.ms, data_id),
+      ];
+      if (here) counts.recordings += 1;
+      if (here && !there) counts.leaving += 1;
+      if (!here && there) counts.joining += 1;
+      if (here && was.ms !== is.ms) counts.changed += 1;
+      if (!here && !there) continue;
+      if (there) {
+        first = Math.min(first, is.ms);
+        last = Math.max(last, is.ms);
+        if (is.ms > now) counts.in_future += 1;
+        if (is.note) counts[is.note] += 1;
+      }
+      shown.add({
+        filename,
+        recorded_at,
+        before: new Date(was.ms).toISOString(),
+        after: new Date(is.ms).toISOString(),
+      });
+    }
+  const others = overlapping(row, ofRecorder, after);
+  return {
+    ...counts,
+    examples: shown.items(),
+    first: timestamp(first),
+    last: timestamp(last),
+    overlaps: others.map(({ deployment_id, site_name }) => ({ deployment_id, site_name })),
+    problems: others.map((other) => overlapFault(row, other)),
+  };
+};
+
+async function assertFree(ctx: Context, row: DeploymentRow, correction: Correction) {
+  const others = await ofRecorders(ctx, row.project_id, [row.device_id]);
+  const [other] = overlapping(row, others, correction);
+  if (other) throw new ApiError('conflict', overlapFault(row, other));
+}
+
+const factsOf = ({ time_zone, utc_offset, shift_s, drift }: Correction) => ({
+  time_zone,
+  utc_offset,
+  shift_s,
+  drift,
+});
+
+/** The event of a correction, recorded while the correction is in the given state. */
+const told = (
+  ctx: Context,
+  { deployment_id, project_id: projectId, site_name: site, device_id }: DeploymentRow,
+  action: 'Clock corrected' | 'Clock correction reverted',
+  correctionId: string,
+  state: string,
+  facts: Pick<AuditLine, 'before' | 'after'>,
+  also: When = { sql: 'true', values: [] },
+) =>
+  auditedEvent(
+    ctx,
+    {
+      projectId,
+      action,
+      metadata: { site, device_id },
+      ...(action === 'Clock corrected' ? { eventId: correctionId } : {}),
+    },
+    {
+      action: action === 'Clock corrected' ? 'correctionsApply' : 'correctionsRevert',
+      object: `deployment ${deployment_id}`,
+      ...facts,
+    },
+    {
+      sql: `EXISTS (SELECT 1 FROM clock_corrections WHERE correction_id = ? AND ${state}) AND ${also.sql}`,
+      values: [correctionId, ...also.values],
+    },
+  );
+
+/** Whether the call was carried out before: the correction may have been replaced or reverted since. */
+const isMade = async ({ deps: { db } }: Context, row: DeploymentRow, correctionId: string) =>
+  (await db
+    .prepare('SELECT 1 FROM clock_corrections WHERE correction_id = ? AND deployment_id = ?')
+    .bind(correctionId, row.deployment_id)
+    .first()) !== null;
+
+/** Whether this very correction is in effect, with the same reason: sent again at the same time it is one. */
+const isInEffect = (row: DeploymentRow, correction: Correction, reason: string | null) =>
+  row.correction_id !== null &&
+  row.reason === reason &&
+  JSON.stringify(factsOf(correctionOf(row))) === JSON.stringify(factsOf(correction));
+
+/**
+ * Corrects a deployment's clock; the correction in effect ends. One that is in effect already stays the one that it is. No
+ * recording is written. Throws `conflict` where the recorder would be at two sites at once.
+ */
+export const applyCorrection: Handler<'correctionsApply'> = async ({
+  ctx,
+  newId: correctionId = crypto.randomUUID(),
+  params,
+  body,
+}) => {
+  const { projectId = '' } = params;
+  const { db } = ctx.deps;
+  const mark = await markOf(ctx, projectId);
+  const row = await ownDeployment(ctx, params);
+  const correction = askedCorrection(body, deploymentZone(row));
+  const reason = body.reason || null;
+  const isThere = isInEffect(row, correction, reason) || (await isMade(ctx, row, correctionId));
+  if (!isThere) {
+    await assertFree(ctx, row, correction);
+    const by = await actorName(ctx);
+    const results = await db.batch<{ correction_id: string }>([
+      ...lockRow(db, 'users', ctx.userId),
+      // Made as one that has ended, since only one can be in effect, and put into effect behind the other's end.
+      db
+        .prepare(
+          `INSERT INTO clock_corrections (correction_id, deployment_id, time_zone, utc_offset, shift_s, drift, reason, made_by,
+             made_at, ended)
+           SELECT ?, deployment_id, ?, ?, ?, ?, ?, ?, ?, 'replaced' FROM deployments WHERE deployment_id = ?
+             AND ${deploymentsMark} = ?
+             AND (SELECT count(*) FROM clock_corrections WHERE deployment_id = deployments.deployment_id) < ?
+           ON CONFLICT DO NOTHING`,
+        )
+        .bind(
+          correctionId,
+          correction.time_zone,
+          correction.utc_offset,
+          correction.shift_s,
+          correction.drift && JSON.stringify(correction.drift),
+          reason,
+          by,
+          ctx.now.toISOString(),
+          row.deployment_id,
+          projectId,
+          projectId,
+          mark,
+          limits.corrections_per_deployment,
+        ),
+      db
+        .prepare(
+          `UPDATE clock_corrections SET ended = 'replaced', ended_by = ?, ended_at = ?
+           WHERE deployment_id = ? AND ended IS NULL AND correction_id <> ?
+             AND EXISTS (SELECT 1 FROM clock_corrections WHERE correction_id = ? AND ended_at IS NULL)`,
+        )
+        .bind(by, ctx.now.toISOString(), row.deployment_id, correctionId, correctionId),
+      ...told(ctx, row, 'Clock corrected', correctionId, 'ended_at IS NULL', {
+        before: factsOf(correctionOf(row)),
+        after: factsOf(correction),
+      }),
+      db
+        .prepare(
+          'UPDATE clock_corrections SET ended = NULL WHERE correction_id = ? AND ended_at IS NULL RETURNING correction_id',
+        )
+        .bind(correctionId),
+    ]);
+    if (results.at(-1)?.results.length === 0 && !(await isMade(ctx, row, correctionId))) {
+      const now = await ownDeployment(ctx, params);
+      if (isInEffect(now, correction, reason)) return { deployment: toDeployment(ctx, now) };
+      if ((await markOf(ctx, projectId)) !== mark) throw changedMeanwhile;
+      throw limitReached(
+        `The log of a deployment holds ${limits.corrections_per_deployment} corrections. Make the deployment anew to correct it further.`,
+      );
+    }
+  }
+  return { deployment: toDeployment(ctx, await ownDeployment(ctx, params)) };
+};
+
+/**
+ * Ends the correction in effect: times are again as recorded. Throws `conflict` where none is in effect, and where the
+ * recorder would be at two sites at once.
+ */
+export const revertCorrection: Handler<'correctionsRevert'> = async ({ ctx, params }) => {
+  const { projectId = '' } = params;
+  const { db } = ctx.deps;
+  const mark = await markOf(ctx, projectId);
+  const row = await ownDeployment(ctx, params);
+  if (row.correction_id === null)
+    throw new ApiError('conflict', 'No correction of this deployment is in effect.');
+  await assertFree(ctx, row, noCorrection);
+  const by = await actorName(ctx);
+  const results = await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
+    ...told(
+      ctx,
+      row,
+      'Clock correction reverted',
+      row.correction_id,
+      'ended IS NULL',
+      { before: factsOf(correctionOf(row)) },
+      {
+        sql: `${deploymentsMark} = ?`,
+        values: [projectId, projectId, mark],
+      },
+    ),
+    db
+      .prepare(
+        `UPDATE clock_corrections SET ended = 'reverted', ended_by = ?, ended_at = ?
+         WHERE correction_id = ? AND ended IS NULL AND ${deploymentsMark} = ? RETURNING correction_id`,
+      )
+      .bind(by, ctx.now.toISOString(), row.correction_id, projectId, projectId, mark),
+  ]);
+  if (results.at(-1)?.results.length === 0) throw changedMeanwhile;
+  return { deployment: toDeployment(ctx, await ownDeployment(ctx, params)) };
+};

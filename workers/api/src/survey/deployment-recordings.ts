@@ -1,0 +1,239 @@
+import { isoWithoutZone, parseIsoTime } from '@biophony/recordings';
+import {
+  clockOf,
+  type Correction,
+  deploymentZone,
+  recordedBounds,
+} from '@biophony/recordings/survey';
+import { type Database, jsonMember, type SqlValue } from '../base/database.ts';
+import type { Deps } from '../base/deps.ts';
+import { type Shared, yieldByTime } from '../base/turns.ts';
+import { correctionOf, type DeploymentRow, isDatasetDeleted, spanOf } from './deployment-row.ts';
+import { sameRecorder } from './overlaps.ts';
+
+/** A recording with a time, as far as clocks and effort need it. */
+export interface TimedRecording {
+  file_id: string;
+  data_id: string;
+  recorded_at: string;
+  status: string;
+  duration_s: number | null;
+}
+
+/** Rows read with one statement: fewer where statements hold up other calls. */
+export const sliceOf = ({ turns }: Shared) => (turns ? 500 : 10_000);
+
+/** The device ID and the recorded time of a row of `files`, as the index `files_recorded` has them. */
+export const recorderSql = (db: Database) => jsonMember(db, 'recording', 'device_id');
+export const recordedSql = (db: Database) => jsonMember(db, 'recording', 'recorded_at');
+
+/** A condition on `files`: recordings of this recorder; null stands for those that name none. */
+const ofRecorder = (db: Database, deviceId: string | null) => ({
+  sql: `kind = 'recording' AND ${recorderSql(db)} ${deviceId === null ? 'IS NULL' : '= ?'}`,
+  values: deviceId === null ? [] : [deviceId],
+});
+
+type ReadingDeps = Pick<Deps, 'db' | 'turns'>;
+
+/** Recordings of one recorder in one dataset by recorded time, a slice at a time; `from` and `to` are texts as they stand in `recorded_at`. */
+export async function* recordingsOfDataset<T extends TimedRecording>(
+  { db, turns }: ReadingDeps,
+  dataId: string,
+  deviceId: string | null,
+  { from = '', to = '~' }: { from?: string; to?: string } = {},
+  more: readonly string[] = [],
+): AsyncGenerator<T[]> {
+  const recorder = ofRecorder(db, deviceId);
+  const recorded = recordedSql(db);
+  const slice = sliceOf({ turns });
+  const columns = [
+    'file_id',
+    'data_id',
+    `${recorded} AS recorded_at`,
+    'status',
+    'duration_s',
+    ...more,
+  ];
+  let after: SqlValue[] = [from, ''];
+  while (true) {
+    const { results } = await db
+      .prepare(
+        `SELECT ${columns.join(', ')} FROM files
+         WHERE data_id = ? AND ${recorder.sql} AND ${recorded} >= ? AND ${recorded} <= ?
+           AND (${recorded} > ? OR file_id > ?)
+         ORDER BY ${recorded}, file_id LIMIT ${slice}`,
+      )
+      .bind(dataId, ...recorder.values, after[0] ?? '', to, ...after)
+      .all<T>();
+    if (results.length > 0) yield results;
+    const last = results.at(-1);
+    if (!last || results.length < slice) return;
+    after = [last.recorded_at, last.file_id];
+    await yieldByTime({ turns });
+  }
+}
+
+/** The datasets in which recordings of a deployment may stand. */
+export async function datasetsOf(db: Database, row: DeploymentRow): Promise<string[]> {
+  if (isDatasetDeleted(row)) return [];
+  if (row.data_id !== null) return [row.data_id];
+  if (row.device_id === null) return [];
+  const recorder = ofRecorder(db, row.device_id);
+  const { results } = await db
+    .prepare(
+      `SELECT data_id FROM datasets WHERE project_id = ?
+       AND EXISTS (SELECT 1 FROM files WHERE files.data_id = datasets.data_id AND ${recorder.sql})
+       ORDER BY created_at, data_id`,
+    )
+    .bind(row.project_id, ...recorder.values)
+    .all<{ data_id: string }>();
+  return results.map(({ data_id }) => data_id);
+}
+
+/** Joins lists that are each sorted by recorded time. */
+async function* mergedByTime<T extends TimedRecording>(
+  slice: number,
+  sources: readonly AsyncGenerator<T[]>[],
+): AsyncGenerator<T[]> {
+  const [only] = sources;
+  if (only && sources.length === 1) return yield* only;
+  const heads: { source: AsyncGenerator<T[]>; rows: T[]; next: number }[] = [];
+  for (const source of sources) {
+    const { value, done } = await source.next();
+    if (!done) heads.push({ source, rows: value, next: 0 });
+  }
+  const timeOf = ({ rows, next }: (typeof heads)[number]) => rows[next]?.recorded_at ?? '~';
+  let merged: T[] = [];
+  while (heads.length > 0) {
+    const first = heads.reduce((one, other) => (timeOf(other) < timeOf(one) ? other : one));
+    const row = first.rows[first.next];
+    if (row) merged.push(row);
+    first.next += 1;
+    if (first.next >= first.rows.length) {
+      const { value, done } = await first.source.next();
+      if (done) heads.splice(heads.indexOf(first), 1);
+      else Object.assign(first, { rows: value, next: 0 });
+    }
+    if (merged.length >= slice) {
+      yield merged;
+      merged = [];
+    }
+  }
+  if (merged.length > 0) yield merged;
+}
+
+/** Texts between which the recorded times of a deployment's recordings surely lie, with any of these corrections. */
+export function bounds(row: DeploymentRow, corrections: readonly Correction[]) {
+  const { recorded_from, recorded_to } = row;
+  if (recorded_from !== null && recorded_to !== null)
+    return { from: recorded_from, to: recorded_to };
+  const digits = (ms: number) => isoWithoutZone(ms);
+  const each = corrections.map((correction) => {
+    const { from, to } = spanOf(row, correction);
+    return recordedBounds(from, to, correction, deploymentZone(row));
+  });
+  const first = Math.min(...each.map(({ from }) => from));
+  const last = Math.max(...each.map(({ to }) => to));
+  return {
+    ...(Number.isFinite(first) ? { from: digits(first) } : {}),
+    ...(Number.isFinite(last) ? { to: `${digits(last)}Z` } : {}),
+  };
+}
+
+/**
+ * Recordings by recorded time, a slice at a time: all that belong to a deployment with one of the corrections, and of a deployment that
+ * true time bounds some beside them, for which `membership` tells.
+ */
+export async function* candidatesOf<T extends TimedRecording>(
+  deps: ReadingDeps,
+  row: DeploymentRow,
+  corrections: readonly Correction[],
+  more: readonly string[] = [],
+): AsyncGenerator<T[]> {
+  const within = bounds(row, corrections);
+  const datasets = await datasetsOf(deps.db, row);
+  yield* mergedByTime(
+    sliceOf(deps),
+    datasets.map((dataId) => recordingsOfDataset<T>(deps, dataId, row.device_id, within, more)),
+  );
+}
+
+/** Whether a recording of its recorder and dataset belongs to a deployment, by its recorded time and the corrected one. */
+export function membership(row: DeploymentRow, correction: Correction) {
+  const { recorded_from, recorded_to } = row;
+  if (isDatasetDeleted(row)) return () => false;
+  if (recorded_from !== null && recorded_to !== null)
+    return (recordedAt: string) => recordedAt >= recorded_from && recordedAt <= recorded_to;
+  const { from, to } = spanOf(row, correction);
+  return (_recordedAt: string, ms: number) => ms >= from && ms < to;
+}
+
+const isMadeBefore = (one: DeploymentRow, other: DeploymentRow): boolean =>
+  one.created_at === other.created_at
+    ? one.deployment_id < other.deployment_id
+    : one.created_at < other.created_at;
+
+/**
+ * Deployments of a project among which each recording belongs to one. Corrections may make several claim the same
+ * recordings: then they belong to the one that was made first, as in the figures of a survey.
+ */
+export class Claims {
+  readonly #rows: readonly DeploymentRow[];
+  readonly #bounds = new Map<DeploymentRow, { from?: string; to?: string }>();
+
+  constructor(rows: readonly DeploymentRow[]) {
+    this.#rows = rows;
+  }
+
+  #boundsOf(row: DeploymentRow) {
+    const known = this.#bounds.get(row) ?? bounds(row, [correctionOf(row)]);
+    this.#bounds.set(row, known);
+    return known;
+  }
+
+  /** Whether a recording of the recorder of a deployment belongs to it with a correction: by recorded time, true time and dataset. */
+  of(row: DeploymentRow, correction: Correction) {
+    const belongs = membership(row, correction);
+    const { from = '', to = '~' } = bounds(row, [correction]);
+    const before = this.#rows.filter((other) => {
+      if (!sameRecorder(row, other) || !isMadeBefore(other, row)) return false;
+      const { from: first = '', to: last = '~' } = this.#boundsOf(other);
+      return first <= to && from <= last;
+    });
+    const others = before.map((other) => {
+      const corrected = correctionOf(other);
+      const clock = clockOfDeployment(other, corrected);
+      return { dataId: other.data_id, clock, belongs: membership(other, corrected) };
+    });
+    return (recordedAt: string, ms: number, dataId: string): boolean =>
+      belongs(recordedAt, ms) &&
+      !others.some((other) => {
+        if (other.dataId !== null && other.dataId !== dataId) return false;
+        const time = other.clock(recordedAt);
+        return time !== null && other.belongs(recordedAt, time.ms);
+      });
+  }
+}
+
+/** The true time of recordings of a deployment with a correction, and what is odd about the hour; null for a text that is no time. */
+export const clockOfDeployment = (row: DeploymentRow, correction: Correction) => {
+  const clock = clockOf(correction, deploymentZone(row));
+  return (recordedAt: string) => {
+    const recorded = parseIsoTime(recordedAt);
+    return recorded && clock(recorded);
+  };
+};
+
+export interface JudgedRecording extends TimedRecording {
+  issue: string | null;
+}
+
+/** Why a recording is no effort; null where it is. */
+export function failureOf({ status, issue, duration_s: seconds }: JudgedRecording): string | null {
+  if (status !== 'stored') return 'not_arrived';
+  if (issue !== null || seconds === 0) return 'no_sound';
+  return seconds === null ? 'no_length' : null;
+}
+
+/** A condition on `files`, true of all recordings whose seconds are effort; those without seconds add nothing to a sum. */
+export const readableSql = `files.status = 'stored' AND files.issue IS NULL`;

@@ -1,0 +1,218 @@
+import type { Deployment, DeploymentCorrection } from '@biophony/contract';
+import { parseIsoTime } from '@biophony/recordings';
+import {
+  correctedTime,
+  type Correction,
+  deploymentZone,
+  type KnownTime,
+  noCorrection,
+  type Recorded,
+} from '@biophony/recordings/survey';
+import { notFound } from '../http/api-error.ts';
+import type { Context } from '../http/handler.ts';
+import { seesExactPlaces } from '../identity/hidden-places.ts';
+
+/** A row of `clock_corrections`. */
+export interface CorrectionRow {
+  correction_id: string;
+  deployment_id: string;
+  time_zone: string | null;
+  utc_offset: string | null;
+  shift_s: number;
+  drift: string | null;
+  reason: string | null;
+  made_by: string;
+  made_at: string;
+  ended: DeploymentCorrection['ended'];
+  ended_by: string | null;
+  ended_at: string | null;
+}
+
+/** The correction in effect beside the columns of its deployment; `correction_id` is null where there is none. */
+interface JoinedCorrection {
+  deployment_id: string;
+  correction_id: string | null;
+  clock_time_zone: string | null;
+  clock_utc_offset: string | null;
+  shift_s: number | null;
+  drift: string | null;
+  reason: string | null;
+  made_by: string | null;
+  made_at: string | null;
+}
+
+/** Columns of `JoinedCorrection`, of the table `effective`. */
+const correctionColumns = `effective.correction_id, effective.time_zone AS clock_time_zone,
+  effective.utc_offset AS clock_utc_offset, effective.shift_s, effective.drift, effective.reason, effective.made_by,
+  effective.made_at`;
+
+const driftOf = (text: string | null) =>
+  text === null ? null : (JSON.parse(text) as NonNullable<DeploymentCorrection['drift']>);
+
+/** An entry of the log, as it is answered. */
+export const toLogEntry = (row: CorrectionRow): DeploymentCorrection => ({
+  ...row,
+  drift: driftOf(row.drift),
+});
+
+/** A correction as it is answered, and as clocks take it. */
+type EffectiveCorrection = Omit<DeploymentCorrection, 'drift'> & {
+  drift: [KnownTime, KnownTime] | null;
+};
+
+/** The correction in effect, as it is answered and as it is applied; null where there is none. */
+function toCorrection(row: JoinedCorrection): EffectiveCorrection | null {
+  if (row.correction_id === null) return null;
+  const [first, last] = driftOf(row.drift) ?? [];
+  return {
+    correction_id: row.correction_id,
+    deployment_id: row.deployment_id,
+    time_zone: row.clock_time_zone,
+    utc_offset: row.clock_utc_offset,
+    shift_s: row.shift_s ?? 0,
+    drift: first && last ? [first, last] : null,
+    reason: row.reason,
+    made_by: row.made_by ?? '',
+    made_at: row.made_at ?? '',
+    ended: null,
+    ended_by: null,
+    ended_at: null,
+  };
+}
+
+/** A row of `deployments` with the name of its site and the correction that is in effect. */
+export interface DeploymentRow extends JoinedCorrection {
+  deployment_id: string;
+  project_id: string;
+  site_id: string;
+  site_name: string;
+  data_id: string | null;
+  /** 1 where `data_id` is null because the dataset was deleted. */
+  dataset_deleted: number;
+  device_id: string | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  recorded_from: string | null;
+  recorded_to: string | null;
+  height_m: number | null;
+  orientation: string | null;
+  time_zone: string | null;
+  utc_offset: string | null;
+  setup_by: string | null;
+  note: string | null;
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Whether a deployment's dataset was deleted: no recordings belong to it until it is said which are meant. */
+export const isDatasetDeleted = ({
+  data_id,
+  dataset_deleted,
+}: Pick<DeploymentRow, 'data_id' | 'dataset_deleted'>): boolean =>
+  data_id === null && dataset_deleted === 1;
+
+/** Selects rows as `DeploymentRow`; conditions follow. */
+export const deploymentQuery = `SELECT deployments.*, sites.name AS site_name, ${correctionColumns} FROM deployments
+  JOIN sites ON sites.site_id = deployments.site_id
+  LEFT JOIN clock_corrections AS effective
+    ON effective.deployment_id = deployments.deployment_id AND effective.ended IS NULL`;
+
+/** A time as a recorder wrote it. Throws for text that the contract would have refused. */
+function recordedOf(text: string): Recorded {
+  const time = parseIsoTime(text);
+  if (!time) throw new Error(`"${text}" is no recorded time`);
+  return time;
+}
+
+/** The true time of a deployment, in milliseconds since 1970; without an end where it has none. */
+export function spanOf(row: DeploymentRow, correction: Correction): { from: number; to: number } {
+  const at = (text: string) => correctedTime(recordedOf(text), correction, deploymentZone(row)).ms;
+  const { recorded_from, recorded_to, starts_at, ends_at } = row;
+  if (recorded_from !== null && recorded_to !== null)
+    return { from: at(recorded_from), to: at(recorded_to) };
+  return {
+    from: starts_at === null ? Number.NEGATIVE_INFINITY : Date.parse(starts_at),
+    to: ends_at === null ? Number.POSITIVE_INFINITY : Date.parse(ends_at),
+  };
+}
+
+const timestamp = (ms: number) => (Number.isFinite(ms) ? new Date(ms).toISOString() : null);
+
+/** Seconds a day by which a drift grows. */
+function driftPerDay({ drift }: Correction): number {
+  if (!drift) return 0;
+  const [shown, actual] = (['shown', 'actual'] as const).map((side) => {
+    const [from, to] = drift.map((known) => {
+      const { localMs, offsetMinutes } = recordedOf(known[side]);
+      return localMs - (offsetMinutes ?? 0) * 60_000;
+    });
+    return (to ?? 0) - (from ?? 0);
+  });
+  return ((actual ?? 0) / (shown ?? 1) - 1) * 86_400;
+}
+
+/** Seconds that the correction adds where the deployment begins; 0 where nothing says when that is. */
+function offsetAtStart(row: DeploymentRow, correction: Correction): number {
+  const text = row.recorded_from ?? row.starts_at;
+  if (text === null) return correction.shift_s;
+  const first = recordedOf(text);
+  const ms = (one: Correction) => correctedTime(first, one, deploymentZone(row)).ms;
+  return (ms(correction) - ms(noCorrection)) / 1000;
+}
+
+/**
+ * The deployment as the caller may see it: widgets learn the corrected clock, but neither names of people nor the reason,
+ * and notes may tell places.
+ */
+export function toDeployment(ctx: Context, row: DeploymentRow): Deployment {
+  const entry = toCorrection(row);
+  const correction = entry ?? noCorrection;
+  const { from, to } = spanOf(row, correction);
+  const worksOnIt = ctx.role !== null;
+  const exact = seesExactPlaces(ctx);
+  return {
+    deployment_id: row.deployment_id,
+    project_id: row.project_id,
+    site_id: row.site_id,
+    device_id: row.device_id,
+    data_id: row.data_id,
+    dataset_deleted: isDatasetDeleted(row),
+    height_m: row.height_m,
+    orientation: row.orientation,
+    time_zone: row.time_zone,
+    utc_offset: row.utc_offset,
+    setup_by: worksOnIt ? row.setup_by : null,
+    note: exact ? row.note : null,
+    start: timestamp(from),
+    end: timestamp(to),
+    recorded_from: row.recorded_from,
+    recorded_to: row.recorded_to,
+    clock_offset_s: offsetAtStart(row, correction),
+    clock_drift_s_per_day: driftPerDay(correction),
+    correction: entry && !worksOnIt ? { ...entry, reason: null, made_by: '' } : entry,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    version: row.version,
+  };
+}
+
+/** The correction in effect; the one that changes nothing where there is none. */
+export const correctionOf = (row: JoinedCorrection): Correction =>
+  toCorrection(row) ?? noCorrection;
+
+/** The caller's deployment of this project. Throws `not_found` when it is absent, elsewhere, or somebody else's. */
+export async function ownDeployment(
+  ctx: Context,
+  params: Record<string, string>,
+): Promise<DeploymentRow> {
+  const row = await ctx.deps.db
+    .prepare(
+      `${deploymentQuery} WHERE deployments.deployment_id = ?
+       AND deployments.project_id IN (SELECT project_id FROM projects WHERE project_id = ? AND user_id = ?)`,
+    )
+    .bind(params.deploymentId ?? '', params.projectId ?? '', ctx.userId)
+    .first<DeploymentRow>();
+  if (!row) throw notFound('deployment');
+  return row;
+}

@@ -1,0 +1,355 @@
+import { type Deployment, type DeploymentCreate, limits } from '@biophony/contract';
+import { siteKey } from '@biophony/recordings/survey';
+import { jsonTexts, lockRow } from '../base/database.ts';
+import { auditedEvent, auditLine, changesOf } from '../events/audit.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { decodeCursor, encodeCursor } from '../http/paging.ts';
+import { keepHiding } from '../identity/hidden-places.ts';
+import { ownProject } from '../identity/membership.ts';
+import { ownDatasetOf } from '../storage/dataset-row.ts';
+import {
+  deploymentQuery,
+  type DeploymentRow,
+  ownDeployment,
+  toDeployment,
+} from './deployment-row.ts';
+import {
+  changedMeanwhile,
+  deploymentsMark,
+  markOf,
+  Occupied,
+  ofRecorders,
+  overlapFault,
+  overlapping,
+} from './overlaps.ts';
+import { insertSites, type NewSite, ownSite, sitesFull } from './sites.ts';
+import {
+  adoptOffsets,
+  assertDeployment,
+  canTake,
+  deploymentColumns,
+  deploymentsFull,
+  insertDeployments,
+} from './write-deployment.ts';
+
+/** How often it is tried again when somebody changes the same project's deployments in the same moment. */
+const attempts = 3;
+
+interface NamedSite {
+  site_id: string;
+  site_key: string;
+  name: string;
+}
+
+/** The sites of the project that the deployments name, by identifier or by name. */
+async function namedSites(
+  ctx: Context,
+  projectId: string,
+  asked: readonly DeploymentCreate[],
+): Promise<NamedSite[]> {
+  const { db } = ctx.deps;
+  const ids = asked.flatMap(({ site_id }) => site_id ?? []);
+  const keys = asked.flatMap(({ site }) => (site ? siteKey(site.name) : []));
+  const { results } = await db
+    .prepare(
+      `SELECT site_id, site_key, name FROM sites WHERE project_id = ?
+       AND (site_id IN ${jsonTexts(db)} OR site_key IN ${jsonTexts(db)})`,
+    )
+    .bind(projectId, JSON.stringify(ids), JSON.stringify(keys))
+    .all<NamedSite>();
+  return results;
+}
+
+async function assertDatasets(ctx: Context, projectId: string, asked: readonly DeploymentCreate[]) {
+  const { db } = ctx.deps;
+  const ids = [...new Set(asked.flatMap(({ data_id }) => data_id ?? []))];
+  if (ids.length === 0) return;
+  const { results } = await db
+    .prepare(`SELECT data_id FROM datasets WHERE project_id = ? AND data_id IN ${jsonTexts(db)}`)
+    .bind(projectId, JSON.stringify(ids))
+    .all<{ data_id: string }>();
+  const known = results.map(({ data_id }) => data_id);
+  const at = asked.findIndex(({ data_id }) => data_id != null && !known.includes(data_id));
+  if (at >= 0) throw nowhere('dataset', at, 'data_id');
+}
+
+const nowhere = (what: string, at: number, name: string) => {
+  const field = `deployments[${at}].${name}`;
+  return new ApiError('invalid_request', `${field} names no ${what} of this project.`, field);
+};
+
+const noCorrectionYet = {
+  correction_id: null,
+  clock_time_zone: null,
+  clock_utc_offset: null,
+  shift_s: null,
+  drift: null,
+  reason: null,
+  made_by: null,
+  made_at: null,
+};
+
+/** Rows as they will be, each checked against those before it and those of the project. Throws for what cannot be. */
+async function rowsOf(
+  ctx: Context,
+  projectId: string,
+  asked: readonly DeploymentCreate[],
+  idOf: (at: number) => string,
+): Promise<{ rows: DeploymentRow[]; sites: NewSite[] }> {
+  const known = await namedSites(ctx, projectId, asked);
+  const sites: (NewSite & { site_key: string })[] = [];
+  const at = ctx.now.toISOString();
+  const placeOf = ({ site_id, site }: DeploymentCreate, index: number): NamedSite => {
+    if (!site) {
+      const found = known.find((one) => one.site_id === site_id);
+      if (!found) throw nowhere('site', index, 'site_id');
+      return found;
+    }
+    const key = siteKey(site.name);
+    const found = [...known, ...sites].find((one) => one.site_key === key);
+    if (found) return { site_id: found.site_id, site_key: key, name: site.name };
+    const made = { site_id: crypto.randomUUID(), site_key: key, site };
+    sites.push(made);
+    return { ...made, name: site.name };
+  };
+  const others = await ofRecorders(
+    ctx,
+    projectId,
+    asked.map(({ device_id }) => device_id ?? null),
+  );
+  const occupied = new Occupied(others);
+  const rows: DeploymentRow[] = [];
+  for (const [index, one] of asked.entries()) {
+    const { site_id, name } = placeOf(one, index);
+    const row: DeploymentRow = {
+      ...deploymentColumns(one),
+      ...noCorrectionYet,
+      deployment_id: idOf(index),
+      project_id: projectId,
+      site_id,
+      site_name: name,
+      version: 1,
+      created_at: at,
+      updated_at: at,
+    };
+    const other = occupied.add(row);
+    if (other) throw new ApiError('conflict', overlapFault(row, other), `deployments[${index}]`);
+    rows.push(row);
+  }
+  return { rows, sites };
+}
+
+async function madeBefore(ctx: Context, projectId: string, ids: readonly string[]) {
+  const { db } = ctx.deps;
+  const { results } = await db
+    .prepare(
+      `${deploymentQuery} WHERE deployments.project_id = ? AND deployments.deployment_id IN ${jsonTexts(db)}`,
+    )
+    .bind(projectId, JSON.stringify(ids))
+    .all<DeploymentRow>();
+  const byId = new Map(results.map((row) => [row.deployment_id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Throws `limit_reached` where the project cannot take so many more. */
+async function assertBelowLimits(ctx: Context, projectId: string, more: number, sites: number) {
+  const counts = await ctx.deps.db
+    .prepare(
+      `SELECT (SELECT count(*) FROM deployments WHERE project_id = ?) AS deployments,
+         (SELECT count(*) FROM sites WHERE project_id = ?) AS sites`,
+    )
+    .bind(projectId, projectId)
+    .first<{ deployments: number; sites: number }>();
+  if ((counts?.deployments ?? 0) + more > limits.deployments_per_project) throw deploymentsFull();
+  if (sites > 0 && (counts?.sites ?? 0) + sites > limits.sites_per_project) throw sitesFull();
+}
+
+/**
+ * Makes deployments, and the sites that they name and the project has not: all of them or none. Throws
+ * `invalid_request` for what cannot be, `conflict` for two deployments of one recorder at once, `limit_reached`.
+ */
+export const createDeployments: Handler<'deploymentsCreate'> = async ({
+  ctx,
+  newId = crypto.randomUUID(),
+  params,
+  body,
+}) => {
+  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  const { deployments: asked } = body;
+  for (const [at, one] of asked.entries()) assertDeployment(one, `deployments[${at}].`);
+  // In the order of the call also where they are listed by identifier, being made at one moment.
+  const idOf = (at: number) => `${newId}-${String(at).padStart(4, '0')}`;
+  const ids = asked.map((_, at) => idOf(at));
+  const answer = async (): Promise<{ deployments: Deployment[] } | null> => {
+    const made = await madeBefore(ctx, projectId, ids);
+    // All are made at once, and some of them may have been deleted before a repeat.
+    return made.length > 0 ? { deployments: made.map((row) => toDeployment(ctx, row)) } : null;
+  };
+  const before = await answer();
+  if (before) return before;
+  await assertDatasets(ctx, projectId, asked);
+  const { db } = ctx.deps;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const mark = await markOf(ctx, projectId);
+    const { rows, sites } = await rowsOf(ctx, projectId, asked, idOf);
+    const keys = new Map(sites.map(({ site_id, site }) => [site_id, siteKey(site.name)]));
+    const listed = rows.map((row) => ({
+      ...row,
+      site_id: keys.has(row.site_id) ? null : row.site_id,
+      site_key: keys.get(row.site_id) ?? null,
+    }));
+    const when = canTake(projectId, rows.length, mark);
+    await db.batch([
+      ...lockRow(db, 'users', ctx.userId),
+      ...(sites.length > 0
+        ? [insertSites(ctx, projectId, sites, when), keepHiding(db, projectId)]
+        : []),
+      insertDeployments(ctx, projectId, listed, when),
+      ...auditedEvent(
+        ctx,
+        {
+          projectId,
+          action: 'Deployments created',
+          metadata: { deployments: rows.length, sites: sites.length },
+          eventId: newId,
+        },
+        {
+          action: 'deploymentsCreate',
+          object: `deployment ${idOf(0)}`,
+          after: { deployments: rows.length, sites: sites.length },
+        },
+        { sql: 'EXISTS (SELECT 1 FROM deployments WHERE deployment_id = ?)', values: [idOf(0)] },
+      ),
+    ]);
+    await adoptOffsets(ctx.deps, projectId, ctx.now);
+    const made = await answer();
+    if (made) return made;
+    await assertBelowLimits(ctx, projectId, rows.length, sites.length);
+  }
+  throw changedMeanwhile;
+};
+
+/** The deployments of a project in the order in which they were made, a page at a time. */
+export const listDeployments: Handler<'deploymentsList'> = async ({ ctx, params, query }) => {
+  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  const limit = query.limit ?? limits.page_default;
+  const [at = '', id = ''] = query.cursor ? decodeCursor(query.cursor, 2) : [];
+  const { site_id: siteId = null, data_id: dataId = null } = query;
+  const { results } = await ctx.deps.db
+    .prepare(
+      `${deploymentQuery} WHERE deployments.project_id = ?1 AND (deployments.created_at, deployments.deployment_id) > (?2, ?3)
+         AND (CAST(?4 AS TEXT) IS NULL OR deployments.site_id = ?4)
+         AND (CAST(?5 AS TEXT) IS NULL OR deployments.data_id = ?5)
+       ORDER BY deployments.created_at, deployments.deployment_id LIMIT ?6`,
+    )
+    .bind(projectId, at, id, siteId, dataId, limit + 1)
+    .all<DeploymentRow>();
+  const page = results.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    deployments: page.map((row) => toDeployment(ctx, row)),
+    next_cursor:
+      results.length > limit && last ? encodeCursor([last.created_at, last.deployment_id]) : null,
+  };
+};
+
+const stale = new ApiError(
+  'version_mismatch',
+  'This deployment was changed elsewhere since you opened it. Load the deployments again, then repeat your change.',
+);
+
+/**
+ * Changes a deployment; with If-Match only while the version is the one that was read. Throws `invalid_request` for
+ * what cannot be, `conflict` for two deployments of one recorder at once.
+ */
+export const updateDeployment: Handler<'deploymentsUpdate'> = async ({
+  ctx,
+  params,
+  body,
+  ifMatch,
+}) => {
+  const { projectId = '' } = params;
+  const mark = await markOf(ctx, projectId);
+  const before = await ownDeployment(ctx, params);
+  if (ifMatch !== null && before.version !== ifMatch) throw stale;
+  const whole = {
+    ...before,
+    start: before.starts_at,
+    end: before.ends_at,
+    ...body,
+    dataset_deleted: body.data_id === undefined ? before.dataset_deleted : 0,
+  };
+  assertDeployment(whole);
+  const site =
+    body.site_id === undefined || body.site_id === before.site_id
+      ? before
+      : await ownSite(ctx, projectId, body.site_id);
+  if (body.data_id != null) await ownDatasetOf(ctx, projectId, body.data_id);
+  const after = { ...deploymentColumns(whole), site_id: site.site_id };
+  const names = Object.keys(after) as (keyof typeof after)[];
+  const changed = names.filter((name) => after[name] !== before[name]);
+  if (changed.length === 0) return { deployment: toDeployment(ctx, before) };
+  const row = { ...before, ...after, site_name: 'name' in site ? site.name : before.site_name };
+  const [other] = overlapping(row, await ofRecorders(ctx, projectId, [row.device_id]));
+  if (other) throw new ApiError('conflict', overlapFault(row, other));
+  const { db } = ctx.deps;
+  const results = await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
+    ...auditLine(
+      ctx,
+      {
+        projectId,
+        action: 'deploymentsUpdate',
+        object: `deployment ${before.deployment_id}`,
+        ...changesOf({ ...before }, after, changed),
+      },
+      {
+        sql: `EXISTS (SELECT 1 FROM deployments WHERE deployment_id = ?) AND ${deploymentsMark} = ?`,
+        values: [before.deployment_id, projectId, projectId, mark],
+      },
+    ),
+    db
+      .prepare(
+        `UPDATE deployments SET ${changed.map((name) => `${name} = ?`).join(', ')}, updated_at = ?, version = version + 1
+         WHERE deployment_id = ? AND ${deploymentsMark} = ? RETURNING deployment_id`,
+      )
+      .bind(
+        ...changed.map((name) => after[name]),
+        ctx.now.toISOString(),
+        before.deployment_id,
+        projectId,
+        projectId,
+        mark,
+      ),
+  ]);
+  const now = await ownDeployment(ctx, params);
+  if (results.at(-1)?.results.length === 0)
+    throw now.version === before.version ? changedMeanwhile : stale;
+  return { deployment: toDeployment(ctx, now) };
+};
+
+/** Deletes a deployment with its corrections. Its recordings stay, and belong to none. */
+export const deleteDeployment: Handler<'deploymentsDelete'> = async ({ ctx, params }) => {
+  const { deployment_id: id, project_id, site_name, device_id } = await ownDeployment(ctx, params);
+  const { db } = ctx.deps;
+  await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
+    ...auditedEvent(
+      ctx,
+      {
+        projectId: project_id,
+        action: 'Deployment deleted',
+        metadata: { site: site_name, device_id },
+      },
+      {
+        action: 'deploymentsDelete',
+        object: `deployment ${id}`,
+        before: { site: site_name, device_id },
+      },
+      { sql: 'EXISTS (SELECT 1 FROM deployments WHERE deployment_id = ?)', values: [id] },
+    ),
+    db.prepare('DELETE FROM deployments WHERE deployment_id = ?').bind(id),
+  ]);
+  return { deleted: true };
+};

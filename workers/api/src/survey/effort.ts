@@ -1,0 +1,260 @@
+import { type DeploymentEffort, type Effort, limits } from '@biophony/contract';
+import { parseFileName, recordingExtensions } from '@biophony/recordings';
+import { deploymentZone, effortHours, localHourOf } from '@biophony/recordings/survey';
+import { type Database, jsonTexts } from '../base/database.ts';
+import { yieldByTime } from '../base/turns.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { decodeCursor, encodeCursor } from '../http/paging.ts';
+import { ownProject } from '../identity/membership.ts';
+import {
+  candidatesOf,
+  Claims,
+  clockOfDeployment,
+  datasetsOf,
+  failureOf,
+  type JudgedRecording,
+} from './deployment-recordings.ts';
+import { correctionOf, deploymentQuery, type DeploymentRow } from './deployment-row.ts';
+import { ofRecorders } from './overlaps.ts';
+import { recorderTotals, unassignedOf } from './unassigned-recordings.ts';
+
+/** A file that should have been a recording, by what its name tells. */
+interface FailedFile {
+  /** Digits of its time, as `recorded_at` begins; null where the name tells none. */
+  recorded: string | null;
+  device_id: string | null;
+  reason: string;
+}
+
+/** Files read of one dataset; the others of it are not counted. */
+const mostFiles = 20_000;
+
+/** Files of a dataset that were refused before they were sent, or kept as other files though their names are those of sound. */
+async function failedFiles(db: Database, dataId: string): Promise<FailedFile[]> {
+  const endings = JSON.stringify(recordingExtensions.map((ending) => `.${ending}`));
+  const { results } = await db
+    .prepare(
+      `SELECT filename, code AS reason FROM refused_uploads WHERE data_id = ?1
+         AND NOT EXISTS (SELECT 1 FROM files WHERE files.data_id = ?1 AND files.filename = refused_uploads.filename)
+       UNION ALL
+       SELECT filename, 'unreadable' AS reason FROM files
+       WHERE data_id = ?1 AND kind = 'other' AND extension IN ${jsonTexts(db, '?2')}
+       LIMIT ?3`,
+    )
+    .bind(dataId, endings, mostFiles)
+    .all<{ filename: string; reason: string }>();
+  return results.map(({ filename, reason }) => {
+    const { time, deviceId } = parseFileName(filename);
+    return { recorded: time?.local ?? null, device_id: deviceId, reason };
+  });
+}
+
+/** Files by local day and reason. */
+function failureCounts() {
+  const counts = new Map<string, DeploymentEffort['failures'][number]>();
+  return {
+    add(date: string | null, reason: string) {
+      const key = `${date ?? ''} ${reason}`;
+      const known = counts.get(key);
+      if (known) known.files += 1;
+      else counts.set(key, { date, reason, files: 1 });
+    },
+    list: () =>
+      [...counts.values()].sort((a, b) =>
+        `${a.date ?? '~'} ${a.reason}` < `${b.date ?? '~'} ${b.reason}` ? -1 : 1,
+      ),
+  };
+}
+
+/** Failed files of datasets, each read once in a call. */
+type FailedFilesOf = (dataId: string) => Promise<FailedFile[]>;
+
+function rememberFailedFiles({ deps }: Context): FailedFilesOf {
+  const known = new Map<string, Promise<FailedFile[]>>();
+  return (dataId) => {
+    const files = known.get(dataId) ?? failedFiles(deps.db, dataId);
+    known.set(dataId, files);
+    return files;
+  };
+}
+
+/** What a deployment recorded, by local hour, with its files of which nothing counts; and how many recordings were read for it. */
+async function deploymentEffort(
+  ctx: Context,
+  row: DeploymentRow,
+  claims: Claims,
+  failedOf: FailedFilesOf,
+): Promise<{ effort: DeploymentEffort; read: number }> {
+  const { db } = ctx.deps;
+  const correction = correctionOf(row);
+  const zone = deploymentZone(row);
+  const clock = clockOfDeployment(row, correction);
+  const belongs = claims.of(row, correction);
+  const hours = effortHours(zone, limits.effort_hours);
+  const failures = failureCounts();
+  const dayOf = (ms: number) => localHourOf(ms, zone).slice(0, 10);
+  let read = 0;
+  let recordings = 0;
+  let first: number | null = null;
+  let last: number | null = null;
+  for await (const rows of candidatesOf<JudgedRecording>(ctx.deps, row, [correction], ['issue'])) {
+    read += rows.length;
+    for (const recording of rows) {
+      const time = clock(recording.recorded_at);
+      if (!time || !belongs(recording.recorded_at, time.ms, recording.data_id)) continue;
+      recordings += 1;
+      const failure = failureOf(recording);
+      if (failure !== null) failures.add(dayOf(time.ms), failure);
+      else {
+        hours.add(time.ms, recording.duration_s ?? 0);
+        first = Math.min(first ?? time.ms, time.ms);
+        const end = time.ms + (recording.duration_s ?? 0) * 1000;
+        last = Math.max(last ?? end, end);
+      }
+    }
+  }
+  for (const dataId of await datasetsOf(db, row))
+    for (const { recorded, device_id, reason } of await failedOf(dataId)) {
+      if (ctx.deps.turns?.isOver) await ctx.deps.turns.next();
+      if (device_id !== null && device_id !== row.device_id) continue;
+      const time = recorded === null ? null : clock(recorded);
+      if (!time || recorded === null || !belongs(recorded, time.ms, dataId)) continue;
+      failures.add(dayOf(time.ms), reason);
+    }
+  const { total, leftOut } = hours.seconds();
+  return {
+    read,
+    effort: {
+      deployment_id: row.deployment_id,
+      site_id: row.site_id,
+      time_zone: zone,
+      recordings,
+      seconds: total,
+      first: first === null ? null : new Date(first).toISOString(),
+      last: last === null ? null : new Date(last).toISOString(),
+      hours: hours.rows(),
+      hours_left_out_s: leftOut,
+      failures: failures.list(),
+    },
+  };
+}
+
+/** A page ends when it has read so many recordings, or answered so many hours: one deployment may go beyond. */
+const mostRecordings = 200_000;
+const mostHours = 10_000;
+/** Deployments and recorders of a page at most: each takes statements of its own. */
+const mostDeployments = 50;
+const mostRecorders = 200;
+
+/** Which part of the list a page goes on with: deployments, then recordings without one. */
+type Place = { part: 'deployments' | 'unassigned'; after: [string, string] };
+
+const placeOf = (cursor: string | undefined): Place => {
+  if (cursor === undefined) return { part: 'deployments', after: ['', ''] };
+  const [part, first = '', second = ''] = decodeCursor(cursor, 3);
+  return { part: part === 'unassigned' ? part : 'deployments', after: [first, second] };
+};
+
+async function deploymentsAfter(
+  ctx: Context,
+  projectId: string,
+  [at, id]: [string, string],
+  only: string | null,
+  limit: number,
+): Promise<DeploymentRow[]> {
+  const { results } = await ctx.deps.db
+    .prepare(
+      `${deploymentQuery} WHERE deployments.project_id = ?1 AND (deployments.created_at, deployments.deployment_id) > (?2, ?3)
+         AND (CAST(?4 AS TEXT) IS NULL OR deployments.deployment_id = ?4)
+       ORDER BY deployments.created_at, deployments.deployment_id LIMIT ?5`,
+    )
+    .bind(projectId, at, id, only, limit)
+    .all<DeploymentRow>();
+  return results;
+}
+
+async function effortPage(
+  ctx: Context,
+  projectId: string,
+  rows: readonly DeploymentRow[],
+  most: number,
+) {
+  const recorders = rows.map(({ device_id }) => device_id);
+  const claims = new Claims(await ofRecorders(ctx, projectId, recorders));
+  const failedOf = rememberFailedFiles(ctx);
+  const effort: Effort['effort'] = [];
+  let [read, hours] = [0, 0];
+  for (const row of rows.slice(0, most)) {
+    await yieldByTime(ctx.deps);
+    const one = await deploymentEffort(ctx, row, claims, failedOf);
+    effort.push(one.effort);
+    read += one.read;
+    hours += one.effort.hours.length;
+    if (read >= mostRecordings || hours >= mostHours) break;
+  }
+  return effort;
+}
+
+async function unassignedPage(
+  ctx: Context,
+  projectId: string,
+  after: [string, string],
+  limit: number,
+) {
+  const totals = await recorderTotals(ctx.deps, projectId, after, limit + 1);
+  const deployments = await ofRecorders(
+    ctx,
+    projectId,
+    totals.map(({ device_id }) => device_id),
+  );
+  const unassigned: Effort['unassigned'] = [];
+  let [read, done] = [0, 0];
+  for (const one of totals.slice(0, limit)) {
+    await yieldByTime(ctx.deps);
+    const found = await unassignedOf(ctx, one, deployments);
+    if (found.unassigned) unassigned.push(found.unassigned);
+    done += 1;
+    read += found.read;
+    if (read >= mostRecordings) break;
+  }
+  const last = totals[done - 1];
+  const next: [string, string] | null =
+    done < totals.length && last ? [last.data_id, last.device_id ?? ''] : null;
+  return { unassigned, next };
+}
+
+/**
+ * Seconds recorded by deployment and local hour, a page at a time; behind the last deployment the recordings that belong
+ * to none, unless one deployment is asked for.
+ */
+export const listEffort: Handler<'deploymentsEffort'> = async ({ ctx, params, query }) => {
+  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  const limit = query.limit ?? limits.page_default;
+  const only = query.deployment_id ?? null;
+  const { part, after } = placeOf(query.cursor);
+  if (part === 'deployments') {
+    const most = Math.min(limit, mostDeployments);
+    const rows = await deploymentsAfter(ctx, projectId, after, only, most + 1);
+    const effort = await effortPage(ctx, projectId, rows, most);
+    const last = rows[effort.length - 1];
+    if (last && effort.length < rows.length)
+      return {
+        effort,
+        unassigned: [],
+        next_cursor: encodeCursor(['deployments', last.created_at, last.deployment_id]),
+      };
+    const more = only === null ? encodeCursor(['unassigned', '', '']) : null;
+    if (effort.length > 0 || more === null) return { effort, unassigned: [], next_cursor: more };
+  }
+  const { unassigned, next } = await unassignedPage(
+    ctx,
+    projectId,
+    part === 'unassigned' ? after : ['', ''],
+    Math.min(limit, mostRecorders),
+  );
+  return {
+    effort: [],
+    unassigned,
+    next_cursor: next && encodeCursor(['unassigned', ...next]),
+  };
+};

@@ -1,0 +1,207 @@
+import { limits, type SheetImported } from '@biophony/contract';
+import {
+  type DeploymentSheet,
+  deploymentSheetInSteps,
+  readSheet,
+  zoneFault,
+} from '@biophony/recordings/survey';
+import { jsonRows, lockRow, slicesOf, type Statement } from '../base/database.ts';
+import { yieldByTime } from '../base/turns.ts';
+import { auditedEvent } from '../events/audit.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { keepHiding } from '../identity/hidden-places.ts';
+import { actorName, ownProject } from '../identity/membership.ts';
+import { knownSurvey, surveyMark, surveyMarkOf } from './existing-survey.ts';
+import { changedMeanwhile } from './overlaps.ts';
+import { planSheet, type SheetPlan } from './plan-sheet.ts';
+import { siteTypes } from './sites.ts';
+import { adoptOffsets, deploymentTypes } from './write-deployment.ts';
+
+/** Rows written with one statement: what is bound to one stays far below what D1 takes, 2 MB. */
+const rowsAtOnce = 250;
+
+const correctionTypes = {
+  correction_id: 'text',
+  deployment_id: 'text',
+  time_zone: 'text',
+  utc_offset: 'text',
+  shift_s: 'real',
+  drift: 'text',
+  reason: 'text',
+  made_by: 'text',
+  made_at: 'text',
+} as const;
+
+type Types = Readonly<Record<string, 'text' | 'real'>>;
+
+/** Statements that write rows of a table whose columns are members of the rows, `rowsAtOnce` with each. */
+const sliced = (
+  ctx: Context,
+  rows: readonly object[],
+  types: Types,
+  sqlOf: (listed: string) => string,
+): Statement[] =>
+  slicesOf(rows, () => 1, rowsAtOnce).map((slice) =>
+    ctx.deps.db.prepare(sqlOf(jsonRows(ctx.deps.db, types, 'written'))).bind(JSON.stringify(slice)),
+  );
+
+const inserts = (ctx: Context, table: string, rows: readonly object[], types: Types) =>
+  sliced(ctx, rows, types, (listed) => {
+    const names = Object.keys(types).join(', ');
+    return `INSERT INTO ${table} (${names}) SELECT ${names} FROM ${listed} WHERE true`;
+  });
+
+const updates = (ctx: Context, table: string, key: string, rows: readonly object[], types: Types) =>
+  sliced(ctx, rows, types, (listed) => {
+    const names = Object.keys(types).filter((name) => name !== key && name !== 'created_at');
+    return `UPDATE ${table} SET ${names.map((name) => `${name} = written.${name}`).join(', ')}, version = ${table}.version + 1
+      FROM ${listed} WHERE ${table}.${key} = written.${key}`;
+  });
+
+const stamps = { project_id: 'text', created_at: 'text', updated_at: 'text' } as const;
+
+/**
+ * Writes what a sheet makes, in one transaction. Its first statement is refused by the database, and with it all of
+ * them, where the survey is no longer as it was when `mark` was read.
+ */
+async function writeSheet(
+  ctx: Context,
+  projectId: string,
+  plan: SheetPlan,
+  mark: string,
+): Promise<void> {
+  const { db } = ctx.deps;
+  const at = ctx.now.toISOString();
+  const stamped = <T extends object>(rows: readonly T[]) =>
+    rows.map((row) => ({ ...row, project_id: projectId, created_at: at, updated_at: at }));
+  const by = await actorName(ctx);
+  const corrections = plan.corrections.map(({ deployment_id, correction }) => ({
+    ...correction,
+    drift: correction.drift && JSON.stringify(correction.drift),
+    correction_id: crypto.randomUUID(),
+    deployment_id,
+    reason: 'From a deployment sheet',
+    made_by: by,
+    made_at: at,
+  }));
+  const counts = {
+    sites_made: plan.sites.made.length,
+    sites_changed: plan.sites.changed.length,
+    deployments_made: plan.deployments.made.length,
+    deployments_changed: plan.deployments.changed.length,
+  };
+  const site = { ...siteTypes, ...stamps };
+  const deployment = { ...deploymentTypes, ...stamps };
+  await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
+    db
+      .prepare(
+        `INSERT INTO sites (site_id, project_id, site_key, name, public_precision, created_at, updated_at)
+         SELECT NULL, ?, '', '', 'exact', '', '' WHERE ${surveyMark} <> ?`,
+      )
+      .bind(projectId, projectId, projectId, projectId, mark),
+    keepHiding(db, projectId),
+    ...inserts(ctx, 'sites', stamped(plan.sites.made), site),
+    ...updates(ctx, 'sites', 'site_id', stamped(plan.sites.changed), site),
+    keepHiding(db, projectId),
+    ...inserts(ctx, 'deployments', stamped(plan.deployments.made), deployment),
+    ...updates(ctx, 'deployments', 'deployment_id', stamped(plan.deployments.changed), deployment),
+    ...inserts(ctx, 'clock_corrections', corrections, correctionTypes),
+    ...auditedEvent(
+      ctx,
+      { projectId, action: 'Deployment sheet imported', metadata: counts },
+      { action: 'sitesImport', object: `project ${projectId}`, after: counts },
+    ),
+  ]);
+}
+
+/** How often it is tried again when somebody changes the same project's survey in the same moment. */
+const attempts = 3;
+
+const refused = (message: string, field = 'sheet') =>
+  new ApiError('invalid_request', message, field);
+
+/** The sheet of a body. Throws `invalid_request` for bytes that are no table, and for a zone that is none. */
+async function readBody(
+  { deps }: Context,
+  body: {
+    sheet: string;
+    time_zone?: string | null | undefined;
+    utc_offset?: string | null | undefined;
+  },
+  placed: ReadonlySet<string>,
+): Promise<DeploymentSheet> {
+  const fault = zoneFault(body);
+  if (fault) throw refused(`${fault[0]} ${fault[1]}.`, fault[0]);
+  const bytes = Uint8Array.from(atob(body.sheet), (char) => char.charCodeAt(0));
+  if (bytes.length > limits.sheet_bytes)
+    throw refused(`The sheet has more than ${limits.sheet_bytes / 1024 ** 2} MiB. Split it.`);
+  const sheet = readSheet(bytes);
+  if (!sheet.ok) throw refused(sheet.message);
+  const timeZone = body.time_zone ?? body.utc_offset ?? null;
+  await yieldByTime(deps);
+  const steps = deploymentSheetInSteps(sheet, { timeZone, isPlaced: (key) => placed.has(key) });
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) await yieldByTime(deps);
+  return step.value;
+}
+
+const answerOf = (
+  sheet: DeploymentSheet,
+  { outcomes, faults, warnings }: SheetPlan,
+  applied: boolean,
+): SheetImported => ({
+  applied,
+  rows: sheet.rows.map(({ row, site_name, device_id }, at) => ({
+    row,
+    site_name,
+    device_id,
+    ...(outcomes[at] ?? { site: 'refused', deployment: 'refused' }),
+  })),
+  faults: [...sheet.faults, ...faults].sort((a, b) => a.row - b.row),
+  warnings: [...sheet.warnings, ...warnings].sort((a, b) => a.row - b.row),
+});
+
+async function applied(ctx: Context, projectId: string, plan: SheetPlan, mark: string) {
+  if (plan.isEmpty) return true;
+  try {
+    await writeSheet(ctx, projectId, plan, mark);
+    return true;
+  } catch (error) {
+    // The first statement fails where the survey is no longer as it was planned for; all of the others are undone.
+    if ((await surveyMarkOf(ctx, projectId)) !== mark) return false;
+    throw error;
+  }
+}
+
+/** The keys of a project's sites that have a place. */
+async function placedSites({ deps: { db } }: Context, projectId: string): Promise<Set<string>> {
+  const { results } = await db
+    .prepare('SELECT site_key FROM sites WHERE project_id = ? AND latitude IS NOT NULL')
+    .bind(projectId)
+    .all<{ site_key: string }>();
+  return new Set(results.map((row) => row.site_key));
+}
+
+/** Makes sites and deployments of a sheet: all of its rows or none; with `dry_run` tells what would be made. */
+export const importSites: Handler<'sitesImport'> = async ({ ctx, params, body }) => {
+  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  const sheet = await readBody(ctx, body, await placedSites(ctx, projectId));
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const mark = await surveyMarkOf(ctx, projectId);
+    const { time_zone, utc_offset } = body;
+    const zone = { time_zone, utc_offset };
+    const known = { ...(await knownSurvey(ctx, projectId)), zone };
+    await yieldByTime(ctx.deps);
+    const plan = await planSheet(ctx, projectId, sheet, known);
+    if (!sheet.ok || plan.faults.length > 0 || body.dry_run === true)
+      return answerOf(sheet, plan, false);
+    if (await applied(ctx, projectId, plan, mark)) {
+      await adoptOffsets(ctx.deps, projectId, ctx.now);
+      return answerOf(sheet, plan, true);
+    }
+    await ownProject(ctx, projectId);
+  }
+  throw changedMeanwhile;
+};

@@ -1,0 +1,302 @@
+import { limits, lineFault, type SheetImported } from '@biophony/contract';
+import {
+  type Correction,
+  type DeploymentSheet,
+  noCorrection,
+  type SheetDeployment,
+  type SheetSite,
+  siteKey,
+} from '@biophony/recordings/survey';
+import { inTurns, yieldByTime } from '../base/turns.ts';
+import type { Context } from '../http/handler.ts';
+import { correctionOf as clockCorrectionOf, type DeploymentRow } from './deployment-row.ts';
+import { deploymentFinder, type KnownSurvey, takeOver } from './existing-survey.ts';
+import {
+  type ClockOfDeployment,
+  Occupied,
+  overlapFault,
+  sharedTimes,
+  type SharedTimes,
+} from './overlaps.ts';
+import { siteColumns, type SiteRow } from './sites.ts';
+import { deploymentColumns } from './write-deployment.ts';
+
+type Outcome = SheetImported['rows'][number]['site'];
+type Remark = SheetImported['faults'][number];
+
+/** A correction that a row of a sheet tells of its deployment. */
+interface PlannedCorrection {
+  deployment_id: string;
+  correction: Correction;
+}
+
+/** What a sheet makes of a survey: whole rows, as they will stand in the database. */
+export interface SheetPlan {
+  outcomes: { site: Outcome; deployment: Outcome }[];
+  faults: Remark[];
+  warnings: Remark[];
+  sites: { made: PlannedSite[]; changed: PlannedSite[] };
+  deployments: { made: DeploymentRow[]; changed: DeploymentRow[] };
+  corrections: PlannedCorrection[];
+  isEmpty: boolean;
+}
+
+type PlannedSite = { site_id: string } & ReturnType<typeof siteColumns>;
+
+/** What a sheet says, without what it does not say: of a site that is there, that stays as it is. */
+const told = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)) as {
+    [Name in keyof T]?: NonNullable<T[Name]>;
+  };
+
+const sitePlanner = (known: readonly SiteRow[], plan: SheetPlan) => {
+  const byKey = new Map<string, { site_id: string; name: string }>();
+  const there = new Map(known.map((one) => [one.site_key, one]));
+  return (given: SheetSite): { site_id: string; name: string; outcome: Outcome } => {
+    const key = siteKey(given.name);
+    const seen = byKey.get(key);
+    if (seen) return { ...seen, outcome: 'none' };
+    const before = there.get(key);
+    const found = {
+      site_id: before?.site_id ?? crypto.randomUUID(),
+      name: before?.name ?? given.name,
+    };
+    byKey.set(key, found);
+    const wanted = siteColumns({ ...before, ...told(given), name: found.name });
+    const row = { site_id: found.site_id, ...wanted };
+    if (!before) {
+      plan.sites.made.push(row);
+      return { ...found, outcome: 'made' };
+    }
+    const names = Object.keys(wanted) as (keyof typeof wanted)[];
+    if (names.every((name) => wanted[name] === before[name])) return { ...found, outcome: 'same' };
+    plan.sites.changed.push(row);
+    return { ...found, outcome: 'changed' };
+  };
+};
+
+const dayS = 86_400;
+
+/** The correction that a clock's offset and drift are; null for a clock that was right, or without a start to count from. */
+function correctionOf({
+  clock_offset_s: offset,
+  clock_drift_s_per_day: drift,
+  start,
+}: SheetDeployment): Correction | null {
+  if (!offset && !drift) return null;
+  if (!drift || start === null) return { ...noCorrection, shift_s: offset ?? 0 };
+  const at = (seconds: number) => new Date(Date.parse(start) + seconds * 1000).toISOString();
+  return {
+    ...noCorrection,
+    drift: [
+      { shown: at(-(offset ?? 0)), actual: at(0) },
+      { shown: at(dayS - (offset ?? 0) - drift), actual: at(dayS) },
+    ],
+  };
+}
+
+const emptyCorrection = {
+  correction_id: null,
+  clock_time_zone: null,
+  clock_utc_offset: null,
+  shift_s: null,
+  drift: null,
+  reason: null,
+  made_by: null,
+  made_at: null,
+};
+
+const limitFault = (what: 'sites' | 'deployments', most: number): Remark => ({
+  row: 1,
+  column: null,
+  message: `With this sheet the project would have more than ${most} ${what}. Split the survey into several projects.`,
+});
+
+/** The clock of a deployment that is there, which was made before all rows of a sheet. */
+const clockThere = (row: DeploymentRow): ClockOfDeployment => ({
+  row,
+  correction: clockCorrectionOf(row),
+  made: Date.parse(row.created_at) - Number.MAX_SAFE_INTEGER,
+});
+
+function sharedWarning(row: number, { first, second, from, to }: SharedTimes): Remark {
+  const time = (ms: number, open: string) =>
+    Number.isFinite(ms) ? new Date(ms).toISOString().slice(0, 16).replace('T', ' ') : open;
+  const recorder = first.row.device_id === null ? '' : ` of ${first.row.device_id}`;
+  return {
+    row,
+    column: 'clock_offset_s',
+    message: `By its corrections the clock${recorder} showed the same times at ${first.row.site_name} and at ${second.row.site_name}, from ${time(from, 'the beginning')} to ${time(to, 'the end')} UTC. Recordings of these times belong to ${first.row.site_name} and count once. Check the clock's offset in both rows.`,
+  };
+}
+
+const cutWarning = (
+  row: number,
+  { device_id, site_name, starts_at, ends_at }: DeploymentRow,
+): Remark => {
+  const [from, to] = [starts_at, ends_at].map((text) => text?.slice(0, 16).replace('T', ' '));
+  return {
+    row,
+    column: null,
+    message: `The deployment${device_id === null ? '' : ` of ${device_id}`} at ${site_name}, which an upload made, makes way: it lasts from ${from} to ${to} UTC.`,
+  };
+};
+
+/** What a sheet would make of a project's survey, row by row, and why rows cannot be. Reads and writes nothing. */
+export async function planSheet(
+  ctx: Context,
+  projectId: string,
+  sheet: DeploymentSheet,
+  known: KnownSurvey,
+): Promise<SheetPlan> {
+  const plan: SheetPlan = {
+    outcomes: [],
+    faults: [],
+    warnings: [],
+    sites: { made: [], changed: [] },
+    deployments: { made: [], changed: [] },
+    corrections: [],
+    isEmpty: true,
+  };
+  const siteOf = sitePlanner(known.sites, plan);
+  const deploymentOf = deploymentFinder(known.deployments);
+  const uploaded = takeOver(known.deployments, sheet);
+  const at = ctx.now.toISOString();
+  const sheetId = crypto.randomUUID();
+  const planned: {
+    row: number;
+    one: DeploymentRow;
+    isNew: boolean;
+    asked: SheetDeployment | null;
+  }[] = [];
+  for (const { row, site, deployment } of sheet.rows) {
+    await yieldByTime(ctx.deps);
+    if (!site) {
+      plan.outcomes.push({ site: 'refused', deployment: 'refused' });
+      continue;
+    }
+    const fault = lineFault(site.name);
+    if (fault !== null) {
+      plan.faults.push({ row, column: 'site', message: `Column "site": The name ${fault}.` });
+      plan.outcomes.push({ site: 'refused', deployment: 'refused' });
+      continue;
+    }
+    const place = siteOf(site);
+    if (!deployment) {
+      plan.outcomes.push({ site: place.outcome, deployment: 'none' });
+      continue;
+    }
+    const refuse = (message: string) => {
+      plan.faults.push({ row, column: 'dataset', message: `Column "dataset": ${message}` });
+      plan.outcomes.push({ site: place.outcome, deployment: 'refused' });
+    };
+    const named = deployment.dataset;
+    const dataId = named === null ? null : known.datasets.get(named);
+    if (dataId === undefined) {
+      refuse(
+        `This project has no dataset called "${named}". Write the name of one, or leave the cell empty.`,
+      );
+      continue;
+    }
+    if (dataId === 'several') {
+      refuse(
+        `This project has several datasets called "${named}" that hold files. Delete the one that is not meant, or give the deployment its dataset by the API.`,
+      );
+      continue;
+    }
+    const { device_id: recorder, start, end } = deployment;
+    const of = { siteId: place.site_id, recorder, start, end, dataId };
+    const there = deploymentOf(of);
+    if (there && there !== 'several') uploaded.keep(there);
+    const before = there ?? uploaded.find(of);
+    if (before === 'several') {
+      refuse(
+        `This recorder has several deployments at ${place.name}${deployment.start === null ? '' : ' from this moment'}, each with another dataset. Write the name of one.`,
+      );
+      continue;
+    }
+    const hasZone = [deployment, before].some((one) => one?.time_zone ?? one?.utc_offset);
+    const given = {
+      ...told(deployment),
+      ...(dataId === null ? {} : { data_id: dataId }),
+      ...(hasZone ? {} : told(known.zone)),
+      // The times of a person take the place of those of the recordings.
+      ...(start === null && end === null ? {} : { recorded_from: null, recorded_to: null }),
+    };
+    const wanted = deploymentColumns({
+      ...(before ? { ...before, start: before.starts_at, end: before.ends_at } : {}),
+      ...given,
+    });
+    const one: DeploymentRow = {
+      ...(before ?? {
+        ...emptyCorrection,
+        // In the order of the rows also where they are listed by identifier, being made at one moment.
+        deployment_id: `${sheetId}-${String(row).padStart(6, '0')}`,
+        project_id: projectId,
+        version: 1,
+        created_at: at,
+        updated_at: at,
+      }),
+      ...wanted,
+      site_id: place.site_id,
+      site_name: place.name,
+    };
+    const names = Object.keys(wanted) as (keyof typeof wanted)[];
+    const isSame =
+      before?.site_id === place.site_id && names.every((name) => wanted[name] === before[name]);
+    const outcome: Outcome = before ? (isSame ? 'same' : 'changed') : 'made';
+    plan.outcomes.push({ site: place.outcome, deployment: outcome });
+    if (isSame) continue;
+    planned.push({ row, one, isNew: !before, asked: deployment });
+  }
+  const cut = new Map<string, { row: number; one: DeploymentRow }>();
+  for (const { row, one } of planned) {
+    const { device_id: recorder, data_id: dataId, starts_at: start, ends_at: end } = one;
+    for (const other of uploaded.cut({ recorder, dataId, start, end }))
+      cut.set(other.deployment_id, { row, one: other });
+  }
+  for (const { row, one } of cut.values()) {
+    planned.push({ row, one, isNew: false, asked: null });
+    plan.warnings.push(cutWarning(row, one));
+  }
+  const replaced = new Set(planned.map(({ one }) => one.deployment_id));
+  const others = known.deployments.filter((one) => !replaced.has(one.deployment_id));
+  const occupied = new Occupied(others);
+  const clocks: ClockOfDeployment[] = [];
+  await inTurns(ctx.deps, others, (one) => clocks.push(clockThere(one)));
+  const rowOf = new Map<DeploymentRow, number>();
+  for (const { row, one, isNew, asked } of planned) {
+    await yieldByTime(ctx.deps);
+    rowOf.set(one, row);
+    const other = occupied.add(one);
+    if (other) plan.faults.push({ row, column: null, message: overlapFault(one, other) });
+    (isNew ? plan.deployments.made : plan.deployments.changed).push(one);
+    const correction = asked && correctionOf(asked);
+    clocks.push(
+      isNew ? { row: one, correction: correction ?? noCorrection, made: row } : clockThere(one),
+    );
+    if (correction && isNew)
+      plan.corrections.push({ deployment_id: one.deployment_id, correction });
+    else if (correction)
+      plan.warnings.push({
+        row,
+        column: 'clock_offset_s',
+        message:
+          'The deployment is there already, and its clock is left as it is. Correct it by a correction, which is shown before it is applied.',
+      });
+  }
+  if (plan.faults.length === 0)
+    for (const shared of sharedTimes(clocks)) {
+      const row = rowOf.get(shared.second.row) ?? rowOf.get(shared.first.row);
+      if (row !== undefined) plan.warnings.push(sharedWarning(row, shared));
+    }
+  if (known.sites.length + plan.sites.made.length > limits.sites_per_project)
+    plan.faults.push(limitFault('sites', limits.sites_per_project));
+  if (known.deployments.length + plan.deployments.made.length > limits.deployments_per_project)
+    plan.faults.push(limitFault('deployments', limits.deployments_per_project));
+  const { sites, deployments } = plan;
+  plan.isEmpty = [sites.made, sites.changed, deployments.made, deployments.changed].every(
+    (list) => list.length === 0,
+  );
+  return plan;
+}

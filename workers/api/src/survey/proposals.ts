@@ -1,0 +1,147 @@
+import { type DeploymentProposal, limits } from '@biophony/contract';
+import { isFactoryTime, timeInMilliseconds } from '@biophony/recordings';
+import { distanceM, groupRecordings, type RecordingGroup } from '@biophony/recordings/survey';
+import { jsonMember } from '../base/database.ts';
+import { yieldByTime } from '../base/turns.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { ownDataset } from '../storage/dataset-row.ts';
+import {
+  clockOfDeployment,
+  membership,
+  recordedSql,
+  recorderSql,
+  recordingsOfDataset,
+  type TimedRecording,
+} from './deployment-recordings.ts';
+import { correctionOf, type DeploymentRow } from './deployment-row.ts';
+import { ofRecorders } from './overlaps.ts';
+
+interface PlacedFile extends TimedRecording {
+  latitude: string | number | null;
+  longitude: string | number | null;
+}
+
+interface Place {
+  site_id: string;
+  name: string;
+  latitude: number;
+  longitude: number;
+}
+
+const nearM = 100;
+const dayMs = 86_400_000;
+
+async function placedSites(ctx: Context, projectId: string): Promise<Place[]> {
+  const { results } = await ctx.deps.db
+    .prepare(
+      `SELECT site_id, name, latitude, longitude FROM sites
+       WHERE project_id = ? AND latitude IS NOT NULL AND longitude IS NOT NULL`,
+    )
+    .bind(projectId)
+    .all<Place>();
+  return results;
+}
+
+function nearest(sites: readonly Place[], { latitude, longitude }: RecordingGroup) {
+  if (latitude === null || longitude === null) return null;
+  const [found] = sites
+    .map((site) => ({ site, metres: distanceM(site, { latitude, longitude }) }))
+    .filter(({ metres }) => metres <= nearM)
+    .sort((a, b) => a.metres - b.metres);
+  return found ? { site_id: found.site.site_id, name: found.site.name } : null;
+}
+
+function concernsOf({ recorded_from: from, recorded_to: to }: RecordingGroup, now: Date): string[] {
+  const concerns = [];
+  if (isFactoryTime(from))
+    concerns.push(
+      `The clock was not set: its recordings begin at ${from}. Correct the clock of this deployment by a shift.`,
+    );
+  if (timeInMilliseconds(to) > now.getTime() + dayMs)
+    concerns.push(
+      `Its recordings reach into the future, to ${to}. Correct the clock of this deployment.`,
+    );
+  return concerns;
+}
+
+const isThere = (rows: readonly DeploymentRow[], recordedAt: string): string | null => {
+  const found = rows.find((row) => {
+    const correction = correctionOf(row);
+    const time = clockOfDeployment(row, correction)(recordedAt);
+    return time !== null && membership(row, correction)(recordedAt, time.ms);
+  });
+  return found?.deployment_id ?? null;
+};
+
+interface RecorderRow {
+  device_id: string | null;
+  timed: number;
+  untimed: number;
+}
+
+/** Recorders of a dataset that are looked at; those of a card are one or two. */
+const mostRecorders = 5000;
+
+/** Which deployments the recordings of a dataset come from: by recorder, by pauses, and by places. */
+export const listProposals: Handler<'deploymentProposals'> = async ({ ctx, params }) => {
+  const { data_id: dataId, project_id: projectId } = await ownDataset(ctx, params.dataId);
+  const { db } = ctx.deps;
+  const { results: recorders } = await db
+    .prepare(
+      `SELECT ${recorderSql(db)} AS device_id, count(${recordedSql(db)}) AS timed,
+         count(*) - count(${recordedSql(db)}) AS untimed FROM files
+       WHERE data_id = ? AND kind = 'recording' GROUP BY 1 ORDER BY device_id NULLS FIRST LIMIT ${mostRecorders}`,
+    )
+    .bind(dataId)
+    .all<RecorderRow>();
+  const sites = await placedSites(ctx, projectId);
+  const known = await ofRecorders(
+    ctx,
+    projectId,
+    recorders.map(({ device_id }) => device_id),
+  );
+  const proposals: DeploymentProposal[] = [];
+  let untimed = recorders.reduce((sum, recorder) => sum + recorder.untimed, 0);
+  let leftOut = 0;
+  const places = ['latitude', 'longitude'].map(
+    (name) => `CAST(${jsonMember(db, 'recording', name)} AS DOUBLE PRECISION) AS ${name}`,
+  );
+  for (const { device_id: deviceId, timed } of recorders) {
+    await yieldByTime(ctx.deps);
+    if (timed === 0) continue;
+    if (proposals.length >= limits.deployment_batch) {
+      leftOut += 1;
+      continue;
+    }
+    const folding = groupRecordings(limits.deployment_batch - proposals.length);
+    for await (const rows of recordingsOfDataset<PlacedFile>(
+      ctx.deps,
+      dataId,
+      deviceId,
+      {},
+      places,
+    ))
+      for (const row of rows) {
+        const { latitude, longitude } = row;
+        const added = folding.add({
+          ...row,
+          latitude: latitude === null ? null : Number(latitude),
+          longitude: longitude === null ? null : Number(longitude),
+        });
+        if (!added) untimed += 1;
+      }
+    const there = known.filter(
+      (row) => row.device_id === deviceId && (row.data_id === null || row.data_id === dataId),
+    );
+    leftOut += folding.leftOut();
+    for (const group of folding.groups())
+      proposals.push({
+        device_id: deviceId,
+        ...group,
+        site: nearest(sites, group),
+        deployment_id: isThere(there, group.recorded_from),
+        concerns: concernsOf(group, ctx.now),
+      });
+  }
+  return { proposals, untimed, left_out: leftOut };
+};

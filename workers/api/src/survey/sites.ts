@@ -1,0 +1,307 @@
+import { limits, type PublicPrecision, type Site, type SiteCreate } from '@biophony/contract';
+import { blurPlace, siteKey } from '@biophony/recordings/survey';
+import { jsonRows, lockRow, type Statement } from '../base/database.ts';
+import { auditedEvent, auditLine, changesOf } from '../events/audit.ts';
+import type { When } from '../events/timeline.ts';
+import { ApiError, limitReached, notFound, orNull } from '../http/api-error.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { decodeCursor, encodeCursor, foreignCursor } from '../http/paging.ts';
+import { keepHiding, seesExactPlaces } from '../identity/hidden-places.ts';
+import { ownProject } from '../identity/membership.ts';
+
+/** A row of `sites` with the number of its deployments. */
+export interface SiteRow {
+  site_id: string;
+  project_id: string;
+  site_key: string;
+  name: string;
+  latitude: number | null;
+  longitude: number | null;
+  coordinate_uncertainty_m: number | null;
+  elevation_m: number | null;
+  habitat: string | null;
+  note: string | null;
+  public_precision: PublicPrecision;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  deployment_count: number;
+}
+
+/** Selects rows as `SiteRow`; conditions follow. */
+export const siteQuery = `SELECT sites.*, (SELECT count(*) FROM deployments WHERE deployments.site_id = sites.site_id)
+  AS deployment_count FROM sites`;
+
+/** What one may learn of a site's place. `exact` is true for the owner. */
+function placeFor(row: SiteRow, exact: boolean) {
+  const { latitude, longitude, coordinate_uncertainty_m, elevation_m, note } = row;
+  const known = { latitude, longitude, coordinate_uncertainty_m, elevation_m, note };
+  if (exact || row.public_precision === 'exact') return { ...known, blurred: false };
+  const hidden = {
+    latitude: null,
+    longitude: null,
+    coordinate_uncertainty_m: null,
+    elevation_m: null,
+    note: null,
+    blurred: true,
+  };
+  if (latitude === null || longitude === null) return hidden;
+  return { ...hidden, ...blurPlace({ latitude, longitude }, row.public_precision) };
+}
+
+/** The site as the caller may see it. */
+function toSite(ctx: Context, row: SiteRow): Site {
+  const { site_id, project_id, name, habitat, public_precision, version } = row;
+  return {
+    site_id,
+    project_id,
+    name,
+    habitat,
+    public_precision,
+    ...placeFor(row, seesExactPlaces(ctx)),
+    deployment_count: row.deployment_count,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    version,
+  };
+}
+
+/** The caller's site of this project. Throws `not_found` when it is absent, elsewhere, or somebody else's. */
+export async function ownSite(ctx: Context, projectId: string, siteId: string): Promise<SiteRow> {
+  const row = await ctx.deps.db
+    .prepare(
+      `${siteQuery} WHERE site_id = ? AND project_id IN (SELECT project_id FROM projects WHERE project_id = ? AND user_id = ?)`,
+    )
+    .bind(siteId, projectId, ctx.userId)
+    .first<SiteRow>();
+  if (!row) throw notFound('site');
+  return row;
+}
+
+const nameTaken = (name: string) =>
+  new ApiError(
+    'conflict',
+    `This project has a site called ${name} already. Choose another name, or change that site.`,
+    'name',
+  );
+
+/** A site that is to be made, with its identifier. */
+export interface NewSite {
+  site_id: string;
+  site: SiteCreate;
+}
+
+/** The columns of a site that are written, by their types. */
+export const siteTypes = {
+  site_id: 'text',
+  site_key: 'text',
+  name: 'text',
+  latitude: 'real',
+  longitude: 'real',
+  coordinate_uncertainty_m: 'real',
+  elevation_m: 'real',
+  habitat: 'text',
+  note: 'text',
+  public_precision: 'text',
+} as const;
+const names = Object.keys(siteTypes).join(', ');
+
+/** Every column of a site, as it is written. */
+export const siteColumns = (site: SiteCreate) => ({
+  site_key: siteKey(site.name),
+  name: site.name,
+  latitude: site.latitude ?? null,
+  longitude: site.longitude ?? null,
+  coordinate_uncertainty_m: site.coordinate_uncertainty_m ?? null,
+  elevation_m: site.elevation_m ?? null,
+  habitat: site.habitat || null,
+  note: site.note || null,
+  public_precision: site.public_precision ?? 'exact',
+});
+
+/**
+ * One statement that makes sites of the caller's project where `when` holds: all of them, or none where the project would
+ * have too many. A name that the project has already is left as it is.
+ */
+export const insertSites = (
+  ctx: Context,
+  projectId: string,
+  sites: readonly NewSite[],
+  when: When = { sql: 'true', values: [] },
+): Statement => {
+  const at = ctx.now.toISOString();
+  return ctx.deps.db
+    .prepare(
+      `INSERT INTO sites (project_id, ${names}, created_at, updated_at)
+       SELECT projects.project_id, ${Object.keys(siteTypes)
+         .map((name) => `made.${name}`)
+         .join(', ')}, ?, ?
+       FROM projects, ${jsonRows(ctx.deps.db, siteTypes, 'made')}
+       WHERE projects.project_id = ? AND projects.user_id = ?
+         AND (SELECT count(*) FROM sites WHERE project_id = ?) + ? <= ? AND ${when.sql}
+       ON CONFLICT DO NOTHING`,
+    )
+    .bind(
+      at,
+      at,
+      JSON.stringify(sites.map(({ site_id, site }) => ({ site_id, ...siteColumns(site) }))),
+      projectId,
+      ctx.userId,
+      projectId,
+      sites.length,
+      limits.sites_per_project,
+      ...when.values,
+    );
+};
+
+export const sitesFull = () =>
+  limitReached(
+    `A project can have ${limits.sites_per_project} sites. Delete some, or make another project.`,
+  );
+
+/** Makes a site. Throws `conflict` for a name that the project has, `limit_reached` for one site too many. */
+export const createSite: Handler<'sitesCreate'> = async ({
+  ctx,
+  newId: siteId = crypto.randomUUID(),
+  params,
+  body,
+}) => {
+  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  const { db } = ctx.deps;
+  await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
+    insertSites(ctx, projectId, [{ site_id: siteId, site: body }]),
+    keepHiding(db, projectId),
+    ...auditedEvent(
+      ctx,
+      { projectId, action: 'Site created', metadata: { site: body.name }, eventId: siteId },
+      { action: 'sitesCreate', object: `site ${siteId}`, after: { ...body } },
+      { sql: 'EXISTS (SELECT 1 FROM sites WHERE site_id = ?)', values: [siteId] },
+    ),
+  ]);
+  // Also of a call that was done before.
+  const made = await orNull(ownSite(ctx, projectId, siteId));
+  if (made) return { site: toSite(ctx, made) };
+  await ownProject(ctx, projectId);
+  const taken = await db
+    .prepare('SELECT name FROM sites WHERE project_id = ? AND site_key = ?')
+    .bind(projectId, siteKey(body.name))
+    .first<{ name: string }>();
+  throw taken ? nameTaken(taken.name) : sitesFull();
+};
+
+/** The key behind a cursor that holds the identifier of a site, since the name may tell its place. */
+async function keyOf({ deps }: Context, projectId: string, siteId: string): Promise<string> {
+  const found = await deps.db
+    .prepare('SELECT site_key FROM sites WHERE project_id = ? AND site_id = ?')
+    .bind(projectId, siteId)
+    .first<{ site_key: string }>();
+  if (!found) throw foreignCursor();
+  return found.site_key;
+}
+
+/** The sites of a project by name, a page at a time. */
+export const listSites: Handler<'sitesList'> = async ({ ctx, params, query }) => {
+  const { project_id: projectId } = await ownProject(ctx, params.projectId);
+  const limit = query.limit ?? limits.page_default;
+  const [cursor = ''] = query.cursor ? decodeCursor(query.cursor, 1) : [];
+  const exact = seesExactPlaces(ctx);
+  const after = exact || cursor === '' ? cursor : await keyOf(ctx, projectId, cursor);
+  const { results } = await ctx.deps.db
+    .prepare(`${siteQuery} WHERE project_id = ? AND site_key > ? ORDER BY site_key LIMIT ?`)
+    .bind(projectId, after, limit + 1)
+    .all<SiteRow>();
+  const page = results.slice(0, limit);
+  const last = page.at(-1);
+  const next = results.length > limit && last ? last : null;
+  return {
+    sites: page.map((row) => toSite(ctx, row)),
+    next_cursor: next && encodeCursor([exact ? next.site_key : next.site_id]),
+  };
+};
+
+const stale = new ApiError(
+  'version_mismatch',
+  'This site was changed elsewhere since you opened it. Load the sites again, then repeat your change.',
+);
+
+/** Changes a site; with If-Match only while the version is the one that was read. Throws `conflict` for a name that is taken. */
+export const updateSite: Handler<'sitesUpdate'> = async ({ ctx, params, body, ifMatch }) => {
+  const { projectId = '', siteId = '' } = params;
+  const before = await ownSite(ctx, projectId, siteId);
+  if (ifMatch !== null && before.version !== ifMatch) throw stale;
+  const after = siteColumns({ ...before, ...body });
+  const names = Object.keys(after) as (keyof typeof after)[];
+  const changed = names.filter((name) => after[name] !== before[name as keyof SiteRow]);
+  if (changed.length === 0) return { site: toSite(ctx, before) };
+  // All that is asked for, so that a place is never half of this call and half of another one at the same moment.
+  const written = names.filter(
+    (name) =>
+      changed.includes(name) || name in body || (name === 'site_key' && body.name !== undefined),
+  );
+  const { db } = ctx.deps;
+  const when = {
+    sql: `sites.site_id = ? AND (CAST(? AS INTEGER) IS NULL OR sites.version = ?)
+      AND NOT EXISTS (SELECT 1 FROM sites AS others WHERE others.project_id = ? AND others.site_key = ? AND others.site_id <> ?)`,
+    values: [siteId, ifMatch, ifMatch, projectId, after.site_key, siteId],
+  };
+  const results = await db.batch([
+    // Also of the state before: a site that becomes exact leaves the project hiding.
+    keepHiding(db, projectId),
+    ...auditLine(
+      ctx,
+      {
+        projectId,
+        action: 'sitesUpdate',
+        object: `site ${siteId}`,
+        ...changesOf(
+          { ...before },
+          after,
+          changed.filter((name) => name !== 'site_key'),
+        ),
+      },
+      { sql: `EXISTS (SELECT 1 FROM sites WHERE ${when.sql})`, values: when.values },
+    ),
+    db
+      .prepare(
+        `UPDATE sites SET ${written.map((name) => `${name} = ?`).join(', ')}, updated_at = ?, version = version + 1
+         WHERE ${when.sql} RETURNING site_id`,
+      )
+      .bind(...written.map((name) => after[name]), ctx.now.toISOString(), ...when.values),
+    keepHiding(db, projectId),
+  ]);
+  const now = await ownSite(ctx, projectId, siteId);
+  if (results.at(-2)?.results.length === 0)
+    throw ifMatch !== null && now.version !== ifMatch ? stale : nameTaken(after.name);
+  return { site: toSite(ctx, now) };
+};
+
+/** Deletes a site, with its deployments only where that is asked for. Its recordings stay, and belong to none. */
+export const deleteSite: Handler<'sitesDelete'> = async ({ ctx, params, query }) => {
+  const { projectId = '', siteId = '' } = params;
+  const { name, deployment_count: deployments } = await ownSite(ctx, projectId, siteId);
+  const { db } = ctx.deps;
+  const whole = query.deployments === 'delete';
+  const when = {
+    sql: `site_id = ? AND (? = 1 OR NOT EXISTS (SELECT 1 FROM deployments WHERE deployments.site_id = sites.site_id))`,
+    values: [siteId, whole ? 1 : 0],
+  };
+  const results = await db.batch([
+    ...lockRow(db, 'users', ctx.userId),
+    keepHiding(db, projectId),
+    ...auditedEvent(
+      ctx,
+      { projectId, action: 'Site deleted', metadata: { site: name, deployments } },
+      { action: 'sitesDelete', object: `site ${siteId}`, before: { name, deployments } },
+      { sql: `EXISTS (SELECT 1 FROM sites WHERE ${when.sql})`, values: when.values },
+    ),
+    db.prepare(`DELETE FROM sites WHERE ${when.sql} RETURNING site_id`).bind(...when.values),
+  ]);
+  if (results.at(-1)?.results.length) return { deleted: true, deployments };
+  await ownSite(ctx, projectId, siteId);
+  throw new ApiError(
+    'conflict',
+    `${name} has ${deployments === 1 ? 'a deployment' : `${deployments} deployments`}. Move its deployments to another site, or delete them with it; recordings stay.`,
+    'deployments',
+  );
+};

@@ -1,0 +1,266 @@
+import type { FileKind, RecordingInfo, VerifiedBy } from '@biophony/contract';
+import {
+  type Database,
+  jsonList,
+  jsonRows,
+  jsonTextRows,
+  jsonTexts,
+  lockRow,
+  slicesOf,
+  spaced,
+  type Statement,
+} from '../base/database.ts';
+import type { Deps } from '../base/deps.ts';
+import { yieldByTime } from '../base/turns.ts';
+import type { DatasetRow } from '../storage/dataset-row.ts';
+import type { FoundObject } from '../storage/objects.ts';
+import {
+  recountDataset,
+  recountFiles,
+  storageExceeded,
+  storageUsage,
+  usedBytesSql,
+} from '../storage/usage.ts';
+
+/** A promised file as the database knows it. */
+export interface PromisedFile {
+  file_id: string;
+  filename: string;
+  kind: FileKind;
+  size_bytes: number;
+  sha256: string | null;
+  stored_bytes: number | null;
+  status: 'pending' | 'stored' | 'missing' | 'wrong_size';
+  recording: string | null;
+  reserved_at: string;
+  upload_id: string | null;
+  verified_by: VerifiedBy;
+  damaged_at: string | null;
+  content_id: string | null;
+}
+
+/** What the store says of a promised file. `unheld` ones stand in the store but have no storage reserved any more. */
+export interface Verdict {
+  file_id: string;
+  kind: FileKind;
+  /** What the file was when it was compared: where that has changed meanwhile, the verdict is none. */
+  was: PromisedFile['status'];
+  status: 'stored' | 'missing' | 'wrong_size';
+  unheld: boolean;
+  stored_bytes: number | null;
+  size: number;
+  issue: string | null;
+  verified_by: VerifiedBy;
+}
+
+/** What is wrong with a recording by the facts of its header; null where nothing is. */
+export const headerIssue = (filename: string, recording: string | null): string | null => {
+  if (!recording) return null;
+  const info = JSON.parse(recording) as RecordingInfo;
+  if (info.format === 'unknown')
+    return `${filename} has no header that can be read; it may be no recording.`;
+  return info.duration_s === 0 ? `${filename} holds no sound (0 seconds).` : null;
+};
+
+/** Why a file was not kept whose bytes are others than promised. */
+export const otherContent = (filename: string) =>
+  `${filename} arrived with other content than announced: its SHA-256 differs. It was not kept. Upload it again.`;
+
+/** Compares a promise with what was found in the store; `found` is undefined when nothing is there. */
+export function verdictOn(file: PromisedFile, object: FoundObject | undefined): Verdict {
+  const { file_id, filename, kind, status: was, size_bytes: size } = file;
+  const found = object?.size;
+  const verified_by = was === 'missing' ? null : file.verified_by;
+  const common = { file_id, kind, was, size, stored_bytes: found ?? null, verified_by };
+  if (found === undefined)
+    return {
+      ...common,
+      status: 'missing',
+      unheld: false,
+      issue: `${filename} did not arrive. Upload it again.`,
+    };
+  if (found !== size)
+    return {
+      ...common,
+      status: 'wrong_size',
+      unheld: false,
+      issue: `${filename} arrived with ${found} bytes instead of ${size}. Upload it again.`,
+    };
+  if (object?.sha256 && file.sha256 && object.sha256 !== file.sha256)
+    return {
+      ...common,
+      status: 'missing',
+      stored_bytes: null,
+      unheld: false,
+      issue: otherContent(filename),
+    };
+  return {
+    ...common,
+    status: 'stored',
+    verified_by: object?.sha256 && file.sha256 ? 'store' : verified_by,
+    unheld: was === 'missing' || was === 'wrong_size',
+    issue: headerIssue(filename, file.recording),
+  };
+}
+
+/** Compares a promise that shares the content of another file with that file; null while that is on its way again. */
+export function verdictOnShared(
+  file: PromisedFile,
+  root: Pick<PromisedFile, 'status' | 'verified_by'> | undefined,
+): Verdict | null {
+  if (root?.status === 'pending') return null;
+  const isThere = root?.status === 'stored';
+  const verified_by = isThere ? root.verified_by : null;
+  return verdictOn({ ...file, verified_by }, isThere ? { size: file.size_bytes } : undefined);
+}
+
+const issuesKept = 1000;
+
+const verdict = {
+  file_id: 'text',
+  was: 'text',
+  status: 'text',
+  stored_bytes: 'integer',
+  issue: 'text',
+  verified_by: 'text',
+} as const;
+const found = { file_id: 'text', size: 'integer', issue: 'text', verified_by: 'text' } as const;
+
+// `files.data_id || ''` keeps a database from walking the whole dataset once for every verdict.
+
+/** Writes verdicts on files whose storage is reserved, or that have none to give back. */
+function verdictStatement(db: Database, dataId: string, verdicts: Verdict[]): Statement {
+  return db
+    .prepare(
+      `UPDATE files SET status = said.status, stored_bytes = said.stored_bytes, issue = said.issue,
+         verified_by = CASE WHEN said.status = 'stored' THEN coalesce(said.verified_by, files.verified_by) END
+       FROM ${jsonRows(db, verdict, 'said')}
+       WHERE files.file_id = said.file_id AND files.data_id || '' = ? AND files.status = said.was`,
+    )
+    .bind(JSON.stringify(verdicts), dataId);
+}
+
+/** Files go with the content that they share: none is stored whose content is not. */
+export function loseShared(db: Database, dataId: string, lost: readonly string[]): Statement {
+  return db
+    .prepare(
+      `UPDATE files SET status = 'missing', stored_bytes = NULL, verified_by = NULL,
+         issue = filename || ' is not in the store any more. Upload it again.'
+       WHERE status = 'stored' AND content_id IN (SELECT file_id FROM files
+           WHERE file_id IN ${jsonTexts(db, '?2')} AND status IN ('missing', 'wrong_size'))
+         AND data_id || '' = ?1`,
+    )
+    .bind(dataId, JSON.stringify(lost));
+}
+
+/**
+ * Files that arrived after their reservation had lapsed: stored as far as they fit below the cap, in order;
+ * the rest stays missing and says why. The dataset must be recounted before and after.
+ */
+function reviveStatement(
+  db: Database,
+  dataset: DatasetRow,
+  verdicts: Verdict[],
+  limit: number,
+): Statement[] {
+  const json = JSON.stringify(verdicts);
+  return [
+    db
+      .prepare(
+        `UPDATE files SET status = 'stored', stored_bytes = said.size, issue = said.issue,
+           verified_by = said.verified_by
+         FROM (SELECT file_id, size, issue, verified_by, sum(size) OVER (ORDER BY position) AS running
+               FROM ${jsonRows(db, found, 'listed')}) AS said
+         WHERE files.file_id = said.file_id AND files.data_id || '' = ? AND files.status IN ('missing', 'wrong_size')
+           AND said.running + ${usedBytesSql} <= ?`,
+      )
+      .bind(json, dataset.data_id, dataset.user_id, limit),
+    db
+      .prepare(
+        `UPDATE files SET issue = filename || ' was not kept. ' || ?
+         WHERE file_id IN (SELECT file_id FROM ${jsonRows(db, { file_id: 'text' }, 'said')}) AND status <> 'stored'`,
+      )
+      .bind(storageExceeded, json),
+  ];
+}
+
+/** What is told of a file of the dataset: why it is not stored or not sound, or what its sender found odd. */
+const told = (db: Database) => `coalesce(issue,
+  filename || ': ' || (SELECT ${spaced(db, 'value', 'position')} FROM ${jsonTextRows(db, 'remark', 'files.remarks')}))`;
+/** Recordings with a fault, and those with remarks alone: each kind has an index of its own. */
+const isFaulty = `data_id = ?1 AND kind = 'recording' AND issue IS NOT NULL`;
+const isRemarked = `data_id = ?1 AND kind = 'recording' AND issue IS NULL AND remarks IS NOT NULL`;
+const recordingWith = (condition: string) =>
+  `EXISTS (SELECT 1 FROM files WHERE data_id = ?1 AND kind = 'recording' AND ${condition})`;
+
+/**
+ * Sets what a confirmed dataset is: `valid` when every promised file is stored and nothing is wrong with any,
+ * `partial` when some are stored, `invalid` when none is. Only recordings count. The issues name each file and why (the
+ * first 1,000), faults before remarks, and remarks make nothing less valid. The dataset must have been counted.
+ */
+export function judgeDataset(db: Database, dataId: string): Statement {
+  const first = (condition: string, rank: number) =>
+    `SELECT told, '${rank}' || filename AS place FROM (SELECT ${told(db)} AS told, filename FROM files
+       WHERE ${condition} ORDER BY filename LIMIT ${issuesKept}) AS first_${rank}`;
+  const count = (condition: string) => `(SELECT count(*) FROM files WHERE ${condition})`;
+  return db
+    .prepare(
+      `UPDATE datasets SET
+         validation_status = CASE WHEN file_count = 0 THEN 'invalid'
+           WHEN ${recordingWith(`status <> 'stored'`)} OR ${recordingWith('issue IS NOT NULL')} THEN 'partial'
+           ELSE 'valid' END,
+         validation_issues = CASE WHEN NOT ${recordingWith('status IS NOT NULL')}
+           THEN '["No file was uploaded to this dataset."]'
+           ELSE (SELECT ${jsonList(db, 'told', 'place')} FROM (
+             SELECT * FROM (${first(isFaulty, 0)} UNION ALL ${first(isRemarked, 1)} ORDER BY place LIMIT ${issuesKept}) AS first_ones
+             UNION ALL
+             SELECT 'And ' || more || CASE WHEN more = 1 THEN ' more file' ELSE ' more files' END ||
+               '; the list of files names them.', '2'
+             FROM (SELECT ${count(isFaulty)} + ${count(isRemarked)} - ${issuesKept} AS more) AS counted
+             WHERE more > 0) AS sentences) END
+       WHERE data_id = ?1`,
+    )
+    .bind(dataId);
+}
+
+/** Characters of verdicts in one statement: those of some hundred files, which are written in a few milliseconds. */
+const charactersAtOnce = 100_000;
+
+/** Characters of a verdict's JSON, at most: its texts, each of which may need escapes, and what is around them. */
+const lengthOf = ({ issue }: Verdict) => 2 * (issue?.length ?? 0) + 300;
+
+/** Writes down what was found of files, in as many statements as bind them in pieces that D1 takes. */
+export async function writeVerdicts(
+  { db, turns }: Deps,
+  dataset: DatasetRow,
+  verdicts: readonly Verdict[],
+  now: Date,
+): Promise<void> {
+  const { data_id: dataId, user_id: userId } = dataset;
+  const held = verdicts.filter((verdict) => !verdict.unheld);
+  const unheld = verdicts.filter((verdict) => verdict.unheld);
+  for (const some of slicesOf(held, lengthOf, charactersAtOnce)) {
+    await yieldByTime({ turns });
+    const ids = some.map(({ file_id }) => file_id);
+    const lost = some.flatMap(({ status, file_id }) => (status === 'stored' ? [] : file_id));
+    const { before, after } = recountFiles(db, dataId, { by: 'file_id', values: ids }, now);
+    await db.batch([
+      ...lockRow(db, 'datasets', dataId),
+      before,
+      verdictStatement(db, dataId, some),
+      ...(lost.length > 0 ? [loseShared(db, dataId, lost)] : []),
+      after,
+    ]);
+  }
+  if (unheld.length === 0) return;
+  const { limit } = await storageUsage(db, userId);
+  // What others took of the storage is counted anew before each piece.
+  for (const some of slicesOf(unheld, lengthOf, charactersAtOnce))
+    await db.batch([
+      ...lockRow(db, 'users', userId),
+      ...lockRow(db, 'datasets', dataId),
+      recountDataset(db, dataId, now),
+      ...reviveStatement(db, dataset, some, limit),
+      recountDataset(db, dataId, now),
+    ]);
+}

@@ -1,0 +1,188 @@
+import { type DataFile, limits, type RecordingInfo } from '@biophony/contract';
+import { placeHidden, withoutPlaces } from '@biophony/recordings';
+import { containsText } from '../base/database.ts';
+import { yieldByTime } from '../base/turns.ts';
+import type { Context, Handler } from '../http/handler.ts';
+import { decodeCursor, encodeCursor, foreignCursor } from '../http/paging.ts';
+import { ownDataset } from '../storage/dataset-row.ts';
+
+/** A recording as a caller names it. */
+interface Named {
+  data_id: string;
+  file: string;
+}
+
+/** Names read with one statement. */
+const slice = 1000;
+/** No name of a file is this. */
+const nowhere = '';
+
+const keyOf = ({ data_id, file }: Named) => `${data_id}/${file}`;
+
+/** What names without places begin with, in order, without those that begin with another one: their ranges do not overlap. */
+function beginningsOf(asked: readonly Named[]): string[] {
+  const all = asked.map(({ file }) => file.slice(0, file.indexOf(placeHidden))).sort();
+  const apart: string[] = [];
+  for (const one of all) if (!one.startsWith(apart.at(-1) ?? '\0')) apart.push(one);
+  return apart;
+}
+
+/** Names of a dataset's recordings that begin so, in order, a slice at a time. */
+async function* namesOf(
+  { deps: { db } }: Context,
+  projectId: string,
+  dataId: string,
+  beginning: string,
+): AsyncGenerator<string[]> {
+  let after = '';
+  while (true) {
+    const { results } = await db
+      .prepare(
+        `SELECT files.filename AS file FROM datasets CROSS JOIN files
+         WHERE datasets.data_id = ? AND datasets.project_id = ? AND files.data_id = datasets.data_id
+           AND files.filename >= ? AND files.filename <= ? AND files.filename > ? AND files.kind = 'recording'
+         ORDER BY files.filename LIMIT ${slice}`,
+      )
+      .bind(dataId, projectId, beginning, `${beginning}\u{10FFFF}`, after)
+      .all<{ file: string }>();
+    const names = results.map(({ file }) => file);
+    if (names.length > 0) yield names;
+    if (names.length < slice) return;
+    after = names.at(-1) ?? '';
+  }
+}
+
+/**
+ * The names behind names without places, by `keyOf`; a name that several recordings share stands for none. Each name of a
+ * dataset is read once at most, however many are asked for: a name may begin with its place.
+ */
+async function behind(ctx: Context, projectId: string, asked: readonly Named[]) {
+  const wanted = new Set(asked.map(keyOf));
+  const names = new Map<string, string>();
+  for (const data_id of new Set(asked.map((one) => one.data_id)))
+    for (const beginning of beginningsOf(asked.filter((one) => one.data_id === data_id)))
+      for await (const slice of namesOf(ctx, projectId, data_id, beginning)) {
+        await yieldByTime(ctx.deps);
+        for (const file of slice) {
+          const key = keyOf({ data_id, file: withoutPlaces(file) });
+          if (wanted.has(key))
+            names.set(key, names.has(key) && names.get(key) !== file ? nowhere : file);
+        }
+      }
+  return names;
+}
+
+/**
+ * The same list with the names that the recordings have in their datasets. Who may not learn exact places is told names
+ * without them and sends those back; a name that tells a place is then no name of a recording, so that nobody finds out by
+ * trying.
+ */
+export async function withOwnNames<T extends Named>(
+  ctx: Context,
+  projectId: string,
+  asked: readonly T[],
+): Promise<T[]> {
+  if (!ctx.hidesPlaces) return [...asked];
+  const isTold = ({ file }: T) => withoutPlaces(file) === file;
+  const hidden = asked.filter((one) => isTold(one) && one.file.includes(placeHidden));
+  const names =
+    hidden.length > 0 ? await behind(ctx, projectId, hidden) : new Map<string, string>();
+  return asked.map((one) => ({
+    ...one,
+    file: isTold(one) ? (names.get(keyOf(one)) ?? one.file) : nowhere,
+  }));
+}
+
+type FileRow = Omit<DataFile, 'recording'> & { recording: string | null };
+
+const recordingOf = ({ recording }: FileRow): RecordingInfo | null =>
+  recording === null ? null : (JSON.parse(recording) as RecordingInfo);
+
+/** The name behind a cursor that holds the identifier of a file, since the name may tell a place. */
+async function nameOf(ctx: Context, dataId: string, fileId: string): Promise<string> {
+  const found = await ctx.deps.db
+    .prepare('SELECT filename FROM files WHERE data_id = ? AND file_id = ?')
+    .bind(dataId, fileId)
+    .first<{ filename: string }>();
+  if (!found) throw foreignCursor();
+  return found.filename;
+}
+
+/** Names that one statement looks at for those that a filter is about. */
+const namesAtOnce = 2000;
+
+/** The name at which so many names end that stand behind a name; null where there are fewer. */
+async function nameAt({ deps: { db } }: Context, dataId: string, after: string) {
+  const found = await db
+    .prepare(
+      `SELECT filename FROM files WHERE data_id = ? AND filename > ? ORDER BY filename LIMIT 1 OFFSET ${namesAtOnce}`,
+    )
+    .bind(dataId, after)
+    .first<{ filename: string }>();
+  return found?.filename ?? null;
+}
+
+/**
+ * The promised files of a dataset by name, a page at a time; receipts only where they are asked for. Where places are hidden,
+ * a search is made in the names that are told, so that pages of it may have fewer files, or none.
+ */
+export const listFiles: Handler<'filesList'> = async ({ ctx, params, query }) => {
+  const { data_id, project_id } = await ownDataset(ctx, params.dataId);
+  const { hidesPlaces: hides } = ctx;
+  const limit = query.limit ?? limits.page_default;
+  const [cursor = ''] = query.cursor ? decodeCursor(query.cursor, 1) : [];
+  const after = hides && cursor !== '' ? await nameOf(ctx, data_id, cursor) : cursor;
+  // By the name that was told; one with a place is no name of a recording, so that nobody finds out by trying.
+  const [named] =
+    query.filename === undefined
+      ? []
+      : await withOwnNames(ctx, project_id, [{ data_id, file: query.filename }]);
+  const search = query.search ?? null;
+  const find = async (from: string, to: string | null, count: number) => {
+    const { results: found } = await ctx.deps.db
+      .prepare(
+        `SELECT file_id, filename, kind, size_bytes, sha256, status, verified_by, issue, recording FROM files
+       WHERE data_id = ?1 AND filename > ?2 AND (CAST(?9 AS TEXT) IS NULL OR filename <= ?9) AND (CAST(?3 AS TEXT) IS NULL OR status = ?3)
+         AND (CAST(?4 AS TEXT) IS NULL OR filename = ?4)
+         AND (CAST(?5 AS TEXT) IS NULL OR coalesce(verified_by, 'none') = ?5)
+         AND (kind = ?6 OR (CAST(?6 AS TEXT) IS NULL AND kind <> 'receipt'))
+       AND (CAST(?7 AS TEXT) IS NULL OR ${containsText(ctx.deps.db, 'filename', '?7')})
+       ORDER BY filename LIMIT ?8`,
+      )
+      .bind(
+        data_id,
+        from,
+        query.status ?? null,
+        named?.file ?? null,
+        query.verified_by ?? null,
+        query.kind ?? null,
+        hides ? null : search,
+        count,
+        to,
+      )
+      .all<FileRow>();
+    return found;
+  };
+  const results: FileRow[] = [];
+  const isSparse = Boolean(query.status ?? query.verified_by ?? query.kind ?? search);
+  let from = after;
+  while (true) {
+    await yieldByTime(ctx.deps);
+    const to = isSparse && ctx.deps.turns ? await nameAt(ctx, data_id, from) : null;
+    for (const row of await find(from, to, limit + 1 - results.length)) results.push(row);
+    if (to === null || results.length > limit) break;
+    from = to;
+  }
+  const page = results.slice(0, limit);
+  const last = page.at(-1);
+  const files = page.map((row) => ({ ...row, recording: recordingOf(row) }));
+  const sought = hides ? search?.toLowerCase() : undefined;
+  return {
+    files:
+      sought === undefined
+        ? files
+        : files.filter(({ filename }) => withoutPlaces(filename).toLowerCase().includes(sought)),
+    next_cursor:
+      results.length > limit && last ? encodeCursor([hides ? last.file_id : last.filename]) : null,
+  };
+};

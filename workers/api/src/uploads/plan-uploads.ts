@@ -1,0 +1,313 @@
+import {
+  type DeviceOption,
+  type FileKind,
+  filenameFault,
+  limits,
+  type RecordingInfo,
+  textFault,
+  type UploadRequest,
+  type VerifiedBy,
+} from '@biophony/contract';
+import { type Database, jsonRows, lockRow, type Statement } from '../base/database.ts';
+import { baseName } from '../storage/objects.ts';
+import { emptyFile, fileProblem } from './validation.ts';
+
+type FactName = keyof RecordingInfo;
+
+const baseNameOf = (filename: string) => filename.slice(filename.lastIndexOf('/') + 1);
+
+/**
+ * Which header facts sent with a file differ from those stored of the same content. None where no facts are sent, or
+ * where the file itself is named otherwise: a copy's name may tell another time than the original's.
+ */
+export function differingFacts(
+  stored: { filename: string; recording: string | null },
+  { filename, recording: told }: UploadRequest,
+): FactName[] {
+  if (!told || baseNameOf(filename) !== baseNameOf(stored.filename)) return [];
+  const names = Object.keys(told) as FactName[];
+  if (stored.recording === null) return names.filter((name) => told[name] !== null);
+  const known = JSON.parse(stored.recording) as Partial<RecordingInfo>;
+  return names.filter((name) => told[name] !== (known[name] ?? null));
+}
+
+/** A row of `files` as far as planning an upload needs it. */
+export interface KnownFile {
+  file_id: string;
+  filename: string;
+  kind: FileKind;
+  size_bytes: number;
+  sha256: string | null;
+  status: 'pending' | 'stored' | 'missing' | 'wrong_size';
+  upload_id: string | null;
+  verified_by: VerifiedBy;
+  /** When its stored bytes were found to be others than `sha256` says. */
+  damaged_at: string | null;
+  /** JSON of its header facts. */
+  recording: string | null;
+  /** The file whose object holds its content; null where it has one of its own. */
+  content_id: string | null;
+}
+
+/** A stored file whose content another one shares, as its ticket names it. */
+export interface SharedContent {
+  id: string;
+  stored_as: string;
+  verified_by: VerifiedBy;
+}
+
+/** What is to be done with one asked file. `reserve` ones count towards storage only once the database took them. */
+export type Plan =
+  | { kind: 'refused'; file: UploadRequest; code: string; message: string }
+  | {
+      kind: 'already_have';
+      file: UploadRequest;
+      file_id: string;
+      stored_as: string;
+      corrected: FactName[];
+      verified_by: VerifiedBy;
+      /** True for what was kept as another file and is a recording from now on. */
+      promoted: boolean;
+    }
+  | { kind: 'pending'; file: UploadRequest; file_id: string; content: SharedContent | null }
+  | {
+      kind: 'reserve';
+      file: UploadRequest;
+      file_id: string;
+      replaces: KnownFile | null;
+      /** Where the content is stored already: nothing is sent, and no storage is taken. */
+      content: SharedContent | null;
+      /** Whether the file takes the place of damaged bytes of the same file. */
+      heals?: true;
+    };
+
+/** Whether a file is only kept, and never analysed. */
+export const isKept = ({ kind = 'recording' }: Pick<UploadRequest, 'kind'>): boolean =>
+  kind !== 'recording';
+
+const keptProblem = ({ filename: name, size, kind }: UploadRequest) => {
+  if (kind === 'receipt' && size > limits.receipt_bytes)
+    return {
+      code: 'receipt_too_large',
+      message: `${name} is larger than a receipt may be (${limits.receipt_bytes / 1024 ** 2} MiB).`,
+    };
+  return emptyFile({ name, size });
+};
+
+/** A name as a sentence shows it: no longer than a line, and without characters that would change the line. */
+const shownName = (name: string): string => {
+  const plain = name.replaceAll(/[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/gu, '\uFFFD');
+  return plain.length > 100 ? `${plain.slice(0, 100)}…` : plain;
+};
+
+/** Why a name or a size can be of no file. */
+function impossibleFile({ filename, size }: UploadRequest) {
+  const fault = textFault(filename) ?? filenameFault(filename);
+  if (fault !== null)
+    return {
+      code: 'bad_name',
+      message: `The name ${shownName(filename)} ${fault}. Rename the file.`,
+    };
+  return size > limits.file_bytes
+    ? {
+        code: 'too_large',
+        message: `${filename} is larger than a recording may be (${limits.file_bytes / 1024 ** 3} GiB). Split it.`,
+      }
+    : null;
+}
+
+const sameContent = (known: KnownFile, file: UploadRequest) =>
+  known.size_bytes === file.size &&
+  (known.sha256 === null || file.sha256 === undefined || known.sha256 === file.sha256);
+
+const sameChecksum = (known: KnownFile, file: UploadRequest) =>
+  known.status === 'stored' &&
+  file.sha256 !== undefined &&
+  known.sha256 === file.sha256 &&
+  known.size_bytes === file.size;
+
+const differ = (a: string | null | undefined, b: string | null | undefined) =>
+  a != null && b != null && a !== b;
+
+/** Header facts of stored files, each read once however many asked files are compared with it. */
+const headers = new WeakMap<KnownFile, Partial<RecordingInfo>>();
+
+function headerOf(row: KnownFile): Partial<RecordingInfo> {
+  const known = headers.get(row);
+  if (known) return known;
+  const read = (row.recording ? JSON.parse(row.recording) : {}) as Partial<RecordingInfo>;
+  headers.set(row, read);
+  return read;
+}
+
+/**
+ * Whether a stored file of equal content is the very file: a header that names recorder and time says so of a copy; else
+ * its name does in another folder, unless both stand beside each other. Silence is equal in recordings of any time.
+ */
+function isSameFile(stored: KnownFile, file: UploadRequest): boolean {
+  if (!isKept(file) && stored.kind !== 'recording') return false;
+  const { recorded_at = null, device_id = null }: Partial<RecordingInfo> = file.recording ?? {};
+  const isNamedSo = !file.another && baseName(stored.filename) === baseName(file.filename);
+  const isProvable = recorded_at !== null && device_id !== null;
+  if (!isNamedSo && !isProvable) return false;
+  const known = headerOf(stored);
+  if (differ(recorded_at, known.recorded_at) || differ(device_id, known.device_id)) return false;
+  return (
+    isNamedSo || (isProvable && recorded_at === known.recorded_at && device_id === known.device_id)
+  );
+}
+
+/** A stored file that is the same; one of its own name that was kept as another file becomes a recording. */
+function planStored(file: UploadRequest, same: KnownFile, correct: boolean): Plan {
+  const isRecording = !isKept(file);
+  const promoted = isRecording && same.kind !== 'recording';
+  const takesFacts = isRecording && (promoted || correct || same.recording === null);
+  return {
+    kind: 'already_have',
+    file,
+    file_id: same.file_id,
+    stored_as: same.filename,
+    corrected: takesFacts ? differingFacts(same, file) : [],
+    promoted,
+    verified_by: same.verified_by,
+  };
+}
+
+/** A file that shares the content of a stored one. `known` has its name, and is not soundly stored. */
+function planShared(file: UploadRequest, root: KnownFile, known: KnownFile | null): Plan {
+  const { file_id: id, filename: stored_as, verified_by } = root;
+  const content = { id, stored_as, verified_by };
+  return known?.status === 'pending' && known.content_id === id
+    ? { kind: 'pending', file, file_id: known.file_id, content }
+    : { kind: 'reserve', file, file_id: crypto.randomUUID(), replaces: known, content };
+}
+
+function planKnown(file: UploadRequest, known: KnownFile): Plan {
+  if (known.status === 'stored')
+    return {
+      kind: 'refused',
+      file,
+      code: 'file_exists',
+      message: `${file.filename} is in this dataset already, with other or unproved content, maybe from another card; that was left as it is. Upload this card to a dataset of its own.`,
+    };
+  const same = known.content_id === null && sameContent(known, file);
+  // Links of one promise all hold the content to the checksum that was ever told.
+  if (same && known.status === 'pending')
+    return {
+      kind: 'pending',
+      file: known.sha256 === null ? file : { ...file, sha256: known.sha256 },
+      file_id: known.file_id,
+      content: null,
+    };
+  return {
+    kind: 'reserve',
+    file,
+    file_id: same ? known.file_id : crypto.randomUUID(),
+    replaces: same ? null : known,
+    content: null,
+  };
+}
+
+/**
+ * Decides for every asked file: refused by the device's rules or as a duplicate, stored already (same SHA-256 and
+ * size), promised already, or to be reserved. Files of equal content are files of their own and share it, where the
+ * stored bytes are proved to have it.
+ * What is sent of a damaged file heals it where size and SHA-256 are those that were recorded.
+ * Other files are refused only where they are empty, receipts also where they are too large.
+ * Facts of stored ones are filled where there are none, and taken anew with `correct`.
+ */
+export function planUploads(
+  device: DeviceOption,
+  files: readonly UploadRequest[],
+  known: readonly KnownFile[],
+  correct = false,
+): Plan[] {
+  const byName = new Map(known.map((row) => [row.filename, row]));
+  const proved = new Map<string | null, KnownFile[]>();
+  for (const row of known) {
+    if (row.status !== 'stored' || row.verified_by === null) continue;
+    const rows = proved.get(row.sha256);
+    if (rows) rows.push(row);
+    else proved.set(row.sha256, [row]);
+  }
+  const seen = new Set<string>();
+  return files.map((file): Plan => {
+    const asked = { name: file.filename, size: file.size };
+    const problem =
+      impossibleFile(file) ?? (isKept(file) ? keptProblem(file) : fileProblem(device, asked));
+    if (problem) return { kind: 'refused', file, ...problem };
+    if (seen.has(file.filename))
+      return {
+        kind: 'refused',
+        file,
+        code: 'duplicate_name',
+        message: `${file.filename} is named twice in this upload.`,
+      };
+    seen.add(file.filename);
+    const there = byName.get(file.filename);
+    const isStored = there !== undefined && sameChecksum(there, file);
+    if (isStored && !there.damaged_at) return planStored(file, there, correct);
+    const twins = (file.kind !== 'receipt' && file.sha256 && proved.get(file.sha256)) || [];
+    const equal = twins.filter((row) => sameChecksum(row, file));
+    const root = equal.find((row) => row.content_id === null);
+    if (isStored)
+      return root && there.content_id !== null
+        ? planShared(file, root, there)
+        : {
+            kind: 'reserve',
+            file,
+            file_id: there.file_id,
+            replaces: null,
+            content: null,
+            heals: true,
+          };
+    const same = equal.find((row) => isSameFile(row, file));
+    if (same) return planStored(file, same, correct);
+    if (root && there?.status !== 'stored') return planShared(file, root, there ?? null);
+    return there
+      ? planKnown(file, there)
+      : { kind: 'reserve', file, file_id: crypto.randomUUID(), replaces: null, content: null };
+  });
+}
+
+/** How many parts a file of that size goes up in; 0 when it goes up whole. */
+export const partCount = (size: number) =>
+  size > limits.multipart_threshold_bytes ? Math.ceil(size / limits.part_bytes) : 0;
+
+/** Refusals by which nothing is lost: the dataset has a file of that name, or takes it in the same call. */
+const harmless: ReadonlySet<string> = new Set(['file_exists', 'duplicate_name']);
+
+/**
+ * Keeps which files of a dataset were refused before any storage was reserved; no statement where none was. Receipts are
+ * not among what a mail counts.
+ */
+export function noteRefusals(db: Database, dataId: string, plans: readonly Plan[]): Statement[] {
+  const refused = plans.flatMap((plan) =>
+    plan.kind === 'refused' && !harmless.has(plan.code) && plan.file.kind !== 'receipt'
+      ? { filename: shownName(plan.file.filename), code: plan.code }
+      : [],
+  );
+  if (refused.length === 0) return [];
+  return [
+    ...lockRow(db, 'datasets', dataId),
+    db
+      .prepare(
+        `INSERT INTO refused_uploads (data_id, filename, code)
+         SELECT data_id, refused.filename, refused.code
+         FROM datasets, ${jsonRows(db, { filename: 'text', code: 'text' }, 'refused', '?1')}
+         WHERE data_id = ?2 AND (SELECT count(*) FROM refused_uploads WHERE data_id = ?2) + refused.position < ?3
+         ON CONFLICT (data_id, filename) DO UPDATE SET code = excluded.code`,
+      )
+      .bind(JSON.stringify(refused), dataId, limits.refused_files_per_dataset),
+  ];
+}
+
+/** Whether files were refused of which no end of an upload has told yet, as a condition with the dataset's id. */
+export const untoldRefusals = (dataId: string) => ({
+  sql: 'EXISTS (SELECT 1 FROM refused_uploads WHERE data_id = ? AND told = 0)',
+  values: [dataId],
+});
+
+/** Marks all refusals of a dataset as told; goes behind the event that tells of them. */
+export const refusalsTold = (db: Database, dataId: string): Statement =>
+  db.prepare('UPDATE refused_uploads SET told = 1 WHERE data_id = ? AND told = 0').bind(dataId);

@@ -1,0 +1,369 @@
+import { filenameFault, limits, textFault, type UploadRequest } from '@biophony/contract';
+import { type Database, jsonRows, jsonTexts, lockRow, type Statement } from '../base/database.ts';
+import { notFound } from '../http/api-error.ts';
+import type { Context } from '../http/handler.ts';
+import type { DatasetRow } from '../storage/dataset-row.ts';
+import { enqueueUnknownObjects, enqueueUploadAborts } from '../storage/deletions.ts';
+import { baseName, extensionOf, fileKey } from '../storage/objects.ts';
+import { sweepSoon } from '../storage/sweep.ts';
+import { recountFiles, storageExceeded, storageUsage, usedBytesSql } from '../storage/usage.ts';
+import {
+  type KnownFile,
+  noteRefusals,
+  type Plan,
+  planUploads,
+  type SharedContent,
+} from './plan-uploads.ts';
+import { chosenDevice } from './validation.ts';
+
+const countSql = `(SELECT count(*) FROM files WHERE data_id = ? AND kind = 'receipt')`;
+
+/**
+ * Whether the dataset can take an asked file, which is one of `asked`, as far as receipts go: a condition for the
+ * statement that takes them. A receipt that is there is asked for again at no cost.
+ */
+const belowReceiptLimit = (dataId: string) => ({
+  sql: `(asked.kind <> 'receipt' OR asked.receipts + ${countSql} <= ?
+    OR asked.filename IN (SELECT filename FROM files WHERE data_id = ? AND kind = 'receipt'))`,
+  values: [dataId, limits.receipts_per_dataset, dataId],
+});
+
+/** Whether a dataset has as many receipts as it can have. */
+async function receiptsAreFull(db: Database, dataId: string): Promise<boolean> {
+  const row = await db
+    .prepare(`SELECT ${countSql} AS receipts`)
+    .bind(dataId)
+    .first<{ receipts: number }>();
+  return (row?.receipts ?? 0) >= limits.receipts_per_dataset;
+}
+
+/**
+ * The newest is refused, and none gives way: each tells of recordings that no later one tells of, and whoever makes the
+ * newest still has it.
+ */
+const tooManyReceipts = `A dataset can have ${limits.receipts_per_dataset} receipts. The recordings are stored; this receipt was not added to those that are there.`;
+
+/** `baseName` as an SQL expression: what follows the characters up to the last `/`. */
+const baseNameSql = `substr(filename, length(rtrim(filename, replace(filename, '/', ''))) + 1)`;
+
+const possibleNames = (files: readonly UploadRequest[]) =>
+  files
+    .map(({ filename }) => filename)
+    .filter((name) => (textFault(name) ?? filenameFault(name)) === null);
+
+/** Asked files by name, and stored ones of their content: those with an object of their own, and those of their base names. */
+async function knownFiles(
+  db: Database,
+  dataId: string,
+  files: readonly UploadRequest[],
+  dedupe: boolean,
+) {
+  const names = JSON.stringify(possibleNames(files));
+  const sums = JSON.stringify(dedupe ? files.flatMap((file) => file.sha256 ?? []) : []);
+  const columns =
+    'file_id, filename, kind, size_bytes, sha256, status, upload_id, verified_by, damaged_at, recording, content_id';
+  const bases = JSON.stringify(dedupe ? possibleNames(files).map(baseName) : []);
+  const { results } = await db
+    .prepare(
+      `SELECT ${columns} FROM files WHERE data_id = ? AND filename IN ${jsonTexts(db)}
+       UNION
+       SELECT ${columns} FROM files
+       WHERE data_id = ? AND status = 'stored' AND verified_by IS NOT NULL AND sha256 IN ${jsonTexts(db)}
+         AND (content_id IS NULL OR ${baseNameSql} IN ${jsonTexts(db)})`,
+    )
+    .bind(dataId, names, dataId, sums, bases)
+    .all<KnownFile>();
+  return results;
+}
+
+interface PlanOptions {
+  /** Whether equal content is looked for under other names. */
+  dedupe?: boolean;
+  /** Whether header facts that differ replace those of files that are there; where there are none, they do anyway. */
+  correct?: boolean;
+}
+
+/** The file with each text that its header tells as an empty one told as none, so that no list has two of the kind. */
+function withoutEmptyTexts(file: UploadRequest): UploadRequest {
+  if (!file.recording) return file;
+  const told = Object.entries(file.recording).map(([name, value]) => [
+    name,
+    value === '' && name !== 'format' ? null : value,
+  ]);
+  return { ...file, recording: Object.fromEntries(told) as UploadRequest['recording'] };
+}
+
+/** What would happen to each file; reads only. */
+export async function planFor(
+  ctx: Context,
+  dataset: DatasetRow,
+  files: readonly UploadRequest[],
+  { dedupe = false, correct = false }: PlanOptions,
+): Promise<Plan[]> {
+  const device = chosenDevice(dataset.classification_method, dataset.data_type_or_device);
+  const known = await knownFiles(ctx.deps.db, dataset.data_id, files, dedupe);
+  return planUploads(device, files.map(withoutEmptyTexts), known, correct);
+}
+
+type Known = Extract<Plan, { kind: 'already_have' }>;
+type Planned = Extract<Plan, { kind: 'reserve' | 'pending' }>;
+
+const listText = (list: readonly string[] = []) => (list.length > 0 ? JSON.stringify(list) : null);
+
+/** Other files have no header, and their media type is never believed: a page among them would be shown as one. */
+const termsOf = ({ kind = 'recording', content_type, recording, remarks }: UploadRequest) =>
+  kind !== 'recording'
+    ? {
+        kind,
+        content_type: 'application/octet-stream',
+        recording: null,
+        remarks: null,
+        duration_s: null,
+      }
+    : {
+        kind,
+        content_type,
+        recording: recording ? JSON.stringify(recording) : null,
+        remarks: listText(remarks),
+        duration_s: recording?.duration_s ?? null,
+      };
+
+const idOf = (plan: Planned) => plan.file_id;
+
+const contentOf = (plan: Planned | Known) => ('content' in plan ? plan.content : null);
+
+/** What heals takes the storage that its damaged copy took. */
+const weightOf = (plan: Planned | Known) =>
+  contentOf(plan) || ('heals' in plan && plan.heals) ? 0 : plan.file.size;
+
+const asRow = (plan: Planned | Known) => ({
+  ...rowOf(plan.file, plan.file_id, contentOf(plan)),
+  weight: weightOf(plan),
+});
+
+const rowOf = (file: UploadRequest, file_id: string, content: SharedContent | null) => ({
+  file_id,
+  content_id: content?.id ?? null,
+  filename: file.filename,
+  extension: extensionOf(file.filename),
+  ...termsOf(file),
+  size: file.size,
+  sha256: file.sha256 ?? null,
+});
+
+const askedFile = {
+  file_id: 'text',
+  content_id: 'text',
+  weight: 'integer',
+  filename: 'text',
+  extension: 'text',
+  kind: 'text',
+  content_type: 'text',
+  recording: 'text',
+  remarks: 'text',
+  duration_s: 'real',
+  size: 'integer',
+  sha256: 'text',
+} as const;
+
+/**
+ * One statement that reserves storage for as many of the files, in order, as fit below the cap. What is used is read in
+ * the same statement, so parallel calls cannot overshoot together.
+ */
+function reserveStatement(
+  ctx: Context,
+  dataId: string,
+  reserves: readonly Planned[],
+  limit: number,
+): Statement {
+  const receipts = belowReceiptLimit(dataId);
+  // Another call's promise to heal a file stands: whoever was first removed what was damaged, and may have sent by now.
+  const healed = reserves.filter((plan) => 'heals' in plan).map(idOf);
+  return ctx.deps.db
+    .prepare(
+      `INSERT INTO files (file_id, data_id, filename, kind, extension, content_type, size_bytes, sha256, status,
+         recording, remarks, duration_s, reserved_at, content_id)
+       SELECT asked.file_id, ?, asked.filename, asked.kind, asked.extension, asked.content_type, asked.size,
+         asked.sha256, 'pending', asked.recording, asked.remarks, asked.duration_s, ?, asked.content_id
+       FROM (SELECT listed.*, sum(weight) OVER (ORDER BY position) AS running,
+               count(*) FILTER (WHERE kind = 'receipt') OVER (ORDER BY position) AS receipts
+             FROM ${jsonRows(ctx.deps.db, askedFile, 'listed')}) AS asked
+       WHERE (asked.weight = 0 OR asked.running + ${usedBytesSql} <= ?)
+         AND asked.position + 1 + (SELECT coalesce(sum(pending_count), 0) FROM datasets WHERE user_id = ?) <= ?
+         AND EXISTS (SELECT 1 FROM datasets WHERE data_id = ? AND user_id = ?)
+         AND (asked.content_id IS NULL OR asked.content_id IN (SELECT file_id FROM files
+           WHERE data_id = ? AND status = 'stored' AND verified_by IS NOT NULL))
+         AND ${receipts.sql}
+       ON CONFLICT (data_id, filename) DO UPDATE SET
+         upload_id = CASE WHEN files.file_id = excluded.file_id THEN files.upload_id END,
+         file_id = excluded.file_id, content_id = excluded.content_id, kind = excluded.kind, content_type = excluded.content_type,
+         size_bytes = excluded.size_bytes, stored_bytes = NULL, sha256 = excluded.sha256, status = 'pending', issue = NULL,
+         verified_by = NULL, verify_after = NULL, damaged_at = NULL,
+         recording = excluded.recording, remarks = excluded.remarks, duration_s = excluded.duration_s, reserved_at = excluded.reserved_at
+       WHERE files.damaged_at IS NOT NULL OR (files.status <> 'stored' AND files.file_id NOT IN ${jsonTexts(ctx.deps.db)})
+       RETURNING file_id`,
+    )
+    .bind(
+      dataId,
+      ctx.now.toISOString(),
+      JSON.stringify(reserves.map(asRow)),
+      ctx.userId,
+      limit,
+      ctx.userId,
+      limits.pending_files_per_account,
+      dataId,
+      ctx.userId,
+      dataId,
+      ...receipts.values,
+      JSON.stringify(healed),
+    );
+}
+
+/** Renews promises that stand, with what the caller knows by now of their files. */
+const renewStatement = (ctx: Context, plans: readonly Planned[]): Statement =>
+  ctx.deps.db
+    .prepare(
+      `UPDATE files SET reserved_at = ?, kind = told.kind, content_type = told.content_type,
+         sha256 = coalesce(told.sha256, files.sha256),
+         recording = CASE WHEN told.kind = 'recording' THEN coalesce(told.recording, files.recording) END,
+         remarks = CASE WHEN told.kind = 'recording' THEN coalesce(told.remarks, files.remarks) END,
+         duration_s = CASE WHEN told.kind = 'recording' THEN coalesce(told.duration_s, files.duration_s) END
+       FROM ${jsonRows(ctx.deps.db, askedFile, 'told')}
+       WHERE files.file_id = told.file_id AND files.status = 'pending'`,
+    )
+    .bind(ctx.now.toISOString(), JSON.stringify(plans.map(asRow)));
+
+/** Makes files that are stored already what the caller reads in them now: recordings, with these header facts. */
+const correctStatement = (ctx: Context, dataId: string, plans: readonly Known[]): Statement =>
+  ctx.deps.db
+    .prepare(
+      `UPDATE files SET kind = told.kind, recording = told.recording, remarks = told.remarks, duration_s = told.duration_s
+       FROM ${jsonRows(ctx.deps.db, askedFile, 'told')}
+       WHERE files.file_id = told.file_id AND files.data_id || '' = ? AND files.status = 'stored'`,
+    )
+    .bind(JSON.stringify(plans.map(asRow)), dataId);
+
+/** What goes with promises that others take the place of: around the statement that replaces them. */
+const replacing = (ctx: Context, dataId: string, fileIds: string[]) => {
+  if (fileIds.length === 0) return { before: [], after: [] };
+  const { db } = ctx.deps;
+  const ids = JSON.stringify(fileIds);
+  const chosen = `files.file_id IN ${jsonTexts(db)}`;
+  return {
+    before: [enqueueUploadAborts(db, chosen, [ids], ctx.now)],
+    after: [
+      // For the new promise there may have been no storage left: then the old one stands.
+      db
+        .prepare(
+          `DELETE FROM deletions WHERE kind = 'multipart'
+           AND upload_id IN (SELECT upload_id FROM files WHERE ${chosen})`,
+        )
+        .bind(ids),
+      enqueueUnknownObjects(db, dataId, ctx.now),
+    ],
+  };
+};
+
+const tooManyPromised = `An account can have ${limits.pending_files_per_account} files promised and not yet confirmed. Confirm the uploads that are under way, then upload the others.`;
+
+/**
+ * Reserves storage for the files, and corrects those that are there where asked to, in few statements however many
+ * they are. Files that no longer fit below the plan's cap come back refused with `storage_exceeded`, and those beyond
+ * the promises an account can have, or the receipts a dataset can have, with `limit_reached`. What is refused is kept, for the mail at the upload's end.
+ */
+export async function reserveFiles(
+  ctx: Context,
+  dataset: DatasetRow,
+  files: readonly UploadRequest[],
+  options: PlanOptions,
+): Promise<Plan[]> {
+  const plans = await reserve(ctx, dataset, files, options);
+  const refusals = noteRefusals(ctx.deps.db, dataset.data_id, plans);
+  if (refusals.length > 0) await ctx.deps.db.batch(refusals);
+  return plans;
+}
+
+const filesOf = (plans: readonly Plan[]) => plans.map(({ file }) => file);
+
+async function reserve(
+  ctx: Context,
+  dataset: DatasetRow,
+  files: readonly UploadRequest[],
+  options: PlanOptions,
+): Promise<Plan[]> {
+  const plans = await planFor(ctx, dataset, files, options);
+  const reserves = plans.filter((plan) => plan.kind === 'reserve');
+  const pending = plans.filter((plan) => plan.kind === 'pending');
+  const corrected = plans.filter(
+    (plan) => plan.kind === 'already_have' && (plan.promoted || plan.corrected.length > 0),
+  ) as Known[];
+  const corrections =
+    corrected.length > 0 ? [correctStatement(ctx, dataset.data_id, corrected)] : [];
+  // A promise that is renewed counts as before, also while it is looked what else fits.
+  const named = [
+    ...reserves.map(({ file }) => file.filename),
+    ...corrected.map((plan) => plan.stored_as),
+  ];
+  const some = { by: 'filename', values: named } as const;
+  const counted = recountFiles(ctx.deps.db, dataset.data_id, some, ctx.now);
+  if (reserves.length + pending.length === 0) {
+    if (corrected.length > 0)
+      await ctx.deps.db.batch([
+        ...lockRow(ctx.deps.db, 'datasets', dataset.data_id),
+        counted.before,
+        ...corrections,
+        counted.after,
+      ]);
+    return plans;
+  }
+  const { limit } = await storageUsage(ctx.deps.db, ctx.userId);
+  const healed = reserves.filter((plan) => plan.heals);
+  const replaced = reserves.flatMap((plan) => plan.replaces?.file_id ?? []);
+  const { before, after } = replacing(ctx, dataset.data_id, replaced);
+  const lock = [
+    ...lockRow(ctx.deps.db, 'users', ctx.userId),
+    ...lockRow(ctx.deps.db, 'datasets', dataset.data_id),
+    counted.before,
+  ];
+  const results = await ctx.deps.db.batch<{ file_id: string }>([
+    ...lock,
+    ...before,
+    ...corrections,
+    reserveStatement(ctx, dataset.data_id, reserves, limit),
+    renewStatement(ctx, pending),
+    counted.after,
+    ...after,
+  ]);
+  const [taken, , recounted] = results.slice(lock.length + before.length + corrections.length);
+  if (replaced.length > 0) sweepSoon(ctx.deps);
+  if (recounted?.results.length === 0) throw notFound('dataset');
+  const reserved = new Set(taken?.results.map((row) => row.file_id));
+  // A store takes no object where one stands. Whoever asks has the content, and sends it now.
+  const gone = healed.filter(({ file_id }) => reserved.has(file_id));
+  if (gone.length > 0)
+    await ctx.deps.blobs.delete(gone.map(({ file_id }) => fileKey(dataset, file_id)));
+  if (reserved.size === reserves.length) return plans;
+  const usage = await storageUsage(ctx.deps.db, ctx.userId);
+  const isFull = usage.pending >= limits.pending_files_per_account;
+  // What shares a content or heals takes no storage: another call was first, or the content has gone meanwhile.
+  const late = plans.filter(
+    (plan) =>
+      plan.kind === 'reserve' &&
+      (plan.content || plan.heals) &&
+      !reserved.has(plan.file_id) &&
+      !isFull,
+  );
+  const again = late.length > 0 ? await reserve(ctx, dataset, filesOf(late), options) : [];
+  const answers = new Map(late.map((plan, at) => [plan, again[at]]));
+  const full = await receiptsAreFull(ctx.deps.db, dataset.data_id);
+  return plans.map((plan): Plan => {
+    const answer = answers.get(plan);
+    if (answer) return answer;
+    if (plan.kind !== 'reserve' || reserved.has(plan.file_id)) return plan;
+    if (full && plan.file.kind === 'receipt')
+      return { kind: 'refused', file: plan.file, code: 'limit_reached', message: tooManyReceipts };
+    return isFull
+      ? { kind: 'refused', file: plan.file, code: 'limit_reached', message: tooManyPromised }
+      : { kind: 'refused', file: plan.file, code: 'storage_exceeded', message: storageExceeded };
+  });
+}
