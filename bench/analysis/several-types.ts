@@ -16,10 +16,7 @@ const files = given(30, 1);
 const seconds = isQuick ? 4 : 60;
 const rounds = isQuick ? 1 : 5;
 const writer = fileURLToPath(
-  new URL(
-    '../../workers/analysis/src/models/testing/classifiers/random-classifier.ts',
-    import.meta.url,
-  ),
+  new URL('../../workers/analysis/src/models/testing/random-classifier.ts', import.meta.url),
 );
 
 /** Small networks by id, sample rate and window. */

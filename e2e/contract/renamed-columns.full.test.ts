@@ -70,9 +70,8 @@ test('a column renamed in the contract compiles in none of the programs that tak
   expect(await faults()).toEqual({
     [runner]: expect.arrayContaining([
       'src/indices/acoustic-indices.ts',
-      'src/outputs/exports/csv-exports.ts',
-      'src/outputs/exports/detection-record.ts',
-      'src/outputs/exports/model-species.ts',
+      'src/outputs/detections.ts',
+      'src/outputs/model-exports.ts',
     ]),
     [kit]: expect.arrayContaining([
       'src/explorer/data/columns/recording-table.ts',

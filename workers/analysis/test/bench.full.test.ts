@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callClassifierId, writeCallClassifier } from '../src/models/testing/call-classifier.ts';
 import { removableFolder } from '../src/testing/removable-folder.ts';
-import type { BenchReport } from '../src/commands/bench/report.ts';
+import type { BenchReport } from '../src/commands/bench-report.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const { folder, remove } = removableFolder();

@@ -6,7 +6,7 @@ import { openByteSource, readPlainSound } from '@biophony/recordings';
 import { inspectFile } from '@biophony/recordings/node';
 import { expect, test } from 'vitest';
 import { sharedFile } from '../../../fixtures/shared-folder.ts';
-import { openFile } from '../src/audio/stream/file-bytes.ts';
+import { openFile } from '../src/audio/file-bytes.ts';
 import { goldenModelFolder, goldenModelId } from '../src/models/testing/golden-model.ts';
 import { temporaryFolder } from '../src/testing/files.ts';
 import { runRunner } from './run-runner.ts';

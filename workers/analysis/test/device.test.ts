@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sha256Of } from '../src/models/checksum.ts';
+import { sha256Of } from '../src/kit/checksum.ts';
 import { manifestFile } from '../src/models/manifest.ts';
 import { readManifest } from '../src/models/store.ts';
 import { callClassifierId, writeCallClassifier } from '../src/models/testing/call-classifier.ts';

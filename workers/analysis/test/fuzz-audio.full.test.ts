@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../fixtures/survey/seeded-random.ts';
-import { UnreadableAudio } from '../src/audio/stream/audio-stream.ts';
+import { UnreadableAudio } from '../src/audio/audio-stream.ts';
 import { openAudio } from '../src/audio/open-audio.ts';
 import { noise, tone } from '../src/testing/sounds.ts';
 import { wavFile } from '../src/testing/made-wav.ts';

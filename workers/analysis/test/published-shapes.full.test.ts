@@ -5,7 +5,7 @@ import {
   figuresOf,
   installShapes,
   publishedShapes,
-} from '../src/models/install/testing/published-shapes.ts';
+} from '../src/install/testing/published-shapes.ts';
 import { removableFolder } from '../src/testing/removable-folder.ts';
 import { writeWav } from '../src/testing/audiomoth-wav.ts';
 import { analyseFile } from '../src/analyses/testing/analyse-file.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeRandomClassifier } from '../src/models/testing/classifiers/random-classifier.ts';
+import { writeRandomClassifier } from '../src/models/testing/random-classifier.ts';
 import { analyze, madeRecording, resultsIn } from '../src/testing/analyze-process.ts';
 import { temporaryFolder } from '../src/testing/files.ts';
 import { randomModels } from '../src/testing/several-types.ts';

@@ -10,7 +10,7 @@ import {
   plainRateHz,
   soundOfLogits,
   writePlainClassifier,
-} from '../src/models/testing/classifiers/plain-classifier.ts';
+} from '../src/models/testing/plain-classifier.ts';
 import { removableFolder } from '../src/testing/removable-folder.ts';
 import { writeWav } from '../src/testing/audiomoth-wav.ts';
 

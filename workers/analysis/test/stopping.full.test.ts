@@ -3,10 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import {
-  slowClassifierId,
-  writeSlowClassifier,
-} from '../src/models/testing/classifiers/slow-classifier.ts';
+import { slowClassifierId, writeSlowClassifier } from '../src/models/testing/slow-classifier.ts';
 import { until } from '../src/testing/analyze-process.ts';
 import { noise } from '../src/testing/sounds.ts';
 import { temporaryFolder } from '../src/testing/files.ts';

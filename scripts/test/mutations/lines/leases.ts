@@ -70,7 +70,7 @@ export const leasesLines: LinesByGroup = {
         'pieces with a gap between them are kept',
       ],
     ],
-    'workers/analysis/src/job/lease-keeper.ts': [
+    'workers/analysis/src/job/lease-loop.ts': [
       [
         'const late = clock.now() - renewedAt > leaseMs;',
         'const late = renewedAt < 0;',
@@ -82,7 +82,7 @@ export const leasesLines: LinesByGroup = {
         'a runner goes on with a cancelled analysis',
       ],
     ],
-    'workers/analysis/src/job/take-over.ts': [
+    'workers/analysis/src/job/lease-journal.ts': [
       [
         'kills > toleratedKills\n',
         'kills > 1000\n',

@@ -2,7 +2,7 @@ import type { LinesByGroup } from '../mutation.ts';
 
 export const resultsLines: LinesByGroup = {
   detections: {
-    'workers/analysis/src/inference/class-fates.ts': [
+    'workers/analysis/src/models/species-rules.ts': [
       [
         '    if (excluded?.[index] === 1) return fates.offList;\n',
         '',
@@ -13,22 +13,20 @@ export const resultsLines: LinesByGroup = {
         '',
         'included species are left out by the range',
       ],
-    ],
-    'workers/analysis/src/inference/species-rules.ts': [
       [
         '      own.get(speciesKey(scientific_name)) ??\n      ofSpecies.get(shipped.key(scientific_name)) ??\n      min_conf,',
         '      min_conf,',
         'thresholds of species do not count',
       ],
     ],
-    'workers/analysis/src/inference/species-range.ts': [
+    'workers/analysis/src/models/species-range.ts': [
       [
         'probability < threshold ? 0 : 1',
         'probability <= threshold ? 0 : 1',
         'a species exactly at the threshold of the range is left out',
       ],
     ],
-    'workers/analysis/src/inference/scoring.ts': [
+    'workers/analysis/src/models/scoring.ts': [
       [
         'if (confidence < (lowest ? (lowest[index] ?? min_conf) : min_conf)) {',
         'if (confidence < min_conf) {',
@@ -45,7 +43,7 @@ export const resultsLines: LinesByGroup = {
         'a higher sensitivity finds less',
       ],
     ],
-    'workers/analysis/src/inference/merge.ts': [
+    'workers/analysis/src/models/classify.ts': [
       [
         'group.detection.end_s >= detection.start_s',
         'group.detection.end_s > detection.start_s',
@@ -102,21 +100,19 @@ export const resultsLines: LinesByGroup = {
         'hours are counted in UTC though the first recording names its offset',
       ],
     ],
-    'workers/analysis/src/outputs/times/local-times.ts': [
+    'workers/analysis/src/results/recording-time.ts': [
       [
         "known.utc_offset === null ? 'clock' : 'moment'",
         "'clock'",
         'recordings with an offset are moved into another zone by their digits',
       ],
-    ],
-    'workers/analysis/src/outputs/times/recording-time.ts': [
       [
         'new Date(milliseconds - offsetMinutes * 60_000)',
         'new Date(milliseconds + offsetMinutes * 60_000)',
         'UTC times of detections are wrong by twice the offset',
       ],
     ],
-    'workers/analysis/src/inference/week.ts': [
+    'workers/analysis/src/models/species-rules.ts': [
       [
         'Math.min(4, Math.ceil(day / 7))',
         'Math.ceil(day / 7)',

@@ -93,7 +93,7 @@ export const resumeLines: LinesByGroup = {
         'a container that starts again never gets its folder back',
       ],
     ],
-    'workers/analysis/src/journal/journal-index.ts': [
+    'workers/analysis/src/journal/journal.ts': [
       ['      begun.clear();\n', '', 'rows of a recording that was begun twice are doubled'],
       [
         '        if (begun.delete(file)) dead = true;\n        return;',
@@ -115,7 +115,7 @@ export const resumeLines: LinesByGroup = {
         'a damaged journal is read',
       ],
     ],
-    'workers/analysis/src/journal/identity.ts': [
+    'workers/analysis/src/pass/input.ts': [
       [
         "return stampOf(stats) + hash.digest('hex').slice(0, 16);",
         'return stampOf(stats);',

@@ -1,10 +1,9 @@
 import { openAudio } from '../audio/open-audio.ts';
-import type { AudioStream } from '../audio/stream/audio-stream.ts';
-import type { StreamMemory } from '../audio/stream/stream-memory.ts';
+import type { AudioStream } from '../audio/audio-stream.ts';
+import type { StreamMemory } from '../audio/stream-memory.ts';
 import { refusedResult, type Emit, type FileResult } from '../results/file-result.ts';
 import type { Analyser, InputFile } from './analyser.ts';
-import { mergeIssues, refusalReason } from './file-issues.ts';
-import { shareSound } from './sound/shared-sound.ts';
+import { mergeIssues, refusalReason, shareSound } from './sound.ts';
 
 /** An analyser at work on one file, and who hears of it. */
 export interface Analysing {
@@ -68,7 +67,7 @@ async function analyseSound(
   const hearings = analysings.map(({ analyser }) => analyser.hears);
   // An analysis without a network loads nothing of its runtime.
   const other = hearings.some((hears) => hears && hears.sampleRateHz !== audio.sampleRateHz);
-  const resample = other ? (await import('../resampling/resample.ts')).resample : undefined;
+  const resample = other ? (await import('../audio/resample.ts')).resample : undefined;
   // Where one takes a recording for a slow one and another does not, the longer time counts.
   const expansion = Math.min(
     ...analysings.map(({ analyser }) => (analyser.timeExpansion ?? slowed) / slowed),

@@ -1,7 +1,7 @@
 import type { RecordingFacts } from '@biophony/recordings';
 import type { Device } from '../onnx/devices.ts';
 import type { Emit, FileIssue, FileResult } from '../results/file-result.ts';
-import type { Hearing, Sound } from './sound/shared-sound.ts';
+import type { Hearing, Sound } from './sound.ts';
 
 /** What an analyser is given: the file on disk, the name people know it by, and what its header says. */
 export interface InputFile {

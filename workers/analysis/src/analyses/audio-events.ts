@@ -7,8 +7,8 @@ import {
 } from '../events/sound-events.ts';
 import type { CreateAnalyser } from './analyser.ts';
 import type { Detection } from '../results/file-result.ts';
-import { bandNotLookedAt, bandNotRecorded } from './band-not-recorded.ts';
-import { SettingsError } from './settings-error.ts';
+import { bandNotLookedAt, bandNotRecorded } from './sound.ts';
+import { SettingsError } from '../kit/errors.ts';
 import { streamAnalyser } from './stream-analyser.ts';
 
 /** Calls of bats last some milliseconds, in which many sweep through an octave: 512 samples at 384 kHz. */

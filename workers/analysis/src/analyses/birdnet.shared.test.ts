@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { importModel } from '../models/install/import.ts';
+import { importModel } from '../install/import-model.ts';
 import { furthestConfidence } from '../models/testing/furthest-confidence.ts';
 import {
   goldenSegment,
@@ -9,7 +9,7 @@ import {
 } from '../models/testing/shared-layout.ts';
 import { removableFolder } from '../testing/removable-folder.ts';
 import { writeWav } from '../testing/audiomoth-wav.ts';
-import { createBirdnetAnalyser } from './birdnet.ts';
+import { createBirdnetAnalyser } from './model-analyser.ts';
 import { analyseFile } from './testing/analyse-file.ts';
 
 const { folder, remove } = removableFolder();

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testSegment, writeBirdnetNetwork } from '../../../../fixtures/birdnet-network.ts';
-import { importModel } from '../models/install/import.ts';
+import { importModel } from '../install/import-model.ts';
 import { convertedNetwork, runSegments } from '../models/testing/birdnet-sessions.ts';
 import { furthestConfidence } from '../models/testing/furthest-confidence.ts';
 import { writeRangeModel } from '../models/testing/small-range-model.ts';
@@ -11,7 +11,7 @@ import { plantCalls } from '../models/testing/synthetic-calls.ts';
 import { removableFolder } from '../testing/removable-folder.ts';
 import { writeWav } from '../testing/audiomoth-wav.ts';
 import type { InputFile } from './analyser.ts';
-import { birdnetAvailability, createBirdnetAnalyser } from './birdnet.ts';
+import { birdnetAvailability, createBirdnetAnalyser } from './model-analyser.ts';
 import { analyseFile } from './testing/analyse-file.ts';
 
 const { folder, remove } = removableFolder();

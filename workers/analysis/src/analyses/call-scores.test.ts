@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importModel } from '../models/install/import.ts';
+import { importModel } from '../install/import-model.ts';
 import {
   callClassifierId,
   callLabels,

@@ -4,7 +4,7 @@ import type { EmbeddingRecord } from '@biophony/contract/results';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importModel } from '../models/install/import.ts';
+import { importModel } from '../install/import-model.ts';
 import {
   callClassifierId,
   callClassifierOnnx,
@@ -12,7 +12,7 @@ import {
   writeCallClassifier,
 } from '../models/testing/call-classifier.ts';
 import { plantCalls } from '../models/testing/synthetic-calls.ts';
-import { mergeParts } from '../outputs/merge-parts.ts';
+import { mergeParts } from '../outputs/write-results.ts';
 import { writePart } from '../outputs/part.ts';
 import { openPool } from '../pool/pool.ts';
 import { removableFolder } from '../testing/removable-folder.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { inspectFile } from '@biophony/recordings/node';
 import { afterAll, describe, expect, test } from 'vitest';
-import { importModel } from '../models/install/import.ts';
+import { importModel } from '../install/import-model.ts';
 import {
   goldenFiles,
   goldenModelFolder,

@@ -1,30 +1,102 @@
 import { tooShortIssue } from '@biophony/recordings';
-import { bandPass } from '../inference/band-pass.ts';
-import { classFates, type ListRules } from '../inference/class-fates.ts';
-import { classify, type Classification } from '../inference/classify.ts';
-import { mergeConsecutive } from '../inference/merge.ts';
-import { networkRuntime } from '../onnx/create-session.ts';
-import { openClassifier, type Classifier } from '../inference/session.ts';
-import { openSpeciesRange, type SpeciesRange } from '../inference/species-range.ts';
-import { listRules, lowestConfidences } from '../inference/species-rules.ts';
-import { weekOfYear, wholeYear } from '../inference/week.ts';
-import { readLabels, type Label } from '../models/labels.ts';
+import { ModelError, SettingsError } from '../kit/errors.ts';
+import { bandPass } from '../models/band-pass.ts';
+import { isVerified } from '../models/catalogue.ts';
+import { type Classification, classify, mergeConsecutive } from '../models/classify.ts';
+import { type Label, namesLanguage, readLabels } from '../models/labels.ts';
 import { highestHz, type ModelManifest } from '../models/manifest.ts';
+import { type Classifier, openClassifier } from '../models/session.ts';
+import { openSpeciesRange, type SpeciesRange } from '../models/species-range.ts';
+import {
+  classFates,
+  type ListRules,
+  listRules,
+  lowestConfidences,
+  unknownNames,
+  weekOfYear,
+  wholeYear,
+} from '../models/species-rules.ts';
 import { findModel, verifyModel } from '../models/store.ts';
-import { isVerified } from '../models/verified.ts';
-import type { CreateAnalyser, InputFile } from './analyser.ts';
+import { networkRuntime } from '../onnx/create-session.ts';
 import {
   type Emit,
   type FileIssue,
   type FileResult,
   refusedResult,
 } from '../results/file-result.ts';
-import { bandNotRecorded } from './band-not-recorded.ts';
-import { mergeIssues, refusalReason } from './file-issues.ts';
-import { modelNotices } from './model-notices.ts';
-import { readModelSettings, type ModelSettings } from './model-settings.ts';
-import { SettingsError } from './settings-error.ts';
-import type { Sound } from './sound/shared-sound.ts';
+import type { CreateAnalyser, InputFile } from './analyser.ts';
+import { type ModelSettings, readModelSettings } from './model-settings.ts';
+import { bandNotRecorded, mergeIssues, refusalReason, type Sound } from './sound.ts';
+
+/** Why the sensitivity setting cannot act: the network's output is final, or nobody said that it is made for it. */
+const whyInsensitive = ({ name, activation }: ModelManifest): string =>
+  activation === 'none'
+    ? `${name} gives finished confidences`
+    : `The manifest of ${name} does not have "sensitivity": true`;
+
+const mostListed = 3;
+const listed = (names: readonly string[]): string =>
+  names.length > mostListed
+    ? `${names.slice(0, mostListed).join(', ')} and ${names.length - mostListed} more`
+    : names.join(', ');
+
+/** Names that the model does not know, in one sentence. Throws SettingsError for a setting of which it knows none. */
+function unknownSpecies(
+  settings: ModelSettings,
+  name: string,
+  labels: readonly Label[],
+): FileIssue[] {
+  const unknown = unknownNames(settings, labels);
+  const none = unknown.find(({ names, of }) => names.length === of);
+  if (none)
+    throw new SettingsError(
+      `${name} knows none of the ${none.of} names of ${none.setting} (${listed(none.names)}). Write scientific names as its model_species.csv has them.`,
+    );
+  if (unknown.length === 0) return [];
+  const parts = unknown.map(
+    ({ setting, names, of }) =>
+      `${names.length} of the ${of} names of ${setting} (${listed(names)})`,
+  );
+  const message = `${name} does not know ${parts.join(' and ')}, so they changed nothing.`;
+  return [{ code: 'species_unknown', message }];
+}
+
+/** Settings that could not act, or not fully, on this model: said with every file, since each may be read alone. */
+function modelNotices(
+  settings: ModelSettings,
+  manifest: ModelManifest,
+  labels: readonly Label[],
+): FileIssue[] {
+  const { name } = manifest;
+  const { place, lone_coordinate: lone, locale, sensitivity, range_threshold } = settings;
+  const notices: FileIssue[] = unknownSpecies(settings, name, labels);
+  if (lone)
+    notices.push({
+      code: 'place_incomplete',
+      message: `Setting ${lone === 'lat' ? 'lon' : 'lat'} is missing, so ${lone} did not limit the species: a place needs both.`,
+    });
+  if (place && !manifest.geo)
+    notices.push({
+      code: 'no_species_range',
+      message: `${name} has no species range model, so lat and lon did not limit the species.`,
+    });
+  if (range_threshold !== null && !place)
+    notices.push({
+      code: 'no_place',
+      message: 'Setting range_threshold limited nothing, since lat and lon were not given.',
+    });
+  if (sensitivity !== 1 && !manifest.sensitivity)
+    notices.push({
+      code: 'no_sensitivity',
+      message: `${whyInsensitive(manifest)}, so the sensitivity setting changed nothing.`,
+    });
+  if (!namesLanguage(manifest, locale))
+    notices.push({
+      code: 'no_locale',
+      message: `${name} has no names in the language ${locale}; it has ${Object.keys(manifest.labels).join(', ')}.`,
+    });
+  return notices;
+}
 
 /** What one analysis holds while it goes through its files. */
 interface Run {
@@ -187,3 +259,30 @@ export function createModelAnalyser(modelId: string): CreateAnalyser {
     };
   };
 }
+
+/** The catalogue's name of the model behind the analysis type `birdnet_v2_4`. */
+export const birdnetModelId = 'birdnet-v2.4';
+
+/** Makes the analyser of `birdnet_v2_4`. Throws ModelError when the model is not installed or damaged. */
+export const createBirdnetAnalyser = createModelAnalyser(birdnetModelId);
+
+/** Whether a model can be used here; when not, `reason` says what to do. */
+export interface ModelAvailability {
+  compatible: boolean;
+  reason: string | null;
+}
+
+/** Whether the model `id` is installed in `modelsDir` and whole. */
+export async function modelAvailability(modelsDir: string, id: string): Promise<ModelAvailability> {
+  try {
+    await verifyModel(await findModel(modelsDir, id));
+    return { compatible: true, reason: null };
+  } catch (error) {
+    if (error instanceof ModelError) return { compatible: false, reason: error.message };
+    throw error;
+  }
+}
+
+/** Whether `birdnet_v2_4` can run with the models in `modelsDir`. */
+export const birdnetAvailability = (modelsDir: string): Promise<ModelAvailability> =>
+  modelAvailability(modelsDir, birdnetModelId);

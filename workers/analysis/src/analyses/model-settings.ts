@@ -1,8 +1,7 @@
 import { analysisTypes, limits } from '@biophony/contract/constants';
 import { z } from 'zod';
-import type { SpeciesSettings } from '../inference/species-rules.ts';
-import { wholeYear } from '../inference/week.ts';
-import { SettingsError } from './settings-error.ts';
+import { type SpeciesSettings, wholeYear } from '../models/species-rules.ts';
+import { SettingsError } from '../kit/errors.ts';
 
 const defaults = analysisTypes.birdnet_v2_4.default_settings;
 const optionalNumber = z.number().nullish();
@@ -61,7 +60,9 @@ export function readModelSettings(given: Record<string, unknown>): ModelSettings
   const result = schema.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];
-    throw new SettingsError(`Setting ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}.`);
+    throw new SettingsError(
+      `Setting ${issue?.path.join('./analysis-types') ?? ''}: ${issue?.message ?? ''}.`,
+    );
   }
   const { lat, lon, fmin, fmax, ...settings } = result.data;
   const hasLat = typeof lat === 'number';

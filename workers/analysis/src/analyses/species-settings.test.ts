@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { completeSettings } from '@biophony/contract/constants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importModel } from '../models/install/import.ts';
+import { importModel } from '../install/import-model.ts';
 import {
   plainClassifierId,
   plainRateHz,
   soundOfLogits,
   writePlainClassifier,
-} from '../models/testing/classifiers/plain-classifier.ts';
+} from '../models/testing/plain-classifier.ts';
 import { removableFolder } from '../testing/removable-folder.ts';
 import { writeWav } from '../testing/audiomoth-wav.ts';
 import type { Detection } from '../results/file-result.ts';

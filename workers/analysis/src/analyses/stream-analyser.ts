@@ -8,8 +8,7 @@ import {
   refusedResult,
 } from '../results/file-result.ts';
 import type { Analyser } from './analyser.ts';
-import { mergeIssues, refusalReason } from './file-issues.ts';
-import type { Sound } from './sound/shared-sound.ts';
+import { mergeIssues, refusalReason, type Sound } from './sound.ts';
 
 /** What a streamed analysis makes of one recording. */
 type StreamOutcome =

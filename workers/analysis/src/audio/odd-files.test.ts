@@ -4,7 +4,7 @@ import { inspectRecording, type RecordingFacts } from '@biophony/recordings';
 import { oddFiles, readOdd, type OddFile } from '../../../../fixtures/odd-files/index.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/files.ts';
-import { UnreadableAudio, type AudioStream } from './stream/audio-stream.ts';
+import { UnreadableAudio, type AudioStream } from './audio-stream.ts';
 import { openAudio } from './open-audio.ts';
 
 // What the upload says of a file and what the analysis does with it are compared for every file of the table.

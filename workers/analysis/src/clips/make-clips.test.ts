@@ -8,10 +8,9 @@ import { temporaryFolder } from '../testing/files.ts';
 import { detectionOf, madeResults } from '../testing/made-results.ts';
 import { encodePcm, wavFile } from '../testing/made-wav.ts';
 import { noise } from '../testing/sounds.ts';
-import { ClipsError } from './choice/clips-error.ts';
-import { speciesFilter } from './choice/species-filter.ts';
-import { makeClips, type ClipsWanted } from './make-clips.ts';
-import { recordingsIn } from './recordings.ts';
+import { ClipsError } from '../kit/errors.ts';
+import { speciesFilter } from './clip-choices.ts';
+import { type ClipsWanted, makeClips, recordingsIn } from './make-clips.ts';
 
 let card: string;
 let results: string;

@@ -1,20 +1,118 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { givenExpansion } from '@biophony/contract/constants';
 import { resultFilesOf } from '@biophony/contract/results';
-import { UnreadableAudio } from '../audio/stream/audio-stream.ts';
-import { createOutputFile } from '../outputs/files/output-file.ts';
+import { inspectFile, isInside, pathOfName, plainPath } from '@biophony/recordings/node';
+import { UnreadableAudio } from '../audio/audio-stream.ts';
+import { NotInStore } from '../http/transfer.ts';
+import { ClipsError } from '../kit/errors.ts';
+import { createOutputFile } from '../kit/output-folder.ts';
 import { readResults, readResultsSummary, runOf } from '../outputs/read-results.ts';
-import { chooseMoments, type Choice } from './choice/choose-moments.ts';
-import type { Moment } from './choice/moment.ts';
-import { ClipsError } from './choice/clips-error.ts';
-import { tableName, writeTable } from './clips-table.ts';
-import { clipsFolder, cutRecording, picturesFolder, type Cutting } from './cut-recording.ts';
-import { removeEarlierClips } from './earlier-clips.ts';
-import type { ClipFormat } from './files/clip-format.ts';
-import { ClipNames } from './names/clip-names.ts';
-import type { Recordings } from './recordings.ts';
-import type { ListedClip } from './sheet/page/listed-clip.ts';
-import { writePages } from './sheet/write-pages.ts';
+import type { RunMeta } from '../results/file-result.ts';
+import { type Choice, chooseMoments, type Moment, spanOf } from './choose-moments.ts';
+import type { ClipFormat } from './clip-choices.ts';
+import { clipBytes, formatFor } from './clip-file.ts';
+import { ClipNames } from './clip-names.ts';
+import { clipPicture } from './clip-picture.ts';
+import { removeEarlierClips, tableName, writeTable } from './clips-table.ts';
+import { frameBytesOf, framesOf, openSource } from './cut-source.ts';
+import type { ListedClip } from './page.ts';
+import { writePages } from './write-pages.ts';
+
+/** How clips are cut, and where they stand until all are there. */
+interface Cutting {
+  meta: RunMeta;
+  names: ClipNames;
+  pad: number;
+  format: ClipFormat;
+  /** The folder of what is not finished. */
+  scratch: string;
+  signal: AbortSignal;
+}
+
+/** Folders in it: of the clips, and of their pictures. */
+const [clipsFolder, picturesFolder] = ['clips', 'pictures'];
+
+/** Cuts the clips of one recording; those of which it has no sound are left out. Throws `UnreadableAudio`. */
+async function* cutRecording(
+  path: string,
+  moments: readonly Moment[],
+  { meta, names, pad, format: wanted, scratch, signal }: Cutting,
+): AsyncGenerator<ListedClip> {
+  const spans = moments.map(({ detection }) => spanOf(detection, pad));
+  const given = givenExpansion(meta.settings);
+  const expansion = given ?? (await inspectFile(path)).facts.time_expansion ?? 1;
+  const source = await openSource(path, spans, expansion, join(scratch, 'recording.pcm'));
+  const { format } = source;
+  try {
+    for (const [at, moment] of moments.entries()) {
+      signal.throwIfAborted();
+      const frames = framesOf(spans[at]!, format, expansion);
+      const samples = await source.read(frames);
+      const count = samples.length / frameBytesOf(format);
+      if (count === 0) continue;
+      const seconds = (frame: number) => frame / format.sampleRate / expansion;
+      const span = { from: seconds(frames.first), to: seconds(frames.first + count) };
+      const clip = { moment, span, samples, format, expansion, meta };
+      const written = formatFor(wanted, format);
+      const name = names.nameOf(moment, written);
+      const file = join(scratch, clipsFolder, name);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, clipBytes(clip, written));
+      const { png, topHz } = clipPicture(clip);
+      const picture = join(scratch, picturesFolder, `${moment.order}-${at}.png`);
+      await writeFile(picture, png);
+      const { sampleRate, channels } = format;
+      yield { name, moment, span, sampleRate, expansion, channels, topHz, picture };
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** Where recordings are found by the names that results have for them. */
+export interface Recordings {
+  /** Makes a recording a file of this machine; answers its path, null where there is none of that name. */
+  open(file: string): Promise<string | null>;
+  /** A recording that was opened is needed no more. */
+  release(file: string): Promise<void>;
+}
+
+/** Recordings in a folder of this machine. */
+export function recordingsIn(folder: string): Recordings {
+  const root = plainPath(folder);
+  return {
+    async open(file) {
+      const path = pathOfName(root, file);
+      const found = isInside(root, path) && (await stat(path).catch(() => null))?.isFile();
+      return found ? path : null;
+    },
+    release: async () => {},
+  };
+}
+
+/** Recordings as an analysis finds them. */
+interface Source<F extends { filename: string }> {
+  files: readonly F[];
+  open(file: F): Promise<string>;
+  release(filename: string): Promise<void>;
+}
+
+/** Recordings of an analysis, on this machine or fetched anew one by one. */
+export function recordingsOf<F extends { filename: string }>(source: Source<F>): Recordings {
+  const byName = new Map(source.files.map((file) => [file.filename, file]));
+  return {
+    async open(name) {
+      const file = byName.get(name);
+      if (!file) return null;
+      return source.open(file).catch((error: unknown) => {
+        if (error instanceof NotInStore) return null;
+        throw error;
+      });
+    },
+    release: (name) => source.release(name),
+  };
+}
 
 /** What clips are made of, where they go, and which. */
 export interface ClipsWanted {

@@ -5,8 +5,8 @@ import {
   formatsOfResults,
   type ExportFormat,
 } from '../outputs/export-results.ts';
-import { UsageError } from './command-errors.ts';
-import { notePartialResults } from './note-partial.ts';
+import { UsageError } from '../kit/errors.ts';
+import { notePartialResults } from '../outputs/earlier-results.ts';
 
 interface ExportOptions {
   format: string[];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AnalysisUnavailable } from '../pool/pool-member.ts';
-import { InputError, Interrupted, UsageError } from './command-errors.ts';
+import { InputError, Interrupted, UsageError } from '../kit/errors.ts';
 import { describeFailure } from './failures.ts';
 
 test.each([

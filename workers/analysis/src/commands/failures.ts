@@ -1,13 +1,17 @@
-import { ClipsError } from '../clips/choice/clips-error.ts';
-import { HttpUnreachable } from '../http/http-refused.ts';
-import { NotInStore } from '../job/transfer.ts';
-import { ModelError } from '../models/model-error.ts';
+import { HttpUnreachable } from '../http/address.ts';
+import { NotInStore } from '../http/transfer.ts';
 import { FolderInUse } from '../journal/folder-lock.ts';
+import {
+  ClipsError,
+  DiskFull,
+  InputError,
+  Interrupted,
+  ModelError,
+  UsageError,
+} from '../kit/errors.ts';
 import { PartError } from '../outputs/part.ts';
 import { ResultsUnreadable } from '../outputs/read-results.ts';
 import { AnalysisUnavailable } from '../pool/pool-member.ts';
-import { DiskFull } from '../runs/disk-full.ts';
-import { InputError, Interrupted, UsageError } from './command-errors.ts';
 
 const ofTheDisk: Record<string, (where: string) => string> = {
   ENOSPC: (where) => `The disk is full${where}. Free some space and run the same command again.`,
@@ -46,4 +50,27 @@ export function describeFailure(error: unknown): { message: string; exitCode: nu
   if (say) return { message: say(fault.path ? `: ${fault.path}` : ''), exitCode: 1 };
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { message: `The analysis failed unexpectedly: ${detail}`, exitCode: 1 };
+}
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+/** A terminal's Ctrl-C may come twice: from the terminal, and from a program in between that passes it on. */
+const sameKeyPressMs = 1000;
+
+/** Calls `stop` at the first SIGINT and SIGTERM; a later one of the kind ends the process at once. Answers how to end that. */
+export function onStopSignals(stop: () => void): () => void {
+  const first = new Map<NodeJS.Signals, number>();
+  const remove = () => signals.forEach((signal) => process.off(signal, heard));
+  const heard = (signal: NodeJS.Signals) => {
+    const before = first.get(signal);
+    if (before === undefined) {
+      first.set(signal, performance.now());
+      stop();
+    } else if (performance.now() - before > sameKeyPressMs) {
+      remove();
+      process.kill(process.pid, signal);
+    }
+  };
+  signals.forEach((signal) => process.on(signal, heard));
+  return remove;
 }

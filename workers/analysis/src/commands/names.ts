@@ -1,8 +1,8 @@
 import type { NameList } from '@biophony/contract/names';
 import type { ImportedNames } from '@biophony/sdk/node';
 import type { Command } from 'commander';
-import { InputError, UsageError } from './command-errors.ts';
-import { formatTable } from './text-table.ts';
+import { InputError, UsageError } from '../kit/errors.ts';
+import { formatTable } from '../kit/texts.ts';
 
 // Loaded by the commands that need them, since most need neither the table nor the user's folder.
 const loadNames = () => import('@biophony/contract/names');

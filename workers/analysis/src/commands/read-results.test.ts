@@ -2,10 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ComparisonRecord } from '@biophony/contract/results';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  plainClassifierId,
-  writePlainClassifier,
-} from '../models/testing/classifiers/plain-classifier.ts';
+import { plainClassifierId, writePlainClassifier } from '../models/testing/plain-classifier.ts';
 import { temporaryFolder } from '../testing/files.ts';
 import { detectionOf, madeResults } from '../testing/made-results.ts';
 import { wavFile } from '../testing/made-wav.ts';

@@ -1,25 +1,75 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import type { Command } from 'commander';
-import { openLeaseJournal } from '../job/lease-journal.ts';
+import { type Command, Option } from 'commander';
+import { readS3Address } from '../http/address.ts';
+import { openStore } from '../http/s3-store.ts';
+import { fetchModels } from '../install/models-in-store.ts';
+import { createTakeOver, openLeaseJournal } from '../job/lease-journal.ts';
 import { runLeaseLoop } from '../job/lease-loop.ts';
 import { canWriteInto, createOwnFaults } from '../job/own-faults.ts';
-import { createPoolKeeper } from '../job/shard/pool-keeper.ts';
 import { createRunnerApi, isSecretRefused } from '../job/runner-api.ts';
-import { watchRunnerTypes } from '../job/capabilities/runner-types.ts';
-import { createTakeOver } from '../job/take-over.ts';
-import { openWorkFolder } from '../job/work-folder.ts';
-import { readAddress } from '../s3/address.ts';
-import { fetchModels } from '../s3/models/fetch-models.ts';
-import { openStore } from '../s3/store.ts';
-import { workShard } from '../job/shard/work-shard.ts';
-import { InputError, UsageError } from './command-errors.ts';
-import { runnerSecret } from './runner-secret.ts';
-import { onStopSignals } from './stop-signals.ts';
-import { handInOption } from './hand-in-option.ts';
-import { deviceOption, workingDevice } from './device-option.ts';
+import { watchRunnerTypes } from '../job/runner-types.ts';
+import { createPoolKeeper, workShard } from '../job/work-shard.ts';
+import { InputError, UsageError } from '../kit/errors.ts';
+import { openWorkFolder } from '../kit/work-folder.ts';
 import type { AskedDevice } from '../onnx/devices.ts';
-import { threadsOption } from './threads-option.ts';
+import { onStopSignals } from './failures.ts';
+import { deviceOption, threadsOption, workingDevice } from './options.ts';
+
+interface RunnerSecret {
+  secret: string;
+  /** What a person has to look at when the service refuses it. */
+  name: string;
+}
+
+async function fromFile(file: string): Promise<RunnerSecret> {
+  if (file.startsWith('brt_'))
+    throw new UsageError(
+      '--token takes a file that has the token: everybody on this machine can read what a command is started with. Put the token into a file, or into BIOPHONY_RUNNER_TOKEN.',
+    );
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new UsageError(
+      `--token ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  });
+  const secret = text.trim();
+  if (!secret) throw new UsageError(`--token ${file}: the file is empty.`);
+  return { secret, name: `the token in ${file}` };
+}
+
+/**
+ * With what this runner asks for work: a token from a file, or from BIOPHONY_RUNNER_TOKEN, or the secret of the service.
+ * Throws UsageError where there is none.
+ */
+export async function runnerSecret(
+  file: string | undefined,
+  env: Record<string, string | undefined>,
+): Promise<RunnerSecret> {
+  if (file !== undefined) return fromFile(file);
+  for (const name of ['BIOPHONY_RUNNER_TOKEN', 'BIOPHONY_RUNNER_SECRET']) {
+    const secret = env[name]?.trim();
+    if (secret) return { secret, name };
+  }
+  throw new UsageError(
+    'Set BIOPHONY_RUNNER_TOKEN to a runner token, from Account Settings of the service or its operator, so that it gives this runner work. Runners of the service itself can have its secret, BIOPHONY_RUNNER_SECRET.',
+  );
+}
+
+/** So much work may die with a runner; handing in costs two calls and an upload. */
+const usualSeconds = 10;
+
+/** The option `--hand-in-after`, a number of seconds, also read from BIOPHONY_RUNNER_HAND_IN_SECONDS. */
+const handInOption = (): Option =>
+  new Option('--hand-in-after <seconds>', 'hand in what is done of a shard after so long')
+    .env('BIOPHONY_RUNNER_HAND_IN_SECONDS')
+    .default(usualSeconds)
+    .argParser((text: string): number => {
+      const seconds = text.trim() === '' ? NaN : Number(text);
+      if (!(seconds >= 0 && seconds <= 3600))
+        throw new UsageError(`--hand-in-after ${text}: give seconds from 0 to 3600.`);
+      return seconds;
+    });
 
 interface ServeOptions {
   apiUrl: string;
@@ -47,7 +97,7 @@ type Log = (message: string) => void;
 
 /** Brings the models of a store into the models folder before the first work is asked for. */
 async function provideModels(from: string, modelsDir: string, signal: AbortSignal, log: Log) {
-  const address = readAddress(from);
+  const address = readS3Address(from);
   if (!address)
     throw new UsageError(
       `--models-from ${from} is no address. Give one such as s3://bucket/models.`,

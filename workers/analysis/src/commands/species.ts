@@ -1,13 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { customModelPrefix, settingProblem } from '@biophony/contract/constants';
 import type { Command } from 'commander';
-import { birdnetModelId } from '../analyses/birdnet.ts';
-import { openSpeciesRange } from '../inference/species-range.ts';
-import { wholeYear } from '../inference/week.ts';
+import { birdnetModelId } from '../analyses/model-analyser.ts';
+import { openSpeciesRange } from '../models/species-range.ts';
+import { wholeYear } from '../models/species-rules.ts';
 import { readLabels } from '../models/labels.ts';
-import { ModelError } from '../models/model-error.ts';
+import { InputError, ModelError, UsageError } from '../kit/errors.ts';
 import { findModel, verifyModel } from '../models/store.ts';
-import { InputError, UsageError } from './command-errors.ts';
 
 interface SpeciesFlags {
   model: string;

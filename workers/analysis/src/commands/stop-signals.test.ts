@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { onStopSignals } from './stop-signals.ts';
+import { onStopSignals } from './failures.ts';
 
 const kill = vi.spyOn(process, 'kill');
 

@@ -1,9 +1,201 @@
 import { createPowerSpectrogram } from '../indices/power-spectrogram.ts';
-import { medianBackground } from './background.ts';
-import { createEventTracker, type EventBox } from './event-tracker.ts';
-import { createCallMeter } from './calls/call-meter.ts';
-import type { CallParameters } from './calls/call-parameters.ts';
-import { createSmoother } from './smoother.ts';
+import { type CallParameters, createCallMeter } from './call-parameters.ts';
+
+/** Frames between two that are looked at: neighbours overlap by half, so little is lost. */
+const stride = 4;
+
+/**
+ * The background of every bin: the median of its power over the frames that hold any sound
+ * (the median equaliser of scikit-maad; noise removal after Towsey 2013), never below `floor`.
+ * `frames` holds `bins` values a frame. Null when all frames are silent.
+ */
+function medianBackground(frames: Float32Array, bins: number, floor: number): Float32Array | null {
+  const count = frames.length / bins;
+  const looked: number[] = [];
+  for (let frame = 0; frame < count; frame += stride) {
+    const start = frame * bins;
+    if (frames.subarray(start, start + bins).some((power) => power > 0)) looked.push(start);
+  }
+  if (looked.length === 0) return null;
+  const column = new Float32Array(looked.length);
+  const background = new Float32Array(bins);
+  for (let bin = 0; bin < bins; bin++) {
+    for (let i = 0; i < looked.length; i++) column[i] = frames[looked[i]! + bin]!;
+    column.sort();
+    background[bin] = Math.max(column[column.length >> 1]!, floor);
+  }
+  return background;
+}
+
+/** A box in a spectrogram, in frames and bins, both ends included. */
+interface EventBox {
+  firstFrame: number;
+  lastFrame: number;
+  lowBin: number;
+  highBin: number;
+  /** Largest ratio of power to background inside. */
+  peak: number;
+}
+
+interface Open extends EventBox {
+  /** The event this one has grown together with. */
+  into: Open | null;
+}
+
+interface Run {
+  frame: number;
+  low: number;
+  high: number;
+  event: Open;
+}
+
+interface EventTracker {
+  /** Takes the ratios of power to background of the next frame. */
+  push(ratios: Float32Array): void;
+  /** No event that is still to come begins before this frame. */
+  settledBefore(): number;
+  finish(): void;
+}
+
+/** Frames that may be missing inside one sound. */
+const gapFrames = 2;
+
+const root = (event: Open): Open => {
+  let top = event;
+  while (top.into) top = top.into;
+  return top;
+};
+
+function join(a: Open, b: Open): Open {
+  if (a === b) return a;
+  const [keep, drop] = a.firstFrame <= b.firstFrame ? [a, b] : [b, a];
+  keep.lastFrame = Math.max(keep.lastFrame, drop.lastFrame);
+  keep.lowBin = Math.min(keep.lowBin, drop.lowBin);
+  keep.highBin = Math.max(keep.highBin, drop.highBin);
+  keep.peak = Math.max(keep.peak, drop.peak);
+  drop.into = keep;
+  return keep;
+}
+
+/**
+ * Joins neighbouring cells whose ratio reaches `growFrom` into regions while frames stream past, and
+ * hands over each region that reaches `seedFrom` somewhere (hysteresis thresholding, as in scikit-maad's
+ * `create_mask`; connected regions, as in its `select_rois`).
+ */
+function createEventTracker(
+  growFrom: number,
+  seedFrom: number,
+  onEvent: (event: EventBox) => void,
+): EventTracker {
+  let frame = 0;
+  let recent: Run[] = [];
+  let open: Open[] = [];
+
+  const startEvent = (low: number, high: number): Open => {
+    const event = {
+      firstFrame: frame,
+      lastFrame: frame,
+      lowBin: low,
+      highBin: high,
+      peak: 0,
+      into: null,
+    };
+    open.push(event);
+    return event;
+  };
+
+  const takeRun = (low: number, high: number, peak: number, earlier: readonly Run[]): Run => {
+    let event: Open | null = null;
+    for (const run of earlier) {
+      if (run.low > high + 1 || run.high < low - 1) continue;
+      event = event ? join(event, root(run.event)) : root(run.event);
+    }
+    event ??= startEvent(low, high);
+    event.lastFrame = frame;
+    event.lowBin = Math.min(event.lowBin, low);
+    event.highBin = Math.max(event.highBin, high);
+    event.peak = Math.max(event.peak, peak);
+    return { frame, low, high, event };
+  };
+
+  const closeBefore = (oldest: number) => {
+    const ended = open.filter((event) => event.into === null && event.lastFrame < oldest);
+    if (ended.length > 0 || open.some((event) => event.into))
+      open = open.filter((event) => event.into === null && event.lastFrame >= oldest);
+    for (const event of ended) if (event.peak >= seedFrom) onEvent(event);
+  };
+
+  return {
+    push(ratios) {
+      const earlier = recent;
+      const now: Run[] = [];
+      for (let bin = 0; bin < ratios.length; bin++) {
+        if (!(ratios[bin]! >= growFrom)) continue;
+        const low = bin;
+        let peak = 0;
+        for (; bin < ratios.length && ratios[bin]! >= growFrom; bin++)
+          if (ratios[bin]! > peak) peak = ratios[bin]!;
+        now.push(takeRun(low, bin - 1, peak, earlier));
+      }
+      frame++;
+      const oldest = frame - 1 - gapFrames;
+      recent = [...earlier.filter((run) => run.frame >= oldest), ...now];
+      closeBefore(oldest);
+    },
+    settledBefore: () => open.reduce((first, event) => Math.min(first, event.firstFrame), frame),
+    finish: () => closeBefore(Infinity),
+  };
+}
+
+/** Averages power over three frames and three bins, which keeps the speckle of noise below the thresholds. */
+interface Smoother {
+  /** Takes the next frame; calls back with the smoothed frame before it, once there is one. */
+  push(power: Float64Array): void;
+  /** Hands over the last frame. */
+  finish(): void;
+}
+
+/** Smooths bins `first` to `last` of a spectrogram. The array given to `onFrame` is used again. */
+function createSmoother(
+  first: number,
+  last: number,
+  onFrame: (smoothed: Float32Array) => void,
+): Smoother {
+  const bins = last - first + 1;
+  const smoothed = new Float32Array(bins);
+  let before = new Float64Array(bins);
+  let middle = new Float64Array(bins);
+  let after = new Float64Array(bins);
+  let pushed = 0;
+
+  const emit = (rows: number) => {
+    for (let k = 0; k < bins; k++) smoothed[k] = (before[k]! + middle[k]! + after[k]!) / rows;
+    onFrame(smoothed);
+  };
+  const shift = () => {
+    [before, middle, after] = [middle, after, before];
+  };
+
+  return {
+    push(power) {
+      shift();
+      for (let k = 0; k < bins; k++) {
+        const bin = first + k;
+        const low = power[Math.max(bin - 1, 0)]!;
+        const high = power[Math.min(bin + 1, power.length - 1)]!;
+        after[k] = (low + power[bin]! + high) / 3;
+      }
+      if (pushed > 0) emit(pushed === 1 ? 2 : 3);
+      pushed++;
+    },
+    finish() {
+      if (pushed === 0) return;
+      shift();
+      after.fill(0);
+      emit(pushed === 1 ? 1 : 2);
+    },
+  };
+}
 
 /** What counts as a sound; the settings of the analysis `audio_events`. */
 export interface EventSettings {

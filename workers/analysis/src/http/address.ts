@@ -1,4 +1,17 @@
-import { HttpAddressError } from './http-refused.ts';
+import { NotInStore } from './transfer.ts';
+
+/** A web server does not hand something out, and another try would not mend it; the message says what and why. */
+export class HttpRefused extends NotInStore {}
+
+/** An address that is none, or that may not be used; the message says what to write instead. */
+export class HttpAddressError extends Error {
+  override readonly name = 'HttpAddressError';
+}
+
+/** A web server cannot be reached, or is out of order for now; the message says why. */
+export class HttpUnreachable extends Error {
+  override readonly name = 'HttpUnreachable';
+}
 
 /** Whether a path is the address of a web server. */
 export const isHttp = (path: string): boolean => /^https?:\/\//i.test(path);
@@ -26,4 +39,18 @@ export function readAddress(text: string, base?: URL): URL {
     );
   url.hash = '';
   return withoutCredentials(url);
+}
+
+/** A place in a store: a bucket, and the key of an object or what the keys of several begin with. */
+export interface S3Address {
+  bucket: string;
+  key: string;
+}
+
+export const isS3 = (path: string): boolean => path.startsWith('s3://');
+
+/** Reads `s3://bucket/key`; null for what is none. */
+export function readS3Address(text: string): S3Address | null {
+  const [, bucket, key = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(text) ?? [];
+  return bucket === undefined ? null : { bucket, key };
 }

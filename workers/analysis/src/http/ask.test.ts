@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ask } from './ask.ts';
-import { HttpRefused } from './http-refused.ts';
+import { HttpRefused } from './address.ts';
 
 /** Asks for an address of a web server that leads to another one. */
 async function asked(address: string, location: string) {

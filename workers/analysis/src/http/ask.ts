@@ -1,7 +1,12 @@
-import { unreachable } from '../job/unreachable.ts';
-import { isHttp, shownAddress, withoutCredentials } from './address.ts';
-import { fetch } from '../job/fetch.ts';
-import { HttpAddressError, HttpRefused } from './http-refused.ts';
+import {
+  HttpAddressError,
+  HttpRefused,
+  HttpUnreachable,
+  isHttp,
+  shownAddress,
+  withoutCredentials,
+} from './address.ts';
+import { fetch, isOfDisk, NotInStore, retried, unreachable } from './transfer.ts';
 
 const mostRedirects = 5;
 const redirects = new Set([301, 302, 303, 307, 308]);
@@ -69,3 +74,85 @@ export async function ask(
     `${shownAddress(address)} leads on and on: after ${mostRedirects} redirects there was no file.`,
   );
 }
+
+/** Whether an error says that a server is not there for now: none of the disk, of the person, or that is final. */
+export const isPassing = (error: unknown, signal: AbortSignal): boolean =>
+  !signal.aborted && !(error instanceof NotInStore) && !isOfDisk(error);
+
+/** An error of a server that was not there at every try, as a sentence. */
+export const unreachableAfter = (error: unknown): HttpUnreachable =>
+  new HttpUnreachable(
+    `${error instanceof Error ? error.message : String(error)} It was tried several times; run the same command again when the server answers.`,
+    { cause: error },
+  );
+
+/** Tries five times what may heal. Throws HttpRefused, HttpUnreachable, faults of the disk, and what `signal` was aborted with. */
+async function persistently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await retried(work, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw isPassing(error, signal) ? unreachableAfter(error) : error;
+  }
+}
+
+/** How long a server may send nothing, in milliseconds. */
+const mostMs = 60_000;
+
+/** Ends a request when its server is silent for a minute. */
+interface SilenceWatch {
+  signal: AbortSignal;
+  /** Something came. */
+  heard(): void;
+  stop(): void;
+}
+
+/** Watches a request, that `signal` may end as well. */
+export function watchSilence(signal: AbortSignal): SilenceWatch {
+  const silence = new AbortController();
+  const timer = setTimeout(
+    () => silence.abort(new Error(`The server sent nothing for ${mostMs / 1000} s.`)),
+    mostMs,
+  );
+  return {
+    signal: AbortSignal.any([signal, silence.signal]),
+    heard: () => void timer.refresh(),
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Bytes of a listing at most: some 300,000 names. */
+const mostBytes = 64 * 1024 ** 2;
+
+/** A text from a web server: what it is, and from which address it came in the end. */
+interface HttpText {
+  text: string;
+  type: string;
+  url: URL;
+}
+
+async function readOnce(address: URL, accept: string, signal: AbortSignal): Promise<HttpText> {
+  const watch = watchSilence(signal);
+  try {
+    const { response, url } = await ask(address, { accept }, watch.signal);
+    const pieces: Uint8Array[] = [];
+    let size = 0;
+    for await (const piece of response.body ?? []) {
+      watch.heard();
+      pieces.push(piece);
+      size += piece.length;
+      if (size > mostBytes)
+        throw new HttpRefused(
+          `${shownAddress(url)} lists more than ${mostBytes / 1024 ** 2} MiB. Give smaller folders or lists.`,
+        );
+    }
+    const type = response.headers.get('content-type') ?? '';
+    return { text: Buffer.concat(pieces).toString('utf8'), type, url };
+  } finally {
+    watch.stop();
+  }
+}
+
+/** Reads a text of bounded size; what may heal is tried five times. Throws HttpRefused and HttpUnreachable. */
+export const readText = (address: URL, accept: string, signal: AbortSignal): Promise<HttpText> =>
+  persistently(() => readOnce(address, accept, signal), signal);

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/files.ts';
-import { fetch } from '../job/fetch.ts';
+import { fetch } from './transfer.ts';
 import { fetchRecording } from './fetch-recording.ts';
-import { HttpRefused, HttpUnreachable } from './http-refused.ts';
+import { HttpRefused, HttpUnreachable } from './address.ts';
 import { startWebServer, type Handler } from './testing/web-server.ts';
 
 const content = randomBytes(300_000);

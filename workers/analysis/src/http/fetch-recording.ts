@@ -4,12 +4,9 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { limits } from '@biophony/contract/constants';
-import { retried } from '../job/transfer.ts';
-import { shownAddress } from './address.ts';
-import { ask, type Answer } from './ask.ts';
-import { HttpRefused } from './http-refused.ts';
-import { isPassing, unreachableAfter } from './persistently.ts';
-import { watchSilence } from './silence.ts';
+import { retried } from './transfer.ts';
+import { HttpRefused, shownAddress } from './address.ts';
+import { type Answer, ask, isPassing, unreachableAfter, watchSilence } from './ask.ts';
 
 /** Series of tries at most while each gets further than the one before. */
 const mostSeries = 100;

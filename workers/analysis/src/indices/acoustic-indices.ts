@@ -1,14 +1,18 @@
 import type { IndexName, Summary } from '@biophony/contract/results';
-import { acousticDiversity, acousticEvenness, createBandActivity } from './band-activity.ts';
-import { bandBetween, type FrequencyAxis } from './frequency-band.ts';
-import { createPowerSpectrogram, type OnFrame } from './power-spectrogram.ts';
 import {
   acousticComplexity,
+  acousticDiversity,
+  acousticEvenness,
+  bandBetween,
   bioacousticIndex,
+  createBandActivity,
+  createSpectrumSums,
+  type FrequencyAxis,
   soundscapeIndex,
   spectralEntropy,
+  type SpectrumSums,
 } from './spectral-indices.ts';
-import { createSpectrumSums, type SpectrumSums } from './spectrum-sums.ts';
+import { createPowerSpectrogram, type OnFrame } from './power-spectrogram.ts';
 import { createTemporalEntropy } from './temporal-entropy.ts';
 
 /** What the indices are computed with; frequencies in hertz. Stored beside every result. */

@@ -1,6 +1,113 @@
-import { normalisedEntropy } from './entropy.ts';
-import { bandBetween, type FrequencyAxis } from './frequency-band.ts';
-import type { SpectrumSums } from './spectrum-sums.ts';
+/** Shannon entropy of non-negative values taken as shares of their sum, in nats; 0 when they are all zero. */
+function shannonEntropy(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]!;
+  if (sum === 0) return 0;
+  let entropy = 0;
+  for (let i = 0; i < values.length; i++) {
+    const share = values[i]! / sum;
+    if (share > 0) entropy -= share * Math.log(share);
+  }
+  return entropy;
+}
+
+/** Entropy divided by its largest possible value, 0 to 1 (scikit-maad `entropy`). */
+export function normalisedEntropy(values: ArrayLike<number>): number {
+  return values.length > 1 ? shannonEntropy(values) / Math.log(values.length) : 0;
+}
+
+/** Frequencies of a spectrogram's bins in hertz: bin k stands at k * sampleRateHz / windowSamples. */
+export interface FrequencyAxis {
+  bins: number;
+  /** Hertz between two bins. */
+  resolutionHz: number;
+}
+
+/** First and last bin of a band, both included. */
+interface Band {
+  first: number;
+  last: number;
+}
+
+/** The bin nearest to a frequency, the lower one when two are equally near; never beyond the ends. */
+function nearestBin({ bins, resolutionHz }: FrequencyAxis, hertz: number): number {
+  return Math.min(bins - 1, Math.max(0, Math.ceil(hertz / resolutionHz - 0.5)));
+}
+
+/** A band from the bin nearest to its lower edge to the bin nearest to its upper one (scikit-maad `index_bw`). */
+export function bandBetween(axis: FrequencyAxis, lowHz: number, highHz: number): Band {
+  return { first: nearestBin(axis, lowHz), last: nearestBin(axis, highHz) };
+}
+
+/** Sums over frames of a spectrogram, one value a frequency bin. */
+export interface SpectrumSums {
+  frames: number;
+  /** Largest amplitude of any cell. */
+  loudest: number;
+  amplitude: Float64Array;
+  power: Float64Array;
+  /** Sum of the amplitude's steps from frame to frame, without sign. */
+  steps: Float64Array;
+}
+
+/** Running sums of a recording in sections; a section is a minute, or what lies between two. */
+interface SectionSums {
+  addFrame(power: Float64Array): void;
+  /** The sums of the section that is open. */
+  readonly section: SpectrumSums;
+  /** The sums of all sections that were ended. */
+  readonly whole: SpectrumSums;
+  /** Adds the open section to the whole and begins the next. */
+  endSection(): void;
+}
+
+const emptySums = (bins: number): SpectrumSums => ({
+  frames: 0,
+  loudest: 0,
+  amplitude: new Float64Array(bins),
+  power: new Float64Array(bins),
+  steps: new Float64Array(bins),
+});
+
+function addTo(whole: Float64Array, part: Float64Array): void {
+  for (let k = 0; k < whole.length; k++) whole[k]! += part[k]!;
+  part.fill(0);
+}
+
+export function createSpectrumSums(bins: number): SectionSums {
+  const previous = new Float64Array(bins);
+  const section = emptySums(bins);
+  const whole = emptySums(bins);
+  return {
+    section,
+    whole,
+    addFrame(power) {
+      // The step into a section is none of its own, and the recording's first frame has none.
+      const steps = section.frames === 0 ? whole.steps : section.steps;
+      const first = section.frames + whole.frames === 0;
+      let loudest = section.loudest;
+      for (let k = 0; k < bins; k++) {
+        const value = Math.sqrt(power[k]!);
+        if (value > loudest) loudest = value;
+        section.amplitude[k]! += value;
+        section.power[k]! += power[k]!;
+        if (!first) steps[k]! += Math.abs(value - previous[k]!);
+        previous[k] = value;
+      }
+      section.loudest = loudest;
+      section.frames++;
+    },
+    endSection() {
+      addTo(whole.amplitude, section.amplitude);
+      addTo(whole.power, section.power);
+      addTo(whole.steps, section.steps);
+      whole.loudest = Math.max(whole.loudest, section.loudest);
+      whole.frames += section.frames;
+      section.frames = 0;
+      section.loudest = 0;
+    },
+  };
+}
 
 /** Acoustic Complexity Index: relative amplitude steps summed over all bins (Pieretti et al. 2011; scikit-maad). */
 export function acousticComplexity({ steps, amplitude }: SpectrumSums): number {
@@ -60,3 +167,125 @@ export function soundscapeIndex(
 
 /** Spectral entropy Hf of the mean power spectrum, 0 to 1 (Sueur et al. 2008; scikit-maad `frequency_entropy`). */
 export const spectralEntropy = ({ power }: SpectrumSums): number => normalisedEntropy(power);
+
+// The upper 17 bits of a float32: sign, exponent and 8 bits of mantissa, which is 0.017 dB a step.
+const keptShift = 15;
+const levels = 2 ** (31 - keptShift);
+
+/** Cells of each band by level. */
+interface Counts<Table extends Uint32Array | Float64Array> {
+  tables: readonly Table[];
+  frames: number;
+  loudest: number;
+}
+
+/** How much of each band is above a threshold relative to the loudest cell of a section, or of the whole spectrogram. */
+interface BandActivity {
+  addFrame(power: Float64Array): void;
+  /** Share of each band's cells at or above `thresholdDb` re the loudest cell, 0 to 1, in the open section. */
+  sectionScores(thresholdDb: number): number[];
+  /** The same in all sections that were ended. */
+  wholeScores(thresholdDb: number): number[];
+  /** Adds the open section to the whole and begins the next. */
+  endSection(): void;
+}
+
+const singles = new Float32Array(1);
+const singleBits = new Uint32Array(singles.buffer);
+/** The level of a power. */
+function levelOf(power: number): number {
+  singles[0] = power;
+  return singleBits[0]! >>> keptShift;
+}
+/** The lowest power of a level. */
+function floorOf(level: number): number {
+  singleBits[0] = level << keptShift;
+  return singles[0]!;
+}
+
+function scoresOf(
+  bands: readonly Band[],
+  { tables, frames, loudest }: Counts<Uint32Array | Float64Array>,
+  thresholdDb: number,
+): number[] {
+  if (loudest === 0) return bands.map(() => 0);
+  const threshold = loudest * 10 ** (thresholdDb / 10);
+  const level = levelOf(threshold);
+  const [floor, next] = [floorOf(level), floorOf(level + 1)];
+  const part = (next - threshold) / (next - floor);
+  const highest = levelOf(loudest);
+  return bands.map((band, i) => {
+    const table = tables[i]!;
+    let above = 0;
+    for (let at = level + 1; at <= highest; at++) above += table[at]!;
+    return (above + table[level]! * part) / (frames * (band.last - band.first + 1));
+  });
+}
+
+/**
+ * Counts the cells of each band by level while they stream past, since the loudest is known only at
+ * the end. Levels are 0.017 dB wide; inside the one the threshold falls into, cells are shared out evenly.
+ */
+export function createBandActivity(bands: readonly Band[], bins: number): BandActivity {
+  const section: Counts<Uint32Array> = {
+    tables: bands.map(() => new Uint32Array(levels)),
+    frames: 0,
+    loudest: 0,
+  };
+  // A year of silence has more cells of one level than 32 bits count.
+  const whole: Counts<Float64Array> = {
+    tables: bands.map(() => new Float64Array(levels)),
+    frames: 0,
+    loudest: 0,
+  };
+  const { tables } = section;
+  const powers = new Float32Array(bins);
+  const bits = new Uint32Array(powers.buffer);
+
+  return {
+    addFrame(power) {
+      section.frames++;
+      let { loudest } = section;
+      for (let k = 0; k < bins; k++) {
+        const value = power[k]!;
+        if (value > loudest) loudest = value;
+        powers[k] = value;
+      }
+      section.loudest = loudest;
+      bands.forEach(({ first, last }, band) => {
+        const table = tables[band]!;
+        for (let k = first; k <= last; k++) table[bits[k]! >>> keptShift]!++;
+      });
+    },
+    sectionScores: (thresholdDb) => scoresOf(bands, section, thresholdDb),
+    wholeScores: (thresholdDb) => scoresOf(bands, whole, thresholdDb),
+    endSection() {
+      const end = levelOf(section.loudest) + 1;
+      tables.forEach((table, band) => {
+        const sums = whole.tables[band]!;
+        for (let level = 0; level < end; level++) sums[level]! += table[level]!;
+        table.fill(0, 0, end);
+      });
+      whole.frames += section.frames;
+      whole.loudest = Math.max(whole.loudest, section.loudest);
+      section.frames = 0;
+      section.loudest = 0;
+    },
+  };
+}
+
+/** Acoustic Diversity Index: the Shannon entropy of the bands' scores in nats (Villanueva-Rivera et al. 2011). */
+export const acousticDiversity = (scores: readonly number[]): number => shannonEntropy(scores);
+
+/** Acoustic Evenness Index: the Gini coefficient of the bands' scores, 0 to 1 (Villanueva-Rivera et al. 2011). */
+export function acousticEvenness(scores: readonly number[]): number {
+  const sorted = [...scores].sort((a, b) => a - b);
+  const count = sorted.length;
+  let sum = 0;
+  let weighted = 0;
+  sorted.forEach((score, i) => {
+    sum += score;
+    weighted += score * (i + 1);
+  });
+  return sum === 0 ? 0 : ((2 * weighted) / sum - (count + 1)) / count;
+}

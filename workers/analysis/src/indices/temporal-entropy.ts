@@ -1,4 +1,4 @@
-import { normalisedEntropy } from './entropy.ts';
+import { normalisedEntropy } from './spectral-indices.ts';
 
 const chunkFrames = 65_536;
 /**

@@ -1,6 +1,9 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { WorkFolder } from '../kit/work-folder.ts';
+import { isLeaseLost, type RunnerApi } from './runner-api.ts';
 
 const held = z.object({ shard_id: z.string(), lease_token: z.string() });
 const contents = z.object({
@@ -11,8 +14,8 @@ const contents = z.object({
   kills: z.record(z.string(), z.number()),
 });
 
-export type HeldLease = z.infer<typeof held>;
-export type JournalContents = z.infer<typeof contents>;
+type HeldLease = z.infer<typeof held>;
+type JournalContents = z.infer<typeof contents>;
 
 /** A file that says which leases a runner holds, for whoever finds it after the runner was killed. */
 export interface LeaseJournal {
@@ -65,10 +68,67 @@ export function openLeaseJournal(folder: string, apiUrl: string): LeaseJournal {
 }
 
 /** Reads the journal in a folder; null when there is none, or it is not ours. */
-export function readLeaseJournal(folder: string): JournalContents | null {
+function readLeaseJournal(folder: string): JournalContents | null {
   try {
     return contents.parse(JSON.parse(readFileSync(fileIn(folder), 'utf8')));
   } catch {
     return null;
   }
+}
+
+/**
+ * Kills of runners in the work on one shard that say nothing against the shard: machines are switched off. More
+ * of them count as failed attempts, so that a recording that kills every runner cannot do so for ever.
+ */
+const toleratedKills = 10;
+
+interface TakeOverOptions {
+  api: RunnerApi;
+  apiUrl: string;
+  folder: WorkFolder;
+  journal: LeaseJournal;
+  log(message: string): void;
+}
+
+async function handBack({ api, journal, log }: TakeOverOptions, lease: HeldLease, before: number) {
+  const kills = Math.max(before, journal.killsOf(lease.shard_id)) + 1;
+  const error =
+    kills > toleratedKills
+      ? `the runner was killed ${kills} times in this work; a recording in it may be too much for the machine`
+      : null;
+  try {
+    await api.call(
+      'runnerRelease',
+      { lease_token: lease.lease_token, error },
+      { shardId: lease.shard_id },
+    );
+    log('handed back work of a runner that was killed');
+  } catch (failure) {
+    // A lease that has run out by now is nobody's to hand back.
+    if (!isLeaseLost(failure)) throw failure;
+  }
+  journal.noteKills(lease.shard_id, kills);
+}
+
+async function takeOver(options: TakeOverOptions): Promise<void> {
+  for (const folder of await options.folder.claimAbandoned()) {
+    const left = readLeaseJournal(folder);
+    if (left?.api_url === options.apiUrl)
+      for (const lease of left.leases)
+        await handBack(options, lease, left.kills[lease.shard_id] ?? 0);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Makes what hands back the leases of runners of this machine that were killed, so that nobody waits for
+ * them to run out, and removes what they left on disk. It throws when the service cannot be reached, and
+ * the next call does what is left to do.
+ */
+export function createTakeOver(options: TakeOverOptions): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => {
+    running ??= takeOver(options).finally(() => (running = null));
+    return running;
+  };
 }

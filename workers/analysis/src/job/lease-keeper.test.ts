@@ -2,7 +2,7 @@ import { limits, type Lease } from '@biophony/contract';
 import { ApiError, TimeoutError } from '@biophony/sdk';
 import { testClock } from '@biophony/sdk/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { keepLease, LeaseEnded } from './lease-keeper.ts';
+import { keepLease, LeaseEnded } from './lease-loop.ts';
 import type { RunnerApi } from './runner-api.ts';
 
 const leaseMs = limits.lease_seconds * 1000;

@@ -1,7 +1,6 @@
 import type { AnswerOf, BodyOf, RouteId } from '@biophony/contract';
 import { ApiError, CertificateError, createRequester, type CallOptions } from '@biophony/sdk';
-import { fetch } from './fetch.ts';
-import { certificateAdvice } from './unreachable.ts';
+import { certificateAdvice, fetch } from '../http/transfer.ts';
 
 type RunnerRoute = Exclude<Extract<RouteId, `runner${string}`>, `runnerTokens${string}`>;
 

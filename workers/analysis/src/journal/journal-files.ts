@@ -1,8 +1,7 @@
 import { copyFile, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { headHash, type JournalHead } from './head.ts';
+import { headHash, headIn, type JournalHead } from './head.ts';
 import { openJournal, type Journal } from './journal.ts';
-import { headIn } from './lines.ts';
 import { readMember } from './members.ts';
 
 const prefix = '.analysis-journal';

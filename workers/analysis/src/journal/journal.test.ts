@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { facts } from '../testing/recording-facts.ts';
 import { temporaryFolder } from '../testing/files.ts';
-import type { ResultRow } from '../results/result-row.ts';
+import type { ResultRow } from '../results/file-result.ts';
 import { headOf, type JournalHead } from './head.ts';
 import { openJournal, type Journal } from './journal.ts';
 import { keepJournal, openRunJournal } from './journal-files.ts';

@@ -1,9 +1,102 @@
-import type { ResultRow } from '../results/result-row.ts';
-import { abstractOf, notedIn, notedOf, type Noted } from './abstract.ts';
-import type { JournalHead } from './head.ts';
-import { createIndex, type KeptRecording } from './journal-index.ts';
-import { entriesIn, headLine, isHeadOf, line, runLine, type JournalRow } from './lines.ts';
-import { openMemberFile, type MemberFile } from './member-file.ts';
+import type { ResultRow } from '../results/file-result.ts';
+import {
+  entriesIn,
+  headLine,
+  isHeadOf,
+  type JournalEntry,
+  type JournalHead,
+  type JournalRow,
+  line,
+  runLine,
+} from './head.ts';
+import { type MemberFile, openMemberFile, type Skimmed } from './members.ts';
+
+/** What is to be known of an entry of a journal without reading its rows. */
+type Noted =
+  | { file: string; dropped: true }
+  | { file: string; detections: number; continues: true }
+  | {
+      file: string;
+      detections: number;
+      identity: string | null;
+      seconds: number;
+      refused: boolean;
+    };
+
+function notedOf(entry: JournalEntry): Noted {
+  const { file } = entry;
+  if ('dropped' in entry) return { file, dropped: true };
+  const { identity = null, result, continues } = entry;
+  const detections = result.detections.length;
+  if (continues) return { file, detections, continues };
+  const { seconds_analysed: seconds, status } = result;
+  return { file, detections, identity, seconds, refused: status === 'refused' };
+}
+
+/** The abstract of a member with these entries. */
+const abstractOf = (noted: readonly Noted[]): string => JSON.stringify(noted);
+
+/** What is noted of a member, or null where another run begins. */
+const notedIn = (what: Skimmed): Noted[] | null =>
+  'abstract' in what
+    ? (JSON.parse(what.abstract) as Noted[])
+    : (entriesIn(what.text)?.map(notedOf) ?? null);
+
+/** What memory keeps of a recording whose rows are on disk. */
+export interface KeptRecording {
+  /** Which state of the recording the rows are of; null where they count for this run alone. */
+  identity: string | null;
+  detections: number;
+  seconds: number;
+  refused: boolean;
+  /** Places of the members that have its rows, in their order. */
+  members: number[];
+}
+
+/** Where the rows of each recording are. */
+interface JournalIndex {
+  readonly finished: ReadonlyMap<string, KeptRecording>;
+  /** Whether there are rows that count no more. */
+  readonly hasDeadRows: boolean;
+  /** Notes what stands in the member at that place. */
+  note(noted: Noted, at: number): void;
+  /** Another run begins: what is not finished never will be. */
+  beginRun(): void;
+}
+
+function createIndex(): JournalIndex {
+  const finished = new Map<string, KeptRecording>();
+  const begun = new Map<string, { members: number[]; detections: number }>();
+  let dead = false;
+  return {
+    finished,
+    get hasDeadRows() {
+      return dead;
+    },
+    note(noted, at) {
+      const { file } = noted;
+      if ('dropped' in noted) {
+        if (begun.delete(file)) dead = true;
+        return;
+      }
+      const before = begun.get(file) ?? { members: [], detections: 0 };
+      const members = before.members.at(-1) === at ? before.members : [...before.members, at];
+      const detections = before.detections + noted.detections;
+      if ('continues' in noted) {
+        begun.set(file, { members, detections });
+        return;
+      }
+      begun.delete(file);
+      if (finished.delete(file)) dead = true;
+      const { identity, seconds, refused } = noted;
+      finished.set(file, { identity, detections, seconds, refused, members });
+    },
+    beginRun() {
+      if (begun.size > 0) dead = true;
+      begun.clear();
+    },
+  };
+}
 
 /** Rows of finished recordings, on disk soon after they are there. */
 export interface Journal {

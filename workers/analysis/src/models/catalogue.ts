@@ -1,4 +1,5 @@
-import type { ManifestFields } from './manifest.ts';
+import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
+import type { ManifestFields, ModelManifest } from './manifest.ts';
 
 /** One file to fetch. `bytes` and `sha256` are null where its publisher states none: then the first fetch is trusted. */
 export interface Download {
@@ -277,3 +278,33 @@ export const catalogue: readonly CatalogueModel[] = [birdnetV24, birdnetV30, per
 /** The catalogue's model of that id, if it knows one. */
 export const catalogueModel = (id: string): CatalogueModel | undefined =>
   catalogue.find((model) => model.id === id);
+
+/** A size as people read it: `about 300 MB`. */
+export function sizeText({ bytes, kind }: Size): string {
+  const megabytes = bytes / 1e6;
+  const figure = megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes).toLocaleString('en');
+  return `${kind === 'exactly' ? '' : `${kind} `}${figure} MB`;
+}
+
+/**
+ * Whether a model is known to be what it is called. One of the operator's own is, by the checksum in its manifest; one
+ * that bears a name of the catalogue is where its source has the published checksum, or `verified_by` says how else.
+ */
+export function isVerified({ id, source_sha256, verified_by }: ModelManifest): boolean {
+  const published = catalogueModel(id);
+  if (!published || verified_by) return true;
+  return published.model.sha256 !== null && published.model.sha256 === source_sha256;
+}
+
+/** What to say of a model that is not, and what to do about it. */
+export const unverified = ({ id, name, source_sha256 }: ModelManifest): string =>
+  `${name} is unverified: nothing shows that these weights are the published ones, and every result says so. ` +
+  (source_sha256
+    ? `Compare the SHA-256 of its file (${source_sha256}) with one from a source you trust, and install it again with --sha256.`
+    : `Run \`${biophonyAnalysis(`models install ${id}`)}\` to have the published file.`);
+
+/** What to do about a model whose files are not right, as the end of a sentence: only the catalogue's are installed. */
+export const remedyFor = (id: string): string =>
+  catalogueModel(id)
+    ? `run \`${biophonyAnalysis(`models install ${id}`)}\` again`
+    : `correct the folder it came from and run \`${biophonyAnalysis(`models import FOLDER --as ${id}`)}\` again`;

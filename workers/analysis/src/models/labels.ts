@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ModelError } from './model-error.ts';
+import { ModelError } from '../kit/errors.ts';
 import type { ModelManifest } from './manifest.ts';
-import { remedyFor } from './remedy.ts';
+import { remedyFor } from './catalogue.ts';
 
 /** One class of a model. Where a model knows only one name, both are that name. */
 export interface Label {

@@ -1,10 +1,10 @@
 import { chmod, mkdir, mkdtemp, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeText } from '@biophony/recordings';
-import { sha256OfFile } from './checksum.ts';
+import { sha256OfFile } from '../kit/checksum.ts';
 import { manifestFile, modelIdPattern, parseManifest, type ModelManifest } from './manifest.ts';
-import { ModelError } from './model-error.ts';
-import { remedyFor } from './remedy.ts';
+import { ModelError } from '../kit/errors.ts';
+import { remedyFor } from './catalogue.ts';
 import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
 
 /** A model in the models folder: where it lies and what it is. */

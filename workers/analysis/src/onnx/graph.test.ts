@@ -1,7 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
-import { OnnxGraph } from './graph.ts';
-import { ProtoMessage } from './protobuf.ts';
+import { OnnxGraph, ProtoMessage } from './graph.ts';
 
 test('numbers are written as protobuf varints', () => {
   expect([...new ProtoMessage().integer(1, 150).toBytes()]).toEqual([0x08, 0x96, 0x01]);

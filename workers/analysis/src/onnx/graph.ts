@@ -1,5 +1,113 @@
-import { ProtoMessage } from './protobuf.ts';
-import { elementTypes, tensorProto, type ElementType, type TensorData } from './tensor.ts';
+/** Wire types of the Protocol Buffers encoding (protobuf.dev, "Encoding"). */
+const wireVarint = 0;
+const wireFixed32 = 5;
+const wireBytes = 2;
+
+const utf8 = new TextEncoder();
+
+function varintBytes(value: number | bigint): Uint8Array {
+  let rest = BigInt.asUintN(64, BigInt(value));
+  const bytes: number[] = [];
+  do {
+    const low = Number(rest & 0x7fn);
+    rest >>= 7n;
+    bytes.push(rest > 0n ? low | 0x80 : low);
+  } while (rest > 0n);
+  return Uint8Array.from(bytes);
+}
+
+/**
+ * One protobuf message under construction. Large byte fields are kept by reference and copied once, in `toBytes`,
+ * so that a model of hundreds of megabytes is held in memory no more than twice.
+ */
+export class ProtoMessage {
+  readonly #parts: Uint8Array[] = [];
+  #byteLength = 0;
+
+  get byteLength(): number {
+    return this.#byteLength;
+  }
+
+  #push(part: Uint8Array): void {
+    this.#parts.push(part);
+    this.#byteLength += part.byteLength;
+  }
+
+  #tag(field: number, wireType: number): void {
+    this.#push(varintBytes((field << 3) | wireType));
+  }
+
+  /** An integer field (int32, int64, enum). */
+  integer(field: number, value: number | bigint): this {
+    this.#tag(field, wireVarint);
+    this.#push(varintBytes(value));
+    return this;
+  }
+
+  /** A float field. */
+  float(field: number, value: number): this {
+    this.#tag(field, wireFixed32);
+    this.#push(new Uint8Array(Float32Array.of(value).buffer));
+    return this;
+  }
+
+  /** A bytes field. */
+  bytes(field: number, value: Uint8Array): this {
+    this.#tag(field, wireBytes);
+    this.#push(varintBytes(value.byteLength));
+    this.#push(value);
+    return this;
+  }
+
+  /** A string field, as UTF-8. */
+  string(field: number, value: string): this {
+    return this.bytes(field, utf8.encode(value));
+  }
+
+  /** A message field. */
+  message(field: number, value: ProtoMessage): this {
+    this.#tag(field, wireBytes);
+    this.#push(varintBytes(value.byteLength));
+    for (const part of value.#parts) this.#push(part);
+    return this;
+  }
+
+  toBytes(): Uint8Array {
+    const out = new Uint8Array(this.#byteLength);
+    let at = 0;
+    for (const part of this.#parts) {
+      out.set(part, at);
+      at += part.byteLength;
+    }
+    return out;
+  }
+}
+
+/** Element types of TensorProto.DataType (onnx.proto3) that this writer uses. */
+const elementTypes = { float32: 1, uint8: 2, int8: 3, int32: 6, int64: 7 } as const;
+type ElementType = keyof typeof elementTypes;
+
+type TensorData = Float32Array | Uint8Array | Int8Array | Int32Array | BigInt64Array;
+
+const typeOf = (data: TensorData): ElementType => {
+  if (data instanceof Float32Array) return 'float32';
+  if (data instanceof Uint8Array) return 'uint8';
+  if (data instanceof Int8Array) return 'int8';
+  return data instanceof Int32Array ? 'int32' : 'int64';
+};
+
+/** A TensorProto (onnx.proto3): dims = 1, data_type = 2, name = 8, raw_data = 9, little-endian. */
+function tensorProto(name: string, dims: readonly number[], data: TensorData): ProtoMessage {
+  const size = dims.reduce((product, dim) => product * dim, 1);
+  if (size !== data.length)
+    throw new Error(`Tensor ${name} has ${data.length} values but the shape [${dims.join(', ')}].`);
+  const tensor = new ProtoMessage();
+  for (const dim of dims) tensor.integer(1, dim);
+  return tensor
+    .integer(2, elementTypes[typeOf(data)])
+    .string(8, name)
+    .bytes(9, new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
+}
 
 /** AttributeProto.AttributeType (onnx.proto3). */
 const attributeTypes = { float: 1, int: 2, string: 3, graph: 5, ints: 7 } as const;
@@ -7,7 +115,7 @@ const irVersion = 9;
 const opset = 18;
 
 /** A whole number or a list of them; `{ float }`, `{ text }` and `{ graph }` for the rest. */
-export type Attribute =
+type Attribute =
   | number
   | readonly number[]
   | { float: number }

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/files.ts';
 import { meta, rowOf } from '../../test/many-detections/rows.ts';
 import { exportFormats, exportResults, type ExportFormat } from './export-results.ts';
-import { mergeParts } from './merge-parts.ts';
+import { mergeParts } from './write-results.ts';
 import { writePart } from './part.ts';
 import { ResultsUnreadable } from './read-results.ts';
-import type { ResultRow } from '../results/result-row.ts';
+import type { ResultRow } from '../results/file-result.ts';
 
 const kept: readonly string[] = ['minutes', 'calls'];
 const formats = (Object.keys(exportFormats) as ExportFormat[]).filter((one) => !kept.includes(one));

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
 import { meta as manyMeta, rowOf } from '../../test/many-detections/rows.ts';
-import { settingsHash } from '../results/settings-hash.ts';
-import type { ResultRow, RunMeta } from '../results/result-row.ts';
+import { type ResultRow, type RunMeta, settingsHash } from '../results/file-result.ts';
 import { temporaryFolder } from '../testing/files.ts';
-import { mergeParts } from './merge-parts.ts';
+import { mergeParts } from './write-results.ts';
 import { writePart } from './part.ts';
 
 const weights = 'a'.repeat(64);

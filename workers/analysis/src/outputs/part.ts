@@ -1,8 +1,26 @@
+import { createReadStream } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { indexNameOf } from '@biophony/contract/results';
-import { openOutputFolder } from './files/output-folder.ts';
-import { linesOf } from './lines.ts';
-import type { ResultRow, RunMeta } from '../results/result-row.ts';
+import { openOutputFolder } from '../kit/output-folder.ts';
+import type { ResultRow, RunMeta } from '../results/file-result.ts';
+
+/**
+ * The lines of a text file in UTF-8, without what ends them; a line ends with a line feed alone. Reads on only when the
+ * lines before have been taken: node:readline reads a thousand lines ahead, which may hold thousands of detections each.
+ */
+export async function* linesOf(path: string): AsyncGenerator<string> {
+  let pieces: string[] = [];
+  for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+    let from = 0;
+    for (let end; (end = chunk.indexOf('\n', from)) >= 0; from = end + 1) {
+      pieces.push(chunk.slice(from, end));
+      yield pieces.join('');
+      pieces = [];
+    }
+    if (from < chunk.length) pieces.push(chunk.slice(from));
+  }
+  if (pieces.length > 0) yield pieces.join('');
+}
 
 /**
  * A part holds the results of one shard: lines of JSON, the first naming the run, then one a file,
@@ -121,4 +139,69 @@ export async function* readPart(path: string): AsyncGenerator<ResultRow> {
     } else whole = (value as { rows?: unknown }).rows === count;
   }
   if (!whole) throw new PartError(`The part ${path} is cut off and must be made again.`);
+}
+
+interface FoundPart {
+  path: string;
+  origin: PartOrigin | null;
+}
+
+const numbers = (list: readonly number[]): string => list.join(', ');
+
+/** The parts of one list of recordings, in their order. */
+interface PartsOfAList {
+  paths: string[];
+  /** Where the recordings came from, and the zone of their times; null for parts that a service had made. */
+  origin: PartOrigin | null;
+}
+
+/**
+ * Puts parts of one list of recordings into their order. Throws PartError for parts of another list, for one that is
+ * there twice, and for any that is missing, which it names. Parts that do not say of which list they are stay in the
+ * order given.
+ */
+export async function inOrder(given: readonly string[]): Promise<PartsOfAList> {
+  const found: FoundPart[] = [];
+  for (const path of given) found.push({ path, origin: (await readPartHead(path)).origin });
+  const first = found[0]?.origin ?? null;
+  if (first === null && found.every(({ origin }) => origin === null))
+    return { paths: [...given], origin: null };
+  const byIndex = new Map<number, string>();
+  for (const { path, origin } of found) {
+    if (origin?.list !== first?.list || origin?.of !== first?.of || origin === null)
+      throw new PartError(
+        `${path} is not of the same recordings as ${found[0]?.path}, or they were divided otherwise.`,
+      );
+    const same = byIndex.get(origin.index);
+    if (same !== undefined) throw new PartError(`${path} and ${same} are the same part.`);
+    byIndex.set(origin.index, path);
+  }
+  const all = Array.from({ length: first?.of ?? 0 }, (_, at) => at + 1);
+  const missing = all.filter((index) => !byIndex.has(index));
+  if (missing.length > 0)
+    throw new PartError(
+      missing.length === 1
+        ? `Part ${missing[0]} of ${all.length} is missing. Make it with --shard ${missing[0]}/${all.length}.`
+        : `Of ${all.length} parts these are missing: ${numbers(missing)}. Make them with --shard ${missing[0]}/${all.length} and so on.`,
+    );
+  return { paths: all.map((index) => byIndex.get(index)!), origin: first };
+}
+
+/** Whether a part is there, of that list and those settings, and whole. */
+export async function isWholePart(
+  path: string,
+  { analysis_type, settings }: { analysis_type: string; settings: Record<string, unknown> },
+  wanted: PartOrigin,
+): Promise<boolean> {
+  try {
+    const { meta, origin } = await readPartHead(path);
+    const said = JSON.stringify([meta.analysis_type, meta.settings, origin]);
+    if (said !== JSON.stringify([analysis_type, settings, wanted])) return false;
+    for await (const _row of readPart(path));
+    return true;
+  } catch (error) {
+    if (error instanceof PartError) return false;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
 }

@@ -11,9 +11,8 @@ import {
   type Summary,
 } from '@biophony/contract/results';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
-import { fileOfListedName } from './exports/listed-name.ts';
-import type { Detection, FileResult } from '../results/file-result.ts';
-import type { ResultRow, RunMeta } from '../results/result-row.ts';
+import { fileOfListedName } from './exporter.ts';
+import type { Detection, FileResult, ResultRow, RunMeta } from '../results/file-result.ts';
 
 /** A folder that does not hold what result files are made of; the message names the file that is missing or damaged. */
 export class ResultsUnreadable extends Error {

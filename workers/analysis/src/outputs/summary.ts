@@ -1,14 +1,41 @@
-import { indexNames, resultsFormat, type Summary } from '@biophony/contract/results';
+import {
+  indexNames,
+  type ResultFileName,
+  resultsFormat,
+  type Summary,
+} from '@biophony/contract/results';
 import { indexParameters } from '../indices/acoustic-indices.ts';
-import { createClocks } from './times/clocks.ts';
-import { momentAt } from './times/recording-time.ts';
-import type { ResultRow, RunMeta } from '../results/result-row.ts';
-import { settingsHash } from '../results/settings-hash.ts';
+import { type ResultRow, type RunMeta, settingsHash } from '../results/file-result.ts';
+import { momentAt } from '../results/recording-time.ts';
+
+/** Counts detections by offset. */
+function createClocks(timezone: string | null) {
+  const counts = new Map<string, number>();
+  const note = (): string | null => {
+    const offsets = [...counts.keys()];
+    if (timezone !== null || offsets.length < 2) return null;
+    return (
+      `Hours and days are those of the recorders' clocks, and these differ (${offsets.sort().join(', ')}). ` +
+      'Analyse with a time zone (--timezone) to count all by one clock.'
+    );
+  };
+  return {
+    add(offset: string | null) {
+      const name = offset ?? 'unknown';
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    },
+    build: (): Summary['clocks'] => ({
+      timezone,
+      detections_by_offset: Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
+      note: note(),
+    }),
+  };
+}
 
 type SpeciesSummary = Summary['species'][number];
 type NoticeSummary = Summary['notices'][number];
 
-export interface SummaryBuilder {
+interface SummaryBuilder {
   add(row: ResultRow): void;
   /** Detections so far. */
   detections(): number;
@@ -139,3 +166,27 @@ export function createSummary(
     },
   };
 }
+
+type Notice = Summary['notices'][number];
+
+/** What the summary says of results that were too large for files of text. */
+export function leftOutNotice(
+  names: readonly ResultFileName[],
+  most: number,
+  { files }: Pick<Summary, 'files'>,
+): Notice {
+  return {
+    code: 'text_files_left_out',
+    message:
+      `Results of more than ${most.toLocaleString('en')} detections come without ${names.join(', ')}. ` +
+      'Every detection is in detections.parquet, and "biophony-analysis export" makes the other files of it.',
+    files: files.total,
+  };
+}
+
+/** What the summary says where a table of a survey was left out, and why. */
+export const surveyNotice = (message: string, { files }: Pick<Summary, 'files'>): Notice => ({
+  code: 'survey_files_left_out',
+  message,
+  files: files.total,
+});

@@ -5,17 +5,19 @@ import { recorderPseudonyms, type RecordingFacts } from '@biophony/recordings';
 import { readCountCube, readEffortCube } from '@biophony/recordings/cubes';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
-import { refusedResult, type Detection } from '../results/file-result.ts';
-import { settingsHash } from '../results/settings-hash.ts';
-import type { ResultRow } from '../results/result-row.ts';
+import {
+  type Detection,
+  refusedResult,
+  type ResultRow,
+  settingsHash,
+} from '../results/file-result.ts';
 import { temporaryFolder } from '../testing/files.ts';
 import { facts } from '../testing/recording-facts.ts';
 import { meta, rowOf } from '../../test/many-detections/rows.ts';
-import { serviceLayout } from './exports/exporter.ts';
-import { surveyCountsWith } from './exports/survey-counts.ts';
-import { surveyEffortWith } from './exports/survey-effort.ts';
-import { openOutputFolder } from './files/output-folder.ts';
-import { mergeParts } from './merge-parts.ts';
+import { serviceLayout } from './exporter.ts';
+import { surveyCountsWith, surveyEffortWith } from './survey-counts.ts';
+import { openOutputFolder } from '../kit/output-folder.ts';
+import { mergeParts } from './write-results.ts';
 import { writePart } from './part.ts';
 
 const names = ['survey-counts.parquet', 'survey-effort.parquet'] as const;

@@ -9,14 +9,14 @@ import {
 import * as fc from 'fast-check';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
-import type { ResultRow } from '../results/result-row.ts';
+import type { ResultRow } from '../results/file-result.ts';
 import { temporaryFolder } from '../testing/files.ts';
 import { facts } from '../testing/recording-facts.ts';
-import { serviceLayout } from './exports/exporter.ts';
-import { openOutputFolder } from './files/output-folder.ts';
+import { serviceLayout } from './exporter.ts';
+import { openOutputFolder } from '../kit/output-folder.ts';
 import { readPart, writePart } from './part.ts';
-import { copyParquet } from './placeless/copy-parquet.ts';
-import { surveySpectrogram, surveySpectrogramWith } from './spectrogram/survey-spectrogram.ts';
+import { copyParquet } from './placeless.ts';
+import { surveySpectrogram, surveySpectrogramWith } from './survey-spectrogram.ts';
 
 const name = 'survey-spectrogram.parquet';
 const meta = {

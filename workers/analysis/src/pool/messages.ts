@@ -1,5 +1,4 @@
-import type { Device } from '../onnx/devices.ts';
-import type { RunGate } from '../onnx/run-gate.ts';
+import type { Device, RunGate } from '../onnx/devices.ts';
 import type { InputFile } from '../analyses/analyser.ts';
 import type { FileResult, Found } from '../results/file-result.ts';
 

@@ -1,13 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { completeSettings } from '@biophony/contract/constants';
 import { expect, onTestFinished, test } from 'vitest';
-import { analysisEntry } from '../analyses/index.ts';
-import { SettingsError } from '../analyses/settings-error.ts';
+import { analysisEntry } from '../analyses/analysis-types.ts';
+import { SettingsError } from '../kit/errors.ts';
 import { callClassifierId, writeCallClassifier } from '../models/testing/call-classifier.ts';
-import { fixture, temporaryFolder } from '../testing/files.ts';
+import { fixture, temporaryFile, temporaryFolder } from '../testing/files.ts';
+import { wavFile } from '../testing/made-wav.ts';
 import { facts } from '../testing/recording-facts.ts';
+import { noise } from '../testing/sounds.ts';
 import type { PoolFile } from './messages.ts';
-import { AnalysisUnavailable, SettingsRefused, startMember } from './pool-member.ts';
+import { AnalysisUnavailable, SettingsRefused, startMember, startWorker } from './pool-member.ts';
 
 const analysisType = `model:${callClassifierId}`;
 const path = fixture('two-tones.flac');
@@ -56,3 +59,21 @@ test('settings that a model can do nothing with are told apart from a model that
       SettingsError,
     );
 });
+
+test.each(['acoustic_indices', 'audio_events', `model:${callClassifierId}`])(
+  'a thread at work on a file gives signs of life (%s)',
+  async (analysisType) => {
+    const modelsDir = await temporaryFolder();
+    await writeCallClassifier(join(modelsDir, callClassifierId));
+    const path = await temporaryFile('sound.wav', wavFile([noise(16_000 * 2, 0.1)]));
+    const { settings } = completeSettings(analysisType, {});
+    const worker = startWorker({ analyses: [{ analysisType, settings }], modelsDir });
+    expect(await worker.next()).toMatchObject({ kind: 'ready' });
+    const file = { path, filename: 'sound.wav', recording: facts() };
+    worker.post({ kind: 'file', file, of: [0] });
+    const kinds: string[] = [];
+    while (!kinds.includes('result')) kinds.push((await worker.next()).kind);
+    await worker.end();
+    expect(kinds[0]).toBe('working');
+  },
+);

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { IndexName } from '@biophony/contract/results';
+import type { RecordingFacts } from '@biophony/recordings';
 
 /** What the call of a sound is like: seconds from the recording's start, hertz, and slopes that are positive where it falls. */
 export interface FileCall {
@@ -116,3 +118,58 @@ export function refusedResult(reason: FileIssue, issues: FileIssue[] = []): File
     filtered_by_range: 0,
   };
 }
+
+/**
+ * What is known of one input file after the analysis; the unit that parts hold and exports are made of.
+ * A file with very many detections or minutes comes in several rows, so that none of them fills the memory.
+ */
+export interface ResultRow {
+  /** The name people know the file by, with `/` between folders. */
+  file: string;
+  recording: RecordingFacts;
+  result: FileResult;
+  /** More rows of this file follow; of this one only what was found counts, in detections, embeddings and minutes. */
+  continues?: true;
+}
+
+/** Which analysis made the rows: the same for every row of a run. */
+export interface RunMeta {
+  analysis_type: string;
+  model: string;
+  model_version: string;
+  /** Whether the model is known to be what it is called; null where there is none, absent in parts of earlier versions. */
+  model_verified?: boolean | null;
+  /** What its network ran on; null where there is none, absent in parts of earlier versions. */
+  device?: string | null;
+  /** SHA-256 of the weights that were loaded; null where there are none, absent in parts of earlier versions. */
+  model_sha256?: string | null;
+  /** Name and version of the program that made the rows; absent in parts of earlier versions. */
+  software?: string | null;
+  /** Name and version of what the network ran in; null where there is none, absent in parts of earlier versions. */
+  runtime?: string | null;
+  settings: Record<string, unknown>;
+  /** For readers who may not learn places: no hash of the settings, which would tell one. */
+  hides_settings?: true;
+}
+
+/** JSON with the keys of every object in order, so that equal values give equal text. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value)
+    .filter(([, item]) => item !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`);
+  return `{${entries.join(',')}}`;
+}
+
+/** The first 12 hexadecimal digits of the SHA-256 of the settings, to tell runs with other settings apart. */
+export const settingsHash = (settings: Record<string, unknown>): string =>
+  createHash('sha256').update(canonicalJson(settings)).digest('hex').slice(0, 12);
+
+/** What every table says of what made its rows. */
+export const madeByColumnsOf = (meta: RunMeta) => ({
+  model: meta.model,
+  model_version: meta.model_version,
+  settings_hash: meta.hides_settings ? null : settingsHash(meta.settings),
+});

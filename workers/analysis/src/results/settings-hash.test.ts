@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalJson, settingsHash } from './settings-hash.ts';
+import { canonicalJson, settingsHash } from './file-result.ts';
 
 test('the order of settings makes no difference, their values do', () => {
   const hash = settingsHash({ min_conf: 0.25, lat: null });

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { RecordingFacts } from '@biophony/recordings';
-import { mergeParts } from '../outputs/merge-parts.ts';
+import { mergeParts } from '../outputs/write-results.ts';
 import { writePart } from '../outputs/part.ts';
-import type { Detection } from '../results/file-result.ts';
-import type { ResultRow, RunMeta } from '../results/result-row.ts';
+import type { Detection, ResultRow, RunMeta } from '../results/file-result.ts';
 import { temporaryFolder } from './files.ts';
 import { facts } from './recording-facts.ts';
 

@@ -1,7 +1,7 @@
 // Recordings and models for tests of several analyses in one pass.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeRandomClassifier } from '../models/testing/classifiers/random-classifier.ts';
+import { writeRandomClassifier } from '../models/testing/random-classifier.ts';
 import { fixture } from './files.ts';
 import { wavFile } from './made-wav.ts';
 import { noise, tone } from './sounds.ts';

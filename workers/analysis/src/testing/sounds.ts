@@ -1,5 +1,5 @@
 import { seededNoise } from '../../../../fixtures/survey/seeded-random.ts';
-import { joined } from '../audio/stream/joined.ts';
+import { joined } from '../audio/audio-stream.ts';
 
 /** A sine tone. */
 export function tone(

@@ -2,11 +2,10 @@
 // explorer's benchmarks and end-to-end tests. Arguments: the folder, the number of detections, and `bands` where each has a
 // band of frequencies and a loudness, which the explorer reads from the file when it lists a detection, or `all` for all
 // files that an analysis of the service leaves.
-import { filesCsv } from '../../src/outputs/exports/csv-exports.ts';
-import { detectionsParquet } from '../../src/outputs/exports/detections-parquet.ts';
-import { serviceLayout } from '../../src/outputs/exports/exporter.ts';
-import { openOutputFolder } from '../../src/outputs/files/output-folder.ts';
-import { writeResultFiles } from '../../src/outputs/write-result-files.ts';
+import { detectionsParquet, filesCsv } from '../../src/outputs/detections.ts';
+import { serviceLayout } from '../../src/outputs/exporter.ts';
+import { openOutputFolder } from '../../src/kit/output-folder.ts';
+import { writeResultFiles } from '../../src/outputs/write-results.ts';
 import { meta, perFile, rowOf } from './rows.ts';
 
 const [path = '', detections = '0', kind] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import type { ResultRow, RunMeta } from '../../src/results/result-row.ts';
+import type { ResultRow, RunMeta } from '../../src/results/file-result.ts';
 
 /** The run that the rows are of. */
 export const meta: RunMeta = {

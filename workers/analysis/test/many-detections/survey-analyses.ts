@@ -2,11 +2,10 @@
 // and effort. Started by the benchmark of single detections. Arguments: FOLDER RECORDINGS RECORDERS ANALYSES; each analysis
 // has the recordings of as many recorders as another, in a folder named by its number.
 import { join } from 'node:path';
-import { detectionsParquet } from '../../src/outputs/exports/detections-parquet.ts';
-import { serviceLayout } from '../../src/outputs/exports/exporter.ts';
-import { surveyCounts } from '../../src/outputs/exports/survey-counts.ts';
-import { surveyEffort } from '../../src/outputs/exports/survey-effort.ts';
-import { openOutputFolder } from '../../src/outputs/files/output-folder.ts';
+import { detectionsParquet } from '../../src/outputs/detections.ts';
+import { serviceLayout } from '../../src/outputs/exporter.ts';
+import { surveyCounts, surveyEffort } from '../../src/outputs/survey-counts.ts';
+import { openOutputFolder } from '../../src/kit/output-folder.ts';
 import { meta } from './rows.ts';
 import { surveyRowOf } from './survey-rows.ts';
 

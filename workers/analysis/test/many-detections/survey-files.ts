@@ -5,10 +5,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCountCube, readEffortCube } from '@biophony/recordings/cubes';
-import { serviceLayout } from '../../src/outputs/exports/exporter.ts';
-import { surveyCounts } from '../../src/outputs/exports/survey-counts.ts';
-import { surveyEffort } from '../../src/outputs/exports/survey-effort.ts';
-import { openOutputFolder } from '../../src/outputs/files/output-folder.ts';
+import { serviceLayout } from '../../src/outputs/exporter.ts';
+import { surveyCounts, surveyEffort } from '../../src/outputs/survey-counts.ts';
+import { openOutputFolder } from '../../src/kit/output-folder.ts';
 import { readPart, writePart } from '../../src/outputs/part.ts';
 import { meta } from './rows.ts';
 import { surveyRowOf } from './survey-rows.ts';

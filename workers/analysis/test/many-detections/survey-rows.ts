@@ -1,4 +1,4 @@
-import type { ResultRow } from '../../src/results/result-row.ts';
+import type { ResultRow } from '../../src/results/file-result.ts';
 import { rowOf } from './rows.ts';
 
 const pool = 150;

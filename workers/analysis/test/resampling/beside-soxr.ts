@@ -1,19 +1,14 @@
 // The work of bench/analysis/resampling.ts, which says what it measures. RATES, comma-separated hertz, looks at fewer rates;
-// FIGURES names the file that libsoxr's gains to the rates of models are written to: src/resampling/soxr-hq.json,
+// FIGURES names the file that libsoxr's gains to the rates of models are written to: src/audio/soxr-hq.json,
 // which the tests read.
 // oxlint-disable steady-tests/elapsed -- it measures for its benchmark
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { resample } from '../../src/resampling/resample.ts';
-import {
-  responseOf,
-  shareAt,
-  shares,
-  type Convert,
-} from '../../src/resampling/testing/response.ts';
-import { joined } from '../../src/audio/stream/joined.ts';
+import { resample } from '../../src/audio/resample.ts';
+import { responseOf, shareAt, shares, type Convert } from '../../src/audio/testing/response.ts';
+import { joined } from '../../src/audio/audio-stream.ts';
 
 const allRates = [8, 16, 22.05, 24, 32, 44.1, 48, 96, 192, 250, 256, 384].map((kHz) => kHz * 1000);
 const rates = process.env.RATES?.split(',').map(Number) ?? allRates;

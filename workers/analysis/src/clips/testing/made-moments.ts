@@ -1,6 +1,6 @@
 import type { Detection } from '../../results/file-result.ts';
 import { facts } from '../../testing/recording-facts.ts';
-import type { Moment } from '../choice/moment.ts';
+import type { Moment } from '../choose-moments.ts';
 
 /** A moment of that detection. */
 export const momentOf = (

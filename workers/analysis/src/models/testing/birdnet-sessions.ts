@@ -1,7 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { convertLayersModel } from '../tfjs/convert-layers-model.ts';
-import { readLayersModel } from '../tfjs/files/model-json.ts';
-import { readWeights } from '../tfjs/files/weights.ts';
+import { convertLayersModel } from '../../conversion/layers-model.ts';
+import { readLayersModel, readWeights } from '../../conversion/tfjs-files.ts';
 
 /** The network of a TensorFlow.js folder, converted. */
 export async function convertedNetwork(source: string): Promise<InferenceSession> {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256Of } from '../checksum.ts';
+import { sha256Of } from '../../kit/checksum.ts';
 import { manifestFile, type ManifestFields } from '../manifest.ts';
 import { OnnxGraph } from '../../onnx/graph.ts';
 import { callKinds, callSamples } from './synthetic-calls.ts';

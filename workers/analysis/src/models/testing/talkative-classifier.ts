@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OnnxGraph } from '../../onnx/graph.ts';
-import { sha256Of } from '../checksum.ts';
+import { sha256Of } from '../../kit/checksum.ts';
 import { manifestFile, type ManifestFields } from '../manifest.ts';
 
 const id = 'talkative';

@@ -1,0 +1,88 @@
+import { posix } from 'node:path';
+import { cutToBytes, deviceName, UniqueNames } from '../kit/file-names.ts';
+import { momentAt } from '../results/recording-time.ts';
+import { type Moment, spanOf } from './choose-moments.ts';
+
+/**
+ * A text as a part of a file's name that Windows, macOS and Linux take alike: letters, digits, spaces and a few signs, no
+ * space or dot at either end. Empty where nothing is left.
+ */
+const safeText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{M}\p{N}_ .,'()+-]+/gu, '-')
+    .replaceAll(/^[ .-]+|[ .-]+$/g, '');
+
+/** A whole name that is taken on every system, of so many bytes at most; `otherwise` where nothing is left of the text. */
+function safeName(text: string, bytes: number, otherwise: string): string {
+  const cut = cutToBytes(safeText(text), bytes - 1).replace(/[ .]+$/, '');
+  if (cut === '') return otherwise;
+  return deviceName.test(cut) ? `-${cut}` : cut;
+}
+
+/** Bytes of parts of a name at most: folder and file together stay below 240, as old programs of Windows want paths. */
+const most = { species: 40, folder: 80, place: 20, recording: 40 } as const;
+
+/** The name that a species goes by: its common one, or what it has. */
+export const shownName = ({ detection: { common_name, scientific_name } }: Moment): string =>
+  common_name || scientific_name || 'unnamed';
+
+/** `Scientific name_Common name`, as labels of BirdNET and folders for training have it; or the one that there is. */
+const labelOf = ({ detection: { common_name, scientific_name } }: Moment): string =>
+  [scientific_name, common_name]
+    .map(safeText)
+    .filter((name) => name !== '')
+    .join('_');
+
+/** The recorder, or the first folder of the recording where it is not known. */
+const placeOf = ({ recording, file }: Moment): string =>
+  recording.device_id ?? (file.includes('/') ? file.slice(0, file.indexOf('/')) : '');
+
+const withoutEnding = (file: string): string => posix.parse(posix.basename(file)).name;
+
+/** When a clip begins by the recorder's clock, `2024-05-01 23h00m11s`; empty without a time. */
+function clockOf({ recording, detection }: Moment, pad: number): string {
+  const local = momentAt(recording.recorded_at, spanOf(detection, pad).from)?.local;
+  if (local === undefined) return '';
+  const [day, clock = ''] = local.split('T');
+  const [hour, minute, second = ''] = clock.split(':');
+  return `${day} ${hour}h${minute}m${second.slice(0, 2)}s`;
+}
+
+/** Names clips: a folder for each species, in it by score, species, recorder, local time and recording. */
+export class ClipNames {
+  readonly #folders = new Map<string, string>();
+  readonly #foldersTaken = new UniqueNames();
+  readonly #names = new UniqueNames();
+  readonly #pad: number;
+
+  constructor(pad: number) {
+    this.#pad = pad;
+  }
+
+  #folderOf(moment: Moment): string {
+    const { scientific_name, common_name } = moment.detection;
+    const key = `${scientific_name}\n${common_name}`;
+    let folder = this.#folders.get(key);
+    if (folder === undefined) {
+      folder = this.#foldersTaken.take(safeName(labelOf(moment), most.folder, 'unnamed'), '');
+      this.#folders.set(key, folder);
+    }
+    return folder;
+  }
+
+  /** The path of a clip in the folder of clips, `/` between its parts; never the same twice. */
+  nameOf(moment: Moment, ending: 'wav' | 'flac'): string {
+    const { detection, file } = moment;
+    const parts = [
+      detection.confidence.toFixed(3),
+      cutToBytes(safeText(shownName(moment)), most.species),
+      cutToBytes(safeText(placeOf(moment)), most.place),
+      clockOf(moment, this.#pad),
+      cutToBytes(safeText(withoutEnding(file)), most.recording, 'end'),
+      `${spanOf(detection, this.#pad).from.toFixed(1)}s`,
+    ];
+    const name = parts.filter((part) => part !== '').join('_');
+    return this.#names.take(posix.join(this.#folderOf(moment), name), `.${ending}`);
+  }
+}

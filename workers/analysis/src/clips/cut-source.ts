@@ -1,0 +1,263 @@
+import { open, rm } from 'node:fs/promises';
+import { openByteSource, type PcmLayout, readSound } from '@biophony/recordings';
+import { type AudioStream, UnreadableAudio } from '../audio/audio-stream.ts';
+import { openFile } from '../audio/file-bytes.ts';
+import { openAudio } from '../audio/open-audio.ts';
+import { inWavOrder, mayBeTriggered, triggeredParts } from '../audio/pcm.ts';
+import type { Span } from './choose-moments.ts';
+
+/** How the samples of a clip are written: as a WAV file holds them, the channels of a frame together. */
+export type SoundFormat = Pick<PcmLayout, 'encoding' | 'sampleBytes' | 'channels' | 'sampleRate'>;
+
+/** Bytes of one sample of every channel. */
+export const frameBytesOf = ({ sampleBytes, channels }: SoundFormat): number =>
+  sampleBytes * channels;
+
+/** Samples of a recording, from `first` to the one before `end`, counted from its start. */
+interface Frames {
+  first: number;
+  end: number;
+}
+
+/** A recording out of which clips are cut. */
+interface CutSource {
+  format: SoundFormat;
+  /** The samples of a piece; fewer where the recording ends in it, none behind its end. */
+  read(frames: Frames): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** Bits of samples that a decoder of sound with loss gives, as most programs that decode it write. */
+const usualBits = 16;
+/** Samples of more bits are not kept whole by the decoders, which answer shares of full scale with 24. */
+const mostBits = 24;
+
+/** How shares of full scale become whole numbers: how many bits these have, and what number 1 is. */
+interface Scale {
+  bits: number;
+  fullScale: number;
+}
+
+function scaleOf({ everyChannel }: AudioStream): Scale {
+  if (!everyChannel) return { bits: usualBits, fullScale: 2 ** (usualBits - 1) };
+  const bits = Math.min(mostBits, everyChannel.bitsPerSample);
+  return { bits, fullScale: 2 ** (bits - 1) - 1 };
+}
+
+/** Bytes of a sample of so many bits; one of a single byte has no sign in a WAV file, so it takes two. */
+const bytesOf = ({ bits }: Scale): number => Math.max(2, Math.ceil(bits / 8));
+
+/** Shares of full scale as whole numbers, least significant byte first; what fills no byte stands in the upper bits. */
+function wholeNumbers(samples: Float32Array, scale: Scale): Uint8Array {
+  const sampleBytes = bytesOf(scale);
+  const most = 2 ** (scale.bits - 1);
+  const step = 2 ** (8 * sampleBytes - scale.bits);
+  const bytes = new Uint8Array(samples.length * sampleBytes);
+  for (let i = 0, at = 0; i < samples.length; i++) {
+    const number = Math.round(samples[i]! * scale.fullScale);
+    const value = step * Math.max(-most, Math.min(most - 1, number));
+    for (let shift = 0; shift < 8 * sampleBytes; shift += 8) bytes[at++] = value >> shift;
+  }
+  return bytes;
+}
+
+/**
+ * The sound of a decoder as whole numbers: of formats without loss all channels and every bit of up to 24, of others the
+ * mean of the channels in 16 bits.
+ */
+function decodedSound(stream: AudioStream): {
+  format: SoundFormat;
+  stretches: AsyncIterable<Uint8Array>;
+} {
+  const { everyChannel, channels, sampleRateHz: sampleRate } = stream;
+  const scale = scaleOf(stream);
+  async function* stretches(): AsyncGenerator<Uint8Array> {
+    let begun = false;
+    try {
+      for await (const block of (everyChannel ?? stream).blocks()) {
+        begun = true;
+        yield wholeNumbers(block, scale);
+      }
+    } catch (error) {
+      // Of a file that breaks off, what came before was analysed and can be cut.
+      if (!begun || !(error instanceof UnreadableAudio)) throw error;
+    }
+  }
+  const format: SoundFormat = {
+    encoding: 'int',
+    sampleBytes: bytesOf(scale),
+    channels: everyChannel ? channels : 1,
+    sampleRate,
+  };
+  return { format, stretches: stretches() };
+}
+
+/** Cuts plain samples, each piece read by itself: every bit of a sample stays. */
+async function openPlainSource(path: string, layout: PcmLayout): Promise<CutSource> {
+  const file = await openFile(path);
+  const frameBytes = frameBytesOf(layout);
+  const end = layout.dataStart + layout.dataBytes;
+  return {
+    format: layout,
+    async read(frames) {
+      const from = layout.dataStart + frames.first * frameBytes;
+      const to = Math.min(end, layout.dataStart + frames.end * frameBytes);
+      const bytes = await file.read(from, Math.max(0, to - from));
+      const whole = bytes.subarray(0, bytes.length - (bytes.length % frameBytes));
+      inWavOrder(whole, layout);
+      return whole;
+    },
+    close: () => file.close(),
+  };
+}
+
+/** A stretch of a recording that is kept in a file, and where it begins there, in frames. */
+interface KeptPiece extends Frames {
+  at: number;
+}
+
+/** Joins pieces that overlap or touch; the stretches stand in a file one behind the other, in the order of time. */
+function keptPieces(wanted: readonly Frames[]): KeptPiece[] {
+  const pieces: KeptPiece[] = [];
+  for (const { first, end } of [...wanted].sort((a, b) => a.first - b.first)) {
+    const last = pieces.at(-1);
+    if (last && first <= last.end) last.end = Math.max(last.end, end);
+    else pieces.push({ first, end, at: last ? last.at + last.end - last.first : 0 });
+  }
+  // Ends grew after what follows was placed.
+  let at = 0;
+  for (const piece of pieces) {
+    piece.at = at;
+    at += piece.end - piece.first;
+  }
+  return pieces;
+}
+
+/** Successive sound of a recording: samples, or a run of silence in frames. */
+type Stretch = Uint8Array | { silentFrames: number };
+
+const framesIn = (stretch: Stretch, frameBytes: number): number =>
+  stretch instanceof Uint8Array ? Math.floor(stretch.length / frameBytes) : stretch.silentFrames;
+
+/**
+ * Cuts a recording that has to be read from its start to tell where its seconds are. What is wanted of it is written to a
+ * file at `scratch`, so that memory does not grow; behind the last piece it is not read. Throws what reading throws.
+ */
+async function openStreamedSource(
+  format: SoundFormat,
+  stretches: AsyncIterable<Stretch>,
+  wanted: readonly Frames[],
+  scratch: string,
+): Promise<CutSource> {
+  const frameBytes = frameBytesOf(format);
+  const pieces = keptPieces(wanted);
+  const end = pieces.at(-1)?.end ?? 0;
+  const handle = await open(scratch, 'w+');
+  /** Frames read so far. */
+  let position = 0;
+  const keep = async (stretch: Stretch, frames: number): Promise<void> => {
+    for (const piece of pieces) {
+      const from = Math.max(piece.first, position);
+      const to = Math.min(piece.end, position + frames);
+      if (from >= to) continue;
+      const bytes =
+        stretch instanceof Uint8Array
+          ? stretch.subarray((from - position) * frameBytes, (to - position) * frameBytes)
+          : new Uint8Array((to - from) * frameBytes);
+      const at = (piece.at + from - piece.first) * frameBytes;
+      for (let written = 0; written < bytes.length;) {
+        const { bytesWritten } = await handle.write(
+          bytes,
+          written,
+          bytes.length - written,
+          at + written,
+        );
+        written += bytesWritten;
+      }
+    }
+  };
+  const close = async () => {
+    await handle.close();
+    await rm(scratch, { force: true });
+  };
+  try {
+    for await (const stretch of stretches) {
+      const frames = framesIn(stretch, frameBytes);
+      await keep(stretch, frames);
+      position += frames;
+      if (position >= end) break;
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    format,
+    async read({ first, end: to }) {
+      const piece = pieces.find((one) => one.first <= first && to <= one.end);
+      const length = Math.max(0, Math.min(to, position) - first) * frameBytes;
+      const bytes = new Uint8Array(length);
+      if (!piece || length === 0) return bytes;
+      const { bytesRead } = await handle.read(
+        bytes,
+        0,
+        length,
+        (piece.at + first - piece.first) * frameBytes,
+      );
+      return bytes.subarray(0, bytesRead);
+    },
+    close,
+  };
+}
+
+/** Bytes of a clip at most, all of which is held in memory: 87 s of a bat recorder's 384 kHz. */
+const mostBytes = 64 * 1024 ** 2;
+
+/**
+ * The samples of a span, to the nearest one; its end is cut where they would be too many bytes. Spans are of real seconds,
+ * of which a recording that was slowed down has so many times the samples.
+ */
+export function framesOf({ from, to }: Span, format: SoundFormat, expansion: number): Frames {
+  const rate = format.sampleRate * expansion;
+  const first = Math.round(from * rate);
+  const most = Math.floor(mostBytes / frameBytesOf(format));
+  return { first, end: Math.min(first + most, Math.round(to * rate)) };
+}
+
+/** Where the plain samples of a file lie; null for one that has none, or that the reader of the upload refuses. */
+async function plainLayout(path: string): Promise<{ format: string; layout: PcmLayout } | null> {
+  const file = await openFile(path);
+  try {
+    const { format, stream } = await readSound(openByteSource({ ...file, filename: path }), path);
+    return stream.layout?.kind === 'pcm' ? { format, layout: stream.layout } : null;
+  } finally {
+    await file.close();
+  }
+}
+
+async function* stretchesOf(path: string, layout: PcmLayout): AsyncGenerator<Stretch> {
+  for await (const part of triggeredParts(path, layout)) yield 'bytes' in part ? part.bytes : part;
+}
+
+/**
+ * Opens a recording for these spans to be cut out of it, by what the analysis reads it with. `expansion` is how many times it
+ * was slowed down, `scratch` the path of a file that may be made meanwhile. Throws `UnreadableAudio`.
+ */
+export async function openSource(
+  path: string,
+  spans: readonly Span[],
+  expansion: number,
+  scratch: string,
+): Promise<CutSource> {
+  const plain = await plainLayout(path);
+  const wanted = (format: SoundFormat) => spans.map((span) => framesOf(span, format, expansion));
+  if (plain) {
+    const { format, layout } = plain;
+    const isPlain = format !== 'wav' || !mayBeTriggered(layout);
+    return isPlain
+      ? openPlainSource(path, layout)
+      : openStreamedSource(layout, stretchesOf(path, layout), wanted(layout), scratch);
+  }
+  const { format, stretches } = decodedSound(await openAudio(path));
+  return openStreamedSource(format, stretches, wanted(format), scratch);
+}

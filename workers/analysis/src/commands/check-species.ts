@@ -1,0 +1,92 @@
+import { scientificNameOf, speciesSettings, writtenSetting } from '@biophony/contract/constants';
+import type { GivenSettings, NamedSpecies } from '@biophony/contract/settings-files';
+import { modelIdOf } from '../analyses/analysis-types.ts';
+import { ModelError, UsageError } from '../kit/errors.ts';
+import { readLabels } from '../models/labels.ts';
+import { knownTo, type NameTest } from '../models/species-rules.ts';
+import { findModel } from '../models/store.ts';
+
+const mostShown = 3;
+
+const shown = (names: readonly NamedSpecies[]): string => {
+  const first = names
+    .slice(0, mostShown)
+    .map(({ name, where }) => (where === null ? name : `${name} (${where})`));
+  const more = names.length - first.length;
+  return more > 0 ? `${first.join(', ')} and ${more} more` : first.join(', ');
+};
+
+/** The model's name and classes; null where it is not installed, which the analysis itself will say. */
+async function modelOf(type: string, modelsDir: string) {
+  const id = modelIdOf(type);
+  if (id === null) return null;
+  try {
+    const { folder, manifest } = await findModel(modelsDir, id);
+    return { name: manifest.name, labels: await readLabels(folder, manifest, 'en') };
+  } catch (error) {
+    if (error instanceof ModelError) return null;
+    throw error;
+  }
+}
+
+/** What an analysis is asked for: its settings, and where each name of species in them stood. */
+interface Asked {
+  settings: Record<string, unknown>;
+  species: GivenSettings['species'];
+}
+
+/**
+ * The same with the model's names in place of those that it does not know by themselves, where a list that the user
+ * imported has them for the same species: the settings then tell what was analysed, and mean the same elsewhere.
+ */
+async function inModelNames({ settings, species }: Asked, isKnown: NameTest): Promise<Asked> {
+  const { readAcceptedNames } = await import('@biophony/sdk/node');
+  const names = await readAcceptedNames();
+  const own = (name: string): string =>
+    isKnown(name) ? name : (names.namesFor(scientificNameOf(name)).find(isKnown) ?? name);
+  const result: Asked = { settings: { ...settings }, species: { ...species } };
+  for (const setting of speciesSettings) {
+    const given = species[setting];
+    if (!given || given.every(({ name }) => own(name) === name)) continue;
+    result.species[setting] = given.map((one) => ({ ...one, name: own(one.name) }));
+    const value = settings[setting];
+    result.settings[setting] = writtenSetting(
+      setting,
+      Array.isArray(value)
+        ? value.map((name) => own(String(name)))
+        : Object.fromEntries(Object.entries(value ?? {}).map(([name, at]) => [own(name), at])),
+    );
+  }
+  return result;
+}
+
+/**
+ * The settings in the model's names, and sentences that name what the model does not know, with file and line. Throws
+ * UsageError for a setting of which it knows no name, and NamesFileError.
+ */
+export async function checkedSpecies(
+  type: string,
+  asked: Asked,
+  modelsDir: string,
+): Promise<{ settings: Record<string, unknown>; notes: string[] }> {
+  const model = await modelOf(type, modelsDir);
+  if (model === null) return { settings: asked.settings, notes: [] };
+  const isKnown = knownTo(model.labels);
+  const isAll = speciesSettings.every(
+    (one) => asked.species[one]?.every(({ name }) => isKnown(name)) ?? true,
+  );
+  const { settings, species } = isAll ? asked : await inModelNames(asked, isKnown);
+  const notes = speciesSettings.flatMap((setting) => {
+    const given = species[setting] ?? [];
+    const unknown = given.filter(({ name }) => !isKnown(name));
+    if (unknown.length === 0) return [];
+    if (unknown.length === given.length)
+      throw new UsageError(
+        `${model.name} knows none of the ${given.length} names of ${setting}: ${shown(unknown)}. Write scientific names as the model_species.csv of its results has them.`,
+      );
+    return [
+      `${model.name} does not know ${unknown.length} of the ${given.length} names of ${setting}: ${shown(unknown)}.`,
+    ];
+  });
+  return { settings, notes };
+}

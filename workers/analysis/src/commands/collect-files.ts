@@ -1,0 +1,121 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { recordingExtensions } from '@biophony/recordings';
+import {
+  nameInside,
+  type PathGiven,
+  pathOnDisk,
+  plainPath,
+  rootOfPaths,
+} from '@biophony/recordings/node';
+import { InputError } from '../kit/errors.ts';
+
+/** A file to analyse: where it is, and the name it goes by in the results, with `/` between folders. */
+export interface CollectedFile {
+  path: string;
+  filename: string;
+}
+
+/** What was found in the paths given on the command line. */
+export interface Collected {
+  files: CollectedFile[];
+  /** Files in folders that are no recordings by their ending, such as CONFIG.TXT. */
+  ignored: number;
+  /** Clips in folders, which were cut out of recordings before, where they are left out. */
+  clips?: number;
+  /** The folder the file names are relative to. */
+  root: string;
+}
+
+/** Endings taken from folders: recordings, those that need ffmpeg or are refused too, and films that may hold sound. */
+const endings = new Set([...recordingExtensions, 'mp4'].map((ending) => `.${ending}`));
+
+/** Whether a file in a folder is taken for a recording. */
+export const isRecordingName = (name: string): boolean =>
+  endings.has(extname(name).toLowerCase()) && !basename(name).startsWith('.');
+
+/** The name of the table that lists clips in their folder. */
+const clipsTable = 'clips.csv';
+
+/** Folders whose files were looked at, by their real paths, and links to folders that are still to be followed. */
+interface Walk {
+  entered: Set<string>;
+  links: string[];
+  /** Paths of clips, and whether it is a folder given that lists them. */
+  clips: Map<string, boolean>;
+}
+
+async function noteClips(folder: string, isGiven: boolean, { clips }: Walk): Promise<void> {
+  const { clipPathsIn } = await import('../clips/clips-table.ts');
+  for (const path of await clipPathsIn(folder)) clips.set(path, isGiven);
+}
+
+async function* walk(folder: string, state: Walk, isGiven = false): AsyncGenerator<string> {
+  const real = await realpath(folder);
+  if (state.entered.has(real)) return;
+  state.entered.add(real);
+  const entries = await readdir(folder, { withFileTypes: true });
+  if (entries.some((entry) => entry.name === clipsTable && entry.isFile()))
+    await noteClips(folder, isGiven, state);
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name.startsWith('.')) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* walk(path, state);
+    else if (entry.isSymbolicLink() && (await stat(path).catch(() => null))?.isDirectory())
+      state.links.push(path);
+    else yield path;
+  }
+}
+
+/** All files in a folder, those of every folder once however many links lead there, under its own path if it can be. */
+async function* filesIn(folder: string, state: Walk): AsyncGenerator<string> {
+  yield* walk(folder, state, true);
+  for (let link; (link = state.links.shift()) !== undefined;) yield* walk(link, state);
+}
+
+const kindOf = async (path: string): Promise<'file' | 'folder'> => {
+  const found = await stat(path).catch((cause: unknown) => {
+    throw new InputError(`${path} cannot be read: there is no such file or folder.`, { cause });
+  });
+  return found.isDirectory() ? 'folder' : 'file';
+};
+
+/**
+ * Finds the recordings in files and folders, folders with all that is in them, in the order of their names.
+ * A file named by itself always counts; in folders the ending decides, and clips count only where a folder given lists
+ * them and there is nothing else. Throws `InputError`.
+ */
+export async function collectFiles(paths: readonly string[]): Promise<Collected> {
+  const found = new Set<string>();
+  const looked: PathGiven[] = [];
+  const state: Walk = { entered: new Set(), links: [], clips: new Map() };
+  const clips = new Set<string>();
+  let ignored = 0;
+  for (const given of paths) {
+    const path = await pathOnDisk(plainPath(given));
+    if ((await kindOf(path)) === 'file') {
+      found.add(path);
+      looked.push({ path, isFolder: false });
+      continue;
+    }
+    looked.push({ path, isFolder: true });
+    try {
+      for await (const inner of filesIn(path, state))
+        if (!isRecordingName(inner)) ignored++;
+        else (state.clips.has(inner) ? clips : found).add(inner);
+    } catch (cause) {
+      throw new InputError(`The folder ${given} cannot be read; check its permissions.`, { cause });
+    }
+  }
+  if (found.size === 0) for (const path of clips) if (state.clips.get(path)) found.add(path);
+  if (found.size === 0)
+    throw new InputError(
+      `There are no recordings in ${paths.map((p) => basename(p)).join(', ')}.${clips.size > 0 ? ` Clips that were cut before are left out (${clips.size}); give their own folder alone to analyse them.` : ''}`,
+    );
+  const root = rootOfPaths(looked);
+  const files = [...found]
+    .map((path) => ({ path, filename: nameInside(root, path) }))
+    .sort((a, b) => (a.filename < b.filename ? -1 : 1));
+  const left = [...clips].filter((path) => !found.has(path)).length;
+  return { files, ignored, clips: left, root };
+}

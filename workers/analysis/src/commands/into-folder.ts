@@ -1,0 +1,211 @@
+import { rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { modelIdOf } from '../analyses/analysis-types.ts';
+import { Interrupted, orDiskFull, UsageError } from '../kit/errors.ts';
+import { counted } from '../kit/texts.ts';
+import type { Device } from '../onnx/devices.ts';
+import { analyseMissing } from '../pass/analyse-missing.ts';
+import type { Progress } from '../pass/progress.ts';
+import { type FolderAnalysis, openSession, type RunFolder, type Session } from '../pass/session.ts';
+import type { AskedAnalysis } from './settings.ts';
+import type { Source } from './source.ts';
+
+/** How results are made in folders. */
+export interface FolderPlan {
+  /** The folder that was named: the folder of the results, or the one around those of several analyses. */
+  out: string;
+  analyses: readonly FolderAnalysis[];
+  timezone: string | null;
+  modelsDir: string;
+  threads: number | undefined;
+  /** What networks run on. */
+  device: Device | undefined;
+  /** Recordings to come at most, where that is known. */
+  most?: number;
+  allFiles: boolean;
+  /** Begins anew what was not finished. */
+  restart: boolean;
+  /** Recordings that the results in the folders have are not analysed again. */
+  skipExisting: boolean;
+  progress: Progress;
+  stop: AbortController;
+}
+
+/** Results of all recordings, at least one of which could be analysed. */
+export type WholeResults = Pick<RunFolder, 'out' | 'meta'>;
+
+/**
+ * How the folder of an analysis is called. The ids of models are names of folders themselves, and no other type begins
+ * with `model-`: no two types have one name.
+ */
+export const folderName = (type: string): string => type.replaceAll(':', '-');
+
+/** The folders of analyses: `out` itself for one, a folder of each in it for several. */
+export const inFolders = (analyses: readonly AskedAnalysis[], out: string): FolderAnalysis[] =>
+  analyses.map(({ type, settings }) => ({
+    analysisType: type,
+    settings,
+    out: analyses.length === 1 ? out : join(out, folderName(type)),
+  }));
+
+/** The one analysis of a command line. Throws UsageError where there are several, naming the option that is for one. */
+export function onlyOne<T extends { type: string }>(analyses: readonly T[], option: string): T {
+  const [one, ...others] = analyses;
+  if (one && others.length === 0) return one;
+  throw new UsageError(
+    `${option} is for one analysis at a time, and there are ${analyses.length}: ${analyses.map(({ type }) => type).join(', ')}. Give one of them, and the others in runs of their own.`,
+  );
+}
+
+/** Tells what came of an analysis: with several its type stands above. */
+export function tellResults(
+  { analyses }: Pick<FolderPlan, 'analyses'>,
+  { meta }: WholeResults,
+  report: string,
+): void {
+  const type = meta.analysis_type;
+  const isFirst = analyses[0]?.analysisType === type;
+  const head = analyses.length === 1 ? '' : `${isFirst ? '' : '\n'}${type}\n`;
+  process.stdout.write(head + report);
+}
+
+/**
+ * Compares the results of models, where several were asked for and all of theirs are whole: `comparison.csv` in `out`,
+ * and its short text.
+ */
+export async function compareModels(
+  { out, analyses }: FolderPlan,
+  whole: readonly WholeResults[],
+): Promise<void> {
+  const models = analyses.filter(({ analysisType }) => modelIdOf(analysisType) !== null);
+  const folders = models.map((model) => model.out);
+  if (models.length < 2 || folders.some((folder) => !whole.some((one) => one.out === folder)))
+    return;
+  const { compareResults } = await import('../outputs/compare-results.ts');
+  const { comparisonText, writeComparison } = await import('./compare.ts');
+  const { readAcceptedNames } = await import('@biophony/sdk/node');
+  const comparison = await compareResults(folders, await readAcceptedNames());
+  const path = await writeComparison(comparison, out);
+  process.stdout.write(`\n${comparisonText(comparison)}\n\nWritten to ${path}\n`);
+}
+
+/** Folders of several analyses that were made and have nothing in them go again. */
+async function removeEmpty({ analyses }: FolderPlan): Promise<void> {
+  if (analyses.length > 1) for (const { out } of analyses) await rmdir(out).catch(() => undefined);
+}
+
+/** Does work with the session of a plan. Throws what ends it, DiskFull among it. */
+export const inSession = <T>(
+  plan: FolderPlan,
+  work: (session: Session) => Promise<T>,
+): Promise<T> =>
+  orDiskFull(plan.out, async () => {
+    const session = await openSession({
+      ...plan,
+      withResults: plan.skipExisting,
+      note: plan.progress.note,
+      lost: (cause) => plan.stop.abort(cause),
+    });
+    try {
+      return await work(session);
+    } finally {
+      await session.close();
+    }
+  }).finally(() => removeEmpty(plan));
+
+/** Tells that results are of a part of the recordings, and what is missing of them. */
+function noteStopped(progress: Progress, stopped: readonly Stopped[], all: number): void {
+  for (const { done, report } of stopped)
+    progress.note(`Stopped after ${done} of ${all} files. ${report}`);
+  const [one, ...others] = stopped;
+  if (!one) return;
+  progress.note(
+    others.length === 0
+      ? `The same command goes on with the other ${all - one.done} of them. What is finished is in the journal in ${one.out}.`
+      : `The same command goes on with the others. What is finished is in the journals in ${stopped.map(({ out }) => out).join(', ')}.`,
+  );
+}
+
+/** Results that a stop has left without some of the recordings. */
+interface Stopped {
+  out: string;
+  done: number;
+  report: string;
+}
+
+async function makeResults(
+  session: Session,
+  source: Source,
+  plan: FolderPlan,
+): Promise<WholeResults[]> {
+  const { progress, stop, timezone } = plan;
+  const { folders, pool } = session;
+  progress.total(source.files.length);
+  progress.start();
+  // Loaded while recordings are analysed: the analysis starts sooner, and a program that is replaced meanwhile lacks nothing.
+  const writer = import('./put-results.ts');
+  writer.catch(() => {});
+  const { signal } = stop;
+  const settled = await analyseMissing(
+    { pool, folders, progress, recordings: source, timezone, signal },
+    source.files,
+  ).finally(progress.stop);
+  // Threads hold memory of their own, which the writing of results can do without.
+  await pool.close();
+  if (signal.aborted && !(signal.reason instanceof Interrupted)) throw signal.reason;
+  const isEmpty = (at: number) =>
+    signal.aborted && settled[at]!.size === 0 && folders[at]!.journal.finished.size === 0;
+  for (const [at, { journal }] of folders.entries())
+    if (isEmpty(at)) {
+      await journal.close();
+      await rm(journal.path);
+    }
+  if (folders.every((_, at) => isEmpty(at)) && signal.aborted) throw signal.reason;
+  if (signal.aborted)
+    progress.note(
+      'Stopping: the results of what is finished are written. Ctrl-C again ends that at once.',
+    );
+  const names = source.files.map(({ filename }) => filename);
+  const { namesOfRows, putJournal, putResults } = await writer;
+  const whole: WholeResults[] = [];
+  const stopped: Stopped[] = [];
+  const told: (() => void)[] = [];
+  for (const [at, folder] of folders.entries()) {
+    const { out, journal } = folder;
+    if (isEmpty(at)) {
+      stopped.push({ out, done: 0, report: `Nothing was written into ${out}.` });
+      continue;
+    }
+    const wanted = { ...plan, inputDir: source.root, names, settled: settled[at]! };
+    const done = names.filter((name) => journal.finished.has(name)).length;
+    const gone = namesOfRows(folder, names).length - done;
+    if (gone > 0)
+      progress.note(
+        `Of the results in ${out}, ${counted(gone, 'recording')} cannot be found any more: the rows stay.`,
+      );
+    const { complete, summary, report } = await putResults(folder, wanted);
+    if (!complete) {
+      const why = summary ? `The results in ${out} are of these alone, and say so.` : report;
+      stopped.push({ out, done, report: why });
+      process.exitCode = 130;
+    }
+    if (!summary) continue;
+    told.push(() => tellResults(plan, folder, report));
+    if (summary.files.analysed === 0) process.exitCode ??= 1;
+    if (complete && summary.files.analysed > 0) whole.push(folder);
+  }
+  // Where one is not whole the same command goes on with all, those that are whole among them.
+  if (stopped.length === 0) for (const folder of folders) await putJournal(folder, { names });
+  noteStopped(progress, stopped, names.length);
+  for (const tell of told) tell();
+  return whole;
+}
+
+/**
+ * Analyses recordings into folders of results, going on where an earlier run was ended. Answers which results are
+ * whole, with at least one recording that was analysed.
+ */
+export async function analyzeIntoFolder(source: Source, plan: FolderPlan): Promise<WholeResults[]> {
+  const most = source.files.length;
+  return inSession({ ...plan, most }, (session) => makeResults(session, source, plan));
+}

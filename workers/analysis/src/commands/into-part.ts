@@ -1,0 +1,141 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RecordingFacts } from '@biophony/recordings';
+import type { InputFile } from '../analyses/analyser.ts';
+import { openOutputFolder } from '../kit/output-folder.ts';
+import { makeScratch } from '../kit/work-folder.ts';
+import { type PartCounts, type PartOrigin, writePart } from '../outputs/part.ts';
+import { inputOf } from '../pass/input.ts';
+import type { Progress } from '../pass/progress.ts';
+import { openPool, type Pool } from '../pool/pool.ts';
+import type { RunMeta } from '../results/file-result.ts';
+import { localTimes } from '../results/recording-time.ts';
+import type { CollectedFile } from './collect-files.ts';
+import type { FolderPlan } from './into-folder.ts';
+import { listDigest, type PartTarget, type Shard, takeShard } from './shard.ts';
+import type { Source } from './source.ts';
+
+async function* inputFiles(
+  source: Source,
+  files: readonly CollectedFile[],
+  inZone: (facts: RecordingFacts) => RecordingFacts,
+  begun: Progress['begun'],
+): AsyncGenerator<InputFile> {
+  for (const file of files) {
+    const input = await inputOf(source.open, file, inZone);
+    begun(file.filename, input.recording.duration_s);
+    yield input;
+  }
+}
+
+/** What is analysed, and how. */
+interface Run {
+  source: Source;
+  files: readonly CollectedFile[];
+  timezone: string | null;
+  origin: PartOrigin;
+  progress: Progress;
+  signal: AbortSignal;
+}
+
+/** Of which list of recordings a part is. */
+function originOf({ files, root }: Source, shard: Shard, timezone: string | null): PartOrigin {
+  const list = listDigest(files.map(({ filename }) => filename));
+  return { ...shard, list, input_dir: root, timezone };
+}
+
+/** Analyses files into a part. Throws the reason of a stop: a part of a part would pass for a whole one. */
+async function makePart(
+  { analyse, metas: [meta] }: Pool,
+  { source, files, timezone, origin, progress, signal }: Run,
+  path: string,
+): Promise<PartCounts> {
+  progress.total(files.length);
+  progress.start();
+  const rows = analyse(inputFiles(source, files, localTimes(timezone), progress.begun), {
+    onDone: (done) => {
+      progress.done(done);
+      void source.release(done.file);
+    },
+    onHeard: progress.heard,
+    signal,
+  });
+  return await writePart(path, meta, rows, origin).finally(progress.stop);
+}
+
+/** A part of results. */
+export interface Goal {
+  shard: Shard;
+  /** The folder in which it is made. */
+  parent: string;
+  /** Whether it is there already. */
+  isMade(
+    run: Pick<RunMeta, 'analysis_type' | 'settings'>,
+    of: Run,
+    scratch: string,
+  ): Promise<boolean>;
+  /** Throws UsageError where it would take the place of something else. */
+  assertFree(
+    run: Pick<RunMeta, 'analysis_type' | 'settings'>,
+    of: Run,
+    scratch: string,
+  ): Promise<void>;
+  make(part: string): Promise<void>;
+}
+
+/** The part that goes to a target; with `resume` one that is there and whole stays. */
+export const partGoal = (target: PartTarget, shard: Shard, resume: boolean): Goal => ({
+  shard,
+  parent: target.parent,
+  isMade: async (run, { origin }, scratch) =>
+    resume && (await target.isWhole(run, origin, scratch)),
+  assertFree: (run, { origin }, scratch) => target.assertFree(run, origin, scratch),
+  async make(part) {
+    await target.put(part);
+    process.stdout.write(`Part ${shard.index} of ${shard.of}: ${target.name}\n`);
+  },
+});
+
+/** Makes one part of results, of the one analysis of a plan. */
+export async function analyzeIntoPart(source: Source, goal: Goal, plan: FolderPlan): Promise<void> {
+  const { analyses, modelsDir, threads, device, timezone, stop } = plan;
+  const { analysisType, settings } = analyses[0]!;
+  await openOutputFolder(goal.parent);
+  const scratch = await makeScratch(goal.parent, '.analysis');
+  try {
+    const run: Run = {
+      source,
+      files: takeShard(source.files, goal.shard),
+      timezone,
+      origin: originOf(source, goal.shard, timezone),
+      progress: plan.progress,
+      signal: stop.signal,
+    };
+    const of = { analysis_type: analysisType, settings };
+    if (await goal.isMade(of, run, scratch)) {
+      process.stdout.write(`Part ${goal.shard.index} of ${goal.shard.of} is whole already.\n`);
+      return;
+    }
+    await goal.assertFree(of, run, scratch);
+    const pool = await openPool({
+      analyses,
+      modelsDir,
+      threads,
+      device,
+      most: run.files.length,
+    });
+    try {
+      const part = join(scratch, 'part.ndjson');
+      await makePart(pool, run, part);
+      // Threads hold memory of their own, which the merge can do without.
+      await pool.close();
+      // Another job of the same array may have put its part there meanwhile.
+      await goal.assertFree(of, run, scratch);
+      await goal.make(part);
+    } finally {
+      await pool.close();
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,75 @@
+import { Option } from 'commander';
+import { InputError, UsageError } from '../kit/errors.ts';
+import {
+  type AskedDevice,
+  askedDevices,
+  type Device,
+  devicesOf,
+  thisSystem,
+} from '../onnx/devices.ts';
+
+/** The option `--device`, also read from BIOPHONY_DEVICE. */
+export const deviceOption = (): Option =>
+  new Option('--device <device>', `what a network runs on: ${askedDevices.join(', ')}`)
+    .env('BIOPHONY_DEVICE')
+    .default('cpu' satisfies AskedDevice)
+    .argParser((text: string): AskedDevice => {
+      const asked = askedDevices.find((one) => one === text);
+      if (!asked) throw new UsageError(`--device ${text}: give one of ${askedDevices.join(', ')}.`);
+      if (asked !== 'auto' && !devicesOf().includes(asked))
+        throw new UsageError(
+          `--device ${asked}: ONNX Runtime has no program for it on ${thisSystem}; there are ${devicesOf().join(', ')}.`,
+        );
+      return asked;
+    });
+
+/**
+ * What networks run on: the device asked for, or for `auto` the first that a small network runs on. Where that is the CPU,
+ * `say` is told why in a sentence. A device that was asked for is not tried: opening the model does.
+ */
+export async function chosenDevice(
+  asked: AskedDevice,
+  say: (sentence: string) => void,
+): Promise<Device> {
+  if (asked !== 'auto') return asked;
+  const { requirements } = await import('./gpu-requirements.ts');
+  const { tryDevice } = await import('./gpu.ts');
+  const missing = requirements()?.find(({ found }) => !found);
+  if (missing) {
+    say(`No graphics processor can be used, for want of ${missing.what}; networks run on the CPU.`);
+    return 'cpu';
+  }
+  for (const device of devicesOf()) {
+    const { works, problem } = await tryDevice(device);
+    if (works && device !== 'cpu') return device;
+    if (problem) say(`${problem} Networks run on the CPU.`);
+  }
+  return 'cpu';
+}
+
+/**
+ * The same, tried with a small network: for a program that works for hours and is to notice at its start. Throws InputError
+ * where a device that was asked for cannot be used.
+ */
+export async function workingDevice(
+  asked: AskedDevice,
+  say: (sentence: string) => void,
+): Promise<Device> {
+  const device = await chosenDevice(asked, say);
+  if (device === 'cpu') return device;
+  const { tryDevice } = await import('./gpu.ts');
+  const { problem } = await tryDevice(device);
+  if (problem !== null) throw new InputError(problem);
+  return device;
+}
+
+/** The option `--threads`, a number from 1 to 256, also read from BIOPHONY_RUNNER_THREADS. */
+export const threadsOption = (): Option =>
+  new Option('--threads <count>', 'files analysed at once; one a core by default')
+    .env('BIOPHONY_RUNNER_THREADS')
+    .argParser((text: string): number => {
+      const count = Number(text);
+      if (!Number.isInteger(count) || count < 1 || count > 256)
+        throw new UsageError(`--threads ${text}: give a number from 1 to 256.`);
+      return count;
+    });

@@ -1,0 +1,60 @@
+import { keepJournal } from '../journal/journal-files.ts';
+import { findEarlierResults } from '../outputs/earlier-results.ts';
+import { writeResultFiles } from '../outputs/write-results.ts';
+import type { RunFolder } from '../pass/session.ts';
+import { type ResultsOptions, writeResults, type WrittenResults } from './write-results.ts';
+
+/** Which results are written. */
+export interface ResultsWanted extends Omit<ResultsOptions, 'out'> {
+  inputDir: string;
+  timezone: string | null;
+  /** Names of all recordings, in their order. */
+  names: readonly string[];
+  /** Those that were looked at and have their rows. */
+  settled: ReadonlySet<string>;
+}
+
+/** Results that were written, or why those in the folder stay. */
+export type PutResults = { complete: boolean } & (
+  | WrittenResults
+  | { summary: null; report: string }
+);
+
+/** The names of those whose rows are there: of the list, and of all earlier results where these are added to. */
+export function namesOfRows(
+  { journal, hasResults }: RunFolder,
+  names: readonly string[],
+): string[] {
+  const all = hasResults ? new Set([...names, ...journal.finished.keys()]) : names;
+  const found = [...all].filter((name) => journal.finished.has(name));
+  return hasResults ? found.sort() : found;
+}
+
+/**
+ * Writes the rows of a journal as results. Those of a part of the recordings say so, and never take the place of whole
+ * results that have more.
+ */
+export async function putResults(folder: RunFolder, wanted: ResultsWanted): Promise<PutResults> {
+  const { meta, journal, hasResults, out } = folder;
+  const { names, settled, inputDir, timezone } = wanted;
+  const complete = names.every((name) => settled.has(name) && journal.finished.has(name));
+  if (!complete && !hasResults && (await findEarlierResults(out))?.complete)
+    return {
+      complete,
+      summary: null,
+      report: `The results in ${out} are whole ones of an earlier analysis, and stay until this one is.`,
+    };
+  const found = namesOfRows(folder, names);
+  const written = await writeResults(
+    (into, how) => writeResultFiles(meta, journal.rows(found), into, { ...how, complete }),
+    { input_dir: inputDir, timezone },
+    { ...wanted, out },
+  );
+  return { complete, ...written };
+}
+
+/** Puts the journal of whole results beside them. */
+export const putJournal = (
+  folder: RunFolder,
+  { names }: Pick<ResultsWanted, 'names'>,
+): Promise<void> => keepJournal(folder.out, folder.journal, namesOfRows(folder, names));

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import { rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { isS3, readS3Address, type S3Address } from '../http/address.ts';
+import { openStore } from '../http/s3-store.ts';
+import { UsageError } from '../kit/errors.ts';
+import { isWholePart, PartError, type PartOrigin, readPartHead } from '../outputs/part.ts';
+
+/** One of several equal parts of a list. */
+export interface Shard {
+  /** Which one, from 1. */
+  index: number;
+  of: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variable that says how many parts there are, where an engine does not. */
+const shardsVariable = 'BIOPHONY_SHARDS';
+
+const numberIn = (environment: Environment, name: string): number | null => {
+  const text = environment[name];
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
+};
+
+/** What an engine that runs the same command many times says of this one: its number, the first number, how many. */
+interface Task {
+  variable: string;
+  first: number;
+  step?: string;
+  count: (environment: Environment) => number | null;
+}
+
+const tasks: Task[] = [
+  {
+    variable: 'SLURM_ARRAY_TASK_ID',
+    first: 1,
+    count: (environment) => numberIn(environment, 'SLURM_ARRAY_TASK_MAX'),
+  },
+  {
+    variable: 'AWS_BATCH_JOB_ARRAY_INDEX',
+    first: 0,
+    count: (environment) => numberIn(environment, 'AWS_BATCH_JOB_ARRAY_SIZE'),
+  },
+  // Kubernetes and GNU parallel tell no number of tasks.
+  { variable: 'JOB_COMPLETION_INDEX', first: 0, count: () => null },
+  { variable: 'PARALLEL_SEQ', first: 1, count: () => null },
+];
+
+const known = tasks.map(({ variable }) => variable).join(', ');
+
+function checked(index: number, of: number, said: string): Shard {
+  if (index < 1 || index > of)
+    throw new UsageError(`--shard ${said} is none of the parts: give 1/${of} to ${of}/${of}.`);
+  return { index, of };
+}
+
+/** The part that an array of jobs gives this one. */
+function shardOfTask(environment: Environment): Shard {
+  const task = tasks.find(({ variable }) => numberIn(environment, variable) !== null);
+  if (!task)
+    throw new UsageError(
+      `--shard auto needs one of ${known}, which Slurm, AWS Batch, Kubernetes and GNU parallel set. Elsewhere give --shard I/N.`,
+    );
+  const number = numberIn(environment, task.variable) ?? 0;
+  const of = numberIn(environment, shardsVariable) ?? task.count(environment);
+  if (of === null)
+    throw new UsageError(
+      `Set ${shardsVariable} to the number of parts; ${task.variable} does not tell it.`,
+    );
+  return checked(number - task.first + 1, of, `auto, with ${task.variable}=${number}`);
+}
+
+/** Which part `--shard` names: `I/N`, or `auto` by the variables of an array of jobs. Throws UsageError. */
+export function readShard(text: string, environment: Environment = process.env): Shard {
+  if (text === 'auto') return shardOfTask(environment);
+  const [, index, of] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  if (index === undefined || of === undefined)
+    throw new UsageError(`--shard ${text} is no part. Give one such as 3/60, or auto.`);
+  return checked(Number(index), Number(of), text);
+}
+
+/** What falls to a part: neighbours of the list, so that the parts in their order are the list. */
+export const takeShard = <T>(list: readonly T[], { index, of }: Shard): T[] =>
+  list.slice(Math.floor((list.length * (index - 1)) / of), Math.floor((list.length * index) / of));
+
+/** By which parts of one list of names are known to belong together. */
+export function listDigest(names: Iterable<string>): string {
+  const hash = createHash('sha256');
+  for (const name of names) hash.update(`${name}\n`);
+  return hash.digest('hex');
+}
+
+/** How the file of a part is called in a folder of parts. */
+export function partName({ index, of }: Shard): string {
+  const digits = String(of).length;
+  return `part-${String(index).padStart(digits, '0')}-of-${of}.ndjson`;
+}
+
+interface RunOfPart {
+  analysis_type: string;
+  settings: Record<string, unknown>;
+}
+
+/** Where a part goes. */
+export interface PartTarget {
+  name: string;
+  /** The folder beside it in which it can be made. */
+  parent: string;
+  /** Whether it is there already, whole, of that run and those recordings; `scratch` is a folder for what it takes. */
+  isWhole(run: RunOfPart, origin: PartOrigin, scratch: string): Promise<boolean>;
+  /**
+   * Throws UsageError where what stands in its place is something else than this part of that run, which would be lost;
+   * `scratch` as above.
+   */
+  assertFree(run: RunOfPart, origin: PartOrigin, scratch: string): Promise<void>;
+  /** Puts the part in its place, whole or not at all. */
+  put(path: string): Promise<void>;
+}
+
+/** Throws UsageError for a file at `path`, called `name`, that is not this part of that run. */
+async function assertSame(
+  path: string,
+  name: string,
+  { analysis_type, settings }: RunOfPart,
+  origin: PartOrigin,
+): Promise<void> {
+  const advice = `Give --part another name, or a folder that ends in "/", in which each part has its own file.`;
+  const head = await readPartHead(path).catch((error: unknown) => {
+    if (!(error instanceof PartError)) throw error;
+    throw new UsageError(`${name} is there already and is no part. ${advice}`, { cause: error });
+  });
+  const { meta, origin: standing } = head;
+  if (JSON.stringify(standing) === JSON.stringify(origin)) {
+    const same = [meta.analysis_type, meta.settings];
+    if (JSON.stringify(same) === JSON.stringify([analysis_type, settings])) return;
+  }
+  const isOther = standing?.list === origin.list && standing.index !== origin.index;
+  throw new UsageError(
+    isOther
+      ? `${name} holds part ${standing.index} of ${standing.of}, and this is part ${origin.index} of ${origin.of}. ${advice}`
+      : `${name} holds a part of other recordings or of another analysis. ${advice}`,
+  );
+}
+
+const isFolder = async (path: string): Promise<boolean> =>
+  path.endsWith('/') || ((await stat(path).catch(() => null))?.isDirectory() ?? false);
+
+async function localTarget(given: string, shard: Shard): Promise<PartTarget> {
+  const name = (await isFolder(given)) ? join(given, partName(shard)) : given;
+  return {
+    name,
+    parent: dirname(name),
+    isWhole: (run, origin) => isWholePart(name, run, origin),
+    async assertFree(run, origin) {
+      if (await stat(name).catch(() => null)) await assertSame(name, name, run, origin);
+    },
+    put: (path) => rename(path, name),
+  };
+}
+
+function storedTarget(
+  { bucket, key: given }: S3Address,
+  shard: Shard,
+  signal: AbortSignal,
+): PartTarget {
+  const key = given === '' || given.endsWith('/') ? given + partName(shard) : given;
+  const store = openStore(signal);
+  const standing = async (): Promise<number | null> => {
+    for await (const object of store.list({ bucket, key }))
+      if (object.key === key) return object.size;
+    return null;
+  };
+  /** Looks at what stands there; null where nothing does. */
+  const look = async <T>(scratch: string, at: (path: string) => Promise<T>): Promise<T | null> => {
+    const size = await standing();
+    if (size === null) return null;
+    const path = join(scratch, 'standing.ndjson');
+    await store.fetch({ bucket, key }, size, path);
+    return at(path).finally(() => rm(path));
+  };
+  const name = `s3://${bucket}/${key}`;
+  return {
+    name,
+    parent: tmpdir(),
+    isWhole: async (run, origin, scratch) =>
+      (await look(scratch, (path) => isWholePart(path, run, origin))) ?? false,
+    assertFree: async (run, origin, scratch) =>
+      void (await look(scratch, (path) => assertSame(path, name, run, origin))),
+    put: (path) => store.put({ bucket, key }, path),
+  };
+}
+
+/** Reads `--part`: a file, or a folder in which the part is named by its number, here or in a store. */
+export async function openPartTarget(
+  given: string,
+  shard: Shard,
+  signal: AbortSignal,
+): Promise<PartTarget> {
+  if (!isS3(given)) return localTarget(given, shard);
+  const address = readS3Address(given);
+  if (!address) throw new UsageError(`--part ${given} is no address such as s3://bucket/parts/.`);
+  return storedTarget(address, shard, signal);
+}

@@ -1,0 +1,194 @@
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { HttpAddressError, isHttp, isS3, readS3Address, type S3Address } from '../http/address.ts';
+import { type Listed, openStore } from '../http/s3-store.ts';
+import { InputError, UsageError } from '../kit/errors.ts';
+import { localPath } from '../kit/file-names.ts';
+import { makeFolder } from '../kit/output-folder.ts';
+import { makeScratch } from '../kit/work-folder.ts';
+import { identityOf } from '../pass/input.ts';
+import {
+  type Collected,
+  type CollectedFile,
+  collectFiles,
+  isRecordingName,
+} from './collect-files.ts';
+
+/** Files from elsewhere that lie on this machine for a while, each in a folder of its own. */
+interface FetchedFiles {
+  /** Where a file is to be put, by its path elsewhere, of which the name and the folder around it stay. */
+  place(filename: string, elsewhere: string): Promise<string>;
+  /** Removes one. */
+  release(filename: string): Promise<void>;
+  /** Removes all. */
+  close(): Promise<void>;
+}
+
+/** Keeps fetched files in a folder, which is removed at the end. */
+function keepFetched(folder: string): FetchedFiles {
+  const fetched = new Map<string, string>();
+  let count = 0;
+  return {
+    async place(filename, elsewhere) {
+      const own = join(folder, `recording-${count++}`);
+      fetched.set(filename, own);
+      const path = join(own, localPath(elsewhere));
+      await makeFolder(dirname(path));
+      return path;
+    },
+    async release(filename) {
+      const path = fetched.get(filename);
+      fetched.delete(filename);
+      if (path !== undefined) await rm(path, { recursive: true, force: true });
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Recordings to analyse, wherever they are. */
+export interface Source extends Collected {
+  /** What tells one state of a recording from another; null where it cannot be told, and the recording is analysed again. */
+  identify(file: CollectedFile): Promise<string | null>;
+  /** Makes a recording a file of this machine; answers its path. */
+  open(file: CollectedFile): Promise<string>;
+  /** A recording that was opened is needed no more. */
+  release(filename: string): Promise<void>;
+  /** Removes what was made on this machine. */
+  close(): Promise<void>;
+}
+
+/** How recordings of this machine are had. */
+export const localRecordings = {
+  identify: ({ path }: CollectedFile) => identityOf(path),
+  open: async ({ path }: CollectedFile) => path,
+  release: async () => {},
+  close: async () => {},
+};
+
+const localSource = async (paths: readonly string[]): Promise<Source> => ({
+  ...(await collectFiles(paths)),
+  ...localRecordings,
+});
+
+/** What the names of recordings leave out: the folder that was given, or nothing where several were. */
+const folderOf = (addresses: readonly S3Address[]): string => {
+  const [first, ...others] = addresses;
+  return first && others.length === 0 ? first.key.slice(0, first.key.lastIndexOf('/') + 1) : '';
+};
+
+async function s3Source(
+  paths: readonly string[],
+  workDir: string,
+  signal: AbortSignal,
+): Promise<Source> {
+  const store = openStore(signal);
+  const addresses = paths.map((path) => {
+    const address = readS3Address(path);
+    if (!address)
+      throw new UsageError(`${path} is no address. Give one such as s3://bucket/folder/.`);
+    return address;
+  });
+  const { bucket } = addresses[0]!;
+  if (addresses.some((address) => address.bucket !== bucket))
+    throw new UsageError('Recordings of one analysis are in one bucket.');
+  const objects = new Map<string, Listed>();
+  let ignored = 0;
+  for (const address of addresses)
+    for await (const object of store.list(address))
+      if (isRecordingName(object.key)) objects.set(object.key, object);
+      else if (!object.key.endsWith('/')) ignored++;
+  if (objects.size === 0) throw new InputError(`There are no recordings in ${paths.join(', ')}.`);
+  const folder = folderOf(addresses);
+  const fetched = keepFetched(await makeScratch(workDir, 'biophony-recordings'));
+  return {
+    ...fetched,
+    files: [...objects.keys()]
+      .sort()
+      .map((key) => ({ path: key, filename: key.slice(folder.length) })),
+    ignored,
+    root: `s3://${bucket}/${folder}`.replace(/\/$/, ''),
+    async identify({ path: key }) {
+      const { size, etag } = objects.get(key) ?? {};
+      return etag === undefined ? null : `${size} ${etag}`;
+    },
+    async open({ path: key, filename }) {
+      const path = await fetched.place(filename, key);
+      const { size = 0 } = objects.get(key) ?? {};
+      await store.fetch({ bucket, key }, size, path).catch((fault: NodeJS.ErrnoException) => {
+        if (fault.code !== undefined) fault.path ??= path;
+        throw fault;
+      });
+      return path;
+    },
+  };
+}
+
+async function httpSource(
+  addresses: readonly string[],
+  workDir: string,
+  signal: AbortSignal,
+): Promise<Source> {
+  const { findHttpFiles } = await import('../http/listing.ts');
+  const { fetchRecording, identityAt } = await import('../http/fetch-recording.ts');
+  const { readablePath } = await import('../http/listing.ts');
+  const found = await findHttpFiles(addresses, isRecordingName, signal).catch(usageOf);
+  if (found.files.length === 0)
+    throw new InputError(`There are no recordings in ${found.root || 'what was given'}.`);
+  const fetched = keepFetched(await makeScratch(workDir, 'biophony-recordings'));
+  return {
+    ...fetched,
+    ...found,
+    identify: ({ path: address }) => identityAt(new URL(address), signal),
+    async open({ path: address, filename }) {
+      const url = new URL(address);
+      const path = await fetched.place(filename, readablePath(url));
+      await fetchRecording(url, path, signal);
+      return path;
+    },
+  };
+}
+
+/** An address that is none is a wrong command line. */
+function usageOf(error: unknown): never {
+  throw error instanceof HttpAddressError ? new UsageError(error.message) : error;
+}
+
+/** Whether recordings given so are not on this machine. */
+export const isElsewhere = (path: string): boolean => isS3(path) || isHttp(path);
+
+/**
+ * Finds the recordings in files and folders, in a store (`s3://`), or on web servers (`http://`, `https://`). Throws
+ * InputError and UsageError.
+ */
+export async function openSource(
+  paths: readonly string[],
+  workDir: string,
+  signal: AbortSignal,
+): Promise<Source> {
+  const kinds = new Set(
+    paths.map((path) => (isS3(path) ? s3Source : isHttp(path) ? httpSource : null)),
+  );
+  if (kinds.size > 1)
+    throw new UsageError(
+      'Give recordings of this machine, of a store, or of web servers, not of several of these.',
+    );
+  const [open] = kinds;
+  return open ? open(paths, workDir, signal) : localSource(paths);
+}
+
+async function listedPaths(list: string, signal: AbortSignal): Promise<string[]> {
+  const { readList } = await import('../http/listing.ts');
+  return readList(list, signal).catch(usageOf);
+}
+
+/** What is analysed: the paths given, and those in a list. Throws UsageError. */
+export async function pathsWith(
+  paths: readonly string[],
+  list: string | undefined,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const listed = list === undefined ? [] : await listedPaths(list, signal);
+  if (paths.length + listed.length === 0)
+    throw new UsageError('Name recordings or folders of them, or a list of them with --list.');
+  return [...paths, ...listed];
+}

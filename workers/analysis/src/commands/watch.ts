@@ -1,0 +1,232 @@
+import { stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inspectFile } from '@biophony/recordings/node';
+import type { Journal } from '../journal/journal.ts';
+import { InputError, Interrupted, UsageError } from '../kit/errors.ts';
+import { counted } from '../kit/texts.ts';
+import { analyseMissing } from '../pass/analyse-missing.ts';
+import { type Recording, stampOf } from '../pass/input.ts';
+import type { RunFolder, Session } from '../pass/session.ts';
+import { type Collected, collectFiles } from './collect-files.ts';
+import {
+  compareModels,
+  type FolderPlan,
+  inSession,
+  tellResults,
+  type WholeResults,
+} from './into-folder.ts';
+import { putJournal, putResults, type PutResults } from './put-results.ts';
+import { isElsewhere, localRecordings } from './source.ts';
+
+/** When a recording of a watched folder counts as complete, in milliseconds. */
+interface ReadinessTiming {
+  /** It has not changed for so long. */
+  quietMs: number;
+  /** The same for one whose header says that more is to come: it is taken as it is then. */
+  unfinishedMs: number;
+}
+
+/** Whether a header promises no more than is there. */
+async function isWhole(path: string): Promise<boolean> {
+  const { facts } = await inspectFile(path);
+  return facts.ok && !facts.issues.some(({ code }) => code === 'truncated');
+}
+
+/**
+ * Tells which recordings of a folder can be analysed: those that one of the journals does not have as they are, that have not
+ * changed for some time and whose header is whole; `due` has the names for each journal. Memory holds those alone that
+ * are waited for.
+ */
+export function createReadiness({ quietMs, unfinishedMs }: ReadinessTiming, now = Date.now) {
+  /** States that were analysed without a row that counts for good: they are not analysed again and again. */
+  const tried = new Map<string, string>();
+  let waited = new Map<string, { stamp: string; since: number }>();
+  return async (journals: readonly Pick<Journal, 'finished'>[], list: Iterable<Recording>) => {
+    const ready: Recording[] = [];
+    const due: string[][] = journals.map(() => []);
+    const still: typeof waited = new Map();
+    for (const recording of list) {
+      const { path, filename } = recording;
+      const found = await stat(path).catch(() => null);
+      if (!found) continue;
+      const stamp = stampOf(found);
+      const kept = journals.map(({ finished }) => finished.get(filename));
+      if (kept.every((one) => one?.identity?.startsWith(stamp))) tried.delete(filename);
+      const lacking = due.filter((_, which) => {
+        const one = kept[which];
+        return !one || !(one.identity?.startsWith(stamp) ?? tried.get(filename) === stamp);
+      });
+      if (lacking.length === 0) continue;
+      const before = waited.get(filename);
+      const since = before?.stamp === stamp ? before.since : now();
+      still.set(filename, { stamp, since });
+      const quiet = now() - since;
+      if (quiet < quietMs || (quiet < unfinishedMs && !(await isWhole(path)))) continue;
+      tried.set(filename, stamp);
+      ready.push(recording);
+      for (const names of lacking) names.push(filename);
+    }
+    waited = still;
+    return { ready, due, waiting: still.size - ready.length };
+  };
+}
+
+/** How often a watched folder is looked at, and results are brought up to date; in milliseconds. */
+export interface WatchTiming extends ReadinessTiming {
+  pollMs: number;
+  /** While more is analysed, results are brought up to date so often. */
+  everyMs: number;
+}
+
+const watchTiming: WatchTiming = {
+  pollMs: 2000,
+  quietMs: 5000,
+  unfinishedMs: 60_000,
+  everyMs: 600_000,
+};
+
+/** Looking at a folder, and writing results, may take this share of the time at most. */
+const shareOfTime = 5;
+
+/** Looks at folders; tells once what is wrong with them, and once that they are there again. */
+function createLook(paths: readonly string[], pollMs: number, note: (sentence: string) => void) {
+  let missing: string | null = null;
+  return async (): Promise<Collected | null> => {
+    try {
+      const found = await collectFiles(paths);
+      if (missing !== null) note('There are recordings again.');
+      missing = null;
+      return found;
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      if (missing !== error.message)
+        note(`${error.message} It is looked at again every ${pollMs / 1000} seconds.`);
+      missing = error.message;
+      return null;
+    }
+  };
+}
+
+/** The items until so much time has passed. */
+function* forSoLong<T>(items: readonly T[], ms: number): Generator<T> {
+  const end = performance.now() + ms;
+  for (const item of items) {
+    yield item;
+    if (performance.now() > end) return;
+  }
+}
+
+/** Results that are kept up to date. */
+interface Kept {
+  folder: RunFolder;
+  /** Recordings that are complete and not analysed yet. */
+  due: string[];
+  isBehind: boolean;
+  latest: PutResults | null;
+}
+
+async function watchInto(
+  session: Session,
+  paths: readonly string[],
+  plan: FolderPlan,
+  timing: WatchTiming,
+): Promise<void> {
+  const { progress, timezone, stop } = plan;
+  const { pool, folders } = session;
+  const { signal } = stop;
+  const look = createLook(paths, timing.pollMs, progress.note);
+  const readyOf = createReadiness(timing);
+  const work = { pool, folders, progress, recordings: localRecordings, timezone, signal };
+  const journals = folders.map(({ journal }) => journal);
+  let inputDir = '';
+  const all = folders.map((folder): Kept => {
+    const isBehind = folder.journal.finished.size > 0;
+    return { folder, due: [], isBehind, latest: null };
+  });
+  let mayWriteAt = 0;
+
+  const wantedNow = ({ folder, due }: Kept) => {
+    const [done, missing] = [[...folder.journal.finished.keys()], new Set(due)];
+    const names = [...new Set([...done, ...due])].sort();
+    const settled = new Set(done.filter((name) => !missing.has(name)));
+    return { ...plan, inputDir, names, settled };
+  };
+  const update = async (kept: Kept) => {
+    const began = performance.now();
+    const { folder } = kept;
+    const put = await putResults(folder, wantedNow(kept));
+    kept.isBehind = false;
+    mayWriteAt = performance.now() + shareOfTime * (performance.now() - began);
+    if (put.summary) {
+      folder.hasResults = true;
+      const { files, detections } = put.summary;
+      progress.note(
+        `The results in ${folder.out} have ${counted(files.total, 'file')} and ${counted(detections, 'detection')}.`,
+      );
+    }
+    kept.latest = put;
+    return put;
+  };
+
+  progress.note(`Looking at ${paths.join(', ')} for recordings; Ctrl-C ends it.`);
+  while (!signal.aborted) {
+    const began = performance.now();
+    const found = await look();
+    inputDir = found?.root ?? inputDir;
+    const { ready, due } = await readyOf(journals, found?.files ?? []);
+    const lookedFor = performance.now() - began;
+    for (const [at, kept] of all.entries()) kept.due = due[at]!;
+    if (ready.length > 0) {
+      progress.total(ready.length);
+      progress.start();
+      const batch = forSoLong(ready, timing.everyMs);
+      const settled = await analyseMissing({ ...work, dropChanged: true }, batch).finally(
+        progress.stop,
+      );
+      for (const [at, kept] of all.entries()) {
+        const left = kept.due.filter((name) => !settled[at]!.has(name));
+        kept.isBehind ||= left.length < kept.due.length;
+        kept.due = left;
+      }
+    }
+    if (signal.aborted) break;
+    const isQuiet = ready.length === 0 || all.some((kept) => kept.due.length > 0);
+    if (isQuiet && performance.now() >= mayWriteAt)
+      for (const kept of all) if (kept.isBehind) await update(kept);
+    const pause = Math.max(timing.pollMs, shareOfTime * lookedFor);
+    await sleep(ready.length > 0 ? 0 : pause, undefined, { signal }).catch(() => undefined);
+  }
+  if (!(signal.reason instanceof Interrupted)) throw signal.reason;
+  if (journals.every(({ finished }) => finished.size === 0)) throw signal.reason;
+  const whole: WholeResults[] = [];
+  let allComplete = true;
+  for (const kept of all) {
+    const { folder, latest, isBehind, due } = kept;
+    const isOld = latest === null || isBehind || due.length > 0;
+    const { complete, summary, report } = isOld ? await update(kept) : latest;
+    allComplete &&= complete;
+    tellResults(plan, folder, report);
+    if (complete && summary && summary.files.analysed > 0) whole.push(folder);
+  }
+  if (allComplete) for (const kept of all) await putJournal(kept.folder, wantedNow(kept));
+  else process.exitCode = 130;
+  await compareModels(plan, whole);
+}
+
+/**
+ * Looks at folders on and on and adds recordings to the results once they are complete, until a person stops it. Throws
+ * UsageError for recordings that are in a store.
+ */
+export async function watchFolder(
+  paths: readonly string[],
+  plan: FolderPlan,
+  timing: WatchTiming = watchTiming,
+): Promise<void> {
+  if (paths.some(isElsewhere))
+    throw new UsageError(
+      '--watch looks at folders of this machine, not at those of a store or of a web server.',
+    );
+  await inSession({ ...plan, skipExisting: true }, (session) =>
+    watchInto(session, paths, plan, timing),
+  );
+}

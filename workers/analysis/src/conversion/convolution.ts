@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import { ModelError } from '../kit/errors.ts';
+import {
+  addActivation,
+  imageShape,
+  layerConfig,
+  type LayerContext,
+  type LayerConverter,
+  type LayerValue,
+  onlyInput,
+  padAndSize,
+} from './layer-context.ts';
+import type { Layer } from './tfjs-files.ts';
+
+const config = z.object({
+  epsilon: z.number(),
+  axis: z.union([z.tuple([z.union([z.literal(3), z.literal(-1)])]), z.literal(3), z.literal(-1)]),
+  center: z.literal(true),
+  scale: z.literal(true),
+});
+
+/** y = scale * x + shift, per channel. */
+interface Affine {
+  scale: Float32Array;
+  shift: Float32Array;
+}
+
+/** Batch normalisation at inference: gamma * (x - mean) / sqrt(variance + epsilon) + beta (Ioffe and Szegedy 2015). */
+function normalizationAffine(
+  layer: Layer,
+  weightOf: (layerName: string, name: string) => Float32Array,
+): Affine {
+  const { epsilon } = layerConfig(layer, config);
+  const gamma = weightOf(layer.name, 'gamma');
+  const beta = weightOf(layer.name, 'beta');
+  const mean = weightOf(layer.name, 'moving_mean');
+  const variance = weightOf(layer.name, 'moving_variance');
+  const scale = gamma.map((g, i) => g / Math.sqrt((variance[i] ?? 0) + epsilon));
+  const shift = beta.map((b, i) => b - (mean[i] ?? 0) * (scale[i] ?? 0));
+  return { scale, shift };
+}
+
+/** A batch normalisation that no convolution could take over. */
+export const convertBatchNormalization: LayerConverter = (context) => {
+  const { graph, layer } = context;
+  const input = onlyInput(context);
+  const [channels] = imageShape(layer, input);
+  const { scale, shift } = normalizationAffine(layer, context.weightOf);
+  const dims = [1, channels, 1, 1];
+  const scaled = graph.node('Mul', [
+    input.name,
+    graph.constant(`${layer.name}/scale`, dims, scale),
+  ]);
+  const name = graph.node('Add', [scaled, graph.constant(`${layer.name}/shift`, dims, shift)]);
+  return { name, shape: input.shape };
+};
+
+/** The batch normalisation that a linear convolution can absorb: the only layer that reads it. Null when there is none. */
+export function foldedNormalization(layer: Layer, consumers: readonly Layer[]): Layer | null {
+  const [consumer, ...others] = consumers;
+  const foldable =
+    consumer?.class_name === 'BatchNormalization' &&
+    others.length === 0 &&
+    layer.config.activation === 'linear';
+  return foldable ? consumer : null;
+}
+
+/** The weights of a convolution in ONNX's order. */
+interface Kernel {
+  /** Out channels, in channels per group, height, width. */
+  dims: readonly [outputs: number, inputs: number, height: number, width: number];
+  data: Float32Array;
+}
+
+/** From TensorFlow's height, width, in, out (depthwise: height, width, channels, 1) to ONNX's order. */
+function transposeKernel(shape: readonly number[], data: Float32Array, depthwise: boolean): Kernel {
+  const [height = 0, width = 0, inputs = 0, last = 0] = shape;
+  const outputs = depthwise ? inputs : last;
+  const perGroup = depthwise ? 1 : inputs;
+  const area = height * width;
+  const out = new Float32Array(data.length);
+  for (let place = 0; place < area; place++) {
+    for (let i = 0; i < inputs; i++) {
+      for (let j = 0; j < last; j++) {
+        const target = depthwise ? i * area + place : (j * inputs + i) * area + place;
+        out[target] = data[(place * inputs + i) * last + j] ?? 0;
+      }
+    }
+  }
+  return { dims: [outputs, perGroup, height, width], data: out };
+}
+
+/** The part of a kernel that reads `count` input channels from `first` on, with zeros for further `stored` channels. */
+function kernelPart(kernel: Kernel, first: number, count: number, stored: number): Kernel {
+  const [outputs, inputs, height, width] = kernel.dims;
+  const area = height * width;
+  const data = new Float32Array(outputs * stored * area);
+  for (let output = 0; output < outputs; output++) {
+    const from = (output * inputs + first) * area;
+    data.set(kernel.data.subarray(from, from + count * area), output * stored * area);
+  }
+  return { dims: [outputs, stored, height, width], data };
+}
+
+/** The kernel with filters of zeros up to `stored` output channels. */
+function withSpareFilters(kernel: Kernel, stored: number): Kernel {
+  const [outputs, ...rest] = kernel.dims;
+  const data = new Float32Array((kernel.data.length / outputs) * stored);
+  data.set(kernel.data);
+  return { dims: [stored, ...rest], data };
+}
+
+/** Channels that the runtime's fast memory layout holds together (16 floats, one AVX-512 register). */
+export const channelBlock = 16;
+
+/** Convolutions read images in that layout when their channels come in fours. */
+const readTogether = 4;
+
+/** Activations that leave zero as it is. */
+const keepsZero = (activation: unknown): boolean =>
+  ['linear', 'relu', 'swish', 'silu'].includes(String(activation));
+
+/** Layers whose output is zero where their input is zero, and which work on any number of channels. */
+function keepsZeros({ class_name, config }: Layer): boolean {
+  if (class_name === 'Activation') return keepsZero(config.activation);
+  return ['MaxPooling2D', 'AveragePooling2D', 'Concatenate', 'Dropout'].includes(class_name);
+}
+
+const isPool = ({ class_name }: Layer): boolean => /^(Max|Average)Pooling2D$/.test(class_name);
+
+const readsByOnePixel = ({ class_name, config }: Layer): boolean =>
+  class_name === 'Conv2D' && String(config.kernel_size) === '1,1';
+
+/**
+ * How many channels a convolution's output is stored with. The runtime pools in its fast layout only when channels
+ * fill whole blocks, and convolutions there read channels in fours, so a convolution whose channels do not fit gets
+ * filters of zeros on top, when whatever reads it in the end is a convolution that can skip them.
+ */
+function storedChannels(
+  layer: Layer,
+  channels: number,
+  consumersOf: (name: string) => readonly Layer[],
+): number {
+  let pools = 0;
+  const skipped = (name: string): boolean => {
+    const consumers = consumersOf(name);
+    return (
+      consumers.length > 0 &&
+      consumers.every((consumer) => {
+        if (readsByOnePixel(consumer)) return true;
+        if (isPool(consumer)) pools++;
+        return keepsZeros(consumer) && skipped(consumer.name);
+      })
+    );
+  };
+  const from = foldedNormalization(layer, consumersOf(layer.name)) ?? layer;
+  const skippable = keepsZero(layer.config.activation) && skipped(from.name);
+  const padded = skippable && (pools > 0 || channels % readTogether !== 0);
+  return padded ? Math.ceil(channels / channelBlock) * channelBlock : channels;
+}
+
+const convolutionConfig = z.object({
+  strides: z.tuple([z.int().positive(), z.int().positive()]),
+  padding: z.enum(['same', 'valid']),
+  data_format: z.literal('channels_last'),
+  dilation_rate: z.tuple([z.literal(1), z.literal(1)]),
+  activation: z.string(),
+  use_bias: z.boolean(),
+  groups: z.literal(1).optional(),
+  depth_multiplier: z.literal(1).optional(),
+});
+
+/** Multiplies a batch normalisation into the kernel; gives the bias back that goes with it. */
+function foldNormalization(context: LayerContext, kernel: Kernel, bias: Float32Array | null) {
+  const { layer, consumersOf, weightOf } = context;
+  const normalization = foldedNormalization(layer, consumersOf(layer.name));
+  if (!normalization) return bias;
+  const { scale, shift } = normalizationAffine(normalization, weightOf);
+  const perOutput = kernel.data.length / kernel.dims[0];
+  for (let i = 0; i < kernel.data.length; i++) {
+    kernel.data[i] = (kernel.data[i] ?? 0) * (scale[Math.floor(i / perOutput)] ?? 0);
+  }
+  return shift.map((b, i) => b + (bias?.[i] ?? 0) * (scale[i] ?? 0));
+}
+
+/**
+ * What a convolution reads: the images of a join one by one when its kernel is one pixel, else its input. Adding up
+ * the parts' results saves the join and lets the runtime keep its fast memory layout.
+ */
+const sourcesOf = (input: LayerValue, { dims }: Kernel): readonly LayerValue[] =>
+  input.parts && dims[2] === 1 && dims[3] === 1 ? input.parts : [input];
+
+/** Kernels for each source, side by side over the input channels. Throws ModelError when they do not add up. */
+function kernelsFor(kernel: Kernel, sources: readonly LayerValue[], name: string): Kernel[] {
+  let first = 0;
+  const kernels = sources.map(({ shape, stored }) => {
+    const count = shape[0] ?? 0;
+    const part = kernelPart(kernel, first, count, stored ?? count);
+    first += count;
+    return part;
+  });
+  if (first !== kernel.dims[1]) {
+    throw new ModelError(
+      `Layer ${name} reads ${first} channels, but its kernel has ${kernel.dims[1]}.`,
+    );
+  }
+  return kernels;
+}
+
+const convolution =
+  (depthwise: boolean): LayerConverter =>
+  (context) => {
+    const { graph, layer } = context;
+    const input = onlyInput(context);
+    const [channels, height, width] = imageShape(layer, input);
+    const { strides, padding, activation, use_bias } = layerConfig(layer, convolutionConfig);
+    const weight = context.weight(depthwise ? 'depthwise_kernel' : 'kernel');
+    const kernel = transposeKernel(weight.shape, weight.data, depthwise);
+    const bias = foldNormalization(context, kernel, use_bias ? context.weight('bias').data : null);
+    const [outputs, , ...kernelSize] = kernel.dims;
+    const stored = depthwise ? outputs : storedChannels(layer, outputs, context.consumersOf);
+    const sources = depthwise ? [input] : sourcesOf(input, kernel);
+    const kernels = depthwise ? [kernel] : kernelsFor(kernel, sources, layer.name);
+    const size = padAndSize([height, width], kernelSize, strides, padding, input.padding);
+    const group = depthwise ? channels : 1;
+    const attributes = { kernel_shape: kernelSize, strides, pads: size.pads, group };
+    const sums = sources.map((source, index) => {
+      const { dims, data } = withSpareFilters(kernels[index] ?? kernel, stored);
+      const inputs = [source.name, graph.constant(`${layer.name}/kernel_${index}`, dims, data)];
+      if (bias && index === 0) {
+        const spare = new Float32Array(stored);
+        spare.set(bias);
+        inputs.push(graph.constant(`${layer.name}/bias`, [stored], spare));
+      }
+      return graph.node('Conv', inputs, attributes);
+    });
+    const convolved = sums.reduce((left, right) => graph.node('Add', [left, right]));
+    const name = addActivation(graph, activation, convolved);
+    return { name, shape: [outputs, ...size.out], ...(stored === outputs ? {} : { stored }) };
+  };
+
+export const convertConv2D = convolution(false);
+export const convertDepthwiseConv2D = convolution(true);

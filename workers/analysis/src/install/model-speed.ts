@@ -1,0 +1,94 @@
+import { availableParallelism } from 'node:os';
+import type { ModelCost } from '../models/catalogue.ts';
+import { readLabels } from '../models/labels.ts';
+import { windowSamples } from '../models/manifest.ts';
+import { openClassifier, openSession, runSession } from '../models/session.ts';
+import type { InstalledModel } from '../models/store.ts';
+import { type Device, inRuntime } from '../onnx/devices.ts';
+import { OnnxGraph } from '../onnx/graph.ts';
+
+/** How fast a model is on this machine. */
+export interface Speed {
+  /** Seconds that an hour of sound takes on all cores, or on the one graphics processor. */
+  hour_s: number;
+  /** `measured` with the model itself; `estimated` by what it computes, which it can hardly beat. */
+  known: 'measured' | 'estimated';
+  /** Cores that work side by side; 1 for a graphics processor. */
+  cores: number;
+}
+
+/** Milliseconds that a measurement takes, beside the first run and the one that is under way. */
+const measuringMs = 500;
+
+/**
+ * Milliseconds of a run that uses one core: of the fastest, or of the processor's time for one, since whatever else the
+ * machine has to do only makes runs slower. What runs on another device is measured by the clock alone: the processor
+ * only waits for it.
+ */
+async function fastestMs(run: () => Promise<unknown>, device: Device = 'cpu'): Promise<number> {
+  await run();
+  let fastest = Infinity;
+  const cpu = process.cpuUsage();
+  for (let runs = 1, until = performance.now() + measuringMs; ; runs++) {
+    const began = performance.now();
+    await run();
+    const ended = performance.now();
+    fastest = Math.min(fastest, ended - began);
+    if (ended < until) continue;
+    if (device !== 'cpu') return fastest;
+    const { user, system } = process.cpuUsage(cpu);
+    return Math.min(fastest, (user + system) / 1000 / runs || Infinity);
+  }
+}
+
+const speedOf = (
+  windowMs: number,
+  window_s: number,
+  known: Speed['known'],
+  cores = availableParallelism(),
+): Speed => {
+  return { hour_s: ((3600 / window_s) * windowMs) / 1000 / cores, known, cores };
+};
+
+/** Runs a few windows through an installed model, on one core or on another device. Throws ModelError. */
+export async function measuredSpeed(model: InstalledModel, device: Device = 'cpu'): Promise<Speed> {
+  const { folder, manifest } = model;
+  const labels = await readLabels(folder, manifest, 'en');
+  const classifier = await openClassifier(model, labels.length, device);
+  try {
+    const windows = classifier.buffer.length / windowSamples(manifest);
+    const sound = classifier.buffer.map((_, at) => Math.sin(at / 5) / 10);
+    const runMs = await fastestMs(() => classifier.run(sound, windows), device);
+    const cores = device === 'cpu' ? availableParallelism() : 1;
+    return speedOf(runMs / windows, manifest.window_s, 'measured', cores);
+  } finally {
+    await classifier.close();
+  }
+}
+
+/** A matrix product [rows, inner] by [inner, columns], as large as the layers of a network are. */
+const product = { rows: 1024, inner: 512, columns: 512 };
+
+/** Multiply-adds that one core does in a second, in a matrix product of the runtime that networks run in. */
+export async function productRate(): Promise<number> {
+  const { rows, inner, columns } = product;
+  const graph = new OnnxGraph('product');
+  const left = graph.input('left', [rows, inner]);
+  const weights = Float32Array.from({ length: inner * columns }, (_, at) => Math.sin(at) / inner);
+  graph.node('MatMul', [left, graph.constant('weights', [inner, columns], weights)], {}, 'product');
+  graph.output('product', [rows, columns]);
+  const session = await openSession(graph.toBytes(), 'the matrix product');
+  try {
+    const values = new Float32Array(rows * inner).fill(0.5);
+    const runMs = await fastestMs(() =>
+      runSession(session, 'left', values, [rows, inner], 'product'),
+    );
+    return ((rows * inner * columns) / runMs) * 1000;
+  } finally {
+    await inRuntime(() => session.release());
+  }
+}
+
+/** What a model that is not installed can reach at a rate of multiply-adds; null where nobody states its work. */
+export const estimatedSpeed = ({ work, window_s }: ModelCost, rate: number): Speed | null =>
+  work === null ? null : speedOf((work / rate) * 1000, window_s, 'estimated');

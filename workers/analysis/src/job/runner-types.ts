@@ -1,0 +1,78 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { customModelPrefix } from '@biophony/contract/constants';
+import { analysisEntry, analysisTypeNames, modelIdOf } from '../analyses/analysis-types.ts';
+import { birdnetModelId } from '../analyses/model-analyser.ts';
+import { createModelTrials, type ModelTrial } from '../install/try-model.ts';
+import { listModels } from '../models/store.ts';
+import type { RunnerType } from './lease-loop.ts';
+
+/** Changes whenever a file of a model comes, goes or is written: a folder that is copied in grows for a while. */
+async function signature(modelsDir: string): Promise<string> {
+  const names = await readdir(modelsDir, { recursive: true }).catch(() => []);
+  const states = names.map(async (name) => {
+    const found = await stat(join(modelsDir, name)).catch(() => null);
+    return `${name} ${found?.size} ${found?.mtimeMs}`;
+  });
+  return (await Promise.all(states)).sort().join('\n');
+}
+
+/** Told of a model that is there and whole, but does not run, and why. */
+type OnUnusable = (modelId: string, problem: string) => void;
+
+async function look(
+  modelsDir: string,
+  trial: ModelTrial,
+  onUnusable: OnUnusable,
+): Promise<RunnerType[]> {
+  const stored = await listModels(modelsDir);
+  const custom = stored
+    .filter(({ id, model }) => model && id !== birdnetModelId)
+    .map(({ id }) => customModelPrefix + id);
+  const found: RunnerType[] = [];
+  for (const type of [...analysisTypeNames, ...custom]) {
+    const { compatible } = (await analysisEntry(type)?.availability(modelsDir)) ?? {};
+    if (!compatible) continue;
+    const modelId = modelIdOf(type);
+    const model = stored.find(({ id }) => id === modelId)?.model;
+    const problem = model && (await trial(model));
+    if (problem) onUnusable(model.manifest.id, problem);
+    else
+      found.push({
+        analysis_type: type,
+        model: modelId,
+        model_version: model?.manifest.version ?? null,
+        model_name: model?.manifest.name ?? null,
+        species_range: model ? model.manifest.geo !== null : null,
+      });
+  }
+  return found;
+}
+
+/**
+ * Answers which analyses can run here; looks again (checksums included) only when the models folder changed. A model
+ * counts once it has been tried, which is done again only when its own files changed.
+ */
+export function watchRunnerTypes(
+  modelsDir: string,
+  onUnusable: OnUnusable = () => {},
+): () => Promise<RunnerType[]> {
+  const trial = createModelTrials();
+  const told = new Map<string, string>();
+  const tell: OnUnusable = (id, problem) => {
+    if (told.get(id) !== problem) onUnusable(id, problem);
+    told.set(id, problem);
+  };
+  let seen: string | undefined;
+  let types: Promise<RunnerType[]> = Promise.resolve([]);
+  return async () => {
+    const now = await signature(modelsDir);
+    if (now !== seen) {
+      seen = now;
+      types = look(modelsDir, trial, tell);
+      // A look that failed is no answer for the next time.
+      types.catch(() => (seen = undefined));
+    }
+    return types;
+  };
+}

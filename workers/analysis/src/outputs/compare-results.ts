@@ -1,0 +1,289 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import type { AcceptedNames } from '@biophony/contract/names';
+import {
+  type ComparisonRecord,
+  type DetectionRecord,
+  fileColumns,
+  readTable,
+} from '@biophony/contract/results';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { type RunMeta, settingsHash } from '../results/file-result.ts';
+import { readable, readResultsMeta, ResultsUnreadable } from './read-results.ts';
+
+/** Which rows of detections.parquet a recording has. */
+interface Rows {
+  from: number;
+  count: number;
+}
+
+/** Results whose detections can be had recording by recording, in any order. */
+interface RecordingsOf {
+  folder: string;
+  /** The analysed recordings, in the order of files.csv. */
+  names: readonly string[];
+  has(recording: string): boolean;
+  detections(recording: string): Promise<DetectionRecord[]>;
+}
+
+/** Opens results; some 200 bytes of memory a recording, and one row group of detections. Throws ResultsUnreadable. */
+async function recordingsOf(folder: string): Promise<RecordingsOf> {
+  const rows = new Map<string, Rows>();
+  let from = 0;
+  await readable(folder, 'files.csv', async () => {
+    const bytes = createReadStream(join(folder, 'files.csv'));
+    for await (const { file, status, detections } of readTable('files.csv', fileColumns, bytes)) {
+      if (status === 'analysed') rows.set(file, { from, count: detections });
+      from += detections;
+    }
+  });
+  const { file, metadata } = await readable(folder, 'detections.parquet', async () => {
+    const opened = await asyncBufferFromFile(join(folder, 'detections.parquet'));
+    return { file: opened, metadata: await parquetMetadataAsync(opened) };
+  });
+  let firstRow = 0;
+  const groups = metadata.row_groups.map(({ num_rows }) => {
+    const group = { from: firstRow, to: firstRow + Number(num_rows) };
+    firstRow = group.to;
+    return group;
+  });
+  let held: { at: number; records: DetectionRecord[] } = { at: -1, records: [] };
+  const groupAt = async (at: number): Promise<DetectionRecord[]> => {
+    if (held.at === at) return held.records;
+    const { from: rowStart, to: rowEnd } = groups[at]!;
+    const records = (await parquetReadObjects({
+      file,
+      metadata,
+      rowStart,
+      rowEnd,
+    })) as DetectionRecord[];
+    held = { at, records };
+    return records;
+  };
+  return {
+    folder,
+    names: [...rows.keys()],
+    has: (recording) => rows.has(recording),
+    async detections(recording) {
+      const own = rows.get(recording);
+      if (!own || own.count === 0) return [];
+      const found: DetectionRecord[] = [];
+      for (const [at, { from: start, to }] of groups.entries()) {
+        if (to <= own.from || start >= own.from + own.count) continue;
+        const records = await readable(folder, 'detections.parquet', () => groupAt(at));
+        found.push(...records.slice(Math.max(0, own.from - start), own.from + own.count - start));
+      }
+      return found;
+    },
+  };
+}
+
+/** A stretch of a recording, seconds. */
+export type Stretch = readonly [start_s: number, end_s: number];
+
+/** Stretches in order, those that overlap or touch joined. */
+export function joined(stretches: readonly Stretch[]): Stretch[] {
+  const result: [number, number][] = [];
+  for (const [start, end] of [...stretches].sort(([a], [b]) => a - b)) {
+    const last = result.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else result.push([start, end]);
+  }
+  return result;
+}
+
+/** Where two lists of joined stretches lie over each other. */
+export function overlap(a: readonly Stretch[], b: readonly Stretch[]): Stretch[] {
+  const result: Stretch[] = [];
+  for (let i = 0, k = 0; i < a.length && k < b.length;) {
+    const [start, end] = [Math.max(a[i]![0], b[k]![0]), Math.min(a[i]![1], b[k]![1])];
+    if (start < end) result.push([start, end]);
+    if (a[i]![1] < b[k]![1]) i++;
+    else k++;
+  }
+  return result;
+}
+
+/** How long joined stretches are together, seconds. */
+export const lengthOf = (stretches: readonly Stretch[]): number =>
+  stretches.reduce((sum, [start, end]) => sum + end - start, 0);
+
+/** What one of the results says of a species. */
+interface Said {
+  detections: number;
+  recordings: number;
+  seconds: number;
+  best_confidence: number | null;
+}
+
+/** What all of them say of it. */
+interface Compared {
+  common_name: string;
+  /** The scientific names that each of the results has for it, as its model writes them, with their common ones. */
+  called: Map<string, string>[];
+  said: Said[];
+  seconds_in_all: number;
+  seconds_in_any: number;
+}
+
+/** What was compared. */
+export interface Comparison {
+  rows: ComparisonRecord[];
+  /** Recordings that all results have analysed. */
+  recordings: number;
+  /** Recordings that some have and others have not: left out. */
+  left_out: number;
+  /** Species that had several names. */
+  names: { accepted: string; names: string[] }[];
+  /** Names that are not joined with others in these results, since a list has them as a split or a lump. */
+  not_joined: { name: string; kind: 'split' | 'lump'; accepted: string[] }[];
+}
+
+/** Detections by what a species is known by in results of any model; classes without a scientific name by their other one. */
+const grouped = (
+  found: readonly DetectionRecord[],
+  keyOf: (name: string) => string,
+): Map<string, DetectionRecord[]> => {
+  const groups = new Map<string, DetectionRecord[]>();
+  for (const one of found) {
+    const { scientific_name, common_name } = one;
+    const key = scientific_name ? keyOf(scientific_name) : `\n${common_name}`;
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return groups;
+};
+
+/** Adds what all results have of a species in one recording. */
+function add(compared: Compared, found: readonly (readonly DetectionRecord[])[]): void {
+  const stretches = found.map((of) =>
+    joined(of.map(({ start_s, end_s }): Stretch => [start_s, end_s])),
+  );
+  for (const [at, of] of found.entries()) {
+    const said = compared.said[at]!;
+    said.detections += of.length;
+    if (of.length > 0) said.recordings++;
+    const called = compared.called[at]!;
+    for (const { scientific_name, common_name } of of)
+      if (!called.has(scientific_name)) called.set(scientific_name, common_name);
+    said.seconds += lengthOf(stretches[at]!);
+    for (const { confidence } of of)
+      said.best_confidence = Math.max(said.best_confidence ?? 0, confidence);
+  }
+  compared.seconds_in_all += lengthOf(stretches.reduce(overlap));
+  compared.seconds_in_any += lengthOf(joined(stretches.flat()));
+}
+
+const nothingYet = (results: number, of: Partial<DetectionRecord> = {}): Compared => ({
+  common_name: of.common_name ?? '',
+  called: Array.from({ length: results }, () => new Map()),
+  said: Array.from({ length: results }, () => ({
+    detections: 0,
+    recordings: 0,
+    seconds: 0,
+    best_confidence: null,
+  })),
+  seconds_in_all: 0,
+  seconds_in_any: 0,
+});
+
+/** Splits and lumps of which both sides are among some names. */
+function notJoined(all: readonly string[], names: AcceptedNames): Comparison['not_joined'] {
+  const keys = new Set(all.map(names.key));
+  return all.flatMap((name) => {
+    const row = names.rowOf(name)?.row;
+    if (!row || row.kind === 'same') return [];
+    const accepted = row.accepted.filter((one) => names.key(one) !== names.key(name));
+    return accepted.some((one) => keys.has(names.key(one)))
+      ? [{ name, kind: row.kind, accepted }]
+      : [];
+  });
+}
+
+/** All names of a species, in the order of the results. */
+const namesOf = ({ called }: Compared): string[] => [
+  ...new Set(called.flatMap((own) => [...own.keys()])),
+];
+
+const most = ({ said }: Compared): number => Math.max(...said.map(({ seconds }) => seconds));
+
+/** Recordings that all have analysed, in the order of the first. Throws ResultsUnreadable where there are none. */
+function inAll(results: readonly RecordingsOf[]): { shared: string[]; leftOut: number } {
+  const shared = results[0]!.names.filter((name) => results.every((one) => one.has(name)));
+  if (shared.length === 0)
+    throw new ResultsUnreadable(
+      `No recording is in all of ${results.map(({ folder }) => folder).join(', ')}: results are compared recording by recording, by the names in files.csv.`,
+    );
+  const all = new Set(results.flatMap(({ names }) => names));
+  return { shared, leftOut: all.size - shared.length };
+}
+
+/**
+ * Compares what several results say of the same recordings, species by species and of all sounds together: most time
+ * first. A species with several names is one. Detections below `above` count in none of them. Memory holds the names of the
+ * recordings and one recording's detections. Throws ResultsUnreadable.
+ */
+export async function compareResults(
+  folders: readonly string[],
+  names: AcceptedNames,
+  above = 0,
+): Promise<Comparison> {
+  const metas: RunMeta[] = [];
+  const results: RecordingsOf[] = [];
+  for (const folder of folders) {
+    metas.push(await readResultsMeta(folder));
+    results.push(await recordingsOf(folder));
+  }
+  const { shared, leftOut } = inAll(results);
+  // Made once for each name, and not for each detection.
+  const keys = new Map<string, string>();
+  const keyOf = (name: string): string => {
+    const key = keys.get(name) ?? names.key(name);
+    keys.set(name, key);
+    return key;
+  };
+  const anySound = nothingYet(results.length);
+  const species = new Map<string, Compared>();
+  for (const recording of shared) {
+    const found: DetectionRecord[][] = [];
+    for (const one of results)
+      found.push((await one.detections(recording)).filter(({ confidence }) => confidence >= above));
+    add(anySound, found);
+    const bySpecies = found.map((of) => grouped(of, keyOf));
+    for (const key of new Set(bySpecies.flatMap((groups) => [...groups.keys()]))) {
+      const own = bySpecies.map((groups) => groups.get(key) ?? []);
+      const compared = species.get(key) ?? nothingYet(results.length, own.flat()[0]);
+      species.set(key, compared);
+      add(compared, own);
+    }
+  }
+  const rowsOf = (of: ComparisonRecord['of'], compared: Compared): ComparisonRecord[] => {
+    const { common_name, called, seconds_in_all, seconds_in_any } = compared;
+    const all = of === 'species' ? namesOf(compared) : [];
+    const accepted_name = all[0] ? names.accepted(all[0]) : null;
+    return compared.said.map((said, at) => {
+      const { analysis_type, model, model_version, model_sha256 = null, settings } = metas[at]!;
+      const own = of === 'species' ? [...called[at]!.keys()] : [];
+      const [ownCommon = common_name] = of === 'species' ? called[at]!.values() : [];
+      const scientific_name = own.length > 0 ? own.join('; ') : (all[0] ?? '');
+      const told = { of, scientific_name, common_name: ownCommon, results: folders[at]! };
+      const made = { analysis_type, model, model_version };
+      const by = { settings_hash: settingsHash(settings), model_sha256 };
+      return { ...told, ...made, ...said, seconds_in_all, seconds_in_any, ...by, accepted_name };
+    });
+  };
+  const ordered = [...species.values()].sort((a, b) => most(b) - most(a));
+  const rows = [
+    ...rowsOf('any sound', anySound),
+    ...ordered.flatMap((compared) => rowsOf('species', compared)),
+  ];
+  const several = ordered.map(namesOf).filter((all) => all.length > 1);
+  return {
+    rows,
+    recordings: shared.length,
+    left_out: leftOut,
+    names: several.map((all) => ({ accepted: names.accepted(all[0] ?? ''), names: all })),
+    not_joined: notJoined(ordered.flatMap(namesOf), names),
+  };
+}

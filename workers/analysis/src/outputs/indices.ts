@@ -1,0 +1,115 @@
+import {
+  indexColumns,
+  type IndexName,
+  indexNames,
+  type IndexRecord,
+  minuteIndexColumns,
+  type MinuteIndexRecord,
+  tableWriter,
+} from '@biophony/contract/results';
+import {
+  type FileMinute,
+  madeByColumnsOf,
+  type ResultRow,
+  type RunMeta,
+} from '../results/file-result.ts';
+import { momentAt, toMilliseconds } from '../results/recording-time.ts';
+import { placeOf } from './detections.ts';
+import { type CreateExporter, listedName, textExporter } from './exporter.ts';
+import { createParquetRows } from './parquet.ts';
+
+const noIndices = Object.fromEntries(indexNames.map((name) => [name, null])) as Record<
+  IndexName,
+  null
+>;
+
+/**
+ * Prepares for a run what indices.csv says of a stretch of a recording: its indices, when, where and by which recorder it was
+ * made, and by what analysis.
+ */
+function indexRecorder(meta: RunMeta) {
+  const madeBy = madeByColumnsOf(meta);
+  return (row: ResultRow, { start_s, end_s, indices }: FileMinute): IndexRecord => {
+    const { recording } = row;
+    const moment = momentAt(recording.recorded_at, start_s);
+    return {
+      ...noIndices,
+      ...indices,
+      file: listedName(row.file),
+      start_s,
+      end_s: toMilliseconds(end_s),
+      start_utc: moment?.utc ?? null,
+      start_local: moment?.local ?? null,
+      utc_offset: recording.utc_offset,
+      device_id: recording.device_id,
+      ...placeOf(row, meta),
+      ...madeBy,
+    };
+  };
+}
+
+/** Prepares for a run what indices_by_minute.csv says of the minutes in a row. */
+function minuteRecorder(meta: RunMeta) {
+  const recordOf = indexRecorder(meta);
+  return (row: ResultRow): MinuteIndexRecord[] =>
+    (row.result.minutes ?? []).map((minute) => ({
+      ...recordOf(row, minute),
+      start_s: minute.start_s,
+      end_s: toMilliseconds(minute.end_s),
+      seconds_analysed: toMilliseconds(minute.end_s - minute.start_s),
+    }));
+}
+
+const table = tableWriter(minuteIndexColumns);
+const csvName = 'indices_by_minute.csv';
+const parquetName = 'indices_by_minute.parquet';
+
+/** indices_by_minute.csv: the indices of each minute of a recording, unless these are too many for a file of text. */
+export const indicesByMinuteCsv: CreateExporter = async (
+  folder,
+  meta,
+  { mostRowsAsText: most },
+) => {
+  const file = await folder.create(csvName);
+  await file.write(table.head);
+  const recordsOf = minuteRecorder(meta);
+  let rows = 0;
+  return {
+    async add(row) {
+      const many = row.result.minutes?.length ?? 0;
+      if (many === 0 || rows > most) return;
+      rows += many;
+      if (rows > most) return folder.leaveOut(csvName);
+      for (const record of recordsOf(row)) await file.write(table.line(record));
+    },
+    finish: async () => {},
+    leftOut: () =>
+      rows > most
+        ? `Results of more than ${most.toLocaleString('en')} minutes come without ${csvName}: every row is in ${parquetName}.`
+        : null,
+  };
+};
+
+/** indices_by_minute.parquet: the same rows with their types and full precision. */
+export const indicesByMinuteParquet: CreateExporter = async (folder, meta) => {
+  const path = await folder.reserve(parquetName);
+  const parquet = createParquetRows(path, minuteIndexColumns, meta);
+  const recordsOf = minuteRecorder(meta);
+  return {
+    async add(row) {
+      for (const record of recordsOf(row)) await parquet.add(record);
+    },
+    finish: () => parquet.finish(),
+  };
+};
+
+const indicesCsvTable = tableWriter(indexColumns);
+
+/** indices.csv: a row for every analysed file with its acoustic indices, when, where and by which recorder it was made. */
+export const indicesCsv = textExporter('indices.csv', indicesCsvTable.head, (meta) => {
+  const recordOf = indexRecorder(meta);
+  return (row) => {
+    const { indices, seconds_analysed: end_s } = row.result;
+    return indices ? [indicesCsvTable.line(recordOf(row, { start_s: 0, end_s, indices }))] : [];
+  };
+});

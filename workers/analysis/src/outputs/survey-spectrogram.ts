@@ -1,0 +1,277 @@
+import { type NameOf, spectrogramBins, surveySpectrogramColumns } from '@biophony/contract/results';
+import type { SchemaElement } from 'hyparquet';
+import { fileWriter, ParquetWriter } from 'hyparquet-writer';
+import { madeByColumnsOf, type RunMeta } from '../results/file-result.ts';
+import type { CreateExporter } from './exporter.ts';
+import { parquetMetadata } from './parquet.ts';
+import {
+  createPairNumbers,
+  createRecords,
+  createRunFile,
+  mostNumbered,
+  type Records,
+  type RunFile,
+  type SortedRecords,
+  tooManyFor,
+} from './tally.ts';
+
+/** Bytes of a minute: three a bin. */
+const minuteBytes = 3 * spectrogramBins;
+/** A record is a key, its milliseconds, and the bytes. */
+const width = 1 + minuteBytes / 8;
+/** Records of a run that are read at once: 25 kB. */
+const readAtOnce = 32;
+/** Keeps minutes before 1970 in the order of the others. */
+const minuteShift = 2 ** 31;
+
+/** A minute of a recorder, joined of all its recordings. */
+interface JoinedMinute {
+  recorder: number;
+  minute: number;
+  ms: number;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Puts minutes into the order of their recorders and times; memory does not grow with them. */
+interface MinuteSorter {
+  /** `minute` is a whole number of 32 bits with its sign. */
+  add(recorder: number, minute: number, ms: number, bytes: Uint8Array): void;
+  /** All minutes in their order, those of several recordings joined as means weighted by their milliseconds. */
+  finish(): Generator<JoinedMinute>;
+  /** Lets go of the file of runs, if there is one. */
+  close(): void;
+}
+
+/** The record that a reader is at, among those that it holds. */
+function cursorOf(run: SortedRecords, block: Records) {
+  const bytes = new Uint8Array(block.sums.buffer);
+  let many = run.fill(block);
+  let at = 0;
+  return {
+    isDone: () => many === 0,
+    high: () => block.words[2 * block.stride * at + 1]!,
+    low: () => block.words[2 * block.stride * at]!,
+    ms: () => block.sums[block.stride * at + 1]!,
+    bytes: () => bytes.subarray(8 * (block.stride * at + 2), 8 * block.stride * (at + 1)),
+    next() {
+      at++;
+      if (at < many) return;
+      many = run.fill(block);
+      at = 0;
+    },
+  };
+}
+type Cursor = ReturnType<typeof cursorOf>;
+
+/** Adds up whole numbers, so that no order of recordings changes the mean. */
+function createMean() {
+  const sums = new Float64Array(minuteBytes);
+  let weight = 0;
+  return {
+    add(ms: number, bytes: Uint8Array) {
+      // A recording too short for a millisecond counts where there is no other.
+      const one = Math.max(1, ms);
+      weight += one;
+      for (let at = 0; at < minuteBytes; at++) sums[at]! += one * bytes[at]!;
+    },
+    take(): Uint8Array<ArrayBuffer> {
+      const mean = Uint8Array.from(sums, (sum) => Math.round(sum / weight));
+      sums.fill(0);
+      weight = 0;
+      return mean;
+    },
+  };
+}
+
+function* joined(cursors: Cursor[]): Generator<JoinedMinute> {
+  const mean = createMean();
+  let open = cursors.filter((one) => !one.isDone());
+  while (open.length > 0) {
+    let [high, low] = [Infinity, Infinity];
+    for (const one of open) {
+      const other = one.high();
+      if (other < high || (other === high && one.low() < low)) [high, low] = [other, one.low()];
+    }
+    let ms = 0;
+    for (const one of open)
+      for (; !one.isDone() && one.high() === high && one.low() === low; one.next()) {
+        ms += one.ms();
+        mean.add(one.ms(), one.bytes());
+      }
+    yield { recorder: high, minute: low - minuteShift, ms, bytes: mean.take() };
+    open = open.filter((one) => !one.isDone());
+  }
+}
+
+/** A sorter that holds `most` minutes and puts more, as sorted runs, into the file `path`. */
+function createMinuteSorter(most: number, path: string): MinuteSorter {
+  const held = createRecords(width, most);
+  const heldBytes = new Uint8Array(held.sums.buffer);
+  const { stride, words, sums } = held;
+  const reading = () => createRecords(width, readAtOnce);
+  let many = 0;
+  let file: RunFile | null = null;
+
+  const sorted = (): SortedRecords => {
+    const keyOf = (at: number) => words[2 * stride * at + 1]! * 2 ** 32 + words[2 * stride * at]!;
+    const keys = Float64Array.from({ length: many }, (_, at) => keyOf(at));
+    const order = Uint32Array.from(keys.keys()).sort((a, b) => keys[a]! - keys[b]! || a - b);
+    let next = 0;
+    return {
+      fill(block) {
+        const bytes = new Uint8Array(block.sums.buffer);
+        let one = 0;
+        for (; one < block.capacity && next < order.length; one++, next++) {
+          const from = 8 * stride * order[next]!;
+          bytes.set(heldBytes.subarray(from, from + 8 * stride), 8 * stride * one);
+        }
+        return one;
+      },
+    };
+  };
+
+  return {
+    add(recorder, minute, ms, bytes) {
+      if (many === most) {
+        file ??= createRunFile(path);
+        file.write(sorted(), reading());
+        many = 0;
+      }
+      words[2 * stride * many] = minute + minuteShift;
+      words[2 * stride * many + 1] = recorder;
+      sums[stride * many + 1] = ms;
+      heldBytes.set(bytes, 8 * (stride * many + 2));
+      many++;
+    },
+    finish: () =>
+      joined([...(file?.runs() ?? []), sorted()].map((run) => cursorOf(run, reading()))),
+    close: () => file?.close(),
+  };
+}
+
+type Name = NameOf<typeof surveySpectrogramColumns>;
+type Row = Readonly<Record<Name, string | number | Uint8Array | null>>;
+
+const physical = {
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  integer: { type: 'INT32' },
+  number: { type: 'DOUBLE' },
+  bytes: { type: 'FIXED_LEN_BYTE_ARRAY', type_length: spectrogramBins },
+} as const satisfies Record<
+  (typeof surveySpectrogramColumns)[number]['type'],
+  Partial<SchemaElement>
+>;
+
+const schema: SchemaElement[] = [
+  { name: 'root', num_children: surveySpectrogramColumns.length },
+  ...surveySpectrogramColumns.map(({ name, type, nullable }) => ({
+    name,
+    ...physical[type],
+    repetition_type: nullable ? ('OPTIONAL' as const) : ('REQUIRED' as const),
+  })),
+];
+
+/** What a row group says of itself: the one recorder that it has, and its minutes. */
+const bounded: readonly Name[] = ['device_id', 'utc_offset', 'sample_rate_hz', 'minute'];
+
+/** Writes survey-spectrogram.parquet; the caller ends each row group. */
+function createSpectrogramTable(path: string, meta: RunMeta) {
+  const parquet = new ParquetWriter({
+    writer: fileWriter(path),
+    schema,
+    createdBy: 'biophony',
+    // Names of recorders are looked for by it: none is cut.
+    statisticsTruncateLength: Infinity,
+    kvMetadata: parquetMetadata(meta),
+  });
+  let rows: Row[] = [];
+  const endGroup = async () => {
+    if (rows.length === 0) return;
+    const columnData = surveySpectrogramColumns.map(({ name, type }) => ({
+      name,
+      encoding: type === 'bytes' ? ('PLAIN' as const) : ('RLE_DICTIONARY' as const),
+      statistics: bounded.includes(name),
+      offsetIndex: false,
+      data: rows.map((row) => row[name]),
+    }));
+    await parquet.write({ columnData, rowGroupSize: rows.length });
+    rows = [];
+  };
+  return {
+    add(row: Row) {
+      rows.push(row);
+    },
+    endGroup,
+    async finish() {
+      await endGroup();
+      await parquet.finish();
+    },
+  };
+}
+
+const name = 'survey-spectrogram.parquet';
+const minutesOfDay = 1440;
+
+/** What writes survey-spectrogram.parquet with at most so many minutes in memory, of so many recorders. */
+export const surveySpectrogramWith =
+  (mostInMemory: number, mostNames = mostNumbered): CreateExporter =>
+  async (folder, meta) => {
+    const path = await folder.reserve(name);
+    const runs = await folder.scratch(`${name}.runs`, () => sorter.close());
+    const sorter = createMinuteSorter(mostInMemory, runs);
+    const clocks = createPairNumbers<string | null>(mostNames);
+    /** A recorder with its clock and its sample rate, by numbers of both. */
+    const recorders = createPairNumbers<string>(mostNames);
+    let why: string | null = null;
+    return {
+      async add({ recording, result: { spectrogram } }) {
+        if (!spectrogram || why !== null) return;
+        const { device_id, utc_offset } = recording;
+        const clock = clocks.numberOf(device_id, utc_offset);
+        const recorder =
+          clock === null
+            ? null
+            : recorders.numberOf(String(clock), String(spectrogram.sample_rate_hz));
+        if (recorder === null) {
+          why = tooManyFor(name, 'recorders', mostNames);
+          return;
+        }
+        for (const [minute, ms, text] of spectrogram.minutes) {
+          const bytes = Buffer.from(text, 'base64');
+          // A clock of the year 6053 has more minutes than the column.
+          if (bytes.length === minuteBytes && (minute | 0) === minute)
+            sorter.add(recorder, minute, ms, bytes);
+        }
+      },
+      async finish() {
+        if (why !== null) return folder.leaveOut(name);
+        const table = createSpectrogramTable(path, meta);
+        const madeBy = madeByColumnsOf(meta);
+        let group = '';
+        for (const { recorder, minute, ms, bytes } of sorter.finish()) {
+          const next = `${recorder} ${Math.floor(minute / minutesOfDay)}`;
+          if (next !== group) await table.endGroup();
+          group = next;
+          const [clock, rate] = recorders.pairs[recorder]!;
+          const [device_id, utc_offset] = clocks.pairs[Number(clock)]!;
+          const part = minuteBytes / 3;
+          table.add({
+            device_id,
+            utc_offset,
+            sample_rate_hz: Number(rate),
+            minute,
+            seconds_analysed: ms / 1000,
+            aci: bytes.subarray(0, part),
+            concentration: bytes.subarray(part, 2 * part),
+            events: bytes.subarray(2 * part),
+            ...madeBy,
+          });
+        }
+        await table.finish();
+      },
+      leftOut: () => why,
+    };
+  };
+
+/** survey-spectrogram.parquet: three indices in 256 frequency bins by recorder and minute, a row group a day. */
+export const surveySpectrogram = surveySpectrogramWith(1 << 13);

@@ -1,0 +1,123 @@
+import type { RecordingFacts } from '@biophony/recordings';
+import type { PoolFile } from '../pool/messages.ts';
+import type { Pool } from '../pool/pool.ts';
+import type { FileDone, PoolRow } from '../pool/work.ts';
+import { localTimes } from '../results/recording-time.ts';
+import { inputOf, type Recording } from './input.ts';
+import type { Progress } from './progress.ts';
+import type { RunFolder } from './session.ts';
+
+/** Where recordings are had. */
+interface Recordings {
+  identify(recording: Recording): Promise<string | null>;
+  open(recording: Recording): Promise<string>;
+  release(filename: string): Promise<void>;
+}
+
+/** What analyses work with. */
+export interface Work {
+  pool: Pool;
+  /** Of each analysis of the pool. */
+  folders: readonly Pick<RunFolder, 'journal'>[];
+  progress: Progress;
+  recordings: Recordings;
+  timezone: string | null;
+  signal: AbortSignal;
+  /** A refused recording that is not what it was any more has no row, and may be analysed again. */
+  dropChanged?: boolean;
+}
+
+/** A thread that died may have lacked memory: another run tries again. */
+const transient = 'analysis_crashed';
+
+type Counted = Omit<FileDone, 'file'>;
+
+/** What several analyses say of one recording, together. */
+const together = (parts: readonly Counted[]): Counted => ({
+  refused: parts.every(({ refused }) => refused),
+  seconds: Math.max(...parts.map(({ seconds }) => seconds)),
+  detections: parts.reduce((sum, { detections }) => sum + detections, 0),
+});
+
+/**
+ * Analyses the recordings that a journal does not have in their present state, for those analyses alone whose journal it is,
+ * and adds their rows. Answers for each analysis the names of those that its journal has then; after a stop these are
+ * not all. Throws what ends the analysis otherwise.
+ */
+export async function analyseMissing(
+  { pool, folders, progress, recordings, timezone, signal, dropChanged }: Work,
+  list: Iterable<Recording>,
+): Promise<Set<string>[]> {
+  const settled = folders.map(() => new Set<string>());
+  /** `open` is how many analyses have not given their last row; `kept` is what others had. */
+  const underWay = new Map<
+    string,
+    { recording: Recording; identity: string | null; open: number; kept: Counted[] }
+  >();
+  const inZone: (facts: RecordingFacts) => RecordingFacts = localTimes(timezone);
+
+  async function* inputs(): AsyncGenerator<PoolFile> {
+    for (const recording of list) {
+      const { filename } = recording;
+      const identity = await recordings.identify(recording);
+      const of: number[] = [];
+      const kept: Counted[] = [];
+      for (const [which, { journal }] of folders.entries()) {
+        const one = journal.finished.get(filename);
+        if (one && identity !== null && one.identity === identity) {
+          settled[which]!.add(filename);
+          kept.push(one);
+        } else of.push(which);
+      }
+      if (of.length === 0) {
+        progress.kept(together(kept));
+        continue;
+      }
+      const input = await inputOf((one) => recordings.open(one), recording, inZone);
+      underWay.set(filename, { recording, identity, open: of.length, kept });
+      progress.begun(filename, input.recording.duration_s);
+      yield { ...input, of };
+    }
+  }
+
+  /** Which state of its recording a last row is of, and whether that is gone, as when a card was pulled out. */
+  const stateOf = async ({ row: { file, result } }: PoolRow) => {
+    const known = underWay.get(file)!;
+    const { recording, identity } = known;
+    if (--known.open === 0) underWay.delete(file);
+    if (result.status !== 'refused') return { identity, isGone: false };
+    const isGone = (await recordings.identify(recording)) !== identity || identity === null;
+    return { identity: isGone || result.reason?.code === transient ? null : identity, isGone };
+  };
+
+  try {
+    const rows = pool.analyseAsFinished(inputs(), {
+      onDone: ({ file, ...done }) => {
+        const kept = underWay.get(file)?.kept ?? [];
+        progress.done({ file, ...together([done, ...kept]) });
+        void recordings.release(file);
+      },
+      onHeard: progress.heard,
+      signal,
+    });
+    for await (const one of rows) {
+      const { of, row } = one;
+      const { journal } = folders[of]!;
+      if (row.continues) {
+        await journal.add(row, null);
+        continue;
+      }
+      const { identity, isGone } = await stateOf(one);
+      if (isGone && dropChanged) {
+        await journal.drop(row.file);
+        continue;
+      }
+      await journal.add(row, identity);
+      settled[of]!.add(row.file);
+    }
+  } catch (error) {
+    if (!signal.aborted || error !== signal.reason) throw error;
+  }
+  for (const { journal } of folders) await journal.flush();
+  return settled;
+}

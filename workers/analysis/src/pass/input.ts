@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { RecordingFacts } from '@biophony/recordings';
+import { inspectFile } from '@biophony/recordings/node';
+import type { InputFile } from '../analyses/analyser.ts';
+import { NotInStore } from '../http/transfer.ts';
+
+/** A recording by its name in the results, and by its path. */
+export interface Recording {
+  filename: string;
+  path: string;
+}
+
+/** Opens a recording; one that cannot be had from where it was found comes with the reason, and is refused. */
+export async function inputOf<R extends Recording>(
+  open: (recording: R) => Promise<string>,
+  recording: R,
+  inZone: (facts: RecordingFacts) => RecordingFacts,
+): Promise<InputFile> {
+  const { filename } = recording;
+  try {
+    const path = await open(recording);
+    const { facts } = await inspectFile(path);
+    return { path, filename, recording: inZone(facts) };
+  } catch (error) {
+    if (!(error instanceof NotInStore)) throw error;
+    const { facts } = await inspectFile(filename);
+    const refusal = { code: 'unreadable', message: error.message };
+    return { path: filename, filename, recording: inZone(facts), refusal };
+  }
+}
+
+/** Bytes that are looked at in each of three places. */
+const sampleBytes = 4096;
+
+/** The size of a recording in bytes and when it was changed: the beginning of its identity. */
+export const stampOf = ({ size, mtimeMs }: { size: number; mtimeMs: number }): string =>
+  `${size} ${Math.floor(mtimeMs)} `;
+
+/**
+ * What tells one state of a recording from another: its size, when it was changed, and a hash of the bytes at its beginning,
+ * in its middle and at its end. Size and time are not enough: recorders with one schedule make files of one
+ * size at one time under one name, so those of two cards differ in their sound alone. Null where it cannot be read.
+ */
+export async function identityOf(path: string): Promise<string | null> {
+  const file = await open(path, 'r').catch(() => null);
+  if (!file) return null;
+  try {
+    const stats = await file.stat();
+    const { size } = stats;
+    const hash = createHash('sha256');
+    const bytes = Buffer.alloc(sampleBytes);
+    const last = Math.max(0, size - sampleBytes);
+    for (const at of new Set([0, Math.floor(last / 2), last])) {
+      const { bytesRead } = await file.read(bytes, 0, sampleBytes, at);
+      hash.update(bytes.subarray(0, bytesRead));
+    }
+    return stampOf(stats) + hash.digest('hex').slice(0, 16);
+  } catch {
+    return null;
+  } finally {
+    await file.close();
+  }
+}

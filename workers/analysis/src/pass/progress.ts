@@ -1,0 +1,305 @@
+import type { WriteStream } from 'node:tty';
+import { counted, formatSpan } from '../kit/texts.ts';
+import type { FileDone } from '../pool/work.ts';
+
+/** How an analysis ended. */
+type Outcome = 'complete' | 'partial' | 'failed';
+
+/** One way to show how far an analysis is. */
+interface Display {
+  /** Something was counted. */
+  changed(): void;
+  /** A sentence that a person is to read. */
+  note(sentence: string): void;
+  /** Shows no more of it, and leaves the stream to others. */
+  stop(): void;
+  /** The last word. Answers whether that told the message, so that nobody else has to. */
+  end(outcome: Outcome, message: string | null): boolean;
+}
+
+/** How far an analysis is. The names are those of the lines that `--progress json` writes. */
+export interface ProgressState {
+  /** Recordings that are done, those that were refused and those of earlier runs among them. */
+  files_done: number;
+  files_total: number;
+  files_refused: number;
+  /** Recordings that an earlier run had finished. */
+  files_kept: number;
+  /** Share of the recordings that is done, from 0 to 1; those under way count by what was heard of them. */
+  share: number;
+  detections: number;
+  /** Seconds of sound that were heard, those of recordings under way among them. */
+  sound_s: number;
+  /** Seconds since the analysis began to work. */
+  elapsed_s: number;
+  /** Seconds of sound a second, of this run; null until something was heard. */
+  speed: number | null;
+  /** Seconds that are left if the other recordings take as long; null until something was heard. */
+  left_s: number | null;
+}
+
+/** Counts what is done. */
+interface Tally {
+  state(): ProgressState;
+  /** There are so many recordings. */
+  total(files: number): void;
+  /** A recording of an earlier run is taken as it is. */
+  kept(recording: { detections: number; seconds: number; refused: boolean }): void;
+  /** A recording is begun; its length in seconds where it is known. */
+  begun(file: string, seconds: number | null): void;
+  /** So much of it was heard. */
+  heard(file: string, seconds: number): void;
+  done(file: FileDone): void;
+}
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+export function createTally(now: () => number = () => performance.now()): Tally {
+  const began = now();
+  const counts = { files: 0, all: 0, refused: 0, kept: 0, detections: 0, sound: 0, soundNow: 0 };
+  const underWay = new Map<string, { seconds: number | null; heard: number }>();
+  return {
+    state() {
+      const elapsed = (now() - began) / 1000;
+      const open = [...underWay.values()];
+      const heard = open.reduce((sum, one) => sum + one.heard, 0);
+      /** Recordings of this run, those under way by the share of them that was heard. */
+      const doneNow = open.reduce(
+        (sum, one) => sum + (one.seconds ? Math.min(1, one.heard / one.seconds) : 0),
+        counts.files - counts.kept,
+      );
+      const all = counts.all - counts.kept;
+      const left = doneNow > 0 ? (elapsed / doneNow) * Math.max(0, all - doneNow) : null;
+      const soundNow = counts.soundNow + heard;
+      return {
+        files_done: counts.files,
+        files_total: counts.all,
+        files_refused: counts.refused,
+        files_kept: counts.kept,
+        share: counts.all > 0 ? Math.round((1e4 * (counts.kept + doneNow)) / counts.all) / 1e4 : 0,
+        detections: counts.detections,
+        sound_s: rounded(counts.sound + heard),
+        elapsed_s: rounded(elapsed),
+        speed: soundNow > 0 && elapsed > 0 ? rounded(soundNow / elapsed) : null,
+        left_s: left === null ? null : rounded(left),
+      };
+    },
+    total(files) {
+      counts.all = files;
+    },
+    kept({ detections, seconds, refused }) {
+      counts.files++;
+      counts.kept++;
+      if (refused) counts.refused++;
+      counts.detections += detections;
+      counts.sound += seconds;
+    },
+    begun(file, seconds) {
+      underWay.set(file, { seconds, heard: 0 });
+    },
+    heard(file, seconds) {
+      const one = underWay.get(file);
+      if (one) one.heard = seconds;
+    },
+    done({ file, refused, seconds, detections }) {
+      underWay.delete(file);
+      counts.files++;
+      if (refused) counts.refused++;
+      counts.detections += detections;
+      counts.sound += seconds;
+      counts.soundNow += seconds;
+    },
+  };
+}
+
+const count = (value: number): string => value.toLocaleString('en');
+
+/** What is told of an analysis beside its files, the most wanted first. */
+function parts(state: ProgressState): string[] {
+  const { left_s, speed, detections, files_refused, files_kept, files_done, files_total } = state;
+  return [
+    ...(left_s !== null && files_done < files_total ? [`about ${formatSpan(left_s)} left`] : []),
+    ...(speed === null ? [] : [`${speed < 10 ? speed : count(Math.round(speed))} x real time`]),
+    `${formatSpan(state.sound_s)} of sound`,
+    ...(detections > 0 ? [counted(detections, 'detection')] : []),
+    ...(files_refused > 0 ? [`${count(files_refused)} refused`] : []),
+    ...(files_kept > 0 ? [`${count(files_kept)} done before`] : []),
+  ];
+}
+
+/** One line for logs. */
+export const progressLine = (state: ProgressState): string =>
+  [`${state.files_done}/${state.files_total} files`, ...parts(state)].join(', ');
+
+const [leastBar, mostBar] = [4, 40];
+
+function firstLine({ files_done, files_total, share }: ProgressState, width: number): string {
+  const told = `${String(Math.floor(share * 100)).padStart(3)}%  ${count(files_done)} of ${count(files_total)} files`;
+  const columns = Math.min(mostBar, width - told.length - 3);
+  if (columns < leastBar) return told.trim();
+  const full = Math.floor(share * columns);
+  return `[${'#'.repeat(full)}${'-'.repeat(columns - full)}] ${told}`;
+}
+
+const mostLines = 4;
+
+/**
+ * The picture of an analysis on a terminal of so many columns: two to four lines, none of which fills the last column.
+ * What does not fit is left out from the end.
+ */
+export function progressPicture(state: ProgressState, columns: number): string[] {
+  const width = Math.max(1, columns - 1);
+  const lines = [firstLine(state, width)];
+  let current = '';
+  for (const part of parts(state)) {
+    const joined = current === '' ? part : `${current}, ${part}`;
+    if (joined.length <= width) current = joined;
+    else {
+      lines.push(current);
+      current = part;
+    }
+  }
+  return [...lines, current].slice(0, mostLines).map((line) => line.slice(0, width));
+}
+
+const drawEveryMs = 250;
+
+const eraseLines = (lines: number): string => (lines > 0 ? `\x1b[${lines}A\r\x1b[J` : '');
+
+/** A picture that stays at the end of a terminal and is drawn anew a few times a second. */
+function livePicture(terminal: WriteStream, tally: Tally): Display {
+  let drawn = 0;
+  let { columns } = terminal;
+  const draw = (before = '') => {
+    const lines = progressPicture(tally.state(), terminal.columns || 80);
+    terminal.write(`${eraseLines(drawn)}${before}${lines.join('\n')}\n`);
+    drawn = lines.length;
+  };
+  const resized = () => {
+    // Terminals fold lines that are too long then: what was drawn has more rows than were written, and moves up out of sight.
+    if (terminal.columns < columns) {
+      terminal.write(`${'\n'.repeat(terminal.rows)}\x1b[H\x1b[J`);
+      drawn = 0;
+    }
+    columns = terminal.columns;
+    draw();
+  };
+  const timer = setInterval(draw, drawEveryMs);
+  terminal.on('resize', resized);
+  draw();
+  return {
+    changed: () => {},
+    note: (sentence) => draw(`${sentence}\n`),
+    stop() {
+      clearInterval(timer);
+      terminal.off('resize', resized);
+      terminal.write(eraseLines(drawn));
+      drawn = 0;
+    },
+    end: () => false,
+  };
+}
+
+type Write = (text: string) => unknown;
+
+const lineEveryMs = 10_000;
+
+/** Sentences alone. */
+const sentences = (write: Write): Display => ({
+  changed: () => {},
+  note: (sentence) => void write(`${sentence}\n`),
+  stop: () => {},
+  end: () => false,
+});
+
+/** A line now and then, for logs. */
+function plainLines(write: Write, tally: Tally): Display {
+  let shown = performance.now();
+  return {
+    ...sentences(write),
+    changed() {
+      if (performance.now() - shown < lineEveryMs) return;
+      shown = performance.now();
+      write(`${progressLine(tally.state())}\n`);
+    },
+  };
+}
+
+const jsonEveryMs = 500;
+
+/** A line of JSON at most twice a second, one for every sentence, and one at the end. */
+function jsonLines(write: Write, tally: Tally): Display {
+  let shown = -Infinity;
+  const tell = (event: string, more: object) =>
+    write(`${JSON.stringify({ event, at: new Date().toISOString(), ...more })}\n`);
+  return {
+    changed() {
+      if (performance.now() - shown < jsonEveryMs) return;
+      shown = performance.now();
+      tell('progress', tally.state());
+    },
+    note: (message) => tell('note', { message }),
+    stop: () => {},
+    end(outcome, message) {
+      tell('end', { outcome, message, ...tally.state() });
+      return true;
+    },
+  };
+}
+
+export const progressModes = ['auto', 'live', 'lines', 'json', 'none'] as const;
+export type ProgressMode = (typeof progressModes)[number];
+
+/** Counts what is done and shows it. */
+export interface Progress extends Tally {
+  /** Begins to show how far the analysis is; before, there are only sentences. */
+  start(): void;
+  note(sentence: string): void;
+  stop(): void;
+  /** The last word. Answers whether that told the message, so that nobody else has to. */
+  end(outcome: Outcome, message?: string): boolean;
+}
+
+/** What `auto` is on a stream: a picture on a terminal that can move its cursor, lines elsewhere. */
+export const modeFor = (mode: ProgressMode, stream: { isTTY?: boolean }, term?: string) =>
+  mode !== 'auto' ? mode : stream.isTTY === true && term !== 'dumb' ? 'live' : 'lines';
+
+/** Makes a progress that is shown on a stream, which is standard error. A picture that cannot be drawn there is lines. */
+export function createProgress(chosen: ProgressMode, stream: WriteStream): Progress {
+  const mode = modeFor(chosen, stream, process.env.TERM);
+  const write = (text: string) => stream.write(text);
+  let tally = createTally();
+  const calm = (): Display => (mode === 'json' ? jsonLines(write, tally) : sentences(write));
+  let display = calm();
+  return {
+    start() {
+      const total = tally.state().files_total;
+      tally = createTally();
+      tally.total(total);
+      if (mode === 'live' && stream.isTTY) display = livePicture(stream, tally);
+      else if (mode === 'live' || mode === 'lines') display = plainLines(write, tally);
+      else display = calm();
+    },
+    state: () => tally.state(),
+    total: (files) => tally.total(files),
+    kept(recording) {
+      tally.kept(recording);
+      display.changed();
+    },
+    begun: (file, seconds) => tally.begun(file, seconds),
+    heard(file, seconds) {
+      tally.heard(file, seconds);
+      display.changed();
+    },
+    done(file) {
+      tally.done(file);
+      display.changed();
+    },
+    note: (sentence) => display.note(sentence),
+    stop() {
+      display.stop();
+      display = calm();
+    },
+    end: (outcome, message) => display.end(outcome, message ?? null),
+  };
+}

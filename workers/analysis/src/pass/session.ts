@@ -1,0 +1,109 @@
+import { lockFolder } from '../journal/folder-lock.ts';
+import { differences, headOf, type JournalHead } from '../journal/head.ts';
+import { type JournalChoice, openRunJournal } from '../journal/journal-files.ts';
+import type { Journal } from '../journal/journal.ts';
+import { makeFolder } from '../kit/output-folder.ts';
+import { counted } from '../kit/texts.ts';
+import { findEarlierResults } from '../outputs/earlier-results.ts';
+import type { PoolAnalysis } from '../pool/messages.ts';
+import { openPool, type Pool, type PoolOptions } from '../pool/pool.ts';
+import type { RunMeta } from '../results/file-result.ts';
+
+/** An analysis, and the folder of its results. */
+export interface FolderAnalysis extends PoolAnalysis {
+  out: string;
+}
+
+/** What is analysed, how, and into which folders. */
+export interface SessionOptions extends Omit<PoolOptions, 'analyses'>, JournalChoice {
+  analyses: readonly FolderAnalysis[];
+  timezone: string | null;
+  /** Tells a person a sentence. */
+  note(sentence: string): void;
+  /** Called when another process took a folder. */
+  lost(cause: Error): void;
+}
+
+/** A folder of results that is this process' own, and the journal of what was found for it. */
+export interface RunFolder {
+  out: string;
+  /** Of its analysis. */
+  meta: RunMeta;
+  journal: Journal;
+  /** Whether the journal has the rows of the results that lie in the folder. */
+  hasResults: boolean;
+}
+
+/** The threads that analyse, and a folder for each of their analyses, in the same order. */
+export interface Session {
+  pool: Pool;
+  folders: readonly RunFolder[];
+  close(): Promise<void>;
+}
+
+/** What a person is to know of the journal that was opened. */
+function journalNote(
+  out: string,
+  journal: Journal,
+  others: readonly JournalHead[],
+  lacksResults: boolean,
+): string | null {
+  const other = others.at(-1);
+  if (journal.finished.size > 0)
+    return `Going on with the journal in ${out}, which has ${counted(journal.finished.size, 'recording')}.`;
+  if (other)
+    return `The journal in ${out} is of another analysis (${differences(other, journal.head)}): this one begins anew, and what is there stays until its results are whole.`;
+  return lacksResults
+    ? `The results in ${out} have no journal, since another version made them: all is analysed.`
+    : null;
+}
+
+/** Opens the journal of an analysis in a folder that was taken. */
+async function openFolder(
+  out: string,
+  meta: RunMeta,
+  network: string | null,
+  options: SessionOptions,
+): Promise<RunFolder> {
+  const { timezone, withResults, note } = options;
+  const head = headOf(meta, network, timezone);
+  const { journal, hasResults, others } = await openRunJournal(out, head, options);
+  const lacksResults = withResults && !hasResults && (await findEarlierResults(out));
+  const sentence = journalNote(out, journal, others, Boolean(lacksResults));
+  if (sentence !== null) note(sentence);
+  return { out, meta, journal, hasResults };
+}
+
+/** Takes the folders, starts the threads and opens the journals. Throws FolderInUse, AnalysisUnavailable and faults of the disk. */
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const { analyses, lost, modelsDir, threads, device, most } = options;
+  const folders: RunFolder[] = [];
+  const folderLost = (cause: Error) => {
+    // Nothing more is written anywhere: results of several analyses are brought to an end together.
+    for (const { journal } of folders) journal.abandon(cause);
+    lost(cause);
+  };
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closer of closers.toReversed()) await closer();
+  };
+  try {
+    for (const { out } of analyses) {
+      await makeFolder(out);
+      const lock = await lockFolder(out, folderLost);
+      closers.push(() => lock.release());
+    }
+    const pool = await openPool({ analyses, modelsDir, threads, device, most });
+    closers.push(() => pool.close());
+    for (const [at, { out }] of analyses.entries()) {
+      const folder = await openFolder(out, pool.metas[at]!, pool.networks[at] ?? null, options);
+      folders.push(folder);
+      // What cannot be written any more was told when it was tried.
+      closers.push(() => folder.journal.close().catch(() => undefined));
+    }
+    return { pool, folders, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
