@@ -79,6 +79,6 @@ test('a column renamed in the contract compiles in none of the programs that tak
       'src/explorer/data/files/parquet-file.ts',
       'src/explorer/engine/detections-csv.ts',
     ]),
-    [commandLine]: ['src/analysis/found-text.ts'],
+    [commandLine]: ['src/analysis/analysis-text.ts'],
   });
 });

@@ -1,4 +1,4 @@
-import { watchOutput } from './output/lost-output.ts';
+import { watchOutput } from './output/interrupts.ts';
 import { createProgram } from './program.ts';
 
 watchOutput();

@@ -1,36 +1,31 @@
 import { Command } from 'commander';
 import pkg from '../package.json' with { type: 'json' };
-import { accountCommand } from './commands/account.ts';
-import { analyzeCommand } from './commands/analyze.ts';
-import { completionCommand } from './commands/program/completion.ts';
-import { inspectCommand } from './commands/inspect.ts';
-import { keysCommand } from './commands/keys.ts';
-import { licensesCommand } from './commands/program/licenses.ts';
-import { loginCommand } from './commands/login.ts';
-import { logoutCommand } from './commands/logout.ts';
+import { accountCommand, keysCommand, storageCommand } from './commands/account.ts';
+import { analyzeCommand, resultsCommand, runCommandLine } from './commands/analyses.ts';
+import {
+  completionCommand,
+  licensesCommand,
+  selfUpdateCommand,
+  versionCommand,
+} from './commands/this-program.ts';
+import { inspectCommand, uploadCommand, verifyCommandLine } from './commands/cards.ts';
+import { loginCommand, logoutCommand, whoamiCommand } from './commands/login.ts';
 import { namesCommand } from './commands/names.ts';
-import { notesCommand } from './commands/notes.ts';
-import { analysesCommand, datasetsCommand, projectsCommand } from './commands/projects.ts';
-import { calibrateCommand } from './commands/review/calibrate.ts';
-import { reviewsCommand } from './commands/review/reviews.ts';
-import { resultsCommand } from './commands/results.ts';
-import { runCommandLine } from './commands/run.ts';
-import { selfUpdateCommand } from './commands/program/self-update.ts';
-import { storageCommand } from './commands/storage.ts';
-import { membersCommand } from './commands/people/members.ts';
-import { deploymentsCommand } from './commands/survey/deployments.ts';
-import { surveyCommand } from './commands/survey/survey.ts';
-import { sitesCommand } from './commands/survey/sites.ts';
-import { withCommonOptions } from './commands/options/shared.ts';
-import { tagsCommand } from './commands/tags.ts';
-import { uploadCommand } from './commands/upload.ts';
-import { verifyCommandLine } from './commands/verify.ts';
-import { versionCommand } from './commands/program/version.ts';
-import { whoamiCommand } from './commands/whoami.ts';
-import { exitCodes } from './errors/exit-codes.ts';
-import { usageEvent } from './errors/usage-error.ts';
-import { withExamples, withNote } from './help/examples.ts';
-import { formatHelp } from './help/format-help.ts';
+import {
+  analysesCommand,
+  datasetsCommand,
+  notesCommand,
+  projectsCommand,
+  tagsCommand,
+} from './commands/projects.ts';
+import { calibrateCommand, reviewsCommand } from './commands/reviews.ts';
+import { membersCommand } from './commands/members.ts';
+import { deploymentsCommand } from './commands/deployments.ts';
+import { sitesCommand, surveyCommand } from './commands/survey.ts';
+import { withCommonOptions } from './commands/options.ts';
+import { exitCodes } from './kit/errors.ts';
+import { usageEvent } from './kit/explain.ts';
+import { formatHelp, withExamples, withNote } from './kit/help.ts';
 
 const exitText =
   'Exit codes: 0 done, 1 some files failed, 2 wrong use, 4 not signed in, 5 temporary (run it again), 130 interrupted.';

@@ -1,4 +1,4 @@
-import { makeReceipt, type Receipt, type ReceiptFile } from '../src/receipt/receipt.ts';
+import { makeReceipt, type Receipt, type ReceiptFile } from '../src/upload/receipt.ts';
 
 /** A recording on a receipt: stored, a minute long, unless told otherwise. */
 export const receiptFile = (filename: string, rest: Partial<ReceiptFile> = {}): ReceiptFile => ({

@@ -1,8 +1,68 @@
-import type { ApiError } from '@biophony/sdk';
 import { hostname, userInfo } from 'node:os';
-import { readProfiles, saveProfile, type Profile } from '../config/credentials.ts';
-import type { Settings } from '../config/settings.ts';
-import { signInAs, type SignedIn } from './sign-in.ts';
+import type { AnswerOf } from '@biophony/contract';
+import type { ApiError, Client, Clock } from '@biophony/sdk';
+import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { type Profile, readProfiles, saveProfile, type Settings } from '../kit/config.ts';
+import { CliError, exitCodes } from '../kit/errors.ts';
+import type { CommandContext } from '../output/run-command.ts';
+import { chosenFetch } from './connect.ts';
+import { ask, readFirstLine } from './prompt.ts';
+
+export interface Identity {
+  email?: string;
+  passwordFromStdin?: boolean;
+}
+
+export interface SignedIn {
+  /** Calls made as the user, not by an API key. */
+  client: Client;
+  email: string;
+  signOut: () => Promise<void>;
+}
+
+const missing = (what: string, how: string) =>
+  new CliError(`No ${what} was given, and nobody can be asked.`, {
+    hint: how,
+    exitCode: exitCodes.usage,
+    code: 'no_input',
+  });
+
+/** The email address: given, or asked for. */
+export async function askEmail(given: string | undefined, interactive: boolean): Promise<string> {
+  const email = given ?? (interactive ? await ask('Email: ') : '');
+  if (email.trim()) return email.trim();
+  throw missing('email address', 'Give it with --email.');
+}
+
+/** The password: from standard input, from BIOPHONY_PASSWORD, or asked for. Never from a flag. */
+export async function askPassword(fromStdin: boolean, interactive: boolean): Promise<string> {
+  const password = fromStdin
+    ? await readFirstLine()
+    : process.env.BIOPHONY_PASSWORD ||
+      (interactive ? await ask('Password: ', { hidden: true }) : '');
+  if (password) return password;
+  throw missing('password', 'Set BIOPHONY_PASSWORD, or give it by --password-stdin.');
+}
+
+/** Signs in with email and password for calls that an API key may not make. */
+export async function signInAs(
+  apiUrl: string,
+  email: string,
+  password: string,
+  signUpName: string | null,
+): Promise<SignedIn> {
+  const { createClient, sessionTokens } = await import('@biophony/sdk');
+  const fetch = await chosenFetch();
+  const open = createClient({ baseUrl: apiUrl, fetch });
+  const session = signUpName
+    ? await open.auth.signUp({ email, password, name: signUpName })
+    : await open.auth.signIn({ email, password });
+  const { token } = session;
+  const getToken = sessionTokens(() => open.auth.token(token));
+  const client = createClient({ baseUrl: apiUrl, auth: { getToken }, fetch });
+  await client.user.init();
+  return { client, email, signOut: async () => void (await open.auth.signOut(token)) };
+}
 
 /** A sign-in as it was kept. */
 export interface SavedLogin {
@@ -70,6 +130,123 @@ export async function login(
     saveProfile(profileName, saved);
     if (old?.api_url === apiUrl) await revokeOld(signedIn, old);
     return { profileName, saved };
+  } finally {
+    await signedIn.signOut();
+  }
+}
+
+export interface SignInFlags {
+  browser?: boolean;
+  email?: string;
+  passwordStdin?: boolean;
+  signUp?: boolean;
+}
+
+const choice = 'Press Enter to sign in by a browser, or type your email address.';
+
+const nobody = () =>
+  new CliError('How to sign in was not said, and nobody can be asked.', {
+    hint: 'Give --browser, or --email with a password in BIOPHONY_PASSWORD or by --password-stdin. With BIOPHONY_API_KEY set, no sign-in is needed.',
+    exitCode: exitCodes.usage,
+    code: 'no_input',
+  });
+
+/**
+ * The email address to sign in with, or null for a sign-in by a browser. Asks where somebody can be
+ * asked, and offers the browser unless what was given speaks of a password. Throws CliError.
+ */
+export async function chooseSignIn(
+  { browser, email, passwordStdin, signUp }: SignInFlags,
+  interactive: boolean,
+  say: (text: string) => void,
+): Promise<string | null> {
+  if (browser) return null;
+  if (email === undefined && !interactive) throw nobody();
+  if (email !== undefined || passwordStdin || signUp || process.env.BIOPHONY_PASSWORD)
+    return askEmail(email, interactive);
+  say(choice);
+  return (await ask('Email: ')).trim() || null;
+}
+
+type Polled = AnswerOf<'authDevicePoll'>;
+type Approved = Extract<Polled, { status: 'approved' }>;
+
+const ended = (status: 'denied' | 'expired') =>
+  new CliError(
+    status === 'denied' ? 'The sign-in was refused in the browser.' : 'The code has expired.',
+    {
+      hint: `Start again: ${biophony('login --browser')}`,
+      exitCode: exitCodes.notSignedIn,
+      code: status,
+    },
+  );
+
+/** Asks again and again, as slowly as the service wants. Throws CliError when it is denied or expires. */
+async function untilApproved(
+  poll: () => Promise<Polled>,
+  seconds: number,
+  signal: AbortSignal,
+  clock: Clock,
+): Promise<Approved> {
+  for (let interval = seconds; ;) {
+    await clock.sleep(interval * 1000, signal);
+    const polled = await poll();
+    if (polled.status === 'approved') return polled;
+    if (!('interval' in polled)) throw ended(polled.status);
+    interval = polled.interval;
+  }
+}
+
+/** Signs in by a code that somebody approves in a browser, and keeps the key that comes of it. */
+export async function loginByBrowser(
+  ctx: CommandContext,
+  chosenProfile: string | null,
+): Promise<SavedLogin> {
+  const { createClient, systemClock } = await import('@biophony/sdk');
+  const { apiUrl } = ctx.settings;
+  const { stop: signal } = ctx.interrupts;
+  const profileName = chosenProfile ?? profileNameFor(apiUrl);
+  const old = readProfiles()[profileName];
+  const replaces = old?.api_url === apiUrl && old.key_id ? { replaces_key_id: old.key_id } : {};
+  const { auth } = createClient({ baseUrl: apiUrl, fetch: await chosenFetch() });
+  const started = await auth.startDevice({ client_name: keyName(), ...replaces }, { signal });
+  const need = (text: string) => ctx.tell({ event: 'needed', text });
+  need('Open this address in a browser:');
+  need(started.verification_uri_complete);
+  need(`Approve the sign-in there if it shows the code ${started.user_code}.`);
+  ctx.say('Waiting for that; Ctrl-C gives up.');
+  const body = { device_code: started.device_code };
+  const approved = await untilApproved(
+    () => auth.pollDevice(body, { signal }),
+    started.interval,
+    signal,
+    systemClock,
+  );
+  const saved: Profile = {
+    api_url: apiUrl,
+    api_key: approved.secret,
+    key_id: approved.key.key_id,
+    key_name: approved.key.name,
+    email: approved.email ?? approved.display_name,
+  };
+  saveProfile(profileName, saved);
+  return { profileName, saved };
+}
+
+/**
+ * Runs calls that only the user may make, not an API key: signs in with the password, and out again
+ * afterwards.
+ */
+export async function asUser<T>(
+  { apiUrl, profile, interactive }: Settings,
+  { email, passwordFromStdin }: Identity,
+  work: (signedIn: SignedIn) => Promise<T>,
+): Promise<T> {
+  const address = await askEmail(email ?? profile?.email, interactive);
+  const password = await askPassword(Boolean(passwordFromStdin), interactive);
+  const signedIn = await signInAs(apiUrl, address, password, null);
+  try {
+    return await work(signedIn);
   } finally {
     await signedIn.signOut();
   }

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { CliError } from '../errors/cli-error.ts';
-import { exitCodes } from '../errors/exit-codes.ts';
+import { CliError, exitCodes } from '../kit/errors.ts';
 
 const interrupted = () =>
   new CliError('Stopped.', { hint: '', exitCode: exitCodes.interrupted, code: 'interrupted' });

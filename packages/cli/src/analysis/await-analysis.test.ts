@@ -2,9 +2,9 @@ import type { Analysis } from '@biophony/contract';
 import { createClient } from '@biophony/sdk';
 import { mockService, testClock } from '@biophony/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import { exitCodes } from '../errors/exit-codes.ts';
-import type { CommandContext } from '../output/context.ts';
-import type { CliEvent } from '../reporters/events.ts';
+import { exitCodes } from '../kit/errors.ts';
+import type { CommandContext } from '../output/run-command.ts';
+import type { CliEvent } from '../output/events.ts';
 import { awaitAnalysis } from './await-analysis.ts';
 
 /** Waits for an analysis that has this status at a time (milliseconds), and is away where that is null. */

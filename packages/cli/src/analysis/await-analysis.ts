@@ -1,10 +1,58 @@
-import type { Analysis } from '@biophony/contract';
-import { systemClock, type Client } from '@biophony/sdk';
-import { CliError } from '../errors/cli-error.ts';
-import { exitCodes } from '../errors/exit-codes.ts';
-import type { CommandContext } from '../output/context.ts';
-import { TimeLeft } from '../output/time-left.ts';
+import type { Analysis, Dataset } from '@biophony/contract';
+import { completeSettings } from '@biophony/contract/constants';
+import { type Client, systemClock } from '@biophony/sdk';
 import { biophony, biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
+import { CliError, exitCodes } from '../kit/errors.ts';
+import { calledAnalysis } from '../kit/labels.ts';
+import type { CommandContext } from '../output/run-command.ts';
+import { TimeLeft } from '../output/waiting.ts';
+import { type RefusedFile, refusedFiles, refusedLines } from './analysis-text.ts';
+
+export interface AnalysisRequest {
+  projectId: string;
+  /** The dataset to analyse; the project's first usable one where it is absent. */
+  dataId?: string;
+  type: string;
+  settings: Record<string, unknown>;
+}
+
+/** Creates an analysis and queues it. */
+export async function startAnalysis(
+  client: Client,
+  { projectId, dataId, type, settings }: AnalysisRequest,
+  signal: AbortSignal,
+): Promise<Analysis> {
+  const body = { analysis_type: type, settings, ...(dataId && { data_id: dataId }) };
+  const { analysis_id } = await client.analyses.create(projectId, body, { signal });
+  return client.analyses.execute(analysis_id, { signal });
+}
+
+const sorted = (settings: Record<string, unknown>) =>
+  JSON.stringify(Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/**
+ * An analysis that already does what is asked: same dataset, type and settings, not failed, and made
+ * after the last file or corrected time came in. One that was created and never queued is queued. Null
+ * when there is none.
+ */
+export async function findAnalysis(
+  client: Client,
+  { projectId, type, settings }: AnalysisRequest,
+  { data_id, updated_at }: Dataset,
+  signal: AbortSignal,
+): Promise<Analysis | null> {
+  const wanted = sorted(completeSettings(type, settings).settings);
+  const same = (await client.analyses.list(projectId, { signal })).find(
+    (analysis) =>
+      analysis.data_id === data_id &&
+      analysis.analysis_type === type &&
+      analysis.status !== 'failed' &&
+      analysis.created_at >= updated_at &&
+      sorted(analysis.settings) === wanted,
+  );
+  if (same?.status !== 'configured') return same ?? null;
+  return client.analyses.execute(same.analysis_id, { signal });
+}
 
 /** Milliseconds in the queue after which people are told that no runner seems to be up. */
 const longInQueueMs = 20_000;
@@ -71,4 +119,47 @@ export async function awaitAnalysis(
       code: 'interrupted',
     });
   }
+}
+
+type Failed = Pick<
+  Analysis,
+  'analysis_id' | 'analysis_type' | 'analysis_name' | 'error_message' | 'cancelled'
+>;
+
+/** The error of an analysis that failed: it names the recordings that were refused, where there are any. */
+export function analysisFailure(
+  failed: Failed,
+  refused: RefusedFile[] = [],
+  width = Infinity,
+): CliError {
+  const { analysis_id, analysis_type, analysis_name, error_message, cancelled } = failed;
+  const called = calledAnalysis(analysis_type, analysis_name);
+  const listedIn = `files.csv, which this fetches: ${biophony(`results --analysis ${analysis_id}`)}`;
+  return new CliError(
+    cancelled
+      ? `The analysis ${called} was cancelled.`
+      : `The analysis ${called} failed: ${error_message ?? 'no reason was given'}`,
+    {
+      hint: refusedLines({ refused, listedIn }, width).join('\n').trim(),
+      exitCode: exitCodes.someFailed,
+      code: 'analysis_failed',
+      details: { analysis_id, refused },
+    },
+  );
+}
+
+/** The same, with the recordings read from what the analysis left; none where it left nothing. */
+export async function readFailure(
+  ctx: CommandContext,
+  client: Client,
+  failed: Failed,
+): Promise<CliError> {
+  const { stop: signal } = ctx.interrupts;
+  const results = await client.analyses.results(failed.analysis_id, { signal }).catch((error) => {
+    if (signal.aborted) throw error;
+    return null;
+  });
+  const summary = results?.summary ?? null;
+  const refused = await refusedFiles(client, failed.analysis_id, summary, signal);
+  return analysisFailure(failed, refused ?? [], ctx.width);
 }

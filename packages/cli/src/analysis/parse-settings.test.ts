@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSettings, settingsFor } from './parse-settings.ts';
+import { parseSettings, settingsFor } from './settings.ts';
 
 test('values become numbers, truths and texts', () => {
   expect(parseSettings(['min_conf=0.5', 'merge_consecutive=true', 'locale=de', 'week=-1'])).toEqual(

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
+import { biophony } from '../../../../scripts/launch/typed-command.ts';
 import type { SavedLogin } from '../account/login.ts';
-import type { CommandContext } from '../output/context.ts';
-import { withExamples } from '../help/examples.ts';
-import { act } from './options/shared.ts';
+import { withExamples } from '../kit/help.ts';
+import type { CommandContext } from '../output/run-command.ts';
+import { act } from './options.ts';
 
 interface Flags {
   email?: string;
@@ -32,15 +33,14 @@ export function loginCommand(program: Command): void {
     ],
   );
   act<Flags, []>(command, async (ctx, flags) => {
-    const { chooseSignIn } = await import('../account/choose-sign-in.ts');
+    const { chooseSignIn } = await import('../account/login.ts');
     const profile = flags.profile ?? null;
     const email = await chooseSignIn(flags, ctx.settings.interactive, ctx.say);
     if (email === null) {
-      const { loginByBrowser } = await import('../account/login-by-browser.ts');
+      const { loginByBrowser } = await import('../account/login.ts');
       return tellSignedIn(ctx, await loginByBrowser(ctx, profile));
     }
-    const { askPassword } = await import('../account/sign-in.ts');
-    const { login } = await import('../account/login.ts');
+    const { askPassword, login } = await import('../account/login.ts');
     const password = await askPassword(Boolean(flags.passwordStdin), ctx.settings.interactive);
     const name = flags.name ?? email.split('@')[0] ?? email;
     const signUpName = flags.signUp ? name : null;
@@ -62,4 +62,39 @@ function tellSignedIn(ctx: CommandContext, { profileName, saved }: SavedLogin): 
     },
     `Signed in to ${saved.api_url} as ${saved.email}. This machine's key is called "${saved.key_name}".`,
   );
+}
+
+export function logoutCommand(program: Command): void {
+  const command = program.command('logout').description("forget this machine's key");
+  act<object, []>(command, async (ctx) => {
+    const { forgetProfile } = await import('../kit/config.ts');
+    const { profile, profileName, apiUrl } = ctx.settings;
+    if (!profile)
+      return ctx.answer({ signed_out: false }, `Nobody is signed in to ${apiUrl} here.`);
+    forgetProfile(profileName);
+    await ctx.answer(
+      { signed_out: true, profile: profileName, key_id: profile.key_id },
+      `Signed out of ${apiUrl}. The key itself stays valid; to revoke it: ${biophony(`keys revoke ${profile.key_id}`)}`,
+    );
+  });
+}
+
+export function whoamiCommand(program: Command): void {
+  const command = program.command('whoami').description('show who is signed in, and where');
+  act<object, []>(command, async (ctx) => {
+    const { connect } = await import('../account/connect.ts');
+    const client = await connect(ctx.settings);
+    const user = await client.user.profile({ signal: ctx.interrupts.stop });
+    const { apiUrl, keySource, profileName } = ctx.settings;
+    const source =
+      keySource === 'environment'
+        ? 'by the key in BIOPHONY_API_KEY'
+        : `as profile "${profileName}"`;
+    const { display_name: name, email, subscription_tier: plan } = user;
+    const who = email ? `${name} <${email}>` : name;
+    await ctx.answer(
+      { api_url: apiUrl, key_source: keySource, profile: profileName, user },
+      `${who}, ${plan} plan\nSigned in at ${apiUrl} ${source}`,
+    );
+  });
 }

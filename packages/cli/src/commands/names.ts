@@ -1,10 +1,9 @@
 import type { NameList } from '@biophony/contract/names';
 import type { Command } from 'commander';
-import { CliError } from '../errors/cli-error.ts';
-import { exitCodes } from '../errors/exit-codes.ts';
-import { withExamples } from '../help/examples.ts';
-import { numberText } from '../text/format.ts';
-import { act } from './options/shared.ts';
+import { CliError, exitCodes } from '../kit/errors.ts';
+import { withExamples } from '../kit/help.ts';
+import { numberText } from '../kit/format.ts';
+import { act } from './options.ts';
 
 interface ImportFlags {
   from?: string;

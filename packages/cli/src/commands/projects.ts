@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { withExamples } from '../help/examples.ts';
-import { act, collect } from './options/shared.ts';
+import { withExamples } from '../kit/help.ts';
+import { act, collect } from './options.ts';
 
 function listCommand(projects: Command): void {
   const command = projects.command('list').description('list your projects, last changed first');
@@ -52,7 +52,7 @@ function publicCommand(projects: Command): void {
   );
   act<PublicFlags, [string]>(command, async (ctx, flags, projectId) => {
     const { connect } = await import('../account/connect.ts');
-    const { changedAccess, publicText } = await import('../account/public-access.ts');
+    const { changedAccess, publicText } = await import('../account/access.ts');
     const changed = changedAccess(flags.origin, flags.off);
     const { projects: calls } = await connect(ctx.settings);
     const options = { signal: ctx.interrupts.stop };
@@ -84,7 +84,7 @@ function placesCommand(projects: Command): void {
   );
   act<PlacesFlags, [string]>(command, async (ctx, { hide, show, yes = false }, projectId) => {
     const { connect } = await import('../account/connect.ts');
-    const { placesText, showsPlaces, wantedPlaces } = await import('../account/public-access.ts');
+    const { placesText, showsPlaces, wantedPlaces } = await import('../account/access.ts');
     const wanted = wantedPlaces(hide, show);
     const { projects: calls } = await connect(ctx.settings);
     const options = { signal: ctx.interrupts.stop };
@@ -125,7 +125,7 @@ export function datasetsCommand(program: Command): void {
     .requiredOption(...ofProject);
   act<OfProject, []>(command, async (ctx, flags) => {
     const { connect } = await import('../account/connect.ts');
-    const { datasetsTable } = await import('../results/project-lists.ts');
+    const { datasetsTable } = await import('../account/projects.ts');
     const client = await connect(ctx.settings);
     const datasets = await client.datasets.list(flags.project, { signal: ctx.interrupts.stop });
     await ctx.answer({ datasets }, datasetsTable(datasets, ctx.width));
@@ -141,11 +141,132 @@ export function analysesCommand(program: Command): void {
     .requiredOption(...ofProject);
   act<OfProject, []>(command, async (ctx, flags) => {
     const { connect } = await import('../account/connect.ts');
-    const { analysesTable } = await import('../results/project-lists.ts');
+    const { analysesTable } = await import('../account/projects.ts');
     const client = await connect(ctx.settings);
     const options = { signal: ctx.interrupts.stop };
     const analyses = await client.analyses.list(flags.project, options);
     const datasets = await client.datasets.list(flags.project, options);
     await ctx.answer({ analyses }, analysesTable(analyses, datasets, ctx.width));
   });
+}
+
+interface Flags {
+  project: string;
+  author?: string;
+}
+
+const project = ['--project <id>', 'the project'] as const;
+
+function notesListCommand(notes: Command): void {
+  const command = notes
+    .command('list')
+    .description("show a project's notes, newest first")
+    .requiredOption(...project);
+  act<Flags, []>(command, async (ctx, flags) => {
+    const { connect } = await import('../account/connect.ts');
+    const { notesText } = await import('../account/projects.ts');
+    const client = await connect(ctx.settings);
+    const { notes: list } = await client.projects.get(flags.project, {
+      signal: ctx.interrupts.stop,
+    });
+    await ctx.answer({ notes: list }, notesText(list, ctx.width));
+  });
+}
+
+function addCommand(notes: Command): void {
+  const command = notes
+    .command('add')
+    .description('add a note to a project')
+    .argument('<text>', 'what to note')
+    .requiredOption(...project)
+    .option('--author <name>', 'who notes it');
+  act<Flags, [string]>(command, async (ctx, flags, text) => {
+    const { connect } = await import('../account/connect.ts');
+    const client = await connect(ctx.settings);
+    const body = { text, author: flags.author };
+    const note = await client.notes.create(flags.project, body, { signal: ctx.interrupts.stop });
+    await ctx.answer({ note }, note.note_id);
+  });
+}
+
+function editCommand(notes: Command): void {
+  const command = notes
+    .command('edit')
+    .description("change a note's text")
+    .argument('<note>', 'its ID')
+    .argument('<text>', 'the new text')
+    .requiredOption(...project);
+  act<Flags, [string, string]>(command, async (ctx, flags, noteId, text) => {
+    const { connect } = await import('../account/connect.ts');
+    const client = await connect(ctx.settings);
+    const options = { signal: ctx.interrupts.stop };
+    const note = await client.notes.update(flags.project, noteId, { text }, options);
+    await ctx.answer({ note }, note.note_id);
+  });
+}
+
+function deleteCommand(notes: Command): void {
+  const command = notes
+    .command('delete')
+    .description('delete a note')
+    .argument('<note>', 'its ID')
+    .requiredOption(...project);
+  act<Flags, [string]>(command, async (ctx, flags, noteId) => {
+    const { connect } = await import('../account/connect.ts');
+    const client = await connect(ctx.settings);
+    await client.notes.delete(flags.project, noteId, { signal: ctx.interrupts.stop });
+    await ctx.answer({ deleted: true, note_id: noteId }, 'Note deleted.');
+  });
+}
+
+export function notesCommand(program: Command): void {
+  const notes = program.command('notes').description('notes of a project');
+  notesListCommand(notes);
+  addCommand(notes);
+  editCommand(notes);
+  deleteCommand(notes);
+}
+
+interface TagsFlags {
+  project: string;
+}
+
+const tagsProject = ['--project <id>', 'the project'] as const;
+
+function tagsListCommand(tags: Command): void {
+  const command = tags
+    .command('list')
+    .description("show a project's tags")
+    .requiredOption(...tagsProject);
+  act<TagsFlags, []>(command, async (ctx, flags) => {
+    const { connect } = await import('../account/connect.ts');
+    const client = await connect(ctx.settings);
+    const { tags: list } = await client.projects.get(flags.project, {
+      signal: ctx.interrupts.stop,
+    });
+    await ctx.answer({ tags: list }, list.join('\n'));
+  });
+}
+
+function changeCommand(tags: Command, verb: 'add' | 'remove'): void {
+  const command = tags
+    .command(verb)
+    .description(verb === 'add' ? 'add tags to a project' : 'remove tags from a project')
+    .argument('<tag...>', 'the tags')
+    .requiredOption(...tagsProject);
+  act<TagsFlags, [string[]]>(command, async (ctx, flags, changed) => {
+    const { connect } = await import('../account/connect.ts');
+    const client = await connect(ctx.settings);
+    let list: string[] = [];
+    for (const tag of changed)
+      list = await client.tags[verb](flags.project, tag, { signal: ctx.interrupts.stop });
+    await ctx.answer({ tags: list }, list.join('\n'));
+  });
+}
+
+export function tagsCommand(program: Command): void {
+  const tags = program.command('tags').description('tags of a project');
+  tagsListCommand(tags);
+  changeCommand(tags, 'add');
+  changeCommand(tags, 'remove');
 }

@@ -1,4 +1,4 @@
-import { exitCodes } from '../errors/exit-codes.ts';
+import { exitCodes, systemFailure } from '../kit/errors.ts';
 
 /** Two ways of stopping: `drain` finishes what is under way, `stop` does not. `stop` fires both. */
 export interface Interrupts {
@@ -16,7 +16,7 @@ const graceMs = 2_000;
 let underWay: (() => void) | null = null;
 
 /** Stops the command under way as a first Ctrl-C does; false where there is none. */
-export function interrupt(): boolean {
+function interrupt(): boolean {
   underWay?.();
   return underWay !== null;
 }
@@ -55,4 +55,24 @@ export function listenToInterrupts(): Interrupts {
       for (const signal of signals) process.off(signal, onSignal);
     },
   };
+}
+
+/**
+ * Says what happens when nobody takes the output any more. Without a reader of standard output, as behind `| head -1`, a
+ * command under way stops as Ctrl-C stops it, so that its exit code never says that it is done; one that is done keeps its
+ * own. Output that cannot be written, as on a full disk, is told besides, and is a failure in any case. Messages on
+ * standard error that nobody takes are left out.
+ */
+export function watchOutput(): void {
+  process.stderr.on('error', () => {});
+  let isLost = false;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (isLost) return;
+    isLost = true;
+    if (error.code !== 'EPIPE') {
+      process.stderr.write(`${systemFailure(error, 'standard output').message}\n`);
+      process.once('exit', () => (process.exitCode ||= exitCodes.someFailed));
+    }
+    if (!interrupt()) process.exit();
+  });
 }

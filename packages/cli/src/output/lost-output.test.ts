@@ -5,7 +5,7 @@ const from = (path: string) => JSON.stringify(new URL(path, import.meta.url).hre
 
 /** A program whose command writes until it is to stop, and then finishes what is under way. */
 const program = (output: string, lines: number) => `
-  const { watchOutput } = await import(${from('./lost-output.ts')});
+  const { watchOutput } = await import(${from('./interrupts.ts')});
   const { runCommand } = await import(${from('./run-command.ts')});
   watchOutput();
   await runCommand('upload', {}, async ({ interrupts }) => {

@@ -2,8 +2,7 @@ import { AbortedError, ApiError, ConnectionError, NotAuthenticatedError } from '
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { CliError } from '../errors/cli-error.ts';
-import { exitCodes } from '../errors/exit-codes.ts';
+import { CliError, exitCodes } from '../kit/errors.ts';
 import { runCommand } from './run-command.ts';
 
 const folder = temporaryFolder();

@@ -1,15 +1,27 @@
-import { readSettings, type GlobalFlags, type Settings } from '../config/settings.ts';
-import { explain } from '../errors/explain.ts';
-import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
-import { visible } from '../text/visible.ts';
-import { wrap } from '../text/wrap.ts';
-import type { CommandContext } from './context.ts';
-import type { CliEvent, Reporter } from '../reporters/events.ts';
-import { listenToInterrupts } from './interrupts.ts';
-import { jsonReporter } from '../reporters/json-reporter.ts';
-import { liveReporter } from './live-reporter.ts';
-import { plainReporter } from '../reporters/plain-reporter.ts';
-import { quietReporter } from '../reporters/quiet-reporter.ts';
+import { type GlobalFlags, readSettings, type Settings } from '../kit/config.ts';
+import { type ExitCode, exitCodes } from '../kit/errors.ts';
+import { explain } from '../kit/explain.ts';
+import { visible } from '../kit/format.ts';
+import { wrap } from '../kit/wrap.ts';
+import type { CliEvent, Reporter } from './events.ts';
+import { type Interrupts, listenToInterrupts } from './interrupts.ts';
+import { jsonReporter, liveReporter, plainReporter, quietReporter } from './reporters.ts';
+
+/** What a command works with. Services get the parts they need and know no flags. */
+export interface CommandContext {
+  /** The command's full name, such as `projects list`. */
+  name: string;
+  settings: Settings;
+  interrupts: Interrupts;
+  /** Columns of the screen. */
+  width: number;
+  reporter: Reporter;
+  tell(event: CliEvent): void;
+  /** A line for people, on standard error; nothing with --json or --quiet. */
+  say(text: string): void;
+  /** The command's result: `data` with --json, as the last line; else the text on standard output. */
+  answer(data: Record<string, unknown>, text: string): Promise<void>;
+}
 
 const toStdout = (line: string) => void process.stdout.write(`${visible(line)}\n`);
 const toStderr = (line: string) => void process.stderr.write(`${visible(line)}\n`);

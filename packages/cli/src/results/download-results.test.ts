@@ -6,7 +6,7 @@ import { testClock } from '@biophony/sdk/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 import { loopback, type Loopback } from '../../test/loopback.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
-import type { CliEvent } from '../reporters/events.ts';
+import type { CliEvent } from '../output/events.ts';
 import { downloadResults } from './download-results.ts';
 
 const content = randomBytes(300_000);

@@ -1,22 +1,67 @@
-import type { Results } from '@biophony/contract';
-import { notInFilesSentence } from '@biophony/contract/results';
-import { isInside } from '@biophony/recordings/node';
-import { ApiError, ConnectionError, systemClock, type Client, type Clock } from '@biophony/sdk';
 import { createReadStream } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { CliError } from '../errors/cli-error.ts';
-import { exitCodes } from '../errors/exit-codes.ts';
-import { placed } from '../errors/system-error.ts';
-import type { CommandContext } from '../output/context.ts';
-import { TimeLeft } from '../output/time-left.ts';
-import { Waiting } from '../output/waiting.ts';
-import { elsewhere } from './check-folder.ts';
-import { damaged, downloadFile, StaleDownload } from './download-file.ts';
-import { earlierSummary, removeEarlierResults } from './earlier-results.ts';
-import type { ResultFile } from './result-file.ts';
-import { selectFiles } from './select-files.ts';
+import type { Results } from '@biophony/contract';
+import { notInFilesSentence, resultFilesOf } from '@biophony/contract/results';
+import { isInside } from '@biophony/recordings/node';
+import { ApiError, type Client, type Clock, ConnectionError, systemClock } from '@biophony/sdk';
+import { CliError, exitCodes, placed } from '../kit/errors.ts';
+import type { CommandContext } from '../output/run-command.ts';
+import { TimeLeft, Waiting } from '../output/waiting.ts';
+import { damaged, downloadFile, type ResultFile, StaleDownload } from './download-file.ts';
+import { earlierSummary, elsewhere, removeEarlierResults } from './results-folder.ts';
+
+/** The formats named in one or more texts such as `csv,raven`. */
+export const parseFormats = (texts: string[]): string[] =>
+  texts
+    .flatMap((text) => text.split(','))
+    .map((text) => text.trim().toLowerCase().replace(/^\./, ''))
+    .filter(Boolean);
+
+const isOfFormat = (filename: string, format: string): boolean =>
+  extname(filename).slice(1).toLowerCase() === format || filename.toLowerCase().includes(format);
+
+/** Of the formats asked for, those that there is a file of among these names. */
+export const formatsAmong = (filenames: readonly string[], formats: string[]): string[] =>
+  formats.filter((format) => filenames.some((filename) => isOfFormat(filename, format)));
+
+/** Of the formats asked for, those that an analysis of that type has result files of. */
+export const formatsFor = (type: string, formats: string[]): string[] =>
+  formatsAmong(resultFilesOf(type), formats);
+
+/** Throws CliError for a format that there is no file of among these names. */
+export function checkFormats(filenames: readonly string[], formats: string[]): void {
+  const known = formatsAmong(filenames, formats);
+  const unknown = formats.find((format) => !known.includes(format));
+  if (unknown === undefined) return;
+  throw new CliError(`There is no result file of format ${unknown}.`, {
+    hint: `The result files are ${[...new Set(filenames)].join(', ')}.`,
+    exitCode: exitCodes.usage,
+    code: 'no_such_format',
+  });
+}
+
+/** Files that come with those of any format: by them programs know what the others are, and of which recordings. */
+const companions: readonly string[] = ['summary.json', 'files.csv'];
+
+/**
+ * The result files of the formats asked for, by ending (`csv`, `parquet`, `json`) or by name
+ * (`raven`, `audacity`, `kaleidoscope`), with what tells of them. Null means all, an empty list no file. Throws CliError for
+ * a format that there is no file of.
+ */
+export function selectFiles(files: ResultFile[], formats: string[] | null): ResultFile[] {
+  if (formats === null) return files;
+  checkFormats(
+    files.map(({ filename }) => filename),
+    formats,
+  );
+  if (formats.length === 0) return [];
+  return files.filter(
+    ({ filename }) =>
+      companions.includes(filename) || formats.some((format) => isOfFormat(filename, format)),
+  );
+}
 
 /** What a download works with. */
 type DownloadContext = Pick<CommandContext, 'tell' | 'say'> & {
@@ -26,7 +71,7 @@ type DownloadContext = Pick<CommandContext, 'tell' | 'say'> & {
   clock?: Clock;
 };
 
-export interface ResultsRequest {
+interface ResultsRequest {
   analysisId: string;
   /** The folder that the files go to. */
   folder: string;
@@ -40,7 +85,7 @@ export interface ResultsRequest {
   onFound?: () => Promise<unknown>;
 }
 
-export interface DownloadedResults {
+interface DownloadedResults {
   results: Results['results'];
   /** Where the files are. */
   files: string[];

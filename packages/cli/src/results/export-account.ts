@@ -6,15 +6,12 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { connect } from '../account/connect.ts';
-import { CliError } from '../errors/cli-error.ts';
-import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
-import { placed } from '../errors/system-error.ts';
-import type { CommandContext } from '../output/context.ts';
+import { CliError, type ExitCode, exitCodes, placed } from '../kit/errors.ts';
+import type { CommandContext } from '../output/run-command.ts';
 import { Waiting } from '../output/waiting.ts';
-import { bytesText, countText } from '../text/format.ts';
-import { checkFolder, elsewhere } from './check-folder.ts';
-import { damaged, downloadFile, isThere, StaleDownload } from './download-file.ts';
-import type { ResultFile } from './result-file.ts';
+import { bytesText, countText } from '../kit/format.ts';
+import { checkFolder, elsewhere } from './results-folder.ts';
+import { damaged, downloadFile, isThere, type ResultFile, StaleDownload } from './download-file.ts';
 
 export interface ExportFlags {
   out?: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loopback, type Loopback } from '../../test/loopback.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
-import type { CommandContext } from '../output/context.ts';
+import type { CommandContext } from '../output/run-command.ts';
 import { runResults, type ResultsFlags } from './run-results.ts';
 
 const root = temporaryFolder();

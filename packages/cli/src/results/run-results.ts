@@ -1,22 +1,82 @@
+import { resolve } from 'node:path';
 import type { Analysis } from '@biophony/contract';
 import type { Client } from '@biophony/sdk';
-import { resolve } from 'node:path';
+import { biophony } from '../../../../scripts/launch/typed-command.ts';
 import { connect } from '../account/connect.ts';
+import { leftOut, leftOutLines } from '../account/projects.ts';
+import { refusedFiles, resultLines } from '../analysis/analysis-text.ts';
 import { awaitAnalysis } from '../analysis/await-analysis.ts';
-import { refusedFiles } from '../analysis/refused-files.ts';
-import { CliError } from '../errors/cli-error.ts';
-import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
-import type { CommandContext } from '../output/context.ts';
-import { countText } from '../text/format.ts';
-import { wrap } from '../text/wrap.ts';
-import { cardFolder, markFolder } from './card-folder.ts';
-import { checkFolder } from './check-folder.ts';
-import { chooseAnalyses, type AskedAnalyses } from './choose-analyses.ts';
-import { downloadResults, writeNotice } from './download-results.ts';
-import { leftOut, leftOutLines } from './project-lists.ts';
-import { resultLines } from './result-lines.ts';
-import { defaultFolder, typeFolder } from './results-folder.ts';
-import { checkFormats, formatsAmong, parseFormats } from './select-files.ts';
+import { CliError, type ExitCode, exitCodes } from '../kit/errors.ts';
+import { countText } from '../kit/format.ts';
+import { calledAnalysis } from '../kit/labels.ts';
+import { wrap } from '../kit/wrap.ts';
+import type { CommandContext } from '../output/run-command.ts';
+import {
+  checkFormats,
+  downloadResults,
+  formatsAmong,
+  parseFormats,
+  writeNotice,
+} from './download-results.ts';
+import {
+  cardFolder,
+  checkFolder,
+  defaultFolder,
+  markFolder,
+  typeFolder,
+} from './results-folder.ts';
+
+/** Which analyses are asked for: one by its ID, or those of a project. */
+interface AskedAnalyses {
+  project?: string;
+  analysis?: string;
+  /** Whether those count that are not completed yet. */
+  wait?: boolean;
+}
+
+const missing = (message: string, hint: string) =>
+  new CliError(message, { hint, exitCode: exitCodes.usage, code: 'no_results' });
+
+/** Of analyses in order, newest first: the first of each type of each dataset, those of a dataset together. */
+function newestOfEach(analyses: Analysis[]): Analysis[] {
+  const datasets = new Map<string, Map<string, Analysis>>();
+  for (const one of analyses) {
+    const own = datasets.get(one.data_id) ?? new Map<string, Analysis>();
+    datasets.set(one.data_id, own);
+    if (!own.has(one.analysis_type)) own.set(one.analysis_type, one);
+  }
+  return [...datasets.values()].flatMap((own) => [...own.values()]);
+}
+
+/**
+ * The analysis named, or of the project the newest of each type and dataset that has results, or with `wait` will have them.
+ * Throws CliError where there is none.
+ */
+async function chooseAnalyses(
+  client: Client,
+  { analysis, project, wait }: AskedAnalyses,
+  signal: AbortSignal,
+): Promise<Analysis[]> {
+  if (analysis) return [await client.analyses.get(analysis, { signal })];
+  if (!project)
+    throw missing(
+      'Which results do you want?',
+      'Name the project with --project ID or the analysis with --analysis ID.',
+    );
+  const all = await client.analyses.list(project, { signal });
+  const useful = all.filter(({ status }) => (wait ? status !== 'failed' : status === 'completed'));
+  if (useful.length > 0) return newestOfEach(useful);
+  const [latest] = all;
+  if (!latest)
+    throw missing(
+      'This project has no analysis yet.',
+      `Start one: ${biophony(`analyze --project ${project}`)}`,
+    );
+  throw missing(
+    `The analysis ${calledAnalysis(latest.analysis_type, latest.analysis_name)} is ${latest.status}.`,
+    'Its results are there once it is completed; --wait waits for it.',
+  );
+}
 
 export interface ResultsFlags extends AskedAnalyses {
   out?: string;

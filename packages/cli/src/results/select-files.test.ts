@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseFormats, selectFiles } from './select-files.ts';
+import { parseFormats, selectFiles } from './download-results.ts';
 
 const names = ['detections.csv', 'detections.parquet', 'raven-selections.zip', 'summary.json'];
 const files = names.map((filename) => ({

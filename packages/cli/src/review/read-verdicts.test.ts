@@ -5,10 +5,9 @@ import { acceptedNames, shippedNames } from '@biophony/contract/names';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { calibrateVerdicts } from './calibrate-file.ts';
-import { calibrationsText } from './calibrations-text.ts';
-import type { Asked } from './figures/species-row.ts';
+import { type Asked, calibrationsText } from './species-row.ts';
 import { readVerdicts } from './read-verdicts.ts';
-import { reviewLine, reviewsHeading } from './reviews-text.ts';
+import { reviewLine, reviewsHeading } from './run-reviews.ts';
 
 const folder = temporaryFolder();
 let files = 0;

@@ -1,12 +1,103 @@
-import { CliError } from '../errors/cli-error.ts';
-import { exitCodes } from '../errors/exit-codes.ts';
-import type { CommandContext } from '../output/context.ts';
-import { calibrateProject } from './calibrate-project.ts';
+import type { Calibration, CalibrationFigures, Sample } from '@biophony/contract';
+import type { ReviewClient } from '@biophony/sdk';
+import { readAcceptedNames } from '@biophony/sdk/node';
+import { CliError, exitCodes } from '../kit/errors.ts';
+import type { CommandContext } from '../output/run-command.ts';
 import { calibrateVerdicts } from './calibrate-file.ts';
-import { calibrationsCsv, calibrationsText } from './calibrations-text.ts';
-import { connectReview } from './connect-review.ts';
-import type { Asked, SpeciesRow } from './figures/species-row.ts';
+import { connectReview } from './run-reviews.ts';
 import { readVerdicts } from './read-verdicts.ts';
+import {
+  type Asked,
+  calibrationsCsv,
+  calibrationsText,
+  type SpeciesRow,
+  thresholdOfFigures,
+} from './species-row.ts';
+
+interface CalibrateOptions {
+  project: string;
+  species?: string;
+  asked: Asked;
+  /** Keep what comes out as the next version of each species. */
+  keep?: boolean;
+}
+
+const nothing = (message: string, hint: string) =>
+  new CliError(message, { hint, exitCode: exitCodes.usage, code: 'no_samples' });
+
+/** The newest stratified sample of each species, model, version and settings on which somebody has a verdict. */
+async function reviewedSamples(
+  client: ReviewClient,
+  { project, species }: CalibrateOptions,
+  signal: AbortSignal,
+): Promise<Sample[]> {
+  const newest = new Map<string, Sample>();
+  const query = { limit: 1000, ...(species === undefined ? {} : { species }) };
+  const names = await readAcceptedNames();
+  let seen = 0;
+  for await (const sample of client.samples.list(project, query, { signal })) {
+    seen += 1;
+    const key = JSON.stringify([names.key(sample.species), sample.joins]);
+    if (sample.method === 'stratified' && sample.reviewed > 0 && !newest.has(key))
+      newest.set(key, sample);
+  }
+  if (newest.size > 0) return [...newest.values()].sort((a, b) => (a.species < b.species ? -1 : 1));
+  const of = species === undefined ? 'this project' : species;
+  throw seen === 0
+    ? nothing(
+        `There is no sample of ${of}.`,
+        'Draw one on the review page of the project, and review it there.',
+      )
+    : nothing(
+        `No stratified sample of ${of} has a verdict.`,
+        'Review one first; other samples tell no precision.',
+      );
+}
+
+const rowOf = (
+  sample: Sample,
+  figures: CalibrationFigures,
+  asked: Asked,
+  kept: Calibration | null,
+): SpeciesRow => {
+  const seed = kept?.seed ?? sample.sample_id;
+  const { why, ...threshold } = thresholdOfFigures(asked, figures, seed);
+  const warnings = figures.warnings.map(({ message }) => message);
+  return {
+    species: sample.species,
+    sample_id: sample.sample_id,
+    scheme: figures.scheme,
+    version: kept?.version ?? null,
+    calibration_id: kept?.calibration_id ?? null,
+    yes: figures.yes,
+    no: figures.no,
+    unsure: figures.unsure,
+    open: figures.open,
+    ...threshold,
+    warnings: why === null ? warnings : [why, ...warnings],
+  };
+};
+
+/** Fits the verdicts on the newest stratified sample of each species. Throws CliError where there is none. */
+async function calibrateProject(
+  { interrupts: { stop: signal }, say }: Pick<CommandContext, 'interrupts' | 'say'>,
+  client: ReviewClient,
+  options: CalibrateOptions,
+): Promise<SpeciesRow[]> {
+  const samples = await reviewedSamples(client, options, signal);
+  const rows: SpeciesRow[] = [];
+  for (const [at, sample] of samples.entries()) {
+    const body = { sample_id: sample.sample_id };
+    if (samples.length > 1) say(`${at + 1} of ${samples.length}: ${sample.species}`);
+    const kept = options.keep
+      ? await client.calibrations.create(options.project, body, { signal })
+      : null;
+    const figures =
+      kept?.figures ?? (await client.calibrations.preview(options.project, body, { signal }));
+    rows.push(rowOf(sample, figures, options.asked, kept));
+  }
+  return rows;
+}
 
 export interface CalibrateFlags {
   project?: string;

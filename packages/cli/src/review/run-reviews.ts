@@ -1,8 +1,65 @@
+import type { Settings } from '../kit/config.ts';
+import { connect } from '../account/connect.ts';
+import { createReviewClient, type ReviewClient } from '@biophony/sdk';
 import type { Review } from '@biophony/contract';
-import type { CommandContext } from '../output/context.ts';
-import { countText } from '../text/format.ts';
-import { connectReview } from './connect-review.ts';
-import { reviewLine, reviewsHeading, reviewsTable } from './reviews-text.ts';
+import { csvLine } from '@biophony/contract/results';
+import { countText } from '../kit/format.ts';
+import { table } from '../kit/table.ts';
+import type { CommandContext } from '../output/run-command.ts';
+
+const columns = [
+  'species',
+  'score',
+  'verdict',
+  'correct_species',
+  'data_id',
+  'file',
+  'start_s',
+  'end_s',
+  'reviewer',
+  'reviewer_id',
+  'at',
+  'blind',
+  'final',
+  'sample_id',
+  'note',
+  'recording_deleted',
+  'review_id',
+  'file_id',
+] as const;
+
+/** The heading of reviews as CSV; its last character ends the line. `biophony calibrate --verdicts` reads it. */
+export const reviewsHeading = (): string => csvLine([...columns]);
+export const reviewLine = (review: Review): string =>
+  csvLine(columns.map((column) => review[column]));
+
+const second = (at: number): string => at.toFixed(1);
+
+/** Verdicts as people read them. */
+const reviewsTable = (reviews: readonly Review[], width: number): string =>
+  reviews.length === 0
+    ? 'There are no verdicts yet.'
+    : table(
+        [
+          { title: 'Verdict' },
+          { title: 'Score', align: 'right' },
+          { title: 'From', align: 'right' },
+          { title: 'To', align: 'right' },
+          { title: 'By' },
+          { title: 'Species' },
+          { title: 'Recording' },
+        ],
+        reviews.map((one) => [
+          one.final ? `${one.verdict}, last word` : one.verdict,
+          one.score === null ? '' : one.score.toFixed(3),
+          second(one.start_s),
+          second(one.end_s),
+          one.reviewer,
+          one.correct_species === null ? one.species : `${one.species}: ${one.correct_species}`,
+          one.file,
+        ]),
+        width,
+      );
 
 export interface ReviewsFlags {
   project: string;
@@ -42,3 +99,7 @@ export async function runReviews(
   const rest = further > 0 ? `\n\n${countText(further, 'further verdict')}: see --csv.` : '';
   await ctx.answer({ reviews }, reviewsTable(reviews, ctx.width) + rest);
 }
+
+/** The calls of reviews, samples and calibrations, as the signed-in user. Throws CliError where nobody is signed in. */
+export const connectReview = async (settings: Settings): Promise<ReviewClient> =>
+  createReviewClient(await connect(settings));

@@ -1,18 +1,22 @@
 import type { CompatibleType, Summary } from '@biophony/contract';
+import { analysisType, analysisTypes } from '@biophony/contract/constants';
+import { resultFilesOf } from '@biophony/contract/results';
 import type { Client } from '@biophony/sdk';
-import { awaitAnalysis } from '../analysis/await-analysis.ts';
-import { readFailure } from '../analysis/failed-analysis.ts';
-import { calledAnalysis } from '../text/called-analysis.ts';
-import { settingsFor } from '../analysis/parse-settings.ts';
-import { placeNotice } from '../analysis/place-notice.ts';
-import { refusedFiles, type RefusedFile } from '../analysis/refused-files.ts';
-import { findAnalysis, startAnalysis } from '../analysis/start-analysis.ts';
-import type { CommandContext } from '../output/context.ts';
-import { downloadResults, writeNotice } from '../results/download-results.ts';
+import { placeNotice, type RefusedFile, refusedFiles } from '../analysis/analysis-text.ts';
+import {
+  awaitAnalysis,
+  findAnalysis,
+  readFailure,
+  startAnalysis,
+} from '../analysis/await-analysis.ts';
+import { checkValues, settingsFor } from '../analysis/settings.ts';
+import { CliError, exitCodes } from '../kit/errors.ts';
+import { calledAnalysis } from '../kit/labels.ts';
+import type { CommandContext } from '../output/run-command.ts';
+import { downloadResults, formatsFor, writeNotice } from '../results/download-results.ts';
 import { typeFolder } from '../results/results-folder.ts';
-import { formatsFor } from '../results/select-files.ts';
 
-export interface AnalysisRun {
+interface AnalysisRun {
   projectId: string;
   dataId: string;
   type: CompatibleType;
@@ -81,4 +85,101 @@ export async function analyseAndFetch(
       ? await writeNotice(client, { analysisId: analysis_id, folder }, signal)
       : null;
   return { analysis_id, analysis_type: type, folder, files, removed, notice, summary, refused };
+}
+
+const needsNoModel = 'acoustic_indices';
+
+/** Made when the user names no analysis, as far as they fit. */
+export const typesByDefault = [needsNoModel, 'birdnet_v2_4'];
+
+/**
+ * The offer as it will be once recordings of any kind are stored. What is missing for the analysis
+ * that needs no model is a matter of the files alone; what another one lacks beside that, such as a
+ * model or a runner, no upload changes.
+ */
+export function beforeUpload(offered: CompatibleType[]): CompatibleType[] {
+  const ofFiles = offered.find(({ type }) => type === needsNoModel)?.reason ?? null;
+  return offered.map((one) =>
+    one.reason === ofFiles ? { ...one, compatible: true, reason: null } : one,
+  );
+}
+
+/** The analyses to make. Throws CliError for one that does not fit, with the service's reason. */
+export function chooseTypes(offered: CompatibleType[], asked: string[]): CompatibleType[] {
+  if (asked.length === 0) {
+    const fitting = offered.filter(
+      ({ type, compatible }) => compatible && typesByDefault.includes(type),
+    );
+    if (fitting.length > 0) return fitting;
+  }
+  return (asked.length > 0 ? [...new Set(asked)] : [needsNoModel]).map((type) => {
+    const found = offered.find((one) => one.type === type);
+    if (found?.compatible) return found;
+    const known = offered
+      .filter(({ installed }) => installed !== false)
+      .map((one) => one.type)
+      .join(', ');
+    throw new CliError(`The analysis ${type} cannot be made here.`, {
+      hint: found?.reason ?? `No runner of this service offers it. Choose one of ${known}.`,
+      exitCode: found ? exitCodes.someFailed : exitCodes.usage,
+      code: found ? 'not_compatible' : 'unknown_type',
+    });
+  });
+}
+
+/** What is asked of the analyses of a card. */
+export interface RunOptions {
+  types: string[];
+  settings: Record<string, unknown>;
+  /** None means all. */
+  formats: string[];
+}
+
+const wrong = (message: string, hint: string, code: string) =>
+  new CliError(message, { hint, exitCode: exitCodes.usage, code });
+
+const listed = (types: string[]): string => types.join(' and ');
+
+function checkType(type: string): void {
+  if (analysisType(type)) return;
+  throw wrong(
+    `There is no analysis ${type}.`,
+    `Choose one of ${Object.keys(analysisTypes).join(', ')}, or model:NAME for a model of your own.`,
+    'unknown_type',
+  );
+}
+
+const namesOf = (type: string): string[] =>
+  Object.keys(analysisType(type)?.parameter_descriptions ?? {});
+
+function checkName(name: string, types: string[]): void {
+  const known = [...new Set(types.flatMap(namesOf))];
+  if (known.includes(name)) return;
+  throw wrong(
+    `${name} is no setting of ${listed(types)}.`,
+    `Settings there are: ${known.join(', ')}. Leave --set out, or name another analysis with --type.`,
+    'bad_setting',
+  );
+}
+
+function checkFormat(format: string, types: string[]): void {
+  if (types.some((type) => formatsFor(type, [format]).length > 0)) return;
+  const files = [...new Set(types.flatMap((type) => resultFilesOf(type)))];
+  throw wrong(
+    `There is no result file of format ${format} for ${listed(types)}.`,
+    `The result files are ${files.join(', ')}.`,
+    'no_such_format',
+  );
+}
+
+/**
+ * Checks the options by the service's own rules before anything is sent: every type must exist, every
+ * setting belong to one of the types and have a value that it takes, every format be one of a result
+ * file. Throws CliError that names the first that does not.
+ */
+export function checkRunOptions({ types, settings, formats }: RunOptions): void {
+  types.forEach(checkType);
+  for (const name of Object.keys(settings)) checkName(name, types);
+  for (const type of types) checkValues(type, settings);
+  for (const format of formats) checkFormat(format, types);
 }

@@ -1,40 +1,42 @@
 import type { CompatibleType } from '@biophony/contract';
 import { connect } from '../account/connect.ts';
 import { chooseProject } from '../account/projects.ts';
-import { askedSettings, askedTypes, saveSettings } from '../analysis/asked-settings.ts';
-import { settingsFor } from '../analysis/parse-settings.ts';
-import { checkDevice } from '../card/choose-device.ts';
-import { findCard } from '../card/find/find-card.ts';
-import { timezoneCorrection } from '../card/timezone.ts';
-import { CliError } from '../errors/cli-error.ts';
-import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
-import { explain } from '../errors/explain.ts';
-import { placed } from '../errors/system-error.ts';
-import type { CommandContext } from '../output/context.ts';
-import { cardFolder } from '../results/card-folder.ts';
-import { keepReceipt } from '../receipt/keep-receipt.ts';
-import { receiptText } from '../receipt/receipt-text.ts';
-import { checkFolder, elsewhere } from '../results/check-folder.ts';
-import { resultLines } from '../results/result-lines.ts';
-import { defaultFolder } from '../results/results-folder.ts';
-import { parseFormats } from '../results/select-files.ts';
-import { chooseEverything } from '../upload/choose-everything.ts';
-import { parseBandwidth } from '../upload/parse-bandwidth.ts';
-import { afterReceipt, tellCard } from '../upload/run-upload.ts';
-import { wrap } from '../text/wrap.ts';
-import { sendCardReceipt } from '../upload/send-card-receipt.ts';
-import type { CardUploadResult } from '../upload/card-upload.ts';
+import { askedSettings, askedTypes, saveSettings, settingsFor } from '../analysis/settings.ts';
+import { checkDevice, timezoneCorrection } from '../card/card-options.ts';
+import { findCard } from '../card/find-card.ts';
+import { CliError, type ExitCode, exitCodes, placed } from '../kit/errors.ts';
+import { explain } from '../kit/explain.ts';
+import type { CommandContext } from '../output/run-command.ts';
+import { cardFolder, checkFolder, defaultFolder, elsewhere } from '../results/results-folder.ts';
+import { keepReceipt } from '../upload/receipt.ts';
+import { receiptText } from '../upload/receipt-text.ts';
+import { resultLines } from '../analysis/analysis-text.ts';
+import { parseFormats } from '../results/download-results.ts';
+import {
+  afterReceipt,
+  chooseEverything,
+  settleCard,
+  settledFields,
+  tellCard,
+  verifyHint,
+} from '../upload/run-upload.ts';
+import { type CardUploadResult, parseBandwidth } from '../upload/card-upload.ts';
+import { wrap } from '../kit/wrap.ts';
+import { sendCardReceipt } from '../upload/card-receipt.ts';
 import { judgedFields } from '../upload/judge-card.ts';
-import { sitesOf } from '../survey/given-sites.ts';
-import { chooseSites } from '../survey/settle-deployments.ts';
-import { settleCard, settledFields } from '../upload/settle-card.ts';
+import { chooseSites, sitesOf } from '../survey/settle-deployments.ts';
 import { uploadCard } from '../upload/upload-card.ts';
-import { uploadExit } from '../upload/outcomes/upload-exit.ts';
-import { verifyHint } from '../upload/verify-hint.ts';
+import { uploadExit } from '../upload/outcomes.ts';
 import { join, resolve } from 'node:path';
-import { analyseAndFetch, type AnalysisDone } from './analyse-and-fetch.ts';
-import { checkRunOptions, type RunOptions } from './check-run-options.ts';
-import { beforeUpload, chooseTypes, typesByDefault } from './choose-types.ts';
+import {
+  analyseAndFetch,
+  type AnalysisDone,
+  beforeUpload,
+  checkRunOptions,
+  chooseTypes,
+  type RunOptions,
+  typesByDefault,
+} from './analyse-and-fetch.ts';
 
 export interface RunFlags {
   folder: string;

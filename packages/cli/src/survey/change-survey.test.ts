@@ -1,7 +1,7 @@
 import type { Deployment } from '@biophony/contract';
 import type { SurveyClient } from '@biophony/sdk';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CommandContext } from '../output/context.ts';
+import type { CommandContext } from '../output/run-command.ts';
 import {
   addDeployment,
   deleteSite,

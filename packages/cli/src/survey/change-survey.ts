@@ -1,15 +1,25 @@
 import type { BodyOf, Deployment, Site } from '@biophony/contract';
-import { parseUtcOffset, formatUtcOffset } from '@biophony/recordings';
+import { formatUtcOffset, parseUtcOffset } from '@biophony/recordings';
 import { createWallClocks, deploymentZone, readTime, siteKey } from '@biophony/recordings/survey';
-import type { SurveyClient } from '@biophony/sdk';
-import { timezoneCorrection } from '../card/timezone.ts';
-import { CliError } from '../errors/cli-error.ts';
-import { exitCodes } from '../errors/exit-codes.ts';
-import type { CommandContext } from '../output/context.ts';
-import { localText, spanText } from './deployments-text.ts';
-import { listDeployments, listSites } from './list-survey.ts';
-import { siteOf, type SiteFlags } from './site-of.ts';
+import { createSurveyClient, type SurveyClient } from '@biophony/sdk';
 import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { connect } from '../account/connect.ts';
+import { timezoneCorrection } from '../card/card-options.ts';
+import type { Settings } from '../kit/config.ts';
+import { CliError, exitCodes } from '../kit/errors.ts';
+import type { CommandContext } from '../output/run-command.ts';
+import {
+  listDeployments,
+  listSites,
+  localText,
+  type SiteFlags,
+  siteOf,
+  spanText,
+} from './survey-lists.ts';
+
+/** The calls of sites and deployments, as the signed-in user. Throws CliError where nobody is signed in. */
+export const connectSurvey = async (settings: Settings): Promise<SurveyClient> =>
+  createSurveyClient(await connect(settings));
 
 const wrong = (message: string, hint: string, code: string) =>
   new CliError(message, { hint, exitCode: exitCodes.usage, code });

@@ -3,10 +3,9 @@ import type { SheetImported } from '@biophony/contract';
 import { limits } from '@biophony/contract/constants';
 import { parseUtcOffset, formatUtcOffset } from '@biophony/recordings';
 import type { SurveyClient } from '@biophony/sdk';
-import { CliError } from '../errors/cli-error.ts';
-import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
-import type { CommandContext } from '../output/context.ts';
-import { bytesText, countText } from '../text/format.ts';
+import { CliError, type ExitCode, exitCodes } from '../kit/errors.ts';
+import type { CommandContext } from '../output/run-command.ts';
+import { bytesText, countText } from '../kit/format.ts';
 
 export interface ImportOptions {
   path: string;

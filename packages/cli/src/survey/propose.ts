@@ -1,11 +1,10 @@
 import type { BodyOf, DeploymentProposal, DeploymentProposals, Site } from '@biophony/contract';
 import { siteNames, type NamedSite } from '@biophony/recordings/survey';
 import type { SurveyClient } from '@biophony/sdk';
-import type { CommandContext } from '../output/context.ts';
-import { countText, durationText } from '../text/format.ts';
-import { table } from '../text/table.ts';
-import { listSites } from './list-survey.ts';
-import { placeText } from './sites-text.ts';
+import type { CommandContext } from '../output/run-command.ts';
+import { countText, durationText } from '../kit/format.ts';
+import { table } from '../kit/table.ts';
+import { listSites, placeText } from './survey-lists.ts';
 
 /** A recorded moment to the minute, by the clock of the recorder. */
 const clockText = (recorded: string) => recorded.slice(0, 16).replace('T', ' ');

@@ -1,16 +1,76 @@
 import type { Deployment, DeploymentProposals } from '@biophony/contract';
-import { createSurveyClient, type Client, type SurveyClient } from '@biophony/sdk';
 import { siteKey } from '@biophony/recordings/survey';
-import { ask } from '../account/prompt.ts';
-import type { CommandContext } from '../output/context.ts';
-import { countText } from '../text/format.ts';
-import { visible } from '../text/visible.ts';
-import { wrap } from '../text/wrap.ts';
-import { isNotAllowed } from '../errors/explain.ts';
-import type { NamedCard } from './given-sites.ts';
-import { listSites } from './list-survey.ts';
-import { acceptedAs, sitesBeside } from './propose.ts';
+import { type Client, createSurveyClient, type SurveyClient } from '@biophony/sdk';
 import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { ask } from '../account/prompt.ts';
+import { CliError, exitCodes } from '../kit/errors.ts';
+import { isNotAllowed } from '../kit/explain.ts';
+import { countText, visible } from '../kit/format.ts';
+import { wrap } from '../kit/wrap.ts';
+import type { CommandContext } from '../output/run-command.ts';
+import { acceptedAs, sitesBeside } from './propose.ts';
+import { listSites } from './survey-lists.ts';
+
+/** A card as `--site CARD=NAME` may name it: by the path that was given, or by what it is called. */
+export interface NamedCard {
+  path: string;
+  label: string;
+}
+
+const wrong = (message: string, hint: string) =>
+  new CliError(message, { hint, exitCode: exitCodes.usage, code: 'invalid_site' });
+
+const example = (cards: readonly NamedCard[]): string =>
+  cards.length === 1
+    ? 'Name one site: --site "Lake north".'
+    : `Give --site once for each card, in their order, or as CARD=NAME: --site "${cards[0]?.label}=Lake north".`;
+
+const bare = (path: string): string => path.replace(/(?<=[^/\\])[/\\]+$/, '');
+
+/** The place of the card that `CARD=NAME` names, and the name; null where the text before the first sign of each `=` names none. */
+function assigned(text: string, cards: readonly NamedCard[]): [number, string] | null {
+  for (let at = text.indexOf('='); at > 0; at = text.indexOf('=', at + 1)) {
+    const card = bare(text.slice(0, at));
+    const index = cards.findIndex(({ path, label }) => card === bare(path) || card === label);
+    if (index >= 0) return [index, text.slice(at + 1).trim()];
+  }
+  return null;
+}
+
+/**
+ * The site of each card: as many names as there are cards, in their order, or `CARD=NAME` for those that stood
+ * somewhere; null where none is given. Throws CliError where it is not clear which card stood where.
+ */
+export function sitesOf(
+  given: readonly string[] | undefined,
+  cards: readonly NamedCard[],
+): (string | null)[] {
+  const sites = cards.map((): string | null => null);
+  if (!given || given.length === 0) return sites;
+  const named = given.map((text) => assigned(text, cards));
+  const isNamed = named.some((one) => one !== null);
+  if (isNamed && named.includes(null)) {
+    const text = given[named.indexOf(null)];
+    throw wrong(
+      `--site "${text}" names no card, and others do.`,
+      `The cards are ${cards.map(({ label }) => label).join(', ')}. ${example(cards)}`,
+    );
+  }
+  if (!isNamed && given.length !== cards.length)
+    throw wrong(
+      `There ${cards.length === 1 ? 'is' : 'are'} ${countText(cards.length, 'card')} and ${countText(given.length, 'site')}.`,
+      example(cards),
+    );
+  for (const [order, text] of given.entries()) {
+    const [index, name] = named[order] ?? [order, text.trim()];
+    const card = cards[index]?.label ?? '';
+    if (name === '') throw wrong(`--site gives ${card} no name.`, example(cards));
+    if (sites[index] !== null)
+      throw wrong(`--site names two sites for ${card}.`, 'Leave one of them out.');
+    sites[index] = name;
+  }
+  return sites;
+}
 
 /** Where a card's recorder stood. Of a name that was not `given` but taken from the folder, a site nearby comes first. */
 export interface SiteChoice {
@@ -142,7 +202,7 @@ export async function siteOfDryRun(
     : `Its recordings would be at the site "${name}", which would be made.`;
 }
 
-export interface UploadedDataset {
+interface UploadedDataset {
   projectId: string;
   dataset: { data_id: string; dataset_name: string };
   /** Where it stood; null where that is open. */

@@ -1,3 +1,5 @@
+import { CliError, exitCodes } from '../kit/errors.ts';
+import { readFile } from 'node:fs/promises';
 import manifest from '../../package.json' with { type: 'json' };
 
 declare const BIOPHONY_COMMIT: string | undefined;
@@ -30,3 +32,22 @@ export const thisBuild = (): Build => ({
   platform: `${process.platform}-${process.arch}`,
   releases: `${repository}/releases`,
 });
+
+/** THIRD-PARTY-NOTICES.txt, which the build puts beside the program, or into the executable. */
+export async function readNotices(): Promise<string> {
+  const sea = process.getBuiltinModule('node:sea');
+  if (sea.isSea()) return sea.getAsset('notices', 'utf8');
+  try {
+    return await readFile(new URL('THIRD-PARTY-NOTICES.txt', import.meta.url), 'utf8');
+  } catch (cause) {
+    throw new CliError(
+      'The notices are not beside this program.',
+      {
+        hint: 'The build writes them; a program that runs from its sources has none.',
+        exitCode: exitCodes.usage,
+        code: 'no_notices',
+      },
+      { cause },
+    );
+  }
+}

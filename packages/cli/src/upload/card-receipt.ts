@@ -1,17 +1,27 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Dataset } from '@biophony/contract';
 import { cardFaults } from '@biophony/recordings';
-import type { UploadReport } from '@biophony/sdk';
-import type { CardFacts } from '../card/read/card-facts.ts';
-import type { CardReader } from '../card/read/card-reader.ts';
-import { sentence } from '../errors/explain.ts';
-import { makeReceipt, type Receipt, type ReceiptFile } from '../receipt/receipt.ts';
-import { countText, numberText } from '../text/format.ts';
-import type { CardOutcomes } from './outcomes/card-outcomes.ts';
-import type { OtherFiles } from './outcomes/other-files.ts';
-import type { CardUpload } from './card-upload.ts';
+import { type Client, receiptName, sendReceipt, type UploadReport } from '@biophony/sdk';
+import { fileSource } from '@biophony/sdk/node';
+import type { CardFacts } from '../card/card-facts.ts';
+import type { CardReader } from '../card/card-reader.ts';
+import { sentence } from '../kit/explain.ts';
+import { countText, numberText } from '../kit/format.ts';
+import type { CommandContext } from '../output/run-command.ts';
+import {
+  type CardUpload,
+  type CardUploadResult,
+  closeTools,
+  uploadTools,
+  type UploadTools,
+} from './card-upload.ts';
+import type { CardOutcomes, OtherFiles } from './outcomes.ts';
+import { makeReceipt, type Receipt, type ReceiptFile, writeJson } from './receipt.ts';
 
 /** What an upload has come to: the headers, every file's outcome, and the SDK's report where anything was sent. */
-export interface CardProgress {
+interface CardProgress {
   reader: CardReader;
   recordings: CardOutcomes;
   /** What became of the other files; null where only recordings were to be stored. */
@@ -86,4 +96,56 @@ export function sumText({ on_card, counts, other_files }: Receipt): string {
     not_sent > 0 ? ` + ${numberText(not_sent)} not sent yet` : '',
     '.',
   ].join('');
+}
+
+const unsent =
+  'The receipt could not be stored with the dataset, so the web app does not show it. It is kept on this computer.';
+
+/** Whether the dataset has a receipt already: then one of an upload that sent nothing would say nothing new. */
+async function hasReceipt(client: Client, dataId: string, signal: AbortSignal): Promise<boolean> {
+  const { files } = await client.files.list(dataId, { kind: 'receipt', limit: 1 }, { signal });
+  return files.length > 0;
+}
+
+/**
+ * Stores the receipt of a complete upload with its dataset, where the web app shows it. Failing to do so is told and
+ * changes nothing else: the receipt on this computer is the one that counts. What is sent is a copy, for another upload
+ * of the same card may replace that receipt meanwhile.
+ */
+export async function sendCardReceipt(
+  ctx: Pick<CommandContext, 'interrupts' | 'tell'>,
+  client: Client,
+  { receipt, receiptFile, error }: Omit<CardUploadResult, 'judged'>,
+  shared: UploadTools | null = null,
+): Promise<void> {
+  const { dataset, dry_run, ended } = receipt;
+  if (!dataset || !receiptFile || dry_run || error || ended !== 'complete') return;
+  const { data_id: dataId } = dataset;
+  const signal = ctx.interrupts.stop;
+  const tools = shared ?? uploadTools(null);
+  const { pool, transport } = tools;
+  let folder: string | null = null;
+  try {
+    if (receipt.bytes.sent === 0 && (await hasReceipt(client, dataId, signal))) return;
+    folder = await mkdtemp(join(tmpdir(), 'biophony-receipt-'));
+    const path = join(folder, 'receipt.json');
+    await writeJson(path, receipt);
+    const { size, mtimeMs: modifiedMs } = await stat(path);
+    const source = fileSource({
+      path,
+      filename: receiptName(receipt.made_at),
+      size,
+      modifiedMs,
+      contentType: 'application/json',
+      kind: 'receipt',
+      pool,
+    });
+    await sendReceipt(client, dataId, source, { signal, transport });
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    ctx.tell({ event: 'warning', text: `${unsent} ${sentence(reason)}` });
+  } finally {
+    if (!shared) await closeTools(tools);
+    if (folder) await rm(folder, { recursive: true, force: true });
+  }
 }

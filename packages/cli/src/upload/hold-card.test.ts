@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { testClock } from '@biophony/sdk/testing';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { holdCard } from './hold-card.ts';
+import { holdCard } from './upload-card.ts';
 
 const state = temporaryFolder();
 beforeEach(() => void vi.stubEnv('XDG_STATE_HOME', state));

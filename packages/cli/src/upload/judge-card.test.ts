@@ -4,11 +4,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { receiptFile, receiptOf } from '../../test/receipt-of.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { CardPresence } from '../card/find/card-presence.ts';
-import { findCard } from '../card/find/find-card.ts';
-import { CardReader } from '../card/read/card-reader.ts';
-import { timezoneCorrection } from '../card/timezone.ts';
-import type { ReceiptFile, ReceiptOther } from '../receipt/receipt.ts';
+import { CardPresence } from '../card/card-presence.ts';
+import { findCard } from '../card/find-card.ts';
+import { CardReader } from '../card/card-reader.ts';
+import { timezoneCorrection } from '../card/card-options.ts';
+import type { ReceiptFile, ReceiptOther } from './receipt.ts';
 import { judgeCard, statesOfOthers, watched } from './judge-card.ts';
 
 const root = temporaryFolder();

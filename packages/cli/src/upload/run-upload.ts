@@ -1,29 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decodeText } from '@biophony/recordings';
 import type { Client } from '@biophony/sdk';
-import { connect } from '../account/connect.ts';
-import { chooseProject, listProjects, type ChosenProject } from '../account/projects.ts';
-import { checkDevice } from '../card/choose-device.ts';
-import { findCard, type FoundCard } from '../card/find/find-card.ts';
-import { timezoneCorrection } from '../card/timezone.ts';
-import { CliError } from '../errors/cli-error.ts';
-import { explain } from '../errors/explain.ts';
-import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
-import type { CommandContext } from '../output/context.ts';
-import { sitesOf } from '../survey/given-sites.ts';
-import { chooseSites } from '../survey/settle-deployments.ts';
-import { settleCard, settledFields } from './settle-card.ts';
-import { receiptText } from '../receipt/receipt-text.ts';
-import { bytesText, countText } from '../text/format.ts';
-import { wrap } from '../text/wrap.ts';
-import { chooseEverything } from './choose-everything.ts';
-import { parseBandwidth } from './parse-bandwidth.ts';
-import { verifyHint } from './verify-hint.ts';
-import { sendCardReceipt } from './send-card-receipt.ts';
-import type { CardUpload, CardUploadResult } from './card-upload.ts';
-import { judgedFields } from './judge-card.ts';
-import { uploadCard } from './upload-card.ts';
-import { uploadExit } from './outcomes/upload-exit.ts';
-import { watchCard } from './watch-card.ts';
+import { quoted } from '../../../../scripts/launch/quoted.ts';
 import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { connect } from '../account/connect.ts';
+import { chooseProject, type ChosenProject, listProjects } from '../account/projects.ts';
+import { ask } from '../account/prompt.ts';
+import { checkDevice, timezoneCorrection } from '../card/card-options.ts';
+import { findCard, type FoundCard } from '../card/find-card.ts';
+import type { Judged } from '../card/verdict.ts';
+import { stateFolder } from '../kit/config.ts';
+import { CliError, type ExitCode, exitCodes } from '../kit/errors.ts';
+import { explain, isNotAllowed } from '../kit/explain.ts';
+import { bytesText, countText, visible } from '../kit/format.ts';
+import { wrap } from '../kit/wrap.ts';
+import type { CommandContext } from '../output/run-command.ts';
+import {
+  chooseSites,
+  type SettledDeployments,
+  settleDeployments,
+  type SiteChoice,
+  siteOfDryRun,
+  sitesOf,
+} from '../survey/settle-deployments.ts';
+import { sendCardReceipt } from './card-receipt.ts';
+import {
+  type CardUpload,
+  type CardUploadResult,
+  notKeptText,
+  parseBandwidth,
+} from './card-upload.ts';
+import { judgedFields } from './judge-card.ts';
+import { uploadExit } from './outcomes.ts';
+import { receiptText } from './receipt-text.ts';
+import { type Receipt, writeJson } from './receipt.ts';
+import { uploadCard } from './upload-card.ts';
+import { watchCard } from './watch-card.ts';
+
+/** What became of a card's deployments; `exitCode` says whether they could be made. */
+interface SettledCard extends SettledDeployments {
+  exitCode: ExitCode;
+}
+
+/** The deployments in the summary of `--json`. */
+export const settledFields = ({ deployments, proposed }: SettledDeployments) => ({
+  deployments,
+  deployments_proposed: proposed,
+});
+
+/** Makes the deployments of a card that was uploaded whole. What keeps them from being made is told: the card is stored. */
+export async function settleCard(
+  ctx: CommandContext,
+  client: Client,
+  { receipt, error }: CardUploadResult,
+  site: SiteChoice | null,
+  card?: string,
+): Promise<SettledCard> {
+  const nothing = { deployments: [], proposed: 0, lines: [] };
+  const { project, dataset, dry_run, ended } = receipt;
+  if (dry_run && site !== null) {
+    const line = await siteOfDryRun(ctx, client, project?.project_id ?? null, site);
+    return { ...nothing, lines: [line], exitCode: exitCodes.done };
+  }
+  const isWhole = !error && !dry_run && ended === 'complete' && !ctx.interrupts.stop.aborted;
+  if (!project || !dataset || !isWhole) return { ...nothing, exitCode: exitCodes.done };
+  try {
+    const of = { projectId: project.project_id, dataset, site, isOfSeveral: card !== undefined };
+    return { ...(await settleDeployments(ctx, client, of)), exitCode: exitCodes.done };
+  } catch (thrown) {
+    const { message, hint, exitCode } = explain(thrown, ctx.settings.apiUrl);
+    // Nobody asked for deployments, and a key that may only upload is as good as before.
+    if (site === null && isNotAllowed(thrown)) return { ...nothing, exitCode: exitCodes.done };
+    const text = `No deployment was made of ${dataset.dataset_name}. ${message} ${hint}`.trim();
+    ctx.tell({ event: 'warning', text, ...(card === undefined ? {} : { card }) });
+    return { ...nothing, exitCode: site === null ? exitCodes.done : exitCode };
+  }
+}
+
+interface EverythingChoice {
+  /** What --everything or --no-everything says; undefined asks. */
+  flag: boolean | undefined;
+  /** Null where the project is not there yet. */
+  projectId: string | null;
+  card: FoundCard;
+  dryRun: boolean;
+  /** What counts where nobody can be asked. */
+  unasked: boolean;
+}
+
+const named = 3;
+const answers: Record<string, boolean> = { '': true, y: true, yes: true, n: false, no: false };
+
+function questionOf({ others }: FoundCard, width: number): string {
+  const names = others.slice(0, named).map(({ filename }) => filename);
+  const more = others.length > named ? `, and ${others.length - named} more` : '';
+  const found = `Also on the card: ${countText(others.length, 'other file')} (${names.join(', ')}${more}). Kept beside the recordings, nothing is lost when the card is formatted.`;
+  return visible([...wrap(found, width, '  '), 'Keep them too? [Y/n] '].join('\n'));
+}
+
+const answerFile = (projectId: string): string =>
+  join(stateFolder(), 'projects', `${encodeURIComponent(projectId)}.json`);
+
+/** What was answered for the project before; null where nothing was, or it cannot be read. */
+async function remembered(path: string): Promise<boolean | null> {
+  try {
+    const { everything } = JSON.parse(decodeText(await readFile(path))) as { everything?: unknown };
+    return typeof everything === 'boolean' ? everything : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether what else is on the card is stored too: as the flag says, else as was answered for this project before, else
+ * as is answered now. Where nobody can be asked, `unasked` counts. Throws CliError when the question is broken off.
+ */
+export async function chooseEverything(
+  ctx: CommandContext,
+  { flag, projectId, card, dryRun, unasked }: EverythingChoice,
+): Promise<boolean> {
+  if (flag !== undefined) return flag;
+  const { interactive, mode } = ctx.settings;
+  if (!interactive || mode === 'json' || mode === 'quiet') return unasked;
+  const path = projectId === null ? null : answerFile(projectId);
+  const before = path === null ? null : await remembered(path);
+  if (before !== null) return before;
+  if (dryRun || card.others.length === 0) return true;
+  await ctx.reporter.close();
+  let answer: boolean | undefined;
+  while (answer === undefined)
+    answer = answers[(await ask(questionOf(card, ctx.width))).trim().toLowerCase()];
+  if (path !== null)
+    await writeJson(path, { everything: answer }).catch((error: unknown) =>
+      ctx.tell({
+        event: 'warning',
+        text: notKeptText('The next upload will ask again.', path, error),
+      }),
+    );
+  return answer;
+}
+
+/** The command that proves that the service has what is on the card. */
+export function verifyCommand({ card_folders: folders, project, dataset }: Receipt): string {
+  const card = folders.map((folder) => quoted(folder)).join(' ');
+  return biophony(`verify ${card} --project ${project?.project_id} --dataset ${dataset?.data_id}`);
+}
+
+/** Offers that command: as what is still to be done, or, where the upload says that the card can be formatted, as more. */
+export const verifyHint = ({ receipt, judged }: { receipt: Receipt; judged: Judged }): string =>
+  `${judged.line ? 'To read all of it back first' : 'Before you format the card'}: ${verifyCommand(receipt)}`;
 
 export interface UploadFlags {
   paths: string[];

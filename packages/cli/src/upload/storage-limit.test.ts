@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loopback, type Loopback } from '../../test/loopback.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { findCard } from '../card/find/find-card.ts';
-import { storageExceeded, reportIfExceeded } from './storage-limit.ts';
+import { findCard } from '../card/find-card.ts';
+import { storageExceeded, reportIfExceeded } from './send-card.ts';
 
 const root = join(temporaryFolder(), 'card');
 const dataset = { data_id: 'd' } as Dataset;

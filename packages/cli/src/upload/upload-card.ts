@@ -1,34 +1,171 @@
-import type { Dataset } from '@biophony/contract';
-import type { Client, UploadReport } from '@biophony/sdk';
-import { createSha256Pool } from '@biophony/sdk/node';
+import { createHash } from 'node:crypto';
+import { mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileState } from '../card/find/card-changes.ts';
-import { CardPresence } from '../card/find/card-presence.ts';
-import { CardFacts } from '../card/read/card-facts.ts';
-import { CardReader } from '../card/read/card-reader.ts';
-import { chooseDevice } from '../card/choose-device.ts';
+import type { DataFile, Dataset, QueryOf } from '@biophony/contract';
+import { type Client, type FileOutcome, systemClock, type UploadReport } from '@biophony/sdk';
+import { createSha256Pool } from '@biophony/sdk/node';
+import { CardFacts } from '../card/card-facts.ts';
+import { chooseDevice, ownOffsetText } from '../card/card-options.ts';
+import { CardPresence } from '../card/card-presence.ts';
+import { CardReader } from '../card/card-reader.ts';
+import type { FileState, FoundCard } from '../card/find-card.ts';
 import { clearMemory } from '../card/small-memory.ts';
-import type { FoundCard } from '../card/find/find-card.ts';
-import { ownOffsetText } from '../card/timezone.ts';
-import { stateFolder } from '../config/xdg.ts';
-import type { CommandContext } from '../output/context.ts';
-import { keepReceipt } from '../receipt/keep-receipt.ts';
-import { mergeReceipts, type Receipt } from '../receipt/receipt.ts';
-import { countText } from '../text/format.ts';
-import { awaitVerified } from './outcomes/await-verified.ts';
-import { CardOutcomes } from './outcomes/card-outcomes.ts';
-import { judgeCard, statesOfOthers } from './judge-card.ts';
+import { stateFolder } from '../kit/config.ts';
+import { isSystemError } from '../kit/errors.ts';
+import { countText } from '../kit/format.ts';
+import type { CommandContext } from '../output/run-command.ts';
 import { receiptOfCard, sumText } from './card-receipt.ts';
-import { cardSources } from './sources/card-sources.ts';
-import type { CardUpload, CardUploadResult } from './card-upload.ts';
-import { chooseDataset, findDataset } from './dataset/choose-dataset.ts';
-import { holdCard } from './hold-card.ts';
-import { notKeptText } from './not-kept.ts';
-import { sendCard } from './send-card.ts';
-import { OtherFiles } from './outcomes/other-files.ts';
-import { storedBefore } from './outcomes/recording-outcome.ts';
-import { dryRunOthers, outcomesOf } from './sources/whole-card.ts';
-import { storageExceeded } from './storage-limit.ts';
+import { cardSources, dryRunOthers, outcomesOf } from './card-sources.ts';
+import { type CardUpload, type CardUploadResult, notKeptText } from './card-upload.ts';
+import { chooseDataset, findDataset } from './choose-dataset.ts';
+import { judgeCard, statesOfOthers } from './judge-card.ts';
+import { CardOutcomes, OtherFiles, storedBefore } from './outcomes.ts';
+import { keepReceipt, mergeReceipts, type Receipt } from './receipt.ts';
+import { sendCard, storageExceeded } from './send-card.ts';
+
+/** The part of a client that is asked. */
+export interface FilesOf {
+  files: {
+    list(
+      dataId: string,
+      query: QueryOf<'filesList'>,
+      options: { signal: AbortSignal },
+    ): AsyncIterable<DataFile>;
+  };
+}
+
+/** Milliseconds between two looks. */
+const everyMs = 1000;
+/** Bytes a second that a service reads again at least. */
+const bytesPerSecond = 50_000_000;
+/** Milliseconds to wait at least and at most. */
+const leastMs = 15_000;
+const mostMs = 180_000;
+
+type Stored = Extract<FileOutcome, { outcome: 'stored' | 'already_have' }>;
+
+const isOpen = (file: FileOutcome): file is Stored =>
+  (file.outcome === 'stored' || file.outcome === 'already_have') &&
+  file.verifiedBy === null &&
+  file.sha256 !== null &&
+  file.fileId !== null;
+
+const refusedNow = ({ filename, size, sha256 }: Stored): FileOutcome => ({
+  filename,
+  size,
+  sha256,
+  outcome: 'failed',
+  code: 'checksum_mismatch',
+  reason: `${filename} arrived with other content than was read from the card; the service did not keep it`,
+  temporary: true,
+});
+
+/** Files of a dataset, by ID, that a query finds. */
+async function idsOf(
+  client: FilesOf,
+  dataId: string,
+  query: QueryOf<'filesList'>,
+  signal: AbortSignal,
+): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for await (const file of client.files.list(dataId, { limit: 1000, ...query }, { signal }))
+    ids.add(file.file_id);
+  return ids;
+}
+
+/**
+ * Waits until the service has read again what it stored without a proof of its SHA-256, as long as that should take
+ * and three minutes at most. Answers the outcomes that have changed by then; those still being checked are left out.
+ */
+export async function awaitVerified(
+  client: FilesOf,
+  dataId: string,
+  outcomes: Iterable<FileOutcome>,
+  { signal, say }: { signal: AbortSignal; say: (files: number) => void },
+  clock = systemClock,
+): Promise<FileOutcome[]> {
+  const open = [...outcomes].filter(isOpen);
+  if (open.length === 0) return [];
+  say(open.length);
+  const bytes = open.reduce((sum, file) => sum + file.size, 0);
+  const should = leastMs + (bytes / bytesPerSecond) * 1000;
+  const until = clock.now() + Math.min(mostMs, should);
+  for (;;) {
+    const waiting = await idsOf(client, dataId, { status: 'stored', verified_by: 'none' }, signal);
+    const isLeft = (file: Stored) => waiting.has(file.fileId ?? '');
+    if (!open.some(isLeft) || clock.now() > until) {
+      const missing = await idsOf(client, dataId, { status: 'missing' }, signal);
+      return open
+        .filter((file) => !isLeft(file))
+        .map((file) =>
+          missing.has(file.fileId ?? '') ? refusedNow(file) : { ...file, verifiedBy: 'service' },
+        );
+    }
+    await clock.sleep(everyMs, signal);
+  }
+}
+
+/** Milliseconds between two signs that the holder is there. */
+const signEveryMs = 10_000;
+/** So many milliseconds after its last sign a holder is gone, as after a cut of power. */
+const goneMs = 60_000;
+const lookEveryMs = 1_000;
+
+/** Whether a process of this machine still holds the lock at a path. */
+async function isHeld(path: string, now: number): Promise<boolean> {
+  try {
+    if (now - (await stat(path)).mtimeMs > goneMs) return false;
+    process.kill(Number(await readFile(path, 'utf8')), 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process, which may not be asked.
+    return isSystemError(error) && error.code === 'EPERM';
+  }
+}
+
+/**
+ * Waits until no other process of this machine sends the same card to the same dataset, so that nothing is sent twice, and
+ * holds it. Answers what lets it go. Where the folder of states cannot be written nothing is held. Throws AbortedError when it
+ * is stopped meanwhile.
+ */
+export async function holdCard(
+  ctx: Pick<CommandContext, 'say' | 'interrupts'>,
+  dataId: string,
+  card: string,
+  clock = systemClock,
+): Promise<() => Promise<void>> {
+  const folder = join(stateFolder(), 'uploads', dataId);
+  const name = createHash('sha256').update(card).digest('hex').slice(0, 16);
+  const path = join(folder, `${name}.lock`);
+  const nothing = async () => {};
+  await mkdir(folder, { recursive: true }).catch(nothing);
+  for (let told = false; ;) {
+    try {
+      const file = await open(path, 'wx');
+      await file.writeFile(String(process.pid));
+      await file.close();
+      break;
+    } catch (error) {
+      if (!isSystemError(error) || error.code !== 'EEXIST') return nothing;
+    }
+    if (!(await isHeld(path, Date.now()))) {
+      await rm(path, { force: true });
+      continue;
+    }
+    if (!told) ctx.say('Another upload of this card is under way; waiting for it.');
+    told = true;
+    await clock.sleep(lookEveryMs, ctx.interrupts.drain);
+  }
+  const sign = setInterval(() => {
+    const now = new Date();
+    void utimes(path, now, now).catch(nothing);
+  }, signEveryMs);
+  sign.unref();
+  return async () => {
+    clearInterval(sign);
+    await rm(path, { force: true }).catch(nothing);
+  };
+}
 
 /** Headers read before the device is guessed. */
 const sampled = 24;

@@ -6,8 +6,8 @@ import { expect, test, vi } from 'vitest';
 import { waitMs } from '../../../../scripts/test/machine.ts';
 import { receiptFile, receiptOf } from '../../test/receipt-of.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { findCard } from '../card/find/find-card.ts';
-import { timezoneCorrection } from '../card/timezone.ts';
+import { findCard } from '../card/find-card.ts';
+import { timezoneCorrection } from '../card/card-options.ts';
 import type { CardUpload } from './card-upload.ts';
 import { watchCard } from './watch-card.ts';
 

@@ -1,11 +1,11 @@
 import { pathOfName } from '@biophony/recordings/node';
 import { AbortedError, systemClock } from '@biophony/sdk';
 import { stat } from 'node:fs/promises';
-import { cardGone } from '../card/find/card-presence.ts';
-import { findCard, type FoundCard } from '../card/find/find-card.ts';
-import { CliError } from '../errors/cli-error.ts';
-import type { CommandContext } from '../output/context.ts';
-import type { Receipt } from '../receipt/receipt.ts';
+import { cardGone } from '../card/card-presence.ts';
+import { findCard, type FoundCard } from '../card/find-card.ts';
+import { CliError } from '../kit/errors.ts';
+import type { CommandContext } from '../output/run-command.ts';
+import type { Receipt } from './receipt.ts';
 import type { CardUpload, CardUploadResult } from './card-upload.ts';
 import { watched } from './judge-card.ts';
 

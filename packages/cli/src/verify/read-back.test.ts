@@ -4,8 +4,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { loopback, type Loopback } from '../../test/loopback.ts';
-import type { CliEvent } from '../reporters/events.ts';
-import { readBack } from './read-back.ts';
+import type { CliEvent } from '../output/events.ts';
+import { readBack } from './verify-card.ts';
 import { Waiting } from '../output/waiting.ts';
 
 const content = randomBytes(100_000);

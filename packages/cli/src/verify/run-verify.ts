@@ -1,24 +1,86 @@
+import type { Dataset } from '@biophony/contract';
 import type { Client } from '@biophony/sdk';
 import { createSha256Pool } from '@biophony/sdk/node';
+import { biophony } from '../../../../scripts/launch/typed-command.ts';
 import { connect } from '../account/connect.ts';
-import { changesOn, namesOf, type FileState } from '../card/find/card-changes.ts';
-import { CardPresence } from '../card/find/card-presence.ts';
-import { findCard, type FoundCard } from '../card/find/find-card.ts';
-import { explain } from '../errors/explain.ts';
-import { exitCodes, type ExitCode } from '../errors/exit-codes.ts';
-import type { CommandContext } from '../output/context.ts';
+import { chooseDevice, timezoneCorrection } from '../card/card-options.ts';
+import { CardPresence } from '../card/card-presence.ts';
+import { CardReader } from '../card/card-reader.ts';
+import { changesOn, type FileState, findCard, type FoundCard, namesOf } from '../card/find-card.ts';
+import { canBeFormatted, isVerified, type Verdict, VerifyTally } from '../card/verdict.ts';
+import { CliError, type ExitCode, exitCodes } from '../kit/errors.ts';
+import { explain } from '../kit/explain.ts';
+import { visible } from '../kit/format.ts';
+import { wrap } from '../kit/wrap.ts';
+import type { CommandContext } from '../output/run-command.ts';
 import { Waiting } from '../output/waiting.ts';
-import { visible } from '../text/visible.ts';
-import { wrap } from '../text/wrap.ts';
-import { severalCards, worstOf, type CardFound } from '../upload/several/upload-one.ts';
-import { VerifyTally } from '../verdict/tally.ts';
-import type { Verdict } from '../verdict/verdict.ts';
-import { canBeFormatted, isVerified } from '../verdict/can-be-formatted.ts';
-import { findStored } from './find-stored.ts';
-import { StoredFiles } from './stored-files.ts';
+import { findDataset } from '../upload/choose-dataset.ts';
+import { type CardFound, severalCards, worstOf } from '../upload/upload-one.ts';
+import { findElsewhere, StoredFiles, type Verification, verifyCard } from './verify-card.ts';
 import { nextSteps, verifyText } from './verify-text.ts';
-import { findElsewhere, verifyCard } from './verify-card.ts';
-import type { Verification } from './verify-file.ts';
+
+export interface DatasetWanted {
+  projectId: string;
+  /** All datasets of the project. */
+  datasets: readonly Dataset[];
+  /** Its ID; undefined goes by its name. */
+  dataId?: string;
+  name?: string;
+  /** By whose name and recordings it is found, for want of both. */
+  card: FoundCard;
+  /** Whether the card is one of several, each of which has a dataset of its own. */
+  isOfSeveral: boolean;
+  /** Names of the datasets of cards before it; its own joins them. */
+  taken: Set<string>;
+}
+
+const notFound = (message: string, datasets: readonly Dataset[]): CliError => {
+  const known = datasets.map((one) => `${one.data_id} (${one.dataset_name})`).join(', ');
+  return new CliError(message, {
+    hint: known
+      ? `Name one with --dataset ID; the project has ${known}.`
+      : `Upload the card first: ${biophony('upload CARD --project ID --everything')}`,
+    exitCode: exitCodes.usage,
+    code: 'no_dataset',
+  });
+};
+
+/**
+ * The dataset that a card is compared with: the one named, the only one there is, or the one to which an upload of this card
+ * would go. Throws CliError where it is not there.
+ */
+export async function findStored(
+  client: Client,
+  wanted: DatasetWanted,
+  signal: AbortSignal,
+): Promise<Dataset> {
+  const { projectId, datasets, dataId, name, card, isOfSeveral, taken } = wanted;
+  if (dataId !== undefined) {
+    const found = datasets.find(({ data_id }) => data_id === dataId);
+    if (!found) throw notFound(`The project has no dataset ${dataId}.`, datasets);
+    return found;
+  }
+  if (name !== undefined) {
+    const found = datasets.find(({ dataset_name }) => dataset_name === name);
+    if (!found) throw notFound(`The project has no dataset called ${name}.`, datasets);
+    return found;
+  }
+  const [only] = datasets;
+  if (only && datasets.length === 1 && !isOfSeveral) return only;
+  const choice = {
+    projectId,
+    dataId: null,
+    given: null,
+    cardName: card.name,
+    reader: new CardReader(card, timezoneCorrection(null), signal),
+    device: async () => chooseDevice([], []),
+    say: () => undefined,
+    taken,
+  };
+  const found = await findDataset(client, choice, signal);
+  if (!found) throw notFound(`The project has no dataset of the card ${card.name}.`, datasets);
+  return found;
+}
 
 export interface VerifyFlags {
   paths: string[];

@@ -3,11 +3,10 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { CardPresence } from '../card/find/card-presence.ts';
-import { findCard } from '../card/find/find-card.ts';
-import type { Verdict } from '../verdict/verdict.ts';
-import { verifyCard } from './verify-card.ts';
-import type { Verification } from './verify-file.ts';
+import { CardPresence } from '../card/card-presence.ts';
+import { findCard } from '../card/find-card.ts';
+import type { Verdict } from '../card/verdict.ts';
+import { type Verification, verifyCard } from './verify-card.ts';
 
 const root = temporaryFolder();
 

@@ -1,9 +1,208 @@
-import type { Dataset } from '@biophony/contract';
-import type { CardPresence } from '../card/find/card-presence.ts';
-import type { FoundCard } from '../card/find/find-card.ts';
-import { unreadVerdict, type Verdict } from '../verdict/verdict.ts';
-import { listedAtOnce, toStored, type StoredFile } from './stored-files.ts';
-import { verdictOn, verifyFile, type Verification } from './verify-file.ts';
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import type { DataFile, Dataset } from '@biophony/contract';
+import { pathOfName } from '@biophony/recordings/node';
+import { ApiError, type Client, SourceError } from '@biophony/sdk';
+import type { Sha256Pool } from '@biophony/sdk/node';
+import type { CardPresence } from '../card/card-presence.ts';
+import type { FoundCard } from '../card/find-card.ts';
+import { unreadVerdict, type Verdict } from '../card/verdict.ts';
+import type { Waiting } from '../output/waiting.ts';
+import { askForBytes, BrokeOff } from '../results/download-file.ts';
+
+const listedAtOnce = 1000;
+
+/** What is needed of a file of the service; a dataset has tens of thousands. */
+interface StoredFile extends Pick<
+  DataFile,
+  'file_id' | 'filename' | 'kind' | 'size_bytes' | 'sha256' | 'status' | 'verified_by'
+> {
+  device_id: string | null;
+}
+
+/** Names are compared as people see them: an accent is one character or two, by the system that wrote it. */
+const nameKey = (filename: string): string => filename.normalize('NFC');
+
+const toStored = ({ recording, ...file }: DataFile): StoredFile => {
+  const { file_id, filename, kind, size_bytes, sha256, status, verified_by } = file;
+  const row = { file_id, filename, kind, size_bytes, sha256, status, verified_by };
+  return { ...row, device_id: recording?.device_id ?? null };
+};
+
+/** The files of a dataset, to be found by content or by name. */
+export class StoredFiles {
+  readonly #byContent = new Map<string, StoredFile[]>();
+  readonly #byName = new Map<string, StoredFile>();
+
+  static async list(client: Client, dataId: string, signal: AbortSignal): Promise<StoredFiles> {
+    const files = new StoredFiles();
+    for await (const file of client.files.list(dataId, { limit: listedAtOnce }, { signal }))
+      files.#add(file);
+    return files;
+  }
+
+  #add(file: DataFile): void {
+    const { filename, sha256, status } = file;
+    const stored = toStored(file);
+    this.#byName.set(nameKey(filename), stored);
+    if (sha256 === null || status !== 'stored') return;
+    this.#byContent.set(sha256, [...(this.#byContent.get(sha256) ?? []), stored]);
+  }
+
+  /** The stored file of that content, the one of that name before others; null where there is none. */
+  ofContent(filename: string, sha256: string, size: number): StoredFile | null {
+    const same = (this.#byContent.get(sha256) ?? []).filter((file) => file.size_bytes === size);
+    const own = same.find((file) => nameKey(file.filename) === nameKey(filename));
+    return own ?? same.find(({ kind }) => kind === 'recording') ?? same[0] ?? null;
+  }
+
+  named(filename: string): StoredFile | null {
+    return this.#byName.get(nameKey(filename)) ?? null;
+  }
+}
+
+interface ReadBack {
+  client: Client;
+  dataId: string;
+  signal: AbortSignal;
+  waiting: Waiting;
+  onBytes: (filename: string, bytes: number) => void;
+}
+
+type StoredBytes = Pick<DataFile, 'file_id' | 'filename' | 'size_bytes'>;
+
+/** What the service answers for a file that it has no more. */
+const gone: ReadonlySet<string> = new Set(['conflict', 'not_found']);
+/** So often at the same byte it is the stored file that ends there, and not the connection. */
+const sameEnds = 3;
+
+async function fetchOnce(
+  url: string,
+  { filename, size_bytes: size }: StoredBytes,
+  { signal, waiting, onBytes }: ReadBack,
+): Promise<string | null> {
+  const { bytes } = await askForBytes(url, signal);
+  if (!bytes) return null;
+  waiting.answered();
+  const hash = createHash('sha256');
+  let came = 0;
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    came += chunk.length;
+    onBytes(filename, chunk.length);
+  }
+  return came === size ? hash.digest('hex') : null;
+}
+
+/**
+ * Reads a stored file back from the service and answers the SHA-256 of what came; null where it gives none, or not as
+ * many bytes as it says. Throws ConnectionError where the service or the store stays away, and what the API says.
+ */
+export async function readBack(file: StoredBytes, options: ReadBack): Promise<string | null> {
+  const { client, dataId, signal, waiting } = options;
+  const ends: number[] = [];
+  try {
+    return await waiting.persist(signal, async () => {
+      // A link expires while the store is away.
+      const link = await client.files.download(dataId, file.file_id, { signal, maxRetries: 0 });
+      return fetchOnce(link.download_url, file, options).catch((error: unknown) => {
+        if (!(error instanceof BrokeOff)) throw error;
+        // The service ends a file that is shorter than it was, or that it cannot read, in the same way.
+        ends.push(error.came);
+        if (ends.filter((came) => came === error.came).length >= sameEnds) return null;
+        throw error;
+      });
+    });
+  } catch (error) {
+    if (error instanceof ApiError && gone.has(error.code)) return null;
+    throw error;
+  }
+}
+
+export interface Verification extends ReadBack {
+  root: string;
+  stored: StoredFiles;
+  pool: Sha256Pool;
+  /** Whether a check that the service made itself will do, without reading the bytes back. */
+  trust: boolean;
+  /** SHA-256 of what was read back, by file ID: copies are stored once. */
+  known: Map<string, Promise<string | null>>;
+}
+
+const otherContent = 'The service has other content under this name, and keeps that.';
+const damagedText = {
+  known: 'Its bytes in the store are damaged, and the service knows it now.',
+  unlike:
+    'The service reads the bytes of this card in its store, and gives others here: something between changes them.',
+  unasked:
+    'The service says that it has it, and does not give the same bytes back. A manager of the project who verifies the card tells the service so.',
+};
+
+/** Has the service read a file itself that it does not give back as it was stored. */
+async function damageOf({ file_id }: StoredFile, { client, dataId, signal }: Verification) {
+  try {
+    const { damaged } = await client.files.check(dataId, file_id, { signal });
+    return damaged ? damagedText.known : damagedText.unlike;
+  } catch (error) {
+    if (signal.aborted || !(error instanceof ApiError)) throw error;
+    return damagedText.unasked;
+  }
+}
+
+async function prove(file: StoredFile, sha256: string, terms: Verification) {
+  if (terms.trust && file.sha256 === sha256 && file.verified_by !== null) return file.verified_by;
+  const reading = terms.known.get(file.file_id) ?? readBack(file, terms);
+  terms.known.set(file.file_id, reading);
+  return (await reading) === sha256 ? ('read_back' as const) : null;
+}
+
+/** Reads one file of the card anew and compares it with what the service has. Throws what ends the whole. */
+export async function verifyFile(filename: string, terms: Verification): Promise<Verdict> {
+  const { root, stored, pool, signal } = terms;
+  const path = pathOfName(root, filename);
+  const verdict = unreadVerdict(filename, null);
+  try {
+    const { size } = await stat(path);
+    verdict.size_bytes = size;
+    if (size === 0) return { ...verdict, status: 'empty' };
+    verdict.sha256 = await pool.hash(path, size, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const why = error instanceof SourceError ? error.message : 'it is not there any more';
+    return { ...verdict, reason: `It could not be read from the card: ${why}.` };
+  }
+  const { sha256, size_bytes: size } = verdict;
+  const named = stored.named(filename);
+  const unsummed = named?.status === 'stored' && named.sha256 === null ? named : null;
+  const same = stored.ofContent(filename, sha256, size) ?? unsummed;
+  if (!same || (same === unsummed && same.size_bytes !== size)) {
+    const isThere = named?.status === 'stored';
+    const reason = isThere ? otherContent : 'The service does not have it.';
+    return { ...verdict, status: isThere ? 'different' : 'missing', reason };
+  }
+  return verdictOn(same, verdict, terms);
+}
+
+/** The verdict on a file of the card of which `same` is said to have the content. */
+async function verdictOn(
+  same: StoredFile,
+  verdict: Verdict,
+  terms: Verification,
+): Promise<Verdict> {
+  const { filename, sha256 } = verdict;
+  const { kind, device_id } = same;
+  const stored_as =
+    same.filename.normalize('NFC') === filename.normalize('NFC') ? null : same.filename;
+  const found = { ...verdict, kind, device_id, stored_as };
+  const proved_by = await prove(same, sha256 ?? '', terms);
+  if (proved_by) return { ...found, status: 'same', proved_by };
+  const isDamaged = same.sha256 === sha256;
+  return {
+    ...found,
+    status: isDamaged ? 'damaged' : 'different',
+    reason: isDamaged ? await damageOf(same, terms) : otherContent,
+  };
+}
 
 /** Files read and compared at the same time. */
 const atOnce = 4;

@@ -6,8 +6,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { storedDataset, type Stored } from '../../test/stored-dataset.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { Waiting } from '../output/waiting.ts';
-import { StoredFiles } from './stored-files.ts';
-import { verifyFile, type Verification } from './verify-file.ts';
+import { StoredFiles, type Verification, verifyFile } from './verify-card.ts';
 
 const pool = createSha256Pool(1);
 afterAll(() => pool.close());

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FoundCard } from '../card/find/find-card.ts';
-import { VerifyTally } from '../verdict/tally.ts';
-import { unreadVerdict, type Verdict } from '../verdict/verdict.ts';
+import type { FoundCard } from '../card/find-card.ts';
+import { unreadVerdict, type Verdict, VerifyTally } from '../card/verdict.ts';
 import { verifyText } from './verify-text.ts';
 
 const verdict = (filename: string, rest: Partial<Verdict>): Verdict => ({

@@ -1,10 +1,9 @@
 import type { Dataset } from '@biophony/contract';
 import { pathOfName } from '@biophony/recordings/node';
-import type { FoundCard } from '../card/find/find-card.ts';
-import { countText, numberText } from '../text/format.ts';
-import { wrap } from '../text/wrap.ts';
-import { formatLine, isVerified, type Verified } from '../verdict/can-be-formatted.ts';
-import type { VerifyStatus } from '../verdict/verdict.ts';
+import type { FoundCard } from '../card/find-card.ts';
+import { countText, numberText } from '../kit/format.ts';
+import { wrap } from '../kit/wrap.ts';
+import { formatLine, isVerified, type Verified, type VerifyStatus } from '../card/verdict.ts';
 import { quoted } from '../../../../scripts/launch/quoted.ts';
 import { biophony } from '../../../../scripts/launch/typed-command.ts';
 

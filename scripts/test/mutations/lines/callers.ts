@@ -178,7 +178,7 @@ export const callersLines: LinesByGroup = {
         'secrets of signed links stand in results and messages',
       ],
     ],
-    'packages/cli/src/config/credentials.ts': [
+    'packages/cli/src/kit/config.ts': [
       [
         '    chmodSync(temporary, 0o600);\n',
         '    chmodSync(temporary, 0o644);\n',

@@ -50,7 +50,7 @@ export const receiptsLines: LinesByGroup = {
         'the store takes fewer bytes than were promised',
       ],
     ],
-    'packages/cli/src/verdict/can-be-formatted.ts': [
+    'packages/cli/src/card/verdict.ts': [
       ['  changed.length === 0 &&\n', '', 'a file that changes while the card is verified is lost'],
       ['  tally.problems.length === 0 &&\n', '', 'a card with missing files can be formatted'],
       [
@@ -68,15 +68,13 @@ export const receiptsLines: LinesByGroup = {
         'isVerified(verified)',
         'a card of which single files were given can be formatted',
       ],
-    ],
-    'packages/cli/src/verdict/verdict.ts': [
       [
         "status === 'same' || status === 'empty'",
         "status !== 'missing'",
         'damaged and unreadable files may go',
       ],
     ],
-    'packages/cli/src/verify/verify-file.ts': [
+    'packages/cli/src/verify/verify-card.ts': [
       [
         "return (await reading) === sha256 ? ('read_back' as const) : null;",
         "return (await reading) ? ('read_back' as const) : null;",
@@ -87,22 +85,16 @@ export const receiptsLines: LinesByGroup = {
         'terms.trust',
         'a service is trusted in what it did not check',
       ],
-    ],
-    'packages/cli/src/verify/read-back.ts': [
       [
         "came === size ? hash.digest('hex') : null",
         "came > 0 ? hash.digest('hex') : null",
         'fewer bytes than the service says count as read back',
       ],
-    ],
-    'packages/cli/src/verify/stored-files.ts': [
       [
-        "sha256 === null || status !== 'stored'",
-        'sha256 === null',
+        "if (sha256 === null || status !== 'stored') return;",
+        'if (sha256 === null) return;',
         'a file that is promised counts as stored',
       ],
-    ],
-    'packages/cli/src/verify/verify-card.ts': [
       [
         "verdict.status === 'unreadable' && (await presence.isGone())",
         "verdict.status === 'damaged' && (await presence.isGone())",
@@ -137,22 +129,20 @@ export const receiptsLines: LinesByGroup = {
         'if (changed.length < 0)',
         'a file that came during the upload is lost',
       ],
-    ],
-    'packages/cli/src/upload/outcomes/judge-receipt.ts': [
       [
         '!isThere || sha256 === null || verified_by === null',
         '!isThere || sha256 === null',
         'a card can be formatted whose files nobody compared',
       ],
     ],
-    'packages/cli/src/receipt/keep-receipt.ts': [
+    'packages/cli/src/upload/receipt.ts': [
       [
         'earlier.tellsMore || earlier.madeAt === null',
         'earlier.madeAt === null',
         "another card's receipt is overwritten",
       ],
     ],
-    'packages/cli/src/card/find/card-changes.ts': [
+    'packages/cli/src/card/find-card.ts': [
       [
         'before.size === now.size && (!before.modifiedMs || before.modifiedMs === now.modifiedMs)',
         'before.size === now.size',

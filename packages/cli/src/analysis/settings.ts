@@ -1,0 +1,151 @@
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { analysisType, completeSettings, isSpeciesSetting } from '@biophony/contract/constants';
+import {
+  fileText,
+  joinedSettings,
+  mostFileBytes,
+  readGivenSettings,
+  readSettingsFile,
+  SettingsFileError,
+  writeSettingsFile,
+} from '@biophony/contract/settings-files';
+import { CliError, exitCodes, isSystemError, placed, systemFailure } from '../kit/errors.ts';
+import { sentence } from '../kit/explain.ts';
+
+/** Names of species and files of them stay as they are written. */
+function valueOf(key: string, text: string): unknown {
+  if (text === 'null') return null;
+  if (isSpeciesSetting(key)) return text;
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+/** Settings from texts such as `min_conf=0.5`. Throws CliError for a text without `=`. */
+export function parseSettings(pairs: string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, key, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
+      if (key && value !== undefined) return [key.trim(), valueOf(key.trim(), value.trim())];
+      throw new CliError(`${pair} is no setting.`, {
+        hint: 'Write it as key=value, such as --set min_conf=0.5',
+        exitCode: exitCodes.usage,
+        code: 'bad_setting',
+      });
+    }),
+  );
+}
+
+/** The settings that a type of analysis knows; of several types each takes its own. */
+export function settingsFor(type: string, given: Record<string, unknown>): Record<string, unknown> {
+  const known = analysisType(type)?.parameter_descriptions ?? {};
+  return Object.fromEntries(Object.entries(given).filter(([key]) => Object.hasOwn(known, key)));
+}
+
+/** Flags that say what an analysis is to do. */
+export interface SettingsFlags {
+  set?: string[];
+  /** A file of settings. */
+  settings?: string;
+}
+
+/** What the flags say. */
+interface AskedSettings {
+  /** The analysis that the file of settings is of; null without one. */
+  type: string | null;
+  settings: Record<string, unknown>;
+  /** What is to be said of the files that were read. */
+  notes: string[];
+}
+
+const wrongFile = (cause: SettingsFileError) =>
+  new CliError(
+    cause.message,
+    {
+      hint: 'Mend the file, or name another one.',
+      exitCode: exitCodes.usage,
+      code: 'bad_settings',
+    },
+    { cause },
+  );
+
+/** At most one byte more than such a file may have: whoever reads them refuses that. */
+const readBytes = (path: string): Promise<Uint8Array> =>
+  buffer(createReadStream(path, { end: mostFileBytes })).catch((error: unknown) => {
+    throw isSystemError(error) ? systemFailure(error, path) : error;
+  });
+
+async function read({ set = [], settings: path }: SettingsFlags): Promise<AskedSettings> {
+  const given = await readGivenSettings(parseSettings(set), readBytes);
+  if (path === undefined) return { type: null, ...given };
+  const file = readSettingsFile(fileText(await readBytes(path), path), path);
+  return {
+    type: file.analysis_type,
+    settings: joinedSettings(file.settings, given.settings),
+    notes: given.notes,
+  };
+}
+
+/** Settings of `--settings` and `--set`, with the files that these name; `--set` wins. Throws CliError. */
+export const askedSettings = (flags: SettingsFlags): Promise<AskedSettings> =>
+  read(flags).catch((error: unknown) => {
+    throw error instanceof SettingsFileError ? wrongFile(error) : error;
+  });
+
+/** The analyses asked for: those of `--type`, else that of the file of settings. Throws CliError where they differ. */
+export function askedTypes(
+  given: readonly string[],
+  { settings: path }: SettingsFlags,
+  ofFile: string | null,
+): string[] {
+  const other = ofFile === null ? undefined : given.find((type) => type !== ofFile);
+  if (other !== undefined)
+    throw new CliError(`${path} is of ${ofFile}, and --type says ${other}.`, {
+      hint: 'Give one of them, or the same.',
+      exitCode: exitCodes.usage,
+      code: 'bad_settings',
+    });
+  return ofFile === null ? [...given] : [ofFile];
+}
+
+/** Writes the complete settings of an analysis to a file that `--settings` reads. Throws CliError. */
+export async function saveSettings(
+  path: string,
+  types: readonly string[],
+  settings: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const [type, ...more] = types;
+  if (type === undefined || more.length > 0)
+    throw new CliError('--save-settings keeps the settings of one analysis.', {
+      hint: 'Name it with --type, such as --type birdnet_v2_4.',
+      exitCode: exitCodes.usage,
+      code: 'bad_settings',
+    });
+  const whole = { analysis_type: type, settings: completeSettings(type, settings).settings };
+  try {
+    await writeFile(path, writeSettingsFile(whole, path));
+  } catch (error) {
+    if (error instanceof SettingsFileError) throw wrongFile(error);
+    throw placed(error, path, 'choose another file with --save-settings');
+  }
+}
+
+/** A setting as it was given; lists without what is on them. */
+const written = (setting: string, value: unknown): string =>
+  typeof value === 'object' && value !== null ? setting : `${setting}=${String(value ?? '')}`;
+
+/** Throws CliError for a setting with a value that the analysis cannot take. */
+export function checkValues(type: string, given: Record<string, unknown>): void {
+  const [issue] = completeSettings(type, settingsFor(type, given)).issues;
+  if (!issue) return;
+  const { setting, message } = issue;
+  throw new CliError(
+    `${type} cannot take --set ${written(setting, given[setting])}: ${sentence(message)}`,
+    {
+      hint: `Give ${setting} another value, or leave it out.`,
+      exitCode: exitCodes.usage,
+      code: 'bad_setting',
+    },
+  );
+}

@@ -1,0 +1,91 @@
+import { extname } from 'node:path';
+import { abbreviatedZone, devices, isZoneName } from '@biophony/contract/constants';
+import {
+  correctTimezone,
+  formatOfName,
+  isUnreadFormat,
+  parseUtcOffset,
+  recorderFamily,
+  type RecordingFacts,
+  slowedDown,
+} from '@biophony/recordings';
+import { CliError, exitCodes } from '../kit/errors.ts';
+import { deviceNames } from '../kit/labels.ts';
+
+/** What --timezone and --time-expansion do to what headers tell: the clock's digits stay, the moment changes. */
+export interface TimeCorrection {
+  /** As the user gave it; null corrects no time. */
+  zone: string | null;
+  /** Whether facts are to replace those that the service has. */
+  replaces: boolean;
+  correct(facts: RecordingFacts): RecordingFacts;
+  /** Which zone the clocks of the recordings so far were given, and the offsets that they had in it; null where none was. */
+  used(): string | null;
+}
+
+/** Gives the clocks of a card their zone, and sound that was slowed down its real time. Throws CliError for something that is no zone. */
+export function timezoneCorrection(zone: string | null, slowed?: number): TimeCorrection {
+  const replaces = zone !== null || slowed !== undefined;
+  const real = (facts: RecordingFacts) =>
+    slowed === undefined || facts.sample_rate_hz === null ? facts : slowedDown(facts, slowed);
+  if (zone === null) return { zone, replaces, correct: real, used: () => null };
+  if (parseUtcOffset(zone) === null && !isZoneName(zone)) {
+    const meanings = abbreviatedZone(zone);
+    throw new CliError(
+      `${zone} is ${meanings === null ? 'no time zone' : `an abbreviation and may mean ${meanings}`}.`,
+      {
+        hint: 'Give an offset such as +02:00 or a name such as Europe/Berlin.',
+        exitCode: exitCodes.usage,
+        code: 'bad_timezone',
+      },
+    );
+  }
+  const offsets = new Set<string>();
+  return {
+    zone,
+    replaces,
+    correct(facts) {
+      const corrected = correctTimezone(real(facts), zone);
+      if (corrected.utc_offset !== null) offsets.add(corrected.utc_offset);
+      return corrected;
+    },
+    used: () =>
+      offsets.size === 0
+        ? null
+        : `Times were read by --timezone ${zone}: ${[...offsets].sort().join(' and ')}.`,
+  };
+}
+
+/** Says that recordings tell their offset themselves and that it is about to be replaced. */
+export const ownOffsetText = (offset: string, zone: string): string =>
+  `The recordings themselves say that their clock was at ${offset}. With --timezone ${zone} the clock's ` +
+  'digits stay and the moment changes: leave it out unless that clock was set wrong.';
+
+const anyRecorder = 'other_audio';
+
+const extensionsOf = (value: string): readonly string[] =>
+  devices.find((device) => device.value === value)?.extensions ?? [];
+
+/** Checks a device named by the user. Throws CliError with the choices. */
+export function checkDevice(value: string): string {
+  if (deviceNames.includes(value)) return value;
+  throw new CliError(`There is no device ${value}.`, {
+    hint: `Choose one of ${deviceNames.join(', ')}.`,
+    exitCode: exitCodes.usage,
+    code: 'unknown_device',
+  });
+}
+
+/**
+ * The device of a card by the makers its headers name, if all its files may come from that device;
+ * else the general one. Files that are refused for their format do not count.
+ */
+export function chooseDevice(filenames: string[], sample: RecordingFacts[]): string {
+  const maker = recorderFamily(sample);
+  if (!maker) return anyRecorder;
+  const allowed = extensionsOf(maker);
+  const fits = filenames.every(
+    (name) => allowed.includes(extname(name).toLowerCase()) || isUnreadFormat(formatOfName(name)),
+  );
+  return fits ? maker : anyRecorder;
+}

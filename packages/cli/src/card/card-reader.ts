@@ -1,0 +1,189 @@
+import { extname } from 'node:path';
+import {
+  blockingIssueCodes,
+  followClocks,
+  type RecordingFacts,
+  type RecordingIssue,
+} from '@biophony/recordings';
+import { inspectFiles, pathOfName } from '@biophony/recordings/node';
+import type { CardFacts } from './card-facts.ts';
+import type { TimeCorrection } from './card-options.ts';
+import { FactColumns } from './compact-facts.ts';
+import type { FoundCard } from './find-card.ts';
+
+/** A recording with what its header says. */
+export interface ReadRecording {
+  /** Name inside the card. */
+  readonly filename: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since 1970; 0 where it is unknown. */
+  readonly modifiedMs: number;
+  readonly facts: RecordingFacts;
+}
+
+/** The recordings of a card that were read, in its order. Each is made when it is asked for, so that few take memory. */
+export class ReadRecordings implements Iterable<ReadRecording> {
+  readonly #names: readonly string[];
+  readonly #sizes: number[] = [];
+  readonly #modified: number[] = [];
+  readonly #facts = new FactColumns();
+
+  /** `names` are those of all the card's recordings, also of those still to be read. */
+  constructor(names: readonly string[]) {
+    this.#names = names;
+  }
+
+  /** How many were read. */
+  get length(): number {
+    return this.#sizes.length;
+  }
+
+  /** The next one was read. */
+  add(size: number, modifiedMs: number, facts: RecordingFacts): void {
+    this.#sizes.push(size);
+    this.#modified.push(modifiedMs);
+    this.#facts.add(facts);
+  }
+
+  /** The recording at that place; undefined where it was not read yet. */
+  at(index: number): ReadRecording | undefined {
+    const size = this.#sizes[index];
+    if (size === undefined) return undefined;
+    return {
+      filename: this.#names[index]!,
+      size,
+      modifiedMs: this.#modified[index]!,
+      facts: this.#facts.at(index),
+    };
+  }
+
+  *[Symbol.iterator](): Generator<ReadRecording> {
+    for (let index = 0; index < this.length; index++) yield this.at(index)!;
+  }
+}
+
+function* pathsOf(root: string, recordings: string[]): Generator<string> {
+  for (const filename of recordings) yield pathOfName(root, filename);
+}
+
+function correctionTelling(
+  { correct }: TimeCorrection,
+  onOwnOffset: (offset: string) => void,
+): TimeCorrection['correct'] {
+  const told = new Set<string>();
+  return (facts) => {
+    const corrected = correct(facts);
+    const { utc_offset: own } = facts;
+    if (own !== null && own !== corrected.utc_offset && !told.has(own)) {
+      told.add(own);
+      onOwnOffset(own);
+    }
+    return corrected;
+  };
+}
+
+/** Reads the headers of a card in the background; whoever iterates follows as far as it has come. */
+export class CardReader {
+  readonly root: string;
+  /** In the order of the card's recordings. */
+  readonly read: ReadRecordings;
+  /** Bytes of the recordings read so far. */
+  bytes = 0;
+  readonly #count: number;
+  readonly #correct: TimeCorrection['correct'];
+  #wake: (() => void)[] = [];
+  #failure: unknown = null;
+
+  /**
+   * `onOwnOffset` is called once for every offset of the recordings' own that the correction replaces; `cardFacts`
+   * give a place to recordings that name none.
+   */
+  constructor(
+    { root, recordings }: FoundCard,
+    correction: TimeCorrection,
+    signal: AbortSignal,
+    onOwnOffset: (offset: string) => void = () => {},
+    cardFacts: CardFacts | null = null,
+  ) {
+    this.root = root;
+    this.read = new ReadRecordings(recordings);
+    this.#count = recordings.length;
+    this.#correct = correctionTelling(correction, onOwnOffset);
+    this.#run(recordings, signal, cardFacts).catch((error: unknown) => {
+      this.#failure = error;
+      this.#notify();
+    });
+  }
+
+  get done(): boolean {
+    return this.read.length === this.#count;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<ReadRecording> {
+    for (let next = 0; next < this.#count; next++) {
+      while (next >= this.read.length) {
+        if (this.#failure) throw this.#failure;
+        await new Promise<void>((resolve) => this.#wake.push(resolve));
+      }
+      yield this.read.at(next)!;
+    }
+  }
+
+  async #run(
+    recordings: string[],
+    signal: AbortSignal,
+    cardFacts: CardFacts | null,
+  ): Promise<void> {
+    const follow = followClocks();
+    for await (const file of inspectFiles(pathsOf(this.root, recordings))) {
+      signal.throwIfAborted();
+      const filename = recordings[this.read.length]!;
+      const { size, modifiedMs } = file;
+      const told = follow(filename, cardFacts?.place(filename, file.facts) ?? file.facts);
+      const facts = this.#correct(told);
+      this.read.add(size, modifiedMs, facts);
+      this.bytes += size;
+      this.#notify();
+    }
+  }
+
+  #notify(): void {
+    const waiting = this.#wake;
+    this.#wake = [];
+    for (const wake of waiting) wake();
+  }
+}
+
+const types: Record<string, string> = {
+  '.wav': 'audio/wav',
+  '.wave': 'audio/wav',
+  '.flac': 'audio/flac',
+  '.mp3': 'audio/mpeg',
+  '.m4a': 'audio/mp4',
+  '.mp4': 'audio/mp4',
+  '.ogg': 'audio/ogg',
+  '.oga': 'audio/ogg',
+  '.opus': 'audio/ogg',
+  '.aac': 'audio/aac',
+  '.aif': 'audio/aiff',
+  '.aiff': 'audio/aiff',
+  '.aifc': 'audio/aiff',
+};
+
+/** The media type of a recording by its name. */
+export const contentTypeOf = (filename: string): string =>
+  types[extname(filename).toLowerCase()] ?? 'application/octet-stream';
+
+const blocking: readonly string[] = blockingIssueCodes;
+
+/** Why a recording cannot be used; null when it can. */
+export function refusalOf(facts: RecordingFacts): RecordingIssue | null {
+  if (facts.ok) return null;
+  return (
+    facts.issues.find(({ code }) => blocking.includes(code)) ?? {
+      code: 'unusable',
+      message: 'The file holds no sound that can be analysed.',
+    }
+  );
+}

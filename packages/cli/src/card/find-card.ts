@@ -1,0 +1,286 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import path, { dirname, type PlatformPath, win32 } from 'node:path';
+import { limits } from '@biophony/contract/constants';
+import {
+  findRecordings,
+  nameInside,
+  outermost,
+  pathOfName,
+  pathOnDisk,
+  plainPath,
+  rootOfPaths,
+} from '@biophony/recordings/node';
+import { CliError, exitCodes } from '../kit/errors.ts';
+import { countText, ownText, visibleName } from '../kit/format.ts';
+import { type CardPlace, CardPresence, placeOf } from './card-presence.ts';
+import { clearMemory, keepMemorySmall } from './small-memory.ts';
+
+/** Controls, and marks that turn text around: no part of a name that people read. */
+const unseen = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+
+/** A name for people: without what is not seen in it, and without spaces around. */
+const withoutUnseen = (name: string): string => name.replaceAll(unseen, ' ').trim();
+
+/**
+ * What people would call a card: the folder's name. The top of a disk has none; it is called by the volume's
+ * label if one is given, else by its drive letter (`Card E`), or `Card`. The same place has the same name on every run, so that an upload goes on.
+ */
+export function cardLabel(
+  root: string,
+  { basename, parse }: PlatformPath = path,
+  label: string | null = null,
+): string {
+  const name = withoutUnseen(basename(root));
+  const longest = Math.min(limits.dataset_name_length, limits.project_title_length);
+  const drive = /^(?:\\\\[?.]\\)?([a-z]):/i.exec(parse(root).root)?.[1];
+  const isTop = name === '' || /^[a-z]:$/i.test(name);
+  if (isTop && label) return label.slice(0, longest).trim();
+  if (isTop) return drive ? `Card ${drive.toUpperCase()}` : 'Card';
+  return name.slice(0, longest).trim();
+}
+
+/** The name of a path inside a card whose names count from `root`, with forward slashes. */
+export const cardName = (root: string, path: string): string => ownText(nameInside(root, path));
+
+/**
+ * Why the service cannot take a name inside a card, and what to do; null for a name that it takes. `Filename` of the
+ * contract is the rule.
+ */
+export function nameProblem(name: string): string | null {
+  if (!/[\p{Cc}\p{Cs}\\]/u.test(name)) return null;
+  return 'Its name holds control characters, line breaks, backslashes or half characters, which the service does not take. Rename it, then run again.';
+}
+
+/** The letter of the drive of Windows that a path is the top of; null where it is none. */
+export const driveLetter = (root: string): string | null =>
+  /^([a-z]):\\$/i.exec(root)?.[1]?.toUpperCase() ?? null;
+
+/** Base64, so that it comes through whatever code page the console has. */
+const question = (letter: string): string =>
+  `[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes([IO.DriveInfo]::new('${letter}').VolumeLabel))`;
+
+/** The label in PowerShell's answer; null where there is none, or the answer is something else. */
+export function parseLabel(answer: string): string | null {
+  const encoded = answer.trim();
+  if (!/^(?:[A-Za-z0-9+/]{4})+$|^(?:[A-Za-z0-9+/]{4})*[A-Za-z0-9+/]{2,3}={1,2}$/.test(encoded))
+    return null;
+  const label = withoutUnseen(Buffer.from(encoded, 'base64').toString());
+  return label === '' || label.toUpperCase() === 'NO NAME' ? null : label;
+}
+
+/** By its whole path: a program of that name in the folder one is in is not started. */
+const powerShell = (): string =>
+  win32.join(
+    process.env.SystemRoot ?? 'C:\\Windows',
+    'System32\\WindowsPowerShell\\v1.0\\powershell.exe',
+  );
+
+/** Asked once: a card that is watched has one name, and PowerShell takes a moment to start. */
+const answers = new Map<string, Promise<string | null>>();
+
+function ask(program: string, letter: string, timeout: number): Promise<string | null> {
+  const args = ['-NoProfile', '-NonInteractive', '-Command', question(letter)];
+  const options = { timeout, windowsHide: true, maxBuffer: 16 * 1024 };
+  return new Promise((resolve) => {
+    execFile(program, args, options, (error, answer) => resolve(error ? null : parseLabel(answer)));
+  });
+}
+
+interface LabelQuestion {
+  program?: string;
+  /** Milliseconds to wait for the answer. */
+  timeoutMs?: number;
+}
+
+/**
+ * The label of the volume that a path is the top of, on Windows; null where it has none, where it cannot be had in time,
+ * and on other systems, which call the folder of a card by its label.
+ */
+export function volumeLabel(
+  root: string,
+  { program = powerShell(), timeoutMs = 5_000 }: LabelQuestion = {},
+): Promise<string | null> {
+  const letter = driveLetter(root);
+  if (letter === null) return Promise.resolve(null);
+  const key = `${program} ${letter}`;
+  const answer = answers.get(key) ?? ask(program, letter, timeoutMs);
+  answers.set(key, answer);
+  return answer;
+}
+
+/** Something found that is no recording, or cannot be looked into, and why. */
+export interface FoundOther {
+  filename: string;
+  reason: string;
+}
+
+/** Another file of the card. */
+interface OtherOnCard extends FoundOther {
+  /** Why it cannot be kept, and what to do; then `filename` only shows its name, and leads to no file. */
+  refusal?: string;
+}
+
+export interface FoundCard {
+  /** Where names count from; empty where the card is on several drives of Windows. */
+  root: string;
+  /** Where the card is, for people: its root, or the folders given where they have only the top of a disk in common. */
+  where: string;
+  /** The folders that were given, or are around the files that were. */
+  places: CardPlace[];
+  /** What people would call the card: the folder's name. */
+  name: string;
+  /** Whether folders were given; where single files were, nothing is known of what lies beside them. */
+  isWhole: boolean;
+  /** Names inside the card; `pathOfName` tells where they are. */
+  recordings: string[];
+  others: OtherOnCard[];
+  unreadable: FoundOther[];
+  /** Folders that could not be looked into. */
+  unreadableFolders: FoundOther[];
+  /** Files and folders of operating systems, which are left out. */
+  system: string[];
+}
+
+const unusable = (path: string, error: NodeJS.ErrnoException) =>
+  new CliError(
+    error.code === 'ENOENT' ? `There is no ${path}.` : `${path} cannot be read (${error.code}).`,
+    {
+      hint: 'Check the path, that the card is in, and that you may read it.',
+      exitCode: exitCodes.usage,
+      code: 'unreadable_path',
+    },
+    { cause: error },
+  );
+
+/** Where a card is, for people: the folders looked in where they have only the top of a disk, or nothing, in common. */
+export const whereText = (
+  root: string,
+  folders: readonly string[],
+  paths: PlatformPath = path,
+): string => (root === '' || root === paths.dirname(root) ? folders.join(', ') : root);
+
+type WithoutRecordings = Pick<FoundCard, 'others' | 'unreadable' | 'unreadableFolders'>;
+
+/** The error of a card on which no recording was found. */
+export const emptyCard = (
+  paths: string[],
+  { others, unreadable, unreadableFolders }: WithoutRecordings,
+): CliError => {
+  const [first] = [...unreadable, ...unreadableFolders];
+  if (first)
+    return new CliError(`${first.filename} cannot be read, and there are no other recordings.`, {
+      hint: first.reason,
+      exitCode: exitCodes.usage,
+      code: 'unreadable_path',
+    });
+  const found = others.length ? `only ${countText(others.length, 'other file')}` : 'nothing at all';
+  return new CliError(`There are no recordings in ${paths.join(', ')}; ${found} was found.`, {
+    hint: 'Give the folder that holds the recordings, such as WAV, FLAC or MP3 files.',
+    exitCode: exitCodes.usage,
+    code: 'no_recordings',
+  });
+};
+
+/**
+ * Finds everything in files and folders. Throws CliError when one is not there or no recording is found. Where
+ * `othersWillDo`, single files may all be other files.
+ */
+export async function findCard(given: string[], { othersWillDo = false } = {}): Promise<FoundCard> {
+  const paths = await Promise.all(
+    given.map(async (path) => {
+      const info = await stat(plainPath(path)).catch((error: NodeJS.ErrnoException) => {
+        throw unusable(path, error);
+      });
+      return { path: await pathOnDisk(plainPath(path)), isFolder: info.isDirectory() };
+    }),
+  );
+  const root = rootOfPaths(paths);
+  const folders = outermost(
+    paths.map(({ path, isFolder }) => ({ path: isFolder ? path : dirname(path), isFolder: true })),
+  ).map(({ path }) => path);
+  const card: FoundCard = {
+    root,
+    where: whereText(root, folders),
+    places: await Promise.all(folders.map(placeOf)),
+    name: cardLabel(root, path, await volumeLabel(root)),
+    isWhole: paths.every(({ isFolder }) => isFolder),
+    recordings: [],
+    others: [],
+    unreadable: [],
+    unreadableFolders: [],
+    system: [],
+  };
+  for await (const entry of findRecordings(paths.map(({ path }) => path))) {
+    const name = cardName(root, entry.path);
+    const filename = visibleName(name);
+    if (entry.kind === 'recording') {
+      const reason = nameProblem(name);
+      if (reason !== null) card.unreadable.push({ filename, reason });
+      else card.recordings.push(name);
+      keepMemorySmall(card.recordings.length);
+    } else if (entry.kind === 'other') {
+      const { reason, refusal = nameProblem(name) } = entry;
+      card.others.push(
+        refusal === null ? { filename: name, reason } : { filename, reason, refusal },
+      );
+    } else if (entry.kind === 'system') card.system.push(filename);
+    else {
+      const unread = entry.isFolder ? card.unreadableFolders : card.unreadable;
+      unread.push({ filename, reason: entry.reason });
+    }
+  }
+  clearMemory(card.recordings.length);
+  const presence = new CardPresence(card.places);
+  if (card.unreadable.length + card.unreadableFolders.length > 0 && (await presence.isGone()))
+    throw presence.error;
+  const isEnough = othersWillDo && !card.isWhole && card.others.length > 0;
+  if (card.recordings.length === 0 && !isEnough) throw emptyCard(given, card);
+  return card;
+}
+
+/** A file as it was when it was read. */
+export interface FileState {
+  /** Bytes; -1 where it could not be read. */
+  size: number;
+  /** Milliseconds since 1970; absent or 0 where it is not known. */
+  modifiedMs?: number;
+}
+
+/** The names of all files of a card. */
+export const namesOf = ({ recordings, others, unreadable }: FoundCard): string[] => [
+  ...recordings,
+  ...[...others, ...unreadable].map(({ filename }) => filename),
+];
+
+/** How a file is now. */
+export const stateOf = (path: string): Promise<Required<FileState>> =>
+  stat(path).then(
+    ({ size, mtimeMs: modifiedMs }) => ({ size, modifiedMs }),
+    () => ({ size: -1, modifiedMs: 0 }),
+  );
+
+const isSame = (before: FileState, now: Required<FileState>): boolean =>
+  before.size === now.size && (!before.modifiedMs || before.modifiedMs === now.modifiedMs);
+
+/**
+ * Names of files that are on one side only, or are otherwise than when they were read. Throws the error of `presence`
+ * where the card is gone.
+ */
+export async function changesOn(
+  card: FoundCard,
+  states: ReadonlyMap<string, FileState>,
+  paths: string[],
+  presence: CardPresence,
+): Promise<string[]> {
+  const later = await findCard(paths).then(namesOf, () => []);
+  if (await presence.isGone()) throw presence.error;
+  const now = new Set(later);
+  const gone = namesOf(card).filter((filename) => !now.has(filename));
+  const changed: string[] = [];
+  for (const filename of later) {
+    const before = states.get(filename) ?? { size: -1 };
+    if (!isSame(before, await stateOf(pathOfName(card.root, filename)))) changed.push(filename);
+  }
+  return [...new Set([...gone, ...changed])];
+}

@@ -1,0 +1,197 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { decodeText } from '@biophony/recordings';
+import { biophony } from '../../../../scripts/launch/typed-command.ts';
+import { CliError, exitCodes, placed } from './errors.ts';
+import type { KeySource } from './explain.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const folder = (given: string | undefined, fallback: string[]): string =>
+  join(given && isAbsolute(given) ? given : join(homedir(), ...fallback), 'biophony');
+
+/** Where settings and credentials are kept (XDG Base Directory Specification). */
+const configFolder = (env: Env = process.env): string => folder(env.XDG_CONFIG_HOME, ['.config']);
+
+/** Where journals and receipts are kept. */
+export const stateFolder = (env: Env = process.env): string =>
+  folder(env.XDG_STATE_HOME, ['.local', 'state']);
+
+const elsewhere = 'set XDG_CONFIG_HOME to another folder';
+
+/** A sign-in to one service. */
+export interface Profile {
+  api_url: string;
+  api_key: string;
+  key_id: string;
+  key_name: string;
+  email: string;
+}
+
+type Profiles = Record<string, Profile>;
+
+/** Where the credentials are kept, readable by their owner only. */
+export const credentialsFile = (): string => join(configFolder(), 'credentials.json');
+
+function isProfile(value: unknown): value is Profile {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'api_url' in value &&
+    'api_key' in value &&
+    typeof value.api_url === 'string' &&
+    typeof value.api_key === 'string'
+  );
+}
+
+/** All profiles by name; none when nobody has signed in. Throws CliError when the file cannot be understood. */
+export function readProfiles(): Profiles {
+  const file = credentialsFile();
+  let text: string;
+  try {
+    text = decodeText(readFileSync(file));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw error;
+  }
+  try {
+    const { profiles } = JSON.parse(text) as { profiles: Record<string, unknown> };
+    return Object.fromEntries(
+      Object.entries(profiles).filter((entry): entry is [string, Profile] => isProfile(entry[1])),
+    );
+  } catch (error) {
+    throw new CliError(
+      `The credentials in ${file} cannot be understood.`,
+      {
+        hint: `Delete the file and sign in again: ${biophony('login')}`,
+        exitCode: exitCodes.notSignedIn,
+        code: 'bad_credentials_file',
+      },
+      { cause: error },
+    );
+  }
+}
+
+function writeProfiles(profiles: Profiles): void {
+  const file = credentialsFile();
+  const temporary = `${file}.${process.pid}.part`;
+  try {
+    mkdirSync(configFolder(), { recursive: true, mode: 0o700 });
+    writeFileSync(temporary, `${JSON.stringify({ profiles }, null, 2)}\n`, { mode: 0o600 });
+    chmodSync(temporary, 0o600);
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw placed(error, file, elsewhere);
+  }
+}
+
+export function saveProfile(name: string, profile: Profile): void {
+  writeProfiles({ ...readProfiles(), [name]: profile });
+}
+
+/** Forgets a profile; the file goes with the last one. */
+export function forgetProfile(name: string): void {
+  const { [name]: _gone, ...others } = readProfiles();
+  if (Object.keys(others).length > 0) writeProfiles(others);
+  else rmSync(credentialsFile(), { force: true });
+}
+
+/** What every command can be told; flags win over the environment, that over the profile. */
+export interface GlobalFlags {
+  apiUrl?: string;
+  profile?: string;
+  json?: boolean;
+  quiet?: boolean;
+  plain?: boolean;
+  /** False with --no-input. */
+  input?: boolean;
+  /** Seconds. */
+  maxWait?: number;
+}
+
+export interface Settings {
+  apiUrl: string;
+  apiKey: string | null;
+  /** Where the key comes from. */
+  keySource: KeySource;
+  profileName: string;
+  profile: Profile | null;
+  mode: 'json' | 'quiet' | 'plain' | 'live';
+  /** Whether questions may be asked. */
+  interactive: boolean;
+  /** Milliseconds to wait for a service that does not answer, in the middle of work. */
+  maxWaitMs: number;
+}
+
+type SettingsEnv = Readonly<Record<string, string | undefined>>;
+
+const defaultUrl = 'http://localhost:8787';
+const maxWaitMsAtTerminal = 3_600_000;
+const maxWaitMsElsewhere = 120_000;
+
+function cleanUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && ['http:', 'https:'].includes(url.protocol)) return text.replace(/\/+$/, '');
+  throw new CliError(`${text} is not an address of a service.`, {
+    hint: 'Give one such as https://biophony.example with --api-url or BIOPHONY_API_URL.',
+    exitCode: exitCodes.usage,
+    code: 'bad_url',
+  });
+}
+
+function chooseMode(flags: GlobalFlags, env: SettingsEnv, terminal: boolean): Settings['mode'] {
+  if (flags.json) return 'json';
+  if (flags.quiet) return 'quiet';
+  const bare = !terminal || env.TERM === 'dumb' || env.NO_COLOR || env.CI;
+  return flags.plain || bare ? 'plain' : 'live';
+}
+
+/**
+ * Joins flags, environment and credentials; with `local` the credentials are not read, for commands that ask no service.
+ * Throws CliError for settings that cannot be used.
+ */
+export function readSettings(
+  flags: GlobalFlags,
+  env: SettingsEnv = process.env,
+  local = false,
+): Settings {
+  const profiles = local ? {} : readProfiles();
+  const named = flags.profile || env.BIOPHONY_PROFILE;
+  if (named && !local && !profiles[named] && !flags.apiUrl && !env.BIOPHONY_API_URL)
+    throw new CliError(`There is no profile ${named}.`, {
+      hint: `Make it: ${biophony(`login --profile ${named} --api-url URL`)}`,
+      exitCode: exitCodes.notSignedIn,
+      code: 'no_profile',
+    });
+  const given = local ? undefined : flags.apiUrl || env.BIOPHONY_API_URL;
+  const preferred = profiles[named ?? 'default'];
+  const apiUrl = cleanUrl(given || preferred?.api_url || defaultUrl);
+  const fits = (profile: Profile | undefined) => profile?.api_url === apiUrl;
+  const profileName =
+    named ?? (fits(preferred) ? 'default' : findName(profiles, fits)) ?? 'default';
+  const profile = fits(profiles[profileName]) ? (profiles[profileName] ?? null) : null;
+  const apiKey = env.BIOPHONY_API_KEY || profile?.api_key || null;
+  const terminal = Boolean(process.stderr.isTTY && process.stdout.isTTY);
+  return {
+    apiUrl,
+    apiKey,
+    keySource: env.BIOPHONY_API_KEY ? 'environment' : profile ? 'profile' : 'none',
+    profileName,
+    profile,
+    mode: chooseMode(flags, env, terminal),
+    interactive: flags.input !== false && Boolean(process.stdin.isTTY),
+    maxWaitMs:
+      flags.maxWait === undefined
+        ? terminal
+          ? maxWaitMsAtTerminal
+          : maxWaitMsElsewhere
+        : flags.maxWait * 1000,
+  };
+}
+
+const findName = (
+  profiles: Record<string, Profile>,
+  fits: (profile: Profile) => boolean,
+): string | undefined => Object.entries(profiles).find(([, profile]) => fits(profile))?.[0];

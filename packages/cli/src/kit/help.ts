@@ -1,0 +1,92 @@
+import type { Command, Help } from 'commander';
+import { startOf } from '../../../../scripts/launch/typed-command.ts';
+import { wrap } from './wrap.ts';
+
+/** A term and what it means. */
+type Item = [term: string, description: string];
+
+const indent = '  ';
+const gap = 2;
+/** Descriptions stand beside their terms while so many columns are left for them. */
+const narrowest = 30;
+
+function itemLines([term, description]: Item, beside: number, width: number): string[] {
+  const left = width - beside;
+  if (left < narrowest)
+    return [
+      ...wrap(term, width - indent.length, indent).map((line) => indent + line),
+      ...wrap(description, width - 6).map((line) => `      ${line}`),
+    ];
+  const [first = '', ...rest] = wrap(description, left);
+  return [
+    `${indent}${term}`.padEnd(beside) + first,
+    ...rest.map((line) => ' '.repeat(beside) + line),
+  ];
+}
+
+/** The lists of a command's help, by their titles. */
+function groupsOf(command: Command, helper: Help): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  const add = (title: string, item: Item) =>
+    groups.set(title, [...(groups.get(title) ?? []), item]);
+  for (const one of helper.visibleArguments(command))
+    add('Arguments:', [helper.argumentTerm(one), helper.argumentDescription(one)]);
+  for (const one of helper.visibleCommands(command))
+    add('Commands:', [helper.subcommandTerm(one), helper.subcommandDescription(one)]);
+  for (const one of helper.visibleOptions(command))
+    add(one.helpGroupHeading ?? 'Options:', [
+      helper.optionTerm(one),
+      helper.optionDescription(one),
+    ]);
+  return groups;
+}
+
+/** A command's help, folded between words to the width of the screen. */
+export function formatHelp(command: Command, helper: Help): string {
+  const width = helper.helpWidth ?? 80;
+  const groups = groupsOf(command, helper);
+  const terms = [...groups.values()].flat().map(([term]) => term.length);
+  const beside = indent.length + Math.max(...terms) + gap;
+  const parts = [
+    wrap(
+      `Usage: ${helper.commandUsage(command).replace(/^biophony\b/, startOf('biophony'))}`,
+      width,
+      indent,
+    ),
+    wrap(helper.commandDescription(command), width),
+    ...[...groups].map(([title, items]) => [
+      title,
+      ...items.flatMap((item) => itemLines(item, beside, width)),
+    ]),
+  ];
+  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/** A line to type, and what it does where that is not plain. */
+type Example = [line: string, what?: string];
+
+const width = (): number => (process.stdout.isTTY ? process.stdout.columns || 80 : 80);
+
+/** Stands between an option and its value while lines are folded. */
+const glue = '\u2060';
+
+function exampleLines([line, what]: Example): string[] {
+  const glued = line
+    .replace(/^biophony\b/, startOf('biophony'))
+    .replaceAll(/(--[\w-]+) (?!-)/g, `$1${glue}`);
+  const typed = wrap(glued, width() - 4, '  ')
+    .join(' \\\n  ')
+    .replaceAll(glue, ' ');
+  const told = what ? wrap(what, width() - 6).map((one) => `      ${one}`) : [];
+  return [`  ${typed}`, ...told];
+}
+
+/** Ends a command's help with examples. */
+export const withExamples = (command: Command, ...examples: Example[]): Command =>
+  command.addHelpText('after', () =>
+    ['', 'Examples:', ...examples.flatMap(exampleLines)].join('\n'),
+  );
+
+/** Ends a command's help with a sentence. */
+export const withNote = (command: Command, note: string): Command =>
+  command.addHelpText('after', () => ['', ...wrap(note, width())].join('\n'));

@@ -1,0 +1,206 @@
+import { sentence } from '../kit/explain.ts';
+import { allVisible, numberText } from '../kit/format.ts';
+import { wrap } from '../kit/wrap.ts';
+import {
+  aboutCard,
+  type AnalysisLine,
+  type CheckLine,
+  type CliEvent,
+  type DownloadLine,
+  type UploadLine,
+  type UploadTotalLine,
+} from './events.ts';
+
+/** Failures shown below the progress; all of them stand in the receipt. */
+const shownFailures = 3;
+
+/** One of several cards. */
+export interface CardState {
+  phase: 'starting' | 'uploading' | 'confirming' | 'done' | 'failed';
+  upload: UploadLine | null;
+}
+
+/** What the live picture shows. */
+export interface LiveState {
+  phase: 'starting' | 'uploading' | 'confirming' | 'analysing' | 'downloading' | 'checking';
+  headersRead: number;
+  upload: UploadLine | null;
+  /** Several cards together, and each by its name; null and empty where there is one. */
+  total: UploadTotalLine | null;
+  cards: ReadonlyMap<string, CardState>;
+  analysis: AnalysisLine | null;
+  download: DownloadLine | null;
+  check: CheckLine | null;
+  /** Why work stands still; null while it does not. */
+  paused: string | null;
+  stopping: string | null;
+  /** Lines that stay above the picture. */
+  said: string[];
+  /** The last files refused or failed, as sentences. */
+  failures: string[];
+  failureCount: number;
+}
+
+export const emptyState: LiveState = {
+  phase: 'starting',
+  headersRead: 0,
+  upload: null,
+  total: null,
+  cards: new Map(),
+  analysis: null,
+  download: null,
+  check: null,
+  paused: null,
+  stopping: null,
+  said: [],
+  failures: [],
+  failureCount: 0,
+};
+
+/** The first sentence of a reason; the receipt has the rest. */
+const inShort = (reason: string): string => /^.*?[.!?](?=\s|$)/s.exec(reason)?.[0] ?? reason;
+
+function withFile(state: LiveState, event: CliEvent & { event: 'file' }): LiveState {
+  const { filename, outcome, reason } = event;
+  if (outcome !== 'refused' && outcome !== 'failed') return state;
+  const failure = aboutCard(event, `${filename} ${outcome}: ${sentence(inShort(reason ?? ''))}`);
+  const failures = [...state.failures, failure].slice(-shownFailures);
+  return { ...state, failures, failureCount: state.failureCount + 1 };
+}
+
+/** The state of the card that an event is about. */
+function withCard(state: LiveState, card: string, change: Partial<CardState>): LiveState {
+  const before = state.cards.get(card) ?? { phase: 'starting', upload: null };
+  return { ...state, cards: new Map(state.cards).set(card, { ...before, ...change }) };
+}
+
+function withUpload(state: LiveState, event: CliEvent & UploadLine): LiveState {
+  const { card } = event;
+  if (card === undefined)
+    return {
+      ...state,
+      phase: state.phase === 'confirming' ? 'confirming' : 'uploading',
+      upload: event,
+    };
+  const { phase = 'uploading' } = state.cards.get(card) ?? {};
+  const now = phase === 'starting' ? 'uploading' : phase;
+  return withCard(state, card, { upload: event, phase: now });
+}
+
+/** The next state after an event. */
+export function nextState(state: LiveState, event: CliEvent): LiveState {
+  switch (event.event) {
+    case 'message':
+    case 'needed':
+      return { ...state, said: [...state.said, aboutCard(event, event.text)] };
+    case 'warning':
+      return { ...state, said: [...state.said, `Warning: ${aboutCard(event, event.text)}`] };
+    case 'stopping':
+      return { ...state, stopping: event.text };
+    case 'scan':
+      return { ...state, headersRead: event.headers_read };
+    case 'file':
+      return withFile(state, event);
+    case 'upload':
+      return withUpload(state, event);
+    case 'upload_total':
+      return { ...state, phase: 'uploading', total: event };
+    case 'card_done':
+      return event.card === undefined
+        ? state
+        : withCard(state, event.card, { phase: event.exit_code === 0 ? 'done' : 'failed' });
+    case 'confirming':
+      return event.card === undefined
+        ? { ...state, phase: 'confirming' }
+        : withCard(state, event.card, { phase: 'confirming' });
+    case 'analysis':
+      return { ...state, phase: 'analysing', analysis: event, failures: [] };
+    case 'download':
+      return { ...state, phase: 'downloading', download: event, failures: [] };
+    case 'checking':
+      return { ...state, phase: 'checking', check: event };
+    case 'paused':
+      return { ...state, paused: event.reason };
+    case 'resumed':
+      return { ...state, paused: null };
+    case 'retry':
+      return state;
+  }
+}
+
+/** Milliseconds between two pictures, however many events come. */
+const flushEveryMs = 100;
+
+/** Gathers events and shows them to React ten times a second. */
+export class LiveStore {
+  #state: LiveState = emptyState;
+  #shown: LiveState = emptyState;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  tell(event: CliEvent): void {
+    this.#state = nextState(this.#state, allVisible(event));
+    this.#timer ??= setTimeout(() => this.flush(), flushEveryMs);
+  }
+
+  flush(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#shown = this.#state;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Lines said so far stand on the screen: a picture drawn anew does not say them again. */
+  forgetSaid(): void {
+    this.#state = { ...this.#state, said: [] };
+    this.flush();
+  }
+
+  readonly snapshot = (): LiveState => this.#shown;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+}
+
+/** What of the picture fits on the screen; taller than the screen it could not be redrawn. */
+interface FittedPicture {
+  /** Sentences below the progress, the last ones of those there are. */
+  failures: string[];
+  /** That there were more failures before; null where all are shown. */
+  more: string | null;
+  /** Why work stands still, and how it ends. */
+  notices: string[];
+  /** Lines left for the progress. */
+  rows: number;
+}
+
+/** Lines that the progress needs without the files under way: bar, counts, speed, on narrow screens folded. */
+const progressRows = 5;
+/** The line of the cursor, and one that stays above the picture. */
+const spareRows = 2;
+
+/** Chooses what to show on a screen of so many columns and rows: notices always, then the newest failures. */
+export function fitPicture(state: LiveState, width: number, rows: number): FittedPicture {
+  const { failures, failureCount, paused, stopping } = state;
+  const linesOf = (text: string) => wrap(text, width, '  ').length;
+  const moreText = (count: number) =>
+    count > 0 ? `and ${numberText(count)} more before; the receipt has them all.` : null;
+  const notices = [
+    ...(paused === null ? [] : [`Paused: ${sentence(paused)} It goes on by itself.`]),
+    ...(stopping === null ? [] : [stopping]),
+  ];
+  let left = rows - spareRows;
+  for (const notice of notices) left -= linesOf(notice);
+  const shown: string[] = [];
+  if (failureCount > 0) left -= linesOf(moreText(failureCount) ?? '');
+  for (const failure of failures.toReversed()) {
+    const lines = linesOf(failure);
+    if (left - lines < progressRows) break;
+    left -= lines;
+    shown.unshift(failure);
+  }
+  const more = failures.length > 0 ? moreText(failureCount - shown.length) : null;
+  return { failures: shown, more, notices, rows: left };
+}

@@ -1,0 +1,159 @@
+import { Box, Text } from 'ink';
+import { bytesText, countText, leftText, numberText, percentText } from '../kit/format.ts';
+import { shortenPath, textWidth, wrap } from '../kit/wrap.ts';
+import type { UploadLine, UploadTotalLine } from './events.ts';
+import type { CardState } from './live-state.ts';
+import { ProgressBar } from './progress-views.tsx';
+
+interface ActiveFilesProps {
+  active: UploadLine['active'];
+  /** Files under way, shown or not. */
+  count: number;
+  /** Lines that fit. */
+  rows: number;
+  width: number;
+}
+
+const most = 8;
+const sizeWidth = 9;
+const percentWidth = 5;
+
+/** The files on their way, at most eight, a row each. */
+function ActiveFiles({ active, count, rows, width }: ActiveFilesProps) {
+  // The line that counts the others takes a row too.
+  const fitting = count > Math.min(most, rows) ? rows - 1 : rows;
+  const shown = active.slice(0, Math.max(0, Math.min(most, fitting)));
+  const nameWidth = Math.min(60, width - sizeWidth - percentWidth - 1);
+  const more = count - shown.length;
+  return (
+    <Box flexDirection="column">
+      {shown.map(({ filename, size_bytes, sent_bytes }) => (
+        <Text key={filename} dimColor>
+          {shortenPath(filename, nameWidth).padEnd(nameWidth)}
+          {bytesText(size_bytes).padStart(sizeWidth)}
+          {percentText(sent_bytes, size_bytes).padStart(percentWidth)}
+        </Text>
+      ))}
+      {more > 0 && shown.length > 0 ? <Text dimColor>{`and ${more} more`}</Text> : null}
+    </Box>
+  );
+}
+
+interface UploadViewProps {
+  upload: UploadLine;
+  confirming: boolean;
+  paused: boolean;
+  width: number;
+  /** Lines that fit. */
+  rows: number;
+}
+
+const speedText = ({ bytes_per_second, seconds_left, parallel }: UploadLine): string =>
+  `${bytesText(bytes_per_second)}/s, ${parallel} at a time${leftText(seconds_left)}`;
+
+function countsText({ stored, already_there, refused, failed }: UploadLine): string {
+  const counts = { stored, 'already there': already_there, refused, failed };
+  return Object.entries(counts)
+    .filter(([label, count]) => count > 0 || label === 'stored')
+    .map(([label, count]) => `${numberText(count)} ${label}`)
+    .join(', ');
+}
+
+/** How far an upload is: files, bytes, speed, and what is on its way, in `rows` lines. */
+export function UploadView({ upload, confirming, paused, width, rows }: UploadViewProps) {
+  const { files, files_done, bytes, bytes_done } = upload;
+  const label = confirming ? 'Confirming' : 'Uploading';
+  const done = `${numberText(files_done)} of ${countText(files, 'file')}, ${bytesText(bytes_done)} of ${bytesText(bytes)}`;
+  const counts = wrap(`${done}: ${countsText(upload)}`, width, '  ');
+  const speed = confirming || paused ? [] : wrap(speedText(upload), width, '  ');
+  const left = rows - 1 - counts.length - speed.length;
+  return (
+    <Box flexDirection="column">
+      <ProgressBar label={label} done={bytes_done} all={bytes} width={width} paused={paused} />
+      <Text>{counts.join('\n')}</Text>
+      {confirming ? null : (
+        <>
+          {speed.length > 0 ? <Text dimColor>{speed.join('\n')}</Text> : null}
+          <ActiveFiles
+            active={upload.active}
+            count={upload.active_count}
+            rows={left}
+            width={width}
+          />
+        </>
+      )}
+    </Box>
+  );
+}
+
+interface CardsViewProps {
+  total: UploadTotalLine;
+  cards: ReadonlyMap<string, CardState>;
+  paused: boolean;
+  width: number;
+  /** Lines that fit. */
+  rows: number;
+}
+
+const labels: Record<CardState['phase'], string> = {
+  starting: 'reading',
+  uploading: 'uploading',
+  confirming: 'confirming',
+  done: 'done',
+  failed: 'not all stored',
+};
+const colors: Partial<Record<CardState['phase'], string>> = { done: 'green', failed: 'red' };
+const isOver = (phase: CardState['phase']) => phase === 'done' || phase === 'failed';
+
+/** Columns of the percentage, of `1,234 of 5,678 files`, and of the state. */
+const [cardsViewPercentWidth, filesWidth, phaseWidth] = [6, 24, 16];
+const longestName = 32;
+/** The lines that the total takes at most: bar, counts and speed, folded on narrow screens. */
+const totalRows = 5;
+
+function CardRow({ name, card, width }: { name: string; card: CardState; width: number }) {
+  const { phase, upload } = card;
+  const isWide = width >= longestName + cardsViewPercentWidth + filesWidth + phaseWidth;
+  const beside = cardsViewPercentWidth + phaseWidth + (isWide ? filesWidth : 0);
+  const nameWidth = Math.max(4, Math.min(longestName, width - beside));
+  const shown = shortenPath(name, nameWidth);
+  const percent = upload ? percentText(upload.bytes_done, upload.bytes) : '';
+  const files = upload
+    ? `${numberText(upload.files_done)} of ${countText(upload.files, 'file')}`
+    : '';
+  return (
+    <Text dimColor={phase === 'starting'}>
+      {shown + ' '.repeat(Math.max(0, nameWidth - textWidth(shown)))}
+      {percent.padStart(cardsViewPercentWidth)}
+      {isWide ? files.padStart(filesWidth) : ''}
+      {'  '}
+      <Text color={colors[phase]}>{labels[phase]}</Text>
+    </Text>
+  );
+}
+
+/** How far several cards are: the total, and a line for each; where not all fit, those under way first. */
+export function CardsView({ total, cards, paused, width, rows }: CardsViewProps) {
+  const upload = { ...total, event: 'upload' as const, active: [], active_count: 0 };
+  const all = [...cards];
+  const space = Math.max(1, rows - totalRows);
+  const first = all.toSorted(([, a], [, b]) => Number(isOver(a.phase)) - Number(isOver(b.phase)));
+  const fitting = new Set(all.length > space ? first.slice(0, Math.max(1, space - 1)) : all);
+  const shown = all.filter((one) => fitting.has(one));
+  const more = all.length - shown.length;
+  return (
+    <Box flexDirection="column">
+      <UploadView
+        upload={upload}
+        confirming={false}
+        paused={paused}
+        width={width}
+        rows={totalRows}
+      />
+      {shown.map(([name, card]) => (
+        <CardRow key={name} name={name} card={card} width={width} />
+      ))}
+      {more > 0 ? <Text dimColor>{`and ${countText(more, 'more card')}`}</Text> : null}
+    </Box>
+  );
+}

@@ -1,0 +1,174 @@
+import type { Calibration, Review } from '@biophony/contract';
+import { readConfirmed } from '@biophony/recordings/cubes';
+import {
+  type ConfirmedOf,
+  confirmedSurvey,
+  countedFrom,
+  detectionsIn,
+  type JoinedSurvey,
+  numberOf,
+  speciesKey,
+  withoutDetections,
+} from '@biophony/recordings/survey';
+import { type AnalysisGroup, type Client, createReviewClient } from '@biophony/sdk';
+import {
+  confirmedDetections,
+  type Evidence,
+  speciesEvidence,
+  type SpeciesEvidence,
+} from '@biophony/statistics';
+import { CliError, exitCodes } from '../kit/errors.ts';
+import { numberText } from '../kit/format.ts';
+
+/** How sure a detection must be to be counted, as the options say it. */
+export interface EvidenceFlags {
+  probability?: number;
+  precision?: number;
+  reviewed?: boolean;
+  withoutWrong?: boolean;
+}
+
+/** What a survey was counted by, where calibrations say from which score on each species counts. */
+export type CalibratedBy = Evidence & { species: SpeciesEvidence<Calibration> };
+
+/** Only detections that people together say are right, or all but those that they say are wrong. */
+type SaidChoice = 'reviewed' | 'without_wrong';
+
+/** What a survey was counted by; of what people said, how many detections they said it of. */
+export type CountedBy =
+  | { by: 'all' }
+  | { by: SaidChoice; detections: number; missing: number }
+  | CalibratedBy;
+
+/** A least probability or precision that options ask for, or what people said; null for neither. Throws CliError for several. */
+export function askedEvidence({
+  probability,
+  precision,
+  reviewed = false,
+  withoutWrong = false,
+}: EvidenceFlags): Evidence | SaidChoice | null {
+  const given = [
+    ...(probability === undefined ? [] : ['--probability']),
+    ...(precision === undefined ? [] : ['--precision']),
+    ...(reviewed ? ['--reviewed'] : []),
+    ...(withoutWrong ? ['--without-wrong'] : []),
+  ];
+  if (given.length > 1)
+    throw new CliError(`${given.join(' and ')} exclude each other.`, {
+      hint: 'Give one of them.',
+      exitCode: exitCodes.usage,
+      code: 'usage',
+    });
+  if (reviewed) return 'reviewed';
+  if (withoutWrong) return 'without_wrong';
+  if (probability !== undefined) return { by: 'probability', least: probability };
+  return precision === undefined ? null : { by: 'precision', least: precision };
+}
+
+/** Reads which scores the newest calibrations of a project give for the species of a survey. Throws CliError where there are none. */
+export async function readEvidence(
+  client: Client,
+  project: string,
+  evidence: Evidence,
+  { joins }: AnalysisGroup,
+  survey: Pick<JoinedSurvey, 'species' | 'names' | 'numbers'>,
+  signal: AbortSignal,
+): Promise<SpeciesEvidence<Calibration>> {
+  const calibrations: Calibration[] = [];
+  const query = { joins, latest: 'true', limit: 100 } as const;
+  for await (const one of createReviewClient(client).calibrations.list(project, query, { signal }))
+    calibrations.push(one);
+  const { species } = survey;
+  // A calibration under another name of a species counts where none is under its own.
+  const own = new Set(calibrations.map((one) => one.species));
+  const named = calibrations.flatMap((one) => {
+    const known = species[numberOf(survey, one.species)];
+    const name = known ? speciesKey(known) : one.species;
+    return name === one.species || !own.has(name) ? [{ ...one, species: name }] : [];
+  });
+  if (named.length > 0) return speciesEvidence(evidence, species.map(speciesKey), named);
+  throw new CliError('This project has no calibration for the scores of these analyses.', {
+    hint: 'Review a sample of a species on the review page, then keep its calibration with biophony calibrate --keep.',
+    exitCode: exitCodes.usage,
+    code: 'no_calibrations',
+  });
+}
+
+/** A species that is counted, and from where. */
+export interface CountedSpecies {
+  species: string;
+  calibration_id: string;
+  version: number;
+  threshold: number;
+  /** Null where the threshold lies above the last step of the counts, so that nothing is counted. */
+  counted_from: number | null;
+}
+
+/** Thresholds have as many decimals as scores have, and two more. */
+const rounded = (score: number) => Math.round(score * 1e6) / 1e6;
+
+/** The calibrations that a survey was counted by, and what steps of confidence make of their thresholds. */
+export const countedSpecies = (counted: CountedBy): CountedSpecies[] =>
+  'species' in counted
+    ? [...counted.species.taken].map(([species, { score, calibration }]) => ({
+        species,
+        calibration_id: calibration.calibration_id,
+        version: calibration.version,
+        threshold: rounded(score),
+        counted_from: countedFrom(score),
+      }))
+    : [];
+
+/** Verdicts that are read: they are held until all are there. */
+const mostVerdicts = 1_000_000;
+
+async function readVerdicts(
+  client: Client,
+  project: string,
+  signal: AbortSignal,
+): Promise<Review[]> {
+  const query = { counting: 'true', limit: 1000 } as const;
+  const verdicts: Review[] = [];
+  for await (const one of createReviewClient(client).reviews.list(project, query, { signal })) {
+    verdicts.push(one);
+    if (verdicts.length > mostVerdicts)
+      throw new CliError(
+        `This project has more than ${numberText(mostVerdicts)} verdicts, which are more than can be counted at once.`,
+        {
+          hint: 'Write them with biophony reviews --csv, and count there.',
+          exitCode: exitCodes.usage,
+          code: 'too_many_verdicts',
+        },
+      );
+  }
+  return verdicts;
+}
+
+/** The same survey by what people together say, found in the results of its analyses; `detections` are those they said it of. */
+export async function readReviewed(
+  client: Client,
+  project: string,
+  { analyses }: AnalysisGroup,
+  joined: JoinedSurvey,
+  choice: SaidChoice,
+  { stop: signal, say }: { stop: AbortSignal; say: (text: string) => void },
+): Promise<{ survey: JoinedSurvey; detections: number; missing: number }> {
+  const isRight = choice === 'reviewed';
+  const verdicts = await readVerdicts(client, project, signal);
+  const all = confirmedDetections(verdicts, isRight ? 'yes' : 'no', joined.names.key);
+  const confirmed: ConfirmedOf[] = [];
+  let found = 0;
+  for (const [analysis, { analysis_id, data_id, dataset_name }] of analyses.entries()) {
+    const wanted = all.filter((one) => one.data_id === data_id);
+    if (wanted.length === 0) continue;
+    say(`Looking for ${numberText(wanted.length)} reviewed detections in ${dataset_name}`);
+    const file = await client.results.ranges(analysis_id, 'detections.parquet', { signal });
+    const { detections, missing } = await readConfirmed(file, wanted, joined.names);
+    confirmed.push({ analysis, detections });
+    found += wanted.length - missing;
+  }
+  const survey = (isRight ? confirmedSurvey : withoutDetections)(joined, confirmed);
+  const counted = detectionsIn(survey);
+  const detections = isRight ? counted : detectionsIn(joined) - counted;
+  return { survey, detections, missing: all.length - found };
+}

@@ -1,0 +1,240 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { SHARED_DEVICE_ID } from '@biophony/recordings';
+import {
+  inspectFiles,
+  outermost,
+  pathOfName,
+  pathOnDisk,
+  plainPath,
+} from '@biophony/recordings/node';
+import type { Client } from '@biophony/sdk';
+import { findCard, type FoundCard } from '../card/find-card.ts';
+import { type CliError, type ExitCode, exitCodes } from '../kit/errors.ts';
+import { explain } from '../kit/explain.ts';
+import { visibleName } from '../kit/format.ts';
+import type { CliEvent, UploadLine, UploadTotalLine } from '../output/events.ts';
+import type { CommandContext } from '../output/run-command.ts';
+import { TimeLeft } from '../output/waiting.ts';
+import type { NamedCard } from '../survey/settle-deployments.ts';
+import { sendCardReceipt } from './card-receipt.ts';
+import type { CardUpload, CardUploadResult } from './card-upload.ts';
+import { uploadExit } from './outcomes.ts';
+import { uploadCard } from './upload-card.ts';
+
+type Sums = Omit<UploadTotalLine, 'event' | 'cards' | 'cards_done' | 'parallel' | 'seconds_left'>;
+
+const nothing: Sums = {
+  files: 0,
+  files_done: 0,
+  bytes: 0,
+  bytes_done: 0,
+  stored: 0,
+  already_there: 0,
+  refused: 0,
+  failed: 0,
+  bytes_per_second: 0,
+};
+const keys = Object.keys(nothing) as (keyof Sums)[];
+
+/** Follows several cards at once: passes on what each tells under its name, and how far all are together. */
+export class CardSums {
+  readonly #cards: number;
+  readonly #tell: (event: CliEvent) => void;
+  readonly #lines = new Map<string, UploadLine>();
+  readonly #done = new Set<string>();
+  readonly #timeLeft = new TimeLeft();
+  /** Cards that wait for a service or a store that is away: that is told once. */
+  readonly #paused = new Set<string>();
+
+  constructor(cards: number, tell: (event: CliEvent) => void) {
+    this.#cards = cards;
+    this.#tell = tell;
+  }
+
+  follow(card: string, event: CliEvent): void {
+    if (event.event === 'paused') return this.#pause(card, event);
+    if (event.event === 'resumed') return this.#resume(card);
+    this.#tell({ ...event, card });
+    if (event.event !== 'upload') return;
+    this.#lines.set(card, event);
+    this.#total();
+  }
+
+  done(card: string, exitCode: number, canBeFormatted: boolean | null): void {
+    this.#resume(card);
+    this.#done.add(card);
+    const line = this.#lines.get(card);
+    if (line) this.#lines.set(card, { ...line, bytes_per_second: 0 });
+    this.#tell({ event: 'card_done', card, exit_code: exitCode, can_be_formatted: canBeFormatted });
+    this.#total();
+  }
+
+  #pause(card: string, event: CliEvent): void {
+    const isFirst = this.#paused.size === 0;
+    this.#paused.add(card);
+    if (isFirst) this.#tell(event);
+  }
+
+  #resume(card: string): void {
+    if (!this.#paused.delete(card) || this.#paused.size > 0) return;
+    this.#timeLeft.reset();
+    this.#tell({ event: 'resumed' });
+  }
+
+  #total(): void {
+    const sums = { ...nothing };
+    let parallel = 0;
+    for (const line of this.#lines.values()) {
+      for (const key of keys) sums[key] += line[key];
+      // The limit is that of all.
+      parallel = Math.max(parallel, line.parallel);
+    }
+    const counts = { cards: this.#cards, cards_done: this.#done.size };
+    const left = this.#timeLeft.of(sums.bytes_done, sums.bytes);
+    const seconds_left = left === null ? null : Math.round(left);
+    this.#tell({ event: 'upload_total', ...counts, ...sums, seconds_left, parallel });
+  }
+}
+
+/** The last `count` names of a path, such as `a/AUDIOMOTH`. */
+function ending(path: string, count: number): string {
+  const names: string[] = [];
+  for (let at = path; names.length < count && at !== dirname(at); at = dirname(at))
+    names.unshift(basename(at));
+  return names.join('/') || path;
+}
+
+/** What to call cards: as much of the end of each path as tells all of them apart. */
+export function cardLabels(paths: readonly string[]): string[] {
+  const longest = Math.max(...paths.map((path) => path.split(/[/\\]/).length));
+  for (let count = 1; count <= longest; count++) {
+    const labels = paths.map((path) => visibleName(ending(path, count)));
+    if (new Set(labels).size === paths.length) return labels;
+  }
+  return paths.map((path) => visibleName(path));
+}
+
+/** What a command names. */
+interface GivenCards {
+  paths: readonly string[];
+  /** A name for a dataset: all folders go into that one. */
+  name?: string;
+  watch?: boolean;
+}
+
+/**
+ * The cards that a command names: two or more folders, none inside another, each is a card. Null where one card is
+ * meant: one folder, single files, one dataset for all by its name, or folders that are watched.
+ */
+export async function givenCards({ paths, name, watch }: GivenCards): Promise<NamedCard[] | null> {
+  if (paths.length < 2 || name !== undefined || watch) return null;
+  const folders: { path: string; isFolder: boolean; given: string }[] = [];
+  for (const given of paths) {
+    const info = await stat(plainPath(given)).catch(() => null);
+    // What is not there is told as it is for one card.
+    if (!info?.isDirectory()) return null;
+    const path = resolve(await pathOnDisk(plainPath(given)));
+    if (!folders.some((one) => one.path === path)) folders.push({ path, isFolder: true, given });
+  }
+  const apart = new Set(outermost(folders).map(({ path }) => path));
+  const cards = folders.filter(({ path }) => apart.has(path));
+  if (cards.length < 2) return null;
+  const labels = cardLabels(cards.map(({ path }) => path));
+  return cards.map(({ given }, index) => ({ path: given, label: labels[index] ?? given }));
+}
+
+/** Headers read of a card before its recorder counts as unknown. */
+const most = 24;
+
+/** The recorder that the first recordings of a card name; null where they name none. */
+async function recorderOf({ root, recordings }: FoundCard): Promise<string | null> {
+  const paths = recordings.slice(0, most).map((filename) => pathOfName(root, filename));
+  for await (const { facts } of inspectFiles(paths))
+    if (facts.device_id !== null && facts.device_id !== SHARED_DEVICE_ID) return facts.device_id;
+  return null;
+}
+
+/** Whether folders are parts of one card, such as its days: their recordings name one and the same recorder. */
+async function isOneRecorder(cards: readonly FoundCard[]): Promise<boolean> {
+  const recorders = new Set<string | null>();
+  for (const card of cards) {
+    recorders.add(await recorderOf(card));
+    if (recorders.size > 1 || recorders.has(null)) return false;
+  }
+  return true;
+}
+
+/** What became of one of several cards. */
+export interface CardEnded {
+  named: NamedCard;
+  /** Null where it could not even be begun. */
+  result: CardUploadResult | null;
+  exitCode: ExitCode;
+  /** What ended it early; null where nothing did. */
+  failure: CliError | null;
+}
+
+/** A card of several, or why it cannot be read. */
+export type CardFound =
+  | { named: NamedCard; card: FoundCard }
+  | { named: NamedCard; error: unknown };
+
+/** The worst of the exit codes: what asks somebody to act first, then what another run mends, then what is lost. */
+const byWorst: ExitCode[] = [
+  exitCodes.interrupted,
+  exitCodes.notSignedIn,
+  exitCodes.temporary,
+  exitCodes.usage,
+  exitCodes.someFailed,
+  exitCodes.done,
+];
+export const worstOf = (codes: readonly ExitCode[]): ExitCode =>
+  byWorst.find((code) => codes.includes(code)) ?? exitCodes.done;
+
+const findOne = (named: NamedCard): Promise<CardFound> =>
+  findCard([named.path]).then(
+    (card) => ({ named, card }),
+    (error: unknown) => ({ named, error }),
+  );
+
+/** The cards that a command names, where they are several; null where all its folders are one card. */
+export async function severalCards(asked: GivenCards): Promise<CardFound[] | null> {
+  const given = await givenCards(asked);
+  if (!given) return null;
+  const found = await Promise.all(given.map(findOne));
+  const cards = found.flatMap((one) => ('card' in one ? [one.card] : []));
+  return cards.length === found.length && (await isOneRecorder(cards)) ? null : found;
+}
+
+/** The context of a card: what it tells carries its name, and how Ctrl-C is taken is decided for all. */
+export const contextOf = (ctx: CommandContext, label: string, sums: CardSums): CommandContext => ({
+  ...ctx,
+  tell: (event) => sums.follow(label, event),
+  say: (text) => sums.follow(label, { event: 'message', text }),
+  interrupts: { ...ctx.interrupts, drainFirst: () => () => {} },
+});
+
+/** Uploads one of several cards. What goes wrong with it is in the answer: the others go on. */
+export async function uploadOne(
+  ctx: CommandContext,
+  client: Client,
+  found: CardFound,
+  upload: (card: FoundCard) => CardUpload,
+): Promise<CardEnded> {
+  const { named } = found;
+  const failed = (error: unknown, result: CardUploadResult | null): CardEnded => {
+    const failure = explain(error, ctx.settings.apiUrl, ctx.settings.keySource);
+    return { named, result, exitCode: failure.exitCode, failure };
+  };
+  if ('error' in found) return failed(found.error, null);
+  try {
+    const terms = upload(found.card);
+    const result = await uploadCard(ctx, client, terms);
+    await sendCardReceipt(ctx, client, result, terms.shared);
+    if (result.error) return failed(result.error, result);
+    return { named, result, exitCode: uploadExit(result.receipt), failure: null };
+  } catch (error) {
+    return failed(error, null);
+  }
+}
