@@ -88,4 +88,5 @@ export const features: Readonly<Record<string, readonly string[]>> = {
     'worker',
     'admin',
   ],
+  'site/src': ['embed', 'theme', 'shared', 'app', 'landing'],
 };

@@ -12,7 +12,7 @@ import { useAppearance } from '../shared/use-appearance.ts';
 import { KeepTypedText } from './keep-typed-text.ts';
 import { LeaveForHome } from './leave-for-home.tsx';
 import { RouterLink } from './router-link.tsx';
-import { AppRoutes } from './routes/app-routes.tsx';
+import { AppRoutes } from './routes.tsx';
 
 function App() {
   const [leaving, setLeaving] = useState(false);

@@ -1,6 +1,6 @@
 import { paths } from '../shared/addresses.ts';
 import { isBooting } from '../shared/boot.ts';
-import { takeInvitation } from '../shared/invitation.ts';
+import { takeInvitation } from '../shared/browser-memory.ts';
 import { auth, baseUrl } from '../shared/service.ts';
 import { askForScreen } from './ask-early.ts';
 import { showFailure } from './failure.ts';

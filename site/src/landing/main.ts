@@ -28,7 +28,7 @@ const whenNear = (element: HTMLElement, work: () => void) =>
     watch.observe(element);
   });
 
-const account = () => import('./account/account.tsx');
+const account = () => import('./account.tsx');
 
 const menu = find('#menu');
 const wordmark = find('[data-to-top]');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetInvitation, takeInvitation } from './invitation.ts';
+import { forgetInvitation, takeInvitation } from './browser-memory.ts';
 
 const kept = new Map<string, string>();
 const address = { pathname: '/invitation', search: '', hash: '' };

@@ -1,7 +1,86 @@
-import { type Box, layBoxes, layTimes } from './boxes.ts';
-import { drift } from './drift.ts';
-import type { Painted, PaintRequest, TiledLoop } from './paint-request.ts';
-import { layTiles, loopColumns, loopPixels } from './strip.ts';
+import {
+  colourScale,
+  layTiles,
+  loopColumns,
+  loopPixels,
+  type Painted,
+  type PaintRequest,
+  pixelsPerSecond,
+  spectrumOf,
+  type TiledLoop,
+} from './picture.ts';
+import {
+  chorusSamples,
+  loopSeconds,
+  type Performance,
+  performances,
+  sampleRate,
+  singers,
+  topHz,
+} from './songs.ts';
+
+/** A box on the strip and where it lies, in CSS pixels from the strip's start. */
+interface Box {
+  element: HTMLElement;
+  left: number;
+  right: number;
+}
+
+const percent = (part: number) => `${part * 100}%`;
+
+function boxElement(performance: Performance, left: number, width: number): HTMLElement {
+  const element = document.createElement('div');
+  element.className = 'chorus-box';
+  element.style.left = `${left}px`;
+  element.style.width = `${width}px`;
+  element.style.top = percent(1 - performance.high / topHz);
+  element.style.bottom = percent(performance.low / topHz);
+  element.style.setProperty('--species', singers[performance.singer].colour);
+  const label = document.createElement('b');
+  label.textContent = `${performance.singer} ${performance.confidence.toFixed(2)}`;
+  element.append(label);
+  return element;
+}
+
+/** Lays a hidden box around every song of the loop that starts at `offset` pixels, in the order of time. */
+function layBoxes(strip: HTMLElement, offset: number): Box[] {
+  return performances.map((performance) => {
+    const left = offset + performance.from * pixelsPerSecond;
+    const width = (performance.to - performance.from) * pixelsPerSecond;
+    const element = boxElement(performance, left, width);
+    strip.append(element);
+    return { element, left, right: left + width };
+  });
+}
+
+/** Writes the time of day under the loop that starts at `offset` pixels, every five seconds. */
+function layTimes(strip: HTMLElement, offset: number): void {
+  for (let seconds = 0; seconds < loopSeconds; seconds += 5) {
+    const mark = document.createElement('time');
+    mark.textContent = `04:30:${String(seconds).padStart(2, '0')}`;
+    mark.style.left = `${offset + seconds * pixelsPerSecond}px`;
+    strip.append(mark);
+  }
+}
+
+/** CSS pixels a second. */
+const speed = 18;
+
+/** Lets the strip drift to the left for ever, and the button stop and start it. Answers how far it has come, in pixels. */
+function drift(strip: HTMLElement, pause: HTMLButtonElement | null): () => number {
+  const animation = strip.animate(
+    [{ transform: 'translateX(0)' }, { transform: `translateX(${-loopPixels}px)` }],
+    { duration: (loopPixels / speed) * 1000, iterations: Infinity },
+  );
+  pause?.addEventListener('click', () => {
+    const running = animation.playState === 'running';
+    if (running) animation.pause();
+    else animation.play();
+    pause.textContent = running ? 'Play' : 'Pause';
+  });
+  if (pause) pause.hidden = false;
+  return () => ((Number(animation.currentTime) / 1000) * speed) % loopPixels;
+}
 
 /** A song is named once it stands left of this share of the window, one song at a time. */
 const namedFrom = 0.84;
@@ -63,4 +142,45 @@ export function startDawnChorus(figure: HTMLElement): void {
     for (const canvas of canvases) canvas.classList.remove('is-painted');
     paint();
   }).observe(document.documentElement, { attributeFilter: ['data-appearance'] });
+}
+
+const frame = 1024;
+const quietest_dB = -14;
+const range_dB = 54;
+/** The reverberation of the wood: the power it gives back, and the share that lasts from one column to the next. */
+const echo = 0.004;
+const lasting = 0.86;
+
+/**
+ * The chorus as a spectrogram of `columns` columns and `rows` rows, 0 Hz to topHz. The returned function gives the
+ * image of a part of it; parts are to be asked for from left to right.
+ */
+export function chorusPainter(columns: number, rows: number, dark: boolean) {
+  const samples = chorusSamples();
+  const spectrum = spectrumOf(samples, frame);
+  const colours = colourScale(dark);
+  const reverberation = new Float32Array(frame / 2);
+  const hop = samples.length / columns;
+  const binsPerRow = topHz / (sampleRate / frame) / rows;
+
+  return (start: number, width: number): ImageData => {
+    const image = new ImageData(width, rows);
+    const words = new Uint32Array(image.data.buffer);
+    for (let x = 0; x < width; x++) {
+      const power = spectrum(Math.round((start + x) * hop - frame / 2 + samples.length));
+      const heard = (bin: number) => (power[bin] ?? 0) + (reverberation[bin] ?? 0);
+      reverberation.forEach(
+        (before, bin) => (reverberation[bin] = Math.max(power[bin]! * echo, before * lasting)),
+      );
+      for (let y = 0; y < rows; y++) {
+        const bin = (rows - 1 - y) * binsPerRow;
+        const below = Math.floor(bin);
+        const mix = bin - below;
+        const value = heard(below) * (1 - mix) + heard(below + 1) * mix;
+        const loudness = (10 * Math.log10(value + 1e-9) - quietest_dB) / range_dB;
+        words[y * width + x] = colours[Math.max(0, Math.min(255, Math.round(loudness * 255)))] ?? 0;
+      }
+    }
+    return image;
+  };
 }

@@ -1,5 +1,5 @@
-import { chorusPainter } from './painter.ts';
-import type { Painted, PaintRequest, TiledLoop } from './paint-request.ts';
+import { chorusPainter } from './dawn-chorus.ts';
+import type { Painted, PaintRequest, TiledLoop } from './picture.ts';
 
 const rest = () => new Promise((resolve) => setTimeout(resolve));
 

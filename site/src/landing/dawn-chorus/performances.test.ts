@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loopSeconds, performances, topHz } from './performances.ts';
+import { loopSeconds, performances, topHz } from './songs.ts';
 
 it('sings every song inside the loop and below the top of the strip', () => {
   for (const { from, to, low, high } of performances) {

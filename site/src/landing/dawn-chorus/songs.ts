@@ -1,4 +1,38 @@
-import type { Note } from './note.ts';
+/** One sound of a song. Times in seconds, frequencies in hertz. */
+interface Note {
+  at: number;
+  length: number;
+  /** Frequencies the note passes, evenly spaced in time. */
+  contour: readonly number[];
+  /** Peak amplitude, 0 to 1. */
+  level: number;
+  /** Amplitude of the octave above, relative to the note. */
+  overtone?: number;
+}
+
+function frequencyAt(contour: readonly number[], progress: number): number {
+  const position = progress * (contour.length - 1);
+  const index = Math.min(Math.floor(position), contour.length - 2);
+  const from = contour[index] ?? contour[0] ?? 0;
+  const to = contour[index + 1] ?? from;
+  const mix = position - index;
+  return from + (to - from) * (0.5 - 0.5 * Math.cos(Math.PI * mix));
+}
+
+/** Adds a note to a looped buffer of samples; what passes the end goes on at the beginning. */
+function sing(samples: Float32Array, sampleRate: number, note: Note): void {
+  const length = Math.round(note.length * sampleRate);
+  const first = Math.round(note.at * sampleRate);
+  const overtone = note.overtone ?? 0;
+  let phase = 0;
+  for (let n = 0; n < length; n++) {
+    const progress = n / length;
+    phase += (2 * Math.PI * frequencyAt(note.contour, progress)) / sampleRate;
+    const envelope = Math.min(1, 1.4 * Math.sin(Math.PI * progress)) * note.level;
+    const at = (first + n) % samples.length;
+    samples[at] = samples[at]! + envelope * (Math.sin(phase) + overtone * Math.sin(2 * phase));
+  }
+}
 
 type Random = () => number;
 type Song = (random: Random) => Note[];
@@ -93,3 +127,97 @@ export const singers = {
 } as const satisfies Record<string, { song: Song; colour: string }>;
 
 export type Singer = keyof typeof singers;
+
+/** A repeatable generator of numbers in [0, 1) (mulberry32), so that the chorus is the same on every visit. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Length of the loop in seconds. */
+export const loopSeconds = 40;
+/** Highest frequency drawn, in hertz. */
+export const topHz = 9000;
+
+/** A song in the chorus with the box that holds it: seconds from the loop's start, hertz. */
+export interface Performance {
+  singer: Singer;
+  confidence: number;
+  notes: Note[];
+  from: number;
+  to: number;
+  low: number;
+  high: number;
+}
+
+const entries: readonly [Singer, at: number, confidence: number][] = [
+  ['Eurasian Blackbird', 1.2, 0.94],
+  ['Great Tit', 5.1, 0.97],
+  ['Common Cuckoo', 8.4, 0.79],
+  ['European Robin', 9.6, 0.88],
+  ['Eurasian Blackbird', 13.4, 0.91],
+  ['Eurasian Wren', 14.2, 0.91],
+  ['Common Chiffchaff', 18.6, 0.93],
+  ['Common Cuckoo', 21.2, 0.83],
+  ['European Robin', 23.9, 0.86],
+  ['Eurasian Blackbird', 27.1, 0.96],
+  ['Great Tit', 30.6, 0.95],
+  ['Eurasian Wren', 34.6, 0.89],
+  ['Common Cuckoo', 35.7, 0.81],
+];
+
+function perform([singer, at, confidence]: (typeof entries)[number], index: number): Performance {
+  const notes = singers[singer]
+    .song(seededRandom(index + 7))
+    .map((note) => ({ ...note, at: note.at + at }));
+  const hz = notes.flatMap((note) => note.contour);
+  return {
+    singer,
+    confidence,
+    notes,
+    from: at - 0.1,
+    to: Math.max(...notes.map((note) => note.at + note.length)) + 0.1,
+    low: Math.min(...hz) - 250,
+    high: Math.max(...hz) + 250,
+  };
+}
+
+/** Who sings when, in the order of time. */
+export const performances: readonly Performance[] = entries.map(perform);
+
+/** Samples per second of the chorus, in hertz. */
+export const sampleRate = 24_000;
+
+function wind(samples: Float32Array, random: () => number): void {
+  let slow = 0;
+  let middle = 0;
+  for (let i = 0; i < samples.length; i++) {
+    const white = random() * 2 - 1;
+    const gust = 1 + 0.5 * Math.sin((12 * Math.PI * i) / samples.length);
+    slow = 0.985 * slow + 0.015 * white;
+    middle = 0.7 * middle + 0.3 * white;
+    samples[i] = slow * 0.12 * gust + middle * 0.005 + white * 0.002;
+  }
+}
+
+/** The whole loop of the chorus: wind, the performances, and others far away. */
+export function chorusSamples(): Float32Array {
+  const samples = new Float32Array(loopSeconds * sampleRate);
+  const random = seededRandom(2026);
+  wind(samples, random);
+  const songs = Object.values(singers).map(({ song }) => song);
+  for (let far = 0; far < 60; far++) {
+    const song = songs[Math.floor(random() * songs.length)];
+    const at = random() * loopSeconds;
+    const level = 0.008 + 0.09 * random() ** 3;
+    for (const note of song?.(random) ?? [])
+      sing(samples, sampleRate, { ...note, at: note.at + at, level: note.level * level });
+  }
+  for (const { notes } of performances) for (const note of notes) sing(samples, sampleRate, note);
+  return samples;
+}

@@ -1,9 +1,11 @@
-import { chorusSamples } from '../dawn-chorus/chorus-samples.ts';
-import { chorusPainter } from '../dawn-chorus/painter.ts';
-import { loopSeconds } from '../dawn-chorus/performances.ts';
-import { excerptSound } from './excerpt-sound.ts';
-import type { ExcerptAnswer, ExcerptRequest } from './excerpt-request.ts';
-import { excerptSeconds } from './excerpt.ts';
+import { chorusSamples, loopSeconds } from '../dawn-chorus/songs.ts';
+import { chorusPainter } from '../dawn-chorus/dawn-chorus.ts';
+import {
+  type ExcerptAnswer,
+  type ExcerptRequest,
+  excerptSeconds,
+  excerptSound,
+} from './excerpt.ts';
 
 const answer = (message: ExcerptAnswer, transfer: Transferable[] = []) =>
   postMessage(message, { transfer });

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { chorusSamples, sampleRate } from '../dawn-chorus/chorus-samples.ts';
-import { dayCount, fortnight, hourCount } from './fortnight.ts';
-import { clockAt, excerpt, excerptSeconds } from './excerpt.ts';
-import { excerptSound } from './excerpt-sound.ts';
+import { chorusSamples, sampleRate } from '../dawn-chorus/songs.ts';
+import { dayCount, fortnight, hourCount } from './explorer.ts';
+import { clockAt, excerpt, excerptSeconds, excerptSound } from './excerpt.ts';
 
 test('the species of the two weeks add up to the cells of the heat map', () => {
   const { cells, species } = fortnight();

@@ -1,7 +1,7 @@
 import { useMessages } from '@biophony/ui';
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { useParams } from 'react-router';
-import { useQuery } from '../../../shared/use-query.ts';
+import { useQuery } from '../shared/use-query.ts';
 
 /** What a page of a project is given. */
 interface Page {

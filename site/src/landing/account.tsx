@@ -1,4 +1,4 @@
-import { useMessages } from '@biophony/ui';
+import { BiophonyProvider, type LinkProps, useMessages } from '@biophony/ui';
 import {
   displayNameOf,
   useAfterSignIn,
@@ -6,15 +6,20 @@ import {
   useSession,
   useSessionActions,
 } from '@biophony/ui/headless';
+import '@biophony/ui/styles.css';
 import { SessionOverlay, SignInDialog } from '@biophony/ui/widgets';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { paths } from '../../shared/addresses.ts';
-import { wanted } from '../../shared/browser-memory.ts';
-import { useRememberedSession } from '../../shared/use-remembered-session.ts';
+import { createRoot } from 'react-dom/client';
+import { addressOf, paths } from '../shared/addresses.ts';
+import { wanted } from '../shared/browser-memory.ts';
+import { auth, client } from '../shared/service.ts';
+import { useAppearance } from '../shared/use-appearance.ts';
+import { useRememberedSession } from '../shared/use-remembered-session.ts';
+import '../theme/kit-font.css';
 import { showHeaderAccount } from './header-account.ts';
 
 /** What the page's own buttons can ask of the session. */
-export interface SessionHandle {
+interface SessionHandle {
   start(): void;
   logOut(): Promise<void>;
 }
@@ -45,7 +50,7 @@ function useHeaderAccount(): void {
 }
 
 /** Signing in and out on the landing page: the dialog, the overlays, the bar, and the way into the dashboard. */
-export function LandingSession({ onReady }: { onReady: (handle: SessionHandle) => void }) {
+function LandingSession({ onReady }: { onReady: (handle: SessionHandle) => void }) {
   const [open, setOpen] = useState(false);
   const session = useSessionActions();
   useRememberedSession();
@@ -66,3 +71,36 @@ export function LandingSession({ onReady }: { onReady: (handle: SessionHandle) =
     </>
   );
 }
+
+/** The kit's links on a page without a router. */
+const PlainLink = ({ destination, children, ...props }: LinkProps) => (
+  <a href={addressOf(destination)} {...props}>
+    {children}
+  </a>
+);
+
+const { promise: handle, resolve: ready } = Promise.withResolvers<SessionHandle>();
+const place = document.createElement('div');
+document.body.append(place);
+
+function Account() {
+  return (
+    <BiophonyProvider
+      client={client}
+      auth={auth}
+      navigate={(destination) => location.assign(addressOf(destination))}
+      Link={PlainLink}
+      appearance={useAppearance()}
+    >
+      <LandingSession onReady={ready} />
+    </BiophonyProvider>
+  );
+}
+
+createRoot(place).render(<Account />);
+
+/** Opens the auth dialog, or the dashboard for somebody who is signed in. */
+export const start = async (): Promise<void> => (await handle).start();
+
+/** Signs out; the page stays. */
+export const logOut = async (): Promise<void> => (await handle).logOut();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { addressOf } from '../../shared/addresses.ts';
-import { sectionOf } from './section.ts';
+import { addressOf } from '../shared/addresses.ts';
+import { sectionOf } from './routes.tsx';
 
 it('marks the navigation entry an address belongs to', () => {
   expect(sectionOf('/dashboard/projects')).toBe('projects');

@@ -1,7 +1,7 @@
 import { useSession } from '@biophony/ui/headless';
-import { AdminScreen, type AdminPage } from '@biophony/ui/screens';
+import { type AdminPage, AdminScreen } from '@biophony/ui/screens';
 import { Navigate, useParams } from 'react-router';
-import { paths } from '../../shared/addresses.ts';
+import { paths } from '../shared/addresses.ts';
 
 const pages: readonly string[] = ['overview', 'users', 'analyses', 'runners', 'settings'];
 

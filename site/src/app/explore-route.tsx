@@ -1,5 +1,5 @@
 import { ExploreScreen } from '@biophony/ui/screens';
-import { mostDetections } from '../../../shared/service.ts';
+import { mostDetections } from '../shared/service.ts';
 import { ProjectPage } from './project-page.tsx';
 
 /** What the analyses of a project found; the address keeps the view. */

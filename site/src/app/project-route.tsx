@@ -1,0 +1,31 @@
+import { useMessages } from '@biophony/ui';
+import { useProjectTitle } from '@biophony/ui/headless';
+import { asksToExplore, ProjectScreen } from '@biophony/ui/screens';
+import { useEffect } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { addressOf } from '../shared/addresses.ts';
+import { useQuery } from '../shared/use-query.ts';
+
+/** Names the tab after the project; afterwards it has the name it had before. */
+function useProjectTab(projectId: string): void {
+  const { common } = useMessages();
+  const title = useProjectTitle(projectId);
+  useEffect(() => {
+    if (title === null) return;
+    const before = document.title;
+    document.title = `${title} – ${common.product}`;
+    return () => {
+      document.title = before;
+    };
+  }, [title, common]);
+}
+
+/** One project; addresses from when the explorer stood on its page lead to that of the explorer. Another project is another screen, with nothing left over from the last. */
+export default function ProjectRoute() {
+  const { projectId = '' } = useParams();
+  useProjectTab(projectId);
+  const address = useQuery();
+  if (asksToExplore(address.query))
+    return <Navigate to={addressOf({ to: 'explore', projectId, query: address.query })} replace />;
+  return <ProjectScreen key={projectId} projectId={projectId} {...address} />;
+}

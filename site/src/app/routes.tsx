@@ -1,0 +1,144 @@
+import { useMessages } from '@biophony/ui';
+import { Loading } from '@biophony/ui/components';
+import { useSession, whenIdle } from '@biophony/ui/headless';
+import {
+  DashboardScreen,
+  DocumentsScreen,
+  ProjectsScreen,
+  SupportScreen,
+} from '@biophony/ui/screens';
+import { SessionOverlay } from '@biophony/ui/widgets';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { paths } from '../shared/addresses.ts';
+import { endBoot } from '../shared/boot.ts';
+import { forgetFirstProjects } from '../shared/first-projects.ts';
+import { useRememberedSession } from '../shared/use-remembered-session.ts';
+
+/** What the account's own pages share. The skeleton goes once it is known who is there, be it nobody. */
+function AccountFrame() {
+  const { common } = useMessages();
+  const { loading } = useSession();
+  useRememberedSession();
+  useLayoutEffect(() => {
+    if (!loading) endBoot();
+  }, [loading]);
+  return (
+    <>
+      <Suspense fallback={<Loading text={common.loading} />}>
+        <Outlet />
+      </Suspense>
+      <SessionOverlay />
+    </>
+  );
+}
+
+const sections = ['projects', 'documents', 'settings', 'support', 'admin'] as const;
+
+type Section = (typeof sections)[number];
+
+/** The entry of the navigation an address belongs to; null for none. */
+export const sectionOf = (pathname: string): Section | null =>
+  sections.find((id) => pathname === paths[id] || pathname.startsWith(`${paths[id]}/`)) ?? null;
+
+/** Names the page after its section and, on every way but the first, puts the focus and the view at its beginning. */
+function useArrival(pathname: string, section: Section | null): void {
+  const { shell, common } = useMessages();
+  const last = useRef(pathname);
+  useEffect(() => {
+    document.title = section ? `${shell[section]} – ${common.product}` : common.product;
+  }, [section, shell, common]);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    document.getElementById('bp-main')?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [pathname]);
+}
+
+/** Takes the page's skeleton away once it is known who is signed in. Without anybody it stays until the page is left. */
+function useEndOfBoot(): void {
+  const { user, loading } = useSession();
+  const ready = !loading && user !== null;
+  useLayoutEffect(() => {
+    if (!ready) return;
+    endBoot();
+    forgetFirstProjects();
+  }, [ready]);
+}
+
+/** What stands around every screen of the signed-in area. */
+function Frame() {
+  const { pathname } = useLocation();
+  const { common, shell } = useMessages();
+  const section = sectionOf(pathname);
+  useRememberedSession();
+  useEndOfBoot();
+  useArrival(pathname, section);
+  return (
+    <DashboardScreen current={section}>
+      <Suspense
+        fallback={
+          <>
+            <h1 className="bp-hidden">{section ? shell[section] : common.product}</h1>
+            <Loading text={common.loading} />
+          </>
+        }
+      >
+        <Outlet />
+      </Suspense>
+    </DashboardScreen>
+  );
+}
+
+const project = () => import('./project-route.tsx');
+const explore = () => import('./explore-route.tsx');
+const parts = () => import('./part-routes.tsx');
+const settings = () => import('./settings-route.tsx');
+const account = () => import('./link-routes.tsx');
+const AdminRoute = lazy(() => import('./admin-route.tsx'));
+const ProjectRoute = lazy(project);
+const ExploreRoute = lazy(explore);
+const SurveyRoute = lazy(() => import('./survey-route.tsx'));
+const ReviewRoute = lazy(() => import('./review-route.tsx'));
+const SitesRoute = lazy(() => parts().then((all) => ({ default: all.SitesRoute })));
+const MembersRoute = lazy(() => parts().then((all) => ({ default: all.MembersRoute })));
+const SettingsRoute = lazy(settings);
+const DeviceRoute = lazy(() => account().then((all) => ({ default: all.DeviceRoute })));
+const ResetPasswordRoute = lazy(() =>
+  account().then((all) => ({ default: all.ResetPasswordRoute })),
+);
+const VerifyEmailRoute = lazy(() => account().then((all) => ({ default: all.VerifyEmailRoute })));
+const InvitationRoute = lazy(() => account().then((all) => ({ default: all.InvitationRoute })));
+const SharedRoute = lazy(() => account().then((all) => ({ default: all.SharedRoute })));
+
+/** Which screen stands at which address of the signed-in area and of the account's own pages. */
+export function AppRoutes() {
+  // Where it cannot be had now, the route asks again when it is opened.
+  useEffect(() => whenIdle(() => void project().catch(() => {})), []);
+  return (
+    <Routes>
+      <Route element={<AccountFrame />}>
+        <Route path={paths.device} element={<DeviceRoute />} />
+        <Route path={paths.resetPassword} element={<ResetPasswordRoute />} />
+        <Route path={paths.verifyEmail} element={<VerifyEmailRoute />} />
+        <Route path={paths.invitation} element={<InvitationRoute />} />
+        <Route path={paths.shared} element={<SharedRoute />} />
+      </Route>
+      <Route element={<Frame />}>
+        <Route path={paths.projects} element={<ProjectsScreen />} />
+        <Route path={paths.project} element={<ProjectRoute />} />
+        <Route path={paths.explore} element={<ExploreRoute />} />
+        <Route path={paths.survey} element={<SurveyRoute />} />
+        <Route path={paths.sites} element={<SitesRoute />} />
+        <Route path={paths.review} element={<ReviewRoute />} />
+        <Route path={paths.members} element={<MembersRoute />} />
+        <Route path={paths.documents} element={<DocumentsScreen />} />
+        <Route path={paths.settings} element={<SettingsRoute />} />
+        <Route path={paths.support} element={<SupportScreen />} />
+        <Route path={`${paths.admin}/:page?`} element={<AdminRoute />} />
+        <Route path="*" element={<Navigate to={paths.projects} replace />} />
+      </Route>
+    </Routes>
+  );
+}
