@@ -65,7 +65,7 @@ const browserRules: OxlintOverride = {
       {
         property: 'randomUUID',
         message:
-          'It is there on pages of https alone: use randomId of packages/ui/src/state/ids.ts.',
+          'It is there on pages of https alone: use randomId of packages/ui/src/base/ids.ts.',
       },
     ],
   },

@@ -16,7 +16,7 @@ const recorders = sized('RECORDERS', 100, 4);
 const folder = mkdtempSync(join(tmpdir(), 'biophony-bench-draw-'));
 const inRepository = (path: string) => join(import.meta.dirname, '../..', path);
 const makeAnalyses = inRepository('workers/analysis/test/many-detections/survey-analyses.ts');
-const measure = inRepository('packages/ui/src/review/drawing/testing/measure-drawing.ts');
+const measure = inRepository('packages/ui/src/review/testing/measure-drawing.ts');
 
 interface Costs {
   requests: number;

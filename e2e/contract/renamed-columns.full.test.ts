@@ -74,9 +74,9 @@ test('a column renamed in the contract compiles in none of the programs that tak
       'src/outputs/model-exports.ts',
     ]),
     [kit]: expect.arrayContaining([
-      'src/explorer/data/columns/recording-table.ts',
-      'src/explorer/data/load/load-indices.ts',
-      'src/explorer/data/files/parquet-file.ts',
+      'src/explorer/data/recording-table.ts',
+      'src/explorer/data/load-indices.ts',
+      'src/explorer/data/parquet-file.ts',
       'src/explorer/engine/detections-csv.ts',
     ]),
     [commandLine]: ['src/analysis/analysis-text.ts'],

@@ -39,7 +39,7 @@ async function withSettingsForm() {
   return { ...opened, ...create, field };
 }
 
-// The rules are those of packages/ui/src/headless/analysis/check-settings.test.ts.
+// The rules are those of packages/ui/src/analyses/check-settings.test.ts.
 test('settings are checked as they are typed (S5.10, S5.11, S5.12), in steps (S9.6), and Change Type goes back (S4.12)', async () => {
   const { page, dialog, submit, changeType, field } = await withSettingsForm();
   await expect(field('Week of Year')).toHaveValue('-1');

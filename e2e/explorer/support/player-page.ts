@@ -22,11 +22,11 @@ export type Heard =
 /** The player's two ways of reading sound in one script, chosen between as the kit does. */
 function playerScript(): Promise<string> {
   const folder = './packages/ui/src/explorer';
-  return pageScript(`import { remoteFile } from '${folder}/data/files/remote-file.ts';
-import { ReadError } from '${folder}/data/files/read-error.ts';
-import { decodeClip } from '${folder}/sound/decode-clip.ts';
-import { plainFormats } from '${folder}/sound/pcm-layout.ts';
-import { readPcmClip } from '${folder}/sound/read-pcm-clip.ts';
+  return pageScript(`import { remoteFile } from '${folder}/data/remote-file.ts';
+import { ReadError } from '${folder}/data/read-error.ts';
+import { decodeClip } from '${folder}/clip/clip-files.ts';
+import { plainFormats } from '${folder}/clip/clip-files.ts';
+import { readPcmClip } from '${folder}/clip/clip-files.ts';
 globalThis.playRecording = async (url, { format, size, seconds, sampleRate, range }) => {
   try {
     const clip = plainFormats.includes(format)

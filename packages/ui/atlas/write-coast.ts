@@ -1,4 +1,4 @@
-// Writes src/survey/model/map/coast/{world,detail}.ts: coastlines and borders of Natural Earth (naturalearthdata.com, in the
+// Writes src/survey/map/coast-{world,detail}.ts: coastlines and borders of Natural Earth (naturalearthdata.com, in the
 // public domain) at 1:110m and 1:50m, from the package world-atlas, simplified and quantised. Run by `npm run atlas`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { mergeArcs, meshArcs } from 'topojson-client';
 import { simplified } from './simplify.ts';
 
 const { resolve: fileOf } = createRequire(import.meta.url);
-const folder = resolve(import.meta.dirname, '../src/survey/model/map/coast');
+const folder = resolve(import.meta.dirname, '../src/survey/map');
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
@@ -105,7 +105,7 @@ function write(
   const source = JSON.parse(readFileSync(fileOf(`world-atlas/${from}`), 'utf8')) as World;
   const text = JSON.stringify(atlasOf(source, cells, least));
   writeFileSync(
-    resolve(folder, `${name}.ts`),
+    resolve(folder, `coast-${name}.ts`),
     `// Written by atlas/write-coast.ts. Made with Natural Earth, in the public domain.\nexport const coast: string =\n  '${text}';\n`,
   );
   const kilobytes = (size: number) => (size / 1024).toFixed(1);

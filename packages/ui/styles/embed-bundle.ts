@@ -6,8 +6,8 @@ import { leftOut, type namedBy } from './embed-left-out.ts';
 const packageDir = resolve(import.meta.dirname, '..');
 const entries = {
   first: 'src/embed/main.ts',
-  survey: 'src/embed/survey/survey-main.ts',
-  coast: 'src/survey/model/map/coast/detail.ts',
+  survey: 'src/embed/survey-main.ts',
+  coast: 'src/survey/map/coast-detail.ts',
 };
 /** What is loaded when it is needed, by a script of its own. */
 const coast = 'biophony:coast';
@@ -38,7 +38,7 @@ const common = {
 const later: Plugin = {
   name: 'later',
   setup({ onResolve }) {
-    onResolve({ filter: /\/coast\/detail\.ts$/ }, ({ kind }) =>
+    onResolve({ filter: /\/coast-detail\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: coast, external: true } : undefined,
     );
     onResolve({ filter: /\/shared-parts\.ts$/ }, () => ({ path: sharedParts, external: true }));

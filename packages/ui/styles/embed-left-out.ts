@@ -20,8 +20,8 @@ interface Named {
   limits: ReadonlySet<string>;
 }
 
-const catalogueFile = /\/ui\/src\/messages\/en\/(?:[\w-]+\/)?[\w-]+\.ts$/;
-const keysFile = /\/ui\/src\/state\/query-keys\.ts$/;
+const catalogueFile = /\/ui\/src\/messages\/en\/[\w-]+\.ts$/;
+const keysFile = /\/ui\/src\/base\/query-keys\.ts$/;
 const resourceFile = /\/sdk\/src\/resources\/(?:[\w-]+\/)?([\w-]+)\.ts$/;
 const routesFile = /\/contract\/src\/constants\/routes\.ts$/;
 const limitsFile = /\/contract\/src\/constants\/limits\.ts$/;
@@ -165,7 +165,7 @@ const never = `const never = () => { throw new Error('The script of widgets does
 /** Modules of which the script has nothing: it reads plain columns, and changes nothing. */
 const emptied: [RegExp, string][] = [
   // Visitors have no account, and read nothing of what the service said: the console does.
-  [/\/messages\/en\/account\/auth\.ts$/, `export const auth = { codes: {}, failed: '' };`],
+  [/\/messages\/en\/auth\.ts$/, `export const auth = { codes: {}, failed: '' };`],
   [
     /\/contract\/src\/constants\/failures\.ts$/,
     "export const failures = {}; export const anyFailure = 'The call failed';",
@@ -184,13 +184,10 @@ const emptied: [RegExp, string][] = [
     `${never} export const createSpectrograms = () => ({ open: never, day: never });`,
   ],
   [
-    /\/survey\/engine\/detections\/found-detections\.ts$/,
+    /\/survey\/engine\/found-detections\.ts$/,
     `${never} export const createFoundDetections = () => ({ found: never, page: never, around: never });`,
   ],
-  [
-    /\/survey\/engine\/detections\/read-confirmed\.ts$/,
-    `${never} export { never as readConfirmed };`,
-  ],
+  [/\/survey\/engine\/read-confirmed\.ts$/, `${never} export { never as readConfirmed };`],
   [
     /\/recordings\/src\/survey\/confirmed\/confirmed-survey\.ts$/,
     `${never} export const confirmedSurvey = (survey) => survey; export { never as withoutDetections, never as detectionsIn };`,
@@ -290,7 +287,7 @@ export const leftOut = (named: Named | null): Plugin => ({
   setup({ onLoad, onResolve }) {
     // By its index the first script would reach, and so hold, all that the second takes of the package.
     onResolve({ filter: /^@biophony\/recordings$/ }, ({ importer }) =>
-      importer.endsWith('/data/time/local-time.ts') ? { path: isoTime } : undefined,
+      importer.endsWith('/data/local-time.ts') ? { path: isoTime } : undefined,
     );
     for (const [filter, contents] of emptied) onLoad({ filter }, () => ({ contents }));
     // Browsers tell no codes of connections and certificates.
@@ -309,14 +306,14 @@ export const leftOut = (named: Named | null): Plugin => ({
       loader: 'ts',
     }));
     // What counts the survey of a project with several cards comes with the second script.
-    onLoad({ filter: /\/explorer\/widgets\/load-survey-widgets\.ts$/ }, ({ path }) => ({
-      contents: `import { loadPart } from '../../embed/survey/load-part.ts';
+    onLoad({ filter: /\/explorer\/load-survey-widgets\.ts$/ }, ({ path }) => ({
+      contents: `import { loadPart } from '../embed/load-part.ts';
         export const loadSurveyWidgets = async () => (await loadPart('survey')).projectWidgets;`,
       resolveDir: dirname(path),
     }));
     // What corrects times comes with the second script, for projects with deployments.
-    onLoad({ filter: /\/data\/columns\/load-placing\.ts$/ }, ({ path }) => ({
-      contents: `import { loadPart } from '../../../embed/survey/load-part.ts';
+    onLoad({ filter: /\/data\/load-placing\.ts$/ }, ({ path }) => ({
+      contents: `import { loadPart } from '../../embed/load-part.ts';
         export const loadPlacing = async (clocks) => clocks ? (await loadPart('survey')).placing : null;`,
       resolveDir: dirname(path),
     }));

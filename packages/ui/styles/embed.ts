@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { languages } from '../src/embed/survey/load-part.ts';
+import { languages } from '../src/embed/load-part.ts';
 import {
   bundleParts,
   joinCatalogue,

@@ -49,15 +49,54 @@ function radixRoot(): Root {
   return parse(files.map((file) => read(resolve(radix, file))).join('\n'));
 }
 
-/** The theme comes before the components, and forced colours after them, for they keep edges that a component unsets. */
-const turnOf = (file: string): number =>
-  file.endsWith('forced-colors.css') ? 2 : file.startsWith('theme') ? 0 : 1;
+/** The kit's own style files, in the order of the cascade: forced colours last, for they keep edges that a component unsets. */
+const order = [
+  'theme/print.css',
+  'theme/root.css',
+  'theme/tokens.css',
+  'account/account.css',
+  'admin/admin.css',
+  'kit/badges.css',
+  'kit/choices.css',
+  'analyses/create-analysis.css',
+  'kit/dialogs.css',
+  'kit/feedback.css',
+  'upload/files.css',
+  'kit/form.css',
+  'members/members.css',
+  'kit/ornaments.css',
+  'project-page/project.css',
+  'project-page/steps.css',
+  'projects/projects.css',
+  'account/settings.css',
+  'shell/shell.css',
+  'upload/upload.css',
+  'explorer/charts/charts.css',
+  'explorer/detections/detections.css',
+  'explorer/explorer-layout.css',
+  'explorer/charts/indices.css',
+  'explorer/detections/review.css',
+  'explorer/species/species-chooser.css',
+  'explorer/explorer.css',
+  'review/calibration/calibration.css',
+  'review/review.css',
+  'review/samples/samples.css',
+  'explorer/explore.css',
+  'shell/screens.css',
+  'survey/map/map.css',
+  'survey/spectrogram/spectrogram.css',
+  'survey/charts/survey-charts.css',
+  'survey/charts/survey-groups.css',
+  'survey/survey.css',
+  'theme/forced-colors.css',
+];
 
-/** The kit's own style files, in their order. */
-const ownFiles = (): string[] =>
-  readdirSync(resolve(packageDir, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.css'))
-    .sort((a, b) => turnOf(a) - turnOf(b) || (a < b ? -1 : 1));
+function ownFiles(): string[] {
+  const files = readdirSync(resolve(packageDir, 'src'), { recursive: true, encoding: 'utf8' });
+  const unlisted = files.find((file) => file.endsWith('.css') && !order.includes(file));
+  if (unlisted) throw new Error(`${unlisted} has no place in the order of styles/stylesheet.ts.`);
+  return order;
+}
 
 /** The kit's own styles, of all its files or of those named. */
 export const ownCss = (files: readonly string[] = ownFiles()): Root =>

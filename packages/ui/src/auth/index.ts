@@ -6,11 +6,18 @@ export type {
   SessionUser,
   SignInWays,
   SocialProvider,
-} from './client/auth-client.ts';
-export type { AppSecret, FactorActions, FactorKind, FactorState } from './client/factor-actions.ts';
-export { SecondFactorError, type SecondFactorMethod } from './client/second-factor-error.ts';
-export type { CredentialActions } from './client/credential-actions.ts';
-export { AuthError, authErrorCode } from './client/auth-error.ts';
-export { createBuiltinAuth, type BuiltinAuthOptions } from './builtin/builtin.ts';
-export type { PopupMessage } from './builtin/popup.ts';
-export { withIdTokenSync } from './client/id-token-sync.ts';
+  AppSecret,
+  FactorActions,
+  FactorKind,
+  FactorState,
+  CredentialActions,
+} from './auth-client.ts';
+export {
+  SecondFactorError,
+  type SecondFactorMethod,
+  AuthError,
+  authErrorCode,
+} from './auth-errors.ts';
+export { createBuiltinAuth, type BuiltinAuthOptions } from './builtin-auth.ts';
+export type { PopupMessage } from './popup-sign-in.ts';
+export { withIdTokenSync } from './id-token-sync.ts';

@@ -1,21 +1,53 @@
 import type { Project } from '@biophony/contract';
 import { ApiError } from '@biophony/sdk';
 import { createRoot, type Root } from 'react-dom/client';
+import { hasSurvey } from '../analyses/found-species.ts';
+import { keys } from '../base/query-keys.ts';
 import type { MessagesOverride } from '../messages/index.ts';
-import { hasSurvey } from '../model/known-summary.ts';
-import { keys } from '../state/query-keys.ts';
-import { attributeNames, inOneWord, type AttributeName } from './attributes.ts';
+import {
+  type AttributeName,
+  attributeNames,
+  inOneWord,
+  surveyAttributes,
+  type SurveyAttributes,
+  surveyKinds,
+} from './attributes.ts';
 import { EmbedApp, type EmbedSettings } from './embed-app.tsx';
 import type { FetchToken } from './embed-client.ts';
 import { explain } from './explain.ts';
-import { whenNear } from './near-view.ts';
-import {
-  surveyAttributes,
-  surveyKinds,
-  type SurveyAttributes,
-} from './survey/survey-attributes.ts';
-import { joinAccess, type Access, type AccessTarget, type Member } from './page-access.ts';
+import { type Access, type AccessTarget, joinAccess, type Member } from './page-access.ts';
 import { pageAppearance, watchPage } from './page-appearance.ts';
+
+/** How far below and above the window a widget is read already. */
+const margin = '400px 0px';
+
+/**
+ * Calls back once, when an element comes near the window or the page is printed; at once where the browser cannot tell.
+ * Answers how to stop waiting.
+ */
+function whenNear(element: Element, onNear: () => void): () => void {
+  if (typeof IntersectionObserver === 'undefined') {
+    onNear();
+    return () => undefined;
+  }
+  const stop = () => {
+    observer.disconnect();
+    removeEventListener('beforeprint', near);
+  };
+  const near = () => {
+    stop();
+    onNear();
+  };
+  const observer = new IntersectionObserver(
+    (seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) near();
+    },
+    { rootMargin: margin },
+  );
+  observer.observe(element);
+  addEventListener('beforeprint', near);
+  return stop;
+}
 
 /** What a `biophony-error` event carries. */
 export interface EmbedErrorDetail {

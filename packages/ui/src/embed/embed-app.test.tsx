@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, test } from 'vitest';
-import { dateFormat } from '../format/intl.ts';
+import { dateFormat } from '../base/intl.ts';
 import { de } from '../messages/de.ts';
 import { en, type MessagesOverride } from '../messages/index.ts';
 import { createQueryClient } from '../provider/query-client.ts';

@@ -1,29 +1,73 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, type ComponentType } from 'react';
-import type { HeadingLevel } from '../context/heading-levels.ts';
-import {
-  useWidgetProblem,
-  WidgetReportContext,
-  type WidgetReport,
-} from '../context/widget-shown.ts';
-import { WidgetError, WidgetLoading } from '../explorer/components/summary/widget-states.tsx';
-import type { WidgetTarget } from '../explorer/headless/results/use-target.ts';
-import { ActivityWidget } from '../explorer/widgets/activity-widget.tsx';
-import { IndicesWidget } from '../explorer/widgets/indices-widget.tsx';
-import { SpeciesWidget } from '../explorer/widgets/species-widget.tsx';
-import { SummaryWidget } from '../explorer/widgets/summary-widget.tsx';
-import { embedConsole as words } from '../messages/en/explorer/embed.ts';
-import { localeTag } from '../format/locale.ts';
-import { overrideMessages, type MessagesOverride } from '../messages/index.ts';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { localeTag } from '../base/locale.ts';
+import { ActivityWidget } from '../explorer/activity-widget.tsx';
+import { IndicesWidget } from '../explorer/indices-widget.tsx';
+import { SpeciesWidget, SummaryWidget } from '../explorer/species-widget.tsx';
+import type { WidgetTarget } from '../explorer/use-target.ts';
+import { WidgetError, WidgetLoading } from '../explorer/widget-frame.tsx';
+import { useData } from '../kit/data-context.ts';
+import type { HeadingLevel } from '../kit/heading-level.tsx';
+import { useWidgetProblem, type WidgetReport, WidgetReportContext } from '../kit/widget-shown.ts';
+import { embedConsole as words } from '../messages/en/embed.ts';
+import { type MessagesOverride, overrideMessages } from '../messages/index.ts';
 import { WidgetProvider } from '../provider/widget-provider.tsx';
 import type { Appearance } from '../theme/appearance.ts';
+import { type SurveyAttributes, surveyKinds } from './attributes.ts';
+import { languages, loadPart } from './load-part.ts';
 import type { Access } from './page-access.ts';
-import { languages, loadPart } from './survey/load-part.ts';
-import { surveyKinds, type SurveyAttributes } from './survey/survey-attributes.ts';
-import { SurveyWidget } from './survey/survey-widget.tsx';
-import { useWaitForAccess } from './use-wait-for-access.ts';
+
+interface SurveyWidgetProps {
+  widget: string;
+  projectId: string | undefined;
+  given: SurveyAttributes;
+  /** Told of the styles that these widgets have beyond those of all others. */
+  onStyles: (styles: string) => void;
+}
+
+/** A widget of the second script, which is loaded for it. */
+function SurveyWidget({ widget, projectId, given, onStyles }: SurveyWidgetProps) {
+  const { queryClient } = useData();
+  const tell = useWidgetProblem();
+  const part = useQuery(
+    {
+      queryKey: ['script'],
+      queryFn: () => loadPart('survey'),
+      staleTime: Number.POSITIVE_INFINITY,
+      structuralSharing: false,
+    },
+    queryClient,
+  );
+  const styles = part.data?.styles;
+  const read = part.data?.propsOf(given);
+  const fault = read && 'fault' in read ? read.fault : null;
+  useEffect(() => {
+    if (styles !== undefined) onStyles(styles);
+  }, [styles, onStyles]);
+  useEffect(() => {
+    if (fault !== null) tell(fault);
+  }, [fault, tell]);
+  if (part.error || fault !== null)
+    return <WidgetError onRetry={part.error ? () => void part.refetch() : undefined} />;
+  const Widget = part.data?.widgets[widget];
+  if (!Widget || !read || 'fault' in read) return <WidgetLoading />;
+  return <Widget {...read.props} projectId={projectId} />;
+}
+
+/** Milliseconds a page has to give its widget access before the widget says that it has none. */
+const waitMs = 3000;
+
+/** True for the time in which access may still come. */
+function useWaitForAccess(): boolean {
+  const [isWaiting, setIsWaiting] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsWaiting(false), waitMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isWaiting;
+}
 
 /** What the element's attributes and properties say. */
 export interface EmbedSettings extends WidgetTarget {

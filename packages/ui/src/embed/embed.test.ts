@@ -5,9 +5,9 @@ import { build } from 'esbuild';
 import { parse, type AtRule, type ChildNode, type Rule } from 'postcss';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { de } from '../messages/de.ts';
-import { projects } from '../messages/en/project/projects.ts';
-import { survey } from '../messages/en/survey/survey.ts';
-import { languages } from './survey/load-part.ts';
+import { projects } from '../messages/en/projects.ts';
+import { survey } from '../messages/en/survey.ts';
+import { languages } from './load-part.ts';
 import { buildEmbed, type EmbedScripts } from '../../styles/embed.ts';
 
 const KB = 1024;
@@ -156,7 +156,7 @@ describe('a widget in a React page', () => {
       stdin: {
         contents: `
           export { WidgetProvider } from './src/provider/widget-provider.tsx';
-          export { SpeciesWidget } from './src/explorer/widgets/species-widget.tsx';
+          export { SpeciesWidget } from './src/explorer/species-widget.tsx';
           export { createClient } from '@biophony/sdk';`,
         resolveDir: new URL('../..', import.meta.url).pathname,
         loader: 'ts',

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError, NotAuthenticatedError } from '@biophony/sdk';
-import { embedConsole as words } from '../messages/en/explorer/embed.ts';
+import { embedConsole as words } from '../messages/en/embed.ts';
 import { TokenError, tokenSeconds } from './embed-client.ts';
-import { PartError } from './survey/load-part.ts';
+import { PartError } from './load-part.ts';
 
 /** Anything as long as a secret, without spaces: no token is written down, wherever an error got it from. */
 const secrets = /[\w.~+/=-]{32,}/g;

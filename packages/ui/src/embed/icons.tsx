@@ -1,11 +1,7 @@
-import { drawn } from '../explorer/components/chart/chart-icons.tsx';
+import { drawn } from '../explorer/charts/chart-icons.tsx';
 
-export {
-  BarChartIcon,
-  DownloadIcon,
-  TableIcon,
-} from '../explorer/components/chart/chart-icons.tsx';
-export { MinusIcon, PlusIcon, SizeIcon } from './survey/map-icons.tsx';
+export { BarChartIcon, DownloadIcon, TableIcon } from '../explorer/charts/chart-icons.tsx';
+export { MinusIcon, PlusIcon, SizeIcon } from './drawn-icons.tsx';
 
 // The icons of the widgets. `styles/embed-bundle.ts` puts them in place of Radix' in the scripts for pages without React.
 

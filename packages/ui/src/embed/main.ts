@@ -4,7 +4,7 @@ import {
   type EmbedErrorDetail,
   type EmbedReadyDetail,
 } from './biophony-widget.tsx';
-import { nameParts } from './name-parts.ts';
+import { nameParts } from './parts.ts';
 
 export type { BiophonyWidget, EmbedErrorDetail, EmbedReadyDetail };
 

@@ -1,3 +1,5 @@
+import { options, type VNode } from 'preact';
+
 /**
  * The parts of a widget that a page can style with `::part`, by the class or the tag that an element of the kit has. A
  * class counts before a tag.
@@ -51,8 +53,21 @@ const byTag = {
 export type PartName = (typeof byClass)[keyof typeof byClass] | (typeof byTag)[keyof typeof byTag];
 
 /** The part that an element of the kit is; none for what only holds others. */
-export function partOf(tag: string, className: string): PartName | undefined {
+function partOf(tag: string, className: string): PartName | undefined {
   for (const name of className.split(' '))
     if (Object.hasOwn(byClass, name)) return byClass[name as keyof typeof byClass];
   return Object.hasOwn(byTag, tag) ? byTag[tag as keyof typeof byTag] : undefined;
+}
+
+/** Has every element that is drawn carry the name of its part, so that a page can style it with `::part`. */
+export function nameParts(): void {
+  const before = options.vnode;
+  options.vnode = (node: VNode) => {
+    if (typeof node.type === 'string') {
+      const props = node.props as { class?: unknown; className?: unknown; part?: string };
+      const part = partOf(node.type, String(props.class ?? props.className ?? ''));
+      if (part) props.part = part;
+    }
+    before?.(node);
+  };
 }

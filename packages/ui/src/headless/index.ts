@@ -1,35 +1,28 @@
-export { useAccountAccess } from './account/use-account-access.ts';
-export { useConfirmSignUp } from './account/use-confirm-sign-up.ts';
-export { useDevice, type DeviceRequest } from './account/use-device.ts';
-export { useForgotPassword } from './account/use-forgot-password.ts';
-export { useResetPassword } from './account/use-reset-password.ts';
-export { useVerifyEmail } from './account/use-verify-email.ts';
-export { useCreateAnalysis } from './analysis/use-create-analysis.ts';
-export { useResults } from './analysis/use-results.ts';
-export { useEditProject } from './project/use-edit-project.ts';
-export { useRole, type RoleHere } from './members/use-role.ts';
-export { useNotes } from './project/use-notes.ts';
-export { useAnalyses, useDatasets, useProject } from './project/use-project.ts';
-export { useRemoval } from './project/use-removal.ts';
-export { useProjectTitle } from './project/use-project-title.ts';
-export { useTags } from './project/use-tags.ts';
-export { stepStates, type StepStates } from '../model/step-states.ts';
-export { useCreateProject } from './projects/use-create-project.ts';
-export { useDeleteProject } from './projects/use-delete-project.ts';
-export { useProjectFilter } from './projects/use-project-filter.ts';
-export { useProjectList } from './projects/use-project-list.ts';
-export { useSession, useSessionActions } from './session/session-context.ts';
-export { displayNameOf, type Session, type SessionState } from './session/session.ts';
-export { useAfterSignIn } from './session/use-after-sign-in.ts';
-export { useAuthFlow } from './session/use-auth-flow.ts';
-export { useFirstVisit } from './session/use-first-visit.ts';
-export { useApiKeys, type KeyTerms } from './settings/use-api-keys.ts';
-export { useRunnerTokens } from './settings/use-runner-tokens.ts';
-export { useSecondFactor, type FactorSetUp } from './settings/use-second-factor.ts';
-export { useSettings } from './settings/use-settings.ts';
-export { times } from '../timing/times.ts';
-export { whenIdle } from '../timing/when-idle.ts';
-export { useSnackbar } from './snackbar/use-snackbar.ts';
-export { usePageUnsaved, useUnsaved } from '../unsaved/use-unsaved.ts';
-export { useStorage } from './upload/use-storage.ts';
-export { useUploadFlow } from './upload/use-upload-flow.ts';
+export { useAccountAccess, useSettings } from '../account/use-settings.ts';
+export { useConfirmSignUp, useResetPassword, useVerifyEmail } from '../account/use-mail-links.ts';
+export { useDevice, type DeviceRequest } from '../account/use-device.ts';
+export { useForgotPassword, useAuthFlow } from '../session/use-auth-flow.ts';
+export { useCreateAnalysis } from '../analyses/use-create-analysis.ts';
+export { useResults } from '../analyses/use-results.ts';
+export { useEditProject, useProjectTitle } from '../project-page/use-edit-project.ts';
+export { useRole, type RoleHere } from '../projects/use-role.ts';
+export { useNotes, useTags } from '../project-page/use-notes.ts';
+export { useAnalyses, useDatasets, useProject } from '../projects/use-project.ts';
+export { useRemoval } from '../project-page/use-removal.ts';
+export { stepStates, type StepStates } from '../project-page/step-states.ts';
+export {
+  useCreateProject,
+  useDeleteProject,
+  useProjectFilter,
+  useProjectList,
+} from '../projects/use-projects.ts';
+export { useSession, useSessionActions } from '../session/use-session.ts';
+export { displayNameOf, type Session, type SessionState } from '../session/session.ts';
+export { useAfterSignIn, useFirstVisit } from '../session/use-first-visit.ts';
+export { useApiKeys, type KeyTerms, useRunnerTokens } from '../account/use-access-keys.ts';
+export { useSecondFactor, type FactorSetUp } from '../account/use-second-factor.ts';
+export { times } from '../base/times.ts';
+export { whenIdle } from '../base/lazy-module.ts';
+export { useSnackbar } from '../kit/use-snackbar.ts';
+export { usePageUnsaved, useUnsaved } from '../base/use-unsaved.ts';
+export { useStorage, useUploadFlow } from '../upload/use-upload-flow.ts';

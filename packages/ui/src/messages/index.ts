@@ -1,31 +1,24 @@
-import type { accountExport } from './en/account/account.ts';
-import type { keys } from './en/account/keys.ts';
-import type { runnerTokens } from './en/account/runner-tokens.ts';
+import type { accountExport } from './en/account.ts';
+import type { keys, runnerTokens } from './en/access-keys.ts';
 import type { admin } from './en/admin.ts';
-import type { verdicts } from './en/explorer/verdicts.ts';
+import type { review, verdicts } from './en/review.ts';
 import type { en } from './en/index.ts';
-import type { review } from './en/review/review.ts';
-import type { invitation } from './en/members/invitation.ts';
-import type { members } from './en/members/members.ts';
-import type { membership } from './en/members/membership.ts';
-import type { shared } from './en/members/shared.ts';
-import type { charts } from './en/survey/charts.ts';
-import type { hiddenPlaces } from './en/project/project.ts';
-import type { example } from './en/project/example.ts';
-import type { calibration } from './en/review/calibration.ts';
-import type { samples } from './en/review/samples.ts';
-import type { detections } from './en/survey/detections.ts';
-import type { map } from './en/survey/map.ts';
-import type { sites } from './en/survey/sites.ts';
-import type { spectrogram } from './en/survey/spectrogram.ts';
-import type { survey } from './en/survey/survey.ts';
-import type { surveyWidgets } from './en/survey/widgets.ts';
+import type { invitation, members, shared } from './en/members.ts';
+import type { membership } from './en/membership.ts';
+import type { charts } from './en/survey-charts.ts';
+import type { example, hiddenPlaces } from './en/projects.ts';
+import type { calibration, samples } from './en/calibration.ts';
+import type { detections, spectrogram } from './en/survey-detections.ts';
+import type { map } from './en/map.ts';
+import type { sites } from './en/sites.ts';
+import type { survey } from './en/survey.ts';
+import type { surveyWidgets } from './en/survey-widgets.ts';
 import type { DeepPartial } from './override.ts';
 
 export { en } from './en/index.ts';
-export { hiddenPlaces } from './en/project/project.ts';
-export { landing } from './en/public/landing.ts';
-export { legal } from './en/public/legal.ts';
+export { hiddenPlaces } from './en/projects.ts';
+export { landing } from './en/landing.ts';
+export { legal } from './en/legal.ts';
 export { overrideMessages, type DeepPartial } from './override.ts';
 
 /** The shape every language fills. */

@@ -1,25 +1,130 @@
 'use client';
 
 import type { Client } from '@biophony/sdk';
-import type { QueryClient } from '@tanstack/react-query';
-import { useMemo, useState, type ComponentType, type ReactNode } from 'react';
-import type { AuthClient } from '../auth/client/auth-client.ts';
-import { SessionContext } from '../headless/session/session-context.ts';
-import { createSession } from '../headless/session/session.ts';
-import { useSessionLifecycle } from '../headless/session/use-session-lifecycle.ts';
-import { createSnackbar } from '../headless/snackbar/snackbar.ts';
-import { SnackbarContext } from '../headless/snackbar/use-snackbar.ts';
-import { createUnsaved } from '../unsaved/unsaved.ts';
-import { PageUnsaved } from '../unsaved/use-unsaved.ts';
-import { useKeptFocus } from '../theme/use-kept-focus.ts';
-import { DataContext } from '../context/data-context.ts';
-import { SnackbarLine } from './snackbar-line.tsx';
-import { KitContext, type Destination, type Kit, type LinkProps } from '../context/kit-context.ts';
-import { MapTilesContext, type MapTiles } from '../context/map-tiles.ts';
-import { LeaveQuestion } from './leave-question.tsx';
-import { usePresentation } from '../context/presentation-context.ts';
-import { LookProvider, type LookProps } from './look-provider.tsx';
+import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { AuthClient } from '../auth/auth-client.ts';
+import { createLazyModule } from '../base/lazy-module.ts';
+import { createUnsaved, type Unsaved } from '../base/unsaved.ts';
+import { useLazyModule } from '../base/use-lazy-module.ts';
+import { useStore } from '../base/use-store.ts';
+import { PageUnsaved } from '../base/use-unsaved.ts';
+import { DataContext } from '../kit/data-context.ts';
+import { type Destination, type Kit, KitContext, type LinkProps } from '../kit/kit-context.ts';
+import { type MapTiles, MapTilesContext } from '../kit/map-tiles.ts';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { createSnackbar, type SnackbarQueue } from '../kit/snackbar-queue.ts';
+import { Snackbar } from '../kit/snackbar.tsx';
+import { SnackbarContext } from '../kit/use-snackbar.ts';
+import { createSession, type Session } from '../session/session.ts';
+import { SessionContext } from '../session/use-session.ts';
+import { focusPlace, isLost, nearestTo, remembered } from '../theme/focus-place.ts';
+import { clearJournal } from '../upload/upload-journal.ts';
+import { type LookProps, LookProvider } from './look-provider.tsx';
 import { createQueryClient } from './query-client.ts';
+
+/** What could not be read while the session was away. */
+const unread: InvalidateQueryFilters = { predicate: ({ state }) => state.status === 'error' };
+
+/**
+ * Has what is shown read again when the page is looked at again, or its network is back.
+ * Listens to the identity provider. When a user leaves or another comes, it forgets what was read for the one before,
+ * and takes that one's uploads out of the journal of this browser. One who was signed out when the page opened may
+ * still come back to theirs.
+ */
+function useSessionLifecycle(session: Session, queryClient: QueryClient): void {
+  useEffect(() => session.start(), [session]);
+  useEffect(() => {
+    let isFollowing = false;
+    const follow = (wanted: boolean) => {
+      if (wanted === isFollowing) return;
+      isFollowing = wanted;
+      if (wanted) queryClient.mount();
+      else queryClient.unmount();
+    };
+    // Without a session each question would ask the person to sign in again.
+    const followSession = () => follow(session.get().ended === 0);
+    followSession();
+    const stop = session.subscribe(followSession);
+    return () => {
+      stop();
+      follow(false);
+    };
+  }, [session, queryClient]);
+  useEffect(() => {
+    let { user, ended } = session.get();
+    return session.subscribe(() => {
+      const next = session.get();
+      if (next.user?.uid !== user?.uid) void clearJournal(next.user?.uid ?? null);
+      if (user && next.user?.uid !== user.uid) queryClient.clear();
+      else if (ended > 0 && next.ended === 0) void queryClient.invalidateQueries(unread);
+      ({ user, ended } = next);
+    });
+  }, [session, queryClient]);
+}
+
+/**
+ * Keeps the keyboard's place in the kit's parts of the page: when what has the focus is taken away, hidden or disabled,
+ * browsers put the focus at the beginning of the page. It goes to the nearest thing instead; to what was only disabled
+ * it comes back.
+ */
+function useKeptFocus(): void {
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const ours = target instanceof Element && target.closest('.biophony');
+      remembered.place = ours ? focusPlace(target) : null;
+    };
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      const left = remembered.place;
+      // What loses the focus to something else has nothing to get back, whatever changes until that has it.
+      if (relatedTarget) remembered.place = null;
+      if (relatedTarget || !left) return;
+      // What loses the focus to nothing, and is still there, was left on purpose.
+      requestAnimationFrame(() => {
+        if (remembered.place === left && document.hasFocus() && !isLost(left))
+          remembered.place = null;
+      });
+    };
+    const mend = () => {
+      const { place } = remembered;
+      const { activeElement } = document;
+      if (!place || (activeElement && activeElement !== document.body)) return;
+      // Something that is busy comes back by itself.
+      if (place.element.isConnected && place.element.matches(':disabled')) return;
+      nearestTo(place)?.focus();
+    };
+    const observer = new MutationObserver(mend);
+    document.addEventListener('focusin', note);
+    // Before anything that changes the page when it loses the focus.
+    document.addEventListener('focusout', leave, true);
+    observer.observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['disabled', 'hidden', 'inert'],
+    });
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusout', leave, true);
+    };
+  }, []);
+}
+
+/** The provider's one message line. */
+function SnackbarLine({ queue }: { queue: SnackbarQueue }) {
+  const { snack } = useStore(queue);
+  return <Snackbar snack={snack} onClose={queue.close} onHold={queue.hold} />;
+}
+
+const question = createLazyModule(() => import('../kit/modal.tsx'));
+
+/** Asks before the typed texts of the page are discarded; they stay where the question cannot be had. */
+function LeaveQuestion({ unsaved }: { unsaved: Unsaved }) {
+  const { asking } = useStore(unsaved);
+  const loaded = useLazyModule(question, asking, () => unsaved.answer(false));
+  return loaded && <loaded.DiscardQuestion unsaved={unsaved} />;
+}
 
 export interface BiophonyProviderProps extends LookProps {
   client: Client;

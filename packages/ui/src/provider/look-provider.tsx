@@ -1,17 +1,126 @@
 'use client';
 
-import { useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { localeTag } from '../base/locale.ts';
+import { createStore, type Store } from '../base/store.ts';
+import { useStore } from '../base/use-store.ts';
+import {
+  type Announce,
+  PresentationContext,
+  type TextDirection,
+  type Urgency,
+} from '../kit/presentation-context.ts';
+import { usePrinting } from '../kit/use-printing.ts';
 import { en } from '../messages/en/index.ts';
-import { overrideMessages, type MessagesOverride } from '../messages/index.ts';
-import { createPortals, setPortalTheme } from '../theme/portals.ts';
+import { type MessagesOverride, overrideMessages } from '../messages/index.ts';
 import type { Appearance } from '../theme/appearance.ts';
 import { ThemeRoot } from '../theme/theme-root.tsx';
-import { Announcements } from './announcements.tsx';
-import { createAnnouncer } from './announcer.ts';
-import { PresentationContext } from '../context/presentation-context.ts';
-import { localeTag } from '../format/locale.ts';
-import { useDirection } from './use-direction.ts';
-import { usePrinting } from '../context/use-printing.ts';
+
+/** Makes the element into which dialogs, menus and messages go, so that they carry the kit's theme. */
+function createPortals(): HTMLElement {
+  const element = document.createElement('div');
+  Object.assign(element.dataset, {
+    accentColor: 'green',
+    grayColor: 'sage',
+    radius: 'large',
+    scaling: '100%',
+    panelBackground: 'solid',
+    hasBackground: 'false',
+    isRootTheme: 'false',
+  });
+  return element;
+}
+
+/** Gives the element the colours of an appearance, and the direction of the kit's own text. */
+function setPortalTheme(
+  element: HTMLElement,
+  appearance: Appearance,
+  direction: 'ltr' | 'rtl',
+): void {
+  element.dir = direction;
+  element.className = `radix-themes biophony bp-portals ${appearance}`;
+}
+
+/** What is being read out. */
+interface Announcement {
+  key: number;
+  text: string;
+  urgency: Urgency;
+}
+
+interface Announcer extends Store<{ announcements: readonly Announcement[] }> {
+  /** Has a text read out by screen readers. */
+  announce: Announce;
+}
+
+/** Long enough for a screen reader to take a text up; short enough not to be met again further down the page. */
+const lifetime = 3_000;
+
+/** Collects texts that appear on the page, for the regions that are there before any of them. */
+export function createAnnouncer(): Announcer {
+  const store = createStore<{ announcements: readonly Announcement[] }>({ announcements: [] });
+  let last = 0;
+  return {
+    ...store,
+    announce(text, urgency = 'polite') {
+      const key = ++last;
+      store.set({ announcements: [...store.get().announcements, { key, text, urgency }] });
+      setTimeout(() => {
+        const announcements = store.get().announcements.filter((one) => one.key !== key);
+        store.set({ announcements });
+      }, lifetime);
+    },
+  };
+}
+
+interface AnnouncementsProps {
+  announcer: Announcer;
+  portals: HTMLElement;
+}
+
+const urgencies: readonly Urgency[] = ['polite', 'assertive'];
+
+/**
+ * The regions through which notices and failures are read out. Many screen readers keep silent about a region that comes
+ * together with its text; these last as long as the provider, and open dialogs do not hide them.
+ */
+function Announcements({ announcer, portals }: AnnouncementsProps) {
+  const { announcements } = useStore(announcer);
+  return createPortal(
+    urgencies.map((urgency) => (
+      <div
+        key={urgency}
+        className="bp-hidden"
+        role={urgency === 'polite' ? 'status' : undefined}
+        aria-live={urgency}
+        aria-atomic="false"
+      >
+        {announcements
+          .filter((one) => one.urgency === urgency)
+          .map(({ key, text }) => (
+            <span key={key}>{text}</span>
+          ))}
+      </div>
+    )),
+    portals,
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributeFilter: ['dir'] });
+  return () => observer.disconnect();
+}
+
+/** The direction in which lines run around an element; where there is none yet, the whole page's. */
+function useDirection(root: HTMLElement | null): TextDirection {
+  const read = () => {
+    const { direction } = getComputedStyle(root?.parentElement ?? document.body);
+    return direction === 'rtl' ? 'rtl' : 'ltr';
+  };
+  return useSyncExternalStore(subscribe, read, () => 'ltr');
+}
 
 export interface LookProps {
   appearance?: Appearance;

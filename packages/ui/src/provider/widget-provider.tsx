@@ -2,18 +2,44 @@
 
 import type { Client } from '@biophony/sdk';
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffectEvent, useMemo, useState } from 'react';
+import { directionOf, localeTag } from '../base/locale.ts';
+import { DataContext } from '../kit/data-context.ts';
+import { type HeadingLevel, HeadingLevelContext } from '../kit/heading-level.tsx';
+import { PresentationContext } from '../kit/presentation-context.ts';
+import { usePrinting } from '../kit/use-printing.ts';
 import { en } from '../messages/en/index.ts';
-import { overrideMessages, type MessagesOverride } from '../messages/index.ts';
-import { PlainRoot } from '../theme/plain-root.tsx';
+import { type MessagesOverride, overrideMessages } from '../messages/index.ts';
 import type { Appearance } from '../theme/appearance.ts';
-import { DataContext } from '../context/data-context.ts';
-import { HeadingLevelContext } from '../context/heading-level.tsx';
-import type { HeadingLevel } from '../context/heading-levels.ts';
-import { PresentationContext } from '../context/presentation-context.ts';
-import { directionOf, localeTag } from '../format/locale.ts';
 import { createQueryClient } from './query-client.ts';
-import { usePrinting } from '../context/use-printing.ts';
+
+interface PlainRootProps {
+  appearance: Appearance;
+  /** Language and direction of the texts in it, whatever those of the page around are. */
+  lang: string;
+  dir: 'ltr' | 'rtl';
+  children: ReactNode;
+}
+
+/** Where the kit's styles begin, for parts that need nothing of Radix Themes but its colours: no script comes along. */
+function PlainRoot({ appearance, lang, dir, children }: PlainRootProps) {
+  return (
+    <div
+      lang={lang}
+      dir={dir}
+      className={`radix-themes biophony ${appearance}`}
+      data-is-root-theme="false"
+      data-accent-color="green"
+      data-gray-color="sage"
+      data-has-background="false"
+      data-panel-background="solid"
+      data-radius="large"
+      data-scaling="100%"
+    >
+      {children}
+    </div>
+  );
+}
 
 export interface WidgetProviderProps {
   client: Client;

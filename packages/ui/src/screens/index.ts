@@ -1,18 +1,19 @@
-export { AdminScreen, type AdminPage } from './admin/admin-screen.tsx';
-export { DeviceScreen } from './account/device-screen.tsx';
-export { ConfirmSignUpScreen } from './account/confirm-sign-up-screen.tsx';
-export { ResetPasswordScreen } from './account/reset-password-screen.tsx';
-export { VerifyEmailScreen } from './account/verify-email-screen.tsx';
-export { DashboardScreen } from './dashboard-screen.tsx';
-export { DocumentsScreen, SupportScreen } from './placeholder-screen.tsx';
-export { asksToExplore } from './explore/query-for.ts';
-export { ExploreScreen } from './explore/explore-screen.tsx';
-export { InvitationScreen } from './members/invitation-screen.tsx';
-export { MembersScreen } from './members/members-screen.tsx';
-export { SharedScreen } from './members/shared-screen.tsx';
-export { ProjectScreen } from './project/project-screen.tsx';
-export { ProjectsScreen } from './projects-screen.tsx';
-export { ReviewScreen } from './review/review-screen.tsx';
-export { SitesScreen } from './survey/sites-screen.tsx';
-export { SurveyScreen } from './survey/survey-screen.tsx';
-export { SettingsScreen } from './settings-screen.tsx';
+export { AdminScreen, type AdminPage } from '../admin/admin-screen.tsx';
+export { DeviceScreen } from '../account/device-screen.tsx';
+export {
+  ConfirmSignUpScreen,
+  ResetPasswordScreen,
+  VerifyEmailScreen,
+} from '../account/mail-screens.tsx';
+export { DashboardScreen, DocumentsScreen, SupportScreen } from '../shell/dashboard-screen.tsx';
+export { asksToExplore } from '../explorer/explore-query.ts';
+export { ExploreScreen } from '../explorer/explore-screen.tsx';
+export { InvitationScreen } from '../members/invitation-screen.tsx';
+export { MembersScreen } from '../members/members-screen.tsx';
+export { SharedScreen } from '../members/shared-screen.tsx';
+export { ProjectScreen } from '../project-page/project-screen.tsx';
+export { ProjectsScreen } from '../projects/projects-screen.tsx';
+export { ReviewScreen } from '../review/review-screen.tsx';
+export { SitesScreen } from '../survey/sites/sites-screen.tsx';
+export { SurveyScreen } from '../survey/survey-screen.tsx';
+export { SettingsScreen } from '../account/settings-screen.tsx';

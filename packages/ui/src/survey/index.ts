@@ -1,34 +1,26 @@
-export { SiteMap, type SiteMapProps } from './components/map/site-map.tsx';
-export type { MapColour, MapSite } from './model/map/map-site.ts';
-export type { MapTiles } from '../context/map-tiles.ts';
-export { PlacePicker, type PlacePickerProps } from './components/map/place-picker.tsx';
-export {
-  EffortCalendar,
-  type EffortCalendarProps,
-} from './components/calendar/effort-calendar.tsx';
-export { CalendarWait, type CalendarWaitProps } from './components/calendar/calendar-wait.tsx';
-export { GroupChoice, type GroupChoiceProps } from './components/compare/group-choice.tsx';
-export {
-  GroupComparison,
-  type GroupComparisonProps,
-} from './components/compare/group-comparison.tsx';
-export { SeasonChart, type SeasonChartProps } from './components/season/season-chart.tsx';
+export { SiteMap, type SiteMapProps } from './map/site-map.tsx';
+export type { MapColour, MapSite } from './map/map-symbols.ts';
+export type { MapTiles } from '../kit/map-tiles.ts';
+export { PlacePicker, type PlacePickerProps } from './map/place-picker.tsx';
+export { EffortCalendar, type EffortCalendarProps } from './charts/effort-calendar.tsx';
+export { CalendarWait, type CalendarWaitProps } from './charts/calendar-wait.tsx';
+export { GroupChoice, type GroupChoiceProps } from './charts/group-choice.tsx';
+export { GroupComparison, type GroupComparisonProps } from './charts/group-comparison.tsx';
+export { SeasonChart, type SeasonChartProps } from './charts/season-chart.tsx';
 export {
   calendarOf,
   type Calendar,
   type CalendarDeployment,
   type CalendarFilter,
   type CalendarRow,
-} from './model/calendar/calendar.ts';
-export {
   compactEffort,
   type CompactEffort,
   type DayFailure,
-} from './model/calendar/compact-effort.ts';
-export { emptyComparison, type Comparison, type Span } from './model/view/comparison.ts';
-export type { SurveyWidgetProps } from './model/widgets/asked.ts';
-export { CompareWidget, type CompareWidgetProps } from './widgets/embed/compare-widget.tsx';
-export { EffortWidget } from './widgets/embed/effort-widget.tsx';
-export { MapWidget } from './widgets/embed/map-widget.tsx';
-export { SeasonWidget } from './widgets/embed/season-widget.tsx';
-export { Survey, type SurveyProps } from './widgets/survey.tsx';
+} from './charts/calendar.ts';
+export { emptyComparison, type Comparison, type Span } from './charts/comparison.ts';
+export type { SurveyWidgetProps } from './widgets/widget-options.ts';
+export { CompareWidget, type CompareWidgetProps } from './widgets/compare-widget.tsx';
+export { EffortWidget } from './widgets/effort-widget.tsx';
+export { MapWidget } from './widgets/map-widget.tsx';
+export { SeasonWidget } from './widgets/season-widget.tsx';
+export { Survey, type SurveyProps } from './survey.tsx';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AuthClient, AuthListener, SessionUser } from '../client/auth-client.ts';
-import { authErrorCode } from '../client/auth-error.ts';
+import type { AuthClient, AuthListener, SessionUser } from '../auth-client.ts';
+import { authErrorCode } from '../auth-errors.ts';
 import { createFirebaseAuth } from './firebase.ts';
-import { startIdentityToolkit, type IdentityToolkit } from './testing/identity-toolkit.ts';
+import { startIdentityToolkit, type IdentityToolkit } from '../testing/identity-toolkit.ts';
 
 const email = 'chiara@example.org';
 const password = 'heard-at-first-light';

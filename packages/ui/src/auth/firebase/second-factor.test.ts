@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AuthClient, SessionUser } from '../client/auth-client.ts';
-import { authErrorCode } from '../client/auth-error.ts';
-import { SecondFactorError } from '../client/second-factor-error.ts';
+import type { AuthClient, SessionUser } from '../auth-client.ts';
+import { authErrorCode, SecondFactorError } from '../auth-errors.ts';
 import { createFirebaseAuth } from './firebase.ts';
-import { startIdentityToolkit, type IdentityToolkit } from './testing/identity-toolkit.ts';
+import { startIdentityToolkit, type IdentityToolkit } from '../testing/identity-toolkit.ts';
 
 // The SDK's build for browsers: the one for Node has no text messages.
 vi.mock('firebase/auth', () => {

@@ -1,10 +1,64 @@
-import type { MultiFactorAssertion, MultiFactorError, MultiFactorInfo } from 'firebase/auth';
-import type { SessionUser } from '../client/auth-client.ts';
-import { AuthError, authErrorCode } from '../client/auth-error.ts';
-import { SecondFactorError } from '../client/second-factor-error.ts';
+import type {
+  MultiFactorAssertion,
+  MultiFactorError,
+  MultiFactorInfo,
+  MultiFactorSession,
+  User,
+} from 'firebase/auth';
+import type { SessionUser } from '../auth-client.ts';
+import { AuthError, authErrorCode, SecondFactorError } from '../auth-errors.ts';
 import type { LoadedFirebase } from './load-firebase.ts';
-import { sessionUser } from './session-user.ts';
-import { textMessage } from './text-message.ts';
+
+/** A user of the SDK, as all identity providers show theirs. */
+export const sessionUser = (user: User): SessionUser => ({
+  uid: user.uid,
+  email: user.email,
+  displayName: user.displayName,
+  photoURL: user.photoURL,
+  emailVerified: user.emailVerified,
+  isAnonymous: user.isAnonymous,
+  // Accounts with a password name no provider, as those of the service itself.
+  providerData: user.providerData
+    .filter(({ providerId }) => providerId !== 'password')
+    .map(({ providerId }) => ({ providerId })),
+});
+
+/** A second factor by text message. */
+interface TextMessage {
+  /** Has a code sent, after Google's invisible reCAPTCHA. Throws the SDK's own errors, also where there is no page. */
+  send(): Promise<void>;
+  /** What a code of the last message says; null while none was sent. */
+  assertion(code: string): MultiFactorAssertion | null;
+}
+
+/**
+ * Text messages to the number of a factor, for a sign-in that waits. The page's content policy must admit the scripts
+ * and frames of reCAPTCHA, from www.google.com and www.gstatic.com.
+ */
+function textMessage(
+  { sdk, auth }: LoadedFirebase,
+  session: MultiFactorSession,
+  multiFactorHint: MultiFactorInfo,
+): TextMessage {
+  let sent: string | null = null;
+  return {
+    async send() {
+      const phone = new sdk.PhoneAuthProvider(auth);
+      const place = document.body.appendChild(document.createElement('div'));
+      const person = new sdk.RecaptchaVerifier(auth, place, { size: 'invisible' });
+      try {
+        sent = await phone.verifyPhoneNumber({ multiFactorHint, session }, person);
+      } finally {
+        person.clear();
+        place.remove();
+      }
+    },
+    assertion: (code) =>
+      sent === null
+        ? null
+        : sdk.PhoneMultiFactorGenerator.assertion(sdk.PhoneAuthProvider.credential(sent, code)),
+  };
+}
 
 /**
  * Throws what went wrong with a sign-in; for one that waits for a second factor, a SecondFactorError with which it goes

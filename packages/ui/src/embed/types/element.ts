@@ -1,4 +1,4 @@
-import type { HeadingLevel } from '../../context/heading-levels.ts';
+import type { HeadingLevel } from '../../kit/heading-level.tsx';
 import type { AttributeName } from '../attributes.ts';
 import type { BiophonyWidget, EmbedErrorDetail, EmbedReadyDetail } from '../biophony-widget.tsx';
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { countLevel } from './heat.ts';
-import { kindColour, kindIsRing } from './palette.ts';
-import { placesAmong, ticksBetween } from './ticks.ts';
+import { countLevel, kindColour, kindIsRing } from './palette.ts';
+import { placesAmong, ticksBetween } from './labels.ts';
 
 describe('an axis', () => {
   it.each([

@@ -1,19 +1,13 @@
 import type { Curve } from '@biophony/statistics';
-import type { CalledSpecies, SpeciesName } from '../data/columns/detection-columns.ts';
-import type { Sample, Wanted } from '../data/load/choose-groups.ts';
-import type { Clocks } from '../data/columns/placed-recordings.ts';
-import type { Place } from '../data/columns/recording-table.ts';
-import type { IndexTable } from '../data/load/load-indices.ts';
-import type { DetectionFilter, Selection } from '../data/selection/select.ts';
-import type { Judgement } from '../data/columns/judgement.ts';
-import type { Verdict } from '../data/columns/verdicts.ts';
-import type { ReviewKey } from '../data/reviews/match-reviews.ts';
-import type { SaidOf } from '../data/reviews/review-table.ts';
-import type { Clip, ClipRange } from '../sound/clip.ts';
-import type { Band } from '../sound/band.ts';
-import type { SoundFrame } from '../sound/frame.ts';
-import type { PictureQuestion, Spectrogram, WindowLength } from '../sound/spectrogram.ts';
-import type { Loudness } from '../sound/tones.ts';
+import type { Band, Clip, ClipRange, SoundFrame } from '../clip/clip.ts';
+import type { Loudness, PictureQuestion, Spectrogram, WindowLength } from '../clip/spectrogram.ts';
+import type { Sample, Wanted } from '../data/choose-groups.ts';
+import type { CalledSpecies, Judgement, SpeciesName, Verdict } from '../data/detection-columns.ts';
+import type { IndexTable } from '../data/load-indices.ts';
+import type { Clocks } from '../data/placed-recordings.ts';
+import type { Place } from '../data/recording-table.ts';
+import type { ReviewKey, SaidOf } from '../data/review-table.ts';
+import type { DetectionFilter, Selection } from '../data/select.ts';
 
 /** A file with a signed link. Size in bytes. */
 export interface Source {

@@ -1,13 +1,9 @@
-import {
-  timeAt,
-  type DetectionColumns,
-  type SpeciesName,
-} from '../data/columns/detection-columns.ts';
-import type { DetailReader } from '../data/load/detail-reader.ts';
-import { shiftAt, type RecordingTable } from '../data/columns/recording-table.ts';
-import type { RowPlaces } from '../data/columns/row-places.ts';
-import type { ReviewTable } from '../data/reviews/review-table.ts';
-import type { ClipRange } from '../sound/clip.ts';
+import { timeAt, type DetectionColumns, type SpeciesName } from '../data/detection-columns.ts';
+import type { DetailReader } from '../data/detail-reader.ts';
+import { shiftAt, type RecordingTable } from '../data/recording-table.ts';
+import type { RowPlaces } from '../data/load-detections.ts';
+import type { ReviewTable } from '../data/review-table.ts';
+import type { ClipRange } from '../clip/clip.ts';
 import type { DetectionRow } from './calls.ts';
 
 /** Most boxes drawn into one spectrogram. */

@@ -1,33 +1,131 @@
 import { acceptedNames, joinedNames } from '@biophony/contract/names';
-import { createCalendar, daysIn, type Calendar } from '../data/time/calendar.ts';
-import { timeAt, type CalledSpecies, type SpeciesName } from '../data/columns/detection-columns.ts';
-import { createDetailReader } from '../data/load/detail-reader.ts';
-import type { Judgement } from '../data/columns/judgement.ts';
-import { loadPlacing } from '../data/columns/load-placing.ts';
+import { type Calendar, createCalendar, daysIn } from '../data/calendar.ts';
+import { createDetailReader } from '../data/detail-reader.ts';
 import {
-  effortIn,
-  recordingTableOrNone,
-  type RecordingTable,
-} from '../data/columns/recording-table.ts';
-import { loadDetections } from '../data/load/load-detections.ts';
-import { orderBy, orderByTime, speciesKeys, type SortKey } from '../data/selection/orders.ts';
-import { openParquet } from '../data/files/parquet-file.ts';
-import { renewableFile, type RenewableFile } from '../data/files/remote-file.ts';
-import { select, type DetectionFilter, type Selection } from '../data/selection/select.ts';
-import { verdicts, type ReviewFilter } from '../data/columns/verdicts.ts';
-import { createReviewTable } from '../data/reviews/review-table.ts';
+  type CalledSpecies,
+  type DetectionColumns,
+  type Judgement,
+  type ReviewFilter,
+  type SpeciesName,
+  timeAt,
+  verdicts,
+} from '../data/detection-columns.ts';
+import { loadDetections } from '../data/load-detections.ts';
+import { loadPlacing } from '../data/load-placing.ts';
+import { openParquet, type ParquetColumn, type RowGroupInfo } from '../data/parquet-file.ts';
+import { effortIn, type RecordingTable, recordingTableOrNone } from '../data/recording-table.ts';
+import { renewableFile, type RenewableFile } from '../data/remote-file.ts';
+import {
+  createReviewTable,
+  matchReviews,
+  reviewName,
+  type ReviewTable,
+} from '../data/review-table.ts';
+import {
+  type DetectionFilter,
+  orderBy,
+  orderByTime,
+  select,
+  type Selection,
+  type SortKey,
+  speciesKeys,
+} from '../data/select.ts';
 import type {
   DetectionKey,
   DetectionRow,
   ExplorerCalls,
   Loaded,
   LoadInput,
+  ProjectReview,
   Source,
 } from './calls.ts';
 import { plainRowAt, rowsAround, rowsAt, type RowSource } from './detection-rows.ts';
-import { createReviewIntake, type ReviewIntake } from './review-intake.ts';
 import { detectionsCsv } from './detections-csv.ts';
-import { varyingIn } from './varying.ts';
+
+/** Reviews are matched once so many wait, and as many again as were matched before: each time costs a look at all rows. */
+const fewest = 1000;
+
+/** Takes the reviews of a project to the rows that they are of. */
+interface ReviewIntake {
+  /** Answers whether the table changed. */
+  take(page: { reviews: readonly ProjectReview[]; first: boolean; last: boolean }): boolean;
+}
+
+export function createReviewIntake(
+  table: ReviewTable,
+  detections: {
+    columns: DetectionColumns;
+    files: readonly string[];
+    species: readonly SpeciesName[];
+  },
+  keyOf: (name: string) => string = (name) => name,
+): ReviewIntake {
+  let waiting: ProjectReview[] = [];
+  let matched = 0;
+  // What is shown stays until all of the next reading is there.
+  let [complete, fresh] = [false, false];
+  const named = new Map(detections.species.map((species) => [reviewName(species), species]));
+  return {
+    take({ reviews, first, last }) {
+      if (first) {
+        waiting = [];
+        matched = 0;
+        fresh = true;
+      }
+      waiting.push(...reviews);
+      if (!last && (complete || waiting.length < Math.max(fewest, matched))) return false;
+      if (fresh) table.forget();
+      const more = fresh || waiting.length > 0;
+      fresh = false;
+      complete ||= last;
+      const take: Parameters<typeof matchReviews<ProjectReview>>[2] = (place, review) => {
+        const { reviewer, verdict, final, own, corrected } = review;
+        const species = corrected === null ? null : named.get(corrected);
+        table.take(place, {
+          reviewer,
+          verdict,
+          final,
+          own,
+          corrected:
+            corrected === null
+              ? null
+              : (species ?? { scientific_name: corrected, common_name: '' }),
+        });
+      };
+      matchReviews(waiting, detections, take, keyOf);
+      matched += waiting.length;
+      waiting = [];
+      return more;
+    },
+  };
+}
+
+/** Whether a column has any value, and whether it has several, by the index of the file; true where that says nothing. */
+function spreadOf(groups: readonly RowGroupInfo[], column: ParquetColumn) {
+  const unknown = groups.some(({ bounded }) => !bounded);
+  const bounds = groups.flatMap((group) => group.bounds[column] ?? []);
+  const values = new Set(bounds.flatMap(({ low, high }) => [low, high]));
+  return { any: unknown || values.size > 0, several: unknown || values.size > 1 };
+}
+
+/** Which columns of a list are worth their place. */
+function varyingIn(
+  groups: readonly RowGroupInfo[],
+  recordings: RecordingTable | null,
+): Pick<Loaded, 'banded' | 'placed' | 'varying'> {
+  const [low, high] = [spreadOf(groups, 'low_hz'), spreadOf(groups, 'high_hz')];
+  return {
+    banded: low.any,
+    placed: recordings?.places.any ?? false,
+    varying: {
+      band: low.several || high.several,
+      snr: spreadOf(groups, 'snr_db').several,
+      file: spreadOf(groups, 'file').several,
+      recorder: (recordings?.recorders.length ?? 0) > 1,
+      place: recordings?.places.several ?? false,
+    },
+  };
+}
 
 interface Chosen {
   selection: Selection;

@@ -6,12 +6,12 @@ import {
   type formatColumn,
 } from '@biophony/contract/results';
 import { probabilityAt } from '@biophony/statistics';
-import type { Detail } from '../data/load/detail-reader.ts';
-import { localName } from '../data/time/local-time.ts';
-import { pause } from '../data/files/pause.ts';
-import { orderByKeys, plainRows } from '../data/selection/radix-order.ts';
-import { ReadError } from '../data/files/read-error.ts';
-import type { Verdict } from '../data/columns/verdicts.ts';
+import type { Detail } from '../data/detail-reader.ts';
+import { localName } from '../data/local-time.ts';
+import { pause } from '../data/read-ahead.ts';
+import { orderByKeys, plainRows } from '../data/select.ts';
+import { ReadError } from '../data/read-error.ts';
+import type { Verdict } from '../data/detection-columns.ts';
 import type { DetectionRow, ProbabilityOf } from './calls.ts';
 import { plainRowAt, type RowSource } from './detection-rows.ts';
 

@@ -1,10 +1,8 @@
 import type { PcmLayout } from '@biophony/recordings';
-import { loadIndices } from '../data/load/load-indices.ts';
-import { remoteFile, type RemoteFile } from '../data/files/remote-file.ts';
-import { readPcmClip } from '../sound/read-pcm-clip.ts';
-import { readPcmLayout } from '../sound/pcm-layout.ts';
-import { bandPass } from '../sound/band-pass.ts';
-import { loudnessOf, spectrogramOf } from '../sound/spectrogram.ts';
+import { loadIndices } from '../data/load-indices.ts';
+import { remoteFile, type RemoteFile } from '../data/remote-file.ts';
+import { readPcmClip, readPcmLayout } from '../clip/clip-files.ts';
+import { bandPass, loudnessOf, spectrogramOf } from '../clip/spectrogram.ts';
 import type { ExplorerCalls } from './calls.ts';
 import { createDetectionStore } from './detection-store.ts';
 import type { Handlers } from './rpc.ts';

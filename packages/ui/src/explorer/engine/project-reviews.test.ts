@@ -3,10 +3,9 @@ import { everything } from '../testing/everything.ts';
 import { detectionsParquet, type MadeDetection } from '../testing/make-detections.ts';
 import { serveFiles, type ServedFiles } from '../testing/serve-files.ts';
 import type { ProjectReview } from './calls.ts';
-import { createDetectionStore } from './detection-store.ts';
-import { createReviewIntake } from './review-intake.ts';
-import { createReviewTable } from '../data/reviews/review-table.ts';
-import { emptyColumns } from '../data/columns/detection-columns.ts';
+import { createDetectionStore, createReviewIntake } from './detection-store.ts';
+import { createReviewTable } from '../data/review-table.ts';
+import { emptyColumns } from '../data/detection-columns.ts';
 
 const robin = { scientific_name: 'Erithacus rubecula', common_name: 'European Robin' };
 const rain = { scientific_name: '', common_name: 'Rain' };

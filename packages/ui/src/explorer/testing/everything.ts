@@ -1,4 +1,4 @@
-import type { DetectionFilter } from '../data/selection/select.ts';
+import type { DetectionFilter } from '../data/select.ts';
 
 /** The filter that leaves nothing out, in the order of time. */
 export const everything: DetectionFilter = {

@@ -1,7 +1,7 @@
 // Started by the benchmark explorer-rows.ts, once for every figure: reads the detections at an address in one way, filters them, and
 // prints what that took as JSON. Arguments: the way, the address, the bytes of detections.parquet.
 import { createDetectionStore } from '../engine/detection-store.ts';
-import type { DetectionFilter } from '../data/selection/select.ts';
+import type { DetectionFilter } from '../data/select.ts';
 import { everything } from './everything.ts';
 import { loadAsBefore } from './load-as-before.ts';
 

@@ -1,19 +1,20 @@
-import { access, account, device, password, signUp, verification } from './account/account.ts';
-import { analysis, createAnalysis, results } from './project/analysis.ts';
-import { auth } from './account/auth.ts';
-import { choices, common, documents, format, support, tiers } from './common.ts';
-import { dataset, upload } from './project/dataset.ts';
-import { embed } from './explorer/embed.ts';
-import { errors } from './errors.ts';
-import { explore } from './explorer/explore.ts';
-import { explorer } from './explorer/explorer.ts';
-import { files } from './project/files.ts';
-import { notes, project, publicAccess, tags, timeline } from './project/project.ts';
-import { projects } from './project/projects.ts';
-import { secondFactor } from './account/second-factor.ts';
-import { settings } from './account/settings.ts';
-import { shell } from './shell.ts';
-import { sound } from './explorer/sound.ts';
+import {
+  access,
+  account,
+  device,
+  password,
+  secondFactor,
+  settings,
+  signUp,
+  verification,
+} from './account.ts';
+import { analysis, createAnalysis, results } from './analyses.ts';
+import { auth } from './auth.ts';
+import { choices, common, documents, errors, format, shell, support, tiers } from './common.ts';
+import { dataset, files, upload } from './datasets.ts';
+import { embed } from './embed.ts';
+import { explore, explorer, sound } from './explorer.ts';
+import { notes, project, projects, publicAccess, tags, timeline } from './projects.ts';
 
 /** The English catalogue: every text the dashboard shows. */
 export const en = {

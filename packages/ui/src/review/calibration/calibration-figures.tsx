@@ -2,14 +2,186 @@
 
 import type { CalibrationFigures as Figures } from '@biophony/contract';
 import { useState } from 'react';
-import { usePresentation } from '../../context/presentation-context.ts';
-import { useCalibrationMessages } from '../../context/page-messages.ts';
-import { scoreText } from '../samples/model/score-text.ts';
-import { CurveChart } from './components/curve-chart.tsx';
-import { Doubts } from './components/doubts.tsx';
-import { ThresholdPanel } from './components/threshold-panel.tsx';
-import { VerdictNumbers } from './components/verdict-numbers.tsx';
-import { chosenThreshold, thresholdIfNo, type ThresholdChoice } from './model/chosen-threshold.ts';
+import { numberFormat } from '../../base/intl.ts';
+import { Facts } from '../../kit/facts.tsx';
+import { Field } from '../../kit/field.tsx';
+import { WidgetHeading } from '../../kit/heading-level.tsx';
+import { NativeSelect } from '../../kit/native-select.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { useCalibrationMessages } from '../../kit/use-page-messages.ts';
+import { scoreText, shareText } from '../score-text.ts';
+import {
+  type ChosenThreshold,
+  chosenThreshold,
+  type ThresholdChoice,
+  thresholdIfNo,
+} from './chosen-threshold.ts';
+import { CurveChart } from './curve-chart.tsx';
+
+/** What is to be known of figures before they are relied on: warnings, whether sites agree, whether reviewers do. */
+function Doubts({ figures }: { figures: Figures }) {
+  const words = useCalibrationMessages();
+  const { locale } = usePresentation();
+  const { warnings, sites, agreement } = figures;
+  const digits = (value: number) =>
+    numberFormat(locale, { maximumFractionDigits: 2, minimumFractionDigits: 2 }).format(value);
+  const disagree = warnings.some(({ code }) => code === 'sites_disagree');
+  return (
+    <>
+      {warnings.length > 0 && (
+        <Notice tone="warn">
+          <p>
+            <strong>{words.warnings}</strong>
+          </p>
+          <ul className="bp-doubts">
+            {warnings.map(({ code, message }) => (
+              <li key={`${code} ${message}`}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <section className="bp-threshold-told" aria-label={words.agreement}>
+        <WidgetHeading>{words.agreement}</WidgetHeading>
+        <p className="bp-small">
+          {agreement.items === 0 || agreement.share === null
+            ? words.agreementNone
+            : words.agreementText(
+                numberFormat(locale).format(agreement.items),
+                shareText(agreement.share, locale),
+              )}{' '}
+          {agreement.kappa !== null && words.kappa(digits(agreement.kappa))}{' '}
+          {agreement.alpha !== null && words.alpha(digits(agreement.alpha))}
+        </p>
+        {sites && !disagree && <p className="bp-small">{words.sites(digits(sites.p))}</p>}
+      </section>
+    </>
+  );
+}
+
+interface ThresholdPanelProps {
+  figures: Figures;
+  choice: ThresholdChoice;
+  chosen: ChosenThreshold;
+  /** The same if all unsure verdicts were no; null where there are none. */
+  ifNo: { score: number | null } | null;
+  onChoose: (choice: ThresholdChoice) => void;
+}
+
+/** Chooses a probability or precision, and tells the threshold for it. */
+function ThresholdPanel({ figures, choice, chosen, ifNo, onChoose }: ThresholdPanelProps) {
+  const words = useCalibrationMessages();
+  const { locale } = usePresentation();
+  const score = (value: number) => scoreText(value, locale);
+  const share = (value: number) => shareText(value, locale);
+  const { kept, interval, precision } = chosen;
+  const keptText =
+    kept &&
+    (share(kept.low) === share(kept.high)
+      ? share(kept.low)
+      : words.between(share(kept.low), share(kept.high)));
+  const isBounded = interval !== null && interval.low !== null && interval.high !== null;
+  return (
+    <section className="bp-threshold" aria-label={words.threshold}>
+      <WidgetHeading>{words.threshold}</WidgetHeading>
+      <div className="bp-threshold-choice">
+        <NativeSelect
+          label={words.choose}
+          value={choice.by}
+          options={(['probability', 'precision'] as const).map((by) => ({
+            value: by,
+            label: words.by[by],
+          }))}
+          onChange={(by) => onChoose({ ...choice, by: by as ThresholdChoice['by'] })}
+        />
+        <Field label={words.wanted}>
+          {(ids) => (
+            <span className="bp-range">
+              <input
+                {...ids}
+                type="range"
+                min={0.5}
+                max={0.99}
+                step={0.01}
+                value={choice.least}
+                onChange={(event) => onChoose({ ...choice, least: Number(event.target.value) })}
+              />
+              <output className="bp-numbers">{score(choice.least)}</output>
+            </span>
+          )}
+        </Field>
+      </div>
+      <p className="bp-small bp-soft">{words.byHints[choice.by]}</p>
+      <div aria-live="polite" className="bp-threshold-told">
+        {chosen.score === null ? (
+          <p>{words.noThreshold[choice.by]}</p>
+        ) : (
+          <>
+            <Facts
+              facts={[
+                { label: words.from, value: score(chosen.score), big: true },
+                { label: words.keptShare, value: keptText, big: true },
+              ]}
+            />
+            {interval && (
+              <p className="bp-small">
+                {isBounded
+                  ? words.interval(score(interval.low!), score(interval.high!))
+                  : words.openInterval}
+              </p>
+            )}
+            {precision && (
+              <p className="bp-small">
+                {words.precisionIs(share(precision.estimate), share(precision.bound))}
+              </p>
+            )}
+          </>
+        )}
+        {ifNo && (
+          <p className="bp-small">
+            {ifNo.score === null
+              ? words.unsureNone(figures.unsure)
+              : chosen.score !== null && score(ifNo.score) === score(chosen.score)
+                ? words.unsureSame(figures.unsure)
+                : words.unsureMoves(figures.unsure, score(ifNo.score))}
+          </p>
+        )}
+      </div>
+      <p className="bp-small bp-soft">{words.keptHint}</p>
+    </section>
+  );
+}
+
+/** How many verdicts there are, and what share of all detections is right by them. */
+function VerdictNumbers({ figures }: { figures: Figures }) {
+  const words = useCalibrationMessages();
+  const { locale } = usePresentation();
+  const number = (value: number) => numberFormat(locale).format(value);
+  const share = (value: number) => shareText(value, locale);
+  const { density } = figures;
+  return (
+    <Facts
+      facts={[
+        { label: words.yes, value: number(figures.yes), big: true },
+        { label: words.no, value: number(figures.no), big: true },
+        { label: words.unsure, value: number(figures.unsure), big: true },
+        { label: words.open, value: number(figures.open), big: true },
+        density && {
+          label: words.density,
+          value: (
+            <>
+              {share(density.estimate)}{' '}
+              <span className="bp-small bp-soft">
+                {words.densityText(share(density.low), share(density.high))}
+              </span>
+            </>
+          ),
+          big: true,
+        },
+      ]}
+    />
+  );
+}
 
 export interface CalibrationFiguresProps {
   figures: Figures;

@@ -1,15 +1,207 @@
 'use client';
 
+import type { Calibration } from '@biophony/contract';
+import { analysisGroups, createReviewClient } from '@biophony/sdk';
 import { Button } from '@radix-ui/themes';
-import { useState } from 'react';
-import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
-import { Loading } from '../../components/feedback/loading.tsx';
-import { WidgetHeading } from '../../context/heading-level.tsx';
-import { useCalibrationMessages } from '../../context/page-messages.ts';
-import { useMay } from '../samples/headless/use-may.ts';
-import { CalibrationsTable } from './components/calibrations-table.tsx';
-import { useProjectCalibrations } from './headless/use-project-calibrations.ts';
-import { TakeDialog } from './take-dialog.tsx';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { formatDate } from '../../base/format.ts';
+import { keys } from '../../base/query-keys.ts';
+import { retryPages } from '../../base/retry-pages.ts';
+import { useData } from '../../kit/data-context.ts';
+import { ErrorAlert } from '../../kit/error-alert.tsx';
+import { WidgetHeading } from '../../kit/heading-level.tsx';
+import { Loading } from '../../kit/loading.tsx';
+import { Modal } from '../../kit/modal.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { useDescribe } from '../../kit/use-describe.ts';
+import { useCalibrationMessages } from '../../kit/use-page-messages.ts';
+import { useSurveyAnalyses } from '../../survey/use-survey-things.ts';
+import { useMay } from '../use-may.ts';
+import { CalibrationsTable } from './calibrations-table.tsx';
+
+/** Calibrations of a page of the list. */
+const pageRows = 100;
+
+/** The newest calibration of each species of a project, a page after the other. */
+function useProjectCalibrations(projectId: string, failed: string) {
+  const { client, queryClient } = useData();
+  const describe = useDescribe();
+  const query = useInfiniteQuery(
+    {
+      queryKey: [...keys.calibrations(projectId), 'latest'],
+      queryFn: ({ pageParam, signal }) =>
+        createReviewClient(client).calibrations.list(
+          projectId,
+          { latest: 'true', limit: pageRows, ...(pageParam && { cursor: pageParam }) },
+          { signal },
+        ),
+      initialPageParam: '',
+      getNextPageParam: ({ next_cursor }) => next_cursor,
+    },
+    queryClient,
+  );
+  const calibrations: Calibration[] | null =
+    query.data?.pages.flatMap((page) => page.calibrations) ?? null;
+  return {
+    calibrations,
+    error: query.error && describe(query.error, failed),
+    loading: query.isFetching,
+    more: query.hasNextPage,
+    readMore: () => void query.fetchNextPage(),
+    retry: () => retryPages(query),
+  };
+}
+
+/** Projects that are looked through. */
+const mostProjects = 200;
+
+/** A calibration of another project. */
+interface Takeable {
+  project: string;
+  calibration: Calibration;
+}
+
+/** The newest calibrations of the account's other projects, of some models with their settings. */
+function useTakeable(projectId: string, joins: readonly string[], failed: string) {
+  const { client, queryClient } = useData();
+  const describe = useDescribe();
+  const query = useQuery<{ found: Takeable[]; isAll: boolean }>(
+    {
+      queryKey: [...keys.calibrations(projectId), 'takeable', joins],
+      queryFn: async ({ signal }) => {
+        const { calibrations } = createReviewClient(client);
+        const found: Takeable[] = [];
+        let looked = 0;
+        for await (const project of client.projects.list({}, { signal })) {
+          if (project.project_id === projectId) continue;
+          if (looked++ === mostProjects) return { found, isAll: false };
+          const list = calibrations.list(project.project_id, { latest: 'true' }, { signal });
+          for await (const calibration of list)
+            if (joins.includes(calibration.joins))
+              found.push({ project: project.title, calibration });
+        }
+        return { found, isAll: true };
+      },
+      staleTime: 60_000,
+    },
+    queryClient,
+  );
+  return {
+    takeable: query.data ?? null,
+    error: query.error && describe(query.error, failed),
+    retry: () => void query.refetch(),
+  };
+}
+
+/** Takes a calibration of another project. */
+function useTake(projectId: string, failed: string) {
+  const { client, queryClient } = useData();
+  const describe = useDescribe();
+  const { isPending, error, variables, data, mutateAsync } = useMutation<
+    Calibration,
+    Error,
+    string
+  >(
+    {
+      mutationFn: (calibration_id) =>
+        createReviewClient(client).calibrations.take(projectId, { calibration_id }),
+      onSettled: () =>
+        Promise.all(
+          ['latest', 'versions'].map((list) =>
+            queryClient.invalidateQueries({ queryKey: [...keys.calibrations(projectId), list] }),
+          ),
+        ),
+    },
+    queryClient,
+  );
+  return {
+    /** The one that is being taken. */
+    busy: isPending ? variables : null,
+    taken: data ?? null,
+    error: error && describe(error, failed),
+    run: (calibrationId: string) => mutateAsync(calibrationId).catch(() => null),
+  };
+}
+
+interface TakeDialogProps {
+  projectId: string;
+  onClose: () => void;
+}
+
+function TakeList({ projectId, joins }: { projectId: string; joins: readonly string[] }) {
+  const words = useCalibrationMessages();
+  const { locale } = usePresentation();
+  const { takeable, error, retry } = useTakeable(projectId, joins, words.takeFailed);
+  const taking = useTake(projectId, words.takeOneFailed);
+  if (error) return <ErrorAlert error={error} onRetry={retry} />;
+  if (!takeable) return <Loading text={words.takeLoading} />;
+  return (
+    <div className="bp-stack">
+      {taking.error && <ErrorAlert error={taking.error} />}
+      {taking.taken && (
+        <Notice tone="good" live>
+          <p>{words.taken(taking.taken.species)}</p>
+        </Notice>
+      )}
+      {takeable.found.length === 0 && <p className="bp-soft">{words.takeNone}</p>}
+      <ul className="bp-takeable">
+        {takeable.found.map(({ project, calibration }) => {
+          const { calibration_id: id, species, version, created_at } = calibration;
+          return (
+            <li key={id}>
+              <span>
+                <i>{species}</i>
+                <span className="bp-small bp-soft">
+                  {words.takeVersion(project, version, formatDate(created_at, locale))}
+                </span>
+              </span>
+              <Button
+                variant="soft"
+                disabled={taking.busy !== null}
+                aria-label={words.takeOneOf(species, project)}
+                onClick={() => void taking.run(id)}
+              >
+                {taking.busy === id ? words.taking : words.takeOne}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {!takeable.isAll && <p className="bp-small bp-soft">{words.takeSome(mostProjects)}</p>}
+    </div>
+  );
+}
+
+function TakeBody({ projectId }: { projectId: string }) {
+  const words = useCalibrationMessages();
+  const describe = useDescribe();
+  const analyses = useSurveyAnalyses(projectId);
+  const joins = useMemo(
+    () => analysisGroups(analyses.data ?? []).groups.map((group) => group.joins),
+    [analyses.data],
+  );
+  if (analyses.isLoadingError)
+    return (
+      <ErrorAlert
+        error={describe(analyses.error, words.takeFailed)}
+        onRetry={() => void analyses.refetch()}
+      />
+    );
+  if (!analyses.data) return <Loading text={words.takeLoading} />;
+  return <TakeList projectId={projectId} joins={joins} />;
+}
+
+/** Offers the calibrations of the account's other projects of the same models. */
+function TakeDialog({ projectId, onClose }: TakeDialogProps) {
+  const words = useCalibrationMessages();
+  return (
+    <Modal open onClose={onClose} title={words.takeTitle} description={words.takeText}>
+      <TakeBody projectId={projectId} />
+    </Modal>
+  );
+}
 
 export interface CalibrationsPanelProps {
   projectId: string;

@@ -1,5 +1,5 @@
 import type { SamplingOptions, SamplingScheme } from '@biophony/statistics';
-import type { FoundSource } from '../../survey/engine/detections/found-calls.ts';
+import type { FoundSource } from '../../survey/engine/calls.ts';
 
 type Choice<T> = T extends unknown ? Omit<T, 'seed' | 'edges'> : never;
 

@@ -1,21 +1,149 @@
 import {
   calledIn,
   confidenceStep,
-  foundDays,
-  noFilter,
   type FoundDay,
+  foundDays,
   type JoinedSurvey,
+  noFilter,
 } from '@biophony/recordings/survey';
-import { sampler, type SamplingOptions } from '@biophony/statistics';
-import { createPlacer } from '../../explorer/data/columns/placed-recordings.ts';
+import {
+  type SampledStratum,
+  sampler,
+  type SamplingOptions,
+  scoreToX,
+  strataOf,
+  type StratumEdges,
+  xToScore,
+} from '@biophony/statistics';
+import { createPlacer } from '../../explorer/data/placed-recordings.ts';
+import { readAhead } from '../../explorer/data/read-ahead.ts';
+import { ReadError } from '../../explorer/data/read-error.ts';
 import type { OpenInput } from '../../survey/engine/calls.ts';
-import type { DrawCalls, DrawNews, DrawnSample } from './draw-calls.ts';
-import { drawBounds, drawEdges, toldStrata } from './draw-edges.ts';
-import { drawnRows } from './drawn-rows.ts';
-import { keepScores, mostKeptScores } from './kept-scores.ts';
-import { rowOf, scanScores } from './scan-scores.ts';
-import { createScoreFiles } from './score-files.ts';
-import { speciesGroups } from './species-groups.ts';
+import type {
+  DrawCalls,
+  DrawNews,
+  DrawnItem,
+  DrawnSample,
+  DrawnStratum,
+  DrawQuestion,
+} from './draw-calls.ts';
+import {
+  createScoreFiles,
+  numberOf,
+  rowColumns,
+  rowOf,
+  scanScores,
+  type SpeciesGroup,
+  speciesGroups,
+  type TakeScore,
+  textOf,
+} from './scan-scores.ts';
+
+interface ScoreBounds {
+  lowest: number;
+  highest: number;
+}
+
+/** The scores between which detections are counted: those of the sample that is drawn further, or all that were found. */
+function drawBounds(strata: DrawQuestion['strata'], found: ScoreBounds): ScoreBounds {
+  const [first, last] = [strata?.[0], strata?.at(-1)];
+  return first && last ? { lowest: first.low, highest: last.high } : found;
+}
+
+/** The edges that a drawing is counted by: those of the sample that it goes on with, or ten strata over the scores found. */
+function drawEdges(strata: DrawQuestion['strata'], { lowest, highest }: ScoreBounds): StratumEdges {
+  if (!strata || strata.length === 0) return strataOf(lowest, highest);
+  return [...strata.map(({ low }) => scoreToX(low)), scoreToX(highest)];
+}
+
+/** Strata as /api keeps them. The outer edges are the scores themselves, which lie beyond the axis of logits near 0 and 1. */
+function toldStrata(
+  strata: readonly SampledStratum[],
+  { lowest, highest }: ScoreBounds,
+): DrawnStratum[] {
+  return strata.map(({ low_x, high_x, detections, drawn }, at) => ({
+    low: at === 0 ? lowest : xToScore(low_x),
+    high: at === strata.length - 1 ? highest : xToScore(high_x),
+    detections,
+    drawn,
+  }));
+}
+
+type Row = Pick<DrawnItem, 'file' | 'start_s' | 'end_s'>;
+
+/** Reads which recordings and seconds were drawn, from the row groups that hold them; in the order of the sample. Throws ReadError. */
+async function drawnRows(
+  drawn: readonly { analysis: number; row: number }[],
+  groups: readonly SpeciesGroup[],
+  onRead: (done: number, of: number) => void,
+): Promise<Row[]> {
+  const places = new Map<SpeciesGroup, { to: number; at: number }[]>();
+  for (const [to, { analysis, row }] of drawn.entries()) {
+    const holder = groups.find(
+      (one) =>
+        one.analysis === analysis &&
+        row >= one.group.first &&
+        row < one.group.first + one.group.rows,
+    );
+    if (!holder) throw new ReadError('damaged', `Row ${row} is in no row group.`);
+    const of = places.get(holder) ?? [];
+    of.push({ to, at: row - holder.group.first });
+    places.set(holder, of);
+  }
+  const rows: Row[] = [];
+  const needed = [...places.keys()];
+  let done = 0;
+  await readAhead(
+    needed,
+    ({ parquet, group }) => parquet.read(group, rowColumns),
+    (holder, values) => {
+      for (const { to, at } of places.get(holder) ?? []) {
+        const start_s = numberOf(values.get('start_s')?.[at]);
+        const end_s = numberOf(values.get('end_s')?.[at]);
+        if (Number.isNaN(start_s) || Number.isNaN(end_s))
+          throw new ReadError('damaged', 'A detection does not say when it begins or ends.');
+        rows[to] = { file: textOf(values.get('file')?.[at]), start_s, end_s };
+      }
+      onRead(++done, needed.length);
+    },
+  );
+  return rows;
+}
+
+/** Detections whose scores are kept while strata are found, 32 bytes each; of more the scores are read a second time. */
+const mostKeptScores = 1_000_000;
+
+/** Keeps what it is given, up to a number that memory allows, and hands it on again. */
+export function keepScores(detections: number, most = mostKeptScores) {
+  const length = Math.min(detections, most);
+  const [index, score, at] = [length, length, length].map((size) => new Float64Array(size));
+  const [deployment, night] = [length, length].map((size) => new Int32Array(size));
+  let count = 0;
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = Number.NEGATIVE_INFINITY;
+  const take: TakeScore = (...one) => {
+    lowest = Math.min(lowest, one[1]);
+    highest = Math.max(highest, one[1]);
+    if (count < length) {
+      index![count] = one[0];
+      score![count] = one[1];
+      deployment![count] = one[2];
+      night![count] = one[3];
+      at![count] = one[4];
+    }
+    count++;
+  };
+  return {
+    take,
+    /** How many were given, and the bounds of their scores. */
+    told: () => ({ count, lowest, highest, whole: count <= length }),
+    /** Hands all on in the order in which they came; only where they are `whole`. */
+    again(to: TakeScore): void {
+      for (let one = 0; one < count; one++)
+        to(index![one]!, score![one]!, deployment![one]!, night![one]!, at![one]!);
+    },
+  };
+}
 
 /** Draws samples of the detections of a survey that was opened. `keptScores` bounds its memory. */
 export function createDrawing(

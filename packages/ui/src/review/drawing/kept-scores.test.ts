@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepScores } from './kept-scores.ts';
+import { keepScores } from './draw-sample.ts';
 
 it('has room for so many scores and no more, however many detections there are (S16.17)', () => {
   // Arrays of as many numbers as there are detections could not be made at all.

@@ -1,19 +1,138 @@
 'use client';
 
-import type { Sample } from '@biophony/contract';
-import { analysisGroups } from '@biophony/sdk';
-import { Modal } from '../../components/dialog/modal.tsx';
-import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
-import { Loading } from '../../components/feedback/loading.tsx';
-import { useSamplesMessages } from '../../context/page-messages.ts';
-import { useDescribe } from '../../errors/use-describe.ts';
-import { useRunningEngine } from '../../survey/headless/figures/use-survey-engine.ts';
-import { useSurveyAnalyses } from '../../survey/headless/figures/use-survey-things.ts';
-import { startDrawingEngine } from '../drawing/start-drawing-engine.ts';
-import { sendFurther } from './headless/send-further.ts';
-import { useSampleChange } from './headless/use-samples.ts';
-import { MoreSteps, type SendingFurther } from './more-steps.tsx';
-import { OpenedGroup } from './opened-group.tsx';
+import type { Sample, SampleCreate } from '@biophony/contract';
+import { limits } from '@biophony/contract/constants';
+import { type AnalysisGroup, analysisGroups, type ReviewClient } from '@biophony/sdk';
+import { type FormEvent, useState } from 'react';
+import { numberFormat } from '../../base/intl.ts';
+import { ErrorAlert } from '../../kit/error-alert.tsx';
+import { Loading } from '../../kit/loading.tsx';
+import { Modal, SubmitActions } from '../../kit/modal.tsx';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { TextInput } from '../../kit/text-input.tsx';
+import { useDescribe } from '../../kit/use-describe.ts';
+import { useSamplesMessages } from '../../kit/use-page-messages.ts';
+import { useRunningEngine } from '../../survey/use-opened-survey.ts';
+import { useSurveyAnalyses } from '../../survey/use-survey-things.ts';
+import { type DrawingEngine, startDrawingEngine } from '../drawing/start-drawing-engine.ts';
+import { DrawnView, DrawProgress, OpenedGroup } from './opened-group.tsx';
+import {
+  furtherMethod,
+  mostPerStratum,
+  sameStrata,
+  sending,
+  sendItems,
+  wholeNumber,
+} from './sample-choice.ts';
+import { useCentre, useDraw } from './use-draw.ts';
+import { useSampleChange } from './use-samples.ts';
+
+/** Sends further items of a sample, drawn as it was; how many of them it did not have. */
+const sendFurther =
+  (projectId: string, { sample_id, scheme }: Pick<Sample, 'sample_id' | 'scheme'>) =>
+  async ({ samples }: ReviewClient, items: SampleCreate['items']): Promise<number> => {
+    let added = 0;
+    await sendItems(sending(items), async (batch) => {
+      added += (
+        await samples.extend(projectId, sample_id, { ...(scheme && { scheme }), items: batch })
+      ).added;
+    });
+    return added;
+  };
+
+/** Sends further items; how many of them the sample did not have. */
+type SendingFurther = ReturnType<typeof useSampleChange<SampleCreate['items'], number>>;
+
+interface MoreStepsProps {
+  projectId: string;
+  engine: DrawingEngine | null;
+  group: AnalysisGroup;
+  sample: Sample;
+  /** Of the dialog, which is not closed meanwhile. */
+  sending: SendingFurther;
+  onClose: () => void;
+}
+
+/** How many more; what was drawn; and how many of them the sample did not have. */
+function MoreSteps(props: MoreStepsProps) {
+  const { projectId, engine, group, sample, sending, onClose } = props;
+  const words = useSamplesMessages();
+  const { locale } = usePresentation();
+  const isStratified = sample.method === 'stratified';
+  const most = isStratified ? mostPerStratum : limits.sample_items;
+  const [typed, setTyped] = useState(isStratified ? '10' : '100');
+  const [added, setAdded] = useState<number | null>(null);
+  const drawing = useDraw(engine, group, words.drawFailed);
+  const centre = useCentre(projectId, {
+    species: sample.species,
+    joins: sample.joins,
+    enabled: sample.method === 'most_uncertain',
+  });
+  const more = wholeNumber(typed, most);
+  const draw = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (more === null) return;
+    setAdded(null);
+    sending.forget();
+    void drawing.run({
+      species: sample.species,
+      seed: sample.sample_id,
+      method: furtherMethod(sample, more, centre),
+      minScore: 0,
+      strata: sample.strata,
+    });
+  };
+  const send = async () => {
+    if (!drawing.drawn) return;
+    const count = await sending.run(drawing.drawn.items);
+    if (count !== null) {
+      setAdded(count);
+      drawing.forget();
+    }
+  };
+  if (drawing.busy) return <DrawProgress news={drawing.news} onStop={onClose} />;
+  const { drawn } = drawing;
+  const isSame = drawn !== null && sameStrata(drawn.strata, sample.strata);
+  if (drawn && isSame)
+    return (
+      <DrawnView
+        drawn={drawn}
+        busy={sending.busy}
+        sent={0}
+        error={sending.error}
+        action={words.moreKeep}
+        onKeep={() => void send()}
+        onBack={drawing.forget}
+      />
+    );
+  return (
+    <form className="bp-stack" onSubmit={draw}>
+      {drawing.error && <ErrorAlert error={drawing.error} onRetry={() => draw()} />}
+      {drawn && !isSame && <p role="alert">{words.changedText}</p>}
+      {added !== null && (
+        <output>
+          {added === 0 ? words.addedNone : words.added(numberFormat(locale).format(added))}
+        </output>
+      )}
+      <TextInput
+        label={isStratified ? words.morePerStratum : words.moreLimit}
+        type="number"
+        min={1}
+        max={most}
+        value={typed}
+        problem={more === null ? words.perStratumProblem(most) : null}
+        onChange={setTyped}
+      />
+      <SubmitActions
+        action={words.draw}
+        busyAction={words.drawing}
+        busy={false}
+        complete={more !== null}
+        onClose={onClose}
+      />
+    </form>
+  );
+}
 
 interface MoreClipsProps {
   projectId: string;

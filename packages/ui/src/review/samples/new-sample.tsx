@@ -1,19 +1,146 @@
 'use client';
 
-import { analysisGroups, type AnalysisGroup } from '@biophony/sdk';
+import { noFilter, speciesKey, type SurveyFigures } from '@biophony/recordings/survey';
+import { type AnalysisGroup, analysisGroups } from '@biophony/sdk';
 import { useState } from 'react';
-import { Modal } from '../../components/dialog/modal.tsx';
-import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
-import { Loading } from '../../components/feedback/loading.tsx';
-import { useSamplesMessages } from '../../context/page-messages.ts';
-import { useDescribe } from '../../errors/use-describe.ts';
-import { AnalysesChoice } from '../../survey/components/summary/analyses-choice.tsx';
-import { useRunningEngine } from '../../survey/headless/figures/use-survey-engine.ts';
-import { useSurveyAnalyses } from '../../survey/headless/figures/use-survey-things.ts';
-import { startDrawingEngine } from '../drawing/start-drawing-engine.ts';
-import { useKeepSample, type KeepSample } from './headless/use-keep-sample.ts';
-import { OpenedGroup } from './opened-group.tsx';
-import { SampleSteps } from './sample-steps.tsx';
+import { randomId } from '../../base/ids.ts';
+import { useUnsaved } from '../../base/use-unsaved.ts';
+import { calledName } from '../../explorer/charts/called-name.ts';
+import { describeReadError } from '../../explorer/data/read-error.ts';
+import { ErrorAlert } from '../../kit/error-alert.tsx';
+import { Loading } from '../../kit/loading.tsx';
+import { Modal } from '../../kit/modal.tsx';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { useDescribe } from '../../kit/use-describe.ts';
+import { useSamplesMessages } from '../../kit/use-page-messages.ts';
+import { AnalysesChoice } from '../../survey/analyses-choice.tsx';
+import { type Opened, useRunningEngine, useSurveyFigures } from '../../survey/use-opened-survey.ts';
+import { useSurveyAnalyses } from '../../survey/use-survey-things.ts';
+import { type DrawingEngine, startDrawingEngine } from '../drawing/start-drawing-engine.ts';
+import { scoreText } from '../score-text.ts';
+import { DrawnView, DrawProgress, OpenedGroup } from './opened-group.tsx';
+import { drawMethodOf, emptyChoice, type SampleChoice } from './sample-choice.ts';
+import { SampleForm } from './sample-form.tsx';
+import { type KeepSample, useCentre, useDraw, useKeepSample } from './use-draw.ts';
+import { useReviewers } from './use-samples.ts';
+
+/** The species of an opened survey with their detections, most first. */
+function useSpeciesFound(opened: Opened): {
+  species: SurveyFigures['species'] | null;
+  error: Error | null;
+  retry: () => void;
+} {
+  const { figures, error, retry } = useSurveyFigures(opened, noFilter);
+  return { species: figures?.species ?? null, error, retry };
+}
+
+interface SampleStepsProps {
+  projectId: string;
+  engine: DrawingEngine | null;
+  group: AnalysisGroup;
+  opened: Opened;
+  /** Of the dialog, which is not closed meanwhile. */
+  keeping: KeepSample;
+  /** Told how many were left out, since their recordings are gone. */
+  onKept: (leftOut: number) => void;
+  onClose: () => void;
+}
+
+/** What a new sample is of; what was drawn; and whether to keep it. */
+function SampleSteps({
+  projectId,
+  engine,
+  group,
+  opened,
+  keeping,
+  onKept,
+  onClose,
+}: SampleStepsProps) {
+  const words = useSamplesMessages();
+  const { messages, locale } = usePresentation();
+  const found = useSpeciesFound(opened);
+  const reviewers = useReviewers(projectId);
+  const drawing = useDraw(engine, group, words.drawFailed);
+  const [typed, setTyped] = useState<SampleChoice>(emptyChoice);
+  const first = found.species?.[0];
+  const proposed = { ...emptyChoice, species: first ? speciesKey(first) : '' };
+  const choice = { ...typed, species: typed.species || proposed.species };
+  useUnsaved(JSON.stringify(choice) !== JSON.stringify(proposed));
+  const centre = useCentre(projectId, {
+    species: typed.species,
+    joins: group.joins,
+    enabled: typed.method === 'most_uncertain' && typed.species !== '',
+  });
+  // The seed of what was drawn last; another drawing is another sample.
+  const [sampleId, setSampleId] = useState('');
+  if (found.error && !found.species)
+    return (
+      <ErrorAlert
+        error={describeReadError(found.error, words.readFailed, messages)}
+        onRetry={found.retry}
+      />
+    );
+  if (!found.species) return <Loading text={words.reading} />;
+  if (!first) return <p className="bp-soft">{words.noSpecies}</p>;
+  const chosen = found.species.find((one) => speciesKey(one) === choice.species) ?? first;
+  const ownName = words.namePlaceholder(calledName(chosen), words.methods[choice.method]);
+  const draw = () => {
+    const asked = drawMethodOf(choice, centre);
+    if (!asked) return;
+    const seed = randomId();
+    setSampleId(seed);
+    keeping.forget();
+    void drawing.run({ species: choice.species, seed, ...asked });
+  };
+  const keep = async () => {
+    const { drawn } = drawing;
+    if (!drawn) return;
+    const body = {
+      sample_id: sampleId,
+      species: choice.species,
+      joins: group.joins,
+      method: choice.method,
+      ...(drawn.scheme && { scheme: drawn.scheme }),
+      name: choice.name.trim() || ownName,
+      strata: drawn.strata.map(({ low, high, detections }) => ({ low, high, detections })),
+      assigned_to: [...choice.assignedTo],
+    };
+    const kept = await keeping.run(body, drawn.items);
+    if (kept) onKept(kept.leftOut);
+  };
+  if (drawing.busy) return <DrawProgress news={drawing.news} onStop={onClose} />;
+  const { drawn } = drawing;
+  if (drawn && drawn.items.length > 0)
+    return (
+      <DrawnView
+        drawn={drawn}
+        busy={keeping.busy}
+        sent={keeping.sent}
+        error={keeping.error}
+        action={words.keep}
+        onKeep={() => void keep()}
+        onBack={drawing.forget}
+      />
+    );
+  return (
+    <div className="bp-stack">
+      {drawing.error && <ErrorAlert error={drawing.error} onRetry={draw} />}
+      {drawn && (
+        <p role="alert">{words.nothingDrawn(scoreText(Number(choice.minScore), locale))}</p>
+      )}
+      <SampleForm
+        species={found.species}
+        members={reviewers.data ?? []}
+        choice={choice}
+        ownName={ownName}
+        busy={false}
+        onChange={(part) => setTyped({ ...choice, ...part })}
+        onDraw={draw}
+        onClose={onClose}
+      />
+    </div>
+  );
+}
 
 interface NewSampleProps {
   projectId: string;

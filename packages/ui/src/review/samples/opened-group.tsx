@@ -1,21 +1,23 @@
 'use client';
 
 import type { AnalysisGroup } from '@biophony/sdk';
+import { Button } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
-import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
-import { Loading } from '../../components/feedback/loading.tsx';
-import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
-import { usePresentation } from '../../context/presentation-context.ts';
-import { useSamplesMessages } from '../../context/page-messages.ts';
-import { readProblem } from '../../explorer/data/files/read-error.ts';
-import { describeReadError } from '../../explorer/headless/results/describe-read-error.ts';
-import { percentOf } from '../../format/percent.ts';
-import { useOpenedSurvey, type Opened } from '../../survey/headless/figures/use-opened-survey.ts';
-import {
-  useDeployments,
-  useSurveyAnalyses,
-} from '../../survey/headless/figures/use-survey-things.ts';
+import { numberFormat } from '../../base/intl.ts';
+import { percentOf } from '../../base/percent.ts';
+import { describeReadError, readProblem } from '../../explorer/data/read-error.ts';
+import type { ErrorText } from '../../kit/describe-error.ts';
+import { ErrorAlert } from '../../kit/error-alert.tsx';
+import { Loading, ProgressBar } from '../../kit/loading.tsx';
+import { ModalActions } from '../../kit/modal.tsx';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { keyboardScroll } from '../../kit/rows-in-sight.ts';
+import { useSamplesMessages } from '../../kit/use-page-messages.ts';
+import { type Opened, useOpenedSurvey } from '../../survey/use-opened-survey.ts';
+import { useDeployments, useSurveyAnalyses } from '../../survey/use-survey-things.ts';
+import type { DrawNews, DrawnSample, DrawnStratum } from '../drawing/draw-calls.ts';
 import type { DrawingEngine } from '../drawing/start-drawing-engine.ts';
+import { rangeTexts } from '../score-text.ts';
 
 interface OpenedGroupProps {
   projectId: string;
@@ -59,4 +61,114 @@ export function OpenedGroup({ projectId, engine, group, children }: OpenedGroupP
       </div>
     );
   return children(opened);
+}
+
+interface StrataTableProps {
+  title: string;
+  strata: readonly DrawnStratum[];
+}
+
+/** How many detections each stratum has, and how many of them were drawn. */
+function StrataTable({ title, strata }: StrataTableProps) {
+  const words = useSamplesMessages();
+  const { locale } = usePresentation();
+  const most = Math.max(1, ...strata.map(({ detections }) => detections));
+  const number = (value: number) => numberFormat(locale).format(value);
+  return (
+    <section className="bp-chart-table" aria-label={title} {...keyboardScroll}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.stratum}</th>
+            <th scope="col">{words.detections}</th>
+            <th scope="col" data-numeric="">
+              {words.inSample}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {strata.map(({ low, high, detections, drawn }) => (
+            <tr key={low}>
+              <td>{words.between(...rangeTexts(low, high, locale))}</td>
+              <td className="bp-strata-cell">
+                <span className="bp-strata-bar" aria-hidden="true">
+                  <span style={{ width: `${(100 * detections) / most}%` }} />
+                </span>
+                {number(detections)}
+              </td>
+              <td data-numeric="">{number(drawn)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface DrawnViewProps {
+  drawn: DrawnSample;
+  busy: boolean;
+  /** Items that were kept already. */
+  sent: number;
+  error: ErrorText | null;
+  /** What the main button says. */
+  action: string;
+  onKeep: () => void;
+  onBack: () => void;
+}
+
+/** What was drawn, before it is kept. */
+export function DrawnView({ drawn, busy, sent, error, action, onKeep, onBack }: DrawnViewProps) {
+  const words = useSamplesMessages();
+  const { locale } = usePresentation();
+  const number = (value: number) => numberFormat(locale).format(value);
+  const title = words.drawn(number(drawn.items.length), number(drawn.detections));
+  return (
+    <div className="bp-stack">
+      <output>{title}</output>
+      <StrataTable title={title} strata={drawn.strata} />
+      <p className="bp-small bp-soft">{words.drawnText}</p>
+      {error && <ErrorAlert error={error} />}
+      {error && sent > 0 && sent < drawn.items.length && (
+        <p className="bp-small">{words.keptPart(number(sent), number(drawn.items.length))}</p>
+      )}
+      <ModalActions>
+        <Button size="3" variant="soft" color="gray" disabled={busy} onClick={onBack}>
+          {words.back}
+        </Button>
+        <Button size="3" disabled={busy} onClick={onKeep}>
+          {busy ? words.keeping : action}
+        </Button>
+      </ModalActions>
+    </div>
+  );
+}
+
+interface DrawProgressProps {
+  /** Null while nothing was read yet. */
+  news: DrawNews | null;
+  onStop: () => void;
+}
+
+/** How far a drawing is. */
+export function DrawProgress({ news, onStop }: DrawProgressProps) {
+  const words = useSamplesMessages();
+  const { locale } = usePresentation();
+  const number = (value: number) => numberFormat(locale).format(value);
+  const told = news?.part === 'rows' ? words.drawingRows : words.drawingScores;
+  return (
+    <div className="bp-stack">
+      <p className="bp-small">{news ? told(number(news.done), number(news.of)) : words.drawing}</p>
+      <ProgressBar
+        label={words.drawing}
+        percent={news ? percentOf(news.done, news.of) : 0}
+        tone="good"
+      />
+      <ModalActions>
+        <Button size="3" variant="soft" color="gray" onClick={onStop}>
+          {words.stop}
+        </Button>
+      </ModalActions>
+    </div>
+  );
 }

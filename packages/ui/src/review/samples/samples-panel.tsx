@@ -3,19 +3,16 @@
 import type { Sample } from '@biophony/contract';
 import { Button } from '@radix-ui/themes';
 import { lazy, Suspense, useState } from 'react';
-import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
-import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { ErrorAlert } from '../../components/feedback/error-alert.tsx';
-import { Loading } from '../../components/feedback/loading.tsx';
-import { Notice } from '../../components/feedback/notice.tsx';
-import { WidgetHeading } from '../../context/heading-level.tsx';
-import { useSamplesMessages } from '../../context/page-messages.ts';
-import { EditSampleDialog } from './components/edit-sample-dialog.tsx';
-import { SampleCard } from './components/sample-card.tsx';
-import { useOnceRead } from '../../timing/use-once-read.ts';
-import { useReviewers } from './headless/use-reviewers.ts';
-import { useMay } from './headless/use-may.ts';
-import { useSampleChange, useSamples, type SampleEdit } from './headless/use-samples.ts';
+import { useOnceRead } from '../../base/use-once-read.ts';
+import { ErrorAlert } from '../../kit/error-alert.tsx';
+import { WidgetHeading } from '../../kit/heading-level.tsx';
+import { EmptyState, Loading } from '../../kit/loading.tsx';
+import { ConfirmDialog } from '../../kit/modal.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { useSamplesMessages } from '../../kit/use-page-messages.ts';
+import { useMay } from '../use-may.ts';
+import { EditSampleDialog, SampleCard } from './sample-card.tsx';
+import { type SampleEdit, useReviewers, useSampleChange, useSamples } from './use-samples.ts';
 
 // Apart, so that a list is there before what draws new samples.
 const NewSample = lazy(async () => ({ default: (await import('./new-sample.tsx')).NewSample }));

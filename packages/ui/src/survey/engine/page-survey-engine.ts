@@ -1,4 +1,4 @@
-import { pause } from '../../explorer/data/files/pause.ts';
+import { pause } from '../../explorer/data/read-ahead.ts';
 import { nextEngineId } from '../../explorer/engine/start-engine.ts';
 import type { Handlers } from '../../explorer/engine/rpc.ts';
 import type { SurveyCalls } from './calls.ts';

@@ -10,8 +10,8 @@ import {
   type SpectrogramMinutes,
   type SpectrogramTile,
 } from '@biophony/recordings/cubes';
-import { ReadError } from '../../explorer/data/files/read-error.ts';
-import { remoteFile, type RemoteFile } from '../../explorer/data/files/remote-file.ts';
+import { ReadError } from '../../explorer/data/read-error.ts';
+import { remoteFile, type RemoteFile } from '../../explorer/data/remote-file.ts';
 import type { OpenedSpectrogram, SpectrogramInput, SpectrogramSource } from './calls.ts';
 
 /** Bytes at the end of a file that are asked for at first: the index of some eighty days. */

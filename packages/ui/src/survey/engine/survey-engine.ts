@@ -1,27 +1,72 @@
 import { acceptedNames, joinedNames } from '@biophony/contract/names';
+import { readCountCube, readEffortCube } from '@biophony/recordings/cubes';
 import {
   activityOf,
-  dawnCheck,
-  detectionsIn,
   compareParts,
   confirmedSurvey,
+  dawnCheck,
+  detectionsIn,
   filterFor,
+  type JoinedSurvey,
   joinSurvey,
   joinUsedUp,
   meanTwilight,
   seasonOf,
+  type SurveyAnalysis,
   surveyFigures,
   withoutDetections,
-  type JoinedSurvey,
-  type SurveyAnalysis,
 } from '@biophony/recordings/survey';
+import { pause } from '../../explorer/data/read-ahead.ts';
+import { ReadError } from '../../explorer/data/read-error.ts';
+import { remoteFile } from '../../explorer/data/remote-file.ts';
 import type { Handlers } from '../../explorer/engine/rpc.ts';
-import type { DawnInput, OpenInput, OpenedSurvey, SurveyCalls } from './calls.ts';
-import { readAnalyses } from './read-analyses.ts';
+import type { AskedFilter, DawnInput, OpenedSurvey, OpenInput, SurveyCalls } from './calls.ts';
+import { createFoundDetections, type Lists } from './found-detections.ts';
+import { readConfirmed } from './read-confirmed.ts';
 import { createSpectrograms } from './spectrograms.ts';
-import type { AskedFilter } from './detections/found-calls.ts';
-import { createFoundDetections, type Lists } from './detections/found-detections.ts';
-import { readConfirmed } from './detections/read-confirmed.ts';
+
+/** Cubes that are fetched at once. */
+const fetchedAtOnce = 4;
+
+async function readCube<T>(
+  { url, size }: { url: string; size: number },
+  parse: (bytes: ArrayBuffer) => Promise<T>,
+): Promise<T> {
+  const bytes = await remoteFile(url, size).read(0, size);
+  try {
+    return await parse(bytes.buffer);
+  } catch (cause) {
+    throw new ReadError('damaged', cause instanceof Error ? cause.message : String(cause), {
+      cause,
+    });
+  }
+}
+
+/** Reads the cubes of analyses, some at once, and reports bytes read, of all. Throws ReadError. */
+async function readAnalyses(
+  analyses: OpenInput['analyses'],
+  report: (news: { read: number; of: number }) => void,
+): Promise<SurveyAnalysis[]> {
+  const of = analyses.reduce((sum, { counts, effort }) => sum + counts.size + effort.size, 0);
+  let read = 0;
+  const joined: SurveyAnalysis[] = [];
+  const waiting = analyses.entries();
+  const work = async () => {
+    for (const [at, { data_id, is_in_zone, counts, effort }] of waiting) {
+      joined[at] = {
+        data_id,
+        is_in_zone,
+        counts: await readCube(counts, readCountCube),
+        effort: await readCube(effort, readEffortCube),
+      };
+      await pause();
+      read += counts.size + effort.size;
+      report({ read, of });
+    }
+  };
+  await Promise.all(Array.from({ length: fetchedAtOnce }, work));
+  return joined;
+}
 
 const names = acceptedNames(joinedNames);
 

@@ -1,0 +1,109 @@
+'use client';
+
+import type { RunnerToken } from '@biophony/contract';
+import type { Scope } from '@biophony/contract/constants';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useKit } from '../kit/kit-context.ts';
+import { useDescribe } from '../kit/use-describe.ts';
+import { useKeysMessages, useRunnerTokensMessages } from '../kit/use-page-messages.ts';
+import { useSession } from '../session/use-session.ts';
+
+/** What a new key is to be. */
+export interface KeyTerms {
+  name: string;
+  scopes: Scope[];
+  /** Null: until it is revoked. */
+  days: number | null;
+}
+
+const queryKey = ['api-keys'];
+
+/** The user's API keys: listing, making and revoking them. Programs that were approved in a browser have one each. */
+export function useApiKeys() {
+  const { client, queryClient } = useKit();
+  const { user } = useSession();
+  const describe = useDescribe();
+  const words = useKeysMessages();
+  const again = () => queryClient.invalidateQueries({ queryKey });
+  const list = useQuery(
+    { queryKey, queryFn: () => client.keys.list(), enabled: user !== null },
+    queryClient,
+  );
+  const making = useMutation(
+    {
+      mutationFn: ({ name, scopes, days }: KeyTerms) =>
+        client.keys.create({ name, scopes, expires_in_days: days }),
+      onSuccess: again,
+    },
+    queryClient,
+  );
+  const revoking = useMutation(
+    { mutationFn: (keyId: string) => client.keys.delete(keyId), onSettled: again },
+    queryClient,
+  );
+  return {
+    keys: list.data ?? null,
+    listError: list.error && describe(list.error, words.loadFailed),
+    retry: () => void list.refetch(),
+    creating: making.isPending,
+    createError: making.error && describe(making.error, words.createFailed),
+    /** The key that was made, shown this once. */
+    secret: making.data?.secret ?? null,
+    create: making.mutate,
+    /** Forgets the new key and what went wrong with it. */
+    forget: making.reset,
+    revoking: revoking.isPending,
+    revokeError: revoking.error && describe(revoking.error, words.revokeFailed),
+    revoke: revoking.mutateAsync,
+  };
+}
+
+/** Runner tokens: listing, making and revoking them; `all` are those of everybody, for operators. */
+export function useRunnerTokens(scope: RunnerToken['scope'] = 'own') {
+  const { client, queryClient } = useKit();
+  const { user } = useSession();
+  const describe = useDescribe();
+  const words = useRunnerTokensMessages();
+  const again = () => queryClient.invalidateQueries({ queryKey: ['runner-tokens'] });
+  const list = useInfiniteQuery(
+    {
+      queryKey: ['runner-tokens', scope],
+      queryFn: ({ pageParam }: { pageParam: string | undefined }) =>
+        client.runnerTokens.list({ scope, cursor: pageParam }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      enabled: user !== null,
+    },
+    queryClient,
+  );
+  const making = useMutation(
+    {
+      mutationFn: (name: string) => client.runnerTokens.create({ name, scope }),
+      onSuccess: again,
+    },
+    queryClient,
+  );
+  const revoking = useMutation(
+    { mutationFn: (tokenId: string) => client.runnerTokens.revoke(tokenId), onSettled: again },
+    queryClient,
+  );
+  return {
+    tokens: list.data?.pages.flatMap((page) => page.tokens) ?? null,
+    more: list.hasNextPage,
+    loadMore: () => void list.fetchNextPage(),
+    listError: list.error && describe(list.error, words.loadFailed),
+    retry: () => void list.refetch(),
+    creating: making.isPending,
+    createError: making.error && describe(making.error, words.createFailed),
+    /** The token that was made, shown this once. */
+    secret: making.data?.secret ?? null,
+    create: making.mutate,
+    /** Forgets the new token and what went wrong with it. */
+    forget: making.reset,
+    revoking: revoking.isPending,
+    revokeError: revoking.error && describe(revoking.error, words.revokeFailed),
+    /** Forgets what went wrong with revoking. */
+    forgetRevoking: revoking.reset,
+    revoke: revoking.mutateAsync,
+  };
+}

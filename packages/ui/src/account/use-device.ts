@@ -1,0 +1,90 @@
+'use client';
+
+import type { AnswerOf } from '@biophony/contract';
+import { ApiError } from '@biophony/sdk';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keys } from '../base/query-keys.ts';
+import { describeError, type ErrorText } from '../kit/describe-error.ts';
+import { useKit } from '../kit/kit-context.ts';
+import type { Messages } from '../messages/index.ts';
+import { useSession } from '../session/use-session.ts';
+
+/** What is said beside the field for the code; null when the failure is about something else. */
+export const codeProblem = (failure: unknown, { device }: Messages): string | null =>
+  failure instanceof ApiError && failure.status === 400 ? device.codeUnknown : null;
+
+/** What a person is told when a device cannot be looked up or answered. */
+export function describeDeviceError(
+  failure: unknown,
+  fallback: string,
+  messages: Messages,
+): ErrorText {
+  const { device } = messages;
+  if (failure instanceof ApiError && failure.status === 409) return { message: device.answered };
+  if (failure instanceof ApiError && failure.status === 429) {
+    const minutes = Math.max(1, Math.ceil((failure.retryAfterMs ?? 0) / 60_000));
+    return { message: device.tooMany, hint: device.waitMinutes(minutes) };
+  }
+  return describeError(failure, fallback, messages);
+}
+
+/** A device that asks to be signed in. */
+export type DeviceRequest = AnswerOf<'authDeviceGet'>;
+
+type Decision = 'approve' | 'deny';
+
+/** Looks up which device asks with a code, and answers it. `given` is looked up as soon as somebody is signed in. */
+export function useDevice(given: string | null) {
+  const { client, queryClient, messages } = useKit();
+  const { user } = useSession();
+  const [code, setCode] = useState(given?.trim() ?? '');
+  const words = messages.device;
+  const queryKey = keys.device(code);
+
+  const lookup = useQuery(
+    {
+      queryKey,
+      queryFn: () => client.auth.device(code),
+      enabled: user !== null && code !== '',
+      staleTime: Infinity,
+      // A code that is none is not guessed again by itself.
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+    queryClient,
+  );
+  const answer = useMutation(
+    {
+      mutationFn: (decision: Decision) =>
+        decision === 'approve' ? client.auth.approveDevice(code) : client.auth.denyDevice(code),
+      onSuccess: (decided) => queryClient.setQueryData(queryKey, decided),
+      onError: () => lookup.refetch(),
+    },
+    queryClient,
+  );
+
+  const failure = answer.error ?? lookup.error;
+  const problem = failure && codeProblem(failure, messages);
+  const fallback = answer.error ? words.decideFailed : words.lookFailed;
+  return {
+    code,
+    /** Null while unknown, and again when the code turns out to be none. */
+    request: problem ? null : (lookup.data ?? null),
+    busy: lookup.isFetching || answer.isPending,
+    problem,
+    error: failure && !problem ? describeDeviceError(failure, fallback, messages) : null,
+    look(typed: string) {
+      answer.reset();
+      if (typed.trim() === code) void lookup.refetch();
+      else setCode(typed.trim());
+    },
+    approve: () => answer.mutate('approve'),
+    deny: () => answer.mutate('deny'),
+    /** Back to the field for a code. */
+    startOver() {
+      answer.reset();
+      setCode('');
+    },
+  };
+}

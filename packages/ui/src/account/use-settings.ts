@@ -1,0 +1,242 @@
+'use client';
+
+import type { Preferences } from '@biophony/contract';
+import type { Tier } from '@biophony/contract/constants';
+import { exportAccount } from '@biophony/sdk';
+import { useEffect, useRef, useState } from 'react';
+import { authErrorCode } from '../auth/auth-errors.ts';
+import { saveBlob } from '../base/save-blob.ts';
+import { times } from '../base/times.ts';
+import { useUnsaved } from '../base/use-unsaved.ts';
+import type { ErrorText } from '../kit/describe-error.ts';
+import { useKit } from '../kit/kit-context.ts';
+import { useDescribe } from '../kit/use-describe.ts';
+import { useAccountExportMessages } from '../kit/use-page-messages.ts';
+import { displayNameOf } from '../session/session.ts';
+import { useSession, useSessionActions } from '../session/use-session.ts';
+
+interface Draft {
+  name: string;
+  preferences: Preferences;
+}
+
+const allOn: Preferences = {
+  emailNotifications: true,
+  projectNotifications: true,
+  analysisNotifications: true,
+};
+
+/** Account Settings: editing the profile, switching the plan, deleting the account. */
+export function useSettings() {
+  const { client, auth, messages } = useKit();
+  const session = useSessionActions();
+  const { user, profile } = useSession();
+  const describe = useDescribe();
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [busy, setBusy] = useState<'profile' | 'plan' | 'delete' | null>(null);
+  const [banner, setBanner] = useState<string | null>(null);
+  const [error, setError] = useState<ErrorText | null>(null);
+  const name = displayNameOf({ user, profile }, messages.common.userFallback);
+  const preferences = draft?.preferences ?? profile?.preferences ?? allOn;
+
+  const saved = profile?.preferences ?? allOn;
+  const switched = (Object.keys(allOn) as (keyof Preferences)[]).some(
+    (which) => preferences[which] !== saved[which],
+  );
+  useUnsaved(draft !== null && (draft.name.trim() !== name || switched));
+
+  useEffect(() => {
+    if (!banner) return;
+    const timer = setTimeout(() => setBanner(null), times.settingsBanner);
+    return () => clearTimeout(timer);
+  }, [banner]);
+
+  const during = async (what: 'profile' | 'plan', fallback: string, run: () => Promise<string>) => {
+    setBusy(what);
+    setError(null);
+    try {
+      const success = await run();
+      await session.reloadProfile();
+      setBanner(success);
+    } catch (failure) {
+      console.error(failure);
+      setError(describe(failure, fallback));
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const saveProfile = () =>
+    draft &&
+    during('profile', messages.errors.profilePut, async () => {
+      const display_name = draft.name.trim();
+      if (display_name !== name) await auth.updateDisplayName(display_name);
+      await client.user.updateProfile({ display_name, preferences: draft.preferences });
+      setDraft(null);
+      return messages.settings.updated;
+    });
+
+  const changePlan = (tier: Tier) =>
+    tier !== profile?.subscription_tier &&
+    during('plan', messages.errors.subscriptionPut, async () => {
+      await client.user.changeSubscription({ tier });
+      return messages.settings.planUpdated(tier);
+    });
+
+  /** True when the account is gone. */
+  const deleteAccount = async (): Promise<boolean> => {
+    setBusy('delete');
+    setError(null);
+    try {
+      await client.user.delete({ timeout: 300_000 });
+      await auth.deleteAccount();
+      await session.signOut();
+      return true;
+    } catch (failure) {
+      console.error(failure);
+      const { recentLogin, deleteFailed } = messages.settings;
+      const again = authErrorCode(failure) === 'requires-recent-login';
+      setError(again ? { message: recentLogin } : describe(failure, deleteFailed));
+      return false;
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return {
+    user,
+    profile,
+    name,
+    preferences,
+    draft,
+    busy,
+    banner,
+    error,
+    edit: () => setDraft({ name, preferences }),
+    setName: (next: string) => setDraft((old) => old && { ...old, name: next }),
+    setPreferences: (next: Preferences) => setDraft((old) => old && { ...old, preferences: next }),
+    saveProfile: () => void saveProfile(),
+    changePlan: (tier: Tier) => void changePlan(tier),
+    deleteAccount,
+    dismissError: () => setError(null),
+  };
+}
+
+/** Characters that become one part of the file, and those that a browser holds at most; more is for the command line. */
+const block = 1024 ** 2;
+const most = 500 * block;
+/** The number of lines is told each time so many have come. */
+const toldAfter = 500;
+
+/** Hands everything that the service keeps of the account to the browser, as a file of lines of JSON. */
+export function useAccountExport() {
+  const { client } = useKit();
+  const words = useAccountExportMessages();
+  const describe = useDescribe();
+  /** Lines that were read so far; null while nothing is. */
+  const [read, setRead] = useState<number | null>(null);
+  const [error, setError] = useState<ErrorText | null>(null);
+  const stopping = useRef<AbortController | null>(null);
+
+  /** Answers how many lines the file has; null where it was stopped or failed. */
+  const save = async (): Promise<number | null> => {
+    const stop = new AbortController();
+    stopping.current = stop;
+    setError(null);
+    setRead(0);
+    const parts: Blob[] = [];
+    let [text, size, lines] = ['', 0, 0];
+    try {
+      for await (const line of exportAccount(client, { signal: stop.signal })) {
+        text += `${JSON.stringify(line)}\n`;
+        lines += 1;
+        if (lines % toldAfter === 0) setRead(lines);
+        if (text.length < block) continue;
+        size += text.length;
+        if (size > most) {
+          setError({ message: words.tooLarge });
+          return null;
+        }
+        parts.push(new Blob([text]));
+        text = '';
+      }
+      const day = new Date().toISOString().slice(0, 10);
+      const file = new Blob([...parts, text], { type: 'application/x-ndjson' });
+      saveBlob(file, `biophony-account-${day}.jsonl`);
+      return lines;
+    } catch (failure) {
+      if (stop.signal.aborted) return null;
+      console.error(failure);
+      setError(describe(failure, words.failed));
+      return null;
+    } finally {
+      setRead(null);
+    }
+  };
+  return {
+    read,
+    error,
+    save,
+    stop: () => stopping.current?.abort(),
+    dismissError: () => setError(null),
+  };
+}
+
+type Action = 'verify' | 'password' | 'sign-out';
+
+/** Verifying the address, changing the password and signing out everywhere, where the service looks after them. */
+export function useAccountAccess() {
+  const { auth, messages } = useKit();
+  const { user } = useSession();
+  const describe = useDescribe();
+  const [busy, setBusy] = useState<Action | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const [error, setError] = useState<{ of: Action; text: ErrorText } | null>(null);
+  const { credentials } = auth;
+  if (!credentials || !user) return null;
+  const { verification, password, access } = messages;
+
+  /** True when it succeeded. */
+  const during = async (of: Action, fallback: string, run: () => Promise<string | null>) => {
+    setBusy(of);
+    setError(null);
+    setDone(null);
+    try {
+      setDone(await run());
+      return true;
+    } catch (failure) {
+      console.error(failure);
+      const wrong = of === 'password' && authErrorCode(failure) === 'invalid-credential';
+      setError({
+        of,
+        text: wrong ? { message: password.currentWrong } : describe(failure, fallback),
+      });
+      return false;
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return {
+    verified: user.emailVerified,
+    busy,
+    done,
+    error,
+    sendVerification: () =>
+      during('verify', verification.sendFailed, async () => {
+        await credentials.sendVerification();
+        return verification.sent(user.email ?? '');
+      }),
+    changePassword: (current: string, next: string) =>
+      during('password', password.setFailed, async () => {
+        await credentials.changePassword(current, next);
+        return password.changed;
+      }),
+    signOutEverywhere: () =>
+      during('sign-out', access.failed, async () => {
+        await credentials.signOutEverywhere();
+        return null;
+      }),
+    forgetError: () => setError(null),
+  };
+}

@@ -1,0 +1,176 @@
+'use client';
+
+import type { AdminRetention, RetentionDays, ServiceSettings } from '@biophony/contract';
+import { type Tier, tierNames } from '@biophony/contract/constants';
+import { Button, TextArea } from '@radix-ui/themes';
+import type { FormEvent } from 'react';
+import { formatBytes } from '../base/sizes.ts';
+import { Choice } from '../kit/choice.tsx';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { Field } from '../kit/field.tsx';
+import { Loading } from '../kit/loading.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { useMessages } from '../kit/presentation-context.ts';
+import { SettingsCard } from '../kit/settings-card.tsx';
+import { TextInput } from '../kit/text-input.tsx';
+import { useAdminMessages } from '../kit/use-page-messages.ts';
+import { useTypedOver } from '../kit/use-typed-over.ts';
+import { useAdminSettings } from './use-admin.ts';
+
+const kinds = ['results', 'recordings', 'unfinished_uploads'] as const;
+const labels = {
+  results: 'keepResults',
+  recordings: 'keepRecordings',
+  unfinished_uploads: 'keepUploads',
+} as const;
+
+interface SettingsFormProps {
+  settings: ServiceSettings;
+  /** What the retention would delete now; null while it is counted. */
+  due: AdminRetention | null;
+  saving: boolean;
+  /** Told what was typed, and nothing else. */
+  onSave: (changes: Partial<ServiceSettings>) => void;
+}
+
+const daysOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+const isWrong = (days: number | null): boolean =>
+  days !== null && !(Number.isInteger(days) && days >= 1 && days <= 36_500);
+
+/** What the form holds of the settings. */
+interface TypedSettings extends Record<(typeof kinds)[number], string> {
+  mode: ServiceSettings['sign_ups'];
+  domains: string;
+  plan: Tier;
+  maintenance: string;
+}
+
+const textOf = (days: number | null): string => String(days ?? '');
+const shownSettings = (settings: ServiceSettings): TypedSettings => ({
+  mode: settings.sign_ups,
+  domains: settings.sign_up_domains.join(', '),
+  plan: settings.default_plan,
+  maintenance: settings.maintenance,
+  results: textOf(settings.retention_days.results),
+  recordings: textOf(settings.retention_days.recordings),
+  unfinished_uploads: textOf(settings.retention_days.unfinished_uploads),
+});
+
+/** What was typed, as a change. Settings that nobody typed may have been changed elsewhere meanwhile, and stay. */
+function changeOf(shown: TypedSettings, typed: TypedSettings): Partial<ServiceSettings> {
+  const differs = (field: keyof TypedSettings) => typed[field] !== shown[field];
+  return {
+    ...(differs('mode') && { sign_ups: typed.mode }),
+    ...(differs('domains') && {
+      sign_up_domains: typed.domains
+        .split(',')
+        .map((domain) => domain.trim())
+        .filter(Boolean),
+    }),
+    ...(differs('plan') && { default_plan: typed.plan }),
+    ...(differs('maintenance') && { maintenance: typed.maintenance }),
+    ...(kinds.some(differs) && {
+      retention_days: Object.fromEntries(
+        kinds.map((kind) => [kind, daysOf(typed[kind])]),
+      ) as Record<keyof RetentionDays, number | null>,
+    }),
+  };
+}
+
+/** What can be changed while the service runs. */
+function SettingsForm({ settings, due, saving, onSave }: SettingsFormProps) {
+  const words = useAdminMessages();
+  const { tiers } = useMessages();
+  // The settings have no version that could be refused: fields that nobody typed into show what was read last.
+  const { shown, typed, type } = useTypedOver(settings, shownSettings, true);
+  const wrong = kinds.some((kind) => isWrong(daysOf(typed[kind])));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!wrong && !saving) onSave(changeOf(shown, typed));
+  };
+  return (
+    <form className="bp-settings" onSubmit={submit}>
+      <SettingsCard title={words.signUps}>
+        <Choice
+          label={words.signUpMode}
+          value={typed.mode}
+          options={Object.entries(words.signUpModes).map(([value, label]) => ({ value, label }))}
+          onChange={(value) => type({ mode: value as TypedSettings['mode'] })}
+        />
+        {typed.mode === 'domains' && (
+          <TextInput
+            label={words.domains}
+            hint={words.domainsHint}
+            value={typed.domains}
+            required
+            onChange={(domains) => type({ domains })}
+          />
+        )}
+        <Choice
+          label={words.defaultPlan}
+          value={typed.plan}
+          options={tierNames.map((tier) => ({ value: tier, label: tiers[tier] }))}
+          onChange={(tier) => type({ plan: tier as Tier })}
+        />
+      </SettingsCard>
+      <SettingsCard title={words.maintenance}>
+        <Field label={words.maintenanceText} hint={words.maintenanceHint}>
+          {(ids) => (
+            <TextArea
+              {...ids}
+              size="3"
+              rows={3}
+              maxLength={500}
+              value={typed.maintenance}
+              onChange={(event) => type({ maintenance: event.target.value })}
+            />
+          )}
+        </Field>
+      </SettingsCard>
+      <SettingsCard title={words.retention}>
+        <p className="bp-small bp-soft">{words.retentionText}</p>
+        {kinds.map((kind) => {
+          const found = settings.retention_days[kind] === null ? null : due?.[kind];
+          return (
+            <TextInput
+              key={kind}
+              label={words[labels[kind]]}
+              type="number"
+              min={1}
+              step={1}
+              value={typed[kind]}
+              hint={found ? words.wouldGo(found.count, formatBytes(found.bytes)) : undefined}
+              problem={isWrong(daysOf(typed[kind])) ? words.daysProblem : null}
+              onChange={(value) => type({ [kind]: value })}
+            />
+          );
+        })}
+      </SettingsCard>
+      <div>
+        <Button type="submit" size="3" disabled={saving || wrong}>
+          {saving ? words.saving : words.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What can be changed while the service runs. */
+export function SettingsPage() {
+  const words = useAdminMessages();
+  const { common } = useMessages();
+  const { settings, due, error, problem, retry, saving, saved, save, dismiss } = useAdminSettings();
+  if (error) return <ErrorAlert error={error} onRetry={retry} />;
+  if (!settings) return <Loading text={common.loading} />;
+  return (
+    <>
+      {saved && (
+        <Notice tone="good" live>
+          <p>{words.saved}</p>
+        </Notice>
+      )}
+      {problem && <ErrorAlert error={problem} onDismiss={dismiss} />}
+      <SettingsForm settings={settings} due={due} saving={saving} onSave={(given) => save(given)} />
+    </>
+  );
+}

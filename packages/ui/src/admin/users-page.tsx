@@ -1,0 +1,234 @@
+'use client';
+
+import type { AdminSignIn, AdminUser } from '@biophony/contract';
+import { type Tier, tierNames, tiers } from '@biophony/contract/constants';
+import { Badge, Button } from '@radix-ui/themes';
+import { type FormEvent, useState } from 'react';
+import { formatDate, formatDateTime } from '../base/format.ts';
+import { formatBytes, toGigabytes } from '../base/sizes.ts';
+import { Choice } from '../kit/choice.tsx';
+import type { ErrorText } from '../kit/describe-error.ts';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { Loading } from '../kit/loading.tsx';
+import { ConfirmDialog, Modal } from '../kit/modal.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { useMessages, usePresentation } from '../kit/presentation-context.ts';
+import { TextInput } from '../kit/text-input.tsx';
+import { useAdminMessages } from '../kit/use-page-messages.ts';
+import { useSession } from '../session/use-session.ts';
+import { AdminList } from './admin-list.tsx';
+import { useAdminSignIns, useAdminUsers } from './use-admin.ts';
+
+/** Who an account is of, for people. */
+const accountName = (user: Pick<AdminUser, 'display_name' | 'email' | 'user_id'>): string =>
+  user.display_name || user.email || user.user_id;
+
+/** One account in numbers, and the way to change it. */
+function UserRow({ user, onManage }: { user: AdminUser; onManage: () => void }) {
+  const { messages, locale } = usePresentation();
+  const words = useAdminMessages();
+  const { tiers: plans } = messages;
+  const limit = user.storage_limit_bytes ?? tiers[user.subscription_tier].storage_bytes;
+  const facts = [
+    plans[user.subscription_tier],
+    words.storage(formatBytes(user.storage_used_bytes), formatBytes(limit)),
+    words.projectCount(user.project_count),
+    words.since(formatDate(user.created_at, locale)),
+  ];
+  return (
+    <li>
+      <div>
+        <strong>{accountName(user)}</strong>{' '}
+        {user.operator && <Badge radius="full">{words.operator}</Badge>}{' '}
+        {user.suspended_at && (
+          <Badge color="red" radius="full">
+            {words.suspended}
+          </Badge>
+        )}
+        {user.email && <p className="bp-small">{user.email}</p>}
+        <p className="bp-small bp-soft bp-numbers">{facts.join(' · ')}</p>
+      </div>
+      <Button variant="soft" aria-label={words.manageNamed(accountName(user))} onClick={onManage}>
+        {words.manage}
+      </Button>
+    </li>
+  );
+}
+
+interface UserDialogProps {
+  user: AdminUser;
+  busy: boolean;
+  error: ErrorText | null;
+  sessionsEnded: boolean;
+  /** The last ones of 90 days; null while they are not known. */
+  signIns: readonly AdminSignIn[] | null;
+  /** The operator's own account can neither be suspended nor deleted here. */
+  own: boolean;
+  onSave: (change: { subscription_tier: Tier; storage_limit_bytes: number | null }) => void;
+  onSuspend: (suspended: boolean) => void;
+  onEndSessions: () => void;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/** Plan, ceiling and access of one account. */
+function UserDialog(props: UserDialogProps) {
+  const words = useAdminMessages();
+  const { messages, locale } = usePresentation();
+  const { tiers } = messages;
+  const { user, busy } = props;
+  const [plan, setPlan] = useState<Tier>(user.subscription_tier);
+  const [limit, setLimit] = useState(
+    user.storage_limit_bytes === null ? '' : String(toGigabytes(user.storage_limit_bytes)),
+  );
+  const gigabytes = limit.trim() === '' ? null : Number(limit);
+  const wrong = gigabytes !== null && !(gigabytes > 0 && gigabytes < 1e6);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!wrong && !busy)
+      props.onSave({
+        subscription_tier: plan,
+        storage_limit_bytes: gigabytes === null ? null : Math.round(gigabytes * 1024 ** 3),
+      });
+  };
+  const suspended = user.suspended_at !== null;
+  return (
+    <Modal open onClose={props.onClose} title={words.manageTitle(accountName(user))} locked={busy}>
+      {props.error && <ErrorAlert error={props.error} />}
+      <form className="bp-admin-form" onSubmit={submit}>
+        <Choice
+          label={words.plan}
+          value={plan}
+          options={tierNames.map((tier) => ({ value: tier, label: tiers[tier] }))}
+          onChange={(tier) => setPlan(tier as Tier)}
+        />
+        <TextInput
+          label={words.ceiling}
+          type="number"
+          min={0}
+          step="any"
+          value={limit}
+          hint={words.ceilingHint}
+          problem={wrong ? words.ceilingProblem : null}
+          onChange={setLimit}
+        />
+        <Button type="submit" size="3" disabled={busy || wrong}>
+          {busy ? words.saving : words.save}
+        </Button>
+      </form>
+      <section className="bp-admin-form" aria-label={words.access}>
+        <h3>{words.access}</h3>
+        {props.sessionsEnded && (
+          <Notice tone="good" live>
+            <p>{words.sessionsEnded}</p>
+          </Notice>
+        )}
+        <p className="bp-small bp-soft">
+          {props.signIns?.length === 0 ? words.noSignIns : words.signIns}
+        </p>
+        {props.signIns && props.signIns.length > 0 && (
+          <ul className="bp-small bp-numbers">
+            {props.signIns.map(({ sign_in_id: id, at, way, network }) => (
+              <li key={id}>
+                {words.signIn(formatDateTime(at, locale), words.ways[way] ?? way, network)}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="bp-small bp-soft">{words.endSessionsText}</p>
+        <Button variant="soft" color="gray" disabled={busy} onClick={props.onEndSessions}>
+          {words.endSessions}
+        </Button>
+        {!props.own && (
+          <>
+            <p className="bp-small bp-soft">{words.suspendText}</p>
+            <div className="bp-row">
+              <Button
+                variant="soft"
+                color={suspended ? 'green' : 'amber'}
+                disabled={busy}
+                onClick={() => props.onSuspend(!suspended)}
+              >
+                {suspended ? words.resume : words.suspend}
+              </Button>
+              <Button variant="soft" color="red" disabled={busy} onClick={props.onDelete}>
+                {words.deleteUser}
+              </Button>
+            </div>
+          </>
+        )}
+      </section>
+    </Modal>
+  );
+}
+
+/** Accounts: found, changed, suspended and deleted. */
+export function UsersPage() {
+  const words = useAdminMessages();
+  const { common } = useMessages();
+  const { profile } = useSession();
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<AdminUser | null>(null);
+  const [deleting, setDeleting] = useState(false);
+  const list = useAdminUsers(search);
+  const signIns = useAdminSignIns(chosen?.user_id ?? null);
+  const close = () => {
+    list.forget();
+    setChosen(null);
+    setDeleting(false);
+  };
+  /** Closes when it is done; what went wrong stays on show. */
+  const done = (work: Promise<unknown>) => void work.then(close, console.error);
+  return (
+    <>
+      <div className="bp-admin-filter">
+        <TextInput
+          label={words.search}
+          type="search"
+          value={search}
+          maxLength={200}
+          onChange={setSearch}
+        />
+      </div>
+      {list.error && <ErrorAlert error={list.error} onRetry={list.retry} />}
+      {!list.users && !list.error && <Loading text={common.loading} />}
+      {list.users && (
+        <AdminList
+          title={words.users}
+          empty={words.noUsers}
+          rows={list.users.map((user) => (
+            <UserRow key={user.user_id} user={user} onManage={() => setChosen(user)} />
+          ))}
+          more={list.more}
+          onMore={list.loadMore}
+        />
+      )}
+      {chosen && !deleting && (
+        <UserDialog
+          user={chosen}
+          own={chosen.user_id === profile?.user_id}
+          busy={list.busy}
+          error={list.problem}
+          sessionsEnded={list.sessionsEnded}
+          signIns={signIns}
+          onSave={(change) => done(list.change(chosen.user_id, change))}
+          onSuspend={(suspended) => done(list.change(chosen.user_id, { suspended }))}
+          onEndSessions={() => list.endSessions(chosen.user_id)}
+          onDelete={() => setDeleting(true)}
+          onClose={close}
+        />
+      )}
+      <ConfirmDialog
+        open={chosen !== null && deleting}
+        title={words.deleteUser}
+        question={chosen ? words.deleteQuestion(accountName(chosen)) : undefined}
+        action={words.deleteUser}
+        busy={list.busy}
+        onConfirm={() => chosen && done(list.remove(chosen.user_id))}
+        onClose={close}
+      >
+        {list.problem && <ErrorAlert error={list.problem} />}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+'use client';
+
+import type { NotInFiles, Results } from '@biophony/contract';
+import { DownloadIcon } from '@radix-ui/react-icons';
+import { Button } from '@radix-ui/themes';
+import { formatBytes } from '../base/sizes.ts';
+import type { ErrorText } from '../kit/describe-error.ts';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { Loading } from '../kit/loading.tsx';
+import { Modal, ModalActions } from '../kit/modal.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { useMessages } from '../kit/presentation-context.ts';
+import { knownSummary } from './found-species.ts';
+import { PartialNotice } from './partial-notice.tsx';
+import { useNotInFiles, useResults } from './use-results.ts';
+
+interface ResultNoticesProps {
+  results: Results['results'];
+  /** What the files lack that the survey knows; null where that is not known. */
+  lacks: NotInFiles | null;
+}
+
+/**
+ * What is to be known of results beside what was found: what was left out, settings that could not act, an unverified model,
+ * and what the files lack.
+ */
+function ResultNotices({ results, lacks }: ResultNoticesProps) {
+  const { results: words } = useMessages();
+  const summary = knownSummary(results.summary);
+  const leftOut = summary
+    ? ([
+        [summary.filtered_by_range, words.leftOutByRange],
+        [summary.filtered_by_list, words.leftOutByList],
+        [summary.filtered_by_threshold, words.leftOutByThreshold],
+      ] as const)
+    : [];
+  const notices = [
+    ...leftOut.flatMap(([count, text]) => (count > 0 ? [text(count)] : [])),
+    ...(summary?.notices ?? []).map(({ message, files }) => words.notice(message, files)),
+  ];
+  if (summary?.model_verified === false) notices.push(words.unverified(summary.model));
+  if (lacks && lacks.at_sites > 0)
+    notices.push(words.sitesNotInFiles(lacks.at_sites, lacks.recordings));
+  return (
+    <>
+      {lacks && lacks.corrected > 0 && (
+        <Notice tone="warn">
+          <p>{words.correctedNotInFiles(lacks.corrected, lacks.recordings)}</p>
+        </Notice>
+      )}
+      {notices.length > 0 && (
+        <ul className="bp-small bp-soft">
+          {notices.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface AnalysisResultsDialogProps {
+  open: boolean;
+  /** Null while loading. */
+  results: Results['results'] | null;
+  /** What the files lack; null where that is not known. */
+  lacks?: NotInFiles | null;
+  error?: ErrorText | null;
+  onRetry?: () => void;
+  onClose: () => void;
+}
+
+/** The result files of an analysis, each with its size and a link that opens in a new tab. */
+export function AnalysisResultsDialog({
+  open,
+  results,
+  lacks = null,
+  error,
+  onRetry,
+  onClose,
+}: AnalysisResultsDialogProps) {
+  const { results: words, format, common } = useMessages();
+  return (
+    <Modal open={open} onClose={onClose} title={words.title} width={640}>
+      {error && <ErrorAlert error={error} onRetry={onRetry} />}
+      {!results && !error && <Loading text={words.loading} />}
+      {results && (
+        <div className="bp-stack">
+          <div>
+            <h3>{words.available}</h3>
+            <p className="bp-soft bp-numbers">
+              {words.summary(
+                format.files(results.result_file_count),
+                formatBytes(results.result_size_bytes),
+              )}
+            </p>
+          </div>
+          <PartialNotice results={results} />
+          <ResultNotices results={results} lacks={lacks} />
+          <h3>{words.downloadFiles}</h3>
+          {results.download_urls.length === 0 && <p className="bp-soft">{words.none}</p>}
+          <ul className="bp-downloads">
+            {results.download_urls.map((file) => (
+              <li key={file.filename}>
+                <span className="bp-downloads-name">{file.filename}</span>
+                <span className="bp-small bp-soft bp-numbers">{formatBytes(file.size_bytes)}</span>
+                <Button asChild variant="soft">
+                  <a
+                    href={file.download_url}
+                    target="_blank"
+                    rel="noreferrer"
+                    aria-label={words.downloadFile(file.filename)}
+                  >
+                    <DownloadIcon aria-hidden="true" /> {words.download}
+                  </a>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <ModalActions>
+        <Button size="3" variant="soft" color="gray" onClick={onClose}>
+          {common.close}
+        </Button>
+      </ModalActions>
+    </Modal>
+  );
+}
+
+interface AnalysisResultsProps {
+  analysisId: string | null;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The Analysis Results dialog at work. */
+export function AnalysisResults({ analysisId, open, onClose }: AnalysisResultsProps) {
+  const asked = open ? analysisId : null;
+  const { results, error, retry } = useResults(asked);
+  const lacks = useNotInFiles(asked);
+  return (
+    <AnalysisResultsDialog
+      open={open}
+      results={results}
+      lacks={lacks}
+      error={error}
+      onRetry={retry}
+      onClose={onClose}
+    />
+  );
+}

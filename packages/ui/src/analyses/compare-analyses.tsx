@@ -1,0 +1,127 @@
+'use client';
+
+import type { Analysis, Dataset } from '@biophony/contract';
+import { Button } from '@radix-ui/themes';
+import { useQueries } from '@tanstack/react-query';
+import { formatDateTime } from '../base/format.ts';
+import { Pager, usePages } from '../kit/choice-list.tsx';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { useKit } from '../kit/kit-context.ts';
+import { Modal, ModalActions } from '../kit/modal.tsx';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { useDescribe } from '../kit/use-describe.ts';
+import { differingSettings, settingText } from './analysis-labels.ts';
+import { nameOfAnalysis } from './analysis-name.ts';
+import { CompareTable } from './compare-table.tsx';
+import { foundIn } from './found-species.ts';
+import { resultsQuery } from './use-results.ts';
+
+/** Analyses on one page: what each found is asked of the service one by one. */
+const pageRows = 20;
+/** Seconds that come to a hundredth of an hour. */
+const shortest = 36;
+
+interface CompareAnalysesProps {
+  analyses: readonly Analysis[];
+  datasets: readonly Dataset[];
+  /** The analysis that is open. */
+  chosen: string;
+  open: boolean;
+  onOpen: (analysisId: string) => void;
+  onClose: () => void;
+}
+
+/** What the analyses of one page found, by their IDs, as far as it is known yet, and why it is not. */
+function useFound(analyses: readonly Analysis[]) {
+  const { client, queryClient } = useKit();
+  const done = analyses.filter(({ status }) => status === 'completed');
+  const answers = useQueries(
+    { queries: done.map(({ analysis_id: id }) => resultsQuery(client, id)) },
+    queryClient,
+  );
+  const missing = answers.filter(({ data }) => data === undefined);
+  return {
+    found: new Map(
+      done.map(({ analysis_id: id }, at) => [id, foundIn(answers[at]?.data?.summary ?? null)]),
+    ),
+    reading: missing.some(({ isFetching }) => isFetching),
+    error: missing.find(({ isError, isFetching }) => isError && !isFetching)?.error ?? null,
+    /** Asks again for what could not be had. */
+    retry: () => {
+      for (const { isError, refetch } of missing) if (isError) void refetch();
+    },
+  };
+}
+
+function Compared({ analyses, datasets, chosen, onOpen }: Omit<CompareAnalysesProps, 'open'>) {
+  const { messages, locale } = usePresentation();
+  const { analysis: words, createAnalysis } = messages;
+  const place = analyses.findIndex(({ analysis_id: id }) => id === chosen);
+  const pages = usePages(analyses.length, pageRows, place);
+  const shown = analyses.slice(pages.from, pages.to);
+  const { found, reading, error, retry } = useFound(shown);
+  const describe = useDescribe();
+  const settings = differingSettings(analyses);
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const hours = (seconds: number) =>
+    seconds > 0 && seconds < shortest ? `<${number.format(0.01)}` : number.format(seconds / 3600);
+  return (
+    <>
+      <output className="bp-small bp-soft">{reading && words.compareReading}</output>
+      {error && (
+        <ErrorAlert error={describe(error, messages.errors.analysesResults)} onRetry={retry} />
+      )}
+      <CompareTable
+        settings={settings.map((setting) => createAnalysis.labels[setting] ?? setting)}
+        chosen={chosen}
+        onOpen={onOpen}
+        rows={shown.map((one) => {
+          const facts = found.get(one.analysis_id);
+          const detects = facts && !facts.indexed;
+          return {
+            id: one.analysis_id,
+            name: nameOfAnalysis(words, one),
+            dataset:
+              datasets.find(({ data_id: id }) => id === one.data_id)?.dataset_name ??
+              words.notKnown,
+            settings: settings.map((setting) => settingText(one, setting)),
+            date: formatDateTime(one.created_at, locale),
+            status: one.status,
+            detections: detects ? number.format(facts.detections) : null,
+            species: detects ? number.format(facts.species.length) : null,
+            hours: facts ? hours(facts.seconds) : null,
+          };
+        })}
+      />
+      <Pager
+        label={words.compareTitle}
+        from={pages.from}
+        to={pages.to}
+        count={analyses.length}
+        onBack={pages.back}
+        onOn={pages.on}
+      />
+    </>
+  );
+}
+
+/** The Compare Analyses dialog at work. */
+export function CompareAnalyses({ open, onClose, ...props }: CompareAnalysesProps) {
+  const { analysis: words, common } = usePresentation().messages;
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title={words.compareTitle}
+      description={words.compareText}
+      width={1120}
+    >
+      {open && <Compared {...props} onClose={onClose} />}
+      <ModalActions>
+        <Button size="3" variant="soft" color="gray" onClick={onClose}>
+          {common.close}
+        </Button>
+      </ModalActions>
+    </Modal>
+  );
+}

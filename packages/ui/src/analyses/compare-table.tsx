@@ -1,0 +1,100 @@
+'use client';
+
+import { useMessages } from '../kit/presentation-context.ts';
+import { StatusChip } from '../kit/status-chip.tsx';
+
+export interface ComparedRow {
+  id: string;
+  /** `BirdNET V2.4`. */
+  name: string;
+  dataset: string;
+  /** By the names of `settings`, in their order. */
+  settings: readonly string[];
+  date: string;
+  status: string;
+  /** Null while they are not known, or where there are none. */
+  detections: string | null;
+  species: string | null;
+  hours: string | null;
+}
+
+interface CompareTableProps {
+  /** Settings that differ, as they are called. */
+  settings: readonly string[];
+  rows: readonly ComparedRow[];
+  /** The analysis that is open. */
+  chosen: string;
+  onOpen: (id: string) => void;
+}
+
+/** Analyses beside each other: what each was made of, with which settings, and what it found. */
+export function CompareTable({ settings, rows, chosen, onOpen }: CompareTableProps) {
+  const { analysis: words } = useMessages();
+  const number = (value: string | null) => (
+    <td data-number="">
+      {value ?? (
+        <>
+          <span aria-hidden="true">–</span>
+          <span className="bp-hidden">{words.notKnown}</span>
+        </>
+      )}
+    </td>
+  );
+  return (
+    <section className="bp-compare" aria-label={words.compareTitle}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.compareName}</th>
+            <th scope="col">{words.ofDataset}</th>
+            {settings.map((setting) => (
+              <th key={setting} scope="col">
+                {setting}
+              </th>
+            ))}
+            <th scope="col">{words.compareDate}</th>
+            <th scope="col">{words.compareStatus}</th>
+            <th scope="col" data-number="">
+              {words.detections}
+            </th>
+            <th scope="col" data-number="">
+              {words.species}
+            </th>
+            <th scope="col" data-number="">
+              {words.hours}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} aria-current={row.id === chosen ? 'true' : undefined}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className="bp-text-button"
+                  aria-label={words.compareOpen(`${row.name}, ${row.date}`)}
+                  onClick={() => onOpen(row.id)}
+                >
+                  {row.name}
+                </button>
+              </th>
+              <td>{row.dataset}</td>
+              {row.settings.map((value, at) => (
+                <td key={settings[at]} data-number="">
+                  {value}
+                </td>
+              ))}
+              <td>{row.date}</td>
+              <td>
+                <StatusChip status={row.status} />
+              </td>
+              {number(row.detections)}
+              {number(row.species)}
+              {number(row.hours)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

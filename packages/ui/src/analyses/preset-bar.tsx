@@ -1,0 +1,202 @@
+'use client';
+
+import { limits } from '@biophony/contract/constants';
+import type { SettingsFormat } from '@biophony/contract/settings-files';
+import { Button } from '@radix-ui/themes';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Choice } from '../kit/choice.tsx';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { ConfirmDialog, UnsavedMark } from '../kit/modal.tsx';
+import { useMessages } from '../kit/presentation-context.ts';
+import { FileButton, TextInput } from '../kit/text-input.tsx';
+import type { PresetChoice } from './check-settings.ts';
+import { SettingsDownload } from './settings-download.tsx';
+
+interface PresetNameProps {
+  /** The present name; empty for a preset that has none yet. */
+  name: string;
+  /** What the button says. */
+  action: string;
+  busy: boolean;
+  onSave: (name: string) => void;
+  onClose: () => void;
+}
+
+/** The name of a preset; it stands inside the form of the analysis, which Enter must not submit. */
+function PresetName({ name, action, busy, onSave, onClose }: PresetNameProps) {
+  const { createAnalysis, common } = useMessages();
+  const [typed, setTyped] = useState(name);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  const given = typed.trim();
+  const isNew = given !== '' && given !== name;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (isNew && !busy) onSave(given);
+  };
+  return (
+    <div className="bp-preset-name">
+      <UnsavedMark typed={isNew} />
+      <TextInput
+        label={createAnalysis.presets.name}
+        value={typed}
+        maxLength={limits.preset_name_length}
+        autoComplete="off"
+        ref={field}
+        disabled={busy}
+        onChange={setTyped}
+        onKeyDown={onKeyDown}
+      />
+      <Button
+        type="button"
+        size="3"
+        variant="soft"
+        disabled={!isNew || busy}
+        onClick={() => onSave(given)}
+      >
+        {action}
+      </Button>
+      <Button type="button" size="3" variant="soft" color="gray" disabled={busy} onClick={onClose}>
+        {common.cancel}
+      </Button>
+    </div>
+  );
+}
+
+interface PresetBarProps {
+  presets: PresetChoice;
+  /** Whether the settings of the form are without faults, so that they can be kept. */
+  valid: boolean;
+  disabled: boolean;
+  onLoad: (file: File) => void;
+  onDownload: (format: SettingsFormat) => void;
+}
+
+/** What is done with presets in a place of its own: a name for a new one or the chosen one, or the question before it goes. */
+type Task = 'save' | 'rename' | 'delete';
+
+/** Presets of the type, and files of settings: into the form and out of it. */
+export function PresetBar({ presets, valid, disabled, onLoad, onDownload }: PresetBarProps) {
+  const { createAnalysis } = useMessages();
+  const words = createAnalysis.presets;
+  const [task, setTask] = useState<Task | null>(null);
+  const save = useRef<HTMLButtonElement>(null);
+  const rename = useRef<HTMLButtonElement>(null);
+  const before = useRef<Task | null>(null);
+  useEffect(() => {
+    // The field had the focus, and is gone.
+    if (task === null && before.current === 'save') save.current?.focus();
+    if (task === null && before.current === 'rename') (rename.current ?? save.current)?.focus();
+    before.current = task;
+  }, [task]);
+  const { list, chosen, busy, saved, error } = presets;
+  const idle = !disabled && !busy;
+  const name = list.find(({ preset_id: id }) => id === chosen)?.name ?? '';
+  // It was deleted elsewhere meanwhile.
+  if (chosen === null && (task === 'rename' || task === 'delete')) setTask(null);
+  const isNaming = task === 'save' || task === 'rename';
+  const isAsking = task === 'delete';
+  const begin = (next: Task | null) => {
+    presets.onForget();
+    setTask(next);
+  };
+  const end = () => setTask(null);
+  return (
+    <div className="bp-presets">
+      {error && !isAsking && <ErrorAlert error={error} />}
+      {list.length > 0 && (
+        <Choice
+          label={words.label}
+          value={chosen ?? ''}
+          placeholder={words.none}
+          disabled={!idle || isNaming}
+          onChange={presets.onChoose}
+          options={list.map(({ preset_id: value, name: label }) => ({ value, label }))}
+        />
+      )}
+      {isNaming ? (
+        <PresetName
+          name={task === 'rename' ? name : ''}
+          action={task === 'rename' ? words.saveName : words.keep}
+          busy={busy}
+          onSave={(given) => (task === 'rename' ? presets.onRename : presets.onSave)(given, end)}
+          onClose={() => begin(null)}
+        />
+      ) : (
+        <div className="bp-preset-actions">
+          <span className="bp-preset-group">
+            {chosen !== null && (
+              <>
+                <Button
+                  type="button"
+                  variant="soft"
+                  disabled={!idle || !valid}
+                  onClick={presets.onReplace}
+                >
+                  {words.replace}
+                </Button>
+                <Button
+                  ref={rename}
+                  type="button"
+                  variant="soft"
+                  disabled={!idle}
+                  onClick={() => begin('rename')}
+                >
+                  {words.rename}
+                </Button>
+                <Button
+                  type="button"
+                  variant="soft"
+                  color="red"
+                  disabled={!idle}
+                  onClick={() => begin('delete')}
+                >
+                  {words.remove}
+                </Button>
+              </>
+            )}
+            <Button
+              ref={save}
+              type="button"
+              variant="soft"
+              disabled={!idle || !valid}
+              onClick={() => begin('save')}
+            >
+              {words.save}
+            </Button>
+          </span>
+          <span className="bp-preset-group">
+            <FileButton
+              variant="soft"
+              color="gray"
+              disabled={!idle}
+              label={words.load}
+              accept=".toml,.json"
+              onFile={onLoad}
+            >
+              {words.load}
+            </FileButton>
+            <SettingsDownload disabled={!idle || !valid} onDownload={onDownload} />
+          </span>
+        </div>
+      )}
+      <output className="bp-small bp-soft">{saved && words.replaced}</output>
+      <ConfirmDialog
+        open={isAsking}
+        title={words.remove}
+        question={words.removeQuestion(name)}
+        action={words.remove}
+        busy={busy}
+        onConfirm={() => presets.onDelete(end)}
+        onClose={() => begin(null)}
+      >
+        {error && <ErrorAlert error={error} />}
+        <p>{words.removeText}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { createStore, type Store } from './store.ts';
+
+/** Milliseconds until a browser that does not tell when it is idle is taken to be. */
+const latestMs = 1000;
+
+/** Does something once the page has nothing else to do. */
+export function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work);
+  else setTimeout(work, latestMs);
+}
+
+/** A module that the first screen does not need. */
+export interface LazyModule<T> extends Pick<Store<{ module: T | null }>, 'get' | 'subscribe'> {
+  /** Fetches it, once. False when it could not be had; the next call tries again. */
+  fetch(): Promise<boolean>;
+  /** Fetches it, once, when the page is idle. */
+  prepare(): void;
+}
+
+/** A module to be fetched after the first screen: `load` is its dynamic import. */
+export function createLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
+  const { get, set, subscribe } = createStore<{ module: T | null }>({ module: null });
+  let fetching: Promise<boolean> | null = null;
+  let prepared = false;
+  const start = async () => {
+    try {
+      set({ module: await load() });
+      return true;
+    } catch (cause) {
+      console.error(cause);
+      fetching = null;
+      return false;
+    }
+  };
+  const fetch = () => (fetching ??= start());
+  return {
+    get,
+    subscribe,
+    fetch,
+    prepare() {
+      if (!prepared) whenIdle(() => void fetch());
+      prepared = true;
+    },
+  };
+}

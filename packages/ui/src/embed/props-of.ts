@@ -1,0 +1,37 @@
+import { surveyWidgets as words } from '../messages/en/survey-widgets.ts';
+import type { Comparison, Span } from '../survey/charts/comparison.ts';
+import type { CompareWidgetProps } from '../survey/widgets/compare-widget.tsx';
+import type { SurveyAttributes } from './attributes.ts';
+
+/** Props of a widget, or a sentence on what cannot be read. */
+type Read = { props: CompareWidgetProps } | { fault: string };
+
+const listOf = (text = ''): string[] => text.split(/[\s,]+/).filter((id) => id !== '');
+const spanOf = (text: string): Span | null => {
+  const [, from, to] = /^\s*([\d-]*)\s*~\s*([\d-]*)\s*$/.exec(text) ?? [];
+  return from === undefined || to === undefined ? null : { from: from || null, to: to || null };
+};
+
+/** What is compared, by the attributes `group-a`, `group-b` and `split-day`; undefined where none is written. */
+function comparisonOf(given: SurveyAttributes): Comparison | { fault: string } | undefined {
+  const { 'group-a': a, 'group-b': b, 'split-day': day } = given;
+  if (day) return { by: 'day', day };
+  if (!a && !b) return undefined;
+  for (const [name, text] of Object.entries({ 'group-a': a, 'group-b': b }))
+    if (!text?.trim()) return { fault: words.wrongGroup(name, text ?? '') };
+  const [first, second] = [spanOf(a ?? ''), spanOf(b ?? '')];
+  if (first && second) return { by: 'spans', a: first, b: second };
+  if (first || second) return { fault: words.mixedGroups };
+  return { by: 'sites', a: listOf(a), b: listOf(b) };
+}
+
+/** Reads what a page wrote into the attributes that only widgets of a survey have. */
+export function propsOf(given: SurveyAttributes): Read {
+  const { sites, from, to, species, confidence } = given;
+  const comparison = comparisonOf(given);
+  if (comparison && 'fault' in comparison) return comparison;
+  const least = confidence?.trim() ? Number(confidence) : undefined;
+  return {
+    props: { sites: listOf(sites), from, to, species, confidence: least, comparison },
+  };
+}

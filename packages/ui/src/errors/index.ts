@@ -1,1 +1,0 @@
-export { describeError, type ErrorText } from './describe-error.ts';

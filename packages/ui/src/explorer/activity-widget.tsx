@@ -1,0 +1,83 @@
+'use client';
+
+import type { Analysis } from '@biophony/contract';
+import { foundIn } from '../analyses/found-species.ts';
+import { numberFormat } from '../base/intl.ts';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { WidgetShown } from '../kit/widget-shown.ts';
+import type { Activity } from './charts/activity.ts';
+import { HeatMap } from './charts/heat-map.tsx';
+import { ReadError } from './data/read-error.ts';
+import type { SurveyCounts } from './load-survey-widgets.ts';
+import { clocksOf, type Placing, usePlacing } from './use-placing.ts';
+import { sourceOf, useResultReading } from './use-result-reading.ts';
+import type { WidgetTarget } from './use-target.ts';
+import { WidgetEmpty, WidgetError, WidgetFrame, WidgetLoading } from './widget-frame.tsx';
+
+/** Detections read for a chart in somebody else's page at most: a request for every 20,000 of them. */
+const mostRows = 400_000;
+
+/** The activity of an analysis, how many detections have no time, and how many of all were counted. */
+interface ReadActivity extends Activity {
+  undated: number;
+  rows: number;
+  total: number;
+}
+
+/** Reads when things were heard, beside the page and in small steps, without a worker; nothing while `placing` is null. */
+const useActivity = (
+  { analysis_id: analysisId, data_id: dataId }: Pick<Analysis, 'analysis_id' | 'data_id'>,
+  placing: Placing | null,
+) =>
+  useResultReading<ReadActivity>(
+    analysisId,
+    placing && ['activity', placing.name],
+    async ({ download_urls: files, summary }, ending) => {
+      const detections = sourceOf(files, 'detections.parquet');
+      if (!detections) throw new ReadError('missing', 'The results hold no detections.parquet.');
+      const { countHours } = await import('./engine/hour-counts.ts');
+      return countHours(detections, sourceOf(files, 'files.csv')?.url ?? null, {
+        limit: mostRows,
+        total: foundIn(summary)?.detections ?? null,
+        clocks: placing && clocksOf(placing, dataId, summary),
+        signal: ending.signal,
+      });
+    },
+  );
+
+function ActivityChart({ analysis }: { analysis: Analysis }) {
+  const { data, error, retry } = useActivity(analysis, usePlacing(analysis.project_id));
+  if (error) return <WidgetError error={error} onRetry={retry} />;
+  return data ? <Hours data={data} rows={data.rows} /> : <WidgetLoading />;
+}
+
+/** `rows` says how many detections were counted, where that may be less than all. */
+function Hours({ data, rows }: { data: SurveyCounts['activity']; rows: number }) {
+  const { messages, locale } = usePresentation();
+  const { explorer: words } = messages;
+  if (data.total === 0) return <WidgetEmpty text={words.emptyTitle} />;
+  const number = (value: number) => numberFormat(locale).format(value);
+  const notes = [
+    rows < data.total && words.partialCounted(number(rows), number(data.total)),
+    data.undated > 0 && words.undated(number(data.undated)),
+  ].filter(Boolean);
+  return (
+    <WidgetShown>
+      <HeatMap activity={data} note={notes.length > 0 ? notes.join(' ') : null} />
+    </WidgetShown>
+  );
+}
+
+/** When things were heard: every hour of every day. */
+export function ActivityWidget(target: WidgetTarget) {
+  return (
+    <WidgetFrame
+      widget="activity"
+      target={target}
+      fit="detections"
+      render={(data) => <Hours data={data} rows={data.total} />}
+    >
+      {(_results, analysis) => <ActivityChart analysis={analysis} />}
+    </WidgetFrame>
+  );
+}

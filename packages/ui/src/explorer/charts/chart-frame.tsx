@@ -1,0 +1,147 @@
+'use client';
+
+import { type Cell, csvLine } from '@biophony/contract/results/csv';
+import { type ReactNode, use, useState } from 'react';
+import { numberFormat } from '../../base/intl.ts';
+import { saveBlob } from '../../base/save-blob.ts';
+import { WidgetHeading } from '../../kit/heading-level.tsx';
+import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
+import { keyboardScroll } from '../../kit/rows-in-sight.ts';
+import { usePrinting } from '../../kit/use-printing.ts';
+import { useRowsInSight } from '../../kit/use-rows-in-sight.ts';
+import { BarChartIcon, DownloadIcon, TableIcon } from './chart-icons.tsx';
+import { TableMethodContext } from './table-method.ts';
+
+/** Pixels a row is high; `charts.css` has the same number. */
+const rowHeight = 32;
+const mostHeight = 320;
+/** Rows that are printed, the first ones. */
+const mostPrinted = 1000;
+
+/** The numbers behind a chart: heads, and the cells of each row. */
+export interface ChartTableData {
+  columns: readonly { label: string; numeric?: boolean }[];
+  rows: readonly (readonly Cell[])[];
+}
+
+/** The table as CSV (RFC 4180). */
+export const tableCsv = ({ columns, rows }: ChartTableData): string =>
+  [columns.map(({ label }) => label), ...rows].map(csvLine).join('');
+
+interface ChartTableProps {
+  title: string;
+  table: ChartTableData;
+}
+
+const gap = (height: number) => height > 0 && <tr aria-hidden="true" style={{ height }} />;
+
+/** A table in which only the rows in sight exist, so that thousands scroll like ten. Paper has them all, or a thousand. */
+export function ChartTable({ title, table }: ChartTableProps) {
+  const { columns, rows } = table;
+  const { messages, locale } = usePresentation();
+  const height = Math.min(mostHeight, (rows.length + 1) * rowHeight);
+  const { first, last, onScroll } = useRowsInSight(rows.length, rowHeight, height);
+  const printing = usePrinting();
+  const [from, to] = printing ? [0, Math.min(mostPrinted, rows.length) - 1] : [first, last];
+  const number = (value: number) => numberFormat(locale).format(value);
+  const scrolled = (
+    <section
+      className="bp-chart-table"
+      aria-label={title}
+      style={{ maxHeight: height }}
+      onScroll={onScroll}
+      {...keyboardScroll}
+    >
+      <table aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(({ label, numeric }) => (
+              <th key={label} scope="col" data-numeric={numeric ? '' : undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {gap(from * rowHeight)}
+          {rows.slice(from, to + 1).map((cells, at) => (
+            <tr key={from + at} aria-rowindex={from + at + 2}>
+              {cells.map((cell, column) => (
+                <td
+                  key={columns[column]?.label}
+                  data-numeric={columns[column]?.numeric ? '' : undefined}
+                >
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {gap((rows.length - 1 - to) * rowHeight)}
+        </tbody>
+      </table>
+    </section>
+  );
+  if (!printing || to + 1 >= rows.length) return scrolled;
+  return (
+    <>
+      {scrolled}
+      <p className="bp-small">
+        {messages.explorer.listPrinted(number(from + 1), number(to + 1), number(rows.length))}
+      </p>
+    </>
+  );
+}
+
+interface ChartFrameProps {
+  title: string;
+  /** What the chart shows, in a sentence; its text alternative. Null where nothing can be said of it. */
+  text: ReactNode;
+  /** Gives the numbers behind the chart; asked when they are wanted. Null while they are read. */
+  table: (() => ChartTableData) | null;
+  /** Name of the downloaded file, without its ending. */
+  filename: string;
+  /** Further controls beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A chart with its title, a sentence on it, the table behind it, and a download of that table. */
+export function ChartFrame({ title, text, table, filename, actions, children }: ChartFrameProps) {
+  const { explorer: words } = useMessages();
+  const { add } = use(TableMethodContext);
+  const [asTable, setAsTable] = useState(false);
+  const download = () =>
+    table && saveBlob(new Blob([tableCsv(add(table()))], { type: 'text/csv' }), `${filename}.csv`);
+  return (
+    <figure className="bp-chart">
+      <figcaption className="bp-chart-head">
+        <WidgetHeading>{title}</WidgetHeading>
+        <span className="bp-chart-actions">
+          {actions}
+          <button
+            type="button"
+            className="bp-quiet"
+            disabled={table === null}
+            aria-label={asTable ? words.showChart(title) : words.showTable(title)}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? <BarChartIcon aria-hidden="true" /> : <TableIcon aria-hidden="true" />}
+            <span>{asTable ? words.asChart : words.asTable}</span>
+          </button>
+          <button
+            type="button"
+            className="bp-quiet"
+            disabled={table === null}
+            aria-label={words.downloadChart(title)}
+            onClick={download}
+          >
+            <DownloadIcon aria-hidden="true" />
+            <span>{words.download}</span>
+          </button>
+        </span>
+      </figcaption>
+      {asTable && table ? <ChartTable title={title} table={table()} /> : children}
+      {text !== null && <p className="bp-small bp-soft bp-chart-text">{text}</p>}
+    </figure>
+  );
+}

@@ -1,0 +1,157 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+import { numberFormat } from '../../base/intl.ts';
+import { rateIn, type RateUnit, rateUnit } from '../../base/sizes.ts';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import {
+  type Activity,
+  busiest,
+  type ChosenTime,
+  countAt,
+  effortAt,
+  isSilent,
+  type Measure,
+} from './activity.ts';
+import { ChartFrame } from './chart-frame.tsx';
+import { HeatPlot } from './heat-plot.tsx';
+import { dayText, hourName } from './labels.ts';
+
+const steps = [1, 2, 3, 4, 5, 6, 7, 8];
+
+interface HeatLegendProps {
+  /** What the last colour stands for. */
+  most: number;
+  measure: Measure;
+  unit: RateUnit;
+  /** Whether the map can tell hours in which nothing was recorded. */
+  silent: boolean;
+}
+
+/** What the colours of a heat map stand for. */
+function HeatLegend({ most, measure, unit, silent }: HeatLegendProps) {
+  const { messages, locale } = usePresentation();
+  const { explorer: words } = messages;
+  const text = numberFormat(locale, { maximumFractionDigits: 1 }).format(most);
+  return (
+    <div className="bp-legend bp-small bp-soft bp-numbers" aria-hidden="true">
+      <span className="bp-legend-none">
+        <span />
+        {words.legendNone}
+      </span>
+      <span className="bp-legend-scale">
+        {steps.map((step) => (
+          <span key={step} style={{ background: `var(--bp-data-${step})` }} />
+        ))}
+      </span>
+      <span>{measure === 'rate' ? words.rateValue(text, unit) : text}</span>
+      {silent && (
+        <span className="bp-legend-silent">
+          <span />
+          {words.legendSilent}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface HeatMapProps {
+  activity: Activity;
+  /** Replaces the title, when one species is followed. */
+  title?: string;
+  chosen?: ChosenTime;
+  /** Lets an hour be chosen; without it the map only tells. */
+  onChoose?: (time: ChosenTime) => void;
+  /** Whether hours are compared by detections, or by detections per recorded hour; chosen here when absent. */
+  measure?: Measure;
+  onMeasure?: (measure: Measure) => void;
+  /** Whether it is to take little space. */
+  low?: boolean;
+  /** A remark below, such as on detections without a time. */
+  note?: ReactNode;
+}
+
+const nothing: ChosenTime = { day: null, hour: null };
+
+/** The hours in which something was recorded, as rows of a table. */
+const rowsOf = (activity: Activity) =>
+  activity.days.flatMap((day, place) =>
+    Array.from({ length: 24 }, (_, hour) => hour)
+      .filter((hour) => !isSilent(activity, place, hour))
+      .map((hour) => {
+        const effort = effortAt(activity, place, hour);
+        const minutes = effort === null ? null : Math.round(effort / 6) / 10;
+        return [day, hourName(hour), countAt(activity, place, hour), minutes];
+      }),
+  );
+
+/** When it was heard: every hour of every day, from little to much; hours in which nothing was recorded are hatched. */
+export function HeatMap(props: HeatMapProps) {
+  const { activity, title, chosen = nothing, onChoose, note } = props;
+  const { messages, locale } = usePresentation();
+  const { explorer: words } = messages;
+  const [own, setOwn] = useState<Measure>('count');
+  const measured = activity.effort !== null;
+  const measure = measured ? (props.measure ?? own) : 'count';
+  const onMeasure = props.onMeasure ?? setOwn;
+  const number = numberFormat(locale, { maximumFractionDigits: 1 });
+  const { days } = activity;
+  const peak = busiest(activity, measure);
+  // The unit of the highest rate, which is what is told and what the colours end with.
+  const most = busiest(activity, 'rate');
+  const unit = rateUnit(most ? (effortAt(activity, most.day, most.hour) ?? 0) : 0);
+  const value = peak ? (measure === 'rate' ? rateIn(unit, peak.value) : peak.value) : 0;
+  const peakText = () => {
+    if (!peak) return words.activityNone;
+    const day = dayText(days[peak.day] ?? '', locale);
+    const told = [hourName(peak.hour), number.format(value), day] as const;
+    return measure === 'rate' ? words.activityRateText(...told, unit) : words.activityText(...told);
+  };
+  return (
+    <ChartFrame
+      title={title ?? words.activity}
+      filename="activity"
+      text={
+        <>
+          {peakText()} {note}
+        </>
+      }
+      table={() => ({
+        columns: [
+          { label: words.columnDay },
+          { label: words.columnHour },
+          { label: words.columnCount, numeric: true },
+          { label: words.columnRecorded, numeric: true },
+        ],
+        rows: rowsOf(activity),
+      })}
+      actions={
+        measured && (
+          <button
+            type="button"
+            className="bp-quiet bp-toggle"
+            aria-pressed={measure === 'rate'}
+            onClick={() => onMeasure(measure === 'rate' ? 'count' : 'rate')}
+          >
+            {words.perRecorded(unit)}
+          </button>
+        )
+      }
+    >
+      {days.length > 0 && (
+        <>
+          <HeatPlot
+            activity={activity}
+            measure={measure}
+            unit={unit}
+            most={peak?.value ?? 0}
+            chosen={chosen}
+            onChoose={onChoose}
+            low={props.low}
+          />
+          <HeatLegend most={value} {...{ measure, unit }} silent={measured} />
+        </>
+      )}
+    </ChartFrame>
+  );
+}

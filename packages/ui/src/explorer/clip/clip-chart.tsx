@@ -1,0 +1,223 @@
+'use client';
+
+import { DownloadIcon, PauseIcon, PlayIcon } from '@radix-ui/react-icons';
+import { Button } from '@radix-ui/themes';
+import { useEffect, useRef, useState } from 'react';
+import { numberFormat } from '../../base/intl.ts';
+import { saveBlob } from '../../base/save-blob.ts';
+import { formatClock } from '../../base/sizes.ts';
+import { useStore } from '../../base/use-store.ts';
+import { Notice } from '../../kit/notice.tsx';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { calledName } from '../charts/called-name.ts';
+import { ChartFrame } from '../charts/chart-frame.tsx';
+import { momentText, secondsText } from '../charts/labels.ts';
+import { kindColour } from '../charts/palette.ts';
+import type { DetectionRow } from '../engine/calls.ts';
+import { wavOf } from './clip-files.ts';
+import type { ClipPlayer, Player } from './clip-player.ts';
+import type { ClipView } from './clip-view.ts';
+import { fileRateOf, pieceOf, type SoundFrame } from './clip.ts';
+import { pictureFile, saidName, soundFileName } from './picture-file.ts';
+import { SpectrogramView } from './spectrogram-view.tsx';
+import type { ShownSound } from './use-sound-frame.ts';
+import type { SoundSettings } from './use-sound-settings.ts';
+
+/** Less than this (decibels) is not worth saying. */
+const noticeableDb = 1;
+
+interface ClipControlsProps {
+  player: ClipPlayer;
+  /** What is shown, which is what is played. */
+  frame: SoundFrame;
+}
+
+/** Plays what is shown of a clip, from anywhere in it. */
+function ClipControls({ player, frame }: ClipControlsProps) {
+  const { messages, locale } = usePresentation();
+  const { explorer: words, sound } = messages;
+  const { playing, gainDb } = player;
+  return (
+    <div className="bp-clip-controls">
+      <Button size="2" variant="soft" onClick={player.toggle}>
+        {playing ? <PauseIcon aria-hidden="true" /> : <PlayIcon aria-hidden="true" />}
+        {playing ? words.pause : words.play}
+      </Button>
+      <Position player={player.player} frame={frame} />
+      {gainDb >= noticeableDb && (
+        <span className="bp-small bp-soft bp-clip-note">
+          {words.raised(numberFormat(locale, { maximumFractionDigits: 0 }).format(gainDb))}
+        </span>
+      )}
+      {player.refused && (
+        <Notice tone="warn" live>
+          <p>{words.cannotPlay}</p>
+        </Notice>
+      )}
+      {player.notFiltered && (
+        <Notice tone="warn" live>
+          <p>{sound.notFiltered}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** Where the sound is; moved by arrow keys, a finger or the mouse. */
+function Position({ player, frame }: { player: Player; frame: SoundFrame }) {
+  const { messages, locale } = usePresentation();
+  const { sound: words } = messages;
+  const { at } = useStore(player);
+  const { from, to } = frame;
+  const here = Math.min(to, Math.max(from, at ?? from));
+  const number = numberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const seconds = words.seconds(number.format(here - from));
+  return (
+    <span className="bp-range bp-sound-position">
+      <input
+        type="range"
+        aria-label={words.position}
+        aria-valuetext={words.positionText(seconds, secondsText(Number(here.toFixed(1))))}
+        min={from}
+        max={to}
+        step={(to - from) / 200}
+        value={here}
+        onChange={(event) => player.seek(Number(event.target.value))}
+      />
+      <span className="bp-numbers bp-small bp-soft">{seconds}</span>
+    </span>
+  );
+}
+
+interface ClipChartProps {
+  /** The detection as it is now; the view has it as it was when its sound was read. */
+  detection: DetectionRow;
+  view: ClipView;
+  sound: ShownSound;
+  settings: SoundSettings;
+  player: ClipPlayer;
+  rankOf: (detection: DetectionRow) => number;
+}
+
+const rounded = (seconds: number) => secondsText(Number(seconds.toFixed(2)));
+
+/** The picture of a detection's sound with its player, its table, and what can be saved of it. */
+export function ClipChart({ detection, view, sound, settings, player, rankOf }: ClipChartProps) {
+  const { messages, locale } = usePresentation();
+  const { explorer: words, sound: ownWords } = messages;
+  const { clip, others } = view;
+  const { frame } = sound;
+  const place = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState(false);
+  const { setRange, setLoop } = player.player;
+  const { from, to } = frame;
+  useEffect(() => setRange({ from, to }), [setRange, from, to]);
+  useEffect(() => setLoop(settings.loop), [setLoop, settings.loop]);
+
+  const number = numberFormat(locale).format(others.length);
+  const text = words.spectrogramText(
+    calledName(detection),
+    formatClock(from),
+    formatClock(to),
+    detection.file,
+    others.length > 0 ? words.countDetections(number, others.length) : null,
+  );
+  const filename = soundFileName(detection, from, view.recording.device);
+  const saveClip = () => {
+    const { samples } = pieceOf(clip, frame);
+    saveBlob(wavOf(samples, fileRateOf(clip)), `${filename}.wav`);
+  };
+  const savePicture = async () => {
+    if (!place.current) return;
+    const { time, start_s: start, file } = detection;
+    const moment = time === null ? null : momentText(time + (from - start) * 1000, locale);
+    const name = saidName(detection);
+    const title = calledName(name);
+    const blob = await pictureFile({
+      view,
+      frame,
+      window: settings.window,
+      tone: settings,
+      element: place.current,
+      title,
+      scientific: name.scientific_name === title ? '' : name.scientific_name,
+      caption: ownWords.caption(moment, file, rounded(from), rounded(to)),
+      axes: { time: ownWords.axisTime, frequency: ownWords.axisFrequency },
+      colourOf: (one) => kindColour(rankOf(one)),
+    });
+    setFailed(blob === null);
+    if (blob) saveBlob(blob, `${filename}.png`);
+  };
+  const onPicture = () => {
+    savePicture().catch((error: unknown) => {
+      console.error(error);
+      setFailed(true);
+    });
+  };
+  return (
+    <ChartFrame
+      title={words.spectrogram}
+      text={text}
+      filename={`detection-${detection.row}`}
+      actions={
+        <>
+          <Save label={ownWords.savePicture} hint={ownWords.savePictureHint} onSave={onPicture} />
+          <Save label={ownWords.saveClip} hint={ownWords.saveClipHint} onSave={saveClip} />
+        </>
+      }
+      table={() => ({
+        columns: [
+          { label: words.columnSpecies },
+          { label: words.columnFrom, numeric: true },
+          { label: words.columnTo, numeric: true },
+          { label: words.columnLow, numeric: true },
+          { label: words.columnHigh, numeric: true },
+          { label: words.columnConfidence, numeric: true },
+        ],
+        rows: [detection, ...others].map((one) => [
+          calledName(one),
+          one.start_s,
+          one.end_s,
+          one.low_hz,
+          one.high_hz,
+          one.confidence.toFixed(4),
+        ]),
+      })}
+    >
+      {clip.missingS !== undefined && (
+        <Notice tone="warn">
+          <p>{ownWords.damaged(rounded(clip.missingS))}</p>
+        </Notice>
+      )}
+      <div ref={place} className="bp-sound-place">
+        <SpectrogramView
+          view={view}
+          sound={sound}
+          settings={settings}
+          rankOf={rankOf}
+          text={text}
+          player={player.player}
+        />
+      </div>
+      <ClipControls player={player} frame={frame} />
+      {failed && (
+        <Notice tone="warn" live>
+          <p>{ownWords.notSaved}</p>
+        </Notice>
+      )}
+    </ChartFrame>
+  );
+}
+
+interface SaveProps {
+  label: string;
+  hint: string;
+  onSave: () => void;
+}
+
+const Save = ({ label, hint, onSave }: SaveProps) => (
+  <button type="button" className="bp-quiet" aria-label={hint} title={hint} onClick={onSave}>
+    <DownloadIcon aria-hidden="true" />
+    <span>{label}</span>
+  </button>
+);

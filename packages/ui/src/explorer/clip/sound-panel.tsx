@@ -1,0 +1,218 @@
+'use client';
+
+import {
+  LoopIcon,
+  MixerHorizontalIcon,
+  MixerVerticalIcon,
+  ResetIcon,
+  ZoomInIcon,
+  ZoomOutIcon,
+} from '@radix-ui/react-icons';
+import { type ReactNode, useId, useState } from 'react';
+import { Field } from '../../kit/field.tsx';
+import { NativeSelect } from '../../kit/native-select.tsx';
+import { useMessages } from '../../kit/presentation-context.ts';
+import { shortcutOf } from '../detections/review-keys.ts';
+import { type ClipPlayer, speedsWith } from './clip-player.ts';
+import { contexts, zoomStep } from './clip.ts';
+import { windowLengths } from './spectrogram.ts';
+import type { ShownSound } from './use-sound-frame.ts';
+import {
+  changeSoundSettings,
+  frequencyRanges,
+  type SoundSettings,
+  usualSettings,
+} from './use-sound-settings.ts';
+
+interface SoundPanelProps {
+  /** What is shown; null while there is no sound. */
+  sound: ShownSound | null;
+  settings: SoundSettings;
+  player: ClipPlayer;
+  /** The speed of the clip where nobody chose one. */
+  usual: number;
+}
+
+const isOf = <T extends string | number>(value: string, known: readonly T[]): T | undefined =>
+  known.find((one) => String(one) === value);
+
+/** Everything that can be set about sound and picture. In narrow places it opens on request. */
+export function SoundPanel({ sound, settings, player, usual }: SoundPanelProps) {
+  const { sound: words, explorer } = useMessages();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="bp-sound-panel">
+      <button
+        type="button"
+        className="bp-quiet bp-sound-more"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <MixerHorizontalIcon aria-hidden="true" />
+        <span>{words.settings}</span>
+      </button>
+      <div id={id} className="bp-sound-settings" data-open={open ? '' : undefined}>
+        <div className="bp-sound-tools">
+          <Zoom
+            label={words.zoomTime}
+            less={words.timeOut}
+            more={words.timeIn}
+            by={sound?.zoomTime}
+          />
+          <Zoom
+            label={words.zoomFrequency}
+            less={words.frequencyOut}
+            more={words.frequencyIn}
+            by={sound?.zoomFrequency}
+          />
+          <button
+            type="button"
+            className="bp-quiet"
+            disabled={!sound?.zoomed}
+            onClick={() => sound?.reset()}
+          >
+            <ResetIcon aria-hidden="true" /> {words.everything}
+          </button>
+          <Switch
+            on={settings.loop}
+            keys={shortcutOf('loop')}
+            icon={<LoopIcon aria-hidden="true" />}
+            label={words.loop}
+            onChange={(loop) => changeSoundSettings({ loop })}
+          />
+          <Switch
+            on={settings.filter}
+            keys={shortcutOf('band')}
+            icon={<MixerVerticalIcon aria-hidden="true" />}
+            label={words.filter}
+            onChange={(filter) => changeSoundSettings({ filter })}
+          />
+        </div>
+        <NativeSelect
+          label={explorer.speed}
+          value={String(player.speed)}
+          options={speedsWith(player.speed, usual).map((one) => ({
+            value: String(one),
+            label: explorer.speedOf(one),
+          }))}
+          onChange={(value) => player.setSpeed(Number(value))}
+        />
+        <NativeSelect
+          label={words.context}
+          value={String(settings.context)}
+          options={contexts.map((one) => ({ value: String(one), label: words.contextOf(one) }))}
+          onChange={(value) => changeSoundSettings({ context: isOf(value, contexts) })}
+        />
+        <NativeSelect
+          label={words.frequencies}
+          value={settings.frequencies}
+          options={frequencyRanges.map((one) => ({
+            value: one,
+            label: words.frequencyOptions[one],
+          }))}
+          onChange={(value) => changeSoundSettings({ frequencies: isOf(value, frequencyRanges) })}
+        />
+        <NativeSelect
+          label={words.window}
+          value={settings.window}
+          options={windowLengths.map((one) => ({ value: one, label: words.windowOptions[one] }))}
+          onChange={(value) => changeSoundSettings({ window: isOf(value, windowLengths) })}
+        />
+        <Level
+          label={words.brightness}
+          value={settings.brightness}
+          onChange={(brightness) => changeSoundSettings({ brightness })}
+        />
+        <Level
+          label={words.contrast}
+          value={settings.contrast}
+          onChange={(contrast) => changeSoundSettings({ contrast })}
+        />
+        <button
+          type="button"
+          className="bp-quiet bp-sound-usual"
+          onClick={() => changeSoundSettings(usualSettings)}
+        >
+          {words.usual}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface ZoomProps {
+  label: string;
+  less: string;
+  more: string;
+  by: ((factor: number) => void) | undefined;
+}
+
+function Zoom({ label, less, more, by }: ZoomProps) {
+  const button = (name: string, factor: number, icon: ReactNode) => (
+    <button
+      type="button"
+      className="bp-quiet"
+      aria-label={name}
+      title={name}
+      disabled={!by}
+      onClick={() => by?.(factor)}
+    >
+      {icon}
+    </button>
+  );
+  return (
+    <span className="bp-sound-zoom">
+      <span className="bp-small bp-soft" aria-hidden="true">
+        {label}
+      </span>
+      {button(less, 1 / zoomStep, <ZoomOutIcon aria-hidden="true" />)}
+      {button(more, zoomStep, <ZoomInIcon aria-hidden="true" />)}
+    </span>
+  );
+}
+
+interface SwitchProps {
+  on: boolean;
+  keys: string | undefined;
+  icon: ReactNode;
+  label: string;
+  onChange: (on: boolean) => void;
+}
+
+const Switch = ({ on, keys, icon, label, onChange }: SwitchProps) => (
+  <button
+    type="button"
+    className="bp-quiet bp-sound-switch"
+    aria-pressed={on}
+    aria-keyshortcuts={keys}
+    onClick={() => onChange(!on)}
+  >
+    {icon} {label}
+  </button>
+);
+
+interface LevelProps {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+const Level = ({ label, value, onChange }: LevelProps) => (
+  <Field label={label}>
+    {(ids) => (
+      <span className="bp-range">
+        <input
+          {...ids}
+          type="range"
+          min={-100}
+          max={100}
+          step={5}
+          value={value}
+          onChange={(event) => onChange(Number(event.target.value))}
+        />
+      </span>
+    )}
+  </Field>
+);

@@ -1,0 +1,58 @@
+'use client';
+
+import { useState } from 'react';
+import { clipBounds, type ClipView } from './clip-view.ts';
+import {
+  type Clip,
+  frameWithin,
+  movedFrame,
+  sameFrame,
+  type SoundFrame,
+  zoomedFrequency,
+  zoomedTime,
+} from './clip.ts';
+import type { FrequencyRange } from './use-sound-settings.ts';
+
+/** What is shown of a clip, and how it is changed. */
+export interface ShownSound {
+  frame: SoundFrame;
+  /** What is shown at first. */
+  home: SoundFrame;
+  /** All that there is. */
+  bounds: SoundFrame;
+  /** Whether less is shown, or something else, than at first. */
+  zoomed: boolean;
+  show(frame: SoundFrame): void;
+  /** `factor` below 1 shows less; `at` is the share of the width or height that stays in its place. */
+  zoomTime(factor: number, at?: number): void;
+  zoomFrequency(factor: number, at?: number): void;
+  /** Moves by shares of what is shown. */
+  move(right: number, up: number): void;
+  reset(): void;
+}
+
+/** The part of a clip that is shown; all of it when the clip is another. */
+export function useSoundFrame(
+  view: ClipView | null,
+  frequencies: FrequencyRange,
+): ShownSound | null {
+  const [chosen, choose] = useState<{ of: Clip; high: number; frame: SoundFrame } | null>(null);
+  if (!view) return null;
+  const { clip } = view;
+  const bounds = clipBounds(clip);
+  const home = frequencies === 'whole' ? bounds : { ...bounds, high: view.topHz };
+  const frame = chosen?.of === clip && chosen.high === home.high ? chosen.frame : home;
+  const show = (wanted: SoundFrame) =>
+    choose({ of: clip, high: home.high, frame: frameWithin(wanted, bounds) });
+  return {
+    frame,
+    home,
+    bounds,
+    zoomed: !sameFrame(frame, home),
+    show,
+    zoomTime: (factor, at) => show(zoomedTime(frame, bounds, factor, at)),
+    zoomFrequency: (factor, at) => show(zoomedFrequency(frame, bounds, factor, at)),
+    move: (right, up) => show(movedFrame(frame, bounds, right, up)),
+    reset: () => choose(null),
+  };
+}

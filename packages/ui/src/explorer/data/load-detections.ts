@@ -1,0 +1,215 @@
+import { chooseGroups, needsOf, type Sample, type Wanted } from './choose-groups.ts';
+import {
+  type DetectionColumns,
+  emptyColumns,
+  speciesKey,
+  type SpeciesName,
+  speciesOfKey,
+} from './detection-columns.ts';
+import type { ColumnValues, ParquetColumn, ParquetFile, RowGroupInfo } from './parquet-file.ts';
+import { pause, readAhead } from './read-ahead.ts';
+import { createInterner, type Interner, type RecordingTable, shiftAt } from './recording-table.ts';
+
+/** Where the rows that were read stand in the file, which is what they are known by. */
+export interface RowPlaces {
+  /** The row of the file that stands at a place among those read. */
+  rowAt(place: number): number;
+  /** The place of a row of the file; -1 where it was not read. */
+  placeOf(row: number): number;
+}
+
+/** Joins runs of rows, each from `first` in the file on and from `at` among those read, in the order of both. */
+export function createRowPlaces(
+  runs: readonly { first: number; at: number; rows: number }[],
+): RowPlaces {
+  const runWith = (begins: (run: { first: number; at: number }) => boolean) => {
+    let [from, to] = [0, runs.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (begins(runs[middle]!)) from = middle + 1;
+      else to = middle;
+    }
+    return runs[from - 1];
+  };
+  return {
+    rowAt(place) {
+      const run = runWith(({ at }) => at <= place);
+      return run ? run.first + place - run.at : place;
+    },
+    placeOf(row) {
+      const run = runWith(({ first }) => first <= row);
+      return run && row < run.first + run.rows ? run.at + row - run.first : -1;
+    },
+  };
+}
+
+const columnsRead: readonly ParquetColumn[] = [
+  'file',
+  'start_s',
+  'end_s',
+  'scientific_name',
+  'common_name',
+  'confidence',
+];
+
+interface LoadOptions {
+  /** Species whose numbers are fixed beforehand, in this order. */
+  species: readonly SpeciesName[];
+  /** The recordings whose numbers are fixed beforehand, and when they began; null where files.csv cannot be had. */
+  recordings: RecordingTable | null;
+  /** Rows read at most. */
+  limit: number;
+  /** What to read of a file with more rows. */
+  wanted: Wanted | null;
+  onProgress: (rows: number, total: number) => void;
+  /** Ends the load with an error. */
+  stopped: () => boolean;
+}
+
+interface LoadedDetections {
+  columns: DetectionColumns;
+  places: RowPlaces;
+  /** The row groups that were read, with the place of their first row among the rows read. */
+  groups: readonly (RowGroupInfo & { at: number })[];
+  species: SpeciesName[];
+  files: string[];
+  sample: Sample;
+}
+
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Whole milliseconds that 32 bits can hold; 0 for what is no number. */
+const milliseconds = (seconds: unknown): number =>
+  Math.min(0xffff_ffff, Math.max(0, Math.round(numberOf(seconds) * 1000) || 0));
+
+type Read = ReadonlyMap<ParquetColumn, ColumnValues>;
+
+/** Puts a row group's species into place; takes a wider array when there are more than 65,536 of them. */
+function fillSpecies(to: DetectionColumns, at: number, count: number, read: Read, known: Interner) {
+  const [scientific, common] = [read.get('scientific_name'), read.get('common_name')];
+  const ids = new Map<string, { first: string; second: string; id: number }>();
+  const idAt = (i: number): number => {
+    const [first, second] = [textOf(scientific?.[i]), textOf(common?.[i])];
+    // Two names are joined into one text once for each species, and not for each row.
+    const found = ids.get(first || second);
+    if (found?.first === first && found.second === second) return found.id;
+    const id = known.idOf(speciesKey({ scientific_name: first, common_name: second }));
+    ids.set(first || second, { first, second, id });
+    if (id > 0xffff && to.species instanceof Uint16Array) to.species = Uint32Array.from(to.species);
+    return id;
+  };
+  for (let i = 0; i < count; i++) {
+    const id = idAt(i);
+    to.species[at + i] = id;
+  }
+}
+
+/** Puts a row group's columns into place, from row `at` on. */
+function fill(
+  to: DetectionColumns,
+  at: number,
+  count: number,
+  read: Read,
+  interned: { species: Interner; files: Interner },
+): void {
+  const [start, end, confidence] = [read.get('start_s'), read.get('end_s'), read.get('confidence')];
+  for (let i = 0; i < count; i++) to.start[at + i] = milliseconds(start?.[i]);
+  for (let i = 0; i < count; i++) to.end[at + i] = milliseconds(end?.[i]);
+  for (let i = 0; i < count; i++) to.confidence[at + i] = numberOf(confidence?.[i]);
+  fillSpecies(to, at, count, read, interned.species);
+  const file = read.get('file');
+  let [last, id] = [null as unknown, 0];
+  for (let i = 0; i < count; i++) {
+    const name = file?.[i];
+    if (name !== last || i === 0) [last, id] = [name, interned.files.idOf(textOf(name))];
+    to.file[at + i] = id;
+  }
+}
+
+/** Milliseconds by which the time of a row and that of its recording may differ by rounding. */
+const rounding = 1000;
+
+/** Whether the times of rows are those of their recordings in files.csv, to which the place in them is added. */
+function agree(
+  to: DetectionColumns,
+  at: number,
+  count: number,
+  times: ColumnValues,
+  recordings: RecordingTable,
+): boolean {
+  for (let i = 0; i < count; i++) {
+    const derived = recordings.recordedAt(to.file[at + i]!) + to.start[at + i]!;
+    const time = numberOf(times[i]);
+    if (Number.isNaN(time) !== Number.isNaN(derived)) return false;
+    if (Math.abs(time - derived) > rounding) return false;
+  }
+  return true;
+}
+
+/**
+ * Reads of detections.parquet, row group by row group, the columns that all rows are needed of; the next row groups are
+ * fetched meanwhile. Their times are a fifth of the file and the slowest to read: they are not read where files.csv says
+ * when recordings began and the first row group agrees with it, as in all results of one run. Memory is the columns and
+ * a few row groups. Throws ReadError; a file that is no Parquet or lacks columns is `damaged`.
+ */
+export async function loadDetections(
+  parquet: ParquetFile,
+  options: LoadOptions,
+): Promise<LoadedDetections> {
+  const { recordings, onProgress } = options;
+  const interned = {
+    species: createInterner(options.species.map(speciesKey)),
+    files: createInterner(recordings?.names ?? []),
+  };
+  const { groups, rows, sample } = chooseGroups(
+    parquet.groups,
+    options.limit,
+    options.wanted && needsOf(options.wanted, recordings, options.species),
+  );
+  const columns = emptyColumns(rows);
+  onProgress(0, rows);
+  let derives = recordings !== null && groups.length > 0;
+  const [first] = groups;
+  const readNext = (group: RowGroupInfo) =>
+    parquet.read(group, derives && group !== first ? columnsRead : [...columnsRead, 'start_local']);
+  const runs: (RowGroupInfo & { at: number })[] = [];
+  let at = 0;
+  const take = (group: RowGroupInfo, read: Read) => {
+    const count = Math.min(group.rows, rows - at);
+    fill(columns, at, count, read, interned);
+    const times = read.get('start_local');
+    if (group === first && recordings && derives)
+      derives = times !== undefined && agree(columns, at, count, times, recordings);
+    if (!derives) {
+      columns.time ??= new Float64Array(rows).fill(Number.NaN);
+      if (times)
+        for (let i = 0; i < count; i++)
+          columns.time[at + i] =
+            numberOf(times[i]) + (recordings ? shiftAt(recordings, columns.file[at + i]!) : 0);
+    }
+    runs.push({ ...group, rows: count, at });
+    at += count;
+    columns.rows = at;
+    onProgress(at, rows);
+  };
+  const step = async (group: RowGroupInfo, read: Read) => {
+    take(group, read);
+    await pause();
+    if (options.stopped()) throw new Error('The load was ended.');
+  };
+  // Whether times are needed of the others is known after the first.
+  if (first) await step(first, await readNext(first));
+  await readAhead(groups.slice(1), readNext, step);
+  columns.recorded = Float64Array.from(interned.files.texts, (_, place) =>
+    recordings ? recordings.startAt(place) : Number.NaN,
+  );
+  return {
+    columns,
+    places: createRowPlaces(runs),
+    groups: runs,
+    species: interned.species.texts.map(speciesOfKey),
+    files: interned.files.texts,
+    sample,
+  };
+}

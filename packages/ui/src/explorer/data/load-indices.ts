@@ -1,0 +1,74 @@
+import {
+  type FileColumn,
+  type IndexColumn,
+  type IndexName,
+  indexNames,
+} from '@biophony/contract/results';
+import { loadPlacing } from './load-placing.ts';
+import { localMs } from './local-time.ts';
+import type { Clocks } from './placed-recordings.ts';
+import { readCsv } from './read-csv.ts';
+
+/** Acoustic indices of recordings, in the order of time; recordings without a time come last. */
+export interface IndexTable {
+  files: string[];
+  /** Milliseconds by the recorder's clock; NaN without a time. */
+  time: Float64Array<ArrayBuffer>;
+  /** Names of the indices, such as `ACI`. */
+  names: IndexName[];
+  /** Values by recording, one array an index; NaN where one could not be computed. */
+  values: Float64Array<ArrayBuffer>[];
+}
+
+interface Line {
+  file: string;
+  time: number;
+  values: number[];
+}
+
+const byTime = (a: Line, b: Line): number => {
+  if (Number.isNaN(a.time) || Number.isNaN(b.time))
+    return Number(Number.isNaN(a.time)) - Number(Number.isNaN(b.time));
+  return a.time - b.time;
+};
+
+/** Joins indices.csv with the times in files.csv, by the corrected clocks of deployments where there are any. Throws ReadError. */
+export async function loadIndices(
+  indicesUrl: string,
+  filesUrl: string,
+  clocks: Clocks | null = null,
+): Promise<IndexTable> {
+  const placing = await loadPlacing(clocks);
+  const placer = clocks && placing?.createPlacer(clocks);
+  const times = new Map<string, number>();
+  await readCsv<FileColumn>('files.csv', filesUrl, ({ textOf }) => {
+    const recorded = localMs(textOf('recorded_at'));
+    const placed = placer?.(textOf('device_id') || null, textOf('utc_offset'), recorded);
+    times.set(textOf('file'), placed?.localMs ?? recorded);
+  });
+  const lines: Line[] = [];
+  let names: IndexName[] = [];
+  await readCsv<IndexColumn>('indices.csv', indicesUrl, ({ textOf }, columns) => {
+    if (lines.length === 0) names = indexNames.filter((name) => columns.includes(name));
+    const file = textOf('file');
+    const values = names.map((name) => {
+      const cell = textOf(name);
+      return cell === '' ? Number.NaN : Number(cell);
+    });
+    lines.push({ file, time: times.get(file) ?? Number.NaN, values });
+  });
+  return indexTable(lines, names);
+}
+
+/** Puts lines into the order of time, and columns. */
+export function indexTable(lines: Line[], names: IndexName[]): IndexTable {
+  lines.sort(byTime);
+  return {
+    files: lines.map(({ file }) => file),
+    time: Float64Array.from(lines, ({ time }) => time),
+    names,
+    values: names.map((_, at) =>
+      Float64Array.from(lines, ({ values }) => values[at] ?? Number.NaN),
+    ),
+  };
+}

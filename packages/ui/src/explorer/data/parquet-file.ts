@@ -1,0 +1,258 @@
+import { type DetectionColumn, parquetFormatKey, readableFormat } from '@biophony/contract/results';
+import {
+  type AsyncBuffer,
+  type ColumnMetaData,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetSchema,
+  type RowGroup,
+} from 'hyparquet';
+import { readColumn as readPages } from 'hyparquet/src/column.js';
+import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
+import { getTreePath, isFlatColumn } from 'hyparquet/src/schema.js';
+import { localMsOfBytes } from './local-time.ts';
+import { asReadError, ReadError } from './read-error.ts';
+import type { RemoteFile } from './remote-file.ts';
+
+/** Values of one column of a row group: text, numbers, or null. Times are milliseconds of the recorder's clock. */
+type ColumnValues = ArrayLike<unknown>;
+
+/** Times are parsed without making texts of them: there are as many as rows. */
+const timeParsers = { ...DEFAULT_PARSERS, stringFromBytes: localMsOfBytes };
+
+/** Joins the pages of a column; most columns have one. */
+function joined(pages: readonly ColumnValues[], rows: number): ColumnValues {
+  const [only] = pages;
+  if (only && pages.length === 1) return only;
+  const values: unknown[] = Array.from({ length: rows }, () => null);
+  let at = 0;
+  for (const page of pages) for (let i = 0; i < page.length; i++) values[at++] = page[i];
+  return values;
+}
+
+/**
+ * Decodes the bytes of a column of one row group. It takes the decoder of hyparquet alone, without what plans a reading:
+ * which bytes are read is decided by the explorer, and the rest is no small part of a script. Throws ReadError.
+ */
+function readColumn(
+  bytes: ArrayBuffer,
+  column: ColumnMetaData,
+  rows: number,
+  metadata: FileMetaData,
+): ColumnValues {
+  const { path_in_schema: pathInSchema } = column;
+  const schemaPath = getTreePath(parquetSchema(metadata), pathInSchema);
+  const element = schemaPath.at(-1)?.element;
+  if (!element || !isFlatColumn(schemaPath))
+    throw new ReadError('damaged', `The column ${pathInSchema.join('.')} holds lists.`);
+  const parsers = pathInSchema[0] === 'start_local' ? timeParsers : DEFAULT_PARSERS;
+  const { data } = readPages(
+    { view: new DataView(bytes), offset: 0 },
+    { groupStart: 0, selectStart: 0, selectEnd: rows, groupRows: rows },
+    { pathInSchema, schemaPath, element, parsers, type: column.type, codec: column.codec },
+  );
+  return joined(data, rows);
+}
+
+/** The columns of detections.parquet that the explorer knows. */
+const parquetColumns = [
+  'file',
+  'start_s',
+  'end_s',
+  'scientific_name',
+  'common_name',
+  'confidence',
+  'start_local',
+  'low_hz',
+  'high_hz',
+  'snr_db',
+  'utc_offset',
+  'device_id',
+] as const satisfies readonly DetectionColumn[];
+export type ParquetColumn = (typeof parquetColumns)[number];
+
+/** Lowest and highest value of a column in a row group, as the file's index has them; null where it does not say. */
+interface Bounds {
+  low: string | number;
+  high: string | number;
+}
+
+/** Some thousand rows that lie together in the file and are read together. */
+export interface RowGroupInfo {
+  /** Place of its first row in the file. */
+  first: number;
+  rows: number;
+  /** Null where the index says nothing, or all values are null. */
+  bounds: Partial<Record<ParquetColumn, Bounds>>;
+  /** Whether the index tells the bounds of columns with values. */
+  bounded: boolean;
+  /** What hyparquet needs to read it. */
+  meta: RowGroup;
+}
+
+export type { ColumnValues };
+
+export interface ParquetFile {
+  rows: number;
+  groups: readonly RowGroupInfo[];
+  /** Reads columns of a row group. Throws ReadError. */
+  read(
+    group: RowGroupInfo,
+    columns: readonly ParquetColumn[],
+  ): Promise<Map<ParquetColumn, ColumnValues>>;
+}
+
+interface Piece {
+  start: number;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Bytes between two columns that are fetched with them: a second request takes longer. */
+const gapBytes = 256 * 1024;
+
+const holds = (piece: Piece, start: number, end: number): boolean =>
+  start >= piece.start && end <= piece.start + piece.bytes.length;
+
+type Span = [start: number, end: number];
+
+/** The wanted columns that a row group has, and the bytes of the file in which each lies. */
+function columnsOf(group: RowGroup, columns: readonly ParquetColumn[]) {
+  return group.columns.flatMap(({ meta_data: meta }) => {
+    const name = columns.find((one) => one === meta?.path_in_schema[0]);
+    if (!meta || !name) return [];
+    const start = Number(meta.dictionary_page_offset ?? meta.data_page_offset);
+    const span: Span = [start, start + Number(meta.total_compressed_size)];
+    return [{ name, meta, span }];
+  });
+}
+
+/** The columns of a row group that lie near each other, as byte ranges of the file. */
+function rangesOf(group: RowGroup, columns: readonly ParquetColumn[], gap = gapBytes): Span[] {
+  const spans = columnsOf(group, columns)
+    .map(({ span }) => span)
+    .sort(([a], [b]) => a - b);
+  const ranges: Span[] = [];
+  for (const [start, end] of spans) {
+    const last = ranges.at(-1);
+    if (last && start - last[1] <= gap) last[1] = Math.max(last[1], end);
+    else ranges.push([start, end]);
+  }
+  return ranges;
+}
+
+const isBound = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
+
+/** A row group with what is needed of it later; the index of a large file is many times as large. */
+function infoOf(group: RowGroup, first: number): RowGroupInfo {
+  const known = new Set<string>(parquetColumns);
+  const bounds: RowGroupInfo['bounds'] = {};
+  let bounded = true;
+  const columns = group.columns.filter(({ meta_data: meta }) =>
+    known.has(meta?.path_in_schema[0] ?? ''),
+  );
+  for (const { meta_data: meta } of columns) {
+    const { min_value: low, max_value: high, null_count: nulls } = meta?.statistics ?? {};
+    if (isBound(low) && isBound(high))
+      bounds[meta?.path_in_schema[0] as ParquetColumn] = { low, high };
+    else if (nulls === undefined || Number(nulls) < Number(group.num_rows)) bounded = false;
+  }
+  const slim = columns.map(({ meta_data: meta, ...column }) => ({
+    ...column,
+    meta_data: meta && { ...meta, statistics: undefined, encoding_stats: undefined },
+  }));
+  return {
+    first,
+    rows: Number(group.num_rows),
+    bounds,
+    bounded,
+    meta: { ...group, columns: slim },
+  };
+}
+
+const damaged = (cause: unknown): ReadError =>
+  cause instanceof ReadError
+    ? cause
+    : new ReadError('damaged', 'detections.parquet cannot be read.', { cause });
+
+/** Throws ReadError for a file of a later format. */
+function checkFormat({ key_value_metadata }: FileMetaData): void {
+  const said = key_value_metadata?.find(({ key }) => key === parquetFormatKey)?.value;
+  try {
+    readableFormat('detections.parquet', said);
+  } catch (error) {
+    throw asReadError(error);
+  }
+}
+
+/** How a file is read. */
+interface ReadOptions {
+  /** Bytes of its end that are fetched first; the index is in them, or tells how long it is. */
+  tail?: number;
+  /** Bytes between two columns that are fetched with them. */
+  gap?: number;
+}
+
+/**
+ * Opens detections.parquet and reads its index: a request for the end of the file, and one more for a large index.
+ * Throws ReadError; a file that is no Parquet is `damaged`.
+ */
+export async function openParquet(
+  file: RemoteFile,
+  { tail: tailBytes, gap }: ReadOptions = {},
+): Promise<ParquetFile> {
+  let tail: Piece | null = null;
+  const fetchPiece = async (start: number, end: number): Promise<Piece> => ({
+    start,
+    bytes: await file.read(start, end - start),
+  });
+  const index: AsyncBuffer = {
+    byteLength: file.size,
+    async slice(start, end = file.size) {
+      const piece = tail && holds(tail, start, end) ? tail : await fetchPiece(start, end);
+      if (end === file.size) tail ??= piece;
+      return piece.bytes.slice(start - piece.start, end - piece.start).buffer;
+    },
+  };
+  const metadata = await parquetMetadataAsync(index, {
+    ...(tailBytes !== undefined && { initialFetchSize: tailBytes }),
+  }).catch((cause: unknown) => {
+    throw damaged(cause);
+  });
+  checkFormat(metadata);
+  const groups: RowGroupInfo[] = [];
+  let rows = 0;
+  for (const group of metadata.row_groups) {
+    groups.push(infoOf(group, rows));
+    rows += Number(group.num_rows);
+  }
+  const head: FileMetaData = { ...metadata, row_groups: [] };
+  // A file that is in its last bytes as a whole is not asked for again; of a larger one they are let go.
+  const kept = tail as Piece | null;
+  const whole = kept?.start === 0 ? kept : null;
+
+  return {
+    rows,
+    groups,
+    async read(group, columns) {
+      const pieces = whole
+        ? [whole]
+        : await Promise.all(
+            rangesOf(group.meta, columns, gap).map(([start, end]) => fetchPiece(start, end)),
+          );
+      const bytesBetween = (start: number, end: number) => {
+        const piece = pieces.find((one) => holds(one, start, end));
+        if (!piece) throw new ReadError('damaged', `Bytes ${start} to ${end} were not expected.`);
+        return piece.bytes.slice(start - piece.start, end - piece.start).buffer;
+      };
+      const found = new Map<ParquetColumn, ColumnValues>();
+      try {
+        for (const { name, meta, span } of columnsOf(group.meta, columns))
+          found.set(name, readColumn(bytesBetween(...span), meta, group.rows, head));
+      } catch (cause) {
+        throw damaged(cause);
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import type { FileColumn } from '@biophony/contract/results';
+import type { SurveyDeployment } from '@biophony/recordings/clocks';
+import { dayOf, hourOf, localMs } from './local-time.ts';
+import { readCsv } from './read-csv.ts';
+import { ReadError, readProblem } from './read-error.ts';
+
+const hourMs = 3_600_000;
+
+/** Seconds of sound that were analysed, by day (counted from 1970-01-01) and hour, on the recorder's clock. */
+export type Effort = Map<number, Float32Array>;
+
+/** Spreads a recording over the hours it lasted. Times in milliseconds, length in seconds. */
+export function addEffort(effort: Effort, startMs: number, seconds: number): void {
+  const end = startMs + seconds * 1000;
+  for (let at = startMs; at < end;) {
+    const nextHour = (Math.floor(at / hourMs) + 1) * hourMs;
+    const until = Math.min(end, nextHour);
+    const hours = effort.get(dayOf(at)) ?? new Float32Array(24);
+    hours[hourOf(at)]! += (until - at) / 1000;
+    effort.set(dayOf(at), hours);
+    at = until;
+  }
+}
+
+/** Gives equal texts one small number, counted from 0 in the order of their first use. */
+export interface Interner {
+  readonly texts: string[];
+  idOf(text: string): number;
+}
+
+export function createInterner(known: readonly string[] = []): Interner {
+  const texts = [...known];
+  const ids = new Map(texts.map((text, id) => [text, id]));
+  return {
+    texts,
+    idOf(text) {
+      const found = ids.get(text);
+      if (found !== undefined) return found;
+      ids.set(text, texts.length);
+      return texts.push(text) - 1;
+    },
+  };
+}
+
+/** Recordings of files.csv that are read at most; each costs about 150 bytes of memory. */
+const mostRecordings = 1_000_000;
+
+/** Where a recorder stood, in degrees. */
+export interface Place {
+  latitude: number;
+  longitude: number;
+}
+
+/** What is known of one recording beside its detections. */
+interface RecordingFacts {
+  /** Offset of its clock from UTC, such as `+02:00`; empty where it is not known. */
+  utc_offset: string;
+  recorder: string | null;
+  /** Degrees; null where the place is not known. */
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** The recordings of an analysis as files.csv lists them, by their place in it. */
+export interface RecordingTable {
+  names: string[];
+  /** The recorders, in the order of their names. */
+  recorders: string[];
+  /** Whether any recording has a place, and whether there are several. */
+  places: { any: boolean; several: boolean };
+  /** Place of a recording's recorder in `recorders`; -1 where it has none, and for places behind the list. */
+  recorderAt(place: number): number;
+  /**
+   * Milliseconds by the clocks of the deployment that it belongs to, by the recorder's where it belongs to none; NaN
+   * without a time, and for places behind the list.
+   */
+  startAt(place: number): number;
+  /** The same by the recorder's clock. */
+  recordedAt(place: number): number;
+  /** Whether the two differ anywhere. */
+  corrects: boolean;
+  /** The deployments of the project; empty where no recording belongs to one. */
+  deployments: readonly (SurveyDeployment & { site: string })[];
+  /** Place of a recording's deployment in `deployments`; -1 where it belongs to none. */
+  deploymentAt(place: number): number;
+  /** Seconds of sound that were analysed. */
+  secondsAt(place: number): number;
+  /** Detections that it has; NaN where files.csv does not tell. */
+  detectionsAt(place: number): number;
+  factsAt(place: number): RecordingFacts;
+  /** Where a recording was made; null where that is not known. */
+  whereAt(place: number): Place | null;
+}
+
+const numberIn = (cell: string): number => (cell.trim() === '' ? Number.NaN : Number(cell));
+const known = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value;
+
+/**
+ * Reads files.csv: when, where, by which recorder and for how long was recorded. Throws ReadError; `too_long` for more
+ * than `most` recordings.
+ */
+export async function loadRecordingTable(
+  url: string,
+  most = mostRecordings,
+): Promise<RecordingTable> {
+  const names: string[] = [];
+  const starts: number[] = [];
+  const seconds: number[] = [];
+  const detections: number[] = [];
+  const recorderOf: number[] = [];
+  const offsetOf: number[] = [];
+  const latitudes: number[] = [];
+  const longitudes: number[] = [];
+  const recorders = createInterner();
+  const offsets = createInterner();
+  await readCsv<FileColumn>('files.csv', url, ({ textOf }) => {
+    if (names.length >= most)
+      throw new ReadError('too_long', `files.csv lists more than ${most} recordings.`);
+    const recorder = textOf('device_id');
+    names.push(textOf('file'));
+    starts.push(localMs(textOf('recorded_at')));
+    seconds.push(numberIn(textOf('seconds_analysed')) || 0);
+    detections.push(numberIn(textOf('detections')));
+    recorderOf.push(recorder === '' ? -1 : recorders.idOf(recorder));
+    offsetOf.push(offsets.idOf(textOf('utc_offset')));
+    latitudes.push(numberIn(textOf('latitude')));
+    longitudes.push(numberIn(textOf('longitude')));
+  });
+  const whereAt = (place: number): Place | null => {
+    const [latitude, longitude] = [known(latitudes[place]), known(longitudes[place])];
+    return latitude === null || longitude === null ? null : { latitude, longitude };
+  };
+  const first = names.findIndex((_, place) => whereAt(place) !== null);
+  const several = latitudes.some(
+    (latitude, place) =>
+      whereAt(place) !== null &&
+      (latitude !== latitudes[first] || longitudes[place] !== longitudes[first]),
+  );
+  const sorted = [...recorders.texts].sort((a, b) => a.localeCompare(b));
+  const places = recorders.texts.map((name) => sorted.indexOf(name));
+  const recorderAt = (place: number) => places[recorderOf[place] ?? -1] ?? -1;
+  return {
+    names,
+    recorders: sorted,
+    places: { any: first >= 0, several },
+    recorderAt,
+    startAt: (place) => starts[place] ?? Number.NaN,
+    recordedAt: (place) => starts[place] ?? Number.NaN,
+    corrects: false,
+    deployments: [],
+    deploymentAt: () => -1,
+    secondsAt: (place) => seconds[place] ?? 0,
+    detectionsAt: (place) => detections[place] ?? Number.NaN,
+    factsAt: (place) => ({
+      utc_offset: offsets.texts[offsetOf[place] ?? -1] ?? '',
+      recorder: sorted[recorderAt(place)] ?? null,
+      latitude: known(latitudes[place]),
+      longitude: known(longitudes[place]),
+    }),
+    whereAt,
+  };
+}
+
+/** The same; null where it cannot be had: the charts still stand, and only cannot tell silence from no recording. */
+export async function recordingTableOrNone(url: string | null): Promise<RecordingTable | null> {
+  if (url === null) return null;
+  return loadRecordingTable(url).catch((error: unknown) => {
+    if (readProblem(error) === null) throw error;
+    console.warn('files.csv could not be read, so hours without recordings are not known', error);
+    return null;
+  });
+}
+
+/** Milliseconds that a correction adds to the time of a recording, and so to all that is in it; 0 where that is not known. */
+export const shiftAt = (recordings: RecordingTable, place: number): number =>
+  recordings.startAt(place) - recordings.recordedAt(place) || 0;
+
+/** When sound was recorded and analysed; of the recordings alone that `passes` takes. */
+export function effortIn(
+  recordings: RecordingTable,
+  passes: (place: number) => boolean = () => true,
+): Effort {
+  const effort: Effort = new Map();
+  for (let place = 0; place < recordings.names.length; place++) {
+    const [start, seconds] = [recordings.startAt(place), recordings.secondsAt(place)];
+    if (!Number.isNaN(start) && seconds > 0 && passes(place)) addEffort(effort, start, seconds);
+  }
+  return effort;
+}

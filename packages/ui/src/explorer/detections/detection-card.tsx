@@ -1,0 +1,81 @@
+'use client';
+
+import { PauseIcon, PlayIcon } from '@radix-ui/react-icons';
+import { Spinner } from '@radix-ui/themes';
+import { memo } from 'react';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { calledName } from '../charts/called-name.ts';
+import { shortMoment } from '../charts/labels.ts';
+import type { DetectionRow } from '../engine/calls.ts';
+import { KindMark } from '../species/species-name.tsx';
+import { type ColumnId, columnWidths, type ListLayout } from './columns.ts';
+import { DetectionNames, useValues } from './detection-values.tsx';
+import { useColumnNames } from './detections-head.tsx';
+
+/** Whether a detection is heard, or will be once its sound is read. */
+export type Heard = 'silent' | 'waiting' | 'playing';
+
+/** Values that say nothing without the name of their column. */
+const named: readonly ColumnId[] = ['recorded', 'confidence', 'snr'];
+
+interface DetectionCardProps {
+  detection: DetectionRow;
+  rank: number;
+  lines: ListLayout['lines'];
+  /** Whether it has a verdict to show. */
+  judged: boolean;
+  heard: Heard;
+}
+
+/**
+ * A detection where the list is narrow: its species over the whole width, its values below, and a button that plays it.
+ * The list handles the button, and the keys do the same: so it takes no focus of its own.
+ */
+export const DetectionCard = memo(function DetectionCard(props: DetectionCardProps) {
+  const { detection, rank, lines, judged, heard } = props;
+  const { messages, locale } = usePresentation();
+  const { explorer: words } = messages;
+  const names = useColumnNames();
+  const values = useValues()(detection);
+  const { time } = detection;
+  const moment = time === null ? words.noTime : shortMoment(time, locale);
+  const label = heard === 'playing' ? words.pauseOf : words.playOf;
+  return (
+    <td className="bp-detection-card-cell">
+      <div className="bp-detection-card">
+        <button
+          type="button"
+          className="bp-detection-play"
+          tabIndex={-1}
+          data-play=""
+          aria-label={label(calledName(detection), moment)}
+        >
+          <Spinner loading={heard === 'waiting'}>
+            {heard === 'playing' ? (
+              <PauseIcon aria-hidden="true" />
+            ) : (
+              <PlayIcon aria-hidden="true" />
+            )}
+          </Spinner>
+        </button>
+        <div className="bp-detection-text">
+          <span className="bp-cell-who">
+            <KindMark rank={rank} />
+            <DetectionNames detection={detection} />
+            {judged && values.verdict}
+          </span>
+          {lines.map((line) => (
+            <span key={line.join()} className="bp-detection-line bp-numbers">
+              {line.map((id) => (
+                <span key={id} style={id === 'file' ? undefined : { width: columnWidths[id] }}>
+                  {named.includes(id) && <span className="bp-soft">{names[id]} </span>}
+                  {values[id]}
+                </span>
+              ))}
+            </span>
+          ))}
+        </div>
+      </div>
+    </td>
+  );
+});

@@ -1,0 +1,265 @@
+'use client';
+
+import { DownloadIcon } from '@radix-ui/react-icons';
+import { useState } from 'react';
+import { numberFormat } from '../../base/intl.ts';
+import { saveBlob } from '../../base/save-blob.ts';
+import { ErrorAlert } from '../../kit/error-alert.tsx';
+import { WidgetHeading } from '../../kit/heading-level.tsx';
+import { NativeSelect } from '../../kit/native-select.tsx';
+import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
+import { useVerdictMessages } from '../../kit/use-page-messages.ts';
+import { usePrinting } from '../../kit/use-printing.ts';
+import { useSnackbar } from '../../kit/use-snackbar.ts';
+import { describeReadError } from '../data/read-error.ts';
+import { type SortKey, sortKeys } from '../data/select.ts';
+import type { DetectionRow, Loaded, ProbabilityOf } from '../engine/calls.ts';
+import {
+  type ColumnChoice,
+  type ColumnId,
+  columnsOf,
+  keepColumns,
+  keptColumns,
+  shownColumns,
+} from './columns.ts';
+import type { Heard } from './detection-card.tsx';
+import { DetectionCells } from './detection-values.tsx';
+import { ColumnChoiceList, DetectionsHead } from './detections-head.tsx';
+import { DetectionsTable } from './detections-table.tsx';
+import {
+  type JudgeAction,
+  judgeKeys,
+  keysText,
+  listenKeys,
+  moveKeys,
+  soundKeys,
+} from './review-keys.ts';
+import type { Asked, useRows } from './use-asked.ts';
+import type { useReviewing } from './use-reviewing.ts';
+
+interface PrintedDetectionsProps {
+  /** How many pass the filters. */
+  count: number;
+  /** Those that were read, a page or two of them, and the place of the first. */
+  read: { from: number; rows: readonly DetectionRow[] };
+  rankOf: (detection: DetectionRow) => number;
+  columns: readonly ColumnId[];
+}
+
+/**
+ * The list on paper, where nothing is scrolled: every detection that was read when printing began, and where they stand
+ * in the whole list. On the screen it does not exist.
+ */
+function PrintedDetections({ count, read, rankOf, columns }: PrintedDetectionsProps) {
+  const { messages, locale } = usePresentation();
+  const { explorer: words } = messages;
+  const { from, rows } = read;
+  const number = (value: number) => numberFormat(locale).format(value);
+  if (!usePrinting() || rows.length === 0) return null;
+  return (
+    <div className="bp-detections-printed">
+      {rows.length < count && (
+        <p className="bp-small">
+          {words.listPrinted(number(from + 1), number(from + rows.length), number(count))}
+        </p>
+      )}
+      <div className="bp-detections">
+        <table aria-label={words.list} aria-rowcount={count + 1}>
+          <DetectionsHead columns={columns} asCards={false} />
+          <tbody>
+            {rows.map((detection, at) => (
+              <tr key={detection.row} aria-rowindex={from + at + 2}>
+                <DetectionCells detection={detection} rank={rankOf(detection)} columns={columns} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** The columns of the list, and a way to choose them that this browser keeps. */
+function useColumns(loaded: Loaded) {
+  const [choice, setChoice] = useState(keptColumns);
+  return {
+    offered: columnsOf(loaded),
+    shown: shownColumns(loaded, choice),
+    choose: (change: ColumnChoice) => {
+      const next = { ...choice, ...change };
+      keepColumns(next);
+      setChoice(next);
+    },
+  };
+}
+
+interface ListDownloadsProps {
+  asked: Asked;
+  analysisId: string;
+  /** Whether anything was reviewed. */
+  judged: boolean;
+  /** The display name of who is at the page, where verdicts have names. */
+  person: string | null;
+  /** What calibrations say of the species that were read. */
+  probabilities: readonly ProbabilityOf[];
+}
+
+/** Downloads of the list as it is filtered, and of what a person said of detections. */
+function ListDownloads({ asked, analysisId, judged, person, probabilities }: ListDownloadsProps) {
+  const messages = useMessages();
+  const { explorer: words } = messages;
+  const snackbar = useSnackbar();
+  const [busy, setBusy] = useState(false);
+  const download = async (which: 'selection' | 'judged') => {
+    setBusy(true);
+    try {
+      const name = which === 'selection' ? 'detections' : 'reviewed';
+      saveBlob(
+        await asked.engine.call('csv', {
+          filter: which === 'selection' ? asked.filter : null,
+          person,
+          probabilities,
+        }),
+        `${name}-${analysisId}.csv`,
+      );
+    } catch (error) {
+      console.error(error);
+      const { message, hint } = describeReadError(error, words.downloadFailed, messages);
+      snackbar.show('error', hint ? `${message}. ${hint}` : message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <span className="bp-chart-actions">
+      <button
+        type="button"
+        className="bp-quiet"
+        disabled={busy}
+        onClick={() => void download('selection')}
+      >
+        <DownloadIcon aria-hidden="true" /> {busy ? words.downloading : words.downloadList}
+      </button>
+      {/* Last, so that the other stays where it is when verdicts come. */}
+      {judged && (
+        <button
+          type="button"
+          className="bp-quiet"
+          disabled={busy}
+          onClick={() => void download('judged')}
+        >
+          <DownloadIcon aria-hidden="true" /> {words.downloadReviewed}
+        </button>
+      )}
+    </span>
+  );
+}
+
+interface DetectionListProps {
+  analysisId: string;
+  asked: Asked;
+  /** Detections that the filter leaves. */
+  count: number;
+  loaded: Loaded;
+  rows: ReturnType<typeof useRows>;
+  sort: SortKey;
+  onSort: (sort: SortKey) => void;
+  /** On a phone, which has no keys. */
+  narrow: boolean;
+  reviewing: ReturnType<typeof useReviewing>;
+  /** What calibrations say of the species that were read. */
+  probabilities: readonly ProbabilityOf[];
+  /** Place of the chosen detection; -1 for none. */
+  place: number;
+  heardOf: (detection: DetectionRow) => Heard;
+  onSight: (first: number, last: number) => void;
+  onChoose: (place: number) => void;
+  onMove: (step: number) => void;
+  onPlay: (place: number) => void;
+  onAct: (action: JudgeAction) => void;
+}
+
+const rankOf = ({ species }: DetectionRow) => species;
+
+/** The list of detections with what it is ordered by, what it shows, and its downloads. */
+export function DetectionList(props: DetectionListProps) {
+  const { analysisId, asked, count, loaded, rows, narrow, reviewing, place } = props;
+  const { messages, locale } = usePresentation();
+  const { explorer: words } = messages;
+  const columns = useColumns(loaded);
+  const verdictWords = useVerdictMessages();
+  const heard = [...moveKeys, ...(reviewing.maySay ? judgeKeys : listenKeys), ...soundKeys];
+  const whereKept = () => {
+    if (!reviewing.maySay) return reviewing.access ? verdictWords.readOnly : '';
+    if (reviewing.access) return verdictWords.keptInProject;
+    return reviewing.kept ? words.keptHere : words.notKept;
+  };
+  return (
+    <section className="bp-stack bp-list" aria-label={words.list}>
+      <header className="bp-chart-head">
+        <WidgetHeading>
+          {words.listText(words.countDetections(numberFormat(locale).format(count), count))}
+        </WidgetHeading>
+      </header>
+      <div className="bp-list-tools">
+        <NativeSelect
+          label={words.sort}
+          value={props.sort}
+          options={sortKeys
+            .filter((value) => loaded.banded || value !== 'snr')
+            .map((value) => ({ value, label: words.sortOptions[value] }))}
+          onChange={(sort) => props.onSort(sort as SortKey)}
+        />
+        <span className="bp-row">
+          <ColumnChoiceList
+            offered={columns.offered}
+            shown={columns.shown}
+            onChoose={columns.choose}
+          />
+          <ListDownloads
+            asked={asked}
+            analysisId={analysisId}
+            judged={reviewing.any}
+            person={reviewing.access?.person ?? null}
+            probabilities={props.probabilities}
+          />
+        </span>
+      </div>
+      {rows.error && (
+        <ErrorAlert
+          error={describeReadError(rows.error, words.listFailed, messages)}
+          onRetry={rows.retry}
+        />
+      )}
+      {count === 0 ? (
+        <p className="bp-soft bp-detection-none">{words.noMatch}</p>
+      ) : (
+        <>
+          <DetectionsTable
+            count={count}
+            rowAt={rows.rowAt}
+            rankOf={rankOf}
+            columns={columns.shown}
+            chosen={place}
+            heardOf={props.heardOf}
+            onSight={props.onSight}
+            onChoose={props.onChoose}
+            onMove={props.onMove}
+            onPlay={props.onPlay}
+            onAct={props.onAct}
+          />
+          <PrintedDetections
+            count={count}
+            read={rows.read}
+            rankOf={rankOf}
+            columns={columns.shown}
+          />
+        </>
+      )}
+      {narrow && place >= 0 && <p className="bp-small bp-soft">{words.swipe}</p>}
+      <p className="bp-small bp-soft">
+        {!narrow && words.keys(keysText(heard, words.keyNames))} {whereKept()}
+      </p>
+    </section>
+  );
+}

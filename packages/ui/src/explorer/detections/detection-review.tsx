@@ -1,0 +1,207 @@
+'use client';
+
+import type { Analysis } from '@biophony/contract';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { useVerdictMessages } from '../../kit/use-page-messages.ts';
+import { useSnackbar } from '../../kit/use-snackbar.ts';
+import { useClipPlayer, useClipView, usePlayRow } from '../clip/use-clip.ts';
+import type { SpeciesName, Verdict } from '../data/detection-columns.ts';
+import { describeReadError } from '../data/read-error.ts';
+import type { SortKey } from '../data/select.ts';
+import type { DetectionRow, Loaded, ProbabilityOf } from '../engine/calls.ts';
+import type { Heard } from './detection-card.tsx';
+import { DetectionList } from './detection-list.tsx';
+import { DetectionView } from './detection-view.tsx';
+import type { JudgeAction } from './review-keys.ts';
+import { useAnnouncement } from './use-announcement.ts';
+import { type Asked, useDetection, usePlace, useRows } from './use-asked.ts';
+import { useListCursor } from './use-list-cursor.ts';
+import type { useReviewing } from './use-reviewing.ts';
+import { useSwipe } from './use-swipe.ts';
+
+interface DetectionReviewProps {
+  analysis: Pick<Analysis, 'analysis_id' | 'data_id'>;
+  asked: Asked;
+  /** Detections that the filter leaves. */
+  count: number;
+  loaded: Loaded;
+  sort: SortKey;
+  onSort: (sort: SortKey) => void;
+  /** On a phone: the detection below the list, and swiped. */
+  narrow: boolean;
+  /** What stands with the list: above it, and at the end on a phone. */
+  chart: ReactNode;
+  reviewing: ReturnType<typeof useReviewing>;
+  /** What calibrations say of the species that were read. */
+  probabilities: readonly ProbabilityOf[];
+  /** How many times the recordings were slowed down. */
+  expansion: number;
+  /** Highest frequency the analysis looked at, in hertz. */
+  analysedTo: number | null;
+  /** Row of the chosen detection. */
+  detection: number | null;
+  onDetection: (row: number) => void;
+  /** Names that a correction can be chosen from. */
+  speciesChoices: readonly SpeciesName[];
+}
+
+const rankOf = ({ species }: DetectionRow) => species;
+
+/** The list of detections with the chosen one beside it, gone through by mouse, by keys or by fingers. */
+export function DetectionReview(props: DetectionReviewProps) {
+  const { analysis, asked, count, loaded, narrow, reviewing, analysedTo, onDetection } = props;
+  const { engine } = asked;
+  const { messages } = usePresentation();
+  const { explorer: words } = messages;
+  const verdictWords = useVerdictMessages();
+  const snackbar = useSnackbar();
+  const [sight, setSight] = useState<readonly [first: number, last: number]>([0, 0]);
+  const onSight = useCallback((first: number, last: number) => setSight([first, last]), []);
+  const rows = useRows(asked, sight);
+  const { rowAt } = rows;
+  const known = usePlace(asked, props.detection);
+  const place = known ?? rows.placeOf(props.detection);
+  const detection = useDetection(asked, props.detection);
+  const next = place < 0 ? null : (rowAt(place + 1)?.row ?? null);
+  const { view, loading, error, retry } = useClipView({
+    engine,
+    analysisId: analysis.analysis_id,
+    dataId: analysis.data_id,
+    row: props.detection,
+    next,
+    expansion: props.expansion,
+    analysedTo,
+  });
+  const player = useClipPlayer(view);
+  const { waiting, play } = usePlayRow(props.detection, view, error !== null, player);
+  const { stop } = player.player;
+  const excluded = props.detection !== null && known === -1;
+  // What is not in the list is not heard any more; it can be played again.
+  useEffect(() => {
+    if (excluded) stop();
+  }, [excluded, stop]);
+
+  const said = useAnnouncement();
+  const pane = useRef<HTMLDivElement>(null);
+  const wanted = useRef(false);
+  // The sound of what a person chose is brought into sight, not of what an address holds.
+  useEffect(() => {
+    if (!wanted.current || !detection) return;
+    wanted.current = false;
+    pane.current?.scrollIntoView({ block: 'nearest' });
+  }, [detection]);
+
+  const { cursor, leftAt } = useListCursor({
+    asked,
+    rows,
+    reviewing,
+    row: props.detection,
+    onRow: (row, sought) => {
+      if (sought) wanted.current = true;
+      onDetection(row);
+    },
+    onJudge: (row, verdict) => {
+      const judged =
+        detection?.row === row ? detection : rows.read.rows.find((one) => one.row === row);
+      if (judged) said.verdict(judged, verdict);
+    },
+    rowOf: (row) =>
+      detection?.row === row ? detection : rows.read.rows.find((one) => one.row === row),
+    onPlay: play,
+    onFailed: (failure) => {
+      console.error(failure);
+      const { message, hint } = describeReadError(failure, words.listFailed, messages);
+      snackbar.show('error', hint ? `${message}. ${hint}` : message);
+    },
+  });
+  /** Says of a clip that cannot be read that it gets no verdict; what was said before can be taken back. */
+  const isUnheard = (verdict: Verdict) => {
+    if (verdict === 'none' || error === null) return false;
+    snackbar.show('error', verdictWords.unheard);
+    return true;
+  };
+  const onAct = (action: JudgeAction) =>
+    action === 'play'
+      ? cursor.play()
+      : reviewing.maySay && !isUnheard(action) && cursor.judge(action, action !== 'none');
+  const heardOf = ({ row }: DetectionRow): Heard => {
+    if (row === waiting) return 'waiting';
+    return row === props.detection && player.playing ? 'playing' : 'silent';
+  };
+
+  // A press while the place is being asked for waits for it.
+  const asking = props.detection !== null && known === null;
+  const toPrevious = asking || (leftAt ?? place) > 0 ? () => cursor.move(-1) : null;
+  const follows = excluded ? leftAt !== null && leftAt < count : place >= 0 && place < count - 1;
+  const toNext = asking || follows ? () => cursor.move(1) : null;
+  const swipe = useSwipe((direction) => (direction === 'left' ? toNext : toPrevious)?.());
+  const seen = (
+    <div key="seen" ref={pane} className="bp-detection-pane" {...(narrow ? swipe : {})}>
+      {excluded && <output className="bp-excluded">{words.excluded}</output>}
+      <DetectionView
+        detection={detection}
+        view={view}
+        loading={loading}
+        error={error}
+        player={player}
+        rankOf={rankOf}
+        onRetry={retry}
+        onPrevious={toPrevious}
+        onNext={toNext}
+        onVerdict={
+          reviewing.maySay
+            ? (verdict) =>
+                detection && !isUnheard(verdict) && cursor.judge(verdict, false, detection.row)
+            : null
+        }
+        speciesChoices={props.speciesChoices}
+        onCorrect={(species) => {
+          if (!detection || isUnheard('wrong')) return;
+          void reviewing.correct(detection.row, species, detection);
+          said.correction(detection, species);
+        }}
+      />
+      <output className="bp-hidden">{said.text}</output>
+    </div>
+  );
+  const list = (
+    <DetectionList
+      key="list"
+      analysisId={analysis.analysis_id}
+      asked={asked}
+      count={count}
+      loaded={loaded}
+      rows={rows}
+      sort={props.sort}
+      onSort={props.onSort}
+      narrow={narrow}
+      reviewing={reviewing}
+      probabilities={props.probabilities}
+      place={place}
+      heardOf={heardOf}
+      onSight={onSight}
+      onChoose={(at) => cursor.choose(at, rowAt(at)?.row)}
+      onMove={cursor.move}
+      onPlay={(at) => cursor.play(at, rowAt(at)?.row)}
+      onAct={onAct}
+    />
+  );
+  if (narrow)
+    return (
+      <div className="bp-explorer-main">
+        {list}
+        {props.detection !== null && seen}
+        {props.chart}
+      </div>
+    );
+  return (
+    <>
+      <div className="bp-explorer-main">
+        {props.chart}
+        {list}
+      </div>
+      {seen}
+    </>
+  );
+}

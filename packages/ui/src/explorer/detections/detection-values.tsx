@@ -1,0 +1,232 @@
+'use client';
+
+import { CheckIcon, Cross2Icon, QuestionMarkIcon } from '@radix-ui/react-icons';
+import { memo, type ReactNode } from 'react';
+import { numberFormat } from '../../base/intl.ts';
+import { formatClock } from '../../base/sizes.ts';
+import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
+import { useVerdictMessages } from '../../kit/use-page-messages.ts';
+import { calledName } from '../charts/called-name.ts';
+import { shortMoment } from '../charts/labels.ts';
+import type { Verdict } from '../data/detection-columns.ts';
+import type { Place } from '../data/recording-table.ts';
+import { countingOf, type SaidOf } from '../data/review-table.ts';
+import type { DetectionRow } from '../engine/calls.ts';
+import { KindMark, SpeciesName } from '../species/species-name.tsx';
+import type { ColumnId } from './columns.ts';
+
+const isOthers = ({ own, final }: SaidOf) => final || !own;
+
+/** What others said of a detection, and last words, each with its name. */
+export function SaidList({ said }: { said: readonly SaidOf[] }) {
+  const words = useVerdictMessages();
+  const shown = said.filter(isOthers);
+  if (shown.length === 0) return null;
+  const texts = shown.map(({ reviewer, verdict, corrected, final }) => {
+    const name = words.names[verdict];
+    const text = corrected ? words.instead(name, calledName(corrected)) : name;
+    return final ? words.lastWordBy(reviewer, text) : words.by(reviewer, text);
+  });
+  // Two people may say the same under the same name.
+  const keyOf = (text: string, at: number) =>
+    `${text} ${texts.slice(0, at).filter((before) => before === text).length}`;
+  return (
+    <ul className="bp-said" aria-label={words.others}>
+      {texts.map((text, at) => (
+        <li key={keyOf(text, at)} className="bp-small" data-verdict={shown[at]?.verdict}>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same in a few words, for a list: who says what, or what most of several say. */
+function SaidMark({ said }: { said: readonly SaidOf[] }) {
+  const { locale } = usePresentation();
+  const words = useVerdictMessages();
+  const [first, ...more] = said.filter(isOthers);
+  if (!first) return null;
+  const name = words.names[countingOf(undefined, [first, ...more]).verdict];
+  const text = () => {
+    if ([first, ...more].some(({ final }) => final)) return words.lastWord(name);
+    if (more.length === 0) return words.by(first.reviewer, name);
+    return words.bySeveral(numberFormat(locale).format(more.length + 1), name);
+  };
+  return (
+    <span className="bp-said-mark bp-soft" title={text()}>
+      {text()}
+    </span>
+  );
+}
+
+const icons = { correct: CheckIcon, wrong: Cross2Icon, unsure: QuestionMarkIcon };
+const offered = ['correct', 'wrong', 'unsure'] as const;
+
+interface VerdictButtonsProps {
+  verdict: Verdict;
+  onVerdict: (verdict: Verdict) => void;
+}
+
+/** What one can say of a detection; pressing what was said takes it back. */
+export function VerdictButtons({ verdict, onVerdict }: VerdictButtonsProps) {
+  const { explorer: words } = useMessages();
+  return (
+    <fieldset className="bp-verdicts">
+      <legend className="bp-hidden">{words.review}</legend>
+      {offered.map((one) => {
+        const Icon = icons[one];
+        return (
+          <button
+            key={one}
+            type="button"
+            className="bp-quiet"
+            data-verdict={one}
+            aria-pressed={verdict === one}
+            onClick={() => onVerdict(verdict === one ? 'none' : one)}
+          >
+            <Icon aria-hidden="true" />
+            <span>{words.verdict[one]}</span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** What was said of a detection, in a table. */
+function VerdictMark({ verdict }: { verdict: Verdict }) {
+  const { explorer: words } = useMessages();
+  if (verdict === 'none') return null;
+  const Icon = icons[verdict];
+  return (
+    <span className="bp-verdict" data-verdict={verdict}>
+      <Icon aria-hidden="true" />
+      <span>{words.verdict[verdict]}</span>
+    </span>
+  );
+}
+
+/** A band as people write it, `3.1–4.8 kHz`; empty where there is none. */
+export function useBandText() {
+  const { messages, locale } = usePresentation();
+  const number = numberFormat(locale, { maximumFractionDigits: 1 });
+  return ({ low_hz: low, high_hz: high }: Pick<DetectionRow, 'low_hz' | 'high_hz'>) =>
+    low === null || high === null
+      ? ''
+      : messages.explorer.band(number.format(low / 1000), number.format(high / 1000));
+}
+
+/** Digits that tell places some 10 m apart. */
+const placeDigits = 4;
+
+/** Degrees as maps take them, `47.6512, 9.4810`; empty where there is no place. */
+export function usePlaceText() {
+  const { explorer: words } = usePresentation().messages;
+  return (place: Place | null) =>
+    place === null
+      ? ''
+      : words.place(place.latitude.toFixed(placeDigits), place.longitude.toFixed(placeDigits));
+}
+
+/** Characters at the end of a name that are always seen: what tells the recordings of one recorder apart. */
+const endLength = 12;
+
+/** The name of a recording and where in it; of a name that is too long its middle is left out. */
+function FileName({ file, seconds }: { file: string; seconds: number }) {
+  const name = Array.from(file.slice(file.lastIndexOf('/') + 1));
+  return (
+    <span className="bp-soft bp-file-name" title={file}>
+      <span>{name.slice(0, -endLength).join('')}</span>
+      <span>
+        {name.slice(-endLength).join('')} {formatClock(seconds)}
+      </span>
+    </span>
+  );
+}
+
+/** What each column says of a detection. */
+export function useValues() {
+  const { messages, locale } = usePresentation();
+  const { explorer: words } = messages;
+  const bandText = useBandText();
+  const placeText = usePlaceText();
+  const number = (value: number, digits: number) =>
+    numberFormat(locale, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }).format(value);
+  return (detection: DetectionRow): Record<ColumnId, ReactNode> => {
+    const { time, confidence, file, start_s: start, snr_db: snr } = detection;
+    return {
+      time:
+        time === null ? <span className="bp-soft">{words.noTime}</span> : shortMoment(time, locale),
+      recorded: detection.recorded === undefined ? '' : shortMoment(detection.recorded, locale),
+      site: detection.deployment?.site,
+      file: <FileName file={file} seconds={start} />,
+      confidence: number(confidence, 2),
+      band: bandText(detection),
+      snr: snr === null ? '' : words.decibels(number(snr, 1)),
+      recorder: detection.recorder,
+      place: placeText(detection.place),
+      verdict: (
+        <span className="bp-verdict-cell">
+          <VerdictMark verdict={detection.verdict} />
+          {detection.said && <SaidMark said={detection.said} />}
+        </span>
+      ),
+    };
+  };
+}
+
+/** The species of a detection with the scientific name below, or what it was corrected to. */
+export function DetectionNames({ detection }: { detection: DetectionRow }) {
+  const { explorer: words } = useMessages();
+  const { corrected } = detection;
+  return (
+    <span className="bp-cell-names">
+      <SpeciesName {...detection} />
+      {corrected && (
+        <span className="bp-cell-corrected">{words.correctedTo(calledName(corrected))}</span>
+      )}
+    </span>
+  );
+}
+
+interface DetectionCellsProps {
+  detection: DetectionRow;
+  rank: number;
+  columns: readonly ColumnId[];
+}
+
+/** The cells of a detection in the list: species with the scientific name below, time with the recording below. */
+export const DetectionCells = memo(function DetectionCells(props: DetectionCellsProps) {
+  const { detection, rank, columns } = props;
+  const values = useValues()(detection);
+  const timed = columns.includes('time');
+  return (
+    <>
+      <td className="bp-cell-species">
+        <span className="bp-cell-who">
+          <KindMark rank={rank} />
+          <DetectionNames detection={detection} />
+        </span>
+      </td>
+      {(timed || columns.includes('file')) && (
+        <td className="bp-cell-time bp-numbers">
+          {timed && <span>{values.time}</span>}
+          {columns.includes('file') && <span>{values.file}</span>}
+        </td>
+      )}
+      {columns.map(
+        (id) =>
+          id !== 'time' &&
+          id !== 'file' && (
+            <td key={id} className={`bp-cell-${id} bp-numbers`}>
+              {values[id]}
+            </td>
+          ),
+      )}
+    </>
+  );
+});

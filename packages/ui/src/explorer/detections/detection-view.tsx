@@ -1,0 +1,296 @@
+'use client';
+
+import { ChevronLeftIcon, ChevronRightIcon } from '@radix-ui/react-icons';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { numberFormat } from '../../base/intl.ts';
+import { formatClock } from '../../base/sizes.ts';
+import type { ErrorText } from '../../kit/describe-error.ts';
+import { ErrorAlert } from '../../kit/error-alert.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { WidgetHeading } from '../../kit/heading-level.tsx';
+import { Loading } from '../../kit/loading.tsx';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { calledName } from '../charts/called-name.ts';
+import { momentText } from '../charts/labels.ts';
+import { ClipChart } from '../clip/clip-chart.tsx';
+import { type ClipPlayer, usualSpeed } from '../clip/clip-player.ts';
+import type { ClipView, Recording } from '../clip/clip-view.ts';
+import { bandOf, heardBand, zoomStep } from '../clip/clip.ts';
+import { SoundPanel } from '../clip/sound-panel.tsx';
+import { useSoundFrame } from '../clip/use-sound-frame.ts';
+import { changeSoundSettings, useSoundSettings } from '../clip/use-sound-settings.ts';
+import type { SpeciesName as Names, Verdict } from '../data/detection-columns.ts';
+import type { DetectionRow } from '../engine/calls.ts';
+import { CorrectSpecies } from '../species/species-combobox.tsx';
+import { KindMark, SpeciesName } from '../species/species-name.tsx';
+import { SaidList, useBandText, usePlaceText, VerdictButtons } from './detection-values.tsx';
+import {
+  actionOf,
+  type JudgeAction,
+  judgeKeys,
+  keysText,
+  listenKeys,
+  type PictureAction,
+  pictureKeys,
+  type SoundAction,
+  soundKeys,
+} from './review-keys.ts';
+
+type Actions<Name extends string> = Readonly<Record<Name, () => void>>;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input, select, textarea, [contenteditable]') !== null;
+
+const inPictureKeys = [...pictureKeys, ...judgeKeys];
+
+/**
+ * Single keys for the sound of a detection. `everywhere` holds while the focus is anywhere in the explorer (but in no
+ * field), `inPicture` while it is on the picture.
+ */
+function usePaneKeys(
+  pane: RefObject<HTMLElement | null>,
+  everywhere: Actions<SoundAction>,
+  inPicture: Actions<PictureAction | JudgeAction>,
+): void {
+  const actions = useRef({ everywhere, inPicture });
+  useEffect(() => {
+    actions.current = { everywhere, inPicture };
+  });
+  useEffect(() => {
+    const element = pane.current;
+    if (!element) return;
+    const area = element.closest<HTMLElement>('.bp-explorer') ?? element;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isTyping(event.target)) return;
+      const onPicture =
+        event.target instanceof Element && event.target.matches('[data-keys=sound]');
+      const special = onPicture
+        ? actionOf<PictureAction | JudgeAction>(inPictureKeys, event)
+        : undefined;
+      const usual = special ? undefined : actionOf(soundKeys, event);
+      if (!special && !usual) return;
+      event.preventDefault();
+      if (special) actions.current.inPicture[special]();
+      else if (usual) actions.current.everywhere[usual]();
+    };
+    area.addEventListener('keydown', onKey);
+    return () => area.removeEventListener('keydown', onKey);
+  }, [pane]);
+}
+
+/** Where the rate of a recording is not known, its bands are judged as those of most recorders (hertz). */
+const unknownRate = 48_000;
+
+interface DetectionFactsProps {
+  detection: DetectionRow;
+  /** The recording it stands in, once it was found. */
+  recording: Recording | null;
+  /** How many times it was slowed down. */
+  expansion: number;
+}
+
+/** When, where in the recording, how sure, and in which recording. */
+function DetectionFacts({ detection, recording, expansion }: DetectionFactsProps) {
+  const { messages, locale } = usePresentation();
+  const { explorer: words, sound } = messages;
+  const bandText = useBandText();
+  const placeText = usePlaceText();
+  const { time, start_s: start, end_s: end, confidence, snr_db: snr, file, corrected } = detection;
+  const rate = (recording?.sampleRate ?? unknownRate) * expansion;
+  const banded = bandOf(detection, rate) !== null;
+  const number = numberFormat(locale, { maximumFractionDigits: 2 });
+  return (
+    <Facts
+      facts={[
+        corrected && { label: sound.corrected, value: <SpeciesName {...corrected} /> },
+        { label: words.recordedAt, value: time === null ? words.noTime : momentText(time, locale) },
+        detection.recorded === undefined
+          ? null
+          : { label: words.asRecorded, value: momentText(detection.recorded, locale) },
+        detection.deployment ? { label: words.site, value: detection.deployment.site } : null,
+        { label: words.columnConfidence, value: confidence.toFixed(2) },
+        { label: words.position, value: `${formatClock(start)} – ${formatClock(end)}` },
+        banded ? { label: words.columnBand, value: bandText(detection) } : null,
+        snr === null ? null : { label: words.columnSnr, value: words.decibels(number.format(snr)) },
+        { label: words.device, value: recording?.device ?? detection.recorder, code: true },
+        { label: words.columnPlace, value: placeText(detection.place) },
+        {
+          label: words.columnFile,
+          value: recording ? (
+            <a href={recording.url} download title={words.openRecording}>
+              {file}
+            </a>
+          ) : (
+            file
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+interface DetectionViewProps {
+  /** The chosen detection; null for none. */
+  detection: DetectionRow | null;
+  /** Its sound and picture, once they are read. */
+  view: ClipView | null;
+  loading: boolean;
+  error: ErrorText | null;
+  player: ClipPlayer;
+  rankOf: (detection: DetectionRow) => number;
+  onRetry: () => void;
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+  /** Null where the person may say nothing. */
+  onVerdict: ((verdict: Verdict) => void) | null;
+  /** Names that a correction can be chosen from. */
+  speciesChoices: readonly Names[];
+  /** Says which species it is instead; null takes it back. */
+  onCorrect: (species: Names | null) => void;
+}
+
+/** Shares of the picture that one press of an arrow key moves by. */
+const step = 0.2;
+
+/** One detection: its spectrogram with a box, its sound, its facts, and what one can say of it. */
+export function DetectionView(props: DetectionViewProps) {
+  const { messages } = usePresentation();
+  const { detection } = props;
+  if (!detection) return <p className="bp-soft bp-detection-none">{messages.explorer.pick}</p>;
+  return <OneDetection {...props} detection={detection} />;
+}
+
+function OneDetection(props: DetectionViewProps & { detection: DetectionRow }) {
+  const { detection, view, loading, error, player, rankOf, onRetry, onVerdict } = props;
+  const { messages, locale } = usePresentation();
+  const { explorer: words } = messages;
+  const pane = useRef<HTMLElement>(null);
+  const settings = useSoundSettings();
+  const sound = useSoundFrame(view, settings.frequencies);
+  const [correcting, setCorrecting] = useState<number | null>(null);
+  const returnTo = useRef<HTMLElement | null>(null);
+  const open = correcting === detection.row;
+  const openCorrection = (wanted: boolean) => {
+    const root = pane.current?.getRootNode() as Document | ShadowRoot | undefined;
+    if (wanted) returnTo.current = root?.activeElement as HTMLElement | null;
+    else returnTo.current?.focus();
+    setCorrecting(wanted ? detection.row : null);
+  };
+
+  const heard =
+    settings.filter && view && sound ? heardBand(detection, view.clip.sampleRate, sound) : null;
+  const { low = null, high = null } = heard ?? {};
+  const { setBand } = player;
+  useEffect(
+    () => setBand(low === null || high === null ? null : { low, high }),
+    [setBand, low, high],
+  );
+  const khz = (hertz: number) =>
+    numberFormat(locale, { maximumFractionDigits: 1 }).format(hertz / 1000);
+
+  const verdict = (one: Verdict) => () => onVerdict?.(one);
+  usePaneKeys(
+    pane,
+    {
+      nearer: () => sound?.zoomTime(zoomStep),
+      farther: () => sound?.zoomTime(1 / zoomStep),
+      everything: () => sound?.reset(),
+      species: () => onVerdict && openCorrection(true),
+      loop: () => changeSoundSettings({ loop: !settings.loop }),
+      band: () => changeSoundSettings({ filter: !settings.filter }),
+    },
+    {
+      left: () => sound?.move(-step, 0),
+      right: () => sound?.move(step, 0),
+      up: () => sound?.move(0, step),
+      down: () => sound?.move(0, -step),
+      higher: () => sound?.zoomFrequency(zoomStep),
+      lower: () => sound?.zoomFrequency(1 / zoomStep),
+      play: () => player.toggle(),
+      correct: verdict('correct'),
+      wrong: verdict('wrong'),
+      unsure: verdict('unsure'),
+      none: verdict('none'),
+    },
+  );
+
+  return (
+    <section ref={pane} className="bp-detection-view" aria-label={calledName(detection)}>
+      <header className="bp-detection-head">
+        <WidgetHeading>
+          <KindMark rank={rankOf(detection)} /> <SpeciesName {...detection} />
+        </WidgetHeading>
+        <span className="bp-chart-actions">
+          <button
+            type="button"
+            className="bp-quiet"
+            aria-label={words.previous}
+            disabled={!props.onPrevious}
+            onClick={() => props.onPrevious?.()}
+          >
+            <ChevronLeftIcon className="bp-along" aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className="bp-quiet"
+            aria-label={words.next}
+            disabled={!props.onNext}
+            onClick={() => props.onNext?.()}
+          >
+            <ChevronRightIcon className="bp-along" aria-hidden="true" />
+          </button>
+        </span>
+      </header>
+      {error && <ErrorAlert error={error} onRetry={onRetry} />}
+      {!error && (loading || !view || !sound) && (
+        <div className="bp-sound-waiting">
+          <Loading text={words.loadingClip} />
+        </div>
+      )}
+      {!error && view && sound && (
+        <ClipChart
+          detection={detection}
+          view={view}
+          sound={sound}
+          settings={settings}
+          player={player}
+          rankOf={rankOf}
+        />
+      )}
+      <output className="bp-small bp-soft bp-sound-state">
+        {heard && <span>{messages.sound.filterHint(khz(heard.low), khz(heard.high))}</span>}
+        {settings.loop && <span>{messages.sound.looping}</span>}
+      </output>
+      {onVerdict && (
+        <div className="bp-detection-said">
+          <VerdictButtons verdict={detection.verdict} onVerdict={onVerdict} />
+          <CorrectSpecies
+            corrected={detection.corrected}
+            choices={props.speciesChoices}
+            open={open}
+            onOpen={openCorrection}
+            onCorrect={props.onCorrect}
+          />
+        </div>
+      )}
+      {detection.said && <SaidList said={detection.said} />}
+      <SoundPanel
+        sound={sound}
+        settings={settings}
+        player={player}
+        usual={view ? usualSpeed(view.clip) : 1}
+      />
+      <p className="bp-small bp-soft bp-sound-keys">
+        {messages.sound.keys(
+          keysText([...pictureKeys, ...(onVerdict ? judgeKeys : listenKeys)], words.keyNames),
+        )}
+      </p>
+      <DetectionFacts
+        detection={detection}
+        recording={view?.recording ?? null}
+        expansion={view?.clip.expansion ?? 1}
+      />
+    </section>
+  );
+}

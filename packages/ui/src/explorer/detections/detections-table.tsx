@@ -1,0 +1,236 @@
+'use client';
+
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useMessages } from '../../kit/presentation-context.ts';
+import { useWidth } from '../../kit/use-width.ts';
+import type { DetectionRow } from '../engine/calls.ts';
+import { type ColumnId, listLayout } from './columns.ts';
+import { DetectionCard, type Heard } from './detection-card.tsx';
+import { DetectionCells } from './detection-values.tsx';
+import { DetectionsHead, headHeight } from './detections-head.tsx';
+import { actionOf, type JudgeAction, judgeKeys, type MoveAction, moveKeys } from './review-keys.ts';
+import { useSwipe } from './use-swipe.ts';
+
+/** Browsers draw nothing higher than some 17 million pixels: a longer list is scrolled through in larger steps. */
+const mostPixels = 16_000_000;
+/** Rows kept above and below those in sight, so that quick scrolling shows no gaps. */
+const spare = 8;
+
+interface LongList {
+  count: number;
+  /** Pixels of a row, and of the box that the list is scrolled in. */
+  rowHeight: number;
+  height: number;
+}
+
+/** Pixels of the list that are scrolled by one pixel of its scroll bar; 1 where all of it can be drawn. */
+function scaleOf({ count, rowHeight, height }: LongList): number {
+  const total = count * rowHeight;
+  return total <= mostPixels ? 1 : (total - height) / (mostPixels - height);
+}
+
+/** Which rows exist while the box is scrolled to `top`, and the pixels left free above and below them. */
+export function rowsInSight(list: LongList, top: number) {
+  const { count, rowHeight, height } = list;
+  const drawn = Math.min(count * rowHeight, mostPixels);
+  const inBox = Math.ceil(height / rowHeight);
+  const scrolled = Math.max(0, Math.min(top, drawn - height));
+  // How much further down rows are in the list than where they are drawn.
+  const ahead = scrolled * (scaleOf(list) - 1);
+  const upper = Math.min(Math.floor((scrolled + ahead) / rowHeight), Math.max(0, count - inBox));
+  const first = Math.max(0, upper - spare, Math.ceil(ahead / rowHeight));
+  const fitting = Math.floor((drawn + ahead) / rowHeight);
+  const last = Math.min(count, upper + inBox + spare, fitting) - 1;
+  const above = Math.max(0, first * rowHeight - ahead);
+  return { first, last, above, below: Math.max(0, drawn - above - (last - first + 1) * rowHeight) };
+}
+
+/** Where the box is scrolled to so that a row is in sight; `top` where it is already. */
+export function topFor(list: LongList, row: number, top: number): number {
+  const { rowHeight, height } = list;
+  const scale = scaleOf(list);
+  const [upper, wanted] = [top * scale, row * rowHeight];
+  if (wanted < upper) return wanted / scale;
+  if (wanted + rowHeight > upper + height) return (wanted + rowHeight - height) / scale;
+  return top;
+}
+
+/** Pixels a list is high at most, and rows that are in sight at least. */
+const mostHeight = 468;
+const leastRows = 5;
+
+interface DetectionsTableProps {
+  /** How many there are. */
+  count: number;
+  /** The row at a place, if it is there yet. */
+  rowAt: (place: number) => DetectionRow | undefined;
+  rankOf: (detection: DetectionRow) => number;
+  /** What is shown beside the species. */
+  columns: readonly ColumnId[];
+  /** Place of the chosen detection; -1 for none. */
+  chosen: number;
+  /** Whether a detection is heard. */
+  heardOf: (detection: DetectionRow) => Heard;
+  /** Tells which rows are wanted. */
+  onSight: (first: number, last: number) => void;
+  onChoose: (place: number) => void;
+  /** Chooses the detection so many places on, or back; endless ones lead to the end and the beginning. */
+  onMove: (step: number) => void;
+  /** Plays the detection at a place, or falls silent. */
+  onPlay: (place: number) => void;
+  /** What a key does to the chosen detection. */
+  onAct: (action: JudgeAction) => void;
+}
+
+function stepOf(action: MoveAction, inSight: number): number {
+  const steps: Record<MoveAction, number> = {
+    next: 1,
+    previous: -1,
+    pageDown: inSight,
+    pageUp: -inSight,
+    first: Number.NEGATIVE_INFINITY,
+    last: Number.POSITIVE_INFINITY,
+  };
+  return steps[action];
+}
+
+/**
+ * The detections that pass the filters: a table, or cards where that is too wide. Only the rows in sight exist; arrow
+ * keys, j and k move through all of them, and a finger that swipes the chosen card.
+ */
+export function DetectionsTable(props: DetectionsTableProps) {
+  const { count, rowAt, rankOf, columns, chosen, heardOf, onSight, onChoose, onPlay, onMove } =
+    props;
+  const { explorer: words, common } = useMessages();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLTableElement>(null);
+  const { ref: measured, width } = useWidth();
+  const seen = useCallback(
+    (element: HTMLDivElement | null) => {
+      box.current = element;
+      measured(element);
+    },
+    [measured],
+  );
+  const { asCards, rowHeight, lines } = listLayout(columns, width);
+  const height = Math.min(Math.max(mostHeight, leastRows * rowHeight), count * rowHeight);
+  const list = useMemo(() => ({ count, rowHeight, height }), [count, rowHeight, height]);
+  const [top, setTop] = useState(0);
+  const { first, last, above, below } = rowsInSight(list, top);
+  useEffect(() => onSight(first, last), [onSight, first, last]);
+  useEffect(() => {
+    const element = box.current;
+    if (element && chosen >= 0) element.scrollTop = topFor(list, chosen, element.scrollTop);
+  }, [chosen, list]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moving = actionOf(moveKeys, event);
+    const acting = moving ? undefined : actionOf(judgeKeys, event);
+    if (moving) onMove(stepOf(moving, Math.floor(height / rowHeight) - 1));
+    else if (acting) props.onAct(acting);
+    else return;
+    event.preventDefault();
+  };
+  const within = (event: MouseEvent, selector: string) =>
+    event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
+  const onClick = (event: MouseEvent) => {
+    const place = within(event, 'tr')?.dataset.place;
+    if (place === undefined) return;
+    if (within(event, '[data-play]')) onPlay(Number(place));
+    else onChoose(Number(place));
+  };
+  // The buttons of rows come and go with these, so the focus stays with the list.
+  const onMouseDown = (event: MouseEvent) => {
+    if (!within(event, '[data-play]')) return;
+    event.preventDefault();
+    grid.current?.focus({ preventScroll: true });
+  };
+  const swipe = useSwipe(
+    (direction) => onMove(direction === 'left' ? 1 : -1),
+    'tr[aria-selected=true]',
+  );
+  // Whether rows or cards are drawn is known once there is a width.
+  const drawn = width === 0 ? 0 : Math.max(0, last - first + 1);
+  const places = Array.from({ length: drawn }, (_, at) => first + at);
+  // A table one moves through with keys is a grid (WAI-ARIA 1.2): it holds the focus for its rows.
+  const handled = {
+    role: 'grid',
+    tabIndex: 0,
+    'aria-activedescendant': places.includes(chosen) ? `${id}-${chosen}` : undefined,
+    onKeyDown,
+    onClick,
+    onMouseDown,
+    ...(asCards && swipe),
+  } as const;
+  const gap = (pixels: number) =>
+    pixels > 0 && <tr aria-hidden="true" style={{ height: pixels }} />;
+  const judged = columns.includes('verdict');
+  return (
+    <div
+      ref={seen}
+      className="bp-detections"
+      data-cards={asCards ? '' : undefined}
+      style={{ height: height + (asCards ? 0 : headHeight) }}
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+    >
+      <table
+        ref={grid}
+        {...handled}
+        aria-busy={width === 0 || undefined}
+        aria-label={words.list}
+        aria-rowcount={count + 1}
+      >
+        {width > 0 && <DetectionsHead columns={columns} asCards={asCards} />}
+        <tbody>
+          {gap(above)}
+          {places.map((place) => {
+            const detection = rowAt(place);
+            return (
+              <tr
+                key={place}
+                id={`${id}-${place}`}
+                aria-rowindex={place + 2}
+                aria-selected={place === chosen}
+                data-place={place}
+                style={{ height: rowHeight }}
+              >
+                {!detection && (
+                  <td colSpan={columns.length + 1} className="bp-cell-waiting">
+                    <span>{common.loading}</span>
+                  </td>
+                )}
+                {detection && asCards && (
+                  <DetectionCard
+                    detection={detection}
+                    rank={rankOf(detection)}
+                    lines={lines}
+                    judged={judged}
+                    heard={heardOf(detection)}
+                  />
+                )}
+                {detection && !asCards && (
+                  <DetectionCells
+                    detection={detection}
+                    rank={rankOf(detection)}
+                    columns={columns}
+                  />
+                )}
+              </tr>
+            );
+          })}
+          {gap(below)}
+        </tbody>
+      </table>
+    </div>
+  );
+}

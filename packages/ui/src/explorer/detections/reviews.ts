@@ -1,0 +1,220 @@
+import type { Review, ReviewCreate, ReviewVerdict } from '@biophony/contract';
+import {
+  type Judgement,
+  type SpeciesName,
+  unjudged,
+  type Verdict,
+} from '../data/detection-columns.ts';
+import { reviewName, type SaidOf } from '../data/review-table.ts';
+import type { DetectionKey, ProjectReview } from '../engine/calls.ts';
+
+const letters: Record<Verdict, string> = { none: 'n', correct: 'c', wrong: 'w', unsure: 'u' };
+const verdictOf = new Map(
+  Object.entries(letters).map(([verdict, letter]) => [letter, verdict as Verdict]),
+);
+
+/** What a person said of the detections of one analysis, by row of its detections.parquet. */
+export type Reviews = Map<number, Judgement>;
+
+/** Where the reviews of an analysis are kept: those of nobody in particular, or those that an account moves to the project. */
+const keyOf = (analysisId: string, userId: string | null) =>
+  userId === null ? `biophony.review.${analysisId}` : `biophony.review.${analysisId}/${userId}`;
+
+const nameText = ({ scientific_name, common_name }: SpeciesName): string =>
+  `:${encodeURIComponent(scientific_name)}/${encodeURIComponent(common_name)}`;
+
+/** Reads `Turdus%20merula/Eurasian%20Blackbird`; null where there are no names in it. */
+function nameIn(text: string | undefined): SpeciesName | null {
+  try {
+    const [scientific_name = '', common_name = ''] = (text ?? '')
+      .split('/')
+      .map(decodeURIComponent);
+    return scientific_name || common_name ? { scientific_name, common_name } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reviews as one line of text, `12:c,15:w:Turdus%20merula/Eurasian%20Blackbird`. */
+export const writeReviews = (reviews: Reviews): string =>
+  [...reviews]
+    .filter(([, { verdict, corrected }]) => verdict !== 'none' || corrected !== null)
+    .map(
+      ([row, { verdict, corrected }]) =>
+        `${row}:${letters[verdict]}${corrected ? nameText(corrected) : ''}`,
+    )
+    .join(',');
+
+/** Reads what `writeReviews` wrote, also before species could be corrected; what makes no sense is left out. */
+export function readReviews(text: string): Reviews {
+  const reviews: Reviews = new Map();
+  for (const part of text.split(',')) {
+    const [row = '', letter = '', name] = part.split(':');
+    const [verdict, corrected] = [verdictOf.get(letter), nameIn(name)];
+    if (!verdict || !/^\d+$/.test(row)) continue;
+    if (verdict !== 'none' || corrected) reviews.set(Number(row), { verdict, corrected });
+  }
+  return reviews;
+}
+
+/** The reviews this browser keeps of an analysis, or of an account that moves them; none where it keeps nothing. */
+export function keptReviews(analysisId: string, userId: string | null = null): Reviews {
+  try {
+    return readReviews(localStorage.getItem(keyOf(analysisId, userId)) ?? '');
+  } catch {
+    return new Map();
+  }
+}
+
+/** Keeps reviews in this browser. False where it refuses, as in private windows, or has no more space. */
+export function keepReviews(
+  analysisId: string,
+  reviews: Reviews,
+  userId: string | null = null,
+): boolean {
+  try {
+    const text = writeReviews(reviews);
+    if (text === '') localStorage.removeItem(keyOf(analysisId, userId));
+    else localStorage.setItem(keyOf(analysisId, userId), text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Gives the reviews that this browser keeps of an analysis to an account, which moves them to the project: from then on no
+ * other account moves them too. Answers all that the account has still to move.
+ */
+export function claimReviews(analysisId: string, userId: string): Reviews {
+  const free = keptReviews(analysisId);
+  const claimed = keptReviews(analysisId, userId);
+  if (free.size === 0) return claimed;
+  const all: Reviews = new Map([...claimed, ...free]);
+  if (keepReviews(analysisId, all, userId)) keepReviews(analysisId, new Map());
+  return all;
+}
+
+/** Lets reviews of an account go that the project has. What was said of their rows since stays. */
+export function releaseReviews(analysisId: string, userId: string, done: Reviews): void {
+  const kept = keptReviews(analysisId, userId);
+  for (const [row, judgement] of done) {
+    const now = kept.get(row);
+    if (now && writeReviews(new Map([[row, now]])) === writeReviews(new Map([[row, judgement]])))
+      kept.delete(row);
+  }
+  keepReviews(analysisId, kept, userId);
+}
+
+/** Lets what this browser kept of a row go, for an account that says something else of it. */
+export function forgetKept(analysisId: string, userId: string, row: number): void {
+  for (const whose of [null, userId]) {
+    const kept = keptReviews(analysisId, whose);
+    if (kept.delete(row)) keepReviews(analysisId, kept, whose);
+  }
+}
+
+const toService: Record<Verdict, ReviewVerdict> = {
+  correct: 'yes',
+  wrong: 'no',
+  unsure: 'unsure',
+  none: 'undone',
+};
+const fromService: Record<ReviewVerdict, Verdict> = {
+  yes: 'correct',
+  no: 'wrong',
+  unsure: 'unsure',
+  undone: 'none',
+};
+
+/** Digits that a confidence has in result files. */
+const confidenceDigits = 4;
+
+type Key = Pick<ReviewCreate, 'file' | 'start_s' | 'end_s' | 'species'>;
+
+/** One text for the key of a review within its dataset, to the millisecond. */
+export const keyText = ({ file, start_s, end_s, species }: Key): string =>
+  [Math.round(start_s * 1000), Math.round(end_s * 1000), species, file].join('\n');
+
+/** The key of a detection within its dataset as reviews have it. */
+export const reviewKeyOf = (
+  detection: Pick<DetectionKey, 'file' | 'start_s' | 'end_s'> & SpeciesName,
+): Key => ({
+  file: detection.file,
+  start_s: detection.start_s,
+  end_s: detection.end_s,
+  species: reviewName(detection),
+});
+
+/** What a person says of a detection as the service takes it: seen with its score, and nothing hidden. */
+export const saidOfDetection = (
+  dataId: string,
+  detection: Parameters<typeof reviewKeyOf>[0] & Pick<DetectionKey, 'confidence'>,
+  { verdict, corrected }: Judgement,
+): Omit<ReviewCreate, 'review_id' | 'at'> => ({
+  data_id: dataId,
+  ...reviewKeyOf(detection),
+  // A species that stands alone, as an old list in a browser may have it, says that the detection is another one.
+  verdict: toService[verdict === 'none' && corrected ? 'wrong' : verdict],
+  ...(corrected && { correct_species: reviewName(corrected) }),
+  score: Number(detection.confidence.toFixed(confidenceDigits)),
+  blind: false,
+});
+
+/** Whether there is nothing of the person's to take back where nothing is said now. */
+export const saysNothing = (
+  before: Pick<DetectionKey, 'said'>,
+  was: Judgement,
+  now: Judgement,
+): boolean =>
+  [was, now].every(({ verdict, corrected }) => verdict === 'none' && !corrected) &&
+  !before.said?.some(({ own }) => own);
+
+/** A verdict of the service as the explorer keeps it; null for one that takes back. */
+export function projectReviewOf(
+  review: Pick<Review, keyof Key | 'verdict'> &
+    Partial<Pick<Review, 'correct_species' | 'final' | 'reviewer'>>,
+  own: boolean,
+): ProjectReview | null {
+  const verdict = fromService[review.verdict];
+  if (verdict === unjudged.verdict) return null;
+  return {
+    file: review.file,
+    start_ms: Math.round(review.start_s * 1000),
+    end_ms: Math.round(review.end_s * 1000),
+    species: review.species,
+    reviewer: review.reviewer ?? '',
+    verdict,
+    corrected: review.correct_species ?? null,
+    final: review.final ?? false,
+    own,
+  };
+}
+
+const speciesOf = (name: string | null) =>
+  name === null ? null : { scientific_name: name, common_name: '' };
+
+const saidOf = (review: Parameters<typeof projectReviewOf>[0], own: boolean): SaidOf[] => {
+  const found = projectReviewOf(review, own);
+  if (!found) return [];
+  const { reviewer, verdict, final, corrected } = found;
+  return [{ reviewer, verdict, final, own, corrected: speciesOf(corrected) }];
+};
+
+/** Verdicts that count on one detection as the page shows them: the person's own, and those of others with last words. */
+export function saidBy(
+  reviews: readonly Review[],
+  waiting: ReviewCreate | null,
+  personId: string | null,
+): { own: Judgement; others: readonly SaidOf[] } {
+  const isOwn = ({ reviewer_id: id }: Review) => id === personId;
+  const own = waiting
+    ? saidOf(waiting, true)
+    : reviews.filter((one) => isOwn(one) && !one.final).flatMap((one) => saidOf(one, true));
+  const { verdict, corrected } = own.at(-1) ?? unjudged;
+  const others = reviews.filter((one) => one.final || !isOwn(one));
+  return {
+    own: { verdict, corrected },
+    others: others.flatMap((one) => saidOf(one, isOwn(one))),
+  };
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { useState } from 'react';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { calledName } from '../charts/called-name.ts';
+import { shortMoment } from '../charts/labels.ts';
+import type { SpeciesName, Verdict } from '../data/detection-columns.ts';
+import type { DetectionRow } from '../engine/calls.ts';
+
+/** What screen readers are told of a detection, in words for people who do not see the marks change. */
+export function useAnnouncement() {
+  const { messages, locale } = usePresentation();
+  const { explorer: words, sound } = messages;
+  const [text, setText] = useState('');
+  const nameOf = (detection: DetectionRow) =>
+    detection.time === null
+      ? calledName(detection)
+      : `${calledName(detection)}, ${shortMoment(detection.time, locale)}`;
+  return {
+    text,
+    verdict: (detection: DetectionRow, verdict: Verdict) =>
+      setText(words.saidOf(nameOf(detection), words.savedVerdict[verdict])),
+    correction: (detection: DetectionRow, species: SpeciesName | null) =>
+      setText(
+        words.saidOf(
+          nameOf(detection),
+          species ? words.correctedTo(calledName(species)) : sound.correctionTaken,
+        ),
+      ),
+  };
+}

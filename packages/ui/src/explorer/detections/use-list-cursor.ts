@@ -1,0 +1,241 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import type { Verdict } from '../data/detection-columns.ts';
+import type { DetectionRow } from '../engine/calls.ts';
+import type { Asked, useRows } from './use-asked.ts';
+import type { useReviewing } from './use-reviewing.ts';
+
+/** The list as it is now. */
+interface CursorList {
+  /** What the list is filtered and ordered by. */
+  filter: string;
+  /** Another text whenever a row may stand at another place: other filters, or a verdict that they ask for. */
+  version: string;
+  count(): Promise<number>;
+  /** Where a row stands; -1 when it is not in the list. */
+  placeOf(row: number): Promise<number>;
+  /** The row at a place; undefined behind the end. */
+  rowAt(place: number): Promise<number | undefined>;
+}
+
+/** What a cursor goes through, and what it does there. */
+interface CursorTarget {
+  list(): CursorList;
+  /** Shows another row. `sought` when a person chose it, and not when it follows a verdict. */
+  show(row: number, sought: boolean): void;
+  judge(row: number, verdict: Verdict): Promise<void>;
+  play(row: number): void;
+  /** A row was left out of the list by a verdict, where it stood at a place. */
+  leave(row: number, place: number, filter: string): void;
+  fail(error: unknown): void;
+}
+
+interface Standing {
+  row: number;
+  place: number;
+}
+
+/**
+ * Goes through a list whose rows and places are asked for elsewhere. What a person presses meanwhile waits, and is done
+ * in order, each with the row that the one before it led to. Where an answer cannot be had, what waits is given up: it
+ * would meet another row than it was meant for.
+ */
+export function createListCursor() {
+  let connected: CursorTarget | null = null;
+  const target = (): CursorTarget => {
+    if (!connected) throw new Error('Connect the cursor with a list first.');
+    return connected;
+  };
+  const waiting: (() => Promise<void>)[] = [];
+  let busy = false;
+  let at: number | null = null;
+  let standing: (Standing & { version: string }) | null = null;
+  let left: (Standing & { filter: string }) | null = null;
+  // What was shown since the page last caught up: it may still tell of one of these.
+  const passed = new Set<number | null>();
+  // Another number when the page shows another row by itself: what was pressed before is not meant for that one.
+  let epoch = 0;
+  let began = 0;
+
+  const run = async () => {
+    if (busy) return;
+    busy = true;
+    try {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        began = epoch;
+        await next();
+      }
+    } catch (error) {
+      waiting.length = 0;
+      if (began === epoch) target().fail(error);
+    } finally {
+      busy = false;
+    }
+  };
+  const enqueue = (one: () => Promise<void>) => {
+    waiting.push(one);
+    void run();
+  };
+  const giveUp = () => {
+    epoch++;
+    waiting.length = 0;
+  };
+
+  /** Looks something up in the list; once more where it became another one meanwhile. */
+  const inList = async <T>(look: (now: CursorList) => Promise<T>): Promise<T> => {
+    for (;;) {
+      const now = target().list();
+      const found = await look(now);
+      if (began !== epoch || target().list().version === now.version) return found;
+    }
+  };
+  const placeIn = async (now: CursorList): Promise<number> => {
+    if (at === null) return -1;
+    if (standing?.row === at && standing.version === now.version) return standing.place;
+    const [row, place] = [at, await now.placeOf(at)];
+    standing = { row, place, version: now.version };
+    return place;
+  };
+  /** Where steps begin; beside the gap of a row that its verdict left out. */
+  const startIn = async (now: CursorList, step: number): Promise<number> => {
+    const place = await placeIn(now);
+    if (place >= 0 || left?.row !== at || left.filter !== now.filter) return place;
+    return step > 0 ? left.place - 1 : left.place;
+  };
+  const go = (row: number, place: number | null, version: string, sought: boolean) => {
+    if (began !== epoch) return;
+    if (place !== null) standing = { row, place, version };
+    if (row === at) return;
+    passed.add(at).add(row);
+    at = row;
+    target().show(row, sought);
+  };
+  const stepTo = async (now: CursorList, step: number) => {
+    const wanted = Math.max(0, (await startIn(now, step)) + step);
+    const row = Number.isFinite(wanted) ? await now.rowAt(wanted) : undefined;
+    if (row !== undefined) return { row, place: wanted, version: now.version };
+    const last = Math.min(wanted, (await now.count()) - 1);
+    const lastRow = last < 0 ? undefined : await now.rowAt(last);
+    return lastRow === undefined ? null : { row: lastRow, place: last, version: now.version };
+  };
+  const rowOf = (place: number, row: number | undefined) =>
+    row === undefined ? inList((now) => now.rowAt(place)) : Promise.resolve(row);
+
+  return {
+    /** Says what it goes through from now on. */
+    connect(now: CursorTarget) {
+      connected = now;
+    },
+    /** The page shows a row. One that nothing here led to is where the next step begins. */
+    seen(row: number | null) {
+      if (row === at) passed.clear();
+      else if (!passed.has(row)) {
+        giveUp();
+        passed.clear();
+        at = row;
+      }
+    },
+    /** Steps on or back; endless steps lead to the end and the beginning. */
+    move: (step: number) =>
+      enqueue(async () => {
+        const found = await inList((now) => stepTo(now, step));
+        if (found) go(found.row, found.place, found.version, true);
+      }),
+    /** Chooses what stands at a place; `row` where it is known. */
+    choose: (place: number, row?: number) =>
+      enqueue(async () => {
+        const chosen = await rowOf(place, row);
+        if (chosen !== undefined) go(chosen, null, '', true);
+      }),
+    /** Plays what stands at a place, or the chosen row, or falls silent. */
+    play: (place?: number, row?: number) =>
+      enqueue(async () => {
+        const wanted = place === undefined ? at : await rowOf(place, row);
+        if (wanted === null || wanted === undefined) return;
+        go(wanted, null, '', false);
+        if (began === epoch) target().play(wanted);
+      }),
+    /** Judges a row, the chosen one when absent, and shows the next one of the list where it should go on. */
+    judge: (verdict: Verdict, goOn: boolean, row?: number) =>
+      enqueue(async () => {
+        const judged = row ?? at;
+        if (judged === null) return;
+        // Before the verdict, which may leave the row out. What is said is kept even where the next one cannot be read.
+        const asking = inList(async (now) => {
+          const place = judged === at ? await placeIn(now) : -1;
+          const next = goOn && place >= 0 ? await now.rowAt(place + 1) : undefined;
+          return { place, next, filter: now.filter };
+        });
+        await asking.catch(() => undefined);
+        await target().judge(judged, verdict);
+        const { place, next, filter } = await asking;
+        if (next !== undefined) return go(next, null, '', false);
+        if (place < 0) return;
+        left = { row: judged, place, filter };
+        target().leave(judged, place, filter);
+      }),
+    /** Gives up what waits. */
+    stop: giveUp,
+  };
+}
+
+type ListCursor = ReturnType<typeof createListCursor>;
+
+interface ListCursorOptions {
+  asked: Asked;
+  rows: ReturnType<typeof useRows>;
+  reviewing: ReturnType<typeof useReviewing>;
+  /** The row that is shown; null for none. */
+  row: number | null;
+  onRow: (row: number, sought: boolean) => void;
+  onJudge: (row: number, verdict: Verdict) => void;
+  /** A row as the page has it; undefined where it was not read. */
+  rowOf: (row: number) => DetectionRow | undefined;
+  onPlay: (row: number) => void;
+  onFailed: (error: unknown) => void;
+}
+
+/** The list as the engine has it; what the page has read of it is not asked for again while it holds. */
+function listNow({ asked, rows, reviewing }: ListCursorOptions): CursorList {
+  const { engine, filter, judged } = asked;
+  const text = JSON.stringify(filter);
+  const said = filter.review === 'all' ? 0 : reviewing.toBeJudged();
+  const holds = filter.review === 'all' || (rows.current && judged === said);
+  return {
+    filter: text,
+    version: `${engine.id} ${said} ${text}`,
+    count: async () => (await engine.call('select', filter)).count,
+    placeOf: (row) => engine.call('placeOf', { filter, row }),
+    rowAt: async (place) => {
+      const known = holds ? rows.rowAt(place) : undefined;
+      if (known) return known.row;
+      const [found] = await engine.call('rows', { filter, from: place, to: place + 1 });
+      return found?.row;
+    },
+  };
+}
+
+/** Goes through the list of detections by keys, fingers and buttons; with the place that a row had that its verdict left out. */
+export function useListCursor(options: ListCursorOptions) {
+  const { asked, row } = options;
+  const [left, setLeft] = useState<{ row: number; place: number; filter: string } | null>(null);
+  const [cursor] = useState<ListCursor>(createListCursor);
+  useEffect(() => {
+    cursor.connect({
+      list: () => listNow(options),
+      show: options.onRow,
+      async judge(judged, verdict) {
+        options.onJudge(judged, verdict);
+        await options.reviewing.judge(judged, verdict, options.rowOf(judged));
+      },
+      play: options.onPlay,
+      leave: (gone, place, filter) => setLeft({ row: gone, place, filter }),
+      fail: options.onFailed,
+    });
+    cursor.seen(row);
+  });
+  useEffect(() => cursor.stop, [cursor]);
+  const isLeft = left !== null && left.row === row && left.filter === JSON.stringify(asked.filter);
+  return { cursor, leftAt: isLeft ? left.place : null };
+}

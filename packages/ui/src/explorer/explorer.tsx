@@ -1,0 +1,160 @@
+'use client';
+
+import { PartialNotice } from '../analyses/partial-notice.tsx';
+import { useResults } from '../analyses/use-results.ts';
+import { useAddressView } from '../base/use-address-view.ts';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { EmptyState, Loading, ProgressBar } from '../kit/loading.tsx';
+import { useMessages } from '../kit/presentation-context.ts';
+import { IndicesView } from './charts/indices-view.tsx';
+import type { Wanted } from './data/choose-groups.ts';
+import { useLoaded } from './detections/use-loaded.ts';
+import { useReviewAccess } from './detections/use-review-access.ts';
+import { type ExplorerView, queryOf, viewOf } from './filters/view.ts';
+import {
+  type ExploredAnalysis,
+  type ExplorerProps,
+  LoadedDetections,
+} from './loaded-detections.tsx';
+import { useEngine } from './use-engine.ts';
+import { useIndices } from './use-indices.ts';
+import { usePlacing } from './use-placing.ts';
+import { explorableAs } from './use-result-reading.ts';
+
+const codec = { viewOf, queryOf };
+
+/** The explorer's view, as the address holds it. */
+const useView = (query = '', onQuery?: (query: string) => void) =>
+  useAddressView(codec, query, onQuery);
+
+const later = (a: string | null, b: string | null) => (a === null || (b !== null && b > a) ? b : a);
+const earlier = (a: string | null, b: string | null) =>
+  a === null || (b !== null && b < a) ? b : a;
+
+/** The part of a view by which less needs to be read of a file that is too large; null where it asks for everything. */
+export function wantedOf(
+  view: Pick<ExplorerView, 'day' | 'from' | 'to' | 'recorder' | 'file' | 'species'>,
+): Wanted | null {
+  const { day, recorder, species } = view;
+  const [from, to, file] = [later(view.from, day), earlier(view.to, day), view.file.trim()];
+  const all =
+    from === null && to === null && recorder === null && file === '' && species.length === 0;
+  return all ? null : { from, to, recorder, file, species };
+}
+
+interface DetectionsExplorerProps {
+  analysis: ExploredAnalysis;
+  limit?: number;
+  query?: string;
+  onQuery?: (query: string) => void;
+  datasets?: ExplorerProps['datasets'];
+  renderSurvey?: ExplorerProps['renderSurvey'];
+  readOnly?: boolean;
+}
+
+/** Reads the detections of an analysis, and shows them. */
+function DetectionsExplorer(props: DetectionsExplorerProps) {
+  const { analysis, limit, query, onQuery, datasets, renderSurvey } = props;
+  const { explorer: words } = useMessages();
+  const engine = useEngine();
+  const placing = usePlacing(analysis.project_id);
+  const access = useReviewAccess(analysis.project_id, props.readOnly ?? false);
+  const { view, change } = useView(query, onQuery);
+  const { data, percent, error, retry } = useLoaded(
+    engine,
+    analysis,
+    placing,
+    limit,
+    wantedOf(view),
+    access === null,
+  );
+  if (error) return <ErrorAlert error={error} onRetry={retry} />;
+  if (!data || !placing)
+    return (
+      <div className="bp-explorer-waiting">
+        <Loading text={words.loadingFound} />
+        <ProgressBar percent={percent} label={words.progress(percent)} tone="good" />
+      </div>
+    );
+  if (data.loaded.total === 0)
+    return <EmptyState title={words.emptyTitle} text={words.emptyText} />;
+  return (
+    <LoadedDetections
+      analysis={analysis}
+      opened={data}
+      placing={placing}
+      access={access}
+      readOnly={props.readOnly}
+      datasets={datasets}
+      renderSurvey={renderSurvey}
+      view={view}
+      change={change}
+    />
+  );
+}
+
+interface IndicesExplorerProps {
+  analysis: ExploredAnalysis;
+  query?: string;
+  onQuery?: (query: string) => void;
+}
+
+/** The acoustic indices of an analysis, to be looked through day by day. */
+function IndicesExplorer({ analysis, query, onQuery }: IndicesExplorerProps) {
+  const { explorer: words } = useMessages();
+  const engine = useEngine();
+  const placing = usePlacing(analysis.project_id);
+  const { view, change } = useView(query, onQuery);
+  const { data, error, retry } = useIndices(
+    analysis,
+    engine && {
+      name: engine.id,
+      read: (indicesUrl, filesUrl, clocks) =>
+        engine.call('indices', { indicesUrl, filesUrl, clocks }),
+    },
+    placing,
+  );
+  if (error) return <ErrorAlert error={error} onRetry={retry} />;
+  if (!data)
+    return (
+      <div className="bp-explorer-waiting">
+        <Loading text={words.loadingFound} />
+      </div>
+    );
+  return (
+    <div className="bp-explorer-body">
+      <IndicesView table={data} index={view.index} day={view.day} onChange={change} />
+    </div>
+  );
+}
+
+/** What an analysis found, to be looked through and listened to. Nothing is drawn for results that hold nothing such. */
+export function Explorer({ analysis, limit, query, onQuery, ...around }: ExplorerProps) {
+  const { explorer: words } = useMessages();
+  const { results, error, retry } = useResults(analysis.analysis_id);
+  if (error && !results) return <ErrorAlert error={error} onRetry={retry} />;
+  if (!results)
+    return (
+      <div className="bp-explorer-waiting">
+        <Loading text={words.loading} />
+      </div>
+    );
+  const kind = explorableAs(results.download_urls);
+  return (
+    <div className="bp-explorer">
+      <PartialNotice results={results} />
+      {kind === 'detections' && (
+        <DetectionsExplorer
+          analysis={analysis}
+          limit={limit}
+          query={query}
+          onQuery={onQuery}
+          {...around}
+        />
+      )}
+      {kind === 'indices' && (
+        <IndicesExplorer analysis={analysis} query={query} onQuery={onQuery} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+'use client';
+
+import type { Evidence } from '@biophony/statistics';
+import { useRef, useState } from 'react';
+import { numberFormat } from '../../base/intl.ts';
+import { NativeSelect } from '../../kit/native-select.tsx';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { TextInput } from '../../kit/text-input.tsx';
+import { useVerdictMessages } from '../../kit/use-page-messages.ts';
+import { calledName } from '../charts/called-name.ts';
+import {
+  type ReviewFilter,
+  type SaidFilter,
+  saidFilterOf,
+  saidFilters,
+  type SpeciesName,
+} from '../data/detection-columns.ts';
+import type { EvidenceChoice } from './filter-of.ts';
+import { evidenceBounds, leastIn, offeredEvidence } from './shared-filters.ts';
+
+interface LeastInputProps {
+  by: Evidence['by'];
+  /** Told once a value that may be asked for was typed: by Enter, or when the field is left. */
+  onChange: (least: number, byEnter: boolean) => void;
+}
+
+/** A least probability or precision that somebody types. */
+function LeastInput({ by, onChange }: LeastInputProps) {
+  const { locale } = usePresentation();
+  const words = useVerdictMessages();
+  const [text, setText] = useState('');
+  const [refused, setRefused] = useState(false);
+  const number = numberFormat(locale);
+  const bounds = words.evidenceBounds(
+    number.format(evidenceBounds.least),
+    number.format(evidenceBounds.most),
+  );
+  const take = (byEnter: boolean) => {
+    const least = leastIn(text);
+    if (least !== null) onChange(least, byEnter);
+    else setRefused(text !== '');
+  };
+  return (
+    <TextInput
+      size="2"
+      type="number"
+      inputMode="decimal"
+      min={evidenceBounds.least}
+      max={evidenceBounds.most}
+      step={0.01}
+      label={words.evidenceLeast[by]}
+      hint={bounds}
+      problem={refused ? bounds : null}
+      value={text}
+      onChange={(value) => {
+        setText(value);
+        setRefused(false);
+      }}
+      onBlur={() => take(false)}
+      onKeyDown={({ key }) => key === 'Enter' && take(true)}
+    />
+  );
+}
+
+const valueOf = ({ by, least }: Evidence) => `${by}:${least}`;
+const kinds = ['probability', 'precision'] as const;
+
+interface EvidenceFilterProps {
+  view: { evidence: Evidence | null; review: ReviewFilter };
+  /** Whether there are calibrations to choose by; without them only what people said is offered. */
+  calibrated: boolean;
+  onChange: (part: { evidence?: Evidence | null; review?: SaidFilter }) => void;
+}
+
+/** How sure a detection must be: by what calibrations say of scores, or since people said so. */
+export function EvidenceFilter({ view, calibrated, onChange }: EvidenceFilterProps) {
+  const { locale } = usePresentation();
+  const words = useVerdictMessages();
+  const { evidence } = view;
+  const said = saidFilterOf(view.review);
+  const [typing, setTyping] = useState<Evidence['by'] | null>(null);
+  const ref = useRef<HTMLDivElement>(null);
+  const number = numberFormat(locale, { minimumFractionDigits: 2 });
+  const usual = calibrated ? offeredEvidence : [];
+  const offered =
+    evidence && !usual.some((one) => valueOf(one) === valueOf(evidence))
+      ? [evidence, ...usual]
+      : usual;
+  const unreviewed = said === 'all' ? {} : ({ review: 'all' } as const);
+  const change = (value: string) => {
+    setTyping(kinds.find((by) => value === by) ?? null);
+    const chosen = saidFilters.find((one) => one === value);
+    if (chosen) onChange({ evidence: null, review: chosen });
+    else if (!kinds.some((by) => value === by))
+      onChange({
+        ...unreviewed,
+        evidence: offered.find((one) => valueOf(one) === value) ?? null,
+      });
+  };
+  return (
+    <div ref={ref} className="bp-evidence-filter">
+      <NativeSelect
+        label={words.evidence}
+        value={typing ?? (evidence ? valueOf(evidence) : said)}
+        options={[
+          { value: 'all', label: words.evidenceAll },
+          ...offered.map((one) => ({
+            value: valueOf(one),
+            label: words.evidenceFrom[one.by](number.format(one.least)),
+          })),
+          ...(calibrated ? kinds : []).map((by) => ({
+            value: by,
+            label: words.evidenceOther[by],
+          })),
+          ...saidFilters.map((value) => ({ value, label: words.evidenceSaid[value] })),
+        ]}
+        onChange={change}
+      />
+      {typing && (
+        <LeastInput
+          key={typing}
+          by={typing}
+          onChange={(least, byEnter) => {
+            // The field goes; who types goes on at the choice.
+            if (byEnter) ref.current?.querySelector('select')?.focus();
+            setTyping(null);
+            onChange({ ...unreviewed, evidence: { by: typing, least } });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Names that a sentence lists; the others are counted. */
+const mostNamed = 8;
+
+/** Which calibrations the shown detections were chosen by, and which species are left out for want of one. */
+export function EvidenceCaption({ choice }: { choice: EvidenceChoice }) {
+  const { locale } = usePresentation();
+  const words = useVerdictMessages();
+  const { evidence, used, without, never } = choice;
+  const number = numberFormat(locale);
+  const share = numberFormat(locale, { minimumFractionDigits: 2 }).format(evidence.least);
+  const listed = (names: readonly string[]) =>
+    names.length <= mostNamed
+      ? names.join(', ')
+      : words.andMore(
+          names.slice(0, mostNamed).join(', '),
+          number.format(names.length - mostNamed),
+        );
+  const called = (species: readonly SpeciesName[]) => listed(species.map(calledName));
+  const versions = used.map(({ species, calibration }) =>
+    words.calibrationOf(calledName(species), number.format(calibration.version)),
+  );
+  return (
+    <p className="bp-small bp-soft bp-evidence">
+      {used.length > 0
+        ? words.evidenceText[evidence.by](share, listed(versions))
+        : words.evidenceNone[evidence.by](share)}
+      {never.length > 0 && ` ${words.evidenceNever(called(never))}`}
+      {without.length > 0 && ` ${words.evidenceWithout(called(without))}`}
+    </p>
+  );
+}

@@ -1,0 +1,165 @@
+import type { Evidence } from '@biophony/statistics';
+import { type ReviewFilter, saidFilterOf } from '../data/detection-columns.ts';
+import { type HourRange, type SortKey, sortKeys } from '../data/select.ts';
+import {
+  dayIn,
+  type SharedFilters,
+  sharedFiltersIn,
+  sharedQueryFields,
+  shareIn,
+  textIn,
+  textsIn,
+  writtenQuery,
+} from './shared-filters.ts';
+
+/** What a person is looking at, as an address can hold it. */
+export interface ExplorerView {
+  /** Followed species, each by its scientific name, or the common one where it has no other. None: all are shown. */
+  species: readonly string[];
+  /** The chosen day, `2026-05-21`. */
+  day: string | null;
+  /** The chosen hour, 0 to 23. */
+  hour: number | null;
+  /** First and last day, `2026-05-21`, both included. */
+  from: string | null;
+  to: string | null;
+  hours: HourRange | null;
+  /** 0 to 1, both included. */
+  confidence: { from: number; to: number };
+  /** Site IDs; none for all sites. What belongs to no deployment is of no site. */
+  sites: readonly string[];
+  /** Deployment IDs; none for all. */
+  deployments: readonly string[];
+  /** The dataset whose analysis is shown, of those that may be shown together; null for that of the analysis itself. */
+  dataset: string | null;
+  /** Name of a recorder. */
+  recorder: string | null;
+  /** Part of the recording's name. */
+  file: string;
+  review: ReviewFilter;
+  /** What calibrations must say of a detection; null for anything. */
+  evidence: Evidence | null;
+  sort: SortKey;
+  /** Row of the chosen detection. */
+  detection: number | null;
+  /** Chosen acoustic index. */
+  index: string | null;
+  /** Whether activity is shown as detections per recorded hour. */
+  rate: boolean;
+}
+
+export const plainView: ExplorerView = {
+  species: [],
+  day: null,
+  hour: null,
+  from: null,
+  to: null,
+  hours: null,
+  confidence: { from: 0, to: 1 },
+  sites: [],
+  deployments: [],
+  dataset: null,
+  recorder: null,
+  file: '',
+  review: 'all',
+  evidence: null,
+  sort: 'time',
+  detection: null,
+  index: null,
+  rate: false,
+};
+
+/** The same view without any filter. */
+export const unfiltered = (view: ExplorerView): ExplorerView => ({
+  ...plainView,
+  dataset: view.dataset,
+  sort: view.sort,
+  detection: view.detection,
+  index: view.index,
+  rate: view.rate,
+});
+
+/** Whether a view leaves anything out. */
+export const isFiltered = (view: ExplorerView): boolean =>
+  queryOf(view) !== queryOf(unfiltered(view));
+
+const wholeIn = (text: string | null, from: number, to: number): number | null => {
+  const value = text === null || text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isInteger(value) && value >= from && value <= to ? value : null;
+};
+const oneOf = <T extends string>(text: string | null, known: readonly T[], otherwise: T): T =>
+  known.find((one) => one === text) ?? otherwise;
+function confidenceIn(given: URLSearchParams): ExplorerView['confidence'] {
+  const { confidence: from } = sharedFiltersIn(given);
+  const to = shareIn(given.get('confidence_to')) ?? 1;
+  return from <= to ? { from, to } : { from, to: 1 };
+}
+
+/** Reads a view from a query string such as `?species=Turdus+merula&hours=22-4`; what makes no sense is left out. */
+export function viewOf(query: string): ExplorerView {
+  const given = new URLSearchParams(query);
+  const { sites, from, to, hours, species, review, evidence } = sharedFiltersIn(given);
+  return {
+    species,
+    day: dayIn(given.get('day')),
+    hour: wholeIn(given.get('hour'), 0, 23),
+    from,
+    to,
+    hours,
+    confidence: confidenceIn(given),
+    sites,
+    deployments: textsIn(given, 'deployment'),
+    dataset: textIn(given.get('dataset')) || null,
+    recorder: textIn(given.get('recorder')) || null,
+    file: textIn(given.get('file')),
+    review,
+    evidence,
+    sort: oneOf(given.get('sort'), sortKeys, 'time'),
+    detection: wholeIn(given.get('detection'), 0, 0xffff_fffe),
+    index: textIn(given.get('index')) || null,
+    rate: given.get('rate') === '1',
+  };
+}
+
+const one = (value: string | number | null, usual: string | number | null = null): string[] =>
+  value === null || value === usual ? [] : [String(value)];
+
+/** The filters of a view that the survey has too. */
+const sharedOf = ({ confidence, ...view }: ExplorerView): SharedFilters => ({
+  ...view,
+  confidence: confidence.from,
+});
+
+/** Writes a view into a query string; what else stands there stays, and what is as usual is left out. */
+export function queryOf(view: ExplorerView, query = ''): string {
+  const shared = sharedQueryFields(sharedOf(view));
+  return writtenQuery(
+    {
+      species: shared.species ?? [],
+      day: one(view.day),
+      hour: one(view.hour),
+      ...shared,
+      confidence_to: one(view.confidence.to, 1),
+      deployment: view.deployments,
+      dataset: one(view.dataset),
+      recorder: one(view.recorder),
+      file: one(view.file, ''),
+      sort: one(view.sort, 'time'),
+      detection: one(view.detection),
+      index: one(view.index),
+      rate: one(view.rate ? 1 : null),
+    },
+    query,
+  );
+}
+
+/** The query string under which the survey shows what both can filter by: of verdicts it knows two filters alone. */
+export const surveyQueryFor = (view: ExplorerView): string =>
+  writtenQuery(
+    sharedQueryFields({
+      ...sharedOf(view),
+      review: saidFilterOf(view.review),
+    }),
+  );
+
+export type ChangeView = (change: Partial<ExplorerView>) => void;

@@ -1,0 +1,159 @@
+'use client';
+
+import type { Found } from '../analyses/found-species.ts';
+import { numberFormat } from '../base/intl.ts';
+import { formatSpan } from '../base/sizes.ts';
+import { Facts } from '../kit/facts.tsx';
+import { WidgetHeading } from '../kit/heading-level.tsx';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { dayText } from './charts/labels.ts';
+import { dayName, dayOf, localMs } from './data/local-time.ts';
+import { areSpecies, KindMark, SpeciesName } from './species/species-name.tsx';
+
+/** Bars drawn at most; more days than that are drawn several to a bar. */
+const mostBars = 120;
+
+/** One bar: detections from `start` on, an hour as `04:00` or the first of its days as `2026-05-21`. */
+interface StripBar {
+  start: string;
+  detections: number;
+}
+
+interface Strip {
+  by: 'hour' | 'day';
+  /** How many days a bar stands for. */
+  days: number;
+  bars: StripBar[];
+}
+
+const hourBars = (byHour: readonly number[]): StripBar[] =>
+  byHour.map((detections, hour) => ({ start: `${String(hour).padStart(2, '0')}:00`, detections }));
+
+/**
+ * Activity in one line: by day, with a bar for every day between the first and the last, also those without detections;
+ * by hour where there are only one or two days. Null where no detection has a time.
+ */
+export function stripOf({ byDay, byHour }: Pick<Found, 'byDay' | 'byHour'>): Strip | null {
+  const placeOf = (day: string) => dayOf(localMs(`${day}T00:00:00`));
+  const [first, last] = [byDay[0], byDay.at(-1)];
+  if (!first || !last) return null;
+  const start = placeOf(first.day);
+  const span = placeOf(last.day) - start + 1;
+  if (span <= 2 && byHour.length > 0) return { by: 'hour', days: 1, bars: hourBars(byHour) };
+  const days = Math.max(1, Math.ceil(span / mostBars));
+  const bars = Array.from({ length: Math.ceil(span / days) }, (_, at) => ({
+    start: dayName(start + at * days),
+    detections: 0,
+  }));
+  for (const { day, detections } of byDay) {
+    const bar = bars[Math.floor((placeOf(day) - start) / days)];
+    if (bar) bar.detections += detections;
+  }
+  return { by: 'day', days, bars };
+}
+
+/** When things were heard, in one line of bars. Nothing where no detection has a time. */
+function ActivityStrip({ found }: { found: Pick<Found, 'byDay' | 'byHour'> }) {
+  const { messages, locale } = usePresentation();
+  const { explore: words } = messages;
+  const strip = stripOf(found);
+  const [first, last] = [strip?.bars[0], strip?.bars.at(-1)];
+  if (!strip || !first || !last) return null;
+  const most = strip.bars.reduce((a, b) => (b.detections > a.detections ? b : a), first);
+  const name = (start: string) => (strip.by === 'hour' ? start : dayText(start, locale));
+  const number = numberFormat(locale).format(most.detections);
+  const end = strip.by === 'hour' ? '24:00' : dayText(found.byDay.at(-1)?.day ?? '', locale);
+  return (
+    <figure className="bp-activity-strip">
+      <figcaption className="bp-small">
+        {strip.by === 'hour' ? words.stripByHour : words.stripByDay}
+      </figcaption>
+      <div className="bp-activity-strip-bars" aria-hidden="true">
+        {strip.bars.map(({ start, detections }) => (
+          <span
+            key={start}
+            style={{ height: `${most.detections > 0 ? (100 * detections) / most.detections : 0}%` }}
+          />
+        ))}
+      </div>
+      <p className="bp-activity-strip-ends bp-small bp-soft bp-numbers">
+        <span>{name(first.start)}</span>
+        <span>{words.stripMost(number, name(most.start), strip.days)}</span>
+        <span>{end}</span>
+      </p>
+    </figure>
+  );
+}
+
+/** Species that a summary names. */
+const shownSpecies = 5;
+
+/** What an analysis found, as its summary has it: numbers, activity and the most frequent species, or the indices. */
+export function FoundSummary({ found }: { found: Found }) {
+  const { messages, locale } = usePresentation();
+  const { explorer: words, format } = messages;
+  const number = (value: number) => numberFormat(locale).format(value);
+  const named = areSpecies(found.species);
+  return (
+    <div className="bp-found-summary">
+      <Facts
+        facts={[
+          found.indexed
+            ? null
+            : { label: words.detections, value: number(found.detections), big: true },
+          found.species.length > 0
+            ? {
+                label: named ? words.species : words.sounds,
+                value: number(found.species.length),
+                big: true,
+              }
+            : null,
+          { label: words.recorded, value: formatSpan(found.seconds, format, locale), big: true },
+          found.indexed
+            ? { label: words.filesAnalysed, value: number(found.filesAnalysed), big: true }
+            : null,
+        ]}
+      />
+      {!found.indexed && <ActivityStrip found={found} />}
+      {found.species.length > 0 && <MostFrequent found={found} named={named} />}
+      {found.indexed && <IndexMeans found={found} />}
+    </div>
+  );
+}
+
+function MostFrequent({ found, named }: { found: Found; named: boolean }) {
+  const { messages, locale } = usePresentation();
+  const { explore: words } = messages;
+  return (
+    <section className="bp-found-most">
+      <WidgetHeading>{named ? words.mostFrequent : words.mostFrequentSounds}</WidgetHeading>
+      <ol>
+        {found.species.slice(0, shownSpecies).map((one, rank) => (
+          <li key={`${one.scientific_name} ${one.common_name}`}>
+            <KindMark rank={rank} />
+            <SpeciesName {...one} />
+            <span className="bp-numbers">{numberFormat(locale).format(one.count)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function IndexMeans({ found }: { found: Found }) {
+  const { messages, locale } = usePresentation();
+  const { explore: words, explorer } = messages;
+  const number = (value: number) =>
+    numberFormat(locale, { maximumSignificantDigits: 3 }).format(value);
+  return (
+    <section className="bp-found-indices">
+      <WidgetHeading>{words.meanOfIndices}</WidgetHeading>
+      <Facts
+        facts={found.indices.map(({ name, mean, min, max }) => ({
+          label: explorer.indexNames[name] ?? name,
+          value: words.indexSpread(number(mean), number(min), number(max)),
+        }))}
+      />
+    </section>
+  );
+}

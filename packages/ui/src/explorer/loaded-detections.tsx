@@ -1,0 +1,331 @@
+'use client';
+
+import type { Analysis } from '@biophony/contract';
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
+import { numberFormat } from '../base/intl.ts';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { usePrinting } from '../kit/use-printing.ts';
+import { useWidth } from '../kit/use-width.ts';
+import { useVerdictState } from '../verdicts/use-verdict-queue.ts';
+import { saveVerdicts } from '../verdicts/verdicts-csv.ts';
+import { HeatMap } from './charts/heat-map.tsx';
+import { describeReadError } from './data/read-error.ts';
+import type { Selection } from './data/select.ts';
+import { DetectionReview } from './detections/detection-review.tsx';
+import { useSelection } from './detections/use-asked.ts';
+import type { Opened } from './detections/use-loaded.ts';
+import type { ProjectAccess } from './detections/use-review-access.ts';
+import { useReviewing } from './detections/use-reviewing.ts';
+import { VerdictNotices } from './detections/verdict-notices.tsx';
+import type { Loaded } from './engine/calls.ts';
+import { ExplorerNumbers } from './explorer-numbers.tsx';
+import { filterChips } from './filters/chosen-filters.ts';
+import { EvidenceCaption } from './filters/evidence-filter.tsx';
+import { FilterBar } from './filters/filter-bar.tsx';
+import { FilterChips, FilterSheet } from './filters/filter-chips.tsx';
+import {
+  addressNames,
+  calledIn,
+  evidenceChoice,
+  filterOf,
+  probabilitiesOf,
+} from './filters/filter-of.ts';
+import {
+  type ChangeView,
+  type ExplorerView,
+  isFiltered,
+  surveyQueryFor,
+  unfiltered,
+} from './filters/view.ts';
+import { SpeciesChooser } from './species/species-chooser.tsx';
+import { areSpecies } from './species/species-name.tsx';
+import { listedSpecies } from './species/species-search.ts';
+import { useSpeciesChoices } from './species/use-species-choices.ts';
+import { useCalibrations } from './use-calibrations.ts';
+import type { DatasetChoice } from './use-datasets.ts';
+import type { Placing } from './use-placing.ts';
+
+/**
+ * What the explorer needs to know of an analysis. Its project has the deployments that place the recordings and correct
+ * their times; without it they stand as recorded.
+ */
+export type ExploredAnalysis = Pick<Analysis, 'analysis_id' | 'data_id'> &
+  Partial<Pick<Analysis, 'project_id'>>;
+
+export interface ExplorerProps {
+  /** A completed analysis. */
+  analysis: ExploredAnalysis;
+  /** Detections read at most, each of 27 bytes of memory; twenty million when absent. */
+  limit?: number;
+  /** The address' query string, which holds the view; without it the view lives in the explorer alone. */
+  query?: string;
+  /** Told when the address should have another query string. */
+  onQuery?: (query: string) => void;
+  /** Datasets to choose from: the choice is `dataset` in the address, and whoever draws the explorer shows its analysis. */
+  datasets?: readonly DatasetChoice[];
+  /** Shows verdicts of the project, and lets nobody say any. */
+  readOnly?: boolean;
+  /** Draws a link to the survey with this query string; without it there is none. */
+  renderSurvey?: (query: string, text: string) => ReactNode;
+}
+
+interface FoundHoursProps {
+  loaded: Loaded;
+  selection: Selection;
+  /** What the species is called that is followed alone; null for several and for all. */
+  called: string | null;
+  day: number | null;
+  hour: number | null;
+  /** Whether hours are compared by detections per recorded hour. */
+  rate: boolean;
+  /** Whether the picture is to take little space. */
+  low: boolean;
+  onChange: ChangeView;
+}
+
+/** The hours a filter leaves. Drawn anew only when one of these changes, not for every row looked at. */
+const FoundHours = memo(function FoundHours(props: FoundHoursProps) {
+  const { loaded, selection, called, day, hour, rate, low, onChange } = props;
+  const { messages, locale } = usePresentation();
+  const { explorer: words } = messages;
+  const undated = numberFormat(locale).format(selection.undated);
+  return (
+    <HeatMap
+      activity={{ days: loaded.days, counts: selection.cells, effort: selection.effort }}
+      title={called === null ? undefined : words.activityOf(called)}
+      low={low}
+      measure={rate ? 'rate' : 'count'}
+      onMeasure={(measure) => onChange({ rate: measure === 'rate' })}
+      chosen={{ day, hour }}
+      onChoose={(time) =>
+        onChange({
+          day: time.day === null ? null : (loaded.days[time.day] ?? null),
+          hour: time.hour,
+        })
+      }
+      note={selection.undated > 0 ? words.undated(undated) : null}
+    />
+  );
+});
+
+interface ProjectVerdictsProps {
+  access: ProjectAccess;
+  reviewing: Pick<ReturnType<typeof useReviewing>, 'project' | 'moved'>;
+}
+
+/** What a person has to know of verdicts on their way to a project, and of those that it has. */
+function ProjectVerdicts({ access, reviewing }: ProjectVerdictsProps) {
+  const { queue } = access;
+  const { project, moved } = reviewing;
+  const { waiting, offline, kept, stopped, refused } = useVerdictState(queue);
+  return (
+    <>
+      {project.error && <ErrorAlert error={project.error} onRetry={project.retry} />}
+      <VerdictNotices
+        waiting={waiting}
+        offline={offline}
+        kept={kept}
+        stopped={stopped?.message ?? null}
+        refused={refused.map(({ error }) => error)}
+        moved={moved}
+        onRetry={() => void queue.flush()}
+        onDownload={() => saveVerdicts(queue, access.projectId)}
+        onDismiss={queue.dismiss}
+      />
+    </>
+  );
+}
+
+/** Pixels below which the explorer is laid out for a phone; `explorer-layout.css` has these numbers too. */
+const phoneWidth = 640;
+/** Pixels from which on there are three columns. Below, the list begins high enough to be seen with what is above it. */
+const threeColumns = 1700;
+
+interface LoadedDetectionsProps {
+  analysis: Pick<Analysis, 'analysis_id' | 'data_id'>;
+  opened: Opened;
+  placing: Placing;
+  /** Where verdicts go; null for this browser. */
+  access: ProjectAccess | null;
+  readOnly?: boolean;
+  datasets?: ExplorerProps['datasets'];
+  renderSurvey?: ExplorerProps['renderSurvey'];
+  view: ExplorerView;
+  change: ChangeView;
+}
+
+/** The explorer once its detections are read: numbers, species, activity, filters, list and sound. */
+export function LoadedDetections(props: LoadedDetectionsProps) {
+  const { analysis, opened, placing, access, view, change, renderSurvey } = props;
+  const { loaded, found: summary, reviews, engine } = opened;
+  const { messages, locale } = usePresentation();
+  const { explorer: words } = messages;
+  const number = (value: number) => numberFormat(locale).format(value);
+  const speciesChoices = useSpeciesChoices(
+    analysis.analysis_id,
+    loaded.species,
+    view.detection !== null,
+  );
+  const readOnly = props.readOnly ?? false;
+  const reviewing = useReviewing({ engine, analysis, reviews, access, readOnly });
+  const { calibrations, ...known } = useCalibrations(
+    access?.projectId ?? null,
+    analysis.analysis_id,
+  );
+  const plain = useMemo(() => filterOf(view, loaded), [view, loaded]);
+  const choice = useMemo(
+    () =>
+      view.evidence && evidenceChoice(view.evidence, loaded.species, calibrations, plain.species),
+    [view.evidence, loaded.species, calibrations, plain.species],
+  );
+  const filter = useMemo(
+    () => (choice ? { ...plain, least: choice.least } : plain),
+    [plain, choice],
+  );
+  const probabilities = useMemo(
+    () => probabilitiesOf(loaded.species, calibrations, choice),
+    [loaded.species, calibrations, choice],
+  );
+  const asked = { engine, filter, judged: reviewing.judged };
+  const { data: selection, error, retry } = useSelection(asked);
+  const [followed, ...others] = addressNames(loaded.species, filter.species ?? []);
+  const species = useMemo(
+    () => (selection ? listedSpecies(loaded, selection, filter.species) : []),
+    [loaded, selection, filter.species],
+  );
+  const chips = useMemo(
+    () => filterChips(view, loaded, messages, locale),
+    [view, loaded, messages, locale],
+  );
+  const { ref, width } = useWidth();
+  // Drawn for the first time in slices, which leave the page free for what a person does meanwhile, and once it is known
+  // whether for a phone: drawn for a desk before, all of it would move.
+  const drawn = useDeferredValue(selection !== undefined && width > 0, false);
+  // On a phone the species stand behind a button, which paper has not.
+  const printing = usePrinting();
+  const narrow = width < phoneWidth;
+  const low = !narrow && width < threeColumns;
+  const follow = useCallback(
+    (ranks: readonly number[]) => change({ species: addressNames(loaded.species, ranks) }),
+    [change, loaded.species],
+  );
+  const chooseDataset = useCallback(
+    // The chosen detection is one of this dataset.
+    (dataset: string) => change({ dataset, detection: null }),
+    [change],
+  );
+  if (!selection || !drawn || (choice && known.waiting))
+    return (
+      <div ref={ref} className="bp-explorer-waiting">
+        {error && (
+          <ErrorAlert
+            error={describeReadError(error, words.listFailed, messages)}
+            onRetry={retry}
+          />
+        )}
+      </div>
+    );
+  const chooser = (
+    <SpeciesChooser
+      species={species}
+      followed={filter.species ?? []}
+      named={areSpecies(loaded.species)}
+      low={low}
+      onFollow={follow}
+    />
+  );
+  const filters = (
+    <>
+      <FilterBar
+        view={view}
+        days={loaded.days}
+        recorders={loaded.recorders}
+        deployments={loaded.deployments}
+        datasets={props.datasets}
+        dataset={analysis.data_id}
+        onDataset={chooseDataset}
+        calibrated={calibrations.length > 0}
+        onChange={change}
+      />
+      {chooser}
+    </>
+  );
+  const found = words.countDetections(number(selection.count), selection.count);
+  return (
+    <div ref={ref} className="bp-explorer-body" data-narrow={narrow ? '' : undefined}>
+      <ExplorerNumbers
+        shown={selection.count}
+        total={loaded.rows}
+        named={areSpecies(loaded.species)}
+        species={selection.species}
+        days={selection.days}
+        seconds={selection.seconds ?? (isFiltered(view) ? null : (summary?.seconds ?? null))}
+      />
+      {placing.failed && (
+        <Notice>
+          <p>{words.clocksUnknown}</p>
+        </Notice>
+      )}
+      {loaded.sample !== 'all' && (
+        <Notice>
+          <p>
+            {(loaded.sample === 'filter' ? words.partialFiltered : words.partial)(
+              number(loaded.rows),
+              number(loaded.total),
+            )}
+          </p>
+        </Notice>
+      )}
+      {access && <ProjectVerdicts access={access} reviewing={reviewing} />}
+      {narrow && (
+        <FilterSheet active={chips.length} done={words.showFound(found)}>
+          {filters}
+        </FilterSheet>
+      )}
+      {renderSurvey && (loaded.deployments || (props.datasets?.length ?? 0) > 1) && (
+        <p className="bp-small">{renderSurvey(surveyQueryFor(view), words.toSurvey)}</p>
+      )}
+      <FilterChips chips={chips} onChange={change} onClear={() => change(unfiltered(view))} />
+      {choice && known.error && <ErrorAlert error={known.error} onRetry={known.retry} />}
+      {choice && !known.error && <EvidenceCaption choice={choice} />}
+      <div className="bp-explorer-layout">
+        {!narrow && <div className="bp-explorer-side">{filters}</div>}
+        {narrow && printing && <div className="bp-explorer-side">{chooser}</div>}
+        <DetectionReview
+          analysis={analysis}
+          asked={asked}
+          count={selection.count}
+          loaded={loaded}
+          sort={view.sort}
+          onSort={(sort) => change({ sort })}
+          narrow={narrow}
+          chart={
+            <FoundHours
+              loaded={loaded}
+              selection={selection}
+              called={
+                followed === undefined || others.length > 0
+                  ? null
+                  : calledIn(loaded.species, followed)
+              }
+              day={filter.day}
+              hour={filter.hour}
+              rate={view.rate}
+              low={low}
+              onChange={change}
+            />
+          }
+          reviewing={reviewing}
+          probabilities={probabilities}
+          expansion={opened.expansion}
+          analysedTo={summary?.topHz ?? null}
+          detection={view.detection}
+          speciesChoices={speciesChoices}
+          onDetection={(detection) => change({ detection })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { foundIn } from '../analyses/found-species.ts';
+import { useMessages } from '../kit/presentation-context.ts';
+import { WidgetShown } from '../kit/widget-shown.ts';
+import type { SurveyCounts } from './load-survey-widgets.ts';
+import { ProjectSummary } from './project-summary.tsx';
+import { SpeciesList } from './species/species-list.tsx';
+import type { ListedSpecies } from './species/species-search.ts';
+import type { WidgetTarget } from './use-target.ts';
+import { useWidgetProject, WidgetEmpty, WidgetFrame } from './widget-frame.tsx';
+
+function Listed({ species }: { species: readonly ListedSpecies[] }) {
+  const { explorer: words } = useMessages();
+  if (species.length === 0) return <WidgetEmpty text={words.emptyTitle} />;
+  return (
+    <WidgetShown>
+      <SpeciesList species={species} />
+    </WidgetShown>
+  );
+}
+
+/** Which species an analysis or a survey found, how often, and how sure or at how many sites. */
+export function SpeciesWidget(target: WidgetTarget) {
+  return (
+    <WidgetFrame
+      widget="species"
+      target={target}
+      fit="detections"
+      render={(species) => <Listed species={species} />}
+    >
+      {({ summary }) => (
+        <Listed
+          species={(foundIn(summary)?.species ?? []).map((one, rank) => ({ ...one, rank }))}
+        />
+      )}
+    </WidgetFrame>
+  );
+}
+
+/** A project in a few numbers. Its name is shown where the project may be read. */
+export function SummaryWidget(target: WidgetTarget) {
+  const { explorer: words } = useMessages();
+  const { data } = useWidgetProject(target.projectId);
+  const render = (counts: SurveyCounts['summary']) => (
+    <WidgetShown>
+      <ProjectSummary title={data?.title ?? null} {...counts} />
+    </WidgetShown>
+  );
+  return (
+    <WidgetFrame widget="summary" target={target} fit="any" render={render}>
+      {({ summary }, { completed_at: completedAt }) => {
+        const found = foundIn(summary);
+        return found ? render({ found, completedAt }) : <WidgetEmpty text={words.noAnalysis} />;
+      }}
+    </WidgetFrame>
+  );
+}

@@ -1,0 +1,114 @@
+'use client';
+
+import { useState } from 'react';
+import { numberFormat } from '../../base/intl.ts';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { TextInput } from '../../kit/text-input.tsx';
+import { usePrinting } from '../../kit/use-printing.ts';
+import { useRowsInSight } from '../../kit/use-rows-in-sight.ts';
+import { calledName } from '../charts/called-name.ts';
+import { ChartFrame } from '../charts/chart-frame.tsx';
+import { addressName } from '../filters/filter-of.ts';
+import { mostSpecies } from '../filters/shared-filters.ts';
+import { SpeciesRow, speciesTable } from './species-list.tsx';
+import { findSpecies, type ListedSpecies } from './species-search.ts';
+
+/** Pixels a row is high; `species-chooser.css` has the same number. */
+const rowHeight = 60;
+/** Rows in sight: the half one tells that there are more. */
+const usualRows = 6.5;
+const fewRows = 2.5;
+/** Species that are printed, the most frequent ones. */
+const mostPrinted = 60;
+/** Species from which on there is a field to search them. */
+const searchFrom = 8;
+
+interface SpeciesChooserProps {
+  /** Most frequent first. */
+  species: readonly ListedSpecies[];
+  /** Ranks of the species that are followed. */
+  followed: readonly number[];
+  /** Whether these are species, and not other kinds of sound. */
+  named: boolean;
+  /** Whether it is to take little space. */
+  low?: boolean;
+  onFollow: (ranks: readonly number[]) => void;
+}
+
+/**
+ * The species that were found, any of which can be followed. Classes that share a name are followed together. Only the rows in
+ * sight exist, be there thousands.
+ */
+export function SpeciesChooser(props: SpeciesChooserProps) {
+  const { species, followed, named, low = false, onFollow } = props;
+  const { messages, locale } = usePresentation();
+  const { explorer: words } = messages;
+  const [text, setText] = useState('');
+  const found = findSpecies(species, text);
+  const height = Math.min(low ? fewRows : usualRows, found.length) * rowHeight;
+  const { first, last, onScroll } = useRowsInSight(found.length, rowHeight, height);
+  const printing = usePrinting();
+  const [from, to] = printing ? [0, Math.min(mostPrinted, found.length) - 1] : [first, last];
+  const number = (value: number) => numberFormat(locale).format(value);
+  const most = species.reduce((count, one) => Math.max(count, one.count), 0);
+  const names = new Set(species.filter(({ rank }) => followed.includes(rank)).map(addressName));
+  const full = names.size >= mostSpecies;
+  const follow = (name: string, follows: boolean) => {
+    const classes = species.filter((one) => addressName(one) === name).map(({ rank }) => rank);
+    const others = followed.filter((rank) => !classes.includes(rank));
+    onFollow(follows ? [...others, ...classes] : others);
+  };
+  const [top] = species;
+  return (
+    <ChartFrame
+      title={named ? words.species : words.sounds}
+      text={
+        <>
+          {top ? words.speciesText(number(species.length), calledName(top)) : words.noSpecies}
+          {full && ` ${words.mostFollowed(number(mostSpecies))}`}
+        </>
+      }
+      filename="species"
+      table={() => speciesTable(species, words)}
+    >
+      {species.length > searchFrom && (
+        <TextInput
+          size="2"
+          type="search"
+          label={named ? words.searchSpecies : words.searchSounds}
+          placeholder={words.searchPlaceholder}
+          value={text}
+          onChange={setText}
+        />
+      )}
+      <output className="bp-hidden">{text && words.speciesMatching(number(found.length))}</output>
+      {text !== '' && found.length === 0 && <p className="bp-soft">{words.noSuchSpecies}</p>}
+      <div className="bp-species-box" style={{ height }} onScroll={onScroll}>
+        <ul className="bp-species" style={{ height: found.length * rowHeight }}>
+          {found.slice(from, to + 1).map((one, at) => {
+            const name = addressName(one);
+            const chosen = names.has(name);
+            return (
+              <li key={one.rank} style={{ top: (from + at) * rowHeight }}>
+                <label className="bp-species-row" data-chosen={chosen ? '' : undefined}>
+                  <input
+                    type="checkbox"
+                    checked={chosen}
+                    disabled={full && !chosen}
+                    onChange={() => follow(name, !chosen)}
+                  />
+                  <SpeciesRow one={one} most={most} />
+                </label>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      {printing && to + 1 < found.length && (
+        <p className="bp-small">
+          {words.listPrinted(number(from + 1), number(to + 1), number(found.length))}
+        </p>
+      )}
+    </ChartFrame>
+  );
+}

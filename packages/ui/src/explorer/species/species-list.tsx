@@ -1,0 +1,111 @@
+'use client';
+
+import { useState } from 'react';
+import { numberFormat } from '../../base/intl.ts';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { keyboardScroll } from '../../kit/rows-in-sight.ts';
+import type { Messages } from '../../messages/index.ts';
+import { calledName } from '../charts/called-name.ts';
+import { ChartFrame, type ChartTableData } from '../charts/chart-frame.tsx';
+import { areSpecies, KindMark, SpeciesName } from './species-name.tsx';
+import type { ListedSpecies } from './species-search.ts';
+
+/** Species shown before the rest is asked for. */
+const shownAtFirst = 8;
+
+interface SpeciesListProps {
+  /** In the order to show them. */
+  species: readonly ListedSpecies[];
+  /** Whether these are species, and not other kinds of sound; by their names when absent. */
+  named?: boolean;
+}
+
+export interface SpeciesRowProps {
+  one: ListedSpecies;
+  most: number;
+}
+
+/** What a list says of one species: names, count, best confidence or number of sites, and its share of the most frequent as a bar. */
+export function SpeciesRow({ one, most }: SpeciesRowProps) {
+  const { messages, locale } = usePresentation();
+  const number = numberFormat(locale);
+  const confidence = numberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  return (
+    <>
+      <KindMark rank={one.rank} />
+      <SpeciesName {...one} />
+      <span className="bp-numbers bp-species-count">{number.format(one.count)}</span>
+      <span className="bp-numbers bp-small bp-soft bp-species-best">
+        {one.best_confidence !== undefined &&
+          messages.explorer.bestConfidence(confidence.format(one.best_confidence))}
+        {one.sites !== undefined && messages.explorer.atSites(one.sites)}
+      </span>
+      <span className="bp-species-bar" aria-hidden="true">
+        <span style={{ width: `${most > 0 ? (100 * one.count) / most : 0}%` }} />
+      </span>
+    </>
+  );
+}
+
+/** The numbers behind a list of species. */
+export const speciesTable = (
+  species: readonly ListedSpecies[],
+  words: Messages['explorer'],
+): ChartTableData => ({
+  columns: [
+    { label: words.columnSpecies },
+    { label: words.columnScientific },
+    { label: words.columnCount, numeric: true },
+    {
+      label: species[0]?.sites === undefined ? words.columnBest : words.sites,
+      numeric: true,
+    },
+  ],
+  rows: species.map((one) => [
+    calledName(one),
+    one.scientific_name,
+    one.count,
+    one.sites ?? one.best_confidence?.toFixed(4) ?? null,
+  ]),
+});
+
+/** What was found, most frequent first: counts, best confidence or sites, and the colour that stands for each. */
+export function SpeciesList({ species, named = areSpecies(species) }: SpeciesListProps) {
+  const { messages, locale } = usePresentation();
+  const { explorer: words } = messages;
+  const [all, setAll] = useState(false);
+  const number = numberFormat(locale);
+  const most = species.reduce((count, one) => Math.max(count, one.count), 0);
+  const shown = species.filter((_, at) => all || at < shownAtFirst);
+  const [first] = species;
+  return (
+    <ChartFrame
+      title={named ? words.species : words.sounds}
+      text={
+        first
+          ? words.speciesText(number.format(species.length), calledName(first))
+          : words.noSpecies
+      }
+      filename="species"
+      table={() => speciesTable(species, words)}
+    >
+      <ol className="bp-species" data-all={all ? '' : undefined} {...(all && keyboardScroll)}>
+        {shown.map((one) => (
+          <li key={one.rank}>
+            <div className="bp-species-row">
+              <SpeciesRow one={one} most={most} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {species.length > shownAtFirst && (
+        <button type="button" className="bp-quiet" onClick={() => setAll(!all)}>
+          {all ? words.fewerSpecies : words.allSpecies(number.format(species.length))}
+        </button>
+      )}
+    </ChartFrame>
+  );
+}

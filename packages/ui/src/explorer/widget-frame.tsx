@@ -1,0 +1,151 @@
+'use client';
+
+import type { Analysis, Results } from '@biophony/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { hasSurvey, isPartial } from '../analyses/found-species.ts';
+import { useResults } from '../analyses/use-results.ts';
+import { keys } from '../base/query-keys.ts';
+import { useData } from '../kit/data-context.ts';
+import type { ErrorText } from '../kit/describe-error.ts';
+import { useMessages } from '../kit/presentation-context.ts';
+import { useDescribe } from '../kit/use-describe.ts';
+import { useWidgetProblem, useWidgetShown } from '../kit/widget-shown.ts';
+import { loadSurveyWidgets, type SurveyCounts } from './load-survey-widgets.ts';
+import { type Fit, useTarget, type WidgetTarget } from './use-target.ts';
+
+/** A widget that is still reading. */
+export function WidgetLoading() {
+  const { explorer: words } = useMessages();
+  return (
+    <output className="bp-widget-waiting">
+      <span className="bp-hidden">{words.loadingFound}</span>
+      <span aria-hidden="true" />
+      <span aria-hidden="true" />
+      <span aria-hidden="true" />
+    </output>
+  );
+}
+
+/** A widget with nothing to show. */
+export function WidgetEmpty({ text }: { text: string }) {
+  useWidgetShown();
+  return <p className="bp-soft bp-widget-empty">{text}</p>;
+}
+
+interface WidgetErrorProps {
+  /** What happened, where there is something that a visitor can know or do. */
+  error?: Pick<ErrorText, 'hint' | 'requestId'>;
+  onRetry?: () => void;
+}
+
+/**
+ * A widget that could not be read, with the way to try again. Its readers have no account: they are told nothing of
+ * tokens and sessions. Why it is so stands in the console, and in what the provider is told.
+ */
+export function WidgetError({ error, onRetry }: WidgetErrorProps) {
+  const { common, embed, errors } = useMessages();
+  const hint = error?.hint === errors.hints.signIn ? undefined : error?.hint;
+  return (
+    <div className="bp-alert" data-tone="info" role="alert">
+      <div className="bp-alert-text">
+        <p>{embed.unavailable}</p>
+        {hint && <p className="bp-small">{hint}</p>}
+        {error?.requestId && <p className="bp-small">{common.requestId(error.requestId)}</p>}
+      </div>
+      {onRetry && (
+        <button type="button" className="bp-quiet" onClick={onRetry}>
+          {common.retry}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface AnalysisFrameProps {
+  target: WidgetTarget;
+  fit: Fit;
+  children: (results: Results['results'], analysis: Analysis) => ReactNode;
+}
+
+interface SurveyFrameProps<Widget extends keyof SurveyCounts> {
+  widget: Widget;
+  /** Draws what all cards of a project together have. */
+  render: (counts: SurveyCounts[Widget]) => ReactNode;
+}
+
+type WidgetFrameProps<Widget extends keyof SurveyCounts> = AnalysisFrameProps &
+  SurveyFrameProps<Widget>;
+
+/** The project that a widget is of; nothing is asked for without one. */
+export function useWidgetProject(projectId: string | undefined) {
+  const { client, queryClient } = useData();
+  return useQuery(
+    {
+      queryKey: keys.project(projectId ?? ''),
+      queryFn: ({ signal }) => client.projects.get(projectId ?? '', { signal }),
+      enabled: projectId !== undefined,
+    },
+    queryClient,
+  );
+}
+
+/** Finds the analysis that a widget is to show, and says what keeps it from being shown. */
+function AnalysisFrame({ target, fit, children }: AnalysisFrameProps) {
+  const { explorer: words, embed } = useMessages();
+  const { analysis, looking, error, retry } = useTarget(target, fit);
+  const found = useResults(analysis?.analysis_id ?? null);
+  const aimless = !target.analysisId && !target.projectId;
+  const tell = useWidgetProblem();
+  useEffect(() => {
+    if (aimless) tell(embed.noTarget);
+  }, [aimless, tell, embed]);
+  if (aimless) return <WidgetError />;
+  if (error && !analysis) return <WidgetError error={error} onRetry={retry} />;
+  if (found.error && !found.results)
+    return <WidgetError error={found.error} onRetry={found.retry} />;
+  if (!analysis && !looking) return <WidgetEmpty text={words.noAnalysis} />;
+  if (!analysis || !found.results) return <WidgetLoading />;
+  return (
+    <div className="bp-widget">
+      {isPartial(found.results.summary) && <p className="bp-small">{embed.ofAPart}</p>}
+      {children(found.results, analysis)}
+    </div>
+  );
+}
+
+/** A widget that counts all cards of a project; what it needs is loaded for it. */
+function SurveyFrame<Widget extends keyof SurveyCounts>({
+  widget,
+  ...props
+}: SurveyFrameProps<Widget> & { projectId: string }) {
+  const { queryClient } = useData();
+  const { data, error, refetch } = useQuery(
+    { queryKey: ['script', 'survey'], queryFn: loadSurveyWidgets },
+    queryClient,
+  );
+  if (error) return <WidgetError onRetry={() => void refetch()} />;
+  const Counted: ComponentType<typeof props> | undefined = data?.[widget];
+  return Counted ? <Counted {...props} /> : <WidgetLoading />;
+}
+
+/**
+ * Finds what a widget is to show. Of a project with sites or several datasets that is the survey: one card alone would be
+ * taken for all of them. An analysis that is named is shown as it is.
+ */
+export function WidgetFrame<Widget extends keyof SurveyCounts>({
+  widget,
+  render,
+  ...one
+}: WidgetFrameProps<Widget>) {
+  const { errors } = useMessages();
+  const describe = useDescribe();
+  const { projectId, analysisId } = one.target;
+  const { data, error, refetch } = useWidgetProject(analysisId ? undefined : projectId);
+  if (analysisId || !projectId || (data && !hasSurvey(data))) return <AnalysisFrame {...one} />;
+  if (data) return <SurveyFrame {...{ widget, projectId, render }} />;
+  if (!error) return <WidgetLoading />;
+  return (
+    <WidgetError error={describe(error, errors.analysesList)} onRetry={() => void refetch()} />
+  );
+}

@@ -1,0 +1,133 @@
+'use client';
+
+import { ChevronLeftIcon, ChevronRightIcon } from '@radix-ui/react-icons';
+import { type ReactNode, useId, useState } from 'react';
+import { useMessages } from './presentation-context.ts';
+
+/** The page of a list on which a place stands, and how to turn it. Pages count from 0. */
+export function usePages(count: number, size: number, place: number) {
+  const last = Math.max(0, Math.ceil(count / size) - 1);
+  const home = Math.min(last, Math.floor(Math.max(0, place) / size));
+  const [turned, setTurned] = useState<{ place: number; page: number } | null>(null);
+  // Another place brings its own page; what was turned to counts until then.
+  const page = turned?.place === place ? Math.min(last, turned.page) : home;
+  const turn = (to: number) => setTurned({ place, page: Math.min(last, Math.max(0, to)) });
+  return {
+    page,
+    last,
+    from: page * size,
+    to: Math.min(count, (page + 1) * size),
+    back: () => turn(page - 1),
+    on: () => turn(page + 1),
+  };
+}
+
+interface PagerProps {
+  /** What is turned, such as 'Analyses'. */
+  label: string;
+  /** First row of the page, from 0, and the row behind its last. */
+  from: number;
+  to: number;
+  count: number;
+  onBack: () => void;
+  onOn: () => void;
+}
+
+/** Turns the pages of a list; nothing where all of it is on one. */
+export function Pager({ label, from, to, count, onBack, onOn }: PagerProps) {
+  const { choices } = useMessages();
+  if (to - from >= count) return null;
+  return (
+    <nav className="bp-pager" aria-label={label}>
+      <button
+        type="button"
+        className="bp-icon-button"
+        aria-label={choices.back}
+        aria-disabled={from === 0}
+        onClick={() => from > 0 && onBack()}
+      >
+        <ChevronLeftIcon className="bp-along" aria-hidden="true" />
+      </button>
+      <span className="bp-small bp-soft bp-numbers" aria-live="polite">
+        {choices.range(from + 1, to, count)}
+      </span>
+      <button
+        type="button"
+        className="bp-icon-button"
+        aria-label={choices.on}
+        aria-disabled={to === count}
+        onClick={() => to < count && onOn()}
+      >
+        <ChevronRightIcon className="bp-along" aria-hidden="true" />
+      </button>
+    </nav>
+  );
+}
+
+/** Rows of one page. */
+const pageRows = 8;
+
+export interface ChoiceRow {
+  id: string;
+  name: string;
+  /** What tells it from the others, below its name. */
+  detail: string;
+  /** A chip at its end. */
+  chip?: ReactNode;
+}
+
+interface ChoiceListProps {
+  /** Such as 'Datasets (2)'. */
+  title: string;
+  rows: readonly ChoiceRow[];
+  /** The row whose details stand below. */
+  chosen: string;
+  onChoose: (id: string) => void;
+  /** What can be done beside choosing. */
+  actions?: ReactNode;
+}
+
+/** Several of a kind, of which one is open below; a list of one shows its actions alone. */
+export function ChoiceList({ title, rows, chosen, onChoose, actions }: ChoiceListProps) {
+  const id = useId();
+  const { choices } = useMessages();
+  const place = rows.findIndex((row) => row.id === chosen);
+  const pages = usePages(rows.length, pageRows, place);
+  return (
+    <div className="bp-choices">
+      <div className="bp-choices-head">
+        <h3 id={id}>{title}</h3>
+        {actions && <div className="bp-row">{actions}</div>}
+      </div>
+      {rows.length > 1 && (
+        <ul aria-labelledby={id}>
+          {rows.slice(pages.from, pages.to).map((row) => (
+            <li key={row.id}>
+              <button
+                type="button"
+                className="bp-choices-row"
+                aria-current={row.id === chosen ? 'true' : undefined}
+                onClick={() => onChoose(row.id)}
+              >
+                <span className="bp-choices-name">{row.name}</span>
+                <span className="bp-choices-detail bp-small bp-soft bp-numbers">{row.detail}</span>
+                <span className="bp-choices-chip">
+                  {row.chip}
+                  {row.id === chosen && <span className="bp-hidden">{choices.shown}</span>}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager
+        label={title}
+        from={pages.from}
+        to={pages.to}
+        count={rows.length}
+        onBack={pages.back}
+        onOn={pages.on}
+      />
+    </div>
+  );
+}

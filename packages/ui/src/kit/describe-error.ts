@@ -1,0 +1,64 @@
+import { anyFailure, failures } from '@biophony/contract/constants';
+import { ApiError, ConnectionError, NotAuthenticatedError } from '@biophony/sdk';
+import { AuthError, authErrorCode } from '../auth/auth-errors.ts';
+import type { Messages } from '../messages/index.ts';
+
+/** What a person is told of a failure: a sentence, what to do, and a reference for support. */
+export interface ErrorText {
+  message: string;
+  hint?: string;
+  requestId?: string;
+  /** The field of the call that was refused, by its name in /api. */
+  field?: string;
+}
+
+const fallbacks: ReadonlySet<string> = new Set([anyFailure, ...Object.values(failures)]);
+
+/** Codes that the service explains better than a catalogue can: it knows the provider, the device or the link. */
+const toldByService: ReadonlySet<string> = new Set([
+  'code-expired',
+  'expired-action-code',
+  'operation-not-allowed',
+  'password-does-not-meet-requirements',
+  'unverified-email',
+  'user-cancelled',
+]);
+
+/** Other providers' errors carry sentences for developers, so only our own are shown. */
+function authSentence(error: unknown, code: string, { auth }: Messages): string {
+  const own = error instanceof Error ? error.message : '';
+  const told = error instanceof AuthError && toldByService.has(code) ? own : '';
+  return told || (auth.codes[code] ?? (own || auth.failed));
+}
+
+function hintFor(error: unknown, { errors }: Messages): string | undefined {
+  if (error instanceof ConnectionError) return errors.hints.connection;
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.retryAfterMs !== null && error.retryAfterMs > 0)
+    return errors.hints.wait(Math.ceil(error.retryAfterMs / 1000));
+  if (error.status === 401) return errors.hints.signIn;
+  if (error.status === 412) return errors.hints.conflict;
+  return error.status >= 500 ? errors.hints.server : undefined;
+}
+
+/**
+ * Turns any failure into what the catalogue has for it. The service's own sentence comes first (S8.1 of
+ * docs/specification.md); `fallback` stands in where it sent none.
+ */
+export function describeError(error: unknown, fallback: string, messages: Messages): ErrorText {
+  const authCode = authErrorCode(error);
+  if (error instanceof NotAuthenticatedError || authCode === 'user-token-expired')
+    return { message: messages.errors.notAuthenticated, hint: messages.errors.hints.signIn };
+  if (authCode) return { message: authSentence(error, authCode, messages) };
+  const hint = hintFor(error, messages);
+  if (error instanceof ApiError) {
+    const own = fallbacks.has(error.message) ? '' : error.message;
+    return {
+      message: own || fallback,
+      hint,
+      requestId: error.requestId ?? undefined,
+      field: error.field ?? undefined,
+    };
+  }
+  return { message: fallback, hint };
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { Button } from '@radix-ui/themes';
+import { type ReactNode, useState } from 'react';
+import { Modal, ModalActions } from './modal.tsx';
+import { useKeysMessages } from './use-page-messages.ts';
+
+interface SecretDialogProps {
+  /** Shown this once; null closes the dialog. */
+  secret: string | null;
+  /** What the secret is called, and what is said of it; those of an API key when absent. */
+  words?: { title: string; text: string; label: string };
+  /** How it is used, such as a command. */
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+/** Shows a new secret, such as an API key. Only its own button closes it, so that it is not lost by a slip. */
+export function SecretDialog({ secret, words: own, children, onClose }: SecretDialogProps) {
+  const words = useKeysMessages();
+  const { title, text, label } = own ?? {
+    title: words.secretTitle,
+    text: words.secretText,
+    label: words.secretLabel,
+  };
+  const [copied, setCopied] = useState(false);
+  const copy = async (what: string) => {
+    try {
+      await navigator.clipboard.writeText(what);
+      setCopied(true);
+    } catch (cause) {
+      // It stands there to be selected.
+      console.warn(cause);
+    }
+  };
+  const close = () => {
+    setCopied(false);
+    onClose();
+  };
+  return (
+    <Modal open={secret !== null} onClose={close} title={title} description={text} locked>
+      <output className="bp-secret" aria-label={label}>
+        {secret}
+      </output>
+      {children}
+      <ModalActions>
+        <Button size="3" variant="soft" color="gray" onClick={() => void copy(secret ?? '')}>
+          {copied ? words.copied : words.copy}
+        </Button>
+        <Button size="3" onClick={close}>
+          {words.done}
+        </Button>
+      </ModalActions>
+    </Modal>
+  );
+}

@@ -1,0 +1,143 @@
+'use client';
+
+import type { AuditEntry } from '@biophony/contract';
+import { DownloadIcon } from '@radix-ui/react-icons';
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import { formatDateTime } from '../base/format.ts';
+import { numberFormat } from '../base/intl.ts';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { Field } from '../kit/field.tsx';
+import { Loading } from '../kit/loading.tsx';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { SettingsCard } from '../kit/settings-card.tsx';
+import { useMembersMessages } from '../kit/use-member-messages.ts';
+import { useSnackbar } from '../kit/use-snackbar.ts';
+import { type ChangedFact, changedFacts, namedObject } from './audit-lines.ts';
+import { useAudit } from './use-audit.ts';
+import { useMembers } from './use-members.ts';
+
+interface AuditListProps {
+  entries: readonly AuditEntry[];
+  /** What people are called, by their user IDs. */
+  names?: ReadonlyMap<string, string>;
+}
+
+const noNames: ReadonlyMap<string, string> = new Map();
+
+/** Who changed what in a project and when, a change a line. */
+export function AuditList({ entries, names = noNames }: AuditListProps) {
+  const { locale } = usePresentation();
+  const words = useMembersMessages();
+  return (
+    <ol className="bp-audit" aria-label={words.auditTitle}>
+      {entries.map((entry) => (
+        <li key={entry.audit_id}>
+          <time className="bp-small bp-soft bp-numbers" dateTime={entry.at}>
+            {formatDateTime(entry.at, locale)}
+          </time>
+          <strong>{entry.actor}</strong>
+          <div>
+            <p>{words.actions[entry.action] ?? entry.action}</p>
+            {entry.object && <p className="bp-small bp-soft">{namedObject(entry.object, names)}</p>}
+            <ChangedFacts entry={entry} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ChangedFacts({ entry }: { entry: AuditEntry }) {
+  const words = useMembersMessages();
+  const facts = changedFacts(entry);
+  if (facts.length === 0) return null;
+  const textOf = ({ name, before, after }: ChangedFact) => {
+    if (entry.before === null && after !== null) return words.auditFact(name, after);
+    if (entry.after === null && before !== null) return words.auditGone(name, before);
+    return words.auditChange(name, before ?? words.auditNothing, after ?? words.auditNothing);
+  };
+  return (
+    <ul className="bp-small">
+      {facts.map((fact) => (
+        <li key={fact.name}>{textOf(fact)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who changed what in a project: of everybody or of one person, page by page, and all of it as a file. */
+export function Audit({ projectId }: { projectId: string }) {
+  const { messages, locale } = usePresentation();
+  const words = useMembersMessages();
+  const snackbar = useSnackbar();
+  const [person, setPerson] = useState('');
+  const { list: members } = useMembers(projectId);
+  const { list, read, saveError, stop, save } = useAudit(projectId, person || null);
+  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
+  // Whoever has left is no member, and is known by what they did.
+  const names = new Map([
+    ...known,
+    ...(list.rows ?? []).map((entry) => [entry.actor_id, entry.actor] as const),
+    ...(members.rows ?? []).map((one) => [one.user_id, one.display_name] as const),
+  ]);
+  const people = [...names].toSorted((a, b) => a[1].localeCompare(b[1], locale));
+  const number = (value: number) => numberFormat(locale).format(value);
+  const download = async () => {
+    const lines = await save();
+    if (lines !== null) snackbar.show('success', words.auditDownloaded(number(lines)));
+  };
+  return (
+    <SettingsCard title={words.auditTitle}>
+      <p className="bp-small bp-soft">{words.auditText}</p>
+      <div className="bp-audit-head">
+        <Field label={words.auditPerson}>
+          {(ids) => (
+            <select
+              {...ids}
+              className="bp-select"
+              value={person}
+              onChange={({ target }) => {
+                setKnown(names);
+                setPerson(target.value);
+              }}
+            >
+              <option value="">{words.auditEverybody}</option>
+              {people.map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {read === null ? (
+          <Button variant="soft" onClick={() => void download()}>
+            <DownloadIcon aria-hidden="true" /> {words.auditDownload}
+          </Button>
+        ) : (
+          <div className="bp-row">
+            <output className="bp-small bp-numbers">{words.auditDownloading(number(read))}</output>
+            <Button variant="soft" color="gray" onClick={stop}>
+              {words.auditStop}
+            </Button>
+          </div>
+        )}
+      </div>
+      {saveError && <ErrorAlert error={saveError} />}
+      {list.error && <ErrorAlert error={list.error} onRetry={list.retry} />}
+      {!list.rows && !list.error && <Loading text={messages.common.loading} />}
+      {list.rows?.length === 0 && (
+        <p className="bp-soft">{person === '' ? words.auditNone : words.auditNoneOf}</p>
+      )}
+      {list.rows && list.rows.length > 0 && <AuditList entries={list.rows} names={names} />}
+      {list.more && (
+        <div>
+          <Button variant="soft" loading={list.reading} onClick={list.more}>
+            {words.more}
+          </Button>
+        </div>
+      )}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,180 @@
+'use client';
+
+import type { Invitation, MemberRole } from '@biophony/contract';
+import { Button } from '@radix-ui/themes';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { formatDateTime } from '../base/format.ts';
+import { useUnsaved } from '../base/use-unsaved.ts';
+import type { ErrorText } from '../kit/describe-error.ts';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { Loading } from '../kit/loading.tsx';
+import { Modal, SubmitActions } from '../kit/modal.tsx';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { SettingsCard } from '../kit/settings-card.tsx';
+import { TextInput } from '../kit/text-input.tsx';
+import { useMembersMessages } from '../kit/use-member-messages.ts';
+import { RoleChoice } from './members-card.tsx';
+
+interface InvitationsCardProps {
+  /** Null while they are being loaded. */
+  invitations: readonly Invitation[] | null;
+  error?: ErrorText | null;
+  onRetry: () => void;
+  /** Loads more where there are more. */
+  onMore?: (() => void) | undefined;
+  /** Whether an invitation may be revoked; all when absent. */
+  mayRevoke?: (invitation: Invitation) => boolean;
+  onRevoke: (invitation: Invitation) => void;
+  /** Dialogs. */
+  children?: ReactNode;
+}
+
+/** The invitations to a project that nobody has accepted yet; each can be revoked. */
+export function InvitationsCard(props: InvitationsCardProps) {
+  const { invitations, error, onRetry, onMore, mayRevoke, onRevoke, children } = props;
+  const { messages, locale } = usePresentation();
+  const words = useMembersMessages();
+  const row = (invitation: Invitation) => {
+    const { invitation_id: id, email, role, invited_by, expires_at } = invitation;
+    const [whom, name] = [email ?? words.byLink, messages.projects.roles[role]];
+    return (
+      <li key={id}>
+        <div>
+          <strong>{whom}</strong>
+          <p className="bp-small">{name}</p>
+          <p className="bp-small bp-soft bp-numbers">
+            {words.openTerms(invited_by, formatDateTime(expires_at, locale))}
+          </p>
+        </div>
+        {(mayRevoke?.(invitation) ?? true) && (
+          <Button
+            variant="soft"
+            color="red"
+            aria-label={words.revokeInvitationNamed(whom, name)}
+            onClick={() => onRevoke(invitation)}
+          >
+            {words.revoke}
+          </Button>
+        )}
+      </li>
+    );
+  };
+  return (
+    <SettingsCard title={words.open}>
+      {error && <ErrorAlert error={error} onRetry={onRetry} />}
+      {!invitations && !error && <Loading text={messages.common.loading} />}
+      {invitations?.length === 0 && <p className="bp-soft">{words.openNone}</p>}
+      {invitations && invitations.length > 0 && (
+        <ul className="bp-api-keys">{invitations.map(row)}</ul>
+      )}
+      {onMore && (
+        <Button variant="soft" onClick={onMore}>
+          {words.more}
+        </Button>
+      )}
+      {children}
+    </SettingsCard>
+  );
+}
+
+interface InviteDialogProps {
+  open: boolean;
+  /** Roles that may be given. */
+  roles: readonly MemberRole[];
+  busy?: boolean;
+  error?: ErrorText | null;
+  /** Without an address a link is made for whoever has it. */
+  onInvite: (terms: { role: MemberRole; email?: string }) => void;
+  /** Something was typed: what was wrong before may be right now. */
+  onType?: () => void;
+  onClose: () => void;
+}
+
+const ways = ['mail', 'link'] as const;
+type Way = (typeof ways)[number];
+
+/** As much as is sure of an address before a mail is sent there. */
+const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 320;
+
+type FormProps = Omit<InviteDialogProps, 'open'>;
+
+function InviteForm({ roles, busy = false, error, onInvite, onType, onClose }: FormProps) {
+  const words = useMembersMessages();
+  const id = useId();
+  const [role, setRole] = useState<MemberRole>(
+    roles.find((one) => one === 'reviewer') ?? roles[0] ?? 'viewer',
+  );
+  const [way, setWay] = useState<Way>('mail');
+  const [email, setEmail] = useState('');
+  const [tried, setTried] = useState(false);
+  const address = email.trim();
+  useUnsaved(address !== '');
+  const wrong = way === 'mail' && !isAddress(address);
+  const refused = error?.field === 'email' && way === 'mail' ? error.message : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!wrong && !busy) onInvite(way === 'mail' ? { role, email: address } : { role });
+  };
+  const labels = { mail: words.inviteByMail, link: words.inviteByLink };
+  return (
+    <form className="bp-stack" noValidate onSubmit={submit}>
+      {error && !refused && <ErrorAlert error={error} />}
+      <RoleChoice roles={roles} value={role} disabled={busy} onChange={setRole} />
+      <fieldset className="bp-field-group" disabled={busy}>
+        <legend className="bp-label">{words.inviteWay}</legend>
+        {ways.map((one) => (
+          <div key={one} className="bp-option">
+            <input
+              id={`${id}-${one}`}
+              type="radio"
+              name={id}
+              checked={one === way}
+              onChange={() => {
+                setWay(one);
+                onType?.();
+              }}
+            />
+            <label htmlFor={`${id}-${one}`}>{labels[one]}</label>
+          </div>
+        ))}
+      </fieldset>
+      {way === 'mail' ? (
+        <TextInput
+          label={words.email}
+          type="email"
+          autoComplete="off"
+          hint={words.inviteMailText}
+          problem={refused ?? (tried && wrong ? words.emailProblem : null)}
+          value={email}
+          maxLength={320}
+          disabled={busy}
+          onChange={(text) => {
+            setEmail(text);
+            onType?.();
+          }}
+        />
+      ) : (
+        <p className="bp-small bp-soft">{words.inviteLinkText}</p>
+      )}
+      <p className="bp-small bp-soft">{words.inviteTerms}</p>
+      <SubmitActions
+        action={way === 'mail' ? words.send : words.make}
+        busyAction={words.inviting}
+        busy={busy}
+        complete
+        onClose={onClose}
+      />
+    </form>
+  );
+}
+
+/** Asks whom to invite to a project, as what, and how. */
+export function InviteDialog({ open, ...form }: InviteDialogProps) {
+  const words = useMembersMessages();
+  return (
+    <Modal open={open} onClose={form.onClose} title={words.inviteTitle} locked={form.busy ?? false}>
+      <InviteForm {...form} />
+    </Modal>
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { lazy, Suspense } from 'react';
+import { Loading } from '../kit/loading.tsx';
+import { useMembersMessages } from '../kit/use-member-messages.ts';
+import { ProjectPart } from '../projects/project-part.tsx';
+
+const Members = lazy(async () => ({
+  default: (await import('./members.tsx')).Members,
+}));
+
+interface MembersScreenProps {
+  projectId: string;
+  /** Told what the page is called once the project is known. */
+  onTitle?: (title: string) => void;
+}
+
+/** Who works on a project, on a page of its own. */
+export function MembersScreen({ projectId, onTitle }: MembersScreenProps) {
+  const words = useMembersMessages();
+  return (
+    <ProjectPart
+      projectId={projectId}
+      name={words.name}
+      title={words.title}
+      pageTitle={words.pageTitle}
+      loading={words.loading}
+      onTitle={onTitle}
+    >
+      {(project) => (
+        <Suspense fallback={<Loading text={words.loading} />}>
+          <Members project={project} />
+        </Suspense>
+      )}
+    </ProjectPart>
+  );
+}

@@ -1,0 +1,162 @@
+'use client';
+
+import type { Member, Project } from '@biophony/contract';
+import { Tabs } from '@radix-ui/themes';
+import { useState } from 'react';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { useKit } from '../kit/kit-context.ts';
+import { Loading } from '../kit/loading.tsx';
+import { ConfirmDialog } from '../kit/modal.tsx';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { useDescribe } from '../kit/use-describe.ts';
+import { useMembersMessages } from '../kit/use-member-messages.ts';
+import { useSnackbar } from '../kit/use-snackbar.ts';
+import { LeaveProjectDialog } from '../projects/project-removal-dialog.tsx';
+import { givableRoles } from '../projects/role.ts';
+import { useDeleteProject } from '../projects/use-projects.ts';
+import { useRole } from '../projects/use-role.ts';
+import { useSession } from '../session/use-session.ts';
+import { Audit } from './audit.tsx';
+import { Invite, OpenInvitations, ViewerLinks } from './invitations.tsx';
+import { ChangeRoleDialog, MembersCard } from './members-card.tsx';
+import { useInvitations, useMembers, useViewerLinks } from './use-members.ts';
+
+/** Who works on a project: inviting, changing roles, removing, and leaving oneself. */
+function People({ project }: { project: Project }) {
+  const { messages, navigate } = useKit();
+  const words = useMembersMessages();
+  const { user, profile } = useSession();
+  const snackbar = useSnackbar();
+  const describe = useDescribe();
+  const { role, may } = useRole(project);
+  const { list, roleChange, removal } = useMembers(project.project_id);
+  const leaving = useDeleteProject();
+  const [opened, setOpened] = useState<{ what: 'role' | 'removal'; member: Member } | null>(null);
+  const [inviting, setInviting] = useState(false);
+  const open = (what: 'role' | 'removal') => (member: Member) => {
+    roleChange.forget();
+    removal.forget();
+    setOpened({ what, member });
+  };
+  const close = () => setOpened(null);
+  const of = (what: 'role' | 'removal') => (opened?.what === what ? opened.member : null);
+  const removed = of('removal');
+  const remove = async (member: Member) => {
+    if (!(await removal.run(member))) return;
+    close();
+    snackbar.show('success', words.removed(member.display_name));
+  };
+  const leave = async () => {
+    try {
+      if (!(await leaving.confirm())) return;
+      snackbar.show('success', messages.projects.left);
+      navigate({ to: 'projects' });
+    } catch (error) {
+      snackbar.show('error', describe(error, messages.errors.projectsLeave).message);
+    }
+  };
+  return (
+    <MembersCard
+      members={list.rows}
+      role={role}
+      self={profile?.user_id ?? user?.uid ?? null}
+      error={list.error}
+      onRetry={list.retry}
+      onMore={list.more}
+      onInvite={may('invitationsCreate') ? () => setInviting(true) : undefined}
+      onChange={open('role')}
+      onRemove={open('removal')}
+      onLeave={() => leaving.ask(project)}
+    >
+      <ChangeRoleDialog
+        member={of('role')}
+        roles={givableRoles(role)}
+        busy={roleChange.busy}
+        error={roleChange.error}
+        onSave={(to) => {
+          const member = of('role');
+          if (!member) return;
+          void roleChange.run({ member, role: to }).then((done) => {
+            if (!done) return;
+            close();
+            snackbar.show(
+              'success',
+              words.changed(member.display_name, messages.projects.roles[to]),
+            );
+          });
+        }}
+        onClose={close}
+      />
+      <ConfirmDialog
+        open={removed !== null}
+        title={words.removeTitle}
+        question={words.removeQuestion(removed?.display_name ?? '')}
+        action={words.remove}
+        busyAction={words.removing}
+        busy={removal.busy}
+        onConfirm={() => removed && void remove(removed)}
+        onClose={close}
+      >
+        <p>{words.removeText}</p>
+        {removal.error && <ErrorAlert error={removal.error} />}
+      </ConfirmDialog>
+      <LeaveProjectDialog
+        projectTitle={leaving.target?.title ?? null}
+        leaving={leaving.deleting}
+        onConfirm={() => void leave()}
+        onClose={leaving.close}
+      />
+      <Invite
+        open={inviting}
+        projectId={project.project_id}
+        roles={givableRoles(role)}
+        onClose={() => setInviting(false)}
+      />
+    </MembersCard>
+  );
+}
+
+/** Everything about members, for who manages them. */
+function ManagedMembers({ project }: { project: Project }) {
+  const { direction } = usePresentation();
+  const words = useMembersMessages();
+  const { project_id: projectId } = project;
+  const lists = [
+    useMembers(projectId).list,
+    useInvitations(projectId).list,
+    useViewerLinks(projectId).list,
+  ];
+  // All at once, so that nothing moves when the next list is there. A list that is tried again does not take all away.
+  const [arrived, setArrived] = useState(false);
+  if (!arrived && lists.every(({ rows, error }) => rows ?? error)) setArrived(true);
+  if (!arrived) return <Loading text={words.loading} />;
+  return (
+    <Tabs.Root defaultValue="people" dir={direction} className="bp-tabs">
+      <Tabs.List size="2">
+        <Tabs.Trigger value="people">{words.people}</Tabs.Trigger>
+        <Tabs.Trigger value="changes">{words.changes}</Tabs.Trigger>
+      </Tabs.List>
+      <Tabs.Content value="people">
+        <div className="bp-settings">
+          <People project={project} />
+          <OpenInvitations project={project} />
+          <ViewerLinks projectId={projectId} />
+        </div>
+      </Tabs.Content>
+      <Tabs.Content value="changes">
+        <Audit projectId={projectId} />
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}
+
+/** Who works on a project, who is invited, who may look, and who changed what; each as far as the viewer may see it. */
+export function Members({ project }: { project: Project }) {
+  const { may } = useRole(project);
+  if (may('auditList')) return <ManagedMembers project={project} />;
+  return (
+    <div className="bp-settings">
+      <People project={project} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+'use client';
+
+import { IndicesWidget } from '../explorer/indices-widget.tsx';
+import { useTarget } from '../explorer/use-target.ts';
+import { WidgetHeading } from '../kit/heading-level.tsx';
+import { useSharedMessages } from '../kit/use-member-messages.ts';
+import { Survey } from '../survey/survey.tsx';
+
+interface SharedProjectProps {
+  projectId: string;
+  query?: string;
+  onQuery?: (query: string) => void;
+}
+
+/** What a link for viewers shows of a project: its survey, and the acoustic indices of the newest analysis of them. */
+export function SharedProject({ projectId, ...view }: SharedProjectProps) {
+  const words = useSharedMessages();
+  const { analysis } = useTarget({ projectId }, 'indices');
+  return (
+    <>
+      <Survey projectId={projectId} silent {...view} />
+      {analysis && (
+        <section className="bp-explorer" aria-label={words.indices}>
+          <WidgetHeading>{words.indices}</WidgetHeading>
+          <IndicesWidget analysisId={analysis.analysis_id} />
+        </section>
+      )}
+    </>
+  );
+}

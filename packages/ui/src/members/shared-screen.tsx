@@ -1,0 +1,131 @@
+'use client';
+
+import { type Client, createMembersClient, type GetToken } from '@biophony/sdk';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { DataContext } from '../kit/data-context.ts';
+import type { ErrorText } from '../kit/describe-error.ts';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { HeadingLevelContext } from '../kit/heading-level.tsx';
+import { KitContext, useKit } from '../kit/kit-context.ts';
+import { Loading } from '../kit/loading.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { Wordmark } from '../kit/ornaments.tsx';
+import { useDescribe } from '../kit/use-describe.ts';
+import { useSharedMessages } from '../kit/use-member-messages.ts';
+import { createAccess, isEnded, type Opened, openingOf } from './viewer-access.ts';
+
+/** What a link for viewers opens. */
+interface ViewerAccess {
+  /** The link opens nothing any more. */
+  ended: boolean;
+  /** Null while it is not known, and where the link has ended. */
+  project: Opened | null;
+  error: ErrorText | null;
+  retry: () => void;
+  /** Reads the project, and keeps the answers. */
+  client: Client;
+  queryClient: QueryClient;
+}
+
+/**
+ * The project that a link for viewers opens, and a client that reads it. The link is opened again before its token
+ * expires, so that its end is noticed while the page stands open.
+ * @param readerOf makes a client of the same service that proves itself by tokens alone
+ */
+function useViewerAccess(
+  token: string | null,
+  readerOf: (getToken: GetToken) => Client,
+): ViewerAccess {
+  const { client, newQueryClient } = useKit();
+  const describe = useDescribe();
+  const words = useSharedMessages();
+  const { viewerLinks } = createMembersClient(client);
+  const [access] = useState(() =>
+    // Answers are apart from what the page's own account reads: places are blurred here.
+    createAccess(async () => viewerLinks.open(token ?? ''), readerOf, newQueryClient()),
+  );
+  const { queryClient } = access;
+  useEffect(() => {
+    queryClient.mount();
+    return () => queryClient.unmount();
+  }, [queryClient]);
+  const query = useQuery({ ...openingOf(access), enabled: token !== null }, queryClient);
+  const ended = isEnded(query.error);
+  return {
+    ended,
+    project: ended ? null : (query.data ?? null),
+    error: query.error && !ended && !query.data ? describe(query.error, words.failed) : null,
+    retry: () => void query.refetch(),
+    client: access.client,
+    queryClient,
+  };
+}
+
+const SharedProject = lazy(async () => ({
+  default: (await import('./shared-project.tsx')).SharedProject,
+}));
+
+interface SharedScreenProps {
+  /** What the link brought behind its `#`. */
+  token: string | null;
+  /** Makes a client of the service that proves itself by tokens alone. */
+  readerOf: (getToken: GetToken) => Client;
+  /** The address' query string, which holds the view. */
+  query?: string;
+  /** Told when the address should have another query string. */
+  onQuery?: (query: string) => void;
+  /** Told what the page is called once the project is known. */
+  onTitle?: (title: string) => void;
+}
+
+/** Where a link for viewers leads to: a project to be read, by whoever has the link. */
+export function SharedScreen({ token, readerOf, onTitle, ...view }: SharedScreenProps) {
+  const kit = useKit();
+  const words = useSharedMessages();
+  const { project, ended, error, retry, client, queryClient } = useViewerAccess(token, readerOf);
+  const title = project && words.pageTitle(project.project_title);
+  const tell = useEffectEvent((text: string) => onTitle?.(text));
+  useEffect(() => {
+    if (title) tell(title);
+  }, [title]);
+  // Whatever stands below asks as the link, and not as somebody who may be signed in.
+  const data = useMemo(() => ({ client, queryClient }), [client, queryClient]);
+  const asLink = useMemo(() => ({ ...kit, client, queryClient }), [kit, client, queryClient]);
+  const hindrance = token === null ? words.noToken : ended ? words.ended : null;
+  return (
+    <main className="bp-shared bp-explore">
+      <header className="bp-shared-head">
+        <kit.Link destination={{ to: 'home' }}>
+          <Wordmark />
+        </kit.Link>
+        <div>
+          <h1 className="bp-title">{project ? project.project_title : words.title}</h1>
+          {project && (
+            <p className="bp-small bp-soft">
+              <strong>{words.note}</strong> {words.text}
+            </p>
+          )}
+        </div>
+      </header>
+      {hindrance && (
+        <Notice tone="warn" live>
+          <p>{hindrance}</p>
+        </Notice>
+      )}
+      {!hindrance && error && <ErrorAlert error={error} onRetry={retry} />}
+      {!hindrance && !error && !project && <Loading text={words.loading} />}
+      {project && (
+        <DataContext value={data}>
+          <KitContext value={asLink}>
+            <HeadingLevelContext value={2}>
+              <Suspense fallback={<Loading text={words.loading} />}>
+                <SharedProject projectId={project.project_id} {...view} />
+              </Suspense>
+            </HeadingLevelContext>
+          </KitContext>
+        </DataContext>
+      )}
+    </main>
+  );
+}

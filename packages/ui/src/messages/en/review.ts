@@ -1,0 +1,215 @@
+const counted = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count} ${many}`;
+
+/** The page on which samples are reviewed. */
+export const review = {
+  name: 'Review',
+  title: 'Review',
+  pageTitle: (project: string) => `Review ${project}`,
+  loading: 'Loading the review...',
+  sampleFailed: 'Failed to load the sample',
+  itemsFailed: 'Failed to load the clips of the sample',
+  allSamples: 'All samples',
+  reviewSample: 'Review this sample',
+  queues: 'Which clips',
+  queueNames: {
+    open: 'Without your verdict',
+    all: 'All clips',
+    disagreements: 'Disagreements',
+  },
+
+  asked: (species: string) => `Is this ${species}?`,
+  count: (at: number, of: number) => `${at} of ${of}`,
+  countPage: (from: number, to: number, of: number) => `${from} to ${to} of ${of}`,
+  /** What a screen reader is told: the verdict taken, the species asked, the count. */
+  announced: (verdict: string | null, species: string, count: string) =>
+    `${verdict === null ? '' : `${verdict}. `}${species}? ${count}.`,
+  took: {
+    yes: 'Yes',
+    no: 'No',
+    unsure: 'Unsure',
+    skip: 'Skipped',
+    undo: 'Taken back',
+  },
+  tookOther: (species: string) => `No, ${species}`,
+  tookPage: (yes: number, no: number) => `${yes} yes, ${no} no`,
+
+  yes: 'Yes',
+  no: 'No',
+  unsure: 'Unsure',
+  skip: 'Skip',
+  undo: 'Undo',
+  verdicts: 'Your verdict',
+  others: 'It is another species',
+  otherSpecies: 'Another species...',
+  note: 'Note',
+  notePlaceholder: 'Kept with your verdict on this clip',
+  addNote: 'Add a note',
+  final: 'My verdict is the last word',
+  blind: 'Blind',
+  blindHint: 'Hides score, model and the verdicts of others',
+  grid: 'Nine at a time',
+  help: 'Keys',
+  speed: 'Speed',
+  clip: 'Clip',
+  summary: 'What you said',
+  play: 'Play the clip',
+  pause: 'Pause the clip',
+  clipText: (species: string, from: string, to: string, file: string) =>
+    `Spectrogram with one second around ${from} to ${to} of ${file}, where ${species} was detected. The interval is marked.`,
+  blindText: (species: string) =>
+    `Spectrogram with one second around what was detected as ${species}. The interval is marked.`,
+  reading: 'Reading the clip...',
+  unreadable: 'This clip cannot be read',
+  skipIt: 'Skip it, or try again.',
+  goOn: 'Go on with the next clip: this one counts as not judged.',
+  deleted:
+    'This recording was deleted after the sample was drawn. Go on with the next clip: this one counts as not judged.',
+  left: 'This project was deleted, or you do not work on it any more. If somebody invites you again, try again.',
+  notRead:
+    'This clip is still being read. It gets a verdict once its picture and its sound are there.',
+  notSeen: 'Nobody can see or hear this clip here, so it gets no verdict. Try again, or skip it.',
+  pageNotRead:
+    'Some of these clips are still being read. Say yes to all others once they are there.',
+  pageNotSeen: 'None of these clips can be read, so they get no verdict. Skip them with S.',
+  nextClip: 'Next clip',
+  cannotPlay: 'This browser cannot play the clip. Look at its picture, or skip it.',
+  score: (score: string) => `Score ${score}`,
+  stratum: (at: number, of: number) => `stratum ${at} of ${of}`,
+  model: (model: string, version: string | null) => (version ? `${model} ${version}` : model),
+  saidBy: 'Verdicts so far',
+  saidOf: (reviewer: string, verdict: string) => `${reviewer}: ${verdict}`,
+  lastWord: 'last word',
+  saidVerdict: { yes: 'yes', no: 'no', unsure: 'unsure', undone: 'taken back' },
+
+  viewer: 'You may look at this project, and not review it. Ask its owner to make you a reviewer.',
+  offline: (count: number) =>
+    `No network. ${counted(count, 'verdict waits', 'verdicts wait')} in this browser; you can go on.`,
+  stopped: 'Verdicts cannot be sent now. They stay in this browser.',
+  unkept: 'This browser does not keep verdicts. Leave this page open until the network is back.',
+  refused: (count: number) => `The service did not take ${counted(count, 'verdict', 'verdicts')}`,
+  tryAgain: 'Try again',
+  downloadThem: 'Download as CSV',
+
+  progress: 'Progress',
+  done: (done: number, of: number) => `${done} of ${of} done`,
+  doneBy: (reviewer: string, count: number) => `${reviewer} ${count}`,
+  disagreements: (count: number) => counted(count, 'disagreement', 'disagreements'),
+  width: 'Enough at a width of',
+  widthOf: (width: string) => `${width} of score`,
+  precise: (score: string, precision: string) =>
+    `Precision above score ${score} is at least ${precision}.`,
+  certain: (probability: string, score: string, width: string) =>
+    `${probability} probability at score ${score}, known to a width of ${width}.`,
+  enough: 'That is enough.',
+  uncertain: 'The verdicts do not give a threshold yet.',
+
+  tile: (number: number) => `Clip ${number}`,
+  playTile: (number: number) => `Play clip ${number}`,
+  pauseTile: (number: number) => `Pause clip ${number}`,
+  wrongTile: (number: number) => `Clip ${number} is no`,
+  page: 'Yes to all others',
+  pageHint: 'Keys 1 to 9 say no; Enter says yes to all others. Clips that are not read stay open.',
+
+  endTitle: 'All clips are reviewed',
+  endSkipped: 'All other clips are reviewed',
+  endNone: 'Nothing is left to review',
+  endNoDisagreement: 'Nobody disagrees about a clip of this sample',
+  endTally: (yes: number, no: number, unsure: number) =>
+    `You said yes ${counted(yes, 'time', 'times')}, no ${counted(no, 'time', 'times')}, and were unsure ${counted(unsure, 'time', 'times')}.`,
+  endLost: (count: number) =>
+    count === 1
+      ? '1 clip is not judged, since its recording was deleted or is kept from you.'
+      : `${count} clips are not judged, since their recordings were deleted or are kept from you.`,
+  endText: 'Choose what comes next.',
+  reviewSkipped: (count: number) => `Go through ${counted(count, 'skipped clip', 'skipped clips')}`,
+  toCalibration: 'To the calibration',
+  toDisagreements: (count: number) => `Settle ${counted(count, 'disagreement', 'disagreements')}`,
+  reviewAll: 'Go through all clips again',
+
+  keysTitle: 'Keys of the review',
+  keysClip: 'One clip',
+  keysGrid: 'Nine at a time',
+  keysBoth: 'Always',
+  keyNames: {
+    yes: 'Yes',
+    no: 'No',
+    unsure: 'Unsure',
+    skip: 'Skip the clip',
+    other: 'No, it is the species with this number',
+    species: 'No, it is a species that you choose',
+    note: 'Write a note',
+    toggle: 'No to this clip, or not',
+    page: 'Yes to all others, and the next nine',
+    skipPage: 'Skip the nine',
+    undo: 'Take the last verdict back',
+    play: 'Play or pause',
+    speed: 'Slower, and back to real speed',
+    blind: 'Hide or show score, model and verdicts of others',
+    grid: 'One clip or nine at a time',
+    help: 'Show these keys',
+  },
+  close: 'Close',
+};
+
+/** Texts about verdicts that a project keeps. */
+export const verdicts = {
+  keptInProject: 'What you say of detections is kept in the project, for all its members.',
+  readOnly:
+    'You see what members of the project said of detections. To say something yourself, ask its owner to make you a reviewer.',
+  waiting: (number: string, value: number) =>
+    `${number} ${value === 1 ? 'verdict waits' : 'verdicts wait'} to be sent. This browser keeps them until the service has them.`,
+  offline: (number: string, value: number) =>
+    `The service cannot be reached. ${number} ${value === 1 ? 'verdict is' : 'verdicts are'} kept in this browser and will be sent by themselves.`,
+  notKept:
+    'This browser cannot keep verdicts that wait to be sent: keep this page open until they are.',
+  stopped: (number: string, value: number) =>
+    `${number} ${value === 1 ? 'verdict was' : 'verdicts were'} not taken. ${value === 1 ? 'It stays' : 'They stay'} in this browser.`,
+  refused: (number: string, value: number) =>
+    `${number} ${value === 1 ? 'verdict was' : 'verdicts were'} not taken:`,
+  unheard:
+    'This detection cannot be seen or heard now, so it gets no verdict. Try again, or go on with the next one.',
+  tryAgain: 'Try again',
+  downloadThem: 'Download as CSV',
+  dismiss: 'Forget them',
+  moved: (number: string, value: number) =>
+    value === 1
+      ? '1 verdict that this browser kept was moved to the project.'
+      : `${number} verdicts that this browser kept were moved to the project.`,
+  failed: 'The verdicts of the project could not be read',
+  others: 'What others said',
+  by: (reviewer: string, verdict: string) => `${reviewer}: ${verdict}`,
+  lastWordBy: (reviewer: string, verdict: string) => `Last word of ${reviewer}: ${verdict}`,
+  instead: (verdict: string, species: string) => `${verdict}, it is ${species}`,
+  lastWord: (verdict: string) => `Last word: ${verdict}`,
+  bySeveral: (number: string, verdict: string) => `${number} people: ${verdict}`,
+  calibrationsFailed: 'The calibrations of the project could not be read',
+  evidence: 'Evidence',
+  evidenceAll: 'All detections',
+  evidenceSaid: {
+    correct: 'Reviewed as correct',
+    not_wrong: 'All but those reviewed as wrong',
+  },
+  evidenceFrom: {
+    probability: (least: string) => `Probability from ${least}`,
+    precision: (least: string) => `Precision from ${least}`,
+  },
+  evidenceOther: { probability: 'Another probability...', precision: 'Another precision...' },
+  evidenceLeast: { probability: 'Least probability', precision: 'Least precision' },
+  evidenceBounds: (least: string, most: string) => `A number from ${least} to ${most}.`,
+  evidenceText: {
+    probability: (least: string, calibrations: string) =>
+      `Shown are detections that are right with a probability of ${least} or more, by these calibrations: ${calibrations}.`,
+    precision: (least: string, calibrations: string) =>
+      `Shown are detections from the lowest score of their species on from which at least ${least} of all are right, with 95% certainty, by these calibrations: ${calibrations}.`,
+  },
+  evidenceNone: {
+    probability: (least: string) => `No calibration gives a score for a probability of ${least}.`,
+    precision: (least: string) => `No calibration gives a score for a precision of ${least}.`,
+  },
+  evidenceNever: (species: string) => `No score reaches it for: ${species}.`,
+  evidenceWithout: (species: string) => `Left out, since nobody has calibrated them: ${species}.`,
+  calibrationOf: (species: string, version: string) => `${species}, version ${version}`,
+  andMore: (names: string, number: string) => `${names} and ${number} more`,
+  names: { none: '', correct: 'correct', wrong: 'wrong', unsure: 'unsure' },
+};

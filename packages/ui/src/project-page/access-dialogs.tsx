@@ -1,0 +1,238 @@
+'use client';
+
+import type { PublicAccess } from '@biophony/contract';
+import { limits } from '@biophony/contract/constants';
+import { Switch, TextArea } from '@radix-ui/themes';
+import { type FormEvent, useId, useState } from 'react';
+import { useUnsaved } from '../base/use-unsaved.ts';
+import type { ErrorText } from '../kit/describe-error.ts';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { Field } from '../kit/field.tsx';
+import { Loading } from '../kit/loading.tsx';
+import { Modal, SubmitActions } from '../kit/modal.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { useMessages } from '../kit/presentation-context.ts';
+import { useHiddenPlacesMessages } from '../kit/use-membership-messages.ts';
+
+/** What was typed of pages, as origins; or the first line that names none. */
+type NamedPages = { origins: string[] } | { odd: string };
+
+const local = ['localhost', '127.0.0.1'];
+
+/** The origin of a page, of whose address the beginning and the end may be left out; null when nobody could read it safely. */
+function originOf(line: string): string | null {
+  const address = /^[a-z]+:\/\//i.test(line) ? line : `https://${line}`;
+  if (!URL.canParse(address)) return null;
+  const { protocol, hostname, origin } = new URL(address);
+  if (protocol === 'https:' && /^[a-z0-9.-]+$/.test(hostname)) return origin;
+  return protocol === 'http:' && local.includes(hostname) ? origin : null;
+}
+
+/** Reads pages, one a line. */
+export function namedPages(text: string): NamedPages {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const odd = lines.find((line) => originOf(line) === null);
+  if (odd !== undefined) return { odd };
+  return { origins: [...new Set(lines.map((line) => originOf(line) ?? ''))] };
+}
+
+interface PublicAccessDialogProps {
+  open: boolean;
+  projectId: string;
+  /** Null while it is being read. */
+  access: PublicAccess | null;
+  /** Why it could not be read, and how to try again. */
+  readError?: ErrorText | null;
+  onRetry?: () => void;
+  saving?: boolean;
+  saveError?: ErrorText | null;
+  onSave: (access: PublicAccess) => void;
+  onClose: () => void;
+}
+
+type AccessFormProps = Omit<
+  PublicAccessDialogProps,
+  'open' | 'access' | 'readError' | 'onRetry'
+> & {
+  access: PublicAccess;
+};
+
+function AccessForm({
+  access,
+  projectId,
+  saving = false,
+  saveError,
+  onSave,
+  onClose,
+}: AccessFormProps) {
+  const { common, publicAccess: words } = useMessages();
+  const id = useId();
+  const [enabled, setEnabled] = useState(access.enabled);
+  const before = access.origins.join('\n');
+  const [text, setText] = useState(before);
+  const [tried, setTried] = useState(false);
+  useUnsaved(enabled !== access.enabled || text !== before);
+  const named = namedPages(text);
+  const problemOf = () => {
+    if ('odd' in named) return words.odd(named.odd);
+    if (named.origins.length > limits.public_origins) return words.tooMany(limits.public_origins);
+    return enabled && named.origins.length === 0 ? words.none : null;
+  };
+  const problem = problemOf();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (problem === null && 'origins' in named && !saving)
+      onSave({ enabled, origins: named.origins });
+  };
+  return (
+    <form className="bp-stack" onSubmit={submit}>
+      {saveError && <ErrorAlert error={saveError} />}
+      <ul className="bp-switches">
+        <li>
+          <label htmlFor={id}>{words.enabled}</label>
+          <Switch
+            id={id}
+            size="3"
+            checked={enabled}
+            disabled={saving}
+            onCheckedChange={setEnabled}
+          />
+        </li>
+      </ul>
+      <Field label={words.pages} hint={words.pagesHint} problem={tried ? problem : null}>
+        {(ids) => (
+          <TextArea
+            {...ids}
+            size="3"
+            rows={4}
+            placeholder="https://reserve.example"
+            spellCheck={false}
+            dir="ltr"
+            value={text}
+            disabled={saving}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <p className="bp-small bp-soft">
+        {words.projectId}
+        <code className="bp-project-id">{projectId}</code>
+      </p>
+      <SubmitActions
+        action={common.save}
+        busyAction={words.saving}
+        busy={saving}
+        complete
+        onClose={onClose}
+      />
+    </form>
+  );
+}
+
+/** Asks which pages may show a project to everybody. */
+export function PublicAccessDialog({
+  open,
+  access,
+  readError,
+  onRetry,
+  ...form
+}: PublicAccessDialogProps) {
+  const { common, publicAccess: words } = useMessages();
+  return (
+    <Modal
+      open={open}
+      onClose={form.onClose}
+      title={words.title}
+      description={words.text}
+      locked={form.saving ?? false}
+    >
+      {readError && <ErrorAlert error={readError} onRetry={onRetry} />}
+      {!readError && !access && <Loading text={common.loading} />}
+      {access && <AccessForm {...form} access={access} />}
+    </Modal>
+  );
+}
+
+interface HiddenPlacesDialogProps {
+  open: boolean;
+  /** Whether the project hides exact places now. */
+  hides: boolean;
+  /** Whether the person may end it: the owner. */
+  mayShow: boolean;
+  saving?: boolean;
+  saveError?: ErrorText | null;
+  onSave: (hides: boolean) => void;
+  onClose: () => void;
+}
+
+function PlacesForm({
+  hides,
+  mayShow,
+  saving = false,
+  saveError,
+  onSave,
+  onClose,
+}: Omit<HiddenPlacesDialogProps, 'open'>) {
+  const { common } = useMessages();
+  const words = useHiddenPlacesMessages();
+  const id = useId();
+  const [wanted, setWanted] = useState(hides);
+  useUnsaved(wanted !== hides);
+  const locked = hides && !mayShow;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (saving) return;
+    if (wanted === hides) onClose();
+    else onSave(wanted);
+  };
+  return (
+    <form className="bp-stack" onSubmit={submit}>
+      {saveError && <ErrorAlert error={saveError} />}
+      <ul className="bp-switches">
+        <li>
+          <label htmlFor={id}>{words.hides}</label>
+          <Switch
+            id={id}
+            size="3"
+            checked={wanted}
+            disabled={saving || locked}
+            onCheckedChange={setWanted}
+          />
+        </li>
+      </ul>
+      {locked && <p className="bp-small bp-soft">{words.ownerOnly}</p>}
+      {hides && !wanted && (
+        <Notice tone="warn" live>
+          <p>{words.shows}</p>
+        </Notice>
+      )}
+      <SubmitActions
+        action={common.save}
+        busyAction={words.saving}
+        busy={saving}
+        complete
+        onClose={onClose}
+      />
+    </form>
+  );
+}
+
+/** Asks whether exact places are for the owner and managers alone, and says what becomes visible where they are not. */
+export function HiddenPlacesDialog({ open, ...form }: HiddenPlacesDialogProps) {
+  const words = useHiddenPlacesMessages();
+  return (
+    <Modal
+      open={open}
+      onClose={form.onClose}
+      title={words.title}
+      description={words.text}
+      locked={form.saving ?? false}
+    >
+      {open && <PlacesForm {...form} />}
+    </Modal>
+  );
+}

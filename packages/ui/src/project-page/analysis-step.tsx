@@ -1,0 +1,263 @@
+'use client';
+
+import type { Analysis } from '@biophony/contract';
+import type { SettingsFormat } from '@biophony/contract/settings-files';
+import { MixerHorizontalIcon, TableIcon } from '@radix-ui/react-icons';
+import { Button } from '@radix-ui/themes';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { analysisLabels } from '../analyses/analysis-labels.ts';
+import { nameOfAnalysis } from '../analyses/analysis-name.ts';
+import { AnalysisResults } from '../analyses/analysis-results.tsx';
+import { saveSettingsFile } from '../analyses/save-settings-file.ts';
+import { useLeftResults } from '../analyses/use-results.ts';
+import { explorableAs } from '../explorer/use-result-reading.ts';
+import { ChoiceList } from '../kit/choice-list.tsx';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { useKit } from '../kit/kit-context.ts';
+import { Loading } from '../kit/loading.tsx';
+import { ConfirmDialog } from '../kit/modal.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { StatusChip } from '../kit/status-chip.tsx';
+import { useDescribe } from '../kit/use-describe.ts';
+import { useSnackbar } from '../kit/use-snackbar.ts';
+import type { LoadedProject, useChoice } from '../projects/use-project.ts';
+import { useRole } from '../projects/use-role.ts';
+import { AnalysisPanel } from './analysis-panel.tsx';
+import { FoundSection } from './found-section.tsx';
+import { useDeletions, useReload, useRemoval } from './use-removal.ts';
+
+/**
+ * Makes a failed analysis anew, of the same dataset with the same settings, and queues it. The failed one stays, with
+ * its reason and what it left, until it is deleted. `tryAgain` throws what the SDK throws.
+ */
+function useTryAgain(projectId: string) {
+  const { client } = useKit();
+  const [busy, setBusy] = useState(false);
+  return {
+    busy,
+    tryAgain: async ({ analysis_type, settings, data_id }: Analysis): Promise<Analysis> => {
+      setBusy(true);
+      try {
+        // An answer may lack the dataset, which is not in the specification: then the first one is taken, as before.
+        const body = { analysis_type, settings, ...(data_id && { data_id }) };
+        const made = await client.analyses.create(projectId, body);
+        return await client.analyses.execute(made.analysis_id);
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+const CompareAnalyses = lazy(async () => ({
+  default: (await import('../analyses/compare-analyses.tsx')).CompareAnalyses,
+}));
+
+interface AnalysisChoicesProps {
+  state: LoadedProject;
+  onChoose: (analysisId: string) => void;
+  /** Absent where analyses may not be created. */
+  onCreate: (() => void) | undefined;
+}
+
+/** The analyses of a project, of which one is open below: to choose from, to compare, and the way to another. */
+function AnalysisChoices({ state, onChoose, onCreate }: AnalysisChoicesProps) {
+  const { messages, locale } = usePresentation();
+  const { analysis: words } = messages;
+  const { analyses, analysis, datasets } = state;
+  const [comparing, setComparing] = useState(false);
+  const [compared, setCompared] = useState(false);
+  const labels = useMemo(() => analysisLabels(analyses, words, locale), [analyses, words, locale]);
+  if (!analysis) return null;
+  const datasetName = (id: string) =>
+    datasets.length > 1 ? datasets.find(({ data_id }) => data_id === id)?.dataset_name : null;
+  return (
+    <>
+      <ChoiceList
+        title={words.list(analyses.length)}
+        chosen={analysis.analysis_id}
+        onChoose={onChoose}
+        rows={analyses.map((one) => {
+          const label = labels.get(one.analysis_id);
+          return {
+            id: one.analysis_id,
+            name: [label?.type, label?.settings].filter(Boolean).join(', '),
+            detail: [label?.date, datasetName(one.data_id)].filter(Boolean).join(' · '),
+            chip: <StatusChip status={one.status} />,
+          };
+        })}
+        actions={
+          <>
+            {analyses.length > 1 && (
+              <Button
+                variant="soft"
+                onClick={() => {
+                  setCompared(true);
+                  setComparing(true);
+                }}
+              >
+                <TableIcon aria-hidden="true" /> {words.compare}
+              </Button>
+            )}
+            {onCreate && (
+              <Button variant="soft" onClick={onCreate}>
+                <MixerHorizontalIcon aria-hidden="true" /> {words.create}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {compared && (
+        <Suspense>
+          <CompareAnalyses
+            analyses={analyses}
+            datasets={datasets}
+            chosen={analysis.analysis_id}
+            open={comparing}
+            onOpen={(id) => {
+              setComparing(false);
+              onChoose(id);
+            }}
+            onClose={() => setComparing(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const CreateAnalysis = lazy(async () => ({
+  default: (await import('../analyses/create-analysis.tsx')).CreateAnalysis,
+}));
+
+interface AnalysisStepProps {
+  state: LoadedProject;
+  choice: ReturnType<typeof useChoice>;
+  /** All that it shows at first is known. */
+  arrived: boolean;
+}
+
+/** The analysis step at work: creating, choosing, following, showing and deleting analyses. */
+export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
+  const { messages } = useKit();
+  const { analysis: words, errors, common } = messages;
+  const { project, datasets, analysis, analysisError, analysisLoading, retry } = state;
+  const { may } = useRole(project);
+  const snackbar = useSnackbar();
+  const describe = useDescribe();
+  const reload = useReload(state.reload);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What a dialog is about stays the same while it is open, though others may come to be shown behind it.
+  const [resultsOf, setResultsOf] = useState<string | null>(null);
+  const [creating, setCreating] = useState(false);
+  const [opened, setOpened] = useState<{ dataId: string | undefined } | null>(null);
+  const { ended, results } = useLeftResults(analysis);
+  const { deleteAnalysis } = useDeletions(project.project_id);
+  const again = useTryAgain(project.project_id);
+  const removal = useRemoval(({ analysis_id: id }: Analysis) => deleteAnalysis(id));
+  const remove = async () => {
+    try {
+      await removal.confirm();
+      choice.choose({ analysis: null });
+      snackbar.show('success', words.deleted);
+      reload(words.deletedStale);
+    } catch (error) {
+      snackbar.show('error', describe(error, errors.analysesDelete).message);
+    }
+  };
+  const tryAgain = async () => {
+    if (!analysis) return;
+    try {
+      await again.tryAgain(analysis);
+      await state.reload().catch((error: unknown) => console.error(error));
+      // The new one is the newest, and the button that was pressed is gone.
+      choice.choose({ analysis: null });
+      heading.current?.focus();
+      snackbar.show('success', words.triedAgain);
+    } catch (error) {
+      snackbar.show('error', describe(error, errors.analysesCreate).message);
+    }
+  };
+  const saveSettings = (format: SettingsFormat) => {
+    if (!analysis) return;
+    saveSettingsFile(analysis.analysis_type, analysis.settings, format).catch((error: unknown) => {
+      console.error(error);
+      snackbar.show('error', words.settingsFailed);
+    });
+  };
+  const create = () => {
+    setOpened({ dataId: state.dataset?.data_id });
+    setCreating(true);
+  };
+  const close = () => setCreating(false);
+  const datasetName =
+    datasets.length > 1
+      ? datasets.find(({ data_id: id }) => id === analysis?.data_id)?.dataset_name
+      : null;
+
+  if (analysisError) return <ErrorAlert error={analysisError} onRetry={retry} />;
+  if (analysisLoading || !arrived) return <Loading text={common.loading} />;
+  return (
+    <>
+      <AnalysisChoices
+        state={state}
+        onChoose={(id) => choice.choose({ analysis: id })}
+        onCreate={may('analysesCreate') ? create : undefined}
+      />
+      {state.analysisGone && analysis && (
+        <Notice tone="warn">
+          <p>{words.gone}</p>
+        </Notice>
+      )}
+      <AnalysisPanel
+        analysis={analysis}
+        results={results && { count: results.result_file_count, bytes: results.result_size_bytes }}
+        datasetName={datasetName}
+        deleting={removal.busy}
+        {...(may('analysesCreate') && { onTryAgain: () => void tryAgain(), onCreate: create })}
+        tryingAgain={again.busy}
+        headingRef={heading}
+        onResults={() => setResultsOf(ended)}
+        onSettings={saveSettings}
+        {...(may('analysesDelete') && { onDelete: () => analysis && removal.ask(analysis) })}
+      >
+        {analysis?.status === 'completed' && results && explorableAs(results.download_urls) && (
+          <FoundSection analysis={analysis} results={results} hasMore={datasets.length > 1} />
+        )}
+      </AnalysisPanel>
+      <ConfirmDialog
+        open={removal.asking}
+        title={words.delete}
+        question={words.deleteQuestion(removal.target ? nameOfAnalysis(words, removal.target) : '')}
+        action={words.delete}
+        busy={removal.busy}
+        onConfirm={() => void remove()}
+        onClose={removal.close}
+      >
+        <p>{words.deleteText}</p>
+      </ConfirmDialog>
+      <AnalysisResults
+        analysisId={resultsOf}
+        open={resultsOf !== null}
+        onClose={() => setResultsOf(null)}
+      />
+      {opened && (
+        <Suspense>
+          <CreateAnalysis
+            projectId={project.project_id}
+            datasets={datasets}
+            dataId={opened.dataId}
+            open={creating}
+            onDone={() => {
+              close();
+              choice.choose({ analysis: null });
+              reload(words.createdStale, words.created);
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,206 @@
+'use client';
+
+import type { Analysis, Dataset } from '@biophony/contract';
+import { Button } from '@radix-ui/themes';
+import { useEffect, useState } from 'react';
+import { nameOfAnalysis } from '../analyses/analysis-name.ts';
+import { useLeftResults } from '../analyses/use-results.ts';
+import { formatBytes, formatSpan } from '../base/sizes.ts';
+import { times } from '../base/times.ts';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { useKit } from '../kit/kit-context.ts';
+import { Loading, Skeleton } from '../kit/loading.tsx';
+import { useMessages, usePresentation } from '../kit/presentation-context.ts';
+import {
+  type LoadedProject,
+  type QueryProps,
+  useChoice,
+  useProject,
+} from '../projects/use-project.ts';
+import { AnalysisStep } from './analysis-step.tsx';
+import { DataStep } from './data-step.tsx';
+import { ProjectHead } from './project-head.tsx';
+import { ProjectNotebook } from './project-notebook.tsx';
+import { ReportPanel, StepCard, Steps } from './step-card.tsx';
+import { stepStates } from './step-states.ts';
+import { useLeaving } from './use-edit-project.ts';
+
+/**
+ * Whether something that the rest of a screen waits for has ever come while the component is there, or has kept people
+ * waiting for too long: what comes after that may move what is shown.
+ * @param come it is there
+ * @param awaited its time has begun
+ */
+function useArrived(come: boolean, awaited: boolean): boolean {
+  const [arrived, setArrived] = useState(come);
+  if (come && !arrived) setArrived(true);
+  useEffect(() => {
+    if (arrived || !awaited) return;
+    const timer = setTimeout(() => setArrived(true), times.standStill);
+    return () => clearTimeout(timer);
+  }, [arrived, awaited]);
+  return arrived || come;
+}
+
+interface StepFacts {
+  dataset: Dataset | null;
+  analysis: Analysis | null;
+}
+
+/** One line for each step on what it came to, so that a folded step still tells. */
+function useStepSummary({ dataset, analysis }: StepFacts) {
+  const { messages, locale } = usePresentation();
+  const { format, analysis: words } = messages;
+  const length =
+    dataset && (dataset.duration_s ?? 0) > 0 && formatSpan(dataset.duration_s, format, locale);
+  return {
+    data: dataset
+      ? [format.files(dataset.file_count), length, formatBytes(dataset.total_size_bytes)]
+          .filter(Boolean)
+          .join(' · ')
+      : null,
+    analysis: analysis
+      ? [nameOfAnalysis(words, analysis), words.status[analysis.status] ?? analysis.status].join(
+          ' · ',
+        )
+      : null,
+  };
+}
+
+type StepName = 'data' | 'analysis' | 'report';
+
+interface ProjectStepsProps {
+  state: LoadedProject;
+  choice: ReturnType<typeof useChoice>;
+  /** All that the steps show at first is known; nothing stands below what would push it down. */
+  arrived: boolean;
+}
+
+/** The three steps of a project. The one that is next is open at first, and data where the address names a dataset. */
+function ProjectSteps({ state, choice, arrived }: ProjectStepsProps) {
+  const { project: words, analysis: analysisWords } = useMessages();
+  const { analysis } = state;
+  const summary = useStepSummary(state);
+  const { progress } = state.project;
+  const states = stepStates(progress, state.analyses);
+  const next = (['data', 'analysis', 'report'] as const).find((name) => states[name] !== 'done');
+  /** The address names a dataset: whoever follows it wants to see it. */
+  const [linked] = useState(choice.dataset !== null);
+  const [toggled, setToggled] = useState<Partial<Record<StepName, boolean>>>({});
+  const isOpen = (name: StepName) =>
+    toggled[name] ??
+    (name === (next === 'report' ? 'analysis' : next) || (name === 'data' && linked));
+  const step = (name: StepName) => ({
+    state: states[name],
+    open: isOpen(name),
+    onToggle: () => setToggled({ ...toggled, [name]: !isOpen(name) }),
+  });
+  return (
+    <>
+      <Steps>
+        <StepCard
+          number={1}
+          title={words.stepData}
+          text={summary.data ?? words.stepDataText}
+          {...step('data')}
+        >
+          <DataStep state={state} choice={choice} />
+        </StepCard>
+        <StepCard
+          number={2}
+          title={words.stepAnalysis}
+          text={summary.analysis ?? words.stepAnalysisText}
+          blockedReason={words.stepAnalysisBlocked}
+          {...step('analysis')}
+        >
+          <AnalysisStep state={state} choice={choice} arrived={arrived} />
+        </StepCard>
+        {arrived && (
+          <StepCard
+            number={3}
+            title={words.stepReport}
+            text={words.stepReportText}
+            blockedReason={words.stepReportBlocked}
+            {...step('report')}
+          >
+            <ReportPanel />
+          </StepCard>
+        )}
+      </Steps>
+      {/* Outside the steps, so that it is heard while they are folded. */}
+      <output className="bp-hidden">
+        {analysis &&
+          analysisWords.announced(
+            nameOfAnalysis(analysisWords, analysis),
+            analysisWords.status[analysis.status] ?? analysis.status,
+          )}
+      </output>
+    </>
+  );
+}
+
+interface ProjectScreenProps extends QueryProps {
+  projectId: string;
+}
+
+/**
+ * One project: its head, its three steps, its notes, tags and timeline. `query` and `onQuery` keep what is open
+ * in the host’s address.
+ */
+export function ProjectScreen({ projectId, ...address }: ProjectScreenProps) {
+  const { messages, navigate } = useKit();
+  const { project: words } = messages;
+  const choice = useChoice(address);
+  const state = useProject(projectId, choice);
+  const { leaving, leave } = useLeaving(projectId);
+  const listed = useArrived(
+    !state.datasetLoading && !state.analysisLoading,
+    state.project !== null,
+  );
+  const left = useLeftResults(state.analysis);
+  const arrived = useArrived(listed && !left.loading, listed);
+  // The title of the project is the heading as soon as it is known.
+  const heading = <h1 className="bp-hidden">{words.heading}</h1>;
+  if (state.error && !(leaving && state.project))
+    return (
+      <div className="bp-screen">
+        {heading}
+        <ErrorAlert
+          error={state.error}
+          onRetry={state.retry}
+          action={
+            <Button
+              size="2"
+              variant="soft"
+              color="gray"
+              onClick={() => navigate({ to: 'projects' })}
+            >
+              {words.back}
+            </Button>
+          }
+        />
+      </div>
+    );
+  if (!state.project)
+    return (
+      <>
+        {heading}
+        <Loading text={words.loading} shape="project" />
+      </>
+    );
+  return (
+    <div className="bp-screen">
+      <ProjectHead project={state.project} onDeleted={leave} />
+      {listed ? (
+        <ProjectSteps
+          state={{ ...state, project: state.project }}
+          choice={choice}
+          arrived={arrived}
+        />
+      ) : (
+        <Skeleton shape="steps" />
+      )}
+      {arrived && <ProjectNotebook project={state.project} />}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+'use client';
+
+import type { Project, PublicAccess } from '@biophony/contract';
+import { ApiError } from '@biophony/sdk';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { changeKnown, forgetProject } from '../base/query-cache.ts';
+import { keys } from '../base/query-keys.ts';
+import { times } from '../base/times.ts';
+import { useKit } from '../kit/kit-context.ts';
+import { useDescribe } from '../kit/use-describe.ts';
+
+export type ProjectField = 'title' | 'description';
+
+/** Saving title, description, and whether exact places are hidden. Answers of the service replace what is shown at once. */
+export function useEditProject(projectId: string) {
+  const { client, queryClient } = useKit();
+  const [busyField, setBusyField] = useState<ProjectField | null>(null);
+  /** What the person was told stands there now; saving after that is meant. */
+  const told = useRef<Partial<Record<ProjectField, string>>>({});
+  const queryKey = keys.project(projectId);
+  const shown = () => queryClient.getQueryData<Project>(queryKey);
+
+  const send = async (field: ProjectField, text: string, from: string): Promise<boolean> => {
+    const before = shown();
+    if (before && ![from, told.current[field]].includes(before[field])) return false;
+    try {
+      const body = { [field]: text, version: before?.version };
+      const updated = await client.projects.update(projectId, body);
+      await changeKnown<Project>(queryClient, queryKey, (old) => ({ ...old, ...updated }));
+      void queryClient.invalidateQueries({ queryKey: keys.projects });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 412)) throw error;
+      await queryClient.refetchQueries({ queryKey });
+      return false;
+    }
+  };
+
+  /**
+   * Saves a text that was edited from what stood there. False when the project was changed elsewhere since: it is then
+   * shown as it is now, and saving again replaces that. Throws what else the SDK throws.
+   */
+  const save = async (field: ProjectField, text: string, from: string): Promise<boolean> => {
+    setBusyField(field);
+    try {
+      const saved = await send(field, text, from);
+      told.current[field] = saved ? undefined : shown()?.[field];
+      return saved;
+    } finally {
+      setBusyField(null);
+    }
+  };
+  const [savingPlaces, setSavingPlaces] = useState(false);
+  /** Says whether exact places are hidden. Throws what the SDK throws, such as `conflict` while a site is not exact. */
+  const hidePlaces = async (hides: boolean): Promise<void> => {
+    setSavingPlaces(true);
+    try {
+      const updated = await client.projects.update(projectId, { hides_places: hides });
+      await changeKnown<Project>(queryClient, queryKey, (old) => ({ ...old, ...updated }));
+    } finally {
+      setSavingPlaces(false);
+    }
+  };
+  return { busyField, save, savingPlaces, hidePlaces };
+}
+
+/** Which pages may show a project to everybody; read while `open`, so that it is not asked for by who never looks. */
+export function usePublicAccess(projectId: string, open: boolean) {
+  const { client, queryClient, messages } = useKit();
+  const { errors } = messages;
+  const describe = useDescribe();
+  const queryKey = keys.publicAccess(projectId);
+  const query = useQuery(
+    {
+      queryKey,
+      queryFn: ({ signal }) => client.projects.publicAccess(projectId, { signal }),
+      enabled: open,
+    },
+    queryClient,
+  );
+  const mutation = useMutation(
+    {
+      mutationFn: (access: PublicAccess) => client.projects.setPublicAccess(projectId, access),
+      onSuccess: async (access) => {
+        queryClient.setQueryData(queryKey, access);
+        await queryClient.invalidateQueries({ queryKey: keys.project(projectId) });
+      },
+    },
+    queryClient,
+  );
+  return {
+    /** Null while it is not known. */
+    access: query.data ?? null,
+    readError: query.isLoadingError ? describe(query.error, errors.publicAccessGet) : null,
+    retry: () => void query.refetch(),
+    saving: mutation.isPending,
+    saveError: mutation.error ? describe(mutation.error, errors.publicAccessPut) : null,
+    /** True when it is saved. */
+    save: async (access: PublicAccess): Promise<boolean> =>
+      mutation.mutateAsync(access).then(
+        () => true,
+        () => false,
+      ),
+    /** Forgets why saving failed. */
+    reset: () => mutation.reset(),
+  };
+}
+
+/**
+ * Leads from a project that was deleted here to the list, after 1.5 s; it is shown until then and forgotten after, also
+ * by a page that somebody comes back to before the list took its place.
+ */
+export function useLeaving(projectId: string) {
+  const { navigate, queryClient } = useKit();
+  const [deleted, setDeleted] = useState<string | null>(null);
+  const leaving = deleted === projectId;
+  const toProjects = useEffectEvent(() => navigate({ to: 'projects' }));
+  useEffect(() => {
+    if (!leaving) return;
+    const timer = setTimeout(() => {
+      toProjects();
+      forgetProject(queryClient, projectId);
+    }, times.leaveDeletedProject);
+    return () => {
+      clearTimeout(timer);
+      forgetProject(queryClient, projectId);
+    };
+  }, [leaving, projectId, queryClient]);
+  return { leaving, leave: () => setDeleted(projectId) };
+}
+
+/** What a project is called, as soon as the screen below has read it; asks for nothing itself. */
+export function useProjectTitle(projectId: string): string | null {
+  const { client, queryClient } = useKit();
+  const { data } = useQuery(
+    {
+      queryKey: keys.project(projectId),
+      queryFn: ({ signal }) => client.projects.get(projectId, { signal }),
+      enabled: false,
+    },
+    queryClient,
+  );
+  return data?.title ?? null;
+}

@@ -1,0 +1,183 @@
+'use client';
+
+import type { ProjectSummary } from '@biophony/contract';
+import { DotsVerticalIcon, PlusIcon } from '@radix-ui/react-icons';
+import { IconButton, Spinner } from '@radix-ui/themes';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { formatDate } from '../base/format.ts';
+import { createLazyModule } from '../base/lazy-module.ts';
+import { useLazyModule } from '../base/use-lazy-module.ts';
+import { ProgressBadge, TagChip } from '../kit/badges.tsx';
+import type { RenderLink } from '../kit/kit-context.ts';
+import { ProgressBar } from '../kit/loading.tsx';
+import { useMessages, usePresentation } from '../kit/presentation-context.ts';
+import type { ProjectMenuProps } from './project-menu.tsx';
+
+const menu = createLazyModule(() => import('./project-menu.tsx'));
+
+function ReadyMenu(props: ProjectMenuProps) {
+  const loaded = useLazyModule(menu, props.open, () => props.onOpenChange(false));
+  return loaded && <loaded.ProjectMenu {...props} />;
+}
+
+interface ProjectMenuButtonProps {
+  title: string;
+  /** It is somebody else's, and is left instead of deleted. */
+  shared?: boolean;
+  onDelete: () => void;
+}
+
+/** Opens what can be done with a project. The menu is fetched after the first screen, so the button stands without it. */
+function ProjectMenuButton({ title, shared = false, onDelete }: ProjectMenuButtonProps) {
+  const { projects } = useMessages();
+  // Its menu is made once the pointer or the focus is at the button: a thousand cards stay light.
+  const [near, setNear] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [byKeyboard, setByKeyboard] = useState(false);
+  useEffect(() => menu.prepare(), []);
+  const button = useRef<HTMLButtonElement>(null);
+  // A press beside the menu closes it before the click arrives, and the button is beside it too.
+  const wasOpen = useRef(false);
+  const id = useId();
+  return (
+    <div className="bp-project-menu">
+      <IconButton
+        ref={button}
+        id={id}
+        variant="ghost"
+        color="gray"
+        aria-label={projects.menu(title)}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        data-state={open ? 'open' : 'closed'}
+        onPointerEnter={() => setNear(true)}
+        onFocus={() => setNear(true)}
+        onPointerDown={() => {
+          wasOpen.current = open;
+        }}
+        onClick={({ detail }) => {
+          setByKeyboard(detail === 0);
+          setOpen(!wasOpen.current);
+          wasOpen.current = false;
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setByKeyboard(true);
+          setOpen(true);
+        }}
+      >
+        <DotsVerticalIcon />
+      </IconButton>
+      {(near || open) && (
+        <ReadyMenu
+          buttonId={id}
+          shared={shared}
+          open={open}
+          byKeyboard={byKeyboard}
+          onOpenChange={setOpen}
+          onClosed={() => button.current?.focus()}
+          onDelete={onDelete}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Tags a card shows before it counts the others. */
+const shownTags = 3;
+
+interface ProjectCardProps {
+  project: ProjectSummary;
+  /** Draws a link to the project. */
+  renderLink: RenderLink;
+  /** Draws a link to its survey; absent for a project that has none. */
+  renderSurvey?: RenderLink | undefined;
+  /** Deletes it, or leaves it where it is somebody else's. */
+  onDelete: () => void;
+}
+
+/** A project in the list: what it is, how far it is, and the ways in and out. */
+export function ProjectCard({ project, renderLink, renderSurvey, onDelete }: ProjectCardProps) {
+  const { messages, locale } = usePresentation();
+  const { projects } = messages;
+  const { title, description, tags, progress_percentage: percent } = project;
+  const more = tags.length - shownTags;
+  const { role = 'owner' } = project;
+  return (
+    <article className="bp-card bp-project-card">
+      <header>
+        <h2>{renderLink({ className: 'bp-project-card-link', children: title })}</h2>
+        <ProjectMenuButton title={title} shared={role !== 'owner'} onDelete={onDelete} />
+      </header>
+      {role !== 'owner' && (
+        <p className="bp-small bp-project-card-shared">
+          {project.owner ? projects.sharedBy(project.owner) : projects.sharedByOther}
+          <span className="bp-tag">{projects.roles[role]}</span>
+        </p>
+      )}
+      <p className="bp-project-card-description" data-empty={description ? undefined : ''}>
+        {description || projects.noDescription}
+      </p>
+      <div className="bp-row bp-project-card-tags">
+        {tags.slice(0, shownTags).map((tag) => (
+          <TagChip key={tag} tag={tag} />
+        ))}
+        {more > 0 && (
+          <span className="bp-tag">
+            <span aria-hidden="true">{projects.moreTags(more)}</span>
+            <span className="bp-hidden">{projects.moreTagsLabel(more)}</span>
+          </span>
+        )}
+      </div>
+      <div className="bp-project-card-progress">
+        <ProgressBar percent={percent} label={projects.progress(title)} />
+        <ProgressBadge percent={percent} />
+      </div>
+      <footer>
+        <p className="bp-small bp-soft bp-numbers">
+          <span>{projects.updated(formatDate(project.updated_at, locale))}</span>
+          <span>{projects.notes(project.note_count)}</span>
+        </p>
+        <span className="bp-project-card-ways">
+          {renderSurvey?.({
+            className: 'bp-project-card-survey',
+            children: projects.survey,
+            'aria-label': projects.surveyOf(title),
+          })}
+          {renderLink({
+            className: 'bp-project-card-continue',
+            children: projects.continue,
+            'aria-label': projects.continueWith(title),
+          })}
+        </span>
+      </footer>
+    </article>
+  );
+}
+
+/** Cards side by side, as many as fit. Cards out of sight are not laid out, so that a thousand stay light. */
+export function ProjectGrid({ first, children }: { first: ReactNode; children: ReactNode[] }) {
+  return (
+    <ul className="bp-project-grid">
+      <li>{first}</li>
+      {children}
+    </ul>
+  );
+}
+
+interface CreateProjectCardProps {
+  busy?: boolean;
+  onCreate: () => void;
+}
+
+/** The first card of the list: makes a project. Cannot be pressed twice while it does. */
+export function CreateProjectCard({ busy = false, onCreate }: CreateProjectCardProps) {
+  const { projects } = useMessages();
+  return (
+    <button type="button" className="bp-create-card" disabled={busy} onClick={onCreate}>
+      <span className="bp-create-card-mark">{busy ? <Spinner size="3" /> : <PlusIcon />}</span>
+      {busy ? projects.creating : projects.create}
+    </button>
+  );
+}

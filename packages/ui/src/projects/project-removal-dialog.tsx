@@ -1,0 +1,90 @@
+'use client';
+
+import type { ProjectSummary } from '@biophony/contract';
+import { ConfirmDialog } from '../kit/modal.tsx';
+import { useMessages } from '../kit/presentation-context.ts';
+import { useMembershipMessages } from '../kit/use-membership-messages.ts';
+import { roleIn } from './role.ts';
+
+interface DeleteProjectDialogProps {
+  /** The project asked about; null closes the dialog. */
+  projectTitle: string | null;
+  deleting?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks by title before a project goes with everything in it. */
+export function DeleteProjectDialog({
+  projectTitle,
+  deleting,
+  onConfirm,
+  onClose,
+}: DeleteProjectDialogProps) {
+  const { projects } = useMessages();
+  return (
+    <ConfirmDialog
+      open={projectTitle !== null}
+      title={projects.deleteTitle}
+      question={projects.deleteQuestion(projectTitle ?? '')}
+      action={projects.delete}
+      busy={deleting}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{projects.deleteText}</p>
+    </ConfirmDialog>
+  );
+}
+
+interface LeaveProjectDialogProps {
+  /** The project asked about; null closes the dialog. */
+  projectTitle: string | null;
+  leaving?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks by title before somebody leaves a project of somebody else. */
+export function LeaveProjectDialog({
+  projectTitle,
+  leaving,
+  onConfirm,
+  onClose,
+}: LeaveProjectDialogProps) {
+  const words = useMembershipMessages();
+  return (
+    <ConfirmDialog
+      open={projectTitle !== null}
+      title={words.leave}
+      question={words.leaveQuestion(projectTitle ?? '')}
+      action={words.leave}
+      busyAction={words.leaving}
+      busy={leaving}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{words.leaveText}</p>
+    </ConfirmDialog>
+  );
+}
+
+interface ProjectRemovalDialogProps {
+  /** The project asked about; null closes the dialog. */
+  project: Pick<ProjectSummary, 'title' | 'role'> | null;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a project goes from the list: its owner deletes it, others leave it. */
+export function ProjectRemovalDialog({ project, busy, ...actions }: ProjectRemovalDialogProps) {
+  const title = project?.title ?? null;
+  const isOwn = project !== null && roleIn(project) === 'owner';
+  return (
+    <>
+      <DeleteProjectDialog projectTitle={isOwn ? title : null} deleting={busy} {...actions} />
+      <LeaveProjectDialog projectTitle={isOwn ? null : title} leaving={busy} {...actions} />
+    </>
+  );
+}

@@ -1,0 +1,240 @@
+'use client';
+
+import type { ExampleProject } from '@biophony/contract';
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import { hasSurvey } from '../analyses/found-species.ts';
+import { createLazyModule } from '../base/lazy-module.ts';
+import { useLazyModule } from '../base/use-lazy-module.ts';
+import type { ErrorText } from '../kit/describe-error.ts';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { useKit } from '../kit/kit-context.ts';
+import { EmptyState, Loading } from '../kit/loading.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { useMessages } from '../kit/presentation-context.ts';
+import { useDescribe } from '../kit/use-describe.ts';
+import { useExampleMessages } from '../kit/use-example-messages.ts';
+import { useSnackbar } from '../kit/use-snackbar.ts';
+import { CreateProjectCard, ProjectCard, ProjectGrid } from './project-card.tsx';
+import {
+  useCreateProject,
+  useDeleteProject,
+  useExample,
+  useProjectFilter,
+  useProjectList,
+} from './use-projects.ts';
+
+interface ExampleOfferProps {
+  /** How far the example is; null where it was not asked for. */
+  progress: ExampleProject | null;
+  busy: boolean;
+  error: ErrorText | null;
+  onOpen: () => void;
+  /** Opens it before everything in it is there. */
+  onShow: () => void;
+}
+
+/** Offers a project to look around in, and says how far it is while it is made. */
+function ExampleOffer({ progress, busy, error, onOpen, onShow }: ExampleOfferProps) {
+  const words = useExampleMessages();
+  const text = () => {
+    if (!busy) return words.text;
+    if (!progress) return words.begin;
+    const { made, sites, sites_made, analyses, analyses_finished } = progress;
+    return made ? words.analysing(analyses_finished, analyses) : words.making(sites_made, sites);
+  };
+  return (
+    <div className="bp-example-offer">
+      <Button size="2" variant="soft" disabled={busy} onClick={onOpen}>
+        {words.open}
+      </Button>
+      <output className="bp-small bp-soft bp-numbers">{text()}</output>
+      {busy && progress?.made && (
+        <Button size="1" variant="ghost" onClick={onShow}>
+          {words.openNow}
+        </Button>
+      )}
+      {error && <ErrorAlert error={error} />}
+    </div>
+  );
+}
+
+/** Tags shown before the filter asks whether to show them all. */
+const shownAtFirst = 12;
+
+interface TagFilterProps {
+  /** Sorted, each once. */
+  tags: readonly string[];
+  selected: ReadonlySet<string>;
+  onChange: (selected: Set<string>) => void;
+}
+
+/** Tags to filter the list by; none selected shows everything. */
+export function TagFilter({ tags, selected, onChange }: TagFilterProps) {
+  const { projects } = useMessages();
+  const [all, setAll] = useState(false);
+  if (tags.length === 0) return null;
+  const shown = all ? tags : tags.filter((tag, at) => at < shownAtFirst || selected.has(tag));
+  const toggle = (tag: string) => {
+    const next = new Set(selected);
+    if (!next.delete(tag)) next.add(tag);
+    onChange(next);
+  };
+  return (
+    <fieldset className="bp-row bp-tag-filter">
+      <legend className="bp-hidden">{projects.filterLabel}</legend>
+      {shown.map((tag) => (
+        <button
+          key={tag}
+          type="button"
+          className="bp-tag"
+          aria-pressed={selected.has(tag)}
+          onClick={() => toggle(tag)}
+        >
+          <span className="bp-tag-text">{tag}</span>
+        </button>
+      ))}
+      {tags.length > shownAtFirst && (
+        <Button variant="ghost" onClick={() => setAll(!all)}>
+          {all ? projects.filterLess : projects.filterMore(tags.length - shown.length)}
+        </Button>
+      )}
+      {selected.size > 0 && (
+        <Button variant="ghost" color="gray" onClick={() => onChange(new Set())}>
+          {projects.filterClear}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+const deletion = createLazyModule(() => import('./project-removal-dialog.tsx'));
+
+/** My Projects: the list with its filter, and making and deleting projects. */
+export function ProjectsScreen() {
+  const { messages, navigate, Link } = useKit();
+  const { projects: words, errors, common } = messages;
+  const snackbar = useSnackbar();
+  const describe = useDescribe();
+  const list = useProjectList();
+  const filter = useProjectFilter(list.projects);
+  const { creating, create } = useCreateProject();
+  const removal = useDeleteProject();
+  const example = useExample((projectId) => navigate({ to: 'survey', projectId }));
+  const dialog = useLazyModule(deletion, removal.target !== null, () => {
+    removal.close();
+    snackbar.show('error', errors.projectsDelete);
+  });
+
+  const createProject = async () => {
+    try {
+      const projectId = await create();
+      navigate({ to: 'project', projectId });
+      snackbar.show('success', words.created);
+    } catch (error) {
+      snackbar.show('error', describe(error, errors.projectsCreate).message);
+    }
+  };
+  const deleteProject = async () => {
+    const { isOwn } = removal;
+    try {
+      if (await removal.confirm()) snackbar.show('success', isOwn ? words.deleted : words.left);
+    } catch (error) {
+      const fallback = isOwn ? errors.projectsDelete : errors.projectsLeave;
+      snackbar.show('error', describe(error, fallback).message);
+    }
+  };
+  const counted = list.projects.length > 0;
+  const empty = list.loaded && !list.error && !counted;
+  /** Reading failed and the message was dismissed: a project can still be made. */
+  const unread = !list.loaded && !list.loading && !list.error;
+
+  return (
+    <div className="bp-screen">
+      <header className="bp-screen-head">
+        <h1 className="bp-title">{words.title}</h1>
+        {counted && (
+          <p className="bp-soft bp-numbers">
+            {words.count(filter.shown.length, list.projects.length)}
+          </p>
+        )}
+      </header>
+      {list.error && (
+        <ErrorAlert error={list.error} onRetry={list.retry} onDismiss={list.dismiss} />
+      )}
+      {list.loading && <Loading text={words.loading} shape="cards" />}
+      {empty && (
+        <EmptyState
+          title={words.emptyTitle}
+          text={words.emptyText}
+          action={
+            <>
+              <Button size="3" disabled={creating} onClick={() => void createProject()}>
+                {creating ? words.creating : words.emptyAction}
+              </Button>
+              {example.offered && <ExampleOffer {...example} />}
+            </>
+          }
+        />
+      )}
+      {unread && (
+        <Notice tone="warn">
+          <p>{words.unread}</p>
+          <Button size="2" variant="soft" onClick={list.retry}>
+            {common.retry}
+          </Button>
+        </Notice>
+      )}
+      {unread && (
+        <ProjectGrid
+          first={<CreateProjectCard busy={creating} onCreate={() => void createProject()} />}
+        >
+          {[]}
+        </ProjectGrid>
+      )}
+      {counted && (
+        <>
+          <TagFilter tags={filter.tags} selected={filter.selected} onChange={filter.setSelected} />
+          <ProjectGrid
+            first={<CreateProjectCard busy={creating} onCreate={() => void createProject()} />}
+          >
+            {filter.shown.map((project) => (
+              <li key={project.project_id}>
+                <ProjectCard
+                  project={project}
+                  renderLink={(link) => (
+                    <Link
+                      destination={{ to: 'project', projectId: project.project_id }}
+                      {...link}
+                    />
+                  )}
+                  renderSurvey={
+                    hasSurvey(project)
+                      ? (link) => (
+                          <Link
+                            destination={{ to: 'survey', projectId: project.project_id }}
+                            {...link}
+                          />
+                        )
+                      : undefined
+                  }
+                  onDelete={() => removal.ask(project)}
+                />
+              </li>
+            ))}
+          </ProjectGrid>
+          {/* Below: the service says a moment later whether it offers it. */}
+          {example.offered && <ExampleOffer {...example} />}
+        </>
+      )}
+      {dialog && (
+        <dialog.ProjectRemovalDialog
+          project={removal.target}
+          busy={removal.deleting}
+          onConfirm={() => void deleteProject()}
+          onClose={removal.close}
+        />
+      )}
+    </div>
+  );
+}

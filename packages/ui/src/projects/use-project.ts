@@ -1,0 +1,204 @@
+'use client';
+
+import type { Project } from '@biophony/contract';
+import { ApiError, isSettled } from '@biophony/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { keys } from '../base/query-keys.ts';
+import { useKit } from '../kit/kit-context.ts';
+import { useDescribe } from '../kit/use-describe.ts';
+import { useSession } from '../session/use-session.ts';
+
+const firstMs = 1_000;
+const longestMs = 15_000;
+
+/** Milliseconds until a running analysis is asked for again, after so many answers that brought nothing new. */
+export const nextPollMs = (quietAnswers: number): number =>
+  Math.min(longestMs, firstMs * 1.4 ** quietAnswers);
+
+/** Counts answers since the last that differed. */
+interface Quiet {
+  state: string;
+  answers: number;
+  /** When the last counted answer came (milliseconds since 1970). */
+  at: number;
+}
+
+/** The count after an answer that came `at`; the same answer is counted once. */
+export function countQuiet(before: Quiet, state: string, at: number): Quiet {
+  if (at === before.at) return before;
+  return { state, at, answers: state === before.state ? before.answers + 1 : 0 };
+}
+
+/** The address' query string, and how to change it. */
+export interface QueryProps {
+  query?: string;
+  onQuery?: (query: string) => void;
+}
+
+/** What of a project is open, by the address: `?dataset=ID&analysis=ID`. Null is the first of each. */
+interface Choice {
+  dataset: string | null;
+  analysis: string | null;
+}
+
+/** Reads what is chosen from a query string. */
+export function choiceOf(query: string): Choice {
+  const given = new URLSearchParams(query);
+  const id = (name: string) => given.get(name)?.slice(0, 64) || null;
+  return { dataset: id('dataset'), analysis: id('analysis') };
+}
+
+/** The query string after a choice. What else stands there belongs to the analysis that was open, and goes with it. */
+export function queryAfter(query: string, change: Partial<Choice>): string {
+  const before = choiceOf(query);
+  const next = { ...before, ...change };
+  const params = new URLSearchParams(before.analysis === next.analysis ? query : '');
+  for (const name of ['dataset', 'analysis'] as const) {
+    const id = next[name];
+    if (id) params.set(name, id);
+    else params.delete(name);
+  }
+  const text = params.toString();
+  return text ? `?${text}` : '';
+}
+
+/** What is chosen, and how to choose; kept in the address where there is one. */
+export function useChoice({ query = '', onQuery }: QueryProps) {
+  return useMemo(
+    () => ({
+      ...choiceOf(query),
+      choose: (change: Partial<Choice>) => onQuery?.(queryAfter(query, change)),
+    }),
+    [query, onQuery],
+  );
+}
+
+/** The datasets of a project; the first is the one that is used. */
+export function useDatasets(projectId: string) {
+  const { client, queryClient } = useKit();
+  const { user } = useSession();
+  return useQuery(
+    {
+      queryKey: keys.datasets(projectId),
+      queryFn: ({ signal }) => client.datasets.list(projectId, { signal }),
+      enabled: user !== null,
+    },
+    queryClient,
+  );
+}
+
+/**
+ * The analyses of a project, newest first; asked for again while one runs, more rarely with time, not at all when
+ * hidden.
+ */
+export function useAnalyses(projectId: string) {
+  const { client, queryClient } = useKit();
+  const { user, ended } = useSession();
+  const seen = useRef<Quiet>({ state: '', answers: 0, at: 0 });
+  return useQuery(
+    {
+      queryKey: keys.analyses(projectId),
+      queryFn: ({ signal }) => client.analyses.list(projectId, { signal }),
+      enabled: user !== null,
+      refetchIntervalInBackground: false,
+      refetchInterval: (query) => {
+        const open = query.state.data?.filter((analysis) => !isSettled(analysis)) ?? [];
+        // Without a session each question would ask the person to sign in again.
+        if (ended > 0 || open.length === 0) return false;
+        const state = open
+          .map((one) => `${one.status} ${one.files_processed} ${one.seconds_processed}`)
+          .join();
+        seen.current = countQuiet(seen.current, state, query.state.dataUpdatedAt);
+        return nextPollMs(seen.current.answers);
+      },
+    },
+    queryClient,
+  );
+}
+
+const chosenOf = <T>(list: readonly T[], isChosen: (one: T) => boolean): T | null =>
+  list.find(isChosen) ?? list[0] ?? null;
+
+/**
+ * A project with its datasets and analyses, those that are open, and one way to read everything again. `choice` names
+ * what is open; the first of each is, where it names none or none that is there.
+ */
+export function useProject(projectId: string, choice: Choice = { dataset: null, analysis: null }) {
+  const { client, queryClient, messages } = useKit();
+  const { user } = useSession();
+  const describe = useDescribe();
+  const project = useQuery(
+    {
+      queryKey: keys.project(projectId),
+      queryFn: ({ signal }) => client.projects.get(projectId, { signal }),
+      enabled: user !== null,
+    },
+    queryClient,
+  );
+  const dataset = useDatasets(projectId);
+  const analysis = useAnalyses(projectId);
+  const datasets = dataset.data ?? [];
+  const analyses = analysis.data ?? [];
+  const settled = analysis.data ? analyses.every(isSettled) : null;
+  /** The project was read before one of its analyses was completed. */
+  const behind =
+    project.data?.progress.analysis === false &&
+    analyses.some(({ status }) => status === 'completed');
+  const before = useRef<boolean | null>(null);
+  useEffect(() => {
+    const ended = before.current === false && settled;
+    before.current = settled;
+    if (ended || behind) void queryClient.invalidateQueries({ queryKey: keys.project(projectId) });
+  }, [settled, behind, queryClient, projectId]);
+  const gone = project.error instanceof ApiError && project.error.status === 404;
+
+  return {
+    project: project.data ?? null,
+    loading: project.isPending,
+    /** Why there is no project to show: it could not be read, or is no longer there. */
+    error:
+      project.error && (gone || !project.data)
+        ? describe(project.error, messages.errors.projectsGet)
+        : null,
+    datasets,
+    /** The dataset that is open. */
+    dataset: chosenOf(datasets, ({ data_id: id }) => id === choice.dataset),
+    /** The dataset named by the choice is not there. */
+    datasetGone:
+      choice.dataset !== null &&
+      dataset.isSuccess &&
+      !datasets.some(({ data_id: id }) => id === choice.dataset),
+    /** Why it is not known which datasets there are; what was read once stays. */
+    datasetError: dataset.isLoadingError
+      ? describe(dataset.error, messages.errors.datasetStatus)
+      : null,
+    datasetLoading: dataset.isPending,
+    analyses,
+    /** The analysis that is open. */
+    analysis: chosenOf(analyses, ({ analysis_id: id }) => id === choice.analysis),
+    /** The analysis named by the choice is not there. */
+    analysisGone:
+      choice.analysis !== null &&
+      analysis.isSuccess &&
+      !analyses.some(({ analysis_id: id }) => id === choice.analysis),
+    analysisError: analysis.isLoadingError
+      ? describe(analysis.error, messages.errors.analysesList)
+      : null,
+    analysisLoading: analysis.isPending,
+    retry: () => void Promise.all([project.refetch(), dataset.refetch(), analysis.refetch()]),
+    /** Reads everything again, the list too. Rejects when any of it fails. */
+    reload: async () => {
+      await Promise.all([
+        project.refetch({ throwOnError: true }),
+        dataset.refetch({ throwOnError: true }),
+        analysis.refetch({ throwOnError: true }),
+        queryClient.invalidateQueries({ queryKey: keys.projects }),
+        queryClient.invalidateQueries({ queryKey: keys.storage }),
+      ]);
+    },
+  };
+}
+
+/** A project that was read, with its analyses and datasets. */
+export type LoadedProject = ReturnType<typeof useProject> & { project: Project };

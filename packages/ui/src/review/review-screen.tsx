@@ -1,0 +1,102 @@
+'use client';
+
+import { lazy, Suspense, useState } from 'react';
+import { useKit } from '../kit/kit-context.ts';
+import { Loading } from '../kit/loading.tsx';
+import { useReviewMessages } from '../kit/use-page-messages.ts';
+import { ProjectPart } from '../projects/project-part.tsx';
+import { calibrationQuery, keptQuery, queueQuery, readAddress } from './review-address.ts';
+
+const Review = lazy(async () => ({
+  default: (await import('./review.tsx')).Review,
+}));
+const CalibrationView = lazy(async () => ({
+  default: (await import('./calibration/calibration-view.tsx')).CalibrationView,
+}));
+const KeptCalibration = lazy(async () => ({
+  default: (await import('./calibration/calibration-view.tsx')).KeptCalibration,
+}));
+const CalibrationsPanel = lazy(async () => ({
+  default: (await import('./calibration/calibrations-panel.tsx')).CalibrationsPanel,
+}));
+const SamplesPanel = lazy(async () => ({
+  default: (await import('./samples/samples-panel.tsx')).SamplesPanel,
+}));
+
+interface ReviewScreenProps {
+  projectId: string;
+  /** The address' query string: which sample, and which of its clips. */
+  query?: string;
+  /** Told what the page is called once the project is known. */
+  onTitle?: (title: string) => void;
+}
+
+/** The samples of a project, and the review of one of them, on a page of its own. */
+export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenProps) {
+  const { navigate, Link } = useKit();
+  const words = useReviewMessages();
+  const { sampleId, calibration, kept, queue } = readAddress(query);
+  const isOverview = !calibration && !kept && !sampleId;
+  const [isListed, setListed] = useState(false);
+  const open = (to: string) => navigate({ to: 'review', projectId, query: to });
+  return (
+    <ProjectPart
+      projectId={projectId}
+      name={words.name}
+      title={words.title}
+      pageTitle={words.pageTitle}
+      loading={words.loading}
+      view={[calibration, kept, sampleId, queue].join(' ')}
+      onTitle={onTitle}
+    >
+      {(project) => (
+        <Suspense fallback={<Loading text={words.loading} />}>
+          {calibration && (
+            <>
+              <nav className="bp-row bp-review-queues" aria-label={words.name}>
+                <Link destination={{ to: 'review', projectId }}>{words.allSamples}</Link>
+                <Link destination={{ to: 'review', projectId, query: queueQuery(calibration) }}>
+                  {words.reviewSample}
+                </Link>
+              </nav>
+              <CalibrationView key={calibration} projectId={projectId} sampleId={calibration} />
+            </>
+          )}
+          {!calibration && kept && (
+            <>
+              <nav className="bp-row bp-review-queues" aria-label={words.name}>
+                <Link destination={{ to: 'review', projectId }}>{words.allSamples}</Link>
+              </nav>
+              <KeptCalibration key={kept} projectId={projectId} calibrationId={kept} />
+            </>
+          )}
+          {!calibration && !kept && sampleId && (
+            <Review
+              key={`${sampleId} ${queue}`}
+              project={project}
+              sampleId={sampleId}
+              queue={queue}
+            />
+          )}
+          {isOverview && (
+            <div className="bp-explorer bp-review-overview">
+              <SamplesPanel
+                projectId={projectId}
+                onOpen={(opened) => open(queueQuery(opened))}
+                onCalibration={(opened) => open(calibrationQuery(opened))}
+                onRead={() => setListed(true)}
+              />
+              {/* Read meanwhile, and shown where it stays. */}
+              <div hidden={!isListed}>
+                <CalibrationsPanel
+                  projectId={projectId}
+                  onOpen={(opened) => open(keptQuery(opened))}
+                />
+              </div>
+            </div>
+          )}
+        </Suspense>
+      )}
+    </ProjectPart>
+  );
+}

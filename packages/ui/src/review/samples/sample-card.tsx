@@ -1,0 +1,199 @@
+'use client';
+
+import type { Member, Sample } from '@biophony/contract';
+import { limits } from '@biophony/contract/constants';
+import { Button } from '@radix-ui/themes';
+import { type FormEvent, useId, useState } from 'react';
+import { formatDate } from '../../base/format.ts';
+import { numberFormat } from '../../base/intl.ts';
+import { percentOf } from '../../base/percent.ts';
+import { useUnsaved } from '../../base/use-unsaved.ts';
+import type { ErrorText } from '../../kit/describe-error.ts';
+import { ErrorAlert } from '../../kit/error-alert.tsx';
+import { WidgetHeading } from '../../kit/heading-level.tsx';
+import { ProgressBar } from '../../kit/loading.tsx';
+import { Modal, SubmitActions } from '../../kit/modal.tsx';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { TextInput } from '../../kit/text-input.tsx';
+import { useSamplesMessages } from '../../kit/use-page-messages.ts';
+
+interface SampleCardProps {
+  sample: Sample;
+  /** Whether the account may change samples. */
+  manages: boolean;
+  onOpen: () => void;
+  onCalibration: () => void;
+  onExtend: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** A sample: what it is of, how far its review is, and what can be done with it. */
+export function SampleCard(props: SampleCardProps) {
+  const { sample, manages, onOpen, onCalibration, onExtend, onEdit, onDelete } = props;
+  const words = useSamplesMessages();
+  const { locale } = usePresentation();
+  const number = (value: number) => numberFormat(locale).format(value);
+  const { name, item_count, reviewed, mine, disagreements, reviewers, assigned_to } = sample;
+  const progress = words.progress(number(reviewed), number(item_count));
+  const facts = [
+    progress,
+    words.mine(mine, number(mine)),
+    ...(disagreements > 0 ? [words.disagreements(disagreements, number(disagreements))] : []),
+  ];
+  return (
+    <article className="bp-sample" aria-label={name}>
+      <div className="bp-sample-head">
+        <WidgetHeading>{name}</WidgetHeading>
+        <p className="bp-small bp-soft">
+          <i>{sample.species}</i> ·{' '}
+          {words.drawnAs(
+            words.methods[sample.method],
+            formatDate(sample.created_at, locale),
+            sample.made_by,
+          )}
+        </p>
+      </div>
+      <ProgressBar label={progress} percent={percentOf(reviewed, item_count)} tone="good" />
+      <p className="bp-small bp-numbers">{facts.join(' · ')}</p>
+      <p className="bp-small bp-soft">
+        {reviewers.length === 0
+          ? words.nobody
+          : reviewers.map((one) => words.reviewer(one.reviewer, number(one.reviewed))).join(', ')}
+        {'. '}
+        {assigned_to.length === 0 ? words.everybody : words.asked(assigned_to.length)}
+        {'.'}
+      </p>
+      <div className="bp-sample-actions">
+        <Button size="2" aria-label={words.reviewOf(name)} onClick={onOpen}>
+          {words.review}
+        </Button>
+        {sample.method === 'stratified' && (
+          <Button
+            size="2"
+            variant="soft"
+            aria-label={words.calibrationOf(name)}
+            onClick={onCalibration}
+          >
+            {words.calibration}
+          </Button>
+        )}
+        {manages && (
+          <>
+            <Button size="2" variant="ghost" aria-label={words.addClipsTo(name)} onClick={onExtend}>
+              {words.addClips}
+            </Button>
+            <Button size="2" variant="ghost" aria-label={words.editOf(name)} onClick={onEdit}>
+              {words.edit}
+            </Button>
+            <Button
+              size="2"
+              variant="ghost"
+              color="red"
+              aria-label={words.deleteOf(name)}
+              onClick={onDelete}
+            >
+              {words.delete}
+            </Button>
+          </>
+        )}
+      </div>
+    </article>
+  );
+}
+
+interface ReviewersFieldProps {
+  members: readonly Member[];
+  chosen: readonly string[];
+  disabled?: boolean;
+  onChange: (chosen: string[]) => void;
+}
+
+/** Who of the members is asked; nobody chosen is everybody. */
+export function ReviewersField({ members, chosen, disabled, onChange }: ReviewersFieldProps) {
+  const words = useSamplesMessages();
+  const hint = useId();
+  const toggle = (id: string, on: boolean) =>
+    onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id));
+  return (
+    <fieldset className="bp-reviewers" aria-describedby={hint} disabled={disabled}>
+      <legend>{words.who}</legend>
+      {members.map(({ user_id, display_name }) => (
+        <label key={user_id} className="bp-reviewers-one">
+          <input
+            type="checkbox"
+            checked={chosen.includes(user_id)}
+            disabled={disabled}
+            onChange={({ target }) => toggle(user_id, target.checked)}
+          />
+          <span>{display_name}</span>
+        </label>
+      ))}
+      <p id={hint} className="bp-field-note">
+        {words.whoHint}
+      </p>
+    </fieldset>
+  );
+}
+
+type Edit = Pick<Sample, 'name' | 'assigned_to'>;
+
+interface EditSampleDialogProps {
+  sample: Sample;
+  members: readonly Member[];
+  busy: boolean;
+  error: ErrorText | null;
+  onSave: (edit: Edit) => void;
+  onClose: () => void;
+}
+
+function EditForm({ sample, members, busy, error, onSave, onClose }: EditSampleDialogProps) {
+  const words = useSamplesMessages();
+  const [typed, setTyped] = useState<Edit>({
+    name: sample.name,
+    assigned_to: sample.assigned_to,
+  });
+  const isChanged =
+    typed.name !== sample.name ||
+    typed.assigned_to.toSorted().join() !== sample.assigned_to.toSorted().join();
+  useUnsaved(isChanged);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy && typed.name.trim()) onSave({ ...typed, name: typed.name.trim() });
+  };
+  return (
+    <form className="bp-stack" onSubmit={submit}>
+      <TextInput
+        label={words.name}
+        value={typed.name}
+        maxLength={limits.sample_name_length}
+        disabled={busy}
+        onChange={(name) => setTyped({ ...typed, name })}
+      />
+      <ReviewersField
+        members={members}
+        chosen={typed.assigned_to}
+        disabled={busy}
+        onChange={(assigned_to) => setTyped({ ...typed, assigned_to })}
+      />
+      {error && <ErrorAlert error={error} />}
+      <SubmitActions
+        action={words.save}
+        busyAction={words.saving}
+        busy={busy}
+        complete={typed.name.trim() !== ''}
+        onClose={onClose}
+      />
+    </form>
+  );
+}
+
+/** Names a sample anew, and says who is asked. */
+export function EditSampleDialog(props: EditSampleDialogProps) {
+  const words = useSamplesMessages();
+  return (
+    <Modal open onClose={props.onClose} title={words.editOf(props.sample.name)} locked={props.busy}>
+      <EditForm {...props} />
+    </Modal>
+  );
+}

@@ -1,0 +1,156 @@
+'use client';
+
+import type { Sample, SurveyAnalysis } from '@biophony/contract';
+import type { AcceptedNames } from '@biophony/contract/names';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { foundIn, type FoundSpecies } from '../analyses/found-species.ts';
+import { resultsQuery, useResults } from '../analyses/use-results.ts';
+import { calledName } from '../explorer/charts/called-name.ts';
+import type { SpeciesName } from '../explorer/data/detection-columns.ts';
+import { useSpeciesChoices } from '../explorer/species/use-species-choices.ts';
+import { surveyAnalysesQuery } from '../explorer/use-datasets.ts';
+import { useKit } from '../kit/kit-context.ts';
+
+/** Analyses of a project whose species are read at most: the newest ones. */
+export const mostAnalyses = 40;
+
+/** What one analysis has found, most frequent first. */
+interface FoundBy {
+  analysis: Pick<SurveyAnalysis, 'analysis_id' | 'joins'>;
+  species: readonly FoundSpecies[];
+}
+
+/**
+ * The analyses that tell which species a project has: of each dataset the newest of each model, version and settings, the
+ * ones that `joins` names first, 40 at most. `all` is newest first.
+ */
+export function tellingAnalyses(all: readonly SurveyAnalysis[], joins: string): SurveyAnalysis[] {
+  const known = new Set<string>();
+  const newest = all.filter((one) => {
+    const key = `${one.data_id}\n${one.joins}`;
+    return !known.has(key) && known.add(key);
+  });
+  const own = newest.filter((one) => one.joins === joins);
+  return [...own, ...newest.filter((one) => one.joins !== joins)].slice(0, mostAnalyses);
+}
+
+type KeyOf = AcceptedNames['key'];
+
+/** Adds up how often each species was found, most frequent first; each under the name that comes first. */
+function summed(lists: readonly (readonly FoundSpecies[])[], keyOf: KeyOf): SpeciesName[] {
+  const counts = new Map<string, { name: SpeciesName; count: number }>();
+  for (const { scientific_name, common_name, count } of lists.flat()) {
+    const key = keyOf(scientific_name || common_name);
+    const known = counts.get(key);
+    counts.set(key, {
+      name: known
+        ? { ...known.name, common_name: known.name.common_name || common_name }
+        : { scientific_name, common_name },
+      count: (known?.count ?? 0) + count,
+    });
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count).map(({ name }) => name);
+}
+
+/**
+ * The species of a project: first those found by analyses with the `joins` of a sample, then those that others found, each
+ * most frequent first. Models name other kinds of sound too, without a scientific name; of others than the sample's these are
+ * left out. A species that models name differently is there once, as the sample's names it.
+ */
+export function knownSpecies(
+  found: readonly FoundBy[],
+  joins: string,
+  keyOf: KeyOf = (name) => name,
+): SpeciesName[] {
+  const isOwn = ({ analysis }: FoundBy) => analysis.joins === joins;
+  const own = summed(
+    found.filter(isOwn).map(({ species }) => species),
+    keyOf,
+  );
+  const others = summed(
+    found.filter((one) => !isOwn(one)).map(({ species }) => species),
+    keyOf,
+  );
+  const listed = new Set(own.map((one) => keyOf(one.scientific_name)));
+  return [
+    ...own,
+    ...others.filter(({ scientific_name: name }) => name !== '' && !listed.has(keyOf(name))),
+  ];
+}
+
+const none: readonly SpeciesName[] = [];
+/** Calls at a time. */
+const atOnce = 4;
+
+/**
+ * The species that the analyses of a project have found, those with the `joins` of a sample first. They are read once and
+ * stay as they are, so that the keys of a review mean the same to its end. An analysis that cannot be read is left out: any
+ * name can be typed.
+ */
+function useProjectSpecies(projectId: string, joins: string): readonly SpeciesName[] {
+  const { client, queryClient } = useKit();
+  const { data } = useQuery(
+    {
+      queryKey: ['project-species', projectId, joins],
+      queryFn: async () => {
+        const all = await queryClient.fetchQuery(surveyAnalysesQuery(client, projectId));
+        const telling = tellingAnalyses(all, joins);
+        const waiting = telling.values();
+        const found = new Map<SurveyAnalysis, FoundBy>();
+        const read = async () => {
+          for (const analysis of waiting) {
+            const query = resultsQuery(client, analysis.analysis_id);
+            const results = await queryClient.fetchQuery(query).catch(() => null);
+            const species = results && foundIn(results.summary)?.species;
+            if (species) found.set(analysis, { analysis, species });
+          }
+        };
+        await Promise.all(Array.from({ length: atOnce }, read));
+        // In the order of the analyses, whichever answered first.
+        const { acceptedNames, joinedNames } = await import('@biophony/contract/names');
+        return knownSpecies(
+          telling.flatMap((one) => found.get(one) ?? []),
+          joins,
+          acceptedNames(joinedNames).key,
+        );
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queryClient,
+  );
+  return data ?? none;
+}
+
+/**
+ * What the species of a sample is called, by the newest analysis of its model, version and settings, and what a clip can be
+ * instead: the species that were found in the project, those of that model first, and all others that the model knows. Empty
+ * while they are not known.
+ */
+export function useOtherSpecies(
+  { project_id: projectId, joins, species }: Sample,
+  needed: boolean,
+) {
+  const { client, queryClient } = useKit();
+  const analyses = useQuery(surveyAnalysesQuery(client, projectId), queryClient);
+  const analysisId = analyses.data?.find((one) => one.joins === joins)?.analysis_id ?? null;
+  const { results } = useResults(analysisId);
+  const known = useProjectSpecies(projectId, joins);
+  const choices = useSpeciesChoices(analysisId ?? '', known, needed && analysisId !== null);
+  const own = results && foundIn(results.summary)?.species;
+  const isAsked = (one: { scientific_name: string }) => one.scientific_name === species;
+  // It is asked for before all analyses are read.
+  const asked = own?.find(isAsked) ?? known.find(isAsked);
+  return {
+    /** The species that is asked. */
+    asked: { scientific_name: species, common_name: asked?.common_name ?? '' },
+    /** Others that were found, most frequent first. */
+    others: useMemo(
+      () => known.filter((one) => calledName(one) !== '' && one.scientific_name !== species),
+      [known, species],
+    ),
+    /** What else it can be said to be; so many of the first ones were found in the project. */
+    choices,
+    known: known.length,
+  };
+}

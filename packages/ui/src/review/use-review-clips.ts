@@ -1,0 +1,260 @@
+'use client';
+
+import type { Sample, SampleItem } from '@biophony/contract';
+import { timeExpansionOf } from '@biophony/contract/constants';
+import type { Client } from '@biophony/sdk';
+import type { QueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { keys } from '../base/query-keys.ts';
+import {
+  clipBounds,
+  findRecording,
+  picturesOf,
+  readClip,
+  workOf,
+} from '../explorer/clip/clip-view.ts';
+import { rangeAround, topHzOf } from '../explorer/clip/clip.ts';
+import { ReadError, readProblem } from '../explorer/data/read-error.ts';
+import type { Engine } from '../explorer/engine/start-engine.ts';
+import { useEngine } from '../explorer/use-engine.ts';
+import { useKit } from '../kit/kit-context.ts';
+import { type ClipCache, createClipCache, type ReviewClip, reviewContext } from './clip-cache.ts';
+import { isAbsent, ProjectLeft } from './clip-problem.ts';
+import { itemsAhead, type ReviewState } from './queue.ts';
+import type { ReviewPlayer } from './use-review-player.ts';
+
+/** Level wanted of what is heard, and the loudest sample allowed, in decibels below full scale. */
+const [wantedDb, peakDb] = [-20, -1];
+/** Quiet clips are raised by so many decibels at most, so that silence does not become a roar. */
+const mostGainDb = 36;
+/** Seconds of a block, and how far (decibels) a block may lie below the mean to be counted. */
+const [blockSeconds, gateDb] = [0.1, 10];
+
+const decibels = (power: number): number => 10 * Math.log10(power);
+
+/**
+ * By how many decibels a clip is raised (or lowered) so that all clips are about as loud: its level becomes -20 dB and no
+ * sample passes -1 dB of full scale. The level is the mean power of the blocks of 0.1 s that are no more than 10 dB below
+ * the mean of all, so that pauses do not count: the relative gate of ITU-R BS.1770-5, without its frequency weighting,
+ * which says nothing of a bat that is played slowly. 0 for silence.
+ */
+export function evenedGainDb(samples: Float32Array, sampleRate: number): number {
+  const length = Math.max(1, Math.round(blockSeconds * sampleRate));
+  const powers: number[] = [];
+  let peak = 0;
+  for (let from = 0; from < samples.length; from += length) {
+    const to = Math.min(samples.length, from + length);
+    let sum = 0;
+    for (let at = from; at < to; at++) {
+      const value = samples[at]!;
+      sum += value * value;
+      peak = Math.max(peak, Math.abs(value));
+    }
+    powers.push(sum / (to - from));
+  }
+  if (peak === 0) return 0;
+  const mean = (of: readonly number[]) => of.reduce((all, one) => all + one, 0) / of.length;
+  const least = mean(powers) * 10 ** (-gateDb / 10);
+  const level = mean(powers.filter((power) => power >= least));
+  return Math.min(mostGainDb, wantedDb - decibels(level), peakDb - decibels(peak * peak));
+}
+
+/** Links live an hour; they are asked for anew well before, in milliseconds. */
+const linkMs = 45 * 60_000;
+/** Clips that are read at a time. */
+const atOnce = 3;
+/** Samples kept of clips that are not needed now: 64 MB, more than a minute and a half of a bat recorder's 384 kHz. */
+const mostSamples = 16 * 1024 ** 2;
+
+type ReviewClips = ClipCache<SampleItem, ReviewClip>;
+
+interface Reading {
+  client: Client;
+  queryClient: QueryClient;
+  engine: Engine;
+  projectId: string;
+  /** How many times the recordings of the sample were slowed down. */
+  expansion: number;
+}
+
+const recordingKey = (dataId: string, file: string) => ['recording', dataId, file];
+
+/** Finds the recording of an item, with a link that is kept as long as it is good. */
+function recordingOf({ client, queryClient }: Reading, { data_id: dataId, file }: SampleItem) {
+  const queryKey = recordingKey(dataId, file);
+  return {
+    find: () =>
+      queryClient.fetchQuery({
+        queryKey,
+        queryFn: () => findRecording(client, dataId, file),
+        staleTime: linkMs,
+      }),
+    forget: () => queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
+  };
+}
+
+/** What the answer that a recording is not there means: where the project is not there either, this person has left it. */
+async function absence(
+  { client, queryClient, projectId }: Reading,
+  cause: unknown,
+): Promise<unknown> {
+  const asked = queryClient.fetchQuery({
+    queryKey: keys.project(projectId),
+    queryFn: () => client.projects.get(projectId),
+  });
+  return asked.then(
+    () => cause,
+    (error: unknown) => (isAbsent(error) ? new ProjectLeft({ cause }) : cause),
+  );
+}
+
+/** Reads the clip of an item. Throws what the SDK throws, ReadError and ProjectLeft. */
+async function readReviewClip(
+  reading: Reading,
+  item: SampleItem,
+  signal: AbortSignal,
+): Promise<ReviewClip> {
+  if (item.recording_deleted)
+    throw new ReadError('missing', 'The recording was deleted after the sample was drawn.');
+  const { engine, expansion } = reading;
+  const { find, forget } = recordingOf(reading, item);
+  const range = rangeAround(item.start_s, item.end_s, reviewContext);
+  const read = async () => {
+    const recording = await find();
+    signal.throwIfAborted();
+    return readClip(engine, recording, range, expansion, signal);
+  };
+  const clip = await read()
+    .catch(async (error: unknown) => {
+      // A link can end before its time, where a store gets another key.
+      if (readProblem(error) !== 'expired') throw error;
+      await forget();
+      return read();
+    })
+    .catch(async (error: unknown) => {
+      throw isAbsent(error) ? await absence(reading, error) : error;
+    });
+  const topHz = topHzOf(null, null, clip.sampleRate);
+  return {
+    clip,
+    picture: picturesOf(clip, topHz, workOf(engine)),
+    frame: { ...clipBounds(clip), high: topHz },
+    gainDb: evenedGainDb(clip.samples, clip.sampleRate),
+  };
+}
+
+/**
+ * The clips of items of a project, whose recordings were slowed down `expansion` times; those that are `wanted` are read, in
+ * their order. Null until the engine runs.
+ */
+function useReviewClips(
+  engine: Engine | null,
+  projectId: string,
+  expansion: number,
+  wanted: readonly SampleItem[],
+): { clips: ReviewClips | null; renew: (item: SampleItem) => void } {
+  const { client, queryClient } = useKit();
+  const clips = useMemo(
+    () =>
+      engine &&
+      createClipCache<SampleItem, ReviewClip>({
+        keyOf: ({ data_id: dataId, file, start_s: start, end_s: end }) =>
+          [dataId, file, start, end].join('\n'),
+        load: (item, signal) =>
+          readReviewClip({ client, queryClient, engine, projectId, expansion }, item, signal),
+        sizeOf: ({ clip }) => clip.samples.length,
+        atOnce,
+        most: mostSamples,
+      }),
+    [engine, client, queryClient, projectId, expansion],
+  );
+  useEffect(() => () => clips?.close(), [clips]);
+  useEffect(() => clips?.want(wanted), [clips, wanted]);
+  // What could not be had without a network is read once there is one.
+  useEffect(() => {
+    const again = () => wanted.forEach((item) => clips?.retry(item));
+    globalThis.addEventListener('online', again);
+    return () => globalThis.removeEventListener('online', again);
+  }, [clips, wanted]);
+  useSyncExternalStore(clips?.subscribe ?? notYet, () => clips?.version() ?? -1);
+  const renew = useCallback(
+    (item: SampleItem) => {
+      const { data_id: dataId, file } = item;
+      void queryClient.invalidateQueries({
+        queryKey: recordingKey(dataId, file),
+        refetchType: 'none',
+      });
+      // Others of the same recording were perhaps read before it was gone.
+      const others = wanted.filter((one) => one.data_id === dataId && one.file === file);
+      for (const one of new Set([item, ...others])) clips?.renew(one);
+    },
+    [clips, queryClient, wanted],
+  );
+  return { clips, renew };
+}
+
+const notYet = () => () => undefined;
+
+/** Clips of a page of the grid. */
+export const gridClips = 9;
+/** Clips that are drawn and ready to be heard before they are asked for. */
+const readyClips = 3;
+
+/** What is shown and what comes next, with the clips as far as they are read. */
+export function useAhead(
+  { project_id: projectId, settings }: Pick<Sample, 'project_id' | 'settings'>,
+  state: ReviewState,
+  items: readonly SampleItem[],
+  grid: boolean,
+) {
+  const engine = useEngine();
+  const wanted = useMemo(
+    () => itemsAhead(state, items, grid ? 2 * gridClips : 1 + readyClips),
+    [state, items, grid],
+  );
+  const { clips, renew } = useReviewClips(engine, projectId, timeExpansionOf(settings), wanted);
+  const of = (item: SampleItem) => clips?.get(item) ?? ({ status: 'loading' } as const);
+  const shown = grid ? wanted.slice(0, gridClips) : wanted;
+  return {
+    ahead: shown.map((item) => {
+      const known = of(item);
+      return {
+        item,
+        clip: known.status === 'ready' ? known.clip : null,
+        error: known.status === 'failed' ? known.error : null,
+        failed: known.status === 'failed',
+      };
+    }),
+    of,
+    retry: (item: SampleItem) => clips?.retry(item),
+    /** Reads the clips of a recording anew of which the service took no verdict. */
+    renew,
+  };
+}
+
+/**
+ * Plays each clip as it comes, once somebody has begun: browsers play nothing before a person has done something on the
+ * page. What played before falls silent, also where the next clip is not read yet.
+ */
+export function useAutoplay(
+  item: number | null,
+  clip: ReviewClip | null,
+  { play, stop }: Pick<ReviewPlayer, 'play' | 'stop'>,
+) {
+  const begun = useRef(false);
+  const asked = useRef(item);
+  const heard = useRef<number | null>(null);
+  useEffect(() => {
+    if (asked.current !== item) {
+      asked.current = item;
+      heard.current = null;
+      if (!clip) stop();
+    }
+    if (!begun.current || item === null || !clip || heard.current === item) return;
+    heard.current = item;
+    play(clip);
+  }, [item, clip, play, stop]);
+  return () => {
+    begun.current = true;
+  };
+}

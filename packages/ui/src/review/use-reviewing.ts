@@ -1,0 +1,285 @@
+'use client';
+
+import type { ReviewCreate, Sample, SampleItem } from '@biophony/contract';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { calledName } from '../explorer/charts/called-name.ts';
+import type { SpeciesName } from '../explorer/data/detection-columns.ts';
+import { useReviewMessages } from '../kit/use-page-messages.ts';
+import { useVerdictState } from '../verdicts/use-verdict-queue.ts';
+import type { VerdictQueue } from '../verdicts/verdict-queue.ts';
+import { clipProblemOf, isLost } from './clip-problem.ts';
+import { itemsAhead, itemsOf, type Said } from './queue.ts';
+import { numberOf, type ReviewAction, reviewActionOf } from './review-keys.ts';
+import { gridClips, useAhead, useAutoplay } from './use-review-clips.ts';
+import { useReviewPlayer } from './use-review-player.ts';
+import { useReviewSession } from './use-review-session.ts';
+import { changeReviewSettings, useReviewSettings } from './use-review-settings.ts';
+
+/** Tells of the items of a sample whose verdicts the service did not take since the page was opened, each verdict once. */
+function useRefusals(
+  { sample_id: sampleId }: Sample,
+  items: readonly SampleItem[],
+  verdicts: VerdictQueue,
+  onRefused: (items: readonly SampleItem[]) => void,
+): void {
+  const { refused } = useVerdictState(verdicts);
+  const [seen] = useState(() => new Set(refused.map(({ review }) => review.review_id)));
+  const tell = useEffectEvent(onRefused);
+  useEffect(() => {
+    const fresh = refused.map(({ review }) => review).filter((one) => !seen.has(one.review_id));
+    for (const { review_id } of fresh) seen.add(review_id);
+    const own = itemsOf(fresh, items, sampleId);
+    if (own.length > 0) tell(own);
+  }, [refused, seen, items, sampleId]);
+}
+
+const fields = 'input:not([type=checkbox]), select, textarea, [contenteditable]';
+const controls = 'a, button, summary, input, [role=button], [role=menuitem]';
+
+/** Whether a key belongs to what has the focus: to a field, or because it presses a button. */
+function isTaken(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.repeat || !(event.target instanceof Element)) return true;
+  const { target, key } = event;
+  if (target.closest(fields)) return true;
+  // A dialog has keys of its own.
+  if (document.querySelector('[role=dialog][data-state=open]')) return true;
+  if (key === ' ') return target.closest(controls) !== null;
+  // In the grid, Enter is for the page: what stands in a tile is pressed by the space bar.
+  if (key === 'Enter')
+    return target.closest(controls) !== null && target.closest('.bp-review-grid') === null;
+  return false;
+}
+
+/** Single keys of the review, wherever the focus is on its page. A key that is held down counts once. */
+function useReviewKeys(grid: boolean, act: (action: ReviewAction) => void): void {
+  const latest = useRef({ grid, act });
+  useEffect(() => {
+    latest.current = { grid, act };
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (isTaken(event)) return;
+      const action = reviewActionOf(latest.current.grid, event);
+      if (!action) return;
+      event.preventDefault();
+      latest.current.act(action);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+interface Reviewing {
+  sample: Sample;
+  items: readonly SampleItem[];
+  verdicts: VerdictQueue;
+  /** Verdicts that were not at the service yet when the items were read. */
+  waited: readonly ReviewCreate[];
+  /** Whether the person may only look. */
+  readOnly: boolean;
+  /** Whether verdicts are the last word. */
+  final: boolean;
+  /** The species with the keys 1 to 9. */
+  others: readonly SpeciesName[];
+  /** Opens or closes the choice of another species. */
+  onChoosing: (open: boolean) => void;
+}
+
+/** Going through a queue by keys, buttons and fingers: what is asked, what is heard, and what was said last. */
+export function useReviewing(given: Reviewing) {
+  const { sample, items, verdicts, waited, readOnly, final, others, onChoosing } = given;
+  const words = useReviewMessages();
+  const { blind, grid } = useReviewSettings();
+  const session = useReviewSession(sample, items, verdicts, blind, waited);
+  const { ahead, of, retry, renew } = useAhead(sample, session.state, items, grid);
+  useRefusals(sample, items, verdicts, (refused) => {
+    session.notTaken(refused);
+    refused.forEach(renew);
+  });
+  const player = useReviewPlayer();
+  const first = ahead[0] ?? null;
+  const begin = useAutoplay(
+    grid ? null : (first?.item.item ?? null),
+    grid ? null : (first?.clip ?? null),
+    player,
+  );
+  const { prepare } = player;
+  const next = grid ? null : (ahead[1]?.clip ?? null);
+  useEffect(() => prepare(next ? [next] : []), [prepare, next]);
+  /** The verdict taken, as it is told. */
+  const [told, setTold] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<ReadonlySet<number>>(new Set());
+  const [helping, setHelping] = useState(false);
+  /** What was written of items, by their numbers: it stays with its clip when that is left, and is there with it again. */
+  const [notes, showNotes] = useState<ReadonlyMap<number, string | null>>(new Map());
+  const noted = useRef(notes);
+
+  /** The item that is asked, drawn or not. */
+  const asked = (): SampleItem | undefined => items[session.now().at];
+  const noteOf = (item: SampleItem | undefined) => noted.current.get(item?.item ?? -1) ?? null;
+  const setNote = (text: string | null) => {
+    const item = asked();
+    if (!item) return;
+    noted.current = new Map(noted.current).set(item.item, text);
+    showNotes(noted.current);
+  };
+  /** A field in which nothing was written is not opened again: it would take the keys. */
+  const closeEmptyNote = () => {
+    if (noteOf(asked())?.trim() === '') setNote(null);
+  };
+  /** Why the last key or button did nothing, and of which item; null where it did something. */
+  const [refusal, setRefusal] = useState<{ of: number; text: string } | null>(null);
+  const refuse = (text: string) => setRefusal({ of: asked()?.item ?? -1, text });
+  /** Whether an item cannot be judged, since its recording is gone or kept from the person. */
+  const lost = (item: SampleItem) => {
+    const known = of(item);
+    return known.status === 'failed' && isLost(clipProblemOf(known.error));
+  };
+  /** The item that something can be said of: its picture and its sound are there. Says why there is none. */
+  const judged = () => {
+    const item = asked();
+    if (!item) return undefined;
+    const { status } = of(item);
+    if (readOnly) refuse(words.viewer);
+    else if (status === 'ready') return item;
+    else refuse(status === 'loading' ? words.notRead : words.notSeen);
+    return undefined;
+  };
+  const take = (
+    text: string,
+    said: ReadonlyMap<SampleItem, Said>,
+    passed: readonly SampleItem[] = [],
+  ) => {
+    begin();
+    closeEmptyNote();
+    setRefusal(null);
+    session.say(said, passed, passed.filter(lost));
+    setTold(text);
+    onChoosing(false);
+  };
+  const said = (
+    item: SampleItem,
+    verdict: Said['verdict'],
+    correctSpecies: string | null = null,
+  ): Said => ({
+    verdict,
+    correctSpecies,
+    note: noteOf(item)?.trim() || null,
+    final,
+  });
+  const say = (verdict: Said['verdict']) => {
+    const item = judged();
+    if (item) take(words.took[verdict], new Map([[item, said(item, verdict)]]));
+  };
+  const sayOther = (species: SpeciesName) => {
+    const item = judged();
+    if (!item) return;
+    const name = species.scientific_name || species.common_name;
+    take(words.tookOther(calledName(species)), new Map([[item, said(item, 'no', name)]]));
+  };
+  const tiles = () => itemsAhead(session.now(), items, gridClips);
+  const skip = () => {
+    const item = asked();
+    if (item) take(words.took.skip, new Map(), grid ? tiles() : [item]);
+  };
+  const undo = () => {
+    begin();
+    closeEmptyNote();
+    if (session.undo()) setTold(words.took.undo);
+  };
+  const toggleWrong = (item: number) => {
+    if (readOnly) return;
+    const next = new Set(wrong);
+    if (!next.delete(item)) next.add(item);
+    setWrong(next);
+  };
+  /** Says yes to all clips of the page that are not wrong. Those that cannot be read stay open; those on their way are waited for. */
+  const sayPage = () => {
+    const page = tiles();
+    if (page.length === 0) return;
+    if (readOnly) return refuse(words.viewer);
+    if (page.some((item) => of(item).status === 'loading')) return refuse(words.pageNotRead);
+    const read = page.filter((item) => of(item).status === 'ready');
+    if (read.length === 0) return refuse(words.pageNotSeen);
+    const isWrong = ({ item }: SampleItem) => wrong.has(item);
+    const no = read.filter(isWrong).length;
+    player.stop();
+    take(
+      words.tookPage(read.length - no, no),
+      new Map(read.map((item) => [item, said(item, isWrong(item) ? 'no' : 'yes')])),
+      page.filter((item) => !read.includes(item)),
+    );
+  };
+  /** Plays or pauses a clip, or reads it anew; the one that is asked, or was heard last, where none is named. */
+  const playItem = (number?: number) => {
+    begin();
+    const named = ahead.find(({ item }) => item.item === number);
+    const last = ahead.find(({ clip }) => clip !== null && clip === player.loaded);
+    const chosen = named ?? last ?? first;
+    if (chosen?.clip) player.toggle(chosen.clip);
+    else if (chosen?.failed) retry(chosen.item);
+  };
+  const byNumber = (number: number) => {
+    if (grid) {
+      const item = tiles()[number - 1];
+      if (!item) return;
+      if (readOnly) return refuse(words.viewer);
+      if (of(item).status !== 'ready') return refuse(words.notSeen);
+      toggleWrong(item.item);
+    } else {
+      const species = others[number - 1];
+      if (species) sayOther(species);
+    }
+  };
+  const act = (action: ReviewAction) => {
+    const number = numberOf(action);
+    if (number !== null) return byNumber(number);
+    switch (action) {
+      case 'yes':
+      case 'no':
+      case 'unsure':
+        return say(action);
+      case 'skip':
+        return skip();
+      case 'undo':
+        return undo();
+      case 'page':
+        return sayPage();
+      case 'play':
+        return playItem();
+      case 'speed':
+        return player.slower();
+      case 'blind':
+        return changeReviewSettings({ blind: !blind });
+      case 'grid':
+        player.stop();
+        return changeReviewSettings({ grid: !grid });
+      case 'species':
+        return onChoosing(!readOnly);
+      case 'note':
+        return readOnly ? undefined : setNote(noteOf(asked()) ?? '');
+      case 'help':
+        return setHelping(true);
+    }
+  };
+  useReviewKeys(grid, act);
+  return {
+    state: session.state,
+    openSkipped: session.openSkipped,
+    ahead,
+    first,
+    retry,
+    player,
+    told,
+    refusal: refusal?.of === items[session.state.at]?.item ? (refusal?.text ?? null) : null,
+    wrong,
+    toggleWrong,
+    helping,
+    setHelping,
+    note: notes.get(items[session.state.at]?.item ?? -1) ?? null,
+    setNote,
+    act,
+    sayOther,
+    playItem,
+  };
+}

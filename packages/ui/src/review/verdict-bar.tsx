@@ -1,0 +1,129 @@
+'use client';
+
+import {
+  CheckIcon,
+  Cross2Icon,
+  QuestionMarkIcon,
+  ResetIcon,
+  TrackNextIcon,
+} from '@radix-ui/react-icons';
+import type { ReactNode } from 'react';
+import { calledName } from '../explorer/charts/called-name.ts';
+import type { SpeciesName } from '../explorer/data/detection-columns.ts';
+import { SpeciesCombobox } from '../explorer/species/species-combobox.tsx';
+import { useReviewMessages } from '../kit/use-page-messages.ts';
+
+/** What the buttons below a clip do. */
+export type BarAction = 'no' | 'unsure' | 'undo' | 'skip' | 'yes';
+
+interface VerdictBarProps {
+  /** For people who may not review: they go through the clips. */
+  readOnly: boolean;
+  /** False where the clip cannot be judged. */
+  canSay: boolean;
+  canUndo: boolean;
+  /** `byPointer` where a mouse or a finger pressed it. */
+  onPress: (action: BarAction, byPointer: boolean) => void;
+}
+
+const buttons: readonly { action: BarAction; keys: string; icon: ReactNode }[] = [
+  { action: 'no', keys: 'N', icon: <Cross2Icon aria-hidden="true" /> },
+  { action: 'unsure', keys: 'U', icon: <QuestionMarkIcon aria-hidden="true" /> },
+  { action: 'undo', keys: 'Z', icon: <ResetIcon aria-hidden="true" /> },
+  { action: 'skip', keys: 'S', icon: <TrackNextIcon aria-hidden="true" /> },
+  { action: 'yes', keys: 'Y', icon: <CheckIcon aria-hidden="true" /> },
+];
+
+/** What can be said of a clip. On a phone, No and Yes lie below the two thumbs. */
+export function VerdictBar({ readOnly, canSay, canUndo, onPress }: VerdictBarProps) {
+  const words = useReviewMessages();
+  const isIdle = (action: BarAction) =>
+    action === 'undo' ? !canUndo : action !== 'skip' && !canSay;
+  return (
+    <fieldset className="bp-verdict-bar">
+      <legend className="bp-hidden">{words.verdicts}</legend>
+      {buttons
+        .filter(({ action }) => !readOnly || action === 'undo' || action === 'skip')
+        .map(({ action, keys, icon }) => (
+          <button
+            key={action}
+            type="button"
+            data-action={action}
+            aria-keyshortcuts={keys}
+            // They stay in the order of the focus when there is nothing to say or to take back.
+            aria-disabled={isIdle(action) ? true : undefined}
+            onClick={({ detail }) => onPress(action, detail > 0)}
+          >
+            {icon}
+            <span>{words[action]}</span>
+            <kbd aria-hidden="true">{keys}</kbd>
+          </button>
+        ))}
+    </fieldset>
+  );
+}
+
+interface OtherSpeciesProps {
+  /** Those with a key, nine at most. */
+  others: readonly SpeciesName[];
+  /** All that can be chosen by typing. */
+  choices: readonly SpeciesName[];
+  /** So many of the first choices were found in the project. */
+  known: number;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  onChoose: (species: SpeciesName, byPointer: boolean) => void;
+}
+
+/** Says that a clip is another species, which is a no. */
+export function OtherSpecies({
+  others,
+  choices,
+  known,
+  open,
+  onOpen,
+  onChoose,
+}: OtherSpeciesProps) {
+  const words = useReviewMessages();
+  return (
+    <fieldset className="bp-review-others">
+      <legend className="bp-small bp-soft">{words.others}</legend>
+      <div className="bp-row">
+        {/* First, since the others are read later. */}
+        <button
+          type="button"
+          className="bp-quiet"
+          aria-expanded={open}
+          aria-keyshortcuts="C"
+          onClick={() => onOpen(!open)}
+        >
+          <kbd aria-hidden="true">C</kbd>
+          <span>{words.otherSpecies}</span>
+        </button>
+        {others.map((species, at) => (
+          <button
+            key={calledName(species)}
+            type="button"
+            className="bp-quiet"
+            aria-keyshortcuts={String(at + 1)}
+            onClick={({ detail }) => onChoose(species, detail > 0)}
+          >
+            <kbd aria-hidden="true">{at + 1}</kbd>
+            <span>{calledName(species)}</span>
+          </button>
+        ))}
+      </div>
+      {open && (
+        <SpeciesCombobox
+          choices={choices}
+          known={known}
+          onCancel={() => onOpen(false)}
+          onChoose={(species) => {
+            onOpen(false);
+            onChoose(species, true);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}

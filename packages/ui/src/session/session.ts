@@ -1,0 +1,147 @@
+import type { Profile } from '@biophony/contract';
+import type { Client } from '@biophony/sdk';
+import type {
+  AuthChange,
+  AuthClient,
+  Credentials,
+  SessionUser,
+  SocialProvider,
+} from '../auth/auth-client.ts';
+import type { SecondFactorError } from '../auth/auth-errors.ts';
+import { createStore, type Store } from '../base/store.ts';
+import { pause, times } from '../base/times.ts';
+
+export interface SessionState {
+  user: SessionUser | null;
+  profile: Profile | null;
+  /** True until the identity provider has said who is there, and their profile was asked for. */
+  loading: boolean;
+  isAuthenticating: boolean;
+  isLoggingOut: boolean;
+  /**
+   * How often it was found that the session of `user` has ended by itself; 0 while it lasts. `user` and `profile` stay,
+   * so that what they were doing stays too until they have signed in again.
+   */
+  ended: number;
+}
+
+export interface Session extends Store<SessionState> {
+  /** Begins to listen to the identity provider; answers how to stop. */
+  start(): () => void;
+  signIn(credentials: Credentials): Promise<void>;
+  signUp(account: Credentials & { displayName: string }): Promise<void>;
+  signInWithPopup(provider: SocialProvider): Promise<void>;
+  /** Goes on with a sign-in that waits for a second factor. */
+  finishSignIn(waiting: SecondFactorError, code: string): Promise<void>;
+  /** Finishes what waits, signs out and clears the profile. Failures are logged and change nothing. */
+  signOut(): Promise<void>;
+  /** Reads the profile again; initialises the user when that fails. Failures are logged. */
+  reloadProfile(): Promise<void>;
+}
+
+/** On a line that stalls, signing out does not wait longer; what was sent by then still counts. */
+const settleMs = 5000;
+
+/**
+ * Who is signed in, with the flags the screens show. Knows nothing of React.
+ * @param settle finishes what only somebody who is signed in can finish; waited for before signing out, for 5 s at most
+ */
+export function createSession(
+  auth: AuthClient,
+  client: Client,
+  settle: () => Promise<unknown> = async () => undefined,
+): Session {
+  const store = createStore<SessionState>({
+    user: null,
+    profile: null,
+    loading: true,
+    isAuthenticating: false,
+    isLoggingOut: false,
+    ended: 0,
+  });
+
+  const ask = async (calls: (() => Promise<Profile>)[]): Promise<Profile | null> => {
+    for (const call of calls) {
+      try {
+        return await call();
+      } catch (error) {
+        console.error(error);
+      }
+    }
+    return null;
+  };
+  const init = () => client.user.init();
+  const read = () => client.user.profile();
+
+  const enter = async (user: SessionUser | null, change?: AuthChange) => {
+    const before = store.get();
+    if (!user && change?.expired && before.user && !before.isLoggingOut)
+      return store.set({ ended: before.ended + 1 });
+    const same = user !== null && before.user?.uid === user.uid && before.profile;
+    store.set(same ? { user, ended: 0 } : { user, profile: null, ended: 0 });
+    if (user && !same) {
+      // Should the first call fail, the profile is fetched, and should that fail, initialised again.
+      const profile = await ask([init, read, init]);
+      if (store.get().user?.uid === user.uid) store.set({ profile });
+    }
+    store.set({ loading: false });
+  };
+
+  /** Raises a flag for as long as the action runs, and half a second more. */
+  const flagged = async (
+    flag: 'isAuthenticating' | 'isLoggingOut',
+    run: () => Promise<unknown>,
+  ) => {
+    store.set({ [flag]: true });
+    try {
+      await run();
+    } finally {
+      void pause(times.minimumFlag).then(() => store.set({ [flag]: false }));
+    }
+  };
+
+  return {
+    ...store,
+    start: () => auth.onAuthStateChanged((user, change) => void enter(user, change)),
+    signIn: (credentials) => flagged('isAuthenticating', () => auth.signIn(credentials)),
+    signUp: (account) => flagged('isAuthenticating', () => auth.signUp(account)),
+    signInWithPopup: (provider) =>
+      flagged('isAuthenticating', () => auth.signInWithPopup(provider)),
+    finishSignIn: (waiting, code) => flagged('isAuthenticating', () => waiting.finish(code)),
+    async signOut() {
+      try {
+        await flagged('isLoggingOut', async () => {
+          await Promise.race([settle(), pause(settleMs)]);
+          await auth.signOut();
+        });
+        store.set({ profile: null });
+      } catch (error) {
+        console.error(error);
+      }
+    },
+    async reloadProfile() {
+      const { user } = store.get();
+      if (!user) return;
+      const profile = await ask([read, init]);
+      if (profile && store.get().user?.uid === user.uid) store.set({ profile });
+    },
+  };
+}
+
+/** What a user is called: profile, account, then the emails of both, then the fallback. */
+export function displayNameOf(
+  { user, profile }: Pick<SessionState, 'user' | 'profile'>,
+  fallback: string,
+): string {
+  return profile?.display_name || user?.displayName || profile?.email || user?.email || fallback;
+}
+
+/** The session of pages that have none: nobody is there. */
+export const nobody = createStore<SessionState>({
+  user: null,
+  profile: null,
+  loading: false,
+  isAuthenticating: false,
+  isLoggingOut: false,
+  ended: 0,
+});

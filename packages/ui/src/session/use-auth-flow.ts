@@ -1,0 +1,154 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { SignInWays, SocialProvider } from '../auth/auth-client.ts';
+import { authErrorCode, SecondFactorError } from '../auth/auth-errors.ts';
+import { pause, times } from '../base/times.ts';
+import type { ErrorText } from '../kit/describe-error.ts';
+import { useKit } from '../kit/kit-context.ts';
+import { useMessages } from '../kit/presentation-context.ts';
+import { useDescribe } from '../kit/use-describe.ts';
+import type { EmailFormValues, ForgotPasswordOffer } from './sign-in-forms.tsx';
+import { useSessionActions } from './use-session.ts';
+
+interface AuthFlowOptions {
+  /** Whether the dialog is shown. */
+  open: boolean;
+  /** Called one second after a successful sign-in; then `onClose` is. */
+  onSuccess?: () => void;
+  onClose: () => void;
+}
+
+/** Whether the page comes from this machine: most likely the service does too, until it has said so. */
+const pageIsLocal = () =>
+  typeof location !== 'undefined' &&
+  ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
+
+/**
+ * The ways with a window that the service has: null while that is not known, undefined where it cannot be asked; and whether it
+ * runs on one's own machine. Asked for when the dialog opens.
+ */
+function useSignInWays(open: boolean) {
+  const { auth } = useKit();
+  const [ways, setWays] = useState<SignInWays | null>(null);
+  const ask = open && !ways?.providers;
+  useEffect(() => {
+    if (!ask) return;
+    let gone = false;
+    const asked =
+      auth.signInWays?.() ??
+      auth.socialProviders?.().then((providers) => ({ providers, ownMachine: false }));
+    asked?.then(
+      (known) => !gone && setWays(known),
+      (error: unknown) => console.error(error),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [ask, auth]);
+  if (!auth.signInWays && !auth.socialProviders) return { providers: undefined, ownMachine: false };
+  return ways ?? { providers: null, ownMachine: auth.signInWays !== undefined && pageIsLocal() };
+}
+
+/** What the auth dialog needs: busy, the error, and the three ways in. */
+export function useAuthFlow({ open, onSuccess, onClose }: AuthFlowOptions) {
+  const session = useSessionActions();
+  const { auth, secondFactor } = useMessages();
+  const describe = useDescribe();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ErrorText | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const ways = useSignInWays(open);
+  const [waiting, setWaiting] = useState<SecondFactorError | null>(null);
+
+  const run = async (enter: () => Promise<void>) => {
+    setBusy(true);
+    setError(null);
+    setNotice(null);
+    try {
+      await enter();
+      await pause(times.closeAfterSignIn);
+      setWaiting(null);
+      onSuccess?.();
+      onClose();
+    } catch (failure) {
+      if (failure instanceof SecondFactorError) return setWaiting(failure);
+      // Signing up goes on in the person's mails.
+      if (authErrorCode(failure) === 'email-unconfirmed')
+        return setNotice(describe(failure, auth.failed).message);
+      console.error(failure);
+      setError(describe(failure, auth.failed));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const send = async (to: SecondFactorError) => {
+    setError(null);
+    try {
+      await to.sendCode();
+      setNotice(secondFactor.sent);
+    } catch (failure) {
+      console.error(failure);
+      setError(describe(failure, secondFactor.sendFailed));
+    }
+  };
+
+  return {
+    busy,
+    error,
+    notice,
+    ...ways,
+    secondFactor: waiting && {
+      methods: waiting.methods,
+      onCode: (code: string) => void run(() => session.finishSignIn(waiting, code)),
+      onSend: () => void send(waiting),
+      onBack: () => {
+        setWaiting(null);
+        setError(null);
+        setNotice(null);
+      },
+    },
+    /** Opens the popup in the same turn, as browsers ask. */
+    onSocial: (provider: SocialProvider) => void run(() => session.signInWithPopup(provider)),
+    onEmail: ({ mode, email, password, name }: EmailFormValues) =>
+      void run(() =>
+        mode === 'signUp'
+          ? session.signUp({ email, password, displayName: name })
+          : session.signIn({ email, password }),
+      ),
+    onEdit: useCallback(() => setError(null), []),
+    onClose: () => {
+      setError(null);
+      setNotice(null);
+      setWaiting(null);
+      onClose();
+    },
+  };
+}
+
+/** Asks for the mail about a forgotten password. `offer` is null where the identity provider has passwords of its own. */
+export function useForgotPassword() {
+  const { auth, queryClient, messages } = useKit();
+  const describe = useDescribe();
+  const { credentials } = auth;
+  const mail = useMutation(
+    {
+      mutationFn: async (email: string) => credentials?.forgotPassword(email),
+      onError: (error) => console.error(error),
+    },
+    queryClient,
+  );
+  const offer: ForgotPasswordOffer = {
+    busy: mail.isPending,
+    sentTo: mail.isSuccess ? mail.variables : null,
+    error: mail.error && describe(mail.error, messages.password.forgotFailed),
+    send: (email) => mail.mutate(email),
+  };
+  return {
+    offer: credentials ? offer : null,
+    /** Nothing was asked for, as far as the screen goes. */
+    clear: mail.reset,
+  };
+}

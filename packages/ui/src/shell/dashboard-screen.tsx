@@ -1,0 +1,166 @@
+'use client';
+
+import { Button } from '@radix-ui/themes';
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createLazyModule } from '../base/lazy-module.ts';
+import { useLazyModule } from '../base/use-lazy-module.ts';
+import { usePageUnsaved } from '../base/use-unsaved.ts';
+import { useKit } from '../kit/kit-context.ts';
+import { EmptyState, LoadingOverlay } from '../kit/loading.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { useMessages } from '../kit/presentation-context.ts';
+import { SessionOverlay } from '../session/session-overlay.tsx';
+import { displayNameOf } from '../session/session.ts';
+import { useSession, useSessionActions } from '../session/use-session.ts';
+import { useSendWaiting } from '../verdicts/use-send-waiting.ts';
+import { AppShell, type Section, type SectionLink } from './app-shell.tsx';
+
+/** Key in the browser's local storage that says the navigation is folded; the web app's pages read it, too. */
+const key = 'biophony:navigation-collapsed';
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the navigation is folded, as this browser remembers it. */
+function useCollapsed(): [boolean, (collapsed: boolean) => void] {
+  const [collapsed, setCollapsed] = useState(read);
+  const change = (next: boolean) => {
+    setCollapsed(next);
+    try {
+      if (next) localStorage.setItem(key, 'true');
+      else localStorage.removeItem(key);
+    } catch (cause) {
+      // A browser that keeps nothing forgets it with the page.
+      console.warn('This browser does not keep whether the navigation is folded.', cause);
+    }
+  };
+  return [collapsed, change];
+}
+
+const signIn = createLazyModule(() => import('../session/sign-in-dialog.tsx'));
+
+/**
+ * Says that the session has ended by itself and lets the person sign in again over the page, which stays as it is.
+ * Whoever closes the dialog is asked again by the next call that needs a session. Somebody else who signs in is led to
+ * the list of projects.
+ */
+function SessionEnded() {
+  const { messages, navigate } = useKit();
+  const { user, ended } = useSession();
+  const [closed, setClosed] = useState(0);
+  const uid = user?.uid;
+  const before = useRef(uid);
+  const leave = useEffectEvent(() => navigate({ to: 'projects' }));
+  useEffect(() => {
+    if (uid === undefined) return;
+    if (before.current !== undefined && before.current !== uid) leave();
+    before.current = uid;
+  }, [uid]);
+  if (ended === 0 && closed !== 0) setClosed(0);
+  const asking = ended > closed;
+  // Signing in lasts a second longer than the session is away, so the dialog closes itself.
+  const [open, setOpen] = useState(false);
+  if (asking && !open) setOpen(true);
+  const dialog = useLazyModule(signIn, open);
+  return (
+    <>
+      {ended > 0 && !(asking && dialog) && (
+        <Notice tone="warn" live>
+          <p>{messages.auth.ended}</p>
+          <Button
+            size="2"
+            onClick={() => {
+              setClosed(0);
+              void signIn.fetch();
+            }}
+          >
+            {messages.auth.signIn}
+          </Button>
+        </Notice>
+      )}
+      {dialog && (
+        <dialog.SignInDialog
+          open={open}
+          reason={messages.auth.ended}
+          email={user?.email ?? undefined}
+          onClose={() => {
+            setClosed(ended);
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface DashboardScreenProps {
+  /** The section whose entry is marked. */
+  current: Section | null;
+  children: ReactNode;
+}
+
+const KitSectionLink: SectionLink = ({ section, ...link }) => {
+  const { Link } = useKit();
+  return <Link destination={{ to: section }} {...link} />;
+};
+
+/** The frame of the signed-in area. Whoever is not signed in is sent home. */
+export function DashboardScreen({ current, children }: DashboardScreenProps) {
+  const { navigate, messages } = useKit();
+  const session = useSessionActions();
+  const unsaved = usePageUnsaved();
+  const { user, profile, loading } = useSession();
+  const [collapsed, setCollapsed] = useCollapsed();
+  useSendWaiting();
+  const out = !loading && !user;
+  useEffect(() => {
+    if (out) navigate({ to: 'home' });
+  }, [out, navigate]);
+  const logOut = async () => {
+    if (await unsaved.mayDiscard()) await session.signOut();
+  };
+  if (!user) return loading ? <LoadingOverlay /> : <SessionOverlay />;
+  if (loading) return <LoadingOverlay />;
+  return (
+    <AppShell
+      account={{
+        name: displayNameOf({ user, profile }, messages.common.userFallback),
+        email: profile?.email ?? user.email,
+        tier: profile?.subscription_tier ?? 'free',
+        projectCount: profile?.project_count ?? 0,
+        operator: profile?.operator ?? false,
+        photoUrl: profile?.photo_url ?? user.photoURL,
+      }}
+      current={current}
+      Link={KitSectionLink}
+      collapsed={collapsed}
+      onCollapse={setCollapsed}
+      onLogout={() => void logOut()}
+    >
+      <SessionEnded />
+      <Fragment key={user.uid}>{children}</Fragment>
+      <SessionOverlay />
+    </AppShell>
+  );
+}
+
+/** A page that will hold something one day. */
+function PlaceholderScreen({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="bp-screen">
+      <h1 className="bp-title">{title}</h1>
+      <EmptyState text={text} />
+    </div>
+  );
+}
+
+/** My Documents. */
+export const DocumentsScreen = () => <PlaceholderScreen {...useMessages().documents} />;
+
+/** Support. */
+export const SupportScreen = () => <PlaceholderScreen {...useMessages().support} />;

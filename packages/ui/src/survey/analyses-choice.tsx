@@ -1,0 +1,62 @@
+'use client';
+
+import { type AnalysisGroup, countPartial, countWeights } from '@biophony/sdk';
+import { numberFormat } from '../base/intl.ts';
+import { NativeSelect } from '../kit/native-select.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { useSurveyMessages } from '../kit/use-page-messages.ts';
+
+interface AnalysesChoiceProps {
+  groups: readonly AnalysisGroup[];
+  group: AnalysisGroup;
+  /** Analyses that are not shown because they have no cubes. */
+  withoutCubes: number;
+  onChoose: (joins: string) => void;
+}
+
+/** Which analyses are shown together, and which are not and why. */
+export function AnalysesChoice({ groups, group, withoutCubes, onChoose }: AnalysesChoiceProps) {
+  const { messages, locale } = usePresentation();
+  const words = useSurveyMessages();
+  const { analysis: analysisWords } = messages;
+  const nameOf = ({ analyses, detections }: AnalysisGroup) => {
+    const [one] = analyses;
+    const type = one ? (analysisWords.typeNames[one.analysis_type] ?? one.analysis_type) : '';
+    const threshold = one?.settings.min_conf;
+    const name = typeof threshold === 'number' ? `${type} ≥ ${threshold}` : type;
+    return words.group(name, analyses.length, numberFormat(locale).format(detections));
+  };
+  const partial = countPartial(group);
+  const weights = countWeights(group);
+  const isInZone = group.analyses.some(({ in_time_zone }) => in_time_zone !== null);
+  return (
+    <div className="bp-survey-analyses">
+      {groups.length > 1 ? (
+        <>
+          <p className="bp-small">{words.several}</p>
+          <NativeSelect
+            label={words.analyses}
+            value={group.joins}
+            options={groups.map((one) => ({ value: one.joins, label: nameOf(one) }))}
+            onChange={onChoose}
+          />
+        </>
+      ) : (
+        <p className="bp-small bp-soft">{nameOf(group)}</p>
+      )}
+      {partial > 0 && (
+        <Notice tone="warn">
+          <p>{words.partialAnalyses(partial)}</p>
+        </Notice>
+      )}
+      {weights > 1 && (
+        <Notice tone="warn">
+          <p>{words.differentWeights(weights)}</p>
+        </Notice>
+      )}
+      {withoutCubes > 0 && <p className="bp-small bp-soft">{words.former(withoutCubes)}</p>}
+      {isInZone && <p className="bp-small bp-soft">{words.inTimeZone}</p>}
+    </div>
+  );
+}

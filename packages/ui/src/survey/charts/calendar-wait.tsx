@@ -1,0 +1,60 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { ChartFrame } from '../../explorer/charts/chart-frame.tsx';
+import { useChartsMessages } from '../../kit/use-page-messages.ts';
+import type { CalendarRow } from './calendar.ts';
+import { CellGrid, CellLegend } from './cell-plot.tsx';
+import { calendarCells, CalendarSide } from './effort-calendar.tsx';
+
+/** A day: what the legend may have to name at most. */
+const wholeDay = '24 h';
+const cells = { ...calendarCells, columns: 1, column: { least: 0, most: 560 } } as const;
+
+export interface CalendarWaitProps {
+  rows: readonly CalendarRow[];
+  /** What is said where it cannot be known. */
+  failure?: ReactNode;
+}
+
+/** The calendar before it is known what its rows recorded: as large as it will be then. */
+export function CalendarWait({ rows, failure }: CalendarWaitProps) {
+  const words = useChartsMessages();
+  const legend = (
+    <CellLegend
+      none={words.legendNothing}
+      most={wholeDay}
+      silent={words.legendAway}
+      dots={words.legendFailed}
+    />
+  );
+  return (
+    <ChartFrame
+      title={words.calendar}
+      filename="survey-effort"
+      text={failure ? null : <output>{words.calendarLoading}</output>}
+      table={null}
+    >
+      <CellGrid
+        {...cells}
+        rows={rows.length}
+        side={<CalendarSide rows={rows} />}
+        readout={<p className="bp-small bp-heat-readout" />}
+      >
+        <div className="bp-heat-plot" />
+        <div className="bp-cells-below" />
+      </CellGrid>
+      {failure ? (
+        <div className="bp-survey-instead">
+          <div className="bp-chart bp-survey-wait">
+            {legend}
+            <p className="bp-small bp-chart-text" />
+          </div>
+          {failure}
+        </div>
+      ) : (
+        <div className="bp-survey-wait">{legend}</div>
+      )}
+    </ChartFrame>
+  );
+}

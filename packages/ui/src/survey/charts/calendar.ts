@@ -1,0 +1,199 @@
+import type { DeploymentEffort } from '@biophony/contract';
+import { dayNumber } from '../days.ts';
+
+/** Files of one day and reason without sound. */
+export interface DayFailure {
+  /** Local days since 1970; null where no time is known. */
+  day: number | null;
+  reason: string;
+  files: number;
+}
+
+/** What a deployment recorded, small enough to keep a hundred of them. */
+export interface CompactEffort {
+  deployment_id: string;
+  site_id: string;
+  /** Seconds of each hour of the local day, by local days since 1970. */
+  days: ReadonlyMap<number, Float32Array>;
+  failures: readonly DayFailure[];
+  /** Seconds in hours that the service does not list. */
+  leftOut: number;
+}
+
+/** What of the effort of a deployment a calendar shows: a text an hour becomes a number. */
+export function compactEffort(effort: DeploymentEffort): CompactEffort {
+  const days = new Map<number, Float32Array>();
+  for (const { hour, seconds } of effort.hours) {
+    const day = dayNumber(hour.slice(0, 10));
+    if (day === null) continue;
+    const hours = days.get(day) ?? new Float32Array(24);
+    days.set(day, hours);
+    // In the night when summer time ends, two hours have the same digits.
+    hours[Number(hour.slice(11, 13))]! += seconds;
+  }
+  return {
+    deployment_id: effort.deployment_id,
+    site_id: effort.site_id,
+    days,
+    failures: effort.failures.map(({ date, reason, files }) => ({
+      day: date === null ? null : dayNumber(date),
+      reason,
+      files,
+    })),
+    leftOut: effort.hours_left_out_s,
+  };
+}
+
+/** A deployment of which nothing is known yet. */
+export const noEffort = (of: { deployment_id: string; site_id: string }): CompactEffort => ({
+  deployment_id: of.deployment_id,
+  site_id: of.site_id,
+  days: new Map(),
+  failures: [],
+  leftOut: 0,
+});
+
+/** So many days without anything in between are one column. */
+const longestGap = 60;
+/** Columns that are drawn, the last ones: four years of days. */
+export const mostColumns = 1500;
+
+/**
+ * The days that a calendar draws, from days with anything in it: each from the first to the last, and null in place of
+ * long gaps, such as those to the year of a clock that was reset.
+ */
+export function calendarColumns(used: Iterable<number>): (number | null)[] {
+  const days = [...new Set(used)].sort((a, b) => a - b);
+  const columns: (number | null)[] = [];
+  for (const [at, day] of days.entries()) {
+    const before = days[at - 1];
+    if (before !== undefined && day - before > longestGap) columns.push(null);
+    else if (before !== undefined)
+      for (let between = before + 1; between < day; between += 1) columns.push(between);
+    columns.push(day);
+  }
+  const shown = columns.slice(-mostColumns);
+  return shown[0] === null ? shown.slice(1) : shown;
+}
+
+/** A deployment as far as a calendar names it. */
+export interface CalendarDeployment {
+  deployment_id: string;
+  site_id: string;
+  device_id: string | null;
+}
+
+/** What of the effort is drawn; as in the filter of the survey. */
+export interface CalendarFilter {
+  sites: ReadonlySet<string> | null;
+  fromDay: number | null;
+  toDay: number | null;
+  hours: readonly [from: number, to: number] | null;
+}
+
+export interface CalendarRow {
+  deployment_id: string;
+  site_id: string;
+  site: string;
+  device_id: string | null;
+  /** Files without sound whose day is not known. */
+  undated: readonly DayFailure[];
+  /** First and last column in which there is anything; -1 where there is nothing. */
+  first: number;
+  last: number;
+}
+
+/** Effort by deployment and day: `rows.length` times `columns.length` values, days within rows. */
+export interface Calendar {
+  rows: readonly CalendarRow[];
+  /** Local days since 1970; null in place of a long gap. */
+  columns: readonly (number | null)[];
+  seconds: Float32Array;
+  /** Files without sound, by the place of their cell. */
+  failures: ReadonlyMap<number, readonly DayFailure[]>;
+  /** Seconds that are drawn, the most in one cell, and those that the service does not list. */
+  total: number;
+  most: number;
+  leftOut: number;
+}
+
+const within = (hour: number, [from, to]: readonly [number, number]) =>
+  from <= to ? hour >= from && hour <= to : hour >= from || hour <= to;
+
+function secondsIn(hours: Float32Array, filter: CalendarFilter): number {
+  let sum = 0;
+  for (let hour = 0; hour < 24; hour += 1)
+    if (filter.hours === null || within(hour, filter.hours)) sum += hours[hour]!;
+  return sum;
+}
+
+const takesDay = (day: number, { fromDay, toDay }: CalendarFilter) =>
+  (fromDay === null || day >= fromDay) && (toDay === null || day <= toDay);
+
+/** The calendar of deployments, those of a site beneath one another, of what a filter takes. */
+export function calendarOf(
+  effort: readonly CompactEffort[],
+  deployments: readonly CalendarDeployment[],
+  siteNames: ReadonlyMap<string, string>,
+  filter: CalendarFilter,
+): Calendar {
+  const known = new Map(deployments.map((one) => [one.deployment_id, one]));
+  const shown = effort
+    .filter(({ site_id }) => filter.sites === null || filter.sites.has(site_id))
+    .map((one) => {
+      const device_id = known.get(one.deployment_id)?.device_id ?? null;
+      const failures = one.failures.filter(({ day }) => day === null || takesDay(day, filter));
+      const days = [...one.days.keys()].filter((day) => takesDay(day, filter));
+      const dated = failures.flatMap(({ day }) => (day === null ? [] : [day]));
+      const site = siteNames.get(one.site_id) ?? one.site_id;
+      const first = Math.min(
+        days[0] ?? Number.POSITIVE_INFINITY,
+        dated[0] ?? Number.POSITIVE_INFINITY,
+      );
+      return { one, device_id, failures, days, dated, site, first };
+    })
+    .sort(
+      (a, b) =>
+        a.site.localeCompare(b.site) ||
+        a.first - b.first ||
+        (a.device_id ?? '').localeCompare(b.device_id ?? ''),
+    );
+  const columns = calendarColumns(shown.flatMap(({ days, dated }) => [...days, ...dated]));
+  const columnOf = new Map(columns.flatMap((day, at) => (day === null ? [] : [[day, at]])));
+  const seconds = new Float32Array(shown.length * columns.length);
+  const failures = new Map<number, DayFailure[]>();
+  let [total, most, leftOut] = [0, 0, 0];
+  const rows = shown.map((row, at): CalendarRow => {
+    let [first, last] = [-1, -1];
+    const use = (day: number): number | undefined => {
+      const column = columnOf.get(day);
+      if (column === undefined) return undefined;
+      first = first < 0 ? column : Math.min(first, column);
+      last = Math.max(last, column);
+      return at * columns.length + column;
+    };
+    for (const day of row.days) {
+      const cell = use(day);
+      if (cell === undefined) continue;
+      seconds[cell] = secondsIn(row.one.days.get(day)!, filter);
+      total += seconds[cell];
+      most = Math.max(most, seconds[cell]);
+    }
+    for (const failure of row.failures) {
+      const cell = failure.day === null ? undefined : use(failure.day);
+      if (cell === undefined) continue;
+      failures.set(cell, [...(failures.get(cell) ?? []), failure]);
+    }
+    leftOut += row.one.leftOut;
+    return {
+      deployment_id: row.one.deployment_id,
+      site_id: row.one.site_id,
+      site: row.site,
+      device_id: row.device_id,
+      undated: row.failures.filter(({ day }) => day === null),
+      first,
+      last,
+    };
+  });
+  return { rows, columns, seconds, failures, total, most, leftOut };
+}

@@ -1,0 +1,58 @@
+import { shortDay, yearOf } from '../../explorer/charts/labels.ts';
+import { dateOf } from '../days.ts';
+
+/** A place in a plot of cells. */
+export interface Cell {
+  column: number;
+  row: number;
+}
+
+const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
+/** Columns that Page Up and Page Down pass over. */
+const page = 30;
+
+/** Where a key leads from a cell; null for a key that leads nowhere. */
+export function moveCell(
+  { column, row }: Cell,
+  key: string,
+  { columns, rows }: { columns: number; rows: number },
+): Cell | null {
+  const moves: Record<string, Cell> = {
+    ArrowLeft: { column: column - 1, row },
+    ArrowRight: { column: column + 1, row },
+    ArrowUp: { column, row: row - 1 },
+    ArrowDown: { column, row: row + 1 },
+    PageUp: { column: column - page, row },
+    PageDown: { column: column + page, row },
+    Home: { column: 0, row },
+    End: { column: columns - 1, row },
+  };
+  const to = Object.hasOwn(moves, key) ? moves[key] : undefined;
+  return to ? { column: clamp(to.column, columns - 1), row: clamp(to.row, rows - 1) } : null;
+}
+
+/** Columns that a name below takes at least, where columns are as narrow as they get. */
+const nameColumns = 9;
+
+/**
+ * Names below columns that begin with a day each: where a month begins, and at the first one of all and behind a gap; of a
+ * new year with the year.
+ */
+export function calendarMarksBelow(
+  columns: readonly (number | null)[],
+  locale?: string,
+  least = nameColumns,
+) {
+  const marks: { column: number; label: string }[] = [];
+  let [month, year] = ['', ''];
+  for (const [column, day] of columns.entries()) {
+    if (day === null) continue;
+    const date = dateOf(day);
+    const isDue = columns[column - 1] === null || date.slice(0, 7) !== month;
+    const before = marks.at(-1);
+    if (!isDue || (before !== undefined && column - before.column < least)) continue;
+    marks.push({ column, label: shortDay(date, locale, yearOf(date) !== year) });
+    [month, year] = [date.slice(0, 7), yearOf(date)];
+  }
+  return marks;
+}

@@ -1,0 +1,213 @@
+'use client';
+
+import { useCallback, useMemo } from 'react';
+import { numberFormat } from '../../base/intl.ts';
+import { formatSpan } from '../../base/sizes.ts';
+import { ChartFrame } from '../../explorer/charts/chart-frame.tsx';
+import { dayText } from '../../explorer/charts/labels.ts';
+import { countLevel } from '../../explorer/charts/palette.ts';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { useChartsMessages } from '../../kit/use-page-messages.ts';
+import { dateOf } from '../days.ts';
+import { calendarTable } from './calendar-table.ts';
+import type { Calendar, CalendarRow, DayFailure } from './calendar.ts';
+import { CellLegend, CellPlot } from './cell-plot.tsx';
+import { calendarMarksBelow, type Cell } from './cells.ts';
+
+/** Pixels of rows and columns: a year of days scrolls, a week of them does not grow without end. Rows have long names. */
+export const calendarCells = {
+  rowHeight: 20,
+  column: { least: 8, most: 40 },
+  longNames: true,
+} as const;
+
+/** A dot in each cell in which files have no sound: one path, however many there are. */
+function CalendarMarks({ calendar }: { calendar: Calendar }) {
+  const { rows, columns, failures } = calendar;
+  if (failures.size === 0) return null;
+  const path = [...failures.keys()].map((cell) => {
+    const [x, y] = [(cell % columns.length) + 0.5, Math.floor(cell / columns.length) + 0.5];
+    return `M${x} ${y}h0`;
+  });
+  return (
+    <svg
+      className="bp-cells-over"
+      viewBox={`0 0 ${columns.length} ${rows.length}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path className="bp-cells-dots-edge" d={path.join('')} vectorEffect="non-scaling-stroke" />
+      <path className="bp-cells-dots" d={path.join('')} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+interface CalendarSideProps {
+  rows: readonly CalendarRow[];
+  onChoose?: (siteId: string) => void;
+}
+
+/**
+ * The names of the rows: the site at its first deployment, its recorder behind it. They are for the mouse: filters offer
+ * the same sites. A name keeps its place when others come into it.
+ */
+export function CalendarSide({ rows, onChoose }: CalendarSideProps) {
+  const words = useChartsMessages();
+  return rows.map((row, at) => {
+    const isFirst = rows[at - 1]?.site_id !== row.site_id;
+    const recorder = row.device_id ?? words.anyRecorder;
+    const name = (
+      <>
+        {isFirst && <strong>{row.site}</strong>} <span className="bp-soft">{recorder}</span>
+      </>
+    );
+    const title = `${row.site}, ${recorder}`;
+    return onChoose ? (
+      <button
+        key={at}
+        type="button"
+        tabIndex={-1}
+        title={title}
+        aria-label={title}
+        onClick={() => onChoose(row.site_id)}
+      >
+        {name}
+      </button>
+    ) : (
+      <span key={at} title={title}>
+        {name}
+      </span>
+    );
+  });
+}
+
+/** What cells of a calendar say, and files without sound. */
+function useCalendarTexts({ rows, columns, seconds, failures }: Calendar) {
+  const { messages, locale } = usePresentation();
+  const words = useChartsMessages();
+  const number = numberFormat(locale);
+  const failuresText = (list: readonly DayFailure[]) =>
+    list
+      .map(({ files, reason }) =>
+        words.failed(
+          number.format(files),
+          files,
+          words.reasons[reason] ?? reason.replaceAll('_', ' '),
+        ),
+      )
+      .join('; ');
+  const cell = ({ column, row }: Cell) => {
+    const of = rows[row];
+    const day = columns[column];
+    if (!of || day === undefined) return '';
+    const name = `${of.site}, ${of.device_id ?? words.anyRecorder}`;
+    if (day === null) {
+      const days = (columns[column + 1] ?? 0) - (columns[column - 1] ?? 0) - 1;
+      return words.calendarGap(name, number.format(days));
+    }
+    const at = row * columns.length + column;
+    const recorded = seconds[at] ?? 0;
+    const failed = failures.get(at) ?? [];
+    const away = column < of.first || column > of.last;
+    const held = away
+      ? words.calendarAway
+      : recorded > 0
+        ? words.calendarRecorded(formatSpan(recorded, messages.format, locale))
+        : words.calendarNothing;
+    return words.calendarCell(
+      name,
+      dayText(dateOf(day), locale),
+      [held, ...(failed.length > 0 ? [failuresText(failed)] : [])].join('; '),
+    );
+  };
+  return { cell, failures: failuresText };
+}
+
+export interface EffortCalendarProps {
+  calendar: Calendar;
+  /** Lets a site and a day be chosen, each null where it is not what was pointed at. */
+  onChoose?: (choice: { site_id: string | null; day: number | null }) => void;
+}
+
+/** What was recorded: a row a deployment, a column a day, hours as tone, and a dot where files have no sound. */
+export function EffortCalendar({ calendar, onChoose }: EffortCalendarProps) {
+  const { messages, locale } = usePresentation();
+  const words = useChartsMessages();
+  const texts = useCalendarTexts(calendar);
+  const { rows, columns, seconds, most } = calendar;
+  const number = numberFormat(locale);
+  const level = useCallback(
+    (at: number, row: number) => {
+      const of = rows[row];
+      const day = columns[at];
+      if (!of || day === null || day === undefined || at < of.first || at > of.last) return null;
+      return countLevel(seconds[row * columns.length + at] ?? 0, most);
+    },
+    [rows, columns, seconds, most],
+  );
+  const below = useMemo(() => calendarMarksBelow(columns, locale), [columns, locale]);
+  const marks = useMemo(() => <CalendarMarks calendar={calendar} />, [calendar]);
+  const failed = [...calendar.failures.values()].flat();
+  const files = failed.reduce((sum, one) => sum + one.files, 0);
+  const undated = rows.reduce(
+    (sum, row) => sum + row.undated.reduce((all, one) => all + one.files, 0),
+    0,
+  );
+  return (
+    <ChartFrame
+      title={words.calendar}
+      filename="survey-effort"
+      text={
+        <>
+          {words.calendarText(
+            rows.length,
+            formatSpan(calendar.total, messages.format, locale),
+            number.format(seconds.reduce((sum, one) => sum + (one > 0 ? 1 : 0), 0)),
+          )}{' '}
+          {files > 0 && `${words.calendarFailures(number.format(files), files)} `}
+          {undated > 0 && `${words.calendarUndated(number.format(undated), undated)} `}
+          {calendar.leftOut > 0 &&
+            words.calendarOmitted(formatSpan(calendar.leftOut, messages.format, locale))}
+        </>
+      }
+      table={() => calendarTable(calendar, words, texts.failures)}
+    >
+      {columns.length === 0 ? (
+        <p>{words.calendarLeft}</p>
+      ) : (
+        <>
+          <CellPlot
+            title={words.calendar}
+            columns={columns.length}
+            rows={rows.length}
+            level={level}
+            textOf={texts.cell}
+            {...calendarCells}
+            side={
+              <CalendarSide
+                rows={rows}
+                onChoose={onChoose && ((site_id) => onChoose({ site_id, day: null }))}
+              />
+            }
+            below={below}
+            onChoose={
+              onChoose &&
+              (({ column: at }) => {
+                const day = columns[at] ?? null;
+                if (day !== null) onChoose({ site_id: null, day });
+              })
+            }
+          >
+            {marks}
+          </CellPlot>
+          <CellLegend
+            none={words.legendNothing}
+            most={formatSpan(most, messages.format, locale)}
+            silent={words.legendAway}
+            dots={words.legendFailed}
+          />
+        </>
+      )}
+    </ChartFrame>
+  );
+}

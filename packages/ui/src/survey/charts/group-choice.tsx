@@ -1,0 +1,192 @@
+'use client';
+
+import { dateFormat } from '../../base/intl.ts';
+import { Field } from '../../kit/field.tsx';
+import { NativeSelect } from '../../kit/native-select.tsx';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { useChartsMessages } from '../../kit/use-page-messages.ts';
+import { dayNumber } from '../days.ts';
+import { type Comparison, emptyComparison, type Span } from './comparison.ts';
+
+interface SiteGroupProps {
+  group: 'a' | 'b';
+  name: string;
+  sites: readonly { site_id: string; name: string }[];
+  chosen: readonly string[];
+  onChange: (siteIds: string[]) => void;
+}
+
+/** The sites of a group, each taken in or left out. */
+function SiteGroup({ group, name, sites, chosen, onChange }: SiteGroupProps) {
+  const words = useChartsMessages();
+  const taken = new Set(chosen);
+  return (
+    <fieldset className="bp-groups-one" data-group={group} aria-label={words.sitesOf(name)}>
+      <legend>{name}</legend>
+      <div className="bp-groups-sites">
+        {sites.map(({ site_id: id, name: site }) => (
+          <label key={id}>
+            <input
+              type="checkbox"
+              checked={taken.has(id)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+              }
+            />
+            <span>{site}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Months that are offered, the last ones. */
+const mostMonths = 240;
+
+/** The whole month of a text such as `2024-05`. */
+export function monthSpan(month: string): Span {
+  const [year = 0, nth = 1] = month.split('-').map(Number);
+  const last = new Date(Date.UTC(year, nth, 0)).toISOString().slice(0, 10);
+  return { from: `${month}-01`, to: last };
+}
+
+/** The month that a span is, such as `2024-05`; null where it is none. */
+export function monthOf({ from, to }: Span): string | null {
+  if (from === null || to === null || !from.endsWith('-01')) return null;
+  const month = from.slice(0, 7);
+  return monthSpan(month).to === to ? month : null;
+}
+
+/** The months from one day to another, `2024-05`, in their order. */
+export function monthsBetween(first: string, last: string): string[] {
+  if (dayNumber(first) === null || dayNumber(last) === null) return [];
+  const numberOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+  const [from, to] = [numberOf(first), numberOf(last)];
+  const begin = Math.max(from, to - mostMonths + 1);
+  return Array.from({ length: Math.max(0, to - begin + 1) }, (_, at) => {
+    const month = begin + at;
+    return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
+  });
+}
+
+interface SpanGroupProps {
+  group: 'a' | 'b';
+  name: string;
+  days: { first: string; last: string } | null;
+  span: Span;
+  onChange: (span: Span) => void;
+}
+
+/** The days of a group: a month, or from one day to another. */
+function SpanGroup({ group, name, days, span, onChange }: SpanGroupProps) {
+  const { locale } = usePresentation();
+  const words = useChartsMessages();
+  const written = dateFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' });
+  const months = days ? monthsBetween(days.first, days.last) : [];
+  const month = monthOf(span) ?? '';
+  return (
+    <fieldset className="bp-groups-one" data-group={group}>
+      <legend>{name}</legend>
+      <div className="bp-filters">
+        <NativeSelect
+          label={words.monthOf(name)}
+          value={months.includes(month) ? month : ''}
+          options={[
+            { value: '', label: words.monthNone },
+            ...months.map((one) => ({
+              value: one,
+              label: written.format(new Date(`${one}-01T00:00:00Z`)),
+            })),
+          ]}
+          onChange={(one) => onChange(one === '' ? { from: null, to: null } : monthSpan(one))}
+        />
+        {(['from', 'to'] as const).map((end) => (
+          <Field key={end} label={end === 'from' ? words.fromOf(name) : words.toOf(name)}>
+            {(ids) => (
+              <input
+                {...ids}
+                type="date"
+                className="bp-select bp-date"
+                min={(end === 'to' && span.from) || undefined}
+                max={(end === 'from' && span.to) || undefined}
+                value={span[end] ?? ''}
+                onChange={(event) => onChange({ ...span, [end]: event.target.value || null })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export interface GroupChoiceProps {
+  comparison: Comparison;
+  sites: readonly { site_id: string; name: string }[];
+  /** First and last day with anything, `2024-05-01`; null where nothing has a time. */
+  days: { first: string; last: string } | null;
+  onChange: (comparison: Comparison) => void;
+}
+
+const ways = ['sites', 'spans', 'day'] as const;
+const groups = ['a', 'b'] as const;
+
+/** Which two groups are compared. */
+export function GroupChoice({ comparison, sites, days, onChange }: GroupChoiceProps) {
+  const words = useChartsMessages();
+  const names = { a: words.groupA, b: words.groupB };
+  return (
+    <div className="bp-groups-choice">
+      <NativeSelect
+        label={words.compareBy}
+        value={comparison.by}
+        options={ways.map((by) => ({ value: by, label: words.ways[by] }))}
+        onChange={(by) => onChange(emptyComparison(ways.find((one) => one === by) ?? 'sites'))}
+      />
+      {comparison.by === 'day' && (
+        <Field label={words.dayOf}>
+          {(ids) => (
+            <input
+              {...ids}
+              type="date"
+              className="bp-select bp-date"
+              min={days?.first}
+              max={days?.last}
+              value={comparison.day ?? ''}
+              onChange={(event) => onChange({ by: 'day', day: event.target.value || null })}
+            />
+          )}
+        </Field>
+      )}
+      {comparison.by === 'sites' && (
+        <div className="bp-groups-both">
+          {groups.map((group) => (
+            <SiteGroup
+              key={group}
+              group={group}
+              name={names[group]}
+              sites={sites}
+              chosen={comparison[group]}
+              onChange={(ids) => onChange({ ...comparison, [group]: ids })}
+            />
+          ))}
+        </div>
+      )}
+      {comparison.by === 'spans' && (
+        <div className="bp-groups-both">
+          {groups.map((group) => (
+            <SpanGroup
+              key={group}
+              group={group}
+              name={names[group]}
+              days={days}
+              span={comparison[group]}
+              onChange={(span) => onChange({ ...comparison, [group]: span })}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

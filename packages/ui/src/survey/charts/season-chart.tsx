@@ -1,0 +1,167 @@
+'use client';
+
+import type { DayTwilight, SpeciesSeason } from '@biophony/recordings/survey';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { numberFormat } from '../../base/intl.ts';
+import { formatSpan, rateIn, rateUnit } from '../../base/sizes.ts';
+import { ChartFrame } from '../../explorer/charts/chart-frame.tsx';
+import { dayText, hourName } from '../../explorer/charts/labels.ts';
+import { countLevel } from '../../explorer/charts/palette.ts';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { useChartsMessages } from '../../kit/use-page-messages.ts';
+import { dateOf } from '../days.ts';
+import { CellLegend, CellPlot } from './cell-plot.tsx';
+import { calendarMarksBelow, type Cell } from './cells.ts';
+import { busiestCell, rateAt, seasonTable } from './season.ts';
+
+/** Hours between two weeks beyond which a line goes over midnight, and is not drawn through the day. */
+const overMidnight = 12;
+
+/** The path of hours through weeks, drawn through their middles; open where there is no such hour. */
+function sunPath(hours: readonly (number | null)[]): string {
+  return hours
+    .map((hour, week) => {
+      if (hour === null) return '';
+      const before = hours[week - 1] ?? null;
+      const goesOn = before !== null && Math.abs(before - hour) < overMidnight;
+      const point = `${week + 0.5} ${hour.toFixed(3)}`;
+      if (goesOn) return `L${point}`;
+      // A week alone is a short line of its own.
+      return `M${week + 0.25} ${hour.toFixed(3)}L${point}`;
+    })
+    .join('');
+}
+
+/** Dawn and dusk above the weeks and hours of a season. */
+function SunLines({ sun }: { sun: readonly DayTwilight[] }) {
+  if (sun.length === 0) return null;
+  const paths = [sun.map(({ dawn }) => dawn), sun.map(({ dusk }) => dusk)].map(sunPath).join('');
+  return (
+    <svg
+      className="bp-cells-over"
+      viewBox={`0 0 ${sun.length} 24`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path className="bp-sun-edge" d={paths} vectorEffect="non-scaling-stroke" />
+      <path className="bp-sun" d={paths} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+export interface SeasonChartProps {
+  season: SpeciesSeason;
+  /** Dawn and dusk of each week, in local hours; empty or null where no site has a place. */
+  sun: readonly DayTwilight[];
+  /** What the species is called. */
+  species: string;
+  /** Says of which effort, model and threshold this is. */
+  caption?: ReactNode;
+  /** Lets a week be chosen, by its first day, counted since 1970. */
+  onChoose?: (firstDay: number) => void;
+}
+
+const rowHeight = 12;
+const column = { least: 10, most: 48 };
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+/** Hours that are written. */
+const namedEvery = 3;
+
+/** A species through the year and the day: weeks by local hours, in detections per recorded hour or minute, with dawn and dusk. */
+export function SeasonChart({ season, sun, species, caption, onChoose }: SeasonChartProps) {
+  const { messages, locale } = usePresentation();
+  const words = useChartsMessages();
+  const { weeks } = season;
+  const number = numberFormat(locale);
+  const busiest = useMemo(() => busiestCell(season), [season]);
+  const secondsIn = (week: number, hour: number) => season.seconds[week * 24 + hour] ?? 0;
+  const unit = rateUnit(busiest ? secondsIn(busiest.week, busiest.hour) : 0);
+  const rateText = (rate: number) =>
+    numberFormat(locale, { maximumSignificantDigits: 3 }).format(rateIn(unit, rate));
+  const most = busiest?.rate ?? 0;
+  const level = useCallback(
+    (week: number, hour: number) => {
+      const rate = rateAt(season, week, hour);
+      return rate === null ? null : countLevel(rate, most);
+    },
+    [season, most],
+  );
+  const weekName = (at: number) => dayText(dateOf(weeks[at]?.firstDay ?? 0), locale);
+  const textOf = ({ column: week, row: hour }: Cell) => {
+    const rate = rateAt(season, week, hour);
+    if (rate === null) return words.seasonSilent(weekName(week), hourName(hour));
+    const count = season.detections[week * 24 + hour] ?? 0;
+    return words.seasonCell(
+      weekName(week),
+      hourName(hour),
+      words.detections(number.format(count), count),
+      formatSpan(secondsIn(week, hour), messages.format, locale),
+      // In a chart of rates per hour, a cell with less has its count alone.
+      unit === 'minute' || rateUnit(secondsIn(week, hour)) === 'hour' ? rateText(rate) : null,
+      unit,
+    );
+  };
+  const below = useMemo(
+    () =>
+      calendarMarksBelow(
+        weeks.map(({ firstDay }) => firstDay),
+        locale,
+        5,
+      ),
+    [weeks, locale],
+  );
+  const lines = useMemo(() => <SunLines sun={sun} />, [sun]);
+  const hasSun = sun.some(({ dawn, dusk }) => dawn !== null || dusk !== null);
+  const title = words.season(species);
+  return (
+    <ChartFrame
+      title={title}
+      filename="survey-season"
+      text={
+        <>
+          {busiest
+            ? words.seasonText(
+                species,
+                weekName(busiest.week),
+                hourName(busiest.hour),
+                rateText(busiest.rate),
+                unit,
+              )
+            : words.seasonNever(species)}{' '}
+          {weeks.length > 0 && (hasSun ? words.seasonSun : words.seasonNoSun)} {caption}
+        </>
+      }
+      table={() => seasonTable(season, sun, words)}
+    >
+      {weeks.length === 0 ? (
+        <p>{words.seasonNone}</p>
+      ) : (
+        <>
+          <CellPlot
+            title={title}
+            columns={weeks.length}
+            rows={24}
+            level={level}
+            textOf={textOf}
+            rowHeight={rowHeight}
+            column={column}
+            side={hours.map((hour) => (
+              <span key={hour} aria-hidden="true">
+                {hour % namedEvery === 0 ? hourName(hour) : ''}
+              </span>
+            ))}
+            below={below}
+            onChoose={onChoose && (({ column: week }) => onChoose(weeks[week]?.firstDay ?? 0))}
+          >
+            {lines}
+          </CellPlot>
+          <CellLegend
+            none={words.legendNever}
+            most={words.rateOfCell(rateText(most), unit)}
+            silent={words.legendSilent}
+          />
+        </>
+      )}
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,172 @@
+'use client';
+
+import { hourlyRateSeconds } from '@biophony/contract/constants';
+import type { Cell } from '@biophony/contract/results/csv';
+import type { DetectionRate, RateRatio, SpeciesComparison } from '@biophony/recordings/survey';
+import type { ReactNode } from 'react';
+import { numberFormat } from '../../base/intl.ts';
+import { rateIn, rateUnit } from '../../base/sizes.ts';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { useChartsMessages } from '../../kit/use-page-messages.ts';
+import { type SortedCell, SortedTable } from '../sorted-table.tsx';
+
+/** How many times the rates of a species differ at least, whichever is higher: 1 where the interval holds 1, or is not known. */
+export function leastDifference({ ratio }: Pick<SpeciesComparison, 'ratio'>): number {
+  if (ratio === null) return 1;
+  if (ratio.low > 1) return ratio.low;
+  return ratio.high !== null && ratio.high < 1 && ratio.high > 0 ? 1 / ratio.high : 1;
+}
+
+/** How far the counted rates differ, as a logarithm; endless where one of them is 0. */
+function countedDifference({ ratio }: SpeciesComparison): number {
+  if (ratio === null) return 0;
+  return ratio.ratio === null || ratio.ratio === 0
+    ? Number.POSITIVE_INFINITY
+    : Math.abs(Math.log(ratio.ratio));
+}
+
+const detectionsOf = ({ a, b }: SpeciesComparison) => (a?.detections ?? 0) + (b?.detections ?? 0);
+
+/** Those that differ most for certain first; of those that do not, those whose counted rates differ most, and the more frequent. */
+export const byDifference = (species: readonly SpeciesComparison[]): SpeciesComparison[] =>
+  species.toSorted((x, y) => {
+    const least = leastDifference(y) - leastDifference(x);
+    if (least !== 0) return least;
+    const [ofX, ofY] = [countedDifference(x), countedDifference(y)];
+    return ofX === ofY ? detectionsOf(y) - detectionsOf(x) : ofY > ofX ? 1 : -1;
+  });
+
+const ofRate = (group: 'a' | 'b') =>
+  ['detections', 'hours', 'per_recorded_hour', 'low', 'high', 'interval'].map(
+    (name) => `${group}_${name}`,
+  );
+function rateCells(rate: DetectionRate | null): Cell[] {
+  if (rate === null) return [null, null, null, null, null, null];
+  const { detections, hours, perHour, low, high, interval } = rate;
+  // Less than an hour has its detections and its length alone.
+  return 3600 * hours < hourlyRateSeconds
+    ? [detections, hours, null, null, null, interval]
+    : [detections, hours, perHour, low, high, interval];
+}
+
+/** All that is known of the rates of two groups, for a download: both rates and their ratio, with their 95 % limits. */
+const differencesTable = (species: readonly SpeciesComparison[]) => ({
+  columns: [
+    'species',
+    ...ofRate('a'),
+    ...ofRate('b'),
+    'ratio',
+    'ratio_low',
+    'ratio_high',
+    'ratio_interval',
+  ].map((label) => ({ label })),
+  rows: species.map(({ species: name, a, b, ratio }): Cell[] => [
+    name,
+    ...rateCells(a),
+    ...rateCells(b),
+    ratio?.ratio ?? null,
+    ratio?.low ?? null,
+    ratio?.high ?? null,
+    ratio?.interval ?? null,
+  ]),
+});
+
+const width = 120;
+/** What either end stands for, as a factor; what lies beyond ends at the edge. */
+const most = 100;
+
+const placeOf = (factor: number) =>
+  width * (0.5 + Math.min(0.5, Math.max(-0.5, Math.log(factor) / (2 * Math.log(most)))));
+
+/** The interval of a ratio on a scale from 1/100 to 100, with the line of no difference. */
+function RatioMark({ ratio }: { ratio: RateRatio }) {
+  const low = ratio.low > 0 ? placeOf(ratio.low) : 0;
+  const high = ratio.high === null ? width : placeOf(Math.max(ratio.high, 1e-9));
+  return (
+    <svg className="bp-ratio" width={width} height={16} aria-hidden="true">
+      <line className="bp-ratio-one" x1={width / 2} x2={width / 2} y1={0} y2={16} />
+      <line className="bp-ratio-interval" x1={low} x2={high} y1={8} y2={8} />
+      {ratio.ratio !== null && ratio.ratio > 0 && <circle cx={placeOf(ratio.ratio)} cy={8} r={4} />}
+    </svg>
+  );
+}
+
+interface SpeciesRatesProps {
+  species: readonly SpeciesComparison[];
+  /** What a species is called, by its key. */
+  nameOf: (key: string) => string;
+  caption?: ReactNode;
+}
+
+/** The rates of both groups with their intervals and ratio, a row a species, those that differ most first. */
+export function SpeciesRates({ species, nameOf, caption }: SpeciesRatesProps) {
+  const { locale } = usePresentation();
+  const words = useChartsMessages();
+  const digits = numberFormat(locale, { maximumSignificantDigits: 3 });
+  const text = (value: number) => digits.format(value);
+  const hours = species.flatMap(({ a, b }) => [a, b].flatMap((rate) => rate?.hours ?? []));
+  const unit = rateUnit(3600 * Math.min(...hours));
+  const rateText = (perHour: number) => text(rateIn(unit, perHour));
+  const isPoisson = species.some(({ a, b, ratio }) =>
+    [a, b, ratio].some((one) => one?.interval === 'poisson'),
+  );
+  const mark = (interval: string) => (interval === 'poisson' ? '*' : '');
+  const rateCell = (rate: DetectionRate | null): SortedCell => ({
+    value: rate?.perHour,
+    shown: rate
+      ? words.interval(rateText(rate.perHour), rateText(rate.low), rateText(rate.high)) +
+        mark(rate.interval)
+      : words.unknown,
+  });
+  const ratioText = (ratio: RateRatio) =>
+    (ratio.ratio === null
+      ? `${words.onlyA}, ${words.atLeast(text(ratio.low))}`
+      : words.interval(
+          ratio.ratio === 0 ? words.onlyB : text(ratio.ratio),
+          text(ratio.low),
+          ratio.high === null ? words.unbounded : text(ratio.high),
+        )) + mark(ratio.interval);
+  const rows = byDifference(species).map((one) => {
+    const least = leastDifference(one);
+    const { ratio } = one;
+    return {
+      key: one.species,
+      cells: [
+        { value: one.species, shown: nameOf(one.species) },
+        rateCell(one.a),
+        rateCell(one.b),
+        {
+          value: ratio === null ? null : (ratio.ratio ?? Number.MAX_VALUE),
+          shown: ratio ? ratioText(ratio) : words.unknown,
+        },
+        {
+          value: null,
+          shown: ratio ? <RatioMark ratio={ratio} /> : '',
+        },
+        { value: least, shown: least > 1 ? words.times(text(least)) : words.uncertain },
+      ],
+    };
+  });
+  return (
+    <SortedTable
+      title={words.rates}
+      text={
+        <>
+          {words.ratesText(unit)} {words.meaning} {isPoisson && words.poisson} {caption}
+        </>
+      }
+      columns={[
+        { id: 'species', label: words.species },
+        { id: 'a_rate', label: words.rateOf(words.groupA, unit), numeric: true },
+        { id: 'b_rate', label: words.rateOf(words.groupB, unit), numeric: true },
+        { id: 'ratio', label: words.ratioHead, numeric: true },
+        { id: 'interval', label: words.ratioScale, sorts: false },
+        { id: 'least_difference', label: words.differs, numeric: true },
+      ]}
+      rows={rows}
+      sortedBy="least_difference"
+      filename="survey-comparison"
+      table={() => differencesTable(byDifference(species))}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import type { Deployment, Site } from '@biophony/contract';
+import { useMemo } from 'react';
+import { ErrorAlert } from '../../kit/error-alert.tsx';
+import { useDescribe } from '../../kit/use-describe.ts';
+import { useChartsMessages } from '../../kit/use-page-messages.ts';
+import { dateOf } from '../days.ts';
+import { filterOf, type SurveyView } from '../survey-view.ts';
+import { useEffort } from '../use-survey-parts.ts';
+import { CalendarWait } from './calendar-wait.tsx';
+import { calendarOf, type CompactEffort, noEffort } from './calendar.ts';
+import { EffortCalendar } from './effort-calendar.tsx';
+
+interface SurveyCalendarProps {
+  projectId: string;
+  deployments: readonly Deployment[];
+  sites: readonly Site[];
+  view: SurveyView;
+  onChange: (part: Partial<SurveyView>) => void;
+}
+
+/** What the deployments of a project recorded, as far as the filters take it; analysed or not. */
+export function SurveyCalendar(props: SurveyCalendarProps) {
+  const { projectId, deployments, sites, view, onChange } = props;
+  const words = useChartsMessages();
+  const describe = useDescribe();
+  const { data, error, isLoadingError, refetch } = useEffort(projectId, deployments);
+  const [calendar, waiting] = useMemo(() => {
+    const names = new Map(sites.map(({ site_id, name }) => [site_id, name]));
+    const of = (effort: readonly CompactEffort[]) =>
+      calendarOf(effort, deployments, names, filterOf(view));
+    return [data && of(data), of(deployments.map(noEffort)).rows];
+  }, [data, deployments, sites, view]);
+  if (isLoadingError)
+    return (
+      <CalendarWait
+        rows={waiting}
+        failure={
+          <ErrorAlert
+            error={describe(error, words.calendarFailed)}
+            onRetry={() => void refetch()}
+          />
+        }
+      />
+    );
+  if (!calendar) return <CalendarWait rows={waiting} />;
+  if (data?.every(({ days, failures }) => days.size === 0 && failures.length === 0))
+    return <p className="bp-small bp-soft">{words.calendarNone}</p>;
+  const isDay = (date: string) => view.from === date && view.to === date;
+  return (
+    <EffortCalendar
+      calendar={calendar}
+      onChoose={({ site_id, day }) => {
+        if (site_id !== null)
+          onChange({
+            sites: view.sites.length === 1 && view.sites[0] === site_id ? [] : [site_id],
+          });
+        const date = day === null ? null : dateOf(day);
+        if (date !== null)
+          onChange(isDay(date) ? { from: null, to: null } : { from: date, to: date });
+      }}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+'use client';
+
+import type { Deployment, Site } from '@biophony/contract';
+import { speciesKey } from '@biophony/recordings/survey';
+import type { AnalysisGroup } from '@biophony/sdk';
+import { useMemo } from 'react';
+import { useOnceRead } from '../../base/use-once-read.ts';
+import { dayText } from '../../explorer/charts/labels.ts';
+import { describeReadError, readProblem } from '../../explorer/data/read-error.ts';
+import { ErrorAlert } from '../../kit/error-alert.tsx';
+import { WidgetHeading } from '../../kit/heading-level.tsx';
+import { Loading } from '../../kit/loading.tsx';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { useChartsMessages } from '../../kit/use-page-messages.ts';
+import { dateOf } from '../days.ts';
+import type { AskedFilter } from '../engine/calls.ts';
+import type { SurveyView } from '../survey-view.ts';
+import type { Opened } from '../use-opened-survey.ts';
+import { useComparison, useSeason } from '../use-survey-parts.ts';
+import { type Comparison, groupFilters } from './comparison.ts';
+import { GroupChoice } from './group-choice.tsx';
+import { GroupComparison } from './group-comparison.tsx';
+import { SeasonChart } from './season-chart.tsx';
+import { sunPlaces } from './season.ts';
+import { useCaption } from './use-caption.ts';
+
+interface SurveyCompareProps {
+  opened: Opened;
+  sites: readonly Site[];
+  view: SurveyView;
+  /** What is counted. */
+  filter: AskedFilter;
+  group: AnalysisGroup;
+  days: { first: string; last: string } | null;
+  comparison: Comparison;
+  /** Told once it is there, or cannot be. */
+  onRead: () => void;
+  onChange: (part: Partial<SurveyView>) => void;
+}
+
+/** Two groups of what the filters take, chosen and compared. */
+export function SurveyCompare(props: SurveyCompareProps) {
+  const { opened, sites, view, group, days, comparison, onChange } = props;
+  const { messages, locale } = usePresentation();
+  const words = useChartsMessages();
+  const caption = useCaption(group, view.confidence);
+  const told = groupFilters(comparison, props.filter);
+  const problem = 'problem' in told ? told.problem : null;
+  const { compared, error, isOld, retry } = useComparison(opened, 'problem' in told ? null : told);
+  useOnceRead(problem !== null || Boolean(error) || Boolean(compared), props.onRead);
+  const names = useMemo(
+    () =>
+      new Map(
+        opened.survey.species.map((one) => [
+          speciesKey(one),
+          one.common_name || one.scientific_name,
+        ]),
+      ),
+    [opened.survey.species],
+  );
+  const analysed = sites.filter(({ site_id }) => opened.survey.sites.includes(site_id));
+  const described =
+    error &&
+    (readProblem(error) === null
+      ? { message: words.compareFailed, hint: error.message }
+      : describeReadError(error, words.compareFailed, messages));
+  return (
+    <section className="bp-groups" aria-label={words.compare}>
+      <div className="bp-chart-head">
+        <WidgetHeading>{words.compare}</WidgetHeading>
+        <button type="button" className="bp-quiet" onClick={() => onChange({ compare: null })}>
+          {words.compareClose}
+        </button>
+      </div>
+      <GroupChoice
+        comparison={comparison}
+        sites={analysed}
+        days={days}
+        onChange={(compare) => onChange({ compare })}
+      />
+      {comparison.by === 'day' && comparison.day !== null && problem === null && (
+        <p className="bp-small bp-soft">{words.before(dayText(comparison.day, locale))}</p>
+      )}
+      {problem !== null && <output>{words.problems[problem]}</output>}
+      {problem === null && described && <ErrorAlert error={described} onRetry={retry} />}
+      {problem === null && !error && !compared && <Loading text={words.compareLoading} />}
+      {problem === null && !error && compared && (
+        <div className="bp-groups" aria-busy={isOld}>
+          <GroupComparison
+            compared={compared}
+            nameOf={(key) => names.get(key) ?? key}
+            caption={caption((compared.a.hours + compared.b.hours) * 3600)}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface SurveySeasonProps {
+  opened: Opened;
+  deployments: readonly Deployment[];
+  sites: readonly Site[];
+  view: SurveyView;
+  /** What is counted. */
+  filter: AskedFilter;
+  group: AnalysisGroup;
+  /** The `speciesKey` of the species, and what it is called. */
+  species: string;
+  name: string;
+  /** Told once it is there, or cannot be read. */
+  onRead: () => void;
+  onChange: (part: Partial<SurveyView>) => void;
+}
+
+/** The season of the chosen species, with dawn and dusk at the sites that the filters take. */
+export function SurveySeason(props: SurveySeasonProps) {
+  const { opened, deployments, sites, view, group, species, name, onChange } = props;
+  const { messages } = usePresentation();
+  const words = useChartsMessages();
+  const caption = useCaption(group, view.confidence);
+  const filter = { ...props.filter, species };
+  const places = sunPlaces(sites, deployments, filter.sites);
+  const { season, error, retry } = useSeason(opened, filter, places);
+  useOnceRead(season !== undefined || error !== null, props.onRead);
+  if (error && !season)
+    return (
+      <ErrorAlert error={describeReadError(error, words.seasonFailed, messages)} onRetry={retry} />
+    );
+  if (!season) return <Loading text={words.seasonLoading} />;
+  return (
+    <SeasonChart
+      season={season}
+      sun={season.sun}
+      species={name}
+      caption={caption(season.seconds.reduce((sum, one) => sum + one, 0))}
+      onChoose={(firstDay) => {
+        const [from, to] = [dateOf(firstDay), dateOf(firstDay + 6)];
+        onChange(view.from === from && view.to === to ? { from: null, to: null } : { from, to });
+      }}
+    />
+  );
+}

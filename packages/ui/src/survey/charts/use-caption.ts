@@ -1,0 +1,31 @@
+'use client';
+
+import type { AnalysisGroup } from '@biophony/sdk';
+import { use } from 'react';
+import { nameWithVersion } from '../../analyses/analysis-name.ts';
+import { numberFormat } from '../../base/intl.ts';
+import { formatSpan } from '../../base/sizes.ts';
+import { TableMethodContext } from '../../explorer/charts/table-method.ts';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { useChartsMessages } from '../../kit/use-page-messages.ts';
+
+/** Says below a chart of which effort, in seconds, which model and which least confidence it is, and by which evidence. */
+export function useCaption({ analyses }: AnalysisGroup, confidence: number) {
+  const { messages, locale } = usePresentation();
+  const words = useChartsMessages();
+  const { text } = use(TableMethodContext);
+  const [one] = analyses;
+  const model = one ? nameWithVersion(messages.analysis, one) : '';
+  const threshold = Number(one?.settings.min_conf ?? 0);
+  return (seconds: number) =>
+    [
+      words.caption(
+        formatSpan(seconds, messages.format, locale),
+        model,
+        numberFormat(locale, { minimumFractionDigits: 2 }).format(Math.max(confidence, threshold)),
+      ),
+      text,
+    ]
+      .join(' ')
+      .trim();
+}

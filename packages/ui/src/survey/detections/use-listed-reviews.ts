@@ -1,0 +1,132 @@
+'use client';
+
+import type { Review, SurveyAnalysis } from '@biophony/contract';
+import { createReviewClient } from '@biophony/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { keys } from '../../base/query-keys.ts';
+import {
+  type Judgement,
+  type SpeciesName,
+  unjudged,
+  type Verdict,
+  withSpecies,
+  withVerdict,
+} from '../../explorer/data/detection-columns.ts';
+import { reviewName } from '../../explorer/data/review-table.ts';
+import {
+  forgetKept,
+  keepReviews,
+  keptReviews,
+  keyText,
+  reviewKeyOf,
+  saidBy,
+  saidOfDetection,
+  saysNothing,
+} from '../../explorer/detections/reviews.ts';
+import type { ProjectAccess } from '../../explorer/detections/use-review-access.ts';
+import { allPages } from '../../explorer/use-placing.ts';
+import { useData } from '../../kit/data-context.ts';
+import type { ListedRow } from './listed-row.ts';
+
+/** Milliseconds that verdicts of others are shown before they are asked for again. */
+const fresh = 300_000;
+
+type Analyses = readonly Pick<SurveyAnalysis, 'analysis_id' | 'data_id'>[];
+
+const textOf = (dataId: string, key: Parameters<typeof keyText>[0]) => `${dataId}\n${keyText(key)}`;
+
+/** Verdicts of a project on detections of a species, in all datasets. */
+function useSpeciesReviews(access: ProjectAccess | null, species: string | null) {
+  const { client, queryClient } = useData();
+  const projectId = access?.projectId ?? '';
+  const query = useQuery(
+    {
+      queryKey: [...keys.reviews(projectId), species],
+      queryFn: ({ signal }): Promise<Review[]> =>
+        allPages(
+          createReviewClient(client).reviews.list(
+            projectId,
+            { species: species ?? '', counting: 'true', limit: 1000 },
+            { signal },
+          ),
+        ),
+      enabled: access !== null && species !== null,
+      staleTime: fresh,
+      structuralSharing: false,
+    },
+    queryClient,
+  );
+  return useMemo(() => {
+    const found = new Map<string, Review[]>();
+    for (const review of query.data ?? []) {
+      const text = textOf(review.data_id, review);
+      found.set(text, [...(found.get(text) ?? []), review]);
+    }
+    return found;
+  }, [query.data]);
+}
+
+/**
+ * What was said of listed detections: kept in the project where an account is signed in, elsewhere in this browser by their
+ * analyses, where the explorer has it too.
+ */
+export function useListedReviews(
+  rows: readonly ListedRow[],
+  analyses: Analyses,
+  access: ProjectAccess | null,
+) {
+  const [said, setSaid] = useState<ReadonlyMap<number, Judgement>>(new Map());
+  const [first] = rows;
+  const reviews = useSpeciesReviews(access, first ? reviewName(first) : null);
+  const inBrowser = access === null;
+  const kept = useMemo(() => {
+    const places = new Set(!inBrowser ? [] : rows.map(({ analysis }) => analysis));
+    return new Map(
+      [...places].map((place) => [place, keptReviews(analyses[place]?.analysis_id ?? '')]),
+    );
+  }, [rows, analyses, inBrowser]);
+  const personId = access?.personId ?? null;
+  const queue = access?.queue ?? null;
+  /** The same detections with what was said of them. */
+  const listed = useMemo(() => {
+    const waiting = new Map(
+      queue?.waiting().map((review) => [textOf(review.data_id, review), review]),
+    );
+    return rows.map((row): ListedRow => {
+      const now = said.get(row.row);
+      if (!queue)
+        return { ...row, ...(now ?? kept.get(row.analysis)?.get(row.fileRow) ?? unjudged) };
+      const text = textOf(analyses[row.analysis]?.data_id ?? '', reviewKeyOf(row));
+      const { own, others } = saidBy(reviews.get(text) ?? [], waiting.get(text) ?? null, personId);
+      return { ...row, ...(now ?? own), ...(others.length > 0 && { said: others }) };
+    });
+  }, [rows, kept, said, reviews, analyses, queue, personId]);
+
+  const say = (row: ListedRow, change: (before: Judgement) => Judgement) => {
+    const { analysis_id: analysisId = '', data_id: dataId = '' } = analyses[row.analysis] ?? {};
+    if (access) {
+      if (!access.maySay) return;
+      const was = said.get(row.row) ?? row;
+      const next = change(was);
+      if (saysNothing(row, was, next)) return;
+      access.queue.say(saidOfDetection(dataId, row, next));
+      forgetKept(analysisId, access.userId, row.fileRow);
+      return setSaid((before) => new Map([...before, [row.row, next]]));
+    }
+    const here = keptReviews(analysisId);
+    const next = change(said.get(row.row) ?? here.get(row.fileRow) ?? unjudged);
+    if (next.verdict === 'none' && !next.corrected) here.delete(row.fileRow);
+    else here.set(row.fileRow, next);
+    keepReviews(analysisId, here);
+    setSaid((before) => new Map([...before, [row.row, next]]));
+  };
+  return {
+    rows: listed,
+    /** Whether the person may say anything. */
+    maySay: access?.maySay ?? true,
+    judge: (row: ListedRow, verdict: Verdict) => say(row, (before) => withVerdict(before, verdict)),
+    correct: (row: ListedRow, species: SpeciesName | null) =>
+      say(row, (before) => withSpecies(before, species)),
+  };
+}

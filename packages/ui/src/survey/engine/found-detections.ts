@@ -1,0 +1,252 @@
+import {
+  calledIn,
+  firstStepOf,
+  type FoundDay,
+  foundDays,
+  type JoinedSurvey,
+  noHour,
+  type SurveyDeployment,
+  type SurveyFilter,
+} from '@biophony/recordings/survey';
+import type { ParquetColumn, RowGroupInfo } from '../../explorer/data/parquet-file.ts';
+import { createPlacer } from '../../explorer/data/placed-recordings.ts';
+import type { DetectionRow, NamedDeployment } from '../../explorer/engine/calls.ts';
+import type { Handlers } from '../../explorer/engine/rpc.ts';
+import type { FoundCalls, FoundPage, FoundPlace, FoundRow, FoundSource } from './calls.ts';
+import { createFoundFiles, placesOf, rowAt } from './found-files.ts';
+
+const hourMs = 3_600_000;
+const hourText = (hour: number) => new Date(hour * hourMs).toISOString().slice(0, 13);
+
+/**
+ * Row groups that can hold the detections of a recorder's day of a species by any of its names, by the bounds in the file's
+ * index; those without bounds can.
+ */
+export function fittingGroups(
+  groups: readonly RowGroupInfo[],
+  { recorder, hours }: Pick<FoundDay, 'recorder' | 'hours'>,
+  names: readonly string[],
+): RowGroupInfo[] {
+  const timed = [...hours].filter((hour) => hour !== noHour);
+  const [first, last] = [Math.min(...timed), Math.max(...timed)];
+  const [from, to] = timed.length > 0 ? [hourText(first), `${hourText(last)}:59:59~`] : ['', ''];
+  const mayHave = (group: RowGroupInfo, column: ParquetColumn, low: string, high: string) => {
+    const bounds = group.bounds[column];
+    if (!bounds || typeof bounds.low !== 'string' || typeof bounds.high !== 'string') return null;
+    return bounds.high >= low && bounds.low <= high;
+  };
+  return groups.filter((group) => {
+    if (!group.bounded) return true;
+    const { device_id } = recorder;
+    // Without bounds no row of the group has a value.
+    if (device_id !== null && !mayHave(group, 'device_id', device_id, device_id)) return false;
+    if (timed.length > 0 && !hours.has(noHour) && !mayHave(group, 'start_local', from, to))
+      return false;
+    // A sound without a scientific name is sought under its common one.
+    return names.some(
+      (name) =>
+        mayHave(group, 'scientific_name', name, name) !== false ||
+        mayHave(group, 'common_name', name, name) === true,
+    );
+  });
+}
+
+/** Detections of a page at most. */
+export const pageRows = 50;
+/** Days of recorders, and row groups, that are read for a page at most: what is rare makes shorter pages. */
+const mostDays = 4;
+const mostGroups = 4;
+
+/** Days on which a page that begins at a place can look, which bounds the analyses that it needs links of. */
+function daysOfPage(days: readonly FoundDay[], { day }: FoundPlace): FoundDay[] {
+  const picked: FoundDay[] = [];
+  let rows = 0;
+  for (const one of days.slice(day, day + mostDays)) {
+    // The first day may be begun already.
+    if (picked.length > 1 && rows >= pageRows) break;
+    if (picked.length > 0) rows += one.detections;
+    picked.push(one);
+  }
+  return picked;
+}
+
+type PlacerOf = (analysis: number) => Parameters<typeof rowAt>[3];
+
+interface PageQuestion {
+  days: readonly FoundDay[];
+  at: FoundPlace;
+  sources: readonly FoundSource[];
+  /** What the rows call the species. */
+  called: readonly string[];
+  /** The first step of confidence that is listed. */
+  leastStep: number;
+  /** Whether a row of an analysis is listed. */
+  lists: (analysis: number, row: number) => boolean;
+  deploymentOf: (place: number) => DetectionRow['deployment'];
+  placerOf: PlacerOf;
+}
+
+const surestFirst = (a: DetectionRow, b: DetectionRow): number =>
+  b.confidence - a.confidence || (a.time ?? 0) - (b.time ?? 0) || a.row - b.row;
+
+/** Reads pages of single detections, in the order of days as they are given, the surest of a day first. */
+function createFoundPages() {
+  const files = createFoundFiles();
+
+  /** The detections of a day that are in some row groups. */
+  async function rowsOf(
+    day: FoundDay,
+    groups: readonly RowGroupInfo[],
+    source: FoundSource,
+    question: PageQuestion,
+  ): Promise<FoundRow[]> {
+    const parquet = await files.open(day.analysis, source);
+    const placer = question.placerOf(day.analysis);
+    const deployment = question.deploymentOf(day.deployment);
+    const parts = await Promise.all(
+      groups.map(async (group) => {
+        const values = await files.read(day.analysis, parquet, group);
+        const places = placesOf(values, group.rows, day, question).filter((at) =>
+          question.lists(day.analysis, group.first + at),
+        );
+        return places.map((at) => ({
+          ...rowAt(values, group, at, placer, deployment),
+          analysis: day.analysis,
+        }));
+      }),
+    );
+    return parts.flat().sort(surestFirst);
+  }
+
+  return {
+    /** A page from a place on. Shorter than it could be where detections are far apart. Throws ReadError. */
+    async page(question: PageQuestion): Promise<FoundPage> {
+      const { days, sources, called } = question;
+      let { day, group, row } = question.at;
+      const rows: FoundRow[] = [];
+      let [readDays, readGroups] = [0, 0];
+      for (; day < days.length && rows.length < pageRows;) {
+        const one = days[day]!;
+        const source = sources.find(({ analysis }) => analysis === one.analysis);
+        if (readDays === mostDays || !source) break;
+        const { groups } = await files.open(one.analysis, source);
+        const fitting = fittingGroups(groups, one, called);
+        const batch = fitting.slice(group, group + mostGroups);
+        if (readGroups > 0 && readGroups + batch.length > mostGroups) break;
+        readDays += 1;
+        readGroups += batch.length;
+        const found = await rowsOf(one, batch, source, question);
+        const taken = found.slice(row, row + pageRows - rows.length);
+        rows.push(...taken);
+        row += taken.length;
+        if (row < found.length) break;
+        row = 0;
+        group += mostGroups;
+        if (group < fitting.length) continue;
+        group = 0;
+        day += 1;
+      }
+      return { rows, next: day < days.length ? { day, group, row } : null };
+    },
+    /** A row, and others of its recording that overlap some seconds of it. Throws ReadError. */
+    async around(
+      source: FoundSource,
+      row: number,
+      { from, to }: { from: number; to: number },
+      question: Pick<PageQuestion, 'placerOf'> & { deployment: DetectionRow['deployment'] },
+    ): Promise<DetectionRow[]> {
+      const parquet = await files.open(source.analysis, source);
+      const group = parquet.groups.find((one) => row >= one.first && row < one.first + one.rows);
+      if (!group) return [];
+      const values = await files.read(source.analysis, parquet, group, true);
+      const placer = question.placerOf(source.analysis);
+      const make = (at: number) => rowAt(values, group, at, placer, question.deployment);
+      const itself = make(row - group.first);
+      const [file, start, end] = [values.get('file'), values.get('start_s'), values.get('end_s')];
+      const others: DetectionRow[] = [];
+      for (let at = 0; at < group.rows && others.length < mostAround; at++) {
+        if (group.first + at === row || file?.[at] !== itself.file) continue;
+        if (Number(start?.[at]) < to && Number(end?.[at]) > from) others.push(make(at));
+      }
+      return [itself, ...others];
+    },
+  };
+}
+
+/** Most boxes drawn into one spectrogram. */
+const mostAround = 80;
+
+/** What a survey was opened with, as far as single detections need it. */
+interface OpenedAnalyses {
+  analyses: readonly { data_id: string; is_in_zone: boolean }[];
+  deployments: readonly SurveyDeployment[];
+}
+
+/** Whether a row of an analysis, by its place in the survey, is listed. */
+export type Lists = (analysis: number, row: number) => boolean;
+
+type Asked<Name extends keyof FoundCalls> = FoundCalls[Name]['input'];
+
+/** Answers questions about the single detections of a survey that was opened: of all rows, or of those that `lists` takes. */
+export function createFoundDetections(
+  survey: JoinedSurvey,
+  opened: OpenedAnalyses,
+  lists: Lists = () => true,
+) {
+  const pages = createFoundPages();
+  const placers = new Map<number, ReturnType<typeof createPlacer>>();
+  let last: { filter: string; days: FoundDay[] } | null = null;
+
+  const placerOf = (analysis: number) => {
+    const { data_id = '', is_in_zone = false } = opened.analyses[analysis] ?? {};
+    const { deployments } = opened;
+    const placer = placers.get(analysis) ?? createPlacer({ data_id, is_in_zone, deployments });
+    placers.set(analysis, placer);
+    return placer;
+  };
+  const deploymentOf = (place: number): NamedDeployment | undefined => {
+    const one = opened.deployments[place];
+    if (!one) return undefined;
+    const { deployment_id, site_id } = one;
+    return { deployment_id, site_id, site: site_id };
+  };
+  const daysOf = (filter: SurveyFilter): FoundDay[] => {
+    const { sites, deployments, leastBySpecies } = filter;
+    const name = JSON.stringify([
+      filter,
+      [...(sites ?? ['*'])],
+      [...(deployments ?? ['*'])],
+      [...(leastBySpecies ?? [])],
+    ]);
+    if (last?.filter !== name) last = { filter: name, days: foundDays(survey, filter) };
+    return last.days;
+  };
+
+  return {
+    found({ filter, at }: Asked<'found'>) {
+      const days = daysOf(filter);
+      const analyses = daysOfPage(days, at).map(({ analysis }) => analysis);
+      return {
+        detections: days.reduce((sum, day) => sum + day.detections, 0),
+        analyses: [...new Set(analyses)],
+      };
+    },
+    page: ({ filter, at, sources }: Asked<'page'>) =>
+      pages.page({
+        days: daysOf(filter),
+        at,
+        sources,
+        called: calledIn(survey, filter.species ?? ''),
+        leastStep: firstStepOf(filter, filter.species ?? ''),
+        lists,
+        deploymentOf,
+        placerOf,
+      }),
+    around: ({ source, row, range, deployment }: Asked<'around'>) =>
+      pages.around(source, row, range, { placerOf, deployment: deployment ?? undefined }),
+  } satisfies {
+    [Name in keyof FoundCalls]: (
+      input: Asked<Name>,
+    ) => ReturnType<Handlers<FoundCalls>[Name]> | FoundCalls[Name]['output'];
+  };
+}

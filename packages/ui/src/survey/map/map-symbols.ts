@@ -1,0 +1,194 @@
+import type { Place, Plane, PlanePoint } from './projection.ts';
+
+/** What a map shows of a site. */
+export interface MapSite {
+  site_id: string;
+  name: string;
+  /** Degrees; null where the place is not known or hidden. */
+  latitude: number | null;
+  longitude: number | null;
+  /** Degrees that the cell of a blurred place has on each side, its place being the middle; null for an exact one. */
+  cell_deg: number | null;
+  /** Seconds recorded and analysed. */
+  seconds: number;
+  species: number;
+  /** Detections in a recorded hour; null where less than an hour was recorded. */
+  rate: number | null;
+  /** Whether the chosen species was detected; null where none is chosen, or nothing was recorded. */
+  detected: boolean | null;
+}
+
+/** A site that is in the map. */
+export type PlacedSite = MapSite & { latitude: number; longitude: number };
+
+/** What the colours of a map tell. */
+export const mapColours = ['richness', 'rate', 'detected'] as const;
+export type MapColour = (typeof mapColours)[number];
+
+export const isPlaced = (site: MapSite): site is PlacedSite =>
+  site.latitude !== null && site.longitude !== null;
+
+/** The value that a colour tells; null where nothing was recorded, so that nothing is known. */
+export function valueOf(site: MapSite, colour: MapColour): number | null {
+  if (site.seconds <= 0) return null;
+  if (colour === 'richness') return site.species;
+  if (colour === 'rate') return site.rate;
+  return site.detected === null ? null : Number(site.detected);
+}
+
+/** Values from `from` up to `to`, both included, that have one colour. */
+export interface ColourClass {
+  from: number;
+  to: number;
+  /** Step of the sequential scale, 0 for none at all. */
+  step: number;
+}
+
+/** Steps of the scale for one to five classes. */
+const scales = [[6], [3, 7], [2, 5, 8], [2, 4, 6, 8], [1, 3, 5, 7, 8]];
+
+/**
+ * Classes with about as many sites in each (quantiles), at most five, and one for nothing, which is not little. Equal
+ * values are never in two classes.
+ */
+export function classesOf(values: readonly number[]): ColourClass[] {
+  const none = values.some((value) => value === 0);
+  const some = values.filter((value) => value > 0).sort((a, b) => a - b);
+  const distinct = new Set(some).size;
+  const wanted = Math.min(scales.length, distinct);
+  const classes: { from: number; to: number }[] = [];
+  for (let part = 0, start = 0; part < wanted && start < some.length; part++) {
+    let end = Math.max(start + 1, Math.round(((part + 1) * some.length) / wanted));
+    while (end < some.length && some[end] === some[end - 1]) end++;
+    classes.push({ from: some[start]!, to: some[end - 1]! });
+    start = end;
+  }
+  const scale = scales[classes.length - 1] ?? [];
+  return [
+    ...(none ? [{ from: 0, to: 0, step: 0 }] : []),
+    ...classes.map((one, at) => ({ ...one, step: scale[at]! })),
+  ];
+}
+
+/** The class of a value; null for a value that is not known. */
+export const classOf = (
+  classes: readonly ColourClass[],
+  value: number | null,
+): ColourClass | null =>
+  value === null ? null : (classes.find(({ from, to }) => value >= from && value <= to) ?? null);
+
+/** Radii in pixels: of the site with most effort, of the smallest that is still seen and hit, of one without effort. */
+export const mostRadius = 17;
+export const leastRadius = 4;
+export const hollowRadius = 6;
+
+/** The radius for an effort: areas are in proportion to seconds, down to the smallest symbol. */
+export function radiusOf(seconds: number, most: number): number {
+  if (seconds <= 0 || most <= 0) return hollowRadius;
+  return Math.max(leastRadius, mostRadius * Math.sqrt(Math.min(1, seconds / most)));
+}
+
+/** Efforts for a legend, in seconds: the most, and a quarter and a sixteenth of it, as round hours where there are hours. */
+export function legendEfforts(most: number): number[] {
+  if (most <= 0) return [];
+  const rounded = [1, 1 / 4, 1 / 16].map((share) => {
+    const seconds = most * share;
+    const unit = seconds >= 3600 ? 3600 : seconds >= 60 ? 60 : 1;
+    const whole = Math.max(1, Math.round(seconds / unit));
+    return whole * unit;
+  });
+  return [...new Set(rounded)].filter(
+    (seconds) => seconds <= most * 1.02 || seconds === rounded[0],
+  );
+}
+
+/** Parts of an edge: seen from above a pole they are bent. */
+const parts = 6;
+
+/** The outline of the cell that a blurred place stands for, in the plane. */
+export function cellOutline(
+  plane: Plane,
+  { latitude, longitude }: Place,
+  degrees: number,
+): PlanePoint[] {
+  const half = degrees / 2;
+  const corners = [
+    [-half, -half],
+    [-half, half],
+    [half, half],
+    [half, -half],
+  ] as const;
+  return corners.flatMap(([north, east], at) => {
+    const [toNorth, toEast] = corners[(at + 1) % corners.length]!;
+    return Array.from({ length: parts }, (_, part) =>
+      plane.pointOf({
+        latitude: latitude + north + ((toNorth - north) * part) / parts,
+        longitude: longitude + east + ((toEast - east) * part) / parts,
+      }),
+    );
+  });
+}
+
+/** Parts of the plane's unit that are one place: half a metre. */
+const cell = 0.5 / 6_371_008.8;
+const keyOf = ([x, y]: PlanePoint) => `${Math.round(x / cell)} ${Math.round(y / cell)}`;
+
+/**
+ * How far each symbol is moved, in pixels, so that sites at one place stand beside each other: around a circle that is
+ * wide enough for all of them. Sites that have a place of their own stay where they are.
+ */
+export function spreadOf(points: readonly PlanePoint[], radii: readonly number[]): PlanePoint[] {
+  const groups = new Map<string, number[]>();
+  for (const [at, point] of points.entries()) {
+    const key = keyOf(point);
+    groups.set(key, [...(groups.get(key) ?? []), at]);
+  }
+  const offsets = points.map((): PlanePoint => [0, 0]);
+  for (const group of groups.values()) {
+    if (group.length < 2) continue;
+    const widths = group.map((at) => 2 * (radii[at] ?? 0) + 3);
+    const around = widths.reduce((sum, width) => sum + width, 0);
+    const widest = Math.max(...widths);
+    // Chords are shorter than arcs: a little more than the circumference that holds all symbols.
+    const radius = Math.max(
+      widest / 2,
+      (around * 1.1) / (2 * Math.PI),
+      widest / (2 * Math.sin(Math.PI / group.length)),
+    );
+    let before = 0;
+    for (const [place, at] of group.entries()) {
+      const angle = ((before + widths[place]! / 2) / around) * 2 * Math.PI - Math.PI / 2;
+      before += widths[place]!;
+      offsets[at] = [radius * Math.cos(angle), radius * Math.sin(angle)];
+    }
+  }
+  return offsets;
+}
+
+/** The order in which keys go from symbol to symbol: from west to east, and from north to south among equals. */
+export const keyboardOrder = (points: readonly PlanePoint[]): number[] =>
+  points
+    .map((_, at) => at)
+    .sort((a, b) => points[a]![0] - points[b]![0] || points[a]![1] - points[b]![1] || a - b);
+
+/** Where a key leads from `at`; null where it is none of these keys. */
+export function keyboardStep(order: readonly number[], at: number, key: string): number | null {
+  const place = order.indexOf(at);
+  const last = order.length - 1;
+  const places: Record<string, number> = {
+    ArrowRight: Math.min(last, place + 1),
+    ArrowDown: Math.min(last, place + 1),
+    ArrowLeft: Math.max(0, place - 1),
+    ArrowUp: Math.max(0, place - 1),
+    Home: 0,
+    End: last,
+  };
+  const next = places[key];
+  return next === undefined ? null : (order[next] ?? null);
+}
+
+/** What is chosen after a click: that site alone, or none where it was; with a key held, it is added or taken out. */
+export function chosenAfter(chosen: readonly string[], id: string, adds: boolean): string[] {
+  if (adds) return chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
+  return chosen.length === 1 && chosen[0] === id ? [] : [id];
+}

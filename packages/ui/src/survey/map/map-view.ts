@@ -1,0 +1,138 @@
+import { geoIdentity, geoPath, type GeoPermissibleObjects, geoStream } from 'd3-geo';
+import type { MultiLineString, MultiPolygon, Plane, PlanePoint, Position } from './projection.ts';
+
+/** What part of a plane is looked at: its middle, and pixels in a unit of the plane. */
+export interface MapView {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+export interface MapSize {
+  width: number;
+  height: number;
+}
+
+/** What of a plane is drawn: a view, and `beyond` pixels around it, so that it can be moved that far before it is drawn anew. */
+export interface DrawnPart {
+  view: MapView;
+  size: MapSize;
+  beyond: number;
+}
+
+export const earthRadiusM = 6_371_008.8;
+/** A pixel is half a metre: what is nearer than that is one place. */
+const mostScale = earthRadiusM * 2;
+/** What one place is shown within, and what several are at least, in units of the plane. */
+const roundOne = 20_000 / earthRadiusM;
+const roundSeveral = 500 / earthRadiusM;
+
+/** Pixels around what is shown: buttons stand on its right, scale and overview below it. */
+const margin = { left: 40, right: 72, top: 36, bottom: 56 };
+
+/** The smallest scale: all of a plane of this reach is in the map. */
+const leastScale = ({ width, height }: MapSize, reach: number) =>
+  Math.max(1, Math.min(width, height) - margin.top - margin.bottom) / (2 * reach);
+
+/** The nearest view that a map of this size can show. */
+export const withinReach = (view: MapView, size: MapSize, reach: number): MapView => ({
+  x: Math.max(-reach, Math.min(reach, view.x)),
+  y: Math.max(-reach, Math.min(reach, view.y)),
+  scale: Math.max(leastScale(size, reach), Math.min(mostScale, view.scale)),
+});
+
+/** The view that shows all points; the whole width of the plane where there are none. */
+export function fitView(points: readonly PlanePoint[], size: MapSize, reach: number): MapView {
+  if (points.length === 0)
+    return withinReach({ x: 0, y: 0, scale: size.width / (2 * reach) }, size, reach);
+  const along = (axis: 0 | 1) => {
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const point of points)
+      [low, high] = [Math.min(low, point[axis]), Math.max(high, point[axis])];
+    return { middle: (low + high) / 2, span: high - low };
+  };
+  const [across, down] = [along(0), along(1)];
+  const isOne = Math.max(across.span, down.span) === 0;
+  const least = isOne ? roundOne : roundSeveral;
+  const scale = Math.min(
+    Math.max(1, size.width - margin.left - margin.right) / Math.max(least, across.span),
+    Math.max(1, size.height - margin.top - margin.bottom) / Math.max(least, down.span),
+  );
+  const view = withinReach({ x: across.middle, y: down.middle, scale }, size, reach);
+  return panned(view, (margin.left - margin.right) / 2, (margin.top - margin.bottom) / 2);
+}
+
+/** Where a point of the plane is in the map, in pixels from its upper left corner. */
+export const pixelOf = (view: MapView, size: MapSize, [x, y]: PlanePoint): PlanePoint => [
+  (x - view.x) * view.scale + size.width / 2,
+  (y - view.y) * view.scale + size.height / 2,
+];
+
+/** The point of the plane at a pixel. */
+export const pointAt = (view: MapView, size: MapSize, [x, y]: PlanePoint): PlanePoint => [
+  (x - size.width / 2) / view.scale + view.x,
+  (y - size.height / 2) / view.scale + view.y,
+];
+
+/** Moved by pixels, as the ground is dragged. */
+export const panned = (view: MapView, dx: number, dy: number): MapView => ({
+  ...view,
+  x: view.x - dx / view.scale,
+  y: view.y - dy / view.scale,
+});
+
+/** Enlarged by a factor, the point at a pixel staying there. */
+export function zoomed(view: MapView, size: MapSize, factor: number, at: PlanePoint): MapView {
+  const [x, y] = pointAt(view, size, at);
+  return {
+    x: x + (view.x - x) / factor,
+    y: y + (view.y - y) / factor,
+    scale: view.scale * factor,
+  };
+}
+
+/** Lines and areas of the earth in the plane of a map, so that moving the map costs no projection. */
+export type Planar = MultiLineString | MultiPolygon;
+
+/** Lays lines or areas into the plane. */
+export function planarOf(plane: Plane, shape: MultiLineString | MultiPolygon): Planar {
+  const polygons: Position[][][] = [];
+  const lines: Position[][] = [];
+  let rings: Position[][] | null = null;
+  let line: Position[] = [];
+  geoStream(
+    shape,
+    plane.projection.stream({
+      point: (x, y) => void line.push([x, y]),
+      lineStart: () => {
+        line = [];
+      },
+      lineEnd: () => {
+        if (rings) rings.push([...line, line[0]!]);
+        else lines.push(line);
+      },
+      polygonStart: () => {
+        rings = [];
+      },
+      polygonEnd: () => {
+        if (rings?.length) polygons.push(rings);
+        rings = null;
+      },
+    }),
+  );
+  return shape.type === 'MultiPolygon'
+    ? { type: 'MultiPolygon', coordinates: polygons }
+    : { type: 'MultiLineString', coordinates: lines };
+}
+
+/** The path of what is drawn of a shape, in pixels. Null where there is nothing. */
+export function pathIn(planar: Planar, { view, size, beyond }: DrawnPart): string | null {
+  const clipped = geoIdentity()
+    .scale(view.scale)
+    .translate([size.width / 2 - view.x * view.scale, size.height / 2 - view.y * view.scale])
+    .clipExtent([
+      [-beyond, -beyond],
+      [size.width + beyond, size.height + beyond],
+    ]);
+  return geoPath(clipped).digits(1)(planar as GeoPermissibleObjects);
+}

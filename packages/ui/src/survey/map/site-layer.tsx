@@ -1,0 +1,224 @@
+'use client';
+
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import {
+  cellOutline,
+  classesOf,
+  classOf,
+  isPlaced,
+  keyboardOrder,
+  keyboardStep,
+  leastRadius,
+  type MapColour,
+  type MapSite,
+  type PlacedSite,
+  radiusOf,
+  spreadOf,
+  valueOf,
+} from './map-symbols.ts';
+import { type MapSize, type MapView, pixelOf } from './map-view.ts';
+import { planeOf } from './projection.ts';
+
+/** How a site is drawn, in pixels of the map. */
+interface SiteSymbolProps {
+  id: string;
+  label: string;
+  x: number;
+  y: number;
+  /** From here a line leads to the symbol, where several sites are at one place. */
+  fromX: number;
+  fromY: number;
+  radius: number;
+  /** Step of the scale; null for a hollow symbol. */
+  step: number | null;
+  state: 'plain' | 'chosen' | 'aside';
+  /** Whether its place is blurred. */
+  blurred: boolean;
+  /** Whether the tabulator leads to it. */
+  first: boolean;
+  onChoose: (id: string, adds: boolean) => void;
+  onLook: (id: string | null) => void;
+  onKey: (id: string, event: KeyboardEvent) => void;
+}
+
+/** Pixels around the middle of a symbol that are hit at least. */
+const hit = 12;
+
+/** A site as a circle that can be chosen. */
+const SiteSymbol = memo((props: SiteSymbolProps) => {
+  const { id, label, x, y, fromX, fromY, radius, step, state, onChoose, onLook, onKey } = props;
+  const handlers = {
+    onClick: (event: MouseEvent) => onChoose(id, event.ctrlKey || event.metaKey || event.shiftKey),
+    onKeyDown: (event: KeyboardEvent) => onKey(id, event),
+    onFocus: () => onLook(id),
+    onPointerEnter: () => onLook(id),
+    onPointerLeave: () => onLook(null),
+    role: 'option',
+    tabIndex: props.first ? 0 : -1,
+    'aria-selected': state === 'chosen',
+    'aria-label': label,
+  } as const;
+  return (
+    <g
+      className="bp-map-site"
+      data-site={id}
+      data-state={state}
+      data-hollow={step === null ? '' : undefined}
+      data-blurred={props.blurred ? '' : undefined}
+      {...handlers}
+    >
+      {(fromX !== x || fromY !== y) && <path d={`M${fromX} ${fromY}L${x} ${y}`} />}
+      <circle className="bp-map-hit" cx={x} cy={y} r={Math.max(hit, radius + 2)} />
+      <circle
+        className="bp-map-symbol"
+        cx={x}
+        cy={y}
+        r={radius}
+        style={step === null ? undefined : { fill: `var(--bp-data-${step})` }}
+      />
+      {state === 'chosen' && <circle className="bp-map-ring" cx={x} cy={y} r={radius + 3.5} />}
+      <circle className="bp-map-focus" cx={x} cy={y} r={radius + 6} />
+    </g>
+  );
+});
+SiteSymbol.displayName = 'SiteSymbol';
+
+/** What a map of sites draws: the plane that suits them, where they are in it, how large and in which colours. */
+export function useSiteSymbols(
+  sites: readonly MapSite[],
+  chosen: readonly string[],
+  colour: MapColour,
+) {
+  // Figures change with every filter, places do not: what is computed of these alone stays.
+  const places = JSON.stringify(
+    sites
+      .filter(isPlaced)
+      .map(({ latitude, longitude, cell_deg }) => ({ latitude, longitude, cell_deg })),
+  );
+  const ground = useMemo(() => {
+    const placed = JSON.parse(places) as Pick<PlacedSite, 'latitude' | 'longitude' | 'cell_deg'>[];
+    const plane = planeOf(placed);
+    const points = placed.map(plane.pointOf);
+    const cells = placed.map((site) => site.cell_deg && cellOutline(plane, site, site.cell_deg));
+    const shown = [...points, ...cells.flatMap((cell) => cell || [])];
+    return { plane, points, cells, shown, order: keyboardOrder(points) };
+  }, [places]);
+  return useMemo(() => {
+    const placed = sites.filter(isPlaced);
+    const counts = (site: MapSite) => chosen.length === 0 || chosen.includes(site.site_id);
+    const counted = placed.filter(counts);
+    const most = Math.max(0, ...counted.map(({ seconds }) => seconds));
+    const classes = classesOf(
+      counted.map((site) => valueOf(site, colour)).filter((value) => value !== null),
+    );
+    const radii = placed.map((site) => (counts(site) ? radiusOf(site.seconds, most) : leastRadius));
+    return {
+      ...ground,
+      placed,
+      unplaced: sites.filter((site) => !isPlaced(site)),
+      counts,
+      most,
+      classes,
+      radii,
+      offsets: spreadOf(ground.points, radii),
+    };
+  }, [sites, chosen, colour, ground]);
+}
+
+type SiteSymbols = ReturnType<typeof useSiteSymbols>;
+
+interface SiteLayerProps {
+  drawn: SiteSymbols;
+  view: MapView;
+  size: MapSize;
+  chosen: readonly string[];
+  colour: MapColour;
+  label: string;
+  textOf: (site: MapSite) => string;
+  onChoose: (id: string, adds: boolean) => void;
+  /** Told which site is looked at: by pointer, or by keys, which may be outside of the map. */
+  onLook: (id: string | null) => void;
+  onReach: (id: string) => void;
+}
+
+/** All sites of a map as a list of which several can be chosen; arrow keys go from one to the next. */
+export const SiteLayer = memo((props: SiteLayerProps) => {
+  const { drawn, view, size, chosen, colour, label, textOf, onChoose, onLook, onReach } = props;
+  const { placed, points, radii, offsets, cells, order, classes, counts } = drawn;
+  const list = useRef<SVGGElement>(null);
+  const [reached, setReached] = useState<string | null>(null);
+  const latest = useRef({ placed, order, onChoose, onReach });
+  useEffect(() => {
+    latest.current = { placed, order, onChoose, onReach };
+  });
+  const onKey = useCallback((id: string, event: KeyboardEvent) => {
+    const { placed, order, onChoose, onReach } = latest.current;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      return onChoose(id, event.ctrlKey || event.metaKey || event.shiftKey);
+    }
+    const at = placed.findIndex(({ site_id }) => site_id === id);
+    const next = keyboardStep(order, at, event.key);
+    const site = next === null ? undefined : placed[next];
+    if (!site) return;
+    event.preventDefault();
+    setReached(site.site_id);
+    onReach(site.site_id);
+    list.current?.querySelector<SVGGElement>(`[data-site="${CSS.escape(site.site_id)}"]`)?.focus();
+  }, []);
+  const pixels = points.map((point) => pixelOf(view, size, point));
+  const first = placed.find(({ site_id }) => site_id === reached) ?? placed[order[0] ?? 0];
+  const turns = placed.map((_, at) => at).sort((a, b) => radii[b]! - radii[a]!);
+  const listed = { role: 'listbox', 'aria-multiselectable': true, 'aria-label': label } as const;
+  return (
+    <>
+      {cells.map(
+        (cell, at) =>
+          cell && (
+            <path
+              key={placed[at]!.site_id}
+              className="bp-map-cell"
+              d={`M${cell.map((point) => pixelOf(view, size, point).join(' ')).join('L')}Z`}
+            />
+          ),
+      )}
+      <g ref={list} {...listed}>
+        {turns.map((at) => {
+          const site = placed[at]!;
+          const [x, y] = pixels[at]!;
+          const [dx, dy] = offsets[at]!;
+          const isIn = counts(site);
+          return (
+            <SiteSymbol
+              key={site.site_id}
+              id={site.site_id}
+              label={textOf(site)}
+              x={x + dx}
+              y={y + dy}
+              fromX={x}
+              fromY={y}
+              radius={radii[at]!}
+              step={isIn ? (classOf(classes, valueOf(site, colour))?.step ?? null) : null}
+              state={!isIn ? 'aside' : chosen.length > 0 ? 'chosen' : 'plain'}
+              blurred={site.cell_deg !== null}
+              first={site === first}
+              onChoose={onChoose}
+              onLook={onLook}
+              onKey={onKey}
+            />
+          );
+        })}
+      </g>
+    </>
+  );
+});
+SiteLayer.displayName = 'SiteLayer';

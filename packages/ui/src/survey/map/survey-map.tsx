@@ -1,0 +1,62 @@
+'use client';
+
+import type { Site } from '@biophony/contract';
+import type { SurveyFigures } from '@biophony/recordings/survey';
+import type { AnalysisGroup } from '@biophony/sdk';
+import { use, useMemo } from 'react';
+import { nameWithVersion } from '../../analyses/analysis-name.ts';
+import { numberFormat } from '../../base/intl.ts';
+import { formatSpan } from '../../base/sizes.ts';
+import { TableMethodContext } from '../../explorer/charts/table-method.ts';
+import { areSpecies } from '../../explorer/species/species-name.tsx';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { useMapMessages } from '../../kit/use-page-messages.ts';
+import type { SurveyView } from '../survey-view.ts';
+import { mapSitesOf } from './map-sites-of.ts';
+import { SiteMap } from './site-map.tsx';
+
+interface SurveyMapProps {
+  sites: readonly Site[];
+  figures: SurveyFigures;
+  view: SurveyView;
+  group: AnalysisGroup;
+  /** What the chosen species is called; null for none. */
+  species: string | null;
+  onChange: (part: Partial<SurveyView>) => void;
+}
+
+/** Where was recorded and what was found there, as far as the filters let it through. */
+export function SurveyMap({ sites, figures, view, group, species, onChange }: SurveyMapProps) {
+  const words = useMapMessages();
+  const { messages, locale } = usePresentation();
+  const { text } = use(TableMethodContext);
+  const shown = useMemo(
+    () => mapSitesOf(sites, figures, species !== null),
+    [sites, figures, species],
+  );
+  if (sites.length === 0) return null;
+  const [analysis] = group.analyses;
+  const least = Number(analysis?.settings.min_conf) || 0;
+  const caption = [
+    words.caption(
+      formatSpan(figures.seconds, messages.format, locale),
+      analysis ? nameWithVersion(messages.analysis, analysis) : '',
+      numberFormat(locale).format(Math.max(view.confidence, least)),
+    ),
+    text,
+  ]
+    .join(' ')
+    .trim();
+  return (
+    <SiteMap
+      sites={shown}
+      areKinds={figures.species.length > 0 && !areSpecies(figures.species)}
+      chosen={view.sites}
+      colour={species === null && view.map === 'detected' ? 'richness' : view.map}
+      onColour={(map) => onChange({ map })}
+      onChoose={(ids) => onChange({ sites: ids })}
+      title={species === null ? words.title : words.titleOf(species)}
+      caption={caption}
+    />
+  );
+}

@@ -1,0 +1,171 @@
+'use client';
+
+import type {
+  CorrectionAsked,
+  Deployment,
+  DeploymentCorrection,
+  Site,
+  SurveyAnalysis,
+} from '@biophony/contract';
+import type { DawnCheck } from '@biophony/recordings/survey';
+import {
+  analysisGroups,
+  correctionParts,
+  createSurveyClient,
+  placedDeployment,
+} from '@biophony/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keys } from '../../base/query-keys.ts';
+import { useData } from '../../kit/data-context.ts';
+import { useSitesMessages } from '../../kit/use-page-messages.ts';
+import type { CubeSource } from '../engine/calls.ts';
+import { cubeSources, useSurveyEngine } from '../use-opened-survey.ts';
+import { useSurveyAnalyses } from '../use-survey-things.ts';
+import { CorrectionDialog } from './correction-dialog.tsx';
+import { useSurveyChange, useSurveyQuestion } from './use-survey-change.ts';
+
+/** The log of corrections of a deployment's clock, newest first: so many of them as one answer holds. */
+function useCorrections(projectId: string, deploymentId: string, version: string) {
+  const { client, queryClient } = useData();
+  return useQuery<DeploymentCorrection[]>(
+    {
+      queryKey: [...keys.deployments(projectId), deploymentId, 'corrections', version],
+      queryFn: async ({ signal }) => {
+        const { deployments } = createSurveyClient(client);
+        const log: DeploymentCorrection[] = [];
+        for await (const one of deployments.corrections(
+          projectId,
+          deploymentId,
+          { limit: 200 },
+          { signal },
+        ))
+          log.push(one);
+        return log;
+      },
+    },
+    queryClient,
+  );
+}
+
+/** Cubes of more bytes are not fetched for a remark in a dialog. */
+const mostBytes = 32 * 1024 ** 2;
+
+/** The cubes that may hold what a deployment recorded, of the newest analyses that can be shown together. */
+function sourcesOf(analyses: readonly SurveyAnalysis[], { data_id }: Deployment): CubeSource[] {
+  const isOf = (one: SurveyAnalysis) => data_id === null || one.data_id === data_id;
+  const group = analysisGroups(analyses).groups.find((one) => one.analyses.some(isOf));
+  const sources = cubeSources((group?.analyses ?? []).filter(isOf));
+  const bytes = sources.reduce((sum, { counts, effort }) => sum + counts.size + effort.size, 0);
+  return bytes <= mostBytes ? sources : [];
+}
+
+/**
+ * The first peak of activity against sunrise, now and with a correction. Null until it is known, and where it cannot be: without
+ * an analysis, a place, or enough that was found; `failed` where the counts could not be read.
+ */
+function useDawnCheck(
+  projectId: string,
+  deployment: Deployment,
+  site: Site | undefined,
+  asked: CorrectionAsked | null,
+): DawnCheck | 'failed' | null {
+  const { queryClient } = useData();
+  const engine = useSurveyEngine();
+  const analyses = useSurveyAnalyses(projectId);
+  const sources = sourcesOf(analyses.data ?? [], deployment);
+  const { latitude, longitude } = site ?? { latitude: null, longitude: null };
+  const place = latitude === null || longitude === null ? null : { latitude, longitude };
+  const { data, error } = useQuery<DawnCheck | null>(
+    {
+      queryKey: [
+        'dawn',
+        engine?.id ?? 0,
+        sources.map(({ counts }) => counts.url),
+        [deployment.deployment_id, deployment.version, deployment.correction?.correction_id],
+        place,
+        asked && correctionParts(asked),
+      ],
+      queryFn: () =>
+        engine!.call('dawn', {
+          analyses: sources,
+          deployment: placedDeployment(deployment),
+          correction: correctionParts(asked!),
+          place: place!,
+        }),
+      enabled: engine !== null && sources.length > 0 && place !== null && asked !== null,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      retry: false,
+    },
+    queryClient,
+  );
+  return error ? 'failed' : (data ?? null);
+}
+
+interface ClockDialogProps {
+  projectId: string;
+  deployment: Deployment;
+  /** Where the recorder is; undefined where it is not known. */
+  site: Site | undefined;
+  onClose: () => void;
+}
+
+/** Corrects the clock of a deployment, or reverts its correction. */
+export function ClockDialog({ projectId, deployment, site, onClose }: ClockDialogProps) {
+  const words = useSitesMessages();
+  const { deployment_id: id, correction } = deployment;
+  const log = useCorrections(projectId, id, correction?.correction_id ?? '');
+  const previewing = useSurveyQuestion(
+    ({ deployments }, asked: CorrectionAsked) =>
+      deployments.previewCorrection(projectId, id, asked),
+    words.previewFailed,
+  );
+  const applying = useSurveyChange(
+    projectId,
+    ({ deployments }, asked: CorrectionAsked) => deployments.correct(projectId, id, asked),
+    words.applyFailed,
+  );
+  const reverting = useSurveyChange(
+    projectId,
+    ({ deployments }) => deployments.revertCorrection(projectId, id),
+    words.revertFailed,
+  );
+  const [previewed, setPreviewed] = useState<CorrectionAsked | null>(null);
+  const dawn = useDawnCheck(projectId, deployment, site, previewing.answer && previewed);
+  const apply = async (asked: CorrectionAsked) => {
+    if (await applying.run(asked)) onClose();
+  };
+  const revert = async () => {
+    if (await reverting.run(undefined)) onClose();
+  };
+  const doing = previewing.busy
+    ? 'previewing'
+    : applying.busy
+      ? 'applying'
+      : reverting.busy
+        ? 'reverting'
+        : null;
+  return (
+    <CorrectionDialog
+      deployment={deployment}
+      siteName={site?.name ?? ''}
+      corrections={log.data ?? null}
+      preview={previewing.answer}
+      dawn={previewing.answer && dawn}
+      doing={doing}
+      error={previewing.error ?? applying.error ?? reverting.error}
+      onPreview={(asked) => {
+        setPreviewed(asked);
+        void previewing.run(asked);
+      }}
+      onType={() => {
+        previewing.forget();
+        applying.forget();
+      }}
+      onApply={(asked) => void apply(asked)}
+      onRevert={() => void revert()}
+      onClose={onClose}
+    />
+  );
+}

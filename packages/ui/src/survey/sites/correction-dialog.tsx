@@ -1,0 +1,244 @@
+'use client';
+
+import type {
+  CorrectionAsked,
+  CorrectionPreview,
+  Deployment,
+  DeploymentCorrection,
+} from '@biophony/contract';
+import { limits } from '@biophony/contract/constants';
+import { type DawnCheck, deploymentZone } from '@biophony/recordings/survey';
+import { Button } from '@radix-ui/themes';
+import { type FormEvent, useState } from 'react';
+import { formatDate, formatDateTime } from '../../base/format.ts';
+import { useUnsaved } from '../../base/use-unsaved.ts';
+import type { ErrorText } from '../../kit/describe-error.ts';
+import { ErrorAlert } from '../../kit/error-alert.tsx';
+import { Modal, SubmitActions } from '../../kit/modal.tsx';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { TextInput } from '../../kit/text-input.tsx';
+import { TimeZoneInput } from '../../kit/time-zone-input.tsx';
+import { useSitesMessages } from '../../kit/use-page-messages.ts';
+import { CorrectionPreviewPanel } from './correction-preview.tsx';
+import {
+  askedCorrection,
+  type CorrectionProblems,
+  nothingTyped,
+  type TypedCorrection,
+} from './typed-correction.ts';
+import { correctionText } from './zone-times.ts';
+
+interface CorrectionFieldsProps {
+  typed: TypedCorrection;
+  problems: CorrectionProblems;
+  busy: boolean;
+  onType: (part: Partial<TypedCorrection>) => void;
+}
+
+/** What was wrong with a clock: its zone, a fixed time, or its speed. */
+function CorrectionFields({ typed, problems, busy, onType }: CorrectionFieldsProps) {
+  const words = useSitesMessages();
+  const typeKnown = (at: number, text: string) => {
+    const [a, b, c, d] = typed.known.map((before, nth) => (nth === at ? text : before));
+    onType({ known: [a ?? '', b ?? '', c ?? '', d ?? ''] });
+  };
+  return (
+    <>
+      <TimeZoneInput
+        label={words.shownZone}
+        hint={words.shownZoneHint}
+        problem={problems.zone}
+        value={typed.zone}
+        disabled={busy}
+        onChange={(zone) => onType({ zone })}
+      />
+      <TextInput
+        label={words.shift}
+        hint={words.shiftHint}
+        problem={problems.shift && words.shiftProblems[problems.shift]}
+        value={typed.shift}
+        disabled={busy}
+        autoComplete="off"
+        onChange={(shift) => onType({ shift })}
+      />
+      <details className="bp-survey-known">
+        <summary>{words.known}</summary>
+        <div className="bp-stack">
+          <p className="bp-small bp-soft">{words.knownText}</p>
+          {typed.known.map((text, at) => {
+            const which = Math.floor(at / 2) + 1;
+            return (
+              <TextInput
+                key={at % 2 === 0 ? words.shown(which) : words.actual(which)}
+                label={at % 2 === 0 ? words.shown(which) : words.actual(which)}
+                hint={at % 2 === 0 ? words.shownHint : words.actualHint}
+                problem={
+                  problems.known?.at === at ? words.knownProblems[problems.known.fault] : null
+                }
+                value={text}
+                disabled={busy}
+                autoComplete="off"
+                onChange={(value) => typeKnown(at, value)}
+              />
+            );
+          })}
+        </div>
+      </details>
+      <TextInput
+        label={words.reason}
+        value={typed.reason}
+        maxLength={limits.survey_note_length}
+        disabled={busy}
+        onChange={(reason) => onType({ reason })}
+      />
+    </>
+  );
+}
+
+/** The corrections that a clock had before, newest first. */
+function CorrectionLog({ corrections }: { corrections: readonly DeploymentCorrection[] }) {
+  const { locale } = usePresentation();
+  const words = useSitesMessages();
+  const ended = corrections.filter(({ ended: how }) => how !== null);
+  if (ended.length === 0) return null;
+  return (
+    <details className="bp-survey-known">
+      <summary>{words.log}</summary>
+      <ul className="bp-bullets bp-small">
+        {ended.map((one) => (
+          <li key={one.correction_id}>
+            {words.logEntry(
+              correctionText(one, words),
+              one.made_by,
+              formatDateTime(one.made_at, locale),
+            )}
+            {one.reason && ` (${one.reason})`}
+            {one.ended && `; ${words.ended[one.ended]}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface CorrectionDialogProps {
+  deployment: Deployment;
+  siteName: string;
+  /** Of the clock's log; null while it is read. */
+  corrections: readonly DeploymentCorrection[] | null;
+  /** What `onPreview` was last told; it is of what was typed then. */
+  preview: CorrectionPreview | null;
+  /** Of the same; null where nothing can be told of it. */
+  dawn: DawnCheck | 'failed' | null;
+  doing: 'previewing' | 'applying' | 'reverting' | null;
+  error: ErrorText | null;
+  onPreview: (asked: CorrectionAsked) => void;
+  /** Told when what was typed is no longer what the preview is of. */
+  onType: () => void;
+  onApply: (asked: CorrectionAsked) => void;
+  onRevert: () => void;
+  onClose: () => void;
+}
+
+/** The correction that is in effect, and the way back to the times as recorded. */
+function InEffect({ deployment, doing, onRevert }: CorrectionDialogProps) {
+  const { locale } = usePresentation();
+  const words = useSitesMessages();
+  const { correction } = deployment;
+  if (!correction) return null;
+  const { made_by: by, made_at: at, reason } = correction;
+  return (
+    <section className="bp-survey-preview" aria-label={words.inEffect}>
+      <h3>{words.inEffect}</h3>
+      <p>
+        {words.logEntry(correctionText(correction, words), by, formatDate(at, locale))}
+        {reason && ` (${reason})`}
+      </p>
+      <div>
+        <Button
+          type="button"
+          variant="soft"
+          color="gray"
+          disabled={doing !== null}
+          onClick={onRevert}
+        >
+          {doing === 'reverting' ? words.reverting : words.revert}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function CorrectionForm(props: CorrectionDialogProps) {
+  const { deployment, corrections, preview, dawn, doing, error } = props;
+  const words = useSitesMessages();
+  const [typed, setTyped] = useState(nothingTyped);
+  useUnsaved(JSON.stringify(typed) !== JSON.stringify(nothingTyped));
+  const { asked, problems } = askedCorrection(typed, deploymentZone(deployment));
+  const busy = doing !== null;
+  const isReady = preview !== null && preview.problems.length === 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!asked || busy) return;
+    if (isReady) props.onApply(asked);
+    else if (!preview) props.onPreview(asked);
+  };
+  return (
+    <form className="bp-stack" onSubmit={submit}>
+      <p>{words.correctText}</p>
+      <InEffect {...props} />
+      <CorrectionFields
+        typed={typed}
+        problems={problems}
+        busy={busy}
+        onType={(part) => {
+          setTyped({ ...typed, ...part });
+          // The reason alone changes nothing that is shown.
+          if (!('reason' in part)) props.onType();
+        }}
+      />
+      <div aria-live="polite">
+        {preview && (
+          <CorrectionPreviewPanel
+            preview={preview}
+            dawn={dawn}
+            zone={deploymentZone({
+              ...deployment,
+              ...(deployment.time_zone === null &&
+                deployment.utc_offset === null && {
+                  time_zone: asked?.time_zone ?? null,
+                  utc_offset: asked?.utc_offset ?? null,
+                }),
+            })}
+          />
+        )}
+      </div>
+      <CorrectionLog corrections={corrections ?? []} />
+      {error && <ErrorAlert error={error} />}
+      <SubmitActions
+        action={preview ? words.apply : words.preview}
+        busyAction={doing === 'applying' ? words.applying : words.previewing}
+        busy={doing === 'applying' || doing === 'previewing'}
+        complete={asked !== null && (preview === null || isReady)}
+        onClose={props.onClose}
+      />
+    </form>
+  );
+}
+
+/** Corrects the clock of a deployment: what was wrong, what that changes, and only then the change itself. */
+export function CorrectionDialog(props: CorrectionDialogProps) {
+  const words = useSitesMessages();
+  const recorder = props.deployment.device_id ?? words.anyRecorder;
+  return (
+    <Modal
+      open
+      onClose={props.onClose}
+      title={words.correctOf(recorder, props.siteName)}
+      locked={props.doing !== null}
+      width={720}
+    >
+      <CorrectionForm {...props} />
+    </Modal>
+  );
+}

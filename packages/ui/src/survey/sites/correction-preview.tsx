@@ -1,0 +1,129 @@
+'use client';
+
+import type { CorrectionPreview } from '@biophony/contract';
+import type { DawnCheck, DawnFigures } from '@biophony/recordings/survey';
+import { formatRecordedAt } from '../../base/format.ts';
+import { numberFormat } from '../../base/intl.ts';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { keyboardScroll } from '../../kit/rows-in-sight.ts';
+import { useSitesMessages } from '../../kit/use-page-messages.ts';
+import { dateOf } from '../days.ts';
+import { inZone } from './zone-times.ts';
+
+/** A minute of the day as a clock shows it. */
+const clockTime = (minute: number) =>
+  `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** The first peak of activity against sunrise, by the clock as it is and as it would be. */
+function DawnPanel({ dawn }: { dawn: DawnCheck }) {
+  const { locale } = usePresentation();
+  const words = useSitesMessages();
+  const { before, after } = dawn;
+  // Hours are as exact as it gets.
+  const distance = ({ minutesAfterSunrise: minutes }: DawnFigures) =>
+    words.fromSunrise(Math.round(minutes / 60));
+  const row = (name: string, { hour, sunriseMinute }: DawnFigures) => (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{words.hours(clockTime(hour * 60), clockTime((hour + 1) * 60))}</td>
+      <td>{clockTime(sunriseMinute)}</td>
+    </tr>
+  );
+  return (
+    <>
+      <p>{words.dawn(distance(before), distance(after))}</p>
+      <section className="bp-chart-table" aria-label={words.dawnTable} {...keyboardScroll}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.clock}</th>
+              <th scope="col">{words.firstPeak}</th>
+              <th scope="col">{words.sunrise}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {row(words.before, before)}
+            {row(words.after, after)}
+          </tbody>
+        </table>
+      </section>
+      <p className="bp-small bp-soft">
+        {words.dawnFrom(
+          before.days,
+          numberFormat(locale).format(before.detections),
+          dateOf(before.middleDay),
+        )}
+      </p>
+    </>
+  );
+}
+
+interface PreviewProps {
+  preview: CorrectionPreview;
+  /** The zone in which times are told, a name or an offset. */
+  zone: string;
+  /** Null where nothing can be told of it. */
+  dawn: DawnCheck | 'failed' | null;
+}
+
+/** What a correction would change: how many recordings, what would be odd afterwards, and some of them before and after. */
+export function CorrectionPreviewPanel({ preview, zone, dawn }: PreviewProps) {
+  const { locale } = usePresentation();
+  const words = useSitesMessages();
+  const number = (value: number) => numberFormat(locale).format(value);
+  const told = (iso: string) => inZone(iso, zone);
+  const { first, last, examples } = preview;
+  const remarks = [
+    ...(preview.in_future > 0 ? [words.inFuture(preview.in_future)] : []),
+    ...(preview.skipped > 0 ? [words.skipped(preview.skipped)] : []),
+    ...(preview.repeated > 0 ? [words.repeated(preview.repeated)] : []),
+    ...(preview.leaving > 0 ? [words.leaving(preview.leaving)] : []),
+    ...(preview.joining > 0 ? [words.joining(preview.joining)] : []),
+    ...preview.overlaps.map(({ site_name }) => words.overlapping(site_name)),
+    ...preview.problems,
+  ];
+  return (
+    <section className="bp-survey-preview" aria-label={words.previewTitle}>
+      <h3>{words.previewTitle}</h3>
+      <p>
+        {preview.recordings === 0
+          ? words.previewNone
+          : words.previewCount(number(preview.changed), number(preview.recordings))}
+      </p>
+      {first && last && <p>{words.previewPeriod(told(first), told(last), zone)}</p>}
+      {remarks.length > 0 && (
+        <ul className="bp-bullets">
+          {remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      )}
+      {dawn === 'failed' && <p className="bp-small">{words.dawnFailed}</p>}
+      {dawn !== null && dawn !== 'failed' && <DawnPanel dawn={dawn} />}
+      {examples.length > 0 && (
+        <section className="bp-chart-table" aria-label={words.examples} {...keyboardScroll}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{words.recorded}</th>
+                <th scope="col">{words.before}</th>
+                <th scope="col">{words.after}</th>
+                <th scope="col">{words.file}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {examples.map(({ filename, recorded_at, before, after }) => (
+                <tr key={`${filename} ${recorded_at}`}>
+                  <td>{formatRecordedAt(recorded_at)}</td>
+                  <td>{told(before)}</td>
+                  <td>{told(after)}</td>
+                  <td>{filename}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}

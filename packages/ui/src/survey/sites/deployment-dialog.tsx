@@ -1,0 +1,215 @@
+'use client';
+
+import type { Deployment, DeploymentUpdate, Site } from '@biophony/contract';
+import { limits } from '@biophony/contract/constants';
+import { deploymentZone } from '@biophony/recordings/survey';
+import { type FormEvent, useRef } from 'react';
+import { formatRecordedAt } from '../../base/format.ts';
+import { useUnsaved } from '../../base/use-unsaved.ts';
+import { Choice } from '../../kit/choice.tsx';
+import type { ErrorText } from '../../kit/describe-error.ts';
+import { ErrorAlert } from '../../kit/error-alert.tsx';
+import { Modal, SubmitActions } from '../../kit/modal.tsx';
+import { TextInput } from '../../kit/text-input.tsx';
+import { TimeZoneInput } from '../../kit/time-zone-input.tsx';
+import { useSitesMessages } from '../../kit/use-page-messages.ts';
+import { useTypedOver } from '../../kit/use-typed-over.ts';
+import { useFormProblem } from './use-form-problem.ts';
+import { inZone, typedTime, type TypedTime, zoneFields, zoneProblem } from './zone-times.ts';
+
+/** What the form of a deployment holds. */
+export interface TypedDeployment {
+  site: string;
+  from: string;
+  to: string;
+  zone: string;
+  height: string;
+  orientation: string;
+  setUpBy: string;
+  note: string;
+}
+
+/** The bounds that people set; none where recorded time bounds the deployment. */
+const boundsOf = ({ start, end, recorded_from }: Deployment) =>
+  recorded_from === null ? { start, end } : { start: null, end: null };
+
+/** A deployment as its form shows it first. */
+export function shownDeployment(deployment: Deployment): TypedDeployment {
+  const zone = deploymentZone(deployment);
+  const { start, end } = boundsOf(deployment);
+  const { height_m: height } = deployment;
+  return {
+    site: deployment.site_id,
+    from: start === null ? '' : inZone(start, zone),
+    to: end === null ? '' : inZone(end, zone),
+    zone: deployment.time_zone ?? deployment.utc_offset ?? '',
+    height: height === null ? '' : String(height),
+    orientation: deployment.orientation ?? '',
+    setUpBy: deployment.setup_by ?? '',
+    note: deployment.note ?? '',
+  };
+}
+
+/** What was typed, as a change, and what of it cannot be read. */
+interface DeploymentChange {
+  change: DeploymentUpdate;
+  /** Sentences; null for what can be read. */
+  problems: { zone: string | null; from: string | null; to: string | null };
+  /** Whether the end is not after the start. */
+  isBackwards: boolean;
+  /** Whether the height is a number, or empty. */
+  isHeight: boolean;
+}
+
+/** What was typed into the form of a deployment, as a change of the deployment that the form showed first. */
+export function deploymentChange(shown: Deployment, typed: TypedDeployment): DeploymentChange {
+  const before = shownDeployment(shown);
+  const kept = boundsOf(shown);
+  const fault = zoneProblem(typed.zone);
+  const zone = deploymentZone(fault ? shown : { ...shown, ...zoneFields(typed.zone) });
+  const bound = (edge: 'start' | 'end', field: 'from' | 'to'): TypedTime => {
+    const iso = kept[edge];
+    const text = typed[field];
+    // The text is to the minute, and may name an hour that clocks showed twice: the moment that it shows is more exact.
+    const isKept = text === before[field] && text === (iso === null ? '' : inZone(iso, zone));
+    return isKept ? { iso, problem: null } : typedTime(text, edge, zone);
+  };
+  const from = bound('start', 'from');
+  const to = bound('end', 'to');
+  const differs = (field: keyof TypedDeployment) => typed[field] !== before[field];
+  const height = typed.height.trim() === '' ? null : Number(typed.height);
+  const isBounded = from.iso !== kept.start || to.iso !== kept.end;
+  // The offset that the first recording names is lost with the recorded bounds, and the new ones were read in it.
+  const isLost = isBounded && typed.zone.trim() === '' && zone !== 'UTC';
+  return {
+    // What nobody typed may have been changed elsewhere meanwhile, and stays as it is.
+    change: {
+      ...(differs('site') && { site_id: typed.site }),
+      ...((isLost || differs('zone')) && zoneFields(isLost ? zone : typed.zone)),
+      ...(differs('height') && { height_m: height }),
+      ...(differs('orientation') && { orientation: typed.orientation.trim() || null }),
+      ...(differs('setUpBy') && { setup_by: typed.setUpBy.trim() || null }),
+      ...(differs('note') && { note: typed.note.trim() || null }),
+      ...(isBounded && { start: from.iso, end: to.iso, recorded_from: null, recorded_to: null }),
+    },
+    problems: { zone: fault, from: from.problem, to: to.problem },
+    isBackwards: from.iso !== null && to.iso !== null && Date.parse(to.iso) <= Date.parse(from.iso),
+    isHeight: height === null || Number.isFinite(height),
+  };
+}
+
+interface DeploymentDialogProps {
+  deployment: Deployment;
+  sites: readonly Site[];
+  busy: boolean;
+  error: ErrorText | null;
+  /** Whether it was refused because the deployment was changed elsewhere meanwhile. */
+  isOutdated: boolean;
+  /** Told what was typed over `of`. */
+  onSave: (change: DeploymentUpdate, of: Deployment) => void;
+  /** Told when what was refused is changed. */
+  onType: () => void;
+  onClose: () => void;
+}
+
+const fields = ['time_zone', 'utc_offset', 'start', 'end', 'height_m'];
+
+function DeploymentForm(props: DeploymentDialogProps) {
+  const { deployment, sites, busy, error, isOutdated, onSave, onType, onClose } = props;
+  const words = useSitesMessages();
+  const form = useTypedOver(deployment, shownDeployment, isOutdated);
+  // Times are read by the deployment that the form shows.
+  const { base, typed } = form;
+  useUnsaved(form.isChanged);
+  const element = useRef<HTMLFormElement>(null);
+  const refused = useFormProblem(error, fields, element);
+  const type = (part: Partial<TypedDeployment>) => {
+    form.type(part);
+    if (error) onType();
+  };
+  const { change, problems, isBackwards, isHeight } = deploymentChange(base, typed);
+  const isRead = !problems.zone && !problems.from && !problems.to;
+  const complete = isRead && !isBackwards && isHeight;
+  const { recorded_from: first, recorded_to: last } = base;
+  const boundHint =
+    first === null || last === null
+      ? words.boundHint
+      : words.recordedHint(formatRecordedAt(first), formatRecordedAt(last));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (complete && !busy) onSave(change, base);
+  };
+  const text = (field: 'orientation' | 'setUpBy' | 'note', label: string, maxLength: number) => (
+    <TextInput
+      label={label}
+      value={typed[field]}
+      maxLength={maxLength}
+      disabled={busy}
+      onChange={(value) => type({ [field]: value })}
+    />
+  );
+  return (
+    <form className="bp-stack" onSubmit={submit} ref={element}>
+      <Choice
+        label={words.site}
+        value={typed.site}
+        options={sites.map(({ site_id, name }) => ({ value: site_id, label: name }))}
+        disabled={busy}
+        onChange={(site) => type({ site })}
+      />
+      <TimeZoneInput
+        label={words.timeZone}
+        hint={words.timeZoneHint}
+        problem={problems.zone ?? refused.of('time_zone', 'utc_offset')}
+        value={typed.zone}
+        disabled={busy}
+        onChange={(zone) => type({ zone })}
+      />
+      <TextInput
+        label={words.from}
+        value={typed.from}
+        hint={boundHint}
+        problem={problems.from ?? refused.of('start')}
+        disabled={busy}
+        onChange={(value) => type({ from: value })}
+      />
+      <TextInput
+        label={words.to}
+        value={typed.to}
+        hint={boundHint}
+        problem={problems.to ?? (isBackwards ? words.backwards : refused.of('end'))}
+        disabled={busy}
+        onChange={(value) => type({ to: value })}
+      />
+      <TextInput
+        label={words.height}
+        value={typed.height}
+        inputMode="decimal"
+        problem={isHeight ? refused.of('height_m') : words.notNumber}
+        disabled={busy}
+        onChange={(height) => type({ height })}
+      />
+      {text('orientation', words.orientation, limits.deployment_text_length)}
+      {text('setUpBy', words.setUpBy, limits.deployment_text_length)}
+      {text('note', words.note, limits.survey_note_length)}
+      {refused.other && <ErrorAlert error={refused.other} />}
+      <SubmitActions
+        action={words.save}
+        busyAction={words.saving}
+        busy={busy}
+        complete={complete}
+        onClose={onClose}
+      />
+    </form>
+  );
+}
+
+/** Changes where, when and how a recorder was set up. */
+export function DeploymentDialog(props: DeploymentDialogProps) {
+  const words = useSitesMessages();
+  return (
+    <Modal open onClose={props.onClose} title={words.editDeploymentTitle} locked={props.busy}>
+      <DeploymentForm {...props} />
+    </Modal>
+  );
+}

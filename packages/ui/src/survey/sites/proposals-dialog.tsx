@@ -1,0 +1,248 @@
+'use client';
+
+import type {
+  DeploymentCreate,
+  DeploymentProposal,
+  DeploymentProposals,
+  Site,
+} from '@biophony/contract';
+import { limits } from '@biophony/contract/constants';
+import { siteKey, siteNames } from '@biophony/recordings/survey';
+import { Switch } from '@radix-ui/themes';
+import { type FormEvent, useId, useState } from 'react';
+import { formatRecordedAt } from '../../base/format.ts';
+import { numberFormat } from '../../base/intl.ts';
+import { formatSpan } from '../../base/sizes.ts';
+import { useUnsaved } from '../../base/use-unsaved.ts';
+import type { ErrorText } from '../../kit/describe-error.ts';
+import { ErrorAlert } from '../../kit/error-alert.tsx';
+import { Loading } from '../../kit/loading.tsx';
+import { Modal, SubmitActions } from '../../kit/modal.tsx';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { TextInput } from '../../kit/text-input.tsx';
+import { TimeZoneInput } from '../../kit/time-zone-input.tsx';
+import { useSitesMessages } from '../../kit/use-page-messages.ts';
+import { zoneFields, zoneProblem } from './zone-times.ts';
+
+/** Names for the sites of proposals: that of the site nearby, else one after the recorder; empty where nothing names it. */
+export function proposedNames(
+  proposals: readonly DeploymentProposal[],
+  sites: readonly Site[],
+): string[] {
+  const nameOf = siteNames(sites);
+  return proposals.map(({ site, device_id, latitude, longitude }) => {
+    if (site) return site.name;
+    if (device_id === null || device_id === '') return '';
+    const place = latitude === null || longitude === null ? null : { latitude, longitude };
+    return nameOf(device_id, place);
+  });
+}
+
+/** A proposal that a person accepts, at the site of that name: one that is there, or a new one at the proposed place. */
+export function acceptedDeployment(
+  proposal: DeploymentProposal,
+  dataId: string,
+  siteName: string,
+  zone: string,
+  sites: readonly Site[],
+): DeploymentCreate {
+  const { device_id, recorded_from, recorded_to, latitude, longitude } = proposal;
+  const known = sites.find(({ name }) => siteKey(name) === siteKey(siteName));
+  const place = latitude === null || longitude === null ? {} : { latitude, longitude };
+  return {
+    data_id: dataId,
+    device_id,
+    recorded_from,
+    recorded_to,
+    ...zoneFields(zone),
+    ...(known ? { site_id: known.site_id } : { site: { name: siteName.trim(), ...place } }),
+  };
+}
+
+interface ProposalRowProps {
+  proposal: DeploymentProposal;
+  /** What the site is called. */
+  name: string;
+  taken: boolean;
+  busy: boolean;
+  /** ID of the list of names that are there. */
+  list: string;
+  onName: (name: string) => void;
+  onTake: (taken: boolean) => void;
+}
+
+/** One proposed deployment: what it is of, and at which site. */
+function ProposalRow(props: ProposalRowProps) {
+  const { proposal, name, taken, busy, list, onName, onTake } = props;
+  const { messages, locale } = usePresentation();
+  const words = useSitesMessages();
+  const id = useId();
+  const { device_id: device, latitude, longitude, concerns } = proposal;
+  const number = (value: number) => numberFormat(locale).format(value);
+  const degrees = (value: number) =>
+    numberFormat(locale, { maximumFractionDigits: 5 }).format(value);
+  const isThere = proposal.deployment_id !== null;
+  return (
+    <li className="bp-survey-proposal">
+      <div>
+        <strong>{device === null ? words.noRecorder : words.proposal(device)}</strong>
+        <p className="bp-small bp-soft bp-numbers">
+          {words.proposalFacts(
+            formatRecordedAt(proposal.recorded_from),
+            formatRecordedAt(proposal.recorded_to),
+            number(proposal.recordings),
+            formatSpan(proposal.duration_s, messages.format, locale),
+          )}
+        </p>
+        {latitude !== null && longitude !== null && (
+          <p className="bp-small bp-soft bp-numbers">
+            {words.proposalPlace(degrees(latitude), degrees(longitude))}
+          </p>
+        )}
+        {concerns.map((concern) => (
+          <p key={concern} className="bp-small">
+            {concern}
+          </p>
+        ))}
+        {isThere && <p className="bp-small">{words.belongs}</p>}
+      </div>
+      {!isThere && (
+        <div className="bp-stack">
+          <label htmlFor={id} className="bp-row">
+            <Switch id={id} checked={taken} disabled={busy} onCheckedChange={onTake} />
+            {words.take}
+          </label>
+          {taken && (
+            <TextInput
+              label={words.siteOf(device ?? words.noRecorder)}
+              value={name}
+              list={list}
+              maxLength={limits.site_name_length}
+              disabled={busy}
+              autoComplete="off"
+              problem={name.trim() === '' ? words.siteNeeded : null}
+              onChange={onName}
+            />
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface ProposalsDialogProps {
+  dataset: { data_id: string; dataset_name: string };
+  sites: readonly Site[];
+  /** Null while the recordings are read. */
+  told: DeploymentProposals | null;
+  busy: boolean;
+  /** Why they could not be read, or the deployments not be made. */
+  error: ErrorText | null;
+  onRetry?: (() => void) | undefined;
+  onMake: (deployments: DeploymentCreate[]) => void;
+  onClose: () => void;
+}
+
+interface ProposalsFormProps extends ProposalsDialogProps {
+  told: DeploymentProposals;
+}
+
+function ProposalsForm(props: ProposalsFormProps) {
+  const { dataset, sites, told, busy, error, onMake, onClose } = props;
+  const words = useSitesMessages();
+  const list = useId();
+  const [before] = useState(() => proposedNames(told.proposals, sites));
+  const [names, setNames] = useState(before);
+  const [zone, setZone] = useState('');
+  const [left, setLeft] = useState<ReadonlySet<number>>(
+    () =>
+      new Set(
+        told.proposals.flatMap(({ deployment_id }, at) => (deployment_id === null ? [] : [at])),
+      ),
+  );
+  useUnsaved(zone !== '' || names.some((name, at) => name !== before[at]));
+  const taken = told.proposals.flatMap((one, at) =>
+    left.has(at) ? [] : [{ one, name: names[at] ?? '' }],
+  );
+  const inZone = zoneProblem(zone);
+  const complete =
+    taken.length > 0 && inZone === null && taken.every(({ name }) => name.trim() !== '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (complete && !busy)
+      onMake(
+        taken.map(({ one, name }) => acceptedDeployment(one, dataset.data_id, name, zone, sites)),
+      );
+  };
+  const turn = (at: number, on: boolean) =>
+    setLeft(new Set(on ? [...left].filter((one) => one !== at) : [...left, at]));
+  return (
+    <form className="bp-stack" onSubmit={submit}>
+      {told.proposals.length === 0 && <p>{words.proposeNone}</p>}
+      {told.proposals.length > 0 && (
+        <TimeZoneInput
+          label={words.timeZone}
+          hint={words.timeZoneHint}
+          problem={inZone}
+          value={zone}
+          disabled={busy}
+          onChange={setZone}
+        />
+      )}
+      <ul className="bp-survey-rows">
+        {told.proposals.map((one, at) => (
+          <ProposalRow
+            key={`${one.device_id} ${one.recorded_from}`}
+            proposal={one}
+            name={names[at] ?? ''}
+            taken={!left.has(at)}
+            busy={busy}
+            list={list}
+            onName={(name) => setNames(names.map((known, nth) => (nth === at ? name : known)))}
+            onTake={(on) => turn(at, on)}
+          />
+        ))}
+      </ul>
+      <datalist id={list}>
+        {sites.slice(0, limits.sites_per_project).map(({ site_id, name }) => (
+          <option key={site_id} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      {told.untimed > 0 && <p className="bp-small">{words.untimed(told.untimed)}</p>}
+      {told.left_out > 0 && <p className="bp-small">{words.leftOut(told.left_out)}</p>}
+      {error && <ErrorAlert error={error} />}
+      <SubmitActions
+        action={words.make(taken.length)}
+        busyAction={words.making}
+        busy={busy}
+        complete={complete}
+        onClose={onClose}
+      />
+    </form>
+  );
+}
+
+/** Shows which deployments the recordings of a dataset come from, to be taken, named or left. */
+export function ProposalsDialog(props: ProposalsDialogProps) {
+  const { dataset, told, busy, error, onRetry, onClose } = props;
+  const words = useSitesMessages();
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={words.proposeTitle(dataset.dataset_name)}
+      locked={busy}
+      width={720}
+    >
+      {told ? (
+        <ProposalsForm {...props} told={told} />
+      ) : error ? (
+        <ErrorAlert error={error} onRetry={onRetry} />
+      ) : (
+        <Loading text={words.proposing} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,258 @@
+'use client';
+
+import type { SheetImported } from '@biophony/contract';
+import { limits } from '@biophony/contract/constants';
+import { UploadIcon } from '@radix-ui/react-icons';
+import { Button } from '@radix-ui/themes';
+import { type DragEvent, useState } from 'react';
+import { formatBytes } from '../../base/sizes.ts';
+import type { ErrorText } from '../../kit/describe-error.ts';
+import { ErrorAlert } from '../../kit/error-alert.tsx';
+import { Loading } from '../../kit/loading.tsx';
+import { Modal, ModalActions } from '../../kit/modal.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { keyboardScroll } from '../../kit/rows-in-sight.ts';
+import { FileButton } from '../../kit/text-input.tsx';
+import { TimeZoneInput } from '../../kit/time-zone-input.tsx';
+import { useSitesMessages } from '../../kit/use-page-messages.ts';
+import { zoneProblem } from './zone-times.ts';
+
+/** Rows and remarks that are shown; the sheet itself has all. */
+const shownAtMost = 200;
+
+function summaryOf(
+  { applied, rows, faults }: SheetImported,
+  words: ReturnType<typeof useSitesMessages>,
+): string {
+  if (applied) return words.imported;
+  if (faults.length > 0) return words.sheetFaults(faults.length);
+  const isSame = rows.every(({ site, deployment }) =>
+    [site, deployment].every((outcome) => outcome === 'same' || outcome === 'none'),
+  );
+  return isSame ? words.sheetNothing : words.sheetAll(rows.length);
+}
+
+/** What becomes of a sheet: problems first, then every row. */
+function SheetOutcome({ told }: { told: SheetImported }) {
+  const words = useSitesMessages();
+  const { rows, faults, warnings } = told;
+  const remarks = (all: SheetImported['faults']) => (
+    <>
+      <ul className="bp-bullets">
+        {all.slice(0, shownAtMost).map(({ row, message }) => (
+          <li key={`${row} ${message}`}>{words.sheetRemark(row, message)}</li>
+        ))}
+      </ul>
+      {all.length > shownAtMost && <p>{words.sheetRemarksShown(shownAtMost, all.length)}</p>}
+    </>
+  );
+  const outcomes = ({ site, deployment }: SheetImported['rows'][number]): string =>
+    [
+      ...(site === 'none' ? [] : [words.siteOutcome(words.outcome[site])]),
+      ...(deployment === 'none' ? [] : [words.deploymentOutcome(words.outcome[deployment])]),
+    ].join(', ');
+  return (
+    <div className="bp-stack">
+      <Notice tone={faults.length > 0 ? 'bad' : 'good'} live>
+        <p>{summaryOf(told, words)}</p>
+        {faults.length > 0 && remarks(faults)}
+      </Notice>
+      {warnings.length > 0 && (
+        <Notice tone="warn">
+          <p>{words.sheetWarnings(warnings.length)}</p>
+          {remarks(warnings)}
+        </Notice>
+      )}
+      {rows.length > 0 && (
+        <section
+          className="bp-chart-table bp-survey-sheet"
+          aria-label={words.sheetRows}
+          {...keyboardScroll}
+        >
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{words.sheetRow}</th>
+                <th scope="col">{words.site}</th>
+                <th scope="col">{words.sheetRecorder}</th>
+                <th scope="col">{words.sheetOutcome}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(0, shownAtMost).map((row) => (
+                <tr key={row.row}>
+                  <td>{row.row}</td>
+                  <td>{row.site_name}</td>
+                  <td>{row.device_id}</td>
+                  <td>{outcomes(row)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {rows.length > shownAtMost && (
+        <p className="bp-small">{words.sheetShown(shownAtMost, rows.length)}</p>
+      )}
+    </div>
+  );
+}
+
+/** A sheet that was chosen. */
+export interface ChosenSheet {
+  name: string;
+  /** Its bytes, in base64. */
+  base64: string;
+}
+
+interface SheetDialogProps {
+  /** What would become of the sheet; null before one was checked. */
+  checked: SheetImported | null;
+  doing: 'checking' | 'importing' | null;
+  error: ErrorText | null;
+  onCheck: (sheet: ChosenSheet, zone: string) => void;
+  onImport: (sheet: ChosenSheet, zone: string) => void;
+  onClose: () => void;
+}
+
+const base64Of = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => {
+      const url = String(reader.result);
+      resolve(url.slice(url.indexOf(',') + 1));
+    });
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')));
+    reader.readAsDataURL(file);
+  });
+
+const isChange = (outcome: string) => outcome === 'made' || outcome === 'changed';
+
+/** Takes one file, dropped or chosen. */
+function SheetInput({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
+  const words = useSitesMessages();
+  const [over, setOver] = useState(false);
+  const take = (file: File | undefined) => {
+    if (file && !busy) onFile(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <div
+      className="bp-drop"
+      data-compact=""
+      data-over={over ? '' : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <UploadIcon aria-hidden="true" />
+      <FileButton
+        variant="soft"
+        disabled={busy}
+        label={words.chooseSheet}
+        accept=".csv,.txt,.tsv,text/csv"
+        onFile={take}
+      >
+        {words.chooseSheet}
+      </FileButton>
+      <span className="bp-small bp-soft">{words.dropSheet}</span>
+    </div>
+  );
+}
+
+/** Imports a sheet of sites and deployments: first it says what would become of each row. */
+export function SheetDialog(props: SheetDialogProps) {
+  const { checked, doing, error, onCheck, onImport, onClose } = props;
+  const words = useSitesMessages();
+  const { messages } = usePresentation();
+  const [sheet, setSheet] = useState<ChosenSheet | null>(null);
+  const [zone, setZone] = useState('');
+  const [checkedZone, setCheckedZone] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const inZone = zoneProblem(zone);
+  const busy = doing !== null;
+  const check = (chosen: ChosenSheet, given: string) => {
+    setCheckedZone(given.trim());
+    onCheck(chosen, given);
+  };
+  const choose = async (file: File) => {
+    setProblem(null);
+    if (file.size > limits.sheet_bytes) {
+      setProblem(words.sheetTooLarge(formatBytes(limits.sheet_bytes)));
+      return;
+    }
+    try {
+      const chosen = { name: file.name, base64: await base64Of(file) };
+      setSheet(chosen);
+      check(chosen, inZone === null ? zone : '');
+    } catch {
+      // The browser says no more than that.
+      setProblem(words.sheetUnreadable);
+    }
+  };
+  // Times are read in the zone, so that another one makes another sheet of it.
+  const isOutdated = zone.trim() !== checkedZone;
+  const canImport =
+    checked !== null &&
+    !isOutdated &&
+    !checked.applied &&
+    checked.faults.length === 0 &&
+    checked.rows.some((row) => isChange(row.site) || isChange(row.deployment));
+  return (
+    <Modal open onClose={onClose} title={words.sheet} locked={busy} width={760}>
+      <p>{words.sheetText}</p>
+      <TimeZoneInput
+        label={words.sheetZone}
+        hint={words.sheetZoneHint}
+        problem={inZone}
+        value={zone}
+        disabled={busy || checked?.applied === true}
+        onChange={setZone}
+      />
+      {checked?.applied !== true && <SheetInput busy={busy} onFile={(file) => void choose(file)} />}
+      {sheet && <p className="bp-small">{sheet.name}</p>}
+      {problem && (
+        <Notice tone="bad" live>
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {error && <ErrorAlert error={error} />}
+      {doing === 'checking' && <Loading text={words.sheetReading} />}
+      {checked && !isOutdated && doing !== 'checking' && <SheetOutcome told={checked} />}
+      <ModalActions>
+        <Button size="3" variant="soft" color="gray" disabled={busy} onClick={onClose}>
+          {checked?.applied ? messages.common.close : messages.common.cancel}
+        </Button>
+        {checked?.applied !== true && (
+          <>
+            {sheet && (checked === null || isOutdated || checked.faults.length > 0) && (
+              <Button
+                size="3"
+                variant="soft"
+                disabled={busy || inZone !== null}
+                onClick={() => check(sheet, zone)}
+              >
+                {words.checkAgain}
+              </Button>
+            )}
+            <Button
+              size="3"
+              disabled={busy || !canImport || inZone !== null}
+              onClick={() => sheet && onImport(sheet, zone)}
+            >
+              {doing === 'importing' ? words.importing : words.import}
+            </Button>
+          </>
+        )}
+      </ModalActions>
+    </Modal>
+  );
+}

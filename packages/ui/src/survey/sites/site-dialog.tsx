@@ -1,0 +1,218 @@
+'use client';
+
+import type { Site, SiteUpdate } from '@biophony/contract';
+import { limits } from '@biophony/contract/constants';
+import { parsePlace } from '@biophony/recordings/survey';
+import { type FormEvent, useMemo, useRef } from 'react';
+import { numberFormat } from '../../base/intl.ts';
+import { useUnsaved } from '../../base/use-unsaved.ts';
+import { Choice } from '../../kit/choice.tsx';
+import type { ErrorText } from '../../kit/describe-error.ts';
+import { ErrorAlert } from '../../kit/error-alert.tsx';
+import { Modal, SubmitActions } from '../../kit/modal.tsx';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { TextInput } from '../../kit/text-input.tsx';
+import { useSitesMessages } from '../../kit/use-page-messages.ts';
+import { useTypedOver } from '../../kit/use-typed-over.ts';
+import { PlacePicker } from '../map/place-picker.tsx';
+import { useFormProblem } from './use-form-problem.ts';
+
+/** How exactly others than the owner learn places. */
+const precisions = ['exact', '0.01', '0.1', '1', 'hidden'] as const;
+
+/** What the form of a site holds. */
+export interface TypedSite {
+  name: string;
+  place: string;
+  elevation: string;
+  habitat: string;
+  note: string;
+  precision: (typeof precisions)[number];
+}
+
+const placeOf = (site: Site | null): string =>
+  site?.latitude == null || site.longitude === null ? '' : `${site.latitude}, ${site.longitude}`;
+
+/** A site as its form shows it first; null for one that is to be made. */
+export const shownSite = (site: Site | null): TypedSite => ({
+  name: site?.name ?? '',
+  place: placeOf(site),
+  elevation: site?.elevation_m == null ? '' : String(site.elevation_m),
+  habitat: site?.habitat ?? '',
+  note: site?.note ?? '',
+  precision: site?.public_precision ?? 'exact',
+});
+
+/** What a typed place says; null where none is typed. */
+export const typedPlace = (text: string) => (text.trim() === '' ? null : parsePlace(text));
+
+/** What was typed, as a change of what the form showed. */
+interface SiteChange {
+  /** The fields that differ. The others may have been changed elsewhere meanwhile, and stay as they are. */
+  change: SiteUpdate;
+  /** Whether the elevation is a number, or empty. */
+  isNumber: boolean;
+}
+
+/** What was typed into the form of a site, as a change of what the form showed. */
+export function siteChange(shown: TypedSite, typed: TypedSite): SiteChange {
+  const place = typedPlace(typed.place);
+  const elevation = typed.elevation.trim() === '' ? null : Number(typed.elevation);
+  const differs = (field: keyof TypedSite) => typed[field] !== shown[field];
+  return {
+    change: {
+      ...(differs('name') && { name: typed.name.trim() }),
+      ...(differs('elevation') && { elevation_m: elevation }),
+      ...(differs('habitat') && { habitat: typed.habitat.trim() || null }),
+      ...(differs('note') && { note: typed.note.trim() || null }),
+      ...(differs('precision') && { public_precision: typed.precision }),
+      // A place that was not typed anew keeps what is known of its uncertainty.
+      ...(differs('place') && {
+        latitude: place?.ok ? place.latitude : null,
+        longitude: place?.ok ? place.longitude : null,
+        coordinate_uncertainty_m: place?.ok ? place.uncertainty_m : null,
+      }),
+    },
+    isNumber: elevation === null || Number.isFinite(elevation),
+  };
+}
+
+interface SiteDialogProps {
+  /** Null for a new one. */
+  site: Site | null;
+  /** Of the project, to find the place by. */
+  sites: readonly Site[];
+  busy: boolean;
+  error: ErrorText | null;
+  /** Whether it was refused because the site was changed elsewhere meanwhile. */
+  isOutdated: boolean;
+  /** Told what was typed over `of`, which is null for a new one. */
+  onSave: (change: SiteUpdate, of: Site | null) => void;
+  /** Told when what was refused is changed. */
+  onType: () => void;
+  onClose: () => void;
+}
+
+const fields = ['name', 'latitude', 'longitude', 'elevation_m', 'habitat', 'note'];
+
+/** The other sites whose places are known. */
+const placedSites = (sites: readonly Site[], site: Site | null) =>
+  sites.flatMap(({ site_id, name, latitude, longitude }) =>
+    site_id === site?.site_id || latitude === null || longitude === null
+      ? []
+      : [{ name, latitude, longitude }],
+  );
+
+function SiteForm(props: SiteDialogProps) {
+  const { site, sites, busy, error, isOutdated, onSave, onType, onClose } = props;
+  const words = useSitesMessages();
+  const { locale } = usePresentation();
+  const form = useTypedOver(site, shownSite, isOutdated);
+  const { base, shown, typed } = form;
+  useUnsaved(form.isChanged);
+  const element = useRef<HTMLFormElement>(null);
+  const problem = useFormProblem(error, fields, element);
+  const type = (part: Partial<TypedSite>) => {
+    form.type(part);
+    if (error) onType();
+  };
+  const { change, isNumber } = siteChange(shown, typed);
+  const place = useMemo(() => typedPlace(typed.place), [typed.place]);
+  const others = useMemo(() => placedSites(sites, site), [sites, site]);
+  const complete = typed.name.trim() !== '' && place?.ok !== false && isNumber;
+  const degrees = (value: number) =>
+    numberFormat(locale, { maximumFractionDigits: 6 }).format(value);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (complete && !busy) onSave(change, base);
+  };
+  return (
+    <form className="bp-stack" onSubmit={submit} ref={element}>
+      <TextInput
+        label={words.siteName}
+        value={typed.name}
+        maxLength={limits.site_name_length}
+        problem={problem.of('name')}
+        disabled={busy}
+        onChange={(name) => type({ name })}
+      />
+      <TextInput
+        label={words.place}
+        value={typed.place}
+        disabled={busy}
+        autoComplete="off"
+        spellCheck={false}
+        hint={
+          place?.ok
+            ? words.placeRead(
+                degrees(place.latitude),
+                degrees(place.longitude),
+                numberFormat(locale).format(place.uncertainty_m),
+              )
+            : words.placeHint
+        }
+        problem={place?.ok === false ? place.message : problem.of('latitude', 'longitude')}
+        onChange={(text) => type({ place: text })}
+      />
+      <PlacePicker
+        label={words.placeMap}
+        value={place?.ok ? place : null}
+        others={others}
+        onChange={({ latitude, longitude }) => {
+          if (!busy) type({ place: `${latitude}, ${longitude}` });
+        }}
+      />
+      <Choice
+        label={words.precision}
+        value={typed.precision}
+        hint={words.precisionHint}
+        options={precisions.map((value) => ({ value, label: words.precisions[value] }))}
+        disabled={busy}
+        onChange={(value) => type({ precision: value as TypedSite['precision'] })}
+      />
+      <TextInput
+        label={words.elevation}
+        value={typed.elevation}
+        disabled={busy}
+        inputMode="decimal"
+        problem={isNumber ? problem.of('elevation_m') : words.notNumber}
+        onChange={(value) => type({ elevation: value })}
+      />
+      <TextInput
+        label={words.habitat}
+        value={typed.habitat}
+        maxLength={limits.site_habitat_length}
+        problem={problem.of('habitat')}
+        disabled={busy}
+        onChange={(habitat) => type({ habitat })}
+      />
+      <TextInput
+        label={words.note}
+        value={typed.note}
+        maxLength={limits.survey_note_length}
+        problem={problem.of('note')}
+        disabled={busy}
+        onChange={(note) => type({ note })}
+      />
+      {problem.other && <ErrorAlert error={problem.other} />}
+      <SubmitActions
+        action={site ? words.save : words.addSite}
+        busyAction={words.saving}
+        busy={busy}
+        complete={complete}
+        onClose={onClose}
+      />
+    </form>
+  );
+}
+
+/** Asks for a site, or changes one. */
+export function SiteDialog(props: SiteDialogProps) {
+  const words = useSitesMessages();
+  const title = props.site ? words.editSite(props.site.name) : words.addSite;
+  return (
+    <Modal open onClose={props.onClose} title={title} locked={props.busy}>
+      <SiteForm {...props} />
+    </Modal>
+  );
+}

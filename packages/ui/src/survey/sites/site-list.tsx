@@ -1,0 +1,260 @@
+'use client';
+
+import type { Dataset, Deployment, Site } from '@biophony/contract';
+import { deploymentZone } from '@biophony/recordings/survey';
+import { Button } from '@radix-ui/themes';
+import { type ReactNode, useState } from 'react';
+import { formatDate } from '../../base/format.ts';
+import { numberFormat } from '../../base/intl.ts';
+import { usePresentation } from '../../kit/presentation-context.ts';
+import { SettingsCard } from '../../kit/settings-card.tsx';
+import { useSitesMessages } from '../../kit/use-page-messages.ts';
+import { correctionText, inZone, recorderOf } from './zone-times.ts';
+
+interface ShownRowsProps {
+  /** One `li` each. */
+  rows: readonly ReactNode[];
+  /** How many at first; 100 when absent. */
+  atFirst?: number;
+}
+
+const atOnce = 100;
+
+/** Rows of a list, so many at once. */
+function ShownRows({ rows, atFirst = atOnce }: ShownRowsProps) {
+  const words = useSitesMessages();
+  const [most, setMost] = useState(atFirst);
+  const hidden = rows.length - most;
+  return (
+    <>
+      <ul className="bp-survey-rows">{rows.slice(0, most)}</ul>
+      {hidden > 0 && (
+        <div>
+          <Button variant="soft" onClick={() => setMost(most + atOnce)}>
+            {words.more(Math.min(hidden, atOnce))}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface SiteListProps {
+  sites: readonly Site[];
+  /** What changes them; absent for who may only read, and learns blurred places. */
+  change?: {
+    onAdd: () => void;
+    onEdit: (site: Site) => void;
+    onDelete: (site: Site) => void;
+  };
+}
+
+function SiteRow({ site, change }: { site: Site; change: SiteListProps['change'] }) {
+  const words = useSitesMessages();
+  const { name, latitude, longitude, habitat, public_precision: precision } = site;
+  const isPlaced = latitude !== null && longitude !== null;
+  const facts = [
+    isPlaced ? `${latitude}, ${longitude}` : words.noPlace,
+    ...(isPlaced && precision !== 'exact'
+      ? [change ? words.othersSee[precision] : words.blurred]
+      : []),
+    ...(habitat ? [habitat] : []),
+    words.deployments(site.deployment_count),
+  ];
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p className="bp-small bp-soft bp-numbers">{facts.join(' · ')}</p>
+        {site.note && <p className="bp-small">{site.note}</p>}
+      </div>
+      {change && (
+        <div className="bp-row">
+          <Button
+            variant="soft"
+            color="gray"
+            aria-label={words.editSite(name)}
+            onClick={() => change.onEdit(site)}
+          >
+            {words.edit}
+          </Button>
+          <Button
+            variant="soft"
+            color="red"
+            aria-label={words.deleteSite(name)}
+            onClick={() => change.onDelete(site)}
+          >
+            {words.delete}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The sites of a project, and the ways to change them. */
+export function SiteList({ sites, change }: SiteListProps) {
+  const words = useSitesMessages();
+  const rows = sites.map((site) => <SiteRow key={site.site_id} site={site} change={change} />);
+  return (
+    <SettingsCard
+      title={words.sites}
+      action={
+        change && (
+          <Button variant="soft" onClick={change.onAdd}>
+            {words.addSite}
+          </Button>
+        )
+      }
+    >
+      {rows.length === 0 ? (
+        <p>{change ? words.noSites : words.noSitesYet}</p>
+      ) : (
+        <ShownRows rows={rows} />
+      )}
+    </SettingsCard>
+  );
+}
+
+interface DeploymentListProps {
+  deployments: readonly Deployment[];
+  /** What the sites are called, by their IDs. */
+  siteNames: ReadonlyMap<string, string>;
+  /** What changes them; absent for who may only read. */
+  change?: {
+    onCorrect: (deployment: Deployment) => void;
+    onEdit: (deployment: Deployment) => void;
+    onDelete: (deployment: Deployment) => void;
+  };
+}
+
+interface DeploymentRowProps {
+  deployment: Deployment;
+  siteName: string;
+  change: DeploymentListProps['change'];
+}
+
+function DeploymentRow({ deployment, siteName, change }: DeploymentRowProps) {
+  const { locale } = usePresentation();
+  const words = useSitesMessages();
+  const { start, end, correction } = deployment;
+  const zone = deploymentZone(deployment);
+  const recorder = recorderOf(deployment, words.anyRecorder);
+  const [from, to] = [start && inZone(start, zone), end && inZone(end, zone)];
+  const bounds =
+    from && to ? words.period(from, to) : from ? words.since(from) : to && words.until(to);
+  const facts = bounds ? `${bounds} ${words.zone(zone)}` : `${words.always}, ${words.zone(zone)}`;
+  return (
+    <li>
+      <div>
+        <strong>{siteName}</strong> <span className="bp-numbers">{recorder}</span>
+        <p className="bp-small bp-soft bp-numbers">{facts}</p>
+        {deployment.dataset_deleted && <p className="bp-small">{words.datasetDeleted}</p>}
+        <p className="bp-small">
+          {correction
+            ? words.corrected(
+                correctionText(correction, words),
+                correction.made_by,
+                formatDate(correction.made_at, locale),
+              )
+            : words.asRecorded}
+        </p>
+        {deployment.note && <p className="bp-small">{deployment.note}</p>}
+      </div>
+      {change && (
+        <div className="bp-row">
+          <Button
+            variant="soft"
+            aria-label={words.correctOf(recorder, siteName)}
+            onClick={() => change.onCorrect(deployment)}
+          >
+            {words.correct}
+          </Button>
+          <Button
+            variant="soft"
+            color="gray"
+            aria-label={words.editDeployment(recorder, siteName)}
+            onClick={() => change.onEdit(deployment)}
+          >
+            {words.edit}
+          </Button>
+          <Button
+            variant="soft"
+            color="red"
+            aria-label={words.deleteDeployment(recorder, siteName)}
+            onClick={() => change.onDelete(deployment)}
+          >
+            {words.delete}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The deployments of a project by the names of their sites, and the ways to change them. */
+export function DeploymentList({ deployments, siteNames, change }: DeploymentListProps) {
+  const words = useSitesMessages();
+  const nameOf = ({ site_id }: Deployment) => siteNames.get(site_id) ?? '';
+  const order = (one: Deployment) => `${nameOf(one)}\n${one.start ?? ''}\n${one.device_id ?? ''}`;
+  const rows = deployments
+    .toSorted((a, b) => order(a).localeCompare(order(b)))
+    .map((deployment) => (
+      <DeploymentRow
+        key={deployment.deployment_id}
+        deployment={deployment}
+        siteName={nameOf(deployment)}
+        change={change}
+      />
+    ));
+  return (
+    <SettingsCard title={words.deploymentsTitle}>
+      {rows.length === 0 ? (
+        <p>{change ? words.noDeployments : words.noDeploymentsYet}</p>
+      ) : (
+        <ShownRows rows={rows} />
+      )}
+    </SettingsCard>
+  );
+}
+
+/** The newest; those before have their deployments mostly. */
+const shownAtFirst = 5;
+
+interface DatasetListProps {
+  datasets: readonly Dataset[];
+  onPropose: (dataset: Dataset) => void;
+}
+
+/** The datasets of a project, each of which can propose its deployments. */
+export function DatasetList({ datasets, onPropose }: DatasetListProps) {
+  const { locale } = usePresentation();
+  const words = useSitesMessages();
+  const rows = datasets.map((dataset) => (
+    <li key={dataset.data_id}>
+      <div>
+        <strong>{dataset.dataset_name}</strong>
+        <p className="bp-small bp-soft bp-numbers">
+          {words.recordings(numberFormat(locale).format(dataset.file_count))}
+        </p>
+      </div>
+      <Button
+        variant="soft"
+        aria-label={words.proposeOf(dataset.dataset_name)}
+        onClick={() => onPropose(dataset)}
+      >
+        {words.propose}
+      </Button>
+    </li>
+  ));
+  return (
+    <SettingsCard title={words.datasets}>
+      <p className="bp-small bp-soft">{words.datasetsText}</p>
+      {rows.length === 0 ? (
+        <p>{words.noDatasets}</p>
+      ) : (
+        <ShownRows rows={rows} atFirst={shownAtFirst} />
+      )}
+    </SettingsCard>
+  );
+}

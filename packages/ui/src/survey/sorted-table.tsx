@@ -1,0 +1,171 @@
+'use client';
+
+import type { Cell } from '@biophony/contract/results/csv';
+import { DownloadIcon } from '@radix-ui/react-icons';
+import { type ReactNode, use, useState } from 'react';
+import { saveBlob } from '../base/save-blob.ts';
+import { type ChartTableData, tableCsv } from '../explorer/charts/chart-frame.tsx';
+import { TableMethodContext } from '../explorer/charts/table-method.ts';
+import { WidgetHeading } from '../kit/heading-level.tsx';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { keyboardScroll } from '../kit/rows-in-sight.ts';
+import { useSurveyMessages } from '../kit/use-page-messages.ts';
+
+/** A column of a table; its ID names it in a download. */
+export interface SortedColumn {
+  id: string;
+  label: string;
+  numeric?: boolean;
+  /** False for what has no order. */
+  sorts?: false;
+}
+
+/** What stands in a column: what rows are ordered by and a download has, and what is shown where that is something else. */
+export interface SortedCell {
+  value: Cell;
+  shown?: ReactNode;
+}
+
+export interface SortedRow {
+  key: string;
+  /** In the order of the columns; the first one names the row. */
+  cells: readonly SortedCell[];
+  /** What a download has besides, by the names of its columns: the same ones in all rows. */
+  downloaded?: Readonly<Record<string, Cell>>;
+}
+
+interface SortedTableProps {
+  title: string;
+  /** What the table tells, in a sentence. */
+  text: ReactNode;
+  columns: readonly SortedColumn[];
+  rows: readonly SortedRow[];
+  /** Where the order begins; the largest come first. Null for rows that stay in their own order. */
+  sortedBy: string | null;
+  /** The row that is chosen. */
+  chosen?: string | null;
+  /** Name of the downloaded file, without its ending. */
+  filename: string;
+  /** What is downloaded where that is more than the columns. */
+  table?: () => ChartTableData;
+}
+
+/** Rows that are shown at first; the others come when they are asked for. */
+const firstRows = 25;
+
+function compared(a: Cell, b: Cell): number {
+  if (a === b) return 0;
+  if (a === null || a === undefined) return 1;
+  if (b === null || b === undefined) return -1;
+  return a < b ? -1 : 1;
+}
+
+/** A table that can be put in the order of each column, and downloaded whole. */
+export function SortedTable(props: SortedTableProps) {
+  const { title, text, columns, rows, sortedBy, chosen, filename } = props;
+  const { messages } = usePresentation();
+  const words = useSurveyMessages();
+  const { explorer } = messages;
+  const { add } = use(TableMethodContext);
+  const [order, setOrder] = useState({ by: sortedBy, down: true });
+  const [isWhole, setWhole] = useState(false);
+  const by = Math.max(
+    0,
+    columns.findIndex(({ id }) => id === order.by),
+  );
+  const sorted = rows.toSorted((a, b) => {
+    if (order.by === null) return 0;
+    const [x, y] = [a.cells[by]?.value, b.cells[by]?.value];
+    const isNothing = x === null || x === undefined || y === null || y === undefined;
+    return isNothing || !order.down ? compared(x, y) : -compared(x, y);
+  });
+  const shown = isWhole ? sorted : sorted.slice(0, firstRows);
+  const download = () => {
+    const table = props.table?.() ?? {
+      columns: [...columns.map(({ id }) => id), ...Object.keys(rows[0]?.downloaded ?? {})].map(
+        (label) => ({ label }),
+      ),
+      rows: sorted.map(({ cells, downloaded = {} }) => [
+        ...cells.map(({ value }) => value),
+        ...Object.values(downloaded),
+      ]),
+    };
+    saveBlob(new Blob([tableCsv(add(table))], { type: 'text/csv' }), `${filename}.csv`);
+  };
+  return (
+    <figure className="bp-chart">
+      <figcaption className="bp-chart-head">
+        <WidgetHeading>{title}</WidgetHeading>
+        <span className="bp-chart-actions">
+          <button
+            type="button"
+            className="bp-quiet"
+            aria-label={explorer.downloadChart(title)}
+            onClick={download}
+          >
+            <DownloadIcon aria-hidden="true" />
+            <span>{explorer.download}</span>
+          </button>
+        </span>
+      </figcaption>
+      <section className="bp-chart-table bp-sorted" aria-label={title} {...keyboardScroll}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map(({ id, label, numeric, sorts = true }) => {
+                const isOrder = sorts && id === order.by;
+                return (
+                  <th
+                    key={id}
+                    scope="col"
+                    data-numeric={numeric ? '' : undefined}
+                    aria-sort={isOrder ? (order.down ? 'descending' : 'ascending') : undefined}
+                  >
+                    {sorts ? (
+                      <button
+                        type="button"
+                        className="bp-sort"
+                        onClick={() => setOrder({ by: id, down: isOrder ? !order.down : true })}
+                      >
+                        {label}
+                        <span aria-hidden="true">{isOrder ? (order.down ? ' ↓' : ' ↑') : ''}</span>
+                      </button>
+                    ) : (
+                      label
+                    )}
+                  </th>
+                );
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ key, cells }) => (
+              <tr key={key} aria-current={key === chosen ? 'true' : undefined}>
+                {columns.map(({ id, numeric }, at) => {
+                  const { value, shown: content = String(value ?? '') } = cells[at] ?? {
+                    value: null,
+                  };
+                  return at === 0 ? (
+                    <th key={id} scope="row">
+                      {content}
+                    </th>
+                  ) : (
+                    <td key={id} data-numeric={numeric ? '' : undefined}>
+                      {content}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="bp-small bp-soft bp-chart-text">{text}</p>
+      {rows.length > firstRows && (
+        <button type="button" className="bp-quiet" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? words.fewerRows : words.allRows(rows.length)}
+        </button>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,191 @@
+'use client';
+
+import type { Deployment, Site, SurveyAnalysis } from '@biophony/contract';
+import type { SpectrogramDay } from '@biophony/recordings/cubes';
+import { spectrogramAnalyses } from '@biophony/sdk';
+import { useRef } from 'react';
+import { describeReadError, readProblem } from '../../explorer/data/read-error.ts';
+import { plainView, queryOf } from '../../explorer/filters/view.ts';
+import { ErrorAlert } from '../../kit/error-alert.tsx';
+import { Loading } from '../../kit/loading.tsx';
+import { NativeSelect } from '../../kit/native-select.tsx';
+import { useMessages } from '../../kit/presentation-context.ts';
+import { useSpectrogramMessages } from '../../kit/use-page-messages.ts';
+import { dateOf } from '../days.ts';
+import type { SurveyEngine } from '../engine/start-survey-engine.ts';
+import type { RenderExplore } from '../explore-links.tsx';
+import { DayStrip, type RenderMinute } from './day-strip.tsx';
+import { LongSpectrogram } from './long-spectrogram.tsx';
+import {
+  analysesOfSite,
+  useReadDays,
+  useSpectrogram,
+  useSpectrogramDay,
+} from './use-spectrogram.ts';
+
+const minutesOfDay = 1440;
+
+/** The explorer of an analysis, at an hour of the recorder's clock. */
+function exploreQuery(analysisId: string, minute: number): string {
+  const day = Math.floor(minute / minutesOfDay);
+  const hour = Math.floor((minute - day * minutesOfDay) / 60);
+  const view = { ...plainView, day: dateOf(day), hour };
+  return queryOf(view, `?analysis=${encodeURIComponent(analysisId)}`);
+}
+
+interface DayProps {
+  engine: SurveyEngine;
+  spectrogramKey: readonly unknown[];
+  siteId: string;
+  date: number;
+  topHz: number;
+  renderMinute: RenderMinute | undefined;
+  onRead: (day: SpectrogramDay) => void;
+  /** Opens the spectrogram again where its link has ended. */
+  renew: (error: unknown) => Promise<unknown>;
+}
+
+function Day(props: DayProps) {
+  const { engine, spectrogramKey, siteId, date, topHz, renderMinute, onRead, renew } = props;
+  const words = useSpectrogramMessages();
+  const messages = useMessages();
+  const { day, error, retry } = useSpectrogramDay(engine, spectrogramKey, siteId, date);
+  if (error)
+    return (
+      <ErrorAlert
+        error={describeReadError(error, words.failed, messages)}
+        onRetry={() => void renew(error).then(() => retry())}
+      />
+    );
+  if (day) onRead(day);
+  return <DayStrip date={date} day={day} topHz={topHz} renderMinute={renderMinute} />;
+}
+
+interface SurveySpectrogramProps {
+  engine: SurveyEngine;
+  /** Analyses that have a spectrogram, at most one a dataset. */
+  analyses: readonly SurveyAnalysis[];
+  /** Analyses that the explorer opens, one of each dataset; those of the indices where there is no other. */
+  explored: readonly SurveyAnalysis[];
+  deployments: readonly Deployment[];
+  site: { site_id: string; name: string };
+  renderExplore: RenderExplore | undefined;
+  /** Asks for the analyses again, whose links end after an hour. */
+  onExpired: () => Promise<unknown>;
+}
+
+/** The long-duration spectrogram of one site; nothing where none of its recordings has one. */
+function SurveySpectrogram(props: SurveySpectrogramProps) {
+  const { engine, deployments, site, explored, renderExplore, onExpired } = props;
+  const words = useSpectrogramMessages();
+  const messages = useMessages();
+  const siteId = site.site_id;
+  const analyses = analysesOfSite(props.analyses, deployments, siteId);
+  const { spectrogram, key, error, retry } = useSpectrogram({
+    engine,
+    analyses,
+    deployments,
+    siteId,
+  });
+  const read = useRef(new Map<number, SpectrogramDay>());
+  const readDays = useReadDays(engine, key, siteId);
+  const renew = async (cause: unknown) => {
+    if (readProblem(cause) !== 'expired') return;
+    await onExpired();
+    await retry();
+  };
+  if (error)
+    return (
+      <ErrorAlert
+        error={describeReadError(error, words.failed, messages)}
+        onRetry={() =>
+          void (readProblem(error) === 'expired' ? onExpired().then(() => retry()) : retry())
+        }
+      />
+    );
+  if (!spectrogram) return <Loading text={words.loading} />;
+  if (spectrogram.days.length === 0) return <p className="bp-soft">{words.nothing}</p>;
+  const renderMinute: RenderMinute | undefined =
+    renderExplore &&
+    ((source, minute, text) => {
+      const ofIndices = analyses[source];
+      const one = explored.find(({ data_id }) => data_id === ofIndices?.data_id) ?? ofIndices;
+      return one && renderExplore(exploreQuery(one.analysis_id, minute), text);
+    });
+  return (
+    <LongSpectrogram
+      siteName={site.name}
+      days={spectrogram.days}
+      datasets={analyses.length}
+      readDays={readDays}
+      read={() => [...read.current.values()].sort((a, b) => a.day - b.day)}
+      renderDay={(date) => (
+        <Day
+          engine={engine}
+          spectrogramKey={key}
+          siteId={siteId}
+          date={date}
+          topHz={spectrogram.topHz}
+          renderMinute={renderMinute}
+          onRead={(day) => read.current.set(day.day, day)}
+          renew={renew}
+        />
+      )}
+    />
+  );
+}
+
+interface SpectrogramPartProps {
+  engine: SurveyEngine | null;
+  /** All analyses of the survey. */
+  analyses: readonly SurveyAnalysis[];
+  /** Those that are shown beside it, which its minutes are opened with. */
+  explored: readonly SurveyAnalysis[];
+  deployments: readonly Deployment[];
+  sites: readonly Site[];
+  /** Site IDs. */
+  chosen: readonly string[];
+  /** Chooses a site here, for a survey that has nothing else to show. */
+  onChoose?: (ids: string[]) => void;
+  renderExplore: RenderExplore | undefined;
+  /** Asks for the analyses again, whose links end after an hour. */
+  onExpired: () => Promise<unknown>;
+}
+
+/** The spectrogram of the chosen site, where analyses of acoustic indices have one; how to choose a site, otherwise. */
+export function SpectrogramPart(props: SpectrogramPartProps) {
+  const { engine, explored, deployments, sites, chosen, onChoose, renderExplore } = props;
+  const words = useSpectrogramMessages();
+  const analyses = spectrogramAnalyses(props.analyses);
+  if (analyses.length === 0 || sites.length === 0 || !engine) return null;
+  const site = chosen.length === 1 ? sites.find(({ site_id }) => site_id === chosen[0]) : undefined;
+  return (
+    <div className="bp-explorer bp-stack">
+      {onChoose && (
+        <NativeSelect
+          label={words.site}
+          value={site?.site_id ?? ''}
+          options={[
+            { value: '', label: words.noSite },
+            ...sites.map(({ site_id, name }) => ({ value: site_id, label: name })),
+          ]}
+          onChange={(id) => onChoose(id === '' ? [] : [id])}
+        />
+      )}
+      {site ? (
+        <SurveySpectrogram
+          key={site.site_id}
+          engine={engine}
+          analyses={analyses}
+          explored={explored}
+          deployments={deployments}
+          site={site}
+          renderExplore={renderExplore}
+          onExpired={props.onExpired}
+        />
+      ) : (
+        <p className="bp-small bp-soft">{words.chooseSite}</p>
+      )}
+    </div>
+  );
+}

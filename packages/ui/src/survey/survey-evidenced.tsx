@@ -1,0 +1,234 @@
+'use client';
+
+import type { Deployment, Site } from '@biophony/contract';
+import type { SurveyActivity, SurveyFigures } from '@biophony/recordings/survey';
+import type { AnalysisGroup } from '@biophony/sdk';
+import { type ReactNode, useMemo } from 'react';
+import { numberFormat } from '../base/intl.ts';
+import { percentOf } from '../base/percent.ts';
+import { calledName } from '../explorer/charts/called-name.ts';
+import { plainMethod, type TableMethod } from '../explorer/charts/table-method.ts';
+import { describeReadError } from '../explorer/data/read-error.ts';
+import { EvidenceCaption } from '../explorer/filters/evidence-filter.tsx';
+import type { EvidenceChoice } from '../explorer/filters/filter-of.ts';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { Loading, ProgressBar } from '../kit/loading.tsx';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { useSurveyMessages } from '../kit/use-page-messages.ts';
+import type { AskedFilter } from './engine/calls.ts';
+import type { RenderExplore } from './explore-links.tsx';
+import { countedSteps, withEvidence } from './survey-method.ts';
+import type { SurveyView } from './survey-view.ts';
+import type { Opened } from './use-opened-survey.ts';
+import {
+  mostVerdicts,
+  type SurveyEvidence,
+  TooManyVerdicts,
+  useSurveyEvidence,
+} from './use-survey-evidence.ts';
+
+interface ReadingProps {
+  /** What is waited for, in a sentence. */
+  text: string;
+  /** What the bar tells of. */
+  label: string;
+  /** Bytes or parts that were read, of how many; null until that is known. */
+  progress: { read: number; of: number } | null;
+}
+
+/** That something is read, and how far it is. */
+export function Reading({ text, label, progress }: ReadingProps) {
+  return (
+    <>
+      <Loading text={text} />
+      {progress && (
+        <div className="bp-survey-progress">
+          <ProgressBar label={label} percent={percentOf(progress.read, progress.of)} tone="good" />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Species that a sentence lists; the others are counted. */
+const mostNamed = 8;
+
+/** By which calibrations a survey counts, and what steps of confidence make of their thresholds. */
+function CalibratedNote({ choice }: { choice: EvidenceChoice }) {
+  const { locale } = usePresentation();
+  const words = useSurveyMessages();
+  const number = numberFormat(locale);
+  const two = numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const exact = numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 3 });
+  const listed = (texts: readonly string[]) =>
+    texts.length <= mostNamed
+      ? texts.join(', ')
+      : words.andMore(
+          texts.slice(0, mostNamed).join(', '),
+          number.format(texts.length - mostNamed),
+        );
+  const { within, above } = countedSteps(choice);
+  return (
+    <div className="bp-survey-notes">
+      <EvidenceCaption choice={choice} />
+      {within.length > 0 && (
+        <p className="bp-small bp-soft">
+          {words.withinSteps(
+            listed(
+              within.map(({ species, score, from }) =>
+                words.countedFrom(calledName(species), exact.format(score), two.format(from)),
+              ),
+            ),
+          )}
+        </p>
+      )}
+      {above.length > 0 && (
+        <p className="bp-small">
+          {words.aboveSteps(
+            listed(
+              above.map(({ species, score }) =>
+                words.thresholdOf(calledName(species), exact.format(score)),
+              ),
+            ),
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface SaidNoteProps {
+  /** What the survey counts by what people said. */
+  said: Exclude<SurveyView['review'], 'all'>;
+  /** Detections of which they said it. */
+  detections: number;
+  /** Detections of which they said it that the results do not hold. */
+  missing: number;
+}
+
+/** What of a survey counts by what people said, and what does not. */
+function SaidNote({ said, detections, missing }: SaidNoteProps) {
+  const { locale } = usePresentation();
+  const words = useSurveyMessages();
+  const number = (value: number) => numberFormat(locale).format(value);
+  return (
+    <p className="bp-small bp-soft">
+      {detections === 0
+        ? words.saidNone[said]
+        : words.saidText[said](number(detections), detections)}
+      {said === 'correct' && missing > 0 && ` ${words.confirmedMissing(number(missing), missing)}`}
+    </p>
+  );
+}
+
+/** A survey of which is known what counts by evidence. */
+interface Evidenced extends Pick<SurveyEvidence, 'filter' | 'opened' | 'calibrated'> {
+  /** What is told below the filters. */
+  note: ReactNode;
+  /** What keeps figures from being shown, in their place; null for nothing. */
+  instead: ReactNode;
+  method: TableMethod;
+}
+
+interface EvidencedProps {
+  projectId: string;
+  opened: Opened;
+  group: AnalysisGroup;
+  view: SurveyView;
+  /** Calibrations and verdicts may not be read. */
+  silent: boolean;
+  children: (evidenced: Evidenced) => ReactNode;
+}
+
+function useInstead(evidence: SurveyEvidence): ReactNode {
+  const { messages, locale } = usePresentation();
+  const words = useSurveyMessages();
+  const { calibrationsError, verdictsError, progress, retry } = evidence;
+  if (calibrationsError) return <ErrorAlert error={calibrationsError} onRetry={retry} />;
+  if (verdictsError instanceof TooManyVerdicts) {
+    const most = numberFormat(locale).format(mostVerdicts);
+    return (
+      <ErrorAlert error={{ message: words.confirmedFailed, hint: words.confirmedTooMany(most) }} />
+    );
+  }
+  if (verdictsError)
+    return (
+      <ErrorAlert
+        error={describeReadError(verdictsError, words.confirmedFailed, messages)}
+        onRetry={retry}
+      />
+    );
+  if (!evidence.waiting) return null;
+  const reading = words.confirmedReading;
+  return <Reading text={reading} label={reading} progress={progress} />;
+}
+
+/** Joins a survey with what calibrations and people say of it. */
+export function SurveyEvidenced(props: EvidencedProps) {
+  const { projectId, opened, group, view, silent, children } = props;
+  const { locale } = usePresentation();
+  const words = useSurveyMessages();
+  const evidence = useSurveyEvidence({
+    projectId: silent ? null : projectId,
+    opened,
+    group,
+    view,
+  });
+  const { choice, told, confirmed } = evidence;
+  const instead = useInstead(evidence);
+  const method = useMemo((): TableMethod => {
+    const least = numberFormat(locale, { minimumFractionDigits: 2 });
+    const sentences = [
+      choice && words.methodOf[choice.evidence.by](least.format(choice.evidence.least)),
+      confirmed && view.review !== 'all' && words.methodSaid[view.review],
+    ];
+    const text = sentences.filter(Boolean).join(' ');
+    if (!choice && !confirmed) return plainMethod;
+    return { text, add: (table) => withEvidence(table, view, choice) };
+  }, [choice, confirmed, view, words, locale]);
+  const isChosen = view.evidence !== null || view.review !== 'all';
+  return children({
+    ...evidence,
+    instead,
+    method,
+    note: (
+      <>
+        {silent && isChosen && <p className="bp-small">{words.membersOnly}</p>}
+        {told && <CalibratedNote choice={told} />}
+        {confirmed && view.review !== 'all' && <SaidNote said={view.review} {...confirmed} />}
+      </>
+    ),
+  });
+}
+
+interface PartProps {
+  projectId: string;
+  sites: readonly Site[];
+  deployments: readonly Deployment[];
+  /** What was recorded, analysed or not. */
+  calendar: ReactNode;
+  /** What stands below all of it. */
+  spectrogram: ReactNode;
+  view: SurveyView;
+  group: AnalysisGroup;
+  renderExplore?: RenderExplore;
+  /** The recordings may not be heard. */
+  silent: boolean;
+  onChange: (part: Partial<SurveyView>) => void;
+}
+
+export interface FoundProps extends PartProps {
+  evidenced: Evidenced;
+}
+
+export interface BelowProps extends PartProps {
+  opened: Opened;
+  /** Null where the filters leave nothing. */
+  figures: SurveyFigures | null;
+  activity: SurveyActivity;
+  filter: AskedFilter;
+  /** The first and the last day of the survey. */
+  days: { first: string; last: string } | null;
+  /** What the chosen species is called; null for none. */
+  species: string | null;
+}

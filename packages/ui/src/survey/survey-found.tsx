@@ -1,0 +1,252 @@
+'use client';
+
+import { speciesKey, type SurveyFigures } from '@biophony/recordings/survey';
+import { ResetIcon } from '@radix-ui/react-icons';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { numberFormat } from '../base/intl.ts';
+import { formatSpan } from '../base/sizes.ts';
+import { plainMethod, TableMethodContext } from '../explorer/charts/table-method.ts';
+import { hourName } from '../explorer/charts/labels.ts';
+import { describeReadError } from '../explorer/data/read-error.ts';
+import { EvidenceFilter } from '../explorer/filters/evidence-filter.tsx';
+import { hoursWith } from '../explorer/filters/filter-of.ts';
+import { areSpecies } from '../explorer/species/species-name.tsx';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { type Fact, Facts } from '../kit/facts.tsx';
+import { Field } from '../kit/field.tsx';
+import { Loading } from '../kit/loading.tsx';
+import { NativeSelect } from '../kit/native-select.tsx';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { useSurveyMessages } from '../kit/use-page-messages.ts';
+import { dateOf } from './days.ts';
+import { SurveyMap } from './map/survey-map.tsx';
+import type { FoundProps } from './survey-evidenced.tsx';
+import { isSurveyFiltered, type SurveyView, unfilteredSurvey } from './survey-view.ts';
+import { useSurveyActivity, useSurveyFigures } from './use-opened-survey.ts';
+import { foundKey } from './widgets/widget-options.ts';
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+interface SurveyFiltersProps {
+  view: SurveyView;
+  sites: readonly { site_id: string; name: string }[];
+  /** First and last day with anything, `2024-05-01`; null where nothing has a time. */
+  days: { first: string; last: string } | null;
+  /** Whether there are calibrations to count by; null where neither they nor verdicts may be read. */
+  calibrated: boolean | null;
+  onChange: (part: Partial<SurveyView>) => void;
+}
+
+/** What of a survey is counted: sites, days, hours of the day, confidence, and evidence. */
+function SurveyFilters(props: SurveyFiltersProps) {
+  const { view, sites, days, calibrated, onChange } = props;
+  const { locale } = usePresentation();
+  const words = useSurveyMessages();
+  const hourOptions = (places: readonly number[]) => [
+    { value: '', label: words.anyHour },
+    ...places.map((hour) => ({ value: String(hour), label: hourName(hour) })),
+  ];
+  const changeHours = (end: 'from' | 'to', text: string) =>
+    onChange({ hours: hoursWith(view.hours, end, text === '' ? null : Number(text)) });
+  const several =
+    view.sites.length > 1 ? [{ value: '*', label: words.sitesChosen(view.sites.length) }] : [];
+  return (
+    <fieldset className="bp-filters">
+      <legend className="bp-hidden">{words.filters}</legend>
+      {sites.length > 1 && (
+        <NativeSelect
+          label={words.site}
+          value={view.sites.length > 1 ? '*' : (view.sites[0] ?? '')}
+          options={[
+            { value: '', label: words.anySite },
+            ...several,
+            ...sites.map(({ site_id, name }) => ({ value: site_id, label: name })),
+          ]}
+          onChange={(id) => id !== '*' && onChange({ sites: id === '' ? [] : [id] })}
+        />
+      )}
+      {days &&
+        (['from', 'to'] as const).map((end) => (
+          <Field key={end} label={words[end]}>
+            {(ids) => (
+              <input
+                {...ids}
+                type="date"
+                className="bp-select bp-date"
+                min={(end === 'to' && view.from) || days.first}
+                max={(end === 'from' && view.to) || days.last}
+                value={view[end] ?? ''}
+                onChange={(event) => onChange({ [end]: event.target.value || null })}
+              />
+            )}
+          </Field>
+        ))}
+      <NativeSelect
+        label={words.hourFrom}
+        value={view.hours ? String(view.hours.from) : ''}
+        options={hourOptions(hours)}
+        onChange={(value) => changeHours('from', value)}
+      />
+      <NativeSelect
+        label={words.hourTo}
+        value={view.hours ? String(view.hours.to) : ''}
+        options={hourOptions(hours.map((hour) => hour + 1))}
+        onChange={(value) => changeHours('to', value)}
+      />
+      <Field label={words.confidence}>
+        {(ids) => (
+          <span className="bp-range">
+            <input
+              {...ids}
+              type="range"
+              min={0}
+              max={0.95}
+              step={0.05}
+              value={view.confidence}
+              onChange={(event) =>
+                onChange({ confidence: Math.round(Number(event.target.value) * 20) / 20 })
+              }
+            />
+            <output className="bp-numbers">
+              {numberFormat(locale, { minimumFractionDigits: 2 }).format(view.confidence)}
+            </output>
+          </span>
+        )}
+      </Field>
+      {calibrated !== null && (
+        <EvidenceFilter view={view} calibrated={calibrated} onChange={onChange} />
+      )}
+      {isSurveyFiltered(view) && (
+        <button type="button" className="bp-quiet" onClick={() => onChange(unfilteredSurvey(view))}>
+          <ResetIcon aria-hidden="true" /> {words.clear}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+/** The numbers that come first. */
+function SurveyNumbers({ figures }: { figures: SurveyFigures }) {
+  const { messages, locale } = usePresentation();
+  const words = useSurveyMessages();
+  const { format } = messages;
+  const number = (value: number) => numberFormat(locale).format(value);
+  const sites = figures.sites.filter(({ site_id, seconds }) => site_id !== null && seconds > 0);
+  const facts: Fact[] = [
+    { label: words.sites, value: number(sites.length), big: true },
+    {
+      label: areSpecies(figures.species) ? words.species : words.sounds,
+      value: number(figures.species.length),
+      big: true,
+    },
+    { label: words.detections, value: number(figures.detections), big: true },
+    { label: words.recorded, value: formatSpan(figures.seconds, format, locale), big: true },
+    { label: words.siteDays, value: number(figures.days), big: true },
+  ];
+  return <Facts facts={facts} />;
+}
+
+// Apart, so that the first numbers do not wait for it; all of it at once, so that nothing of it moves.
+export const loadBelow = async () => ({
+  default: (await import('./survey-below.tsx')).SurveyBelow,
+});
+const SurveyBelow = lazy(loadBelow);
+
+/** What analyses found, as far as the filters let it through. */
+export function SurveyFound(props: FoundProps) {
+  const { sites, group, silent, onChange } = props;
+  const { opened, filter, calibrated, note, instead, method } = props.evidenced;
+  // An address may have another name of the species than these analyses have.
+  const asked = props.view.species;
+  const key = asked === null ? null : (foundKey(opened.survey.species, asked) ?? asked);
+  const view = key === asked ? props.view : { ...props.view, species: key };
+  // What was recorded is the same whatever counts by evidence.
+  const plain = (part: ReactNode) => (
+    <TableMethodContext value={plainMethod}>{part}</TableMethodContext>
+  );
+  const [calendar, spectrogram] = [plain(props.calendar), plain(props.spectrogram)];
+  const { messages, locale } = usePresentation();
+  const words = useSurveyMessages();
+  const { format } = messages;
+  const { figures, error, retry } = useSurveyFigures(opened, filter);
+  const { activity } = useSurveyActivity(opened, filter);
+  const { firstDay, lastDay } = opened.survey;
+  const days =
+    firstDay === null || lastDay === null
+      ? null
+      : { first: dateOf(firstDay), last: dateOf(lastDay) };
+  const number = (value: number) => numberFormat(locale).format(value);
+  if (error && !figures)
+    return (
+      <>
+        <ErrorAlert error={describeReadError(error, words.failedCubes, messages)} onRetry={retry} />
+        {spectrogram}
+      </>
+    );
+  // All at once, so that nothing moves when the next part is there.
+  if (!figures || !activity) return <Loading text={words.loading} />;
+  const unplaced = figures.sites.find(({ site_id }) => site_id === null);
+  const isUnplaced = unplaced && (unplaced.detections > 0 || unplaced.seconds > 0);
+  const known = opened.survey.species.find((one) => speciesKey(one) === view.species);
+  const species = known ? known.common_name || known.scientific_name : null;
+  const isNothing = figures.detections === 0 && figures.seconds === 0;
+  // In one place of the tree, whatever stands below: who chooses by keyboard stays at the choice.
+  const head = (
+    <>
+      {!instead && <SurveyNumbers figures={figures} />}
+      <SurveyFilters
+        view={view}
+        sites={sites}
+        days={days}
+        calibrated={silent ? null : calibrated}
+        onChange={onChange}
+      />
+    </>
+  );
+  if (instead)
+    return (
+      <TableMethodContext value={method}>
+        {head}
+        {instead}
+        {spectrogram}
+      </TableMethodContext>
+    );
+  return (
+    <TableMethodContext value={method}>
+      {head}
+      {note}
+      {(isUnplaced || figures.undated > 0) && (
+        <div className="bp-survey-notes bp-small">
+          {isUnplaced && (
+            <p>
+              {words.unplacedNote(
+                number(unplaced.detections),
+                formatSpan(unplaced.seconds, format, locale),
+              )}
+            </p>
+          )}
+          {figures.undated > 0 && <p>{words.undatedNote(number(figures.undated))}</p>}
+        </div>
+      )}
+      {isNothing ? (
+        <p>{words.nothing}</p>
+      ) : (
+        <SurveyMap {...{ sites, figures, view, group, species, onChange }} />
+      )}
+      <Suspense fallback={<Loading text={words.loading} />}>
+        <SurveyBelow
+          {...props}
+          view={view}
+          calendar={calendar}
+          spectrogram={spectrogram}
+          opened={opened}
+          figures={isNothing ? null : figures}
+          activity={activity}
+          filter={filter}
+          days={days}
+          species={species}
+        />
+      </Suspense>
+    </TableMethodContext>
+  );
+}

@@ -1,0 +1,209 @@
+'use client';
+
+import type { Site } from '@biophony/contract';
+import {
+  type SiteFigures,
+  speciesKey,
+  type SurveyFigures,
+  type SurveyWeek,
+} from '@biophony/recordings/survey';
+import { numberFormat } from '../base/intl.ts';
+import { formatSpan, rateUnit } from '../base/sizes.ts';
+import { dayText } from '../explorer/charts/labels.ts';
+import { areSpecies } from '../explorer/species/species-name.tsx';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { useSurveyMessages } from '../kit/use-page-messages.ts';
+import { dateOf } from './days.ts';
+import {
+  type SortedCell,
+  type SortedColumn,
+  type SortedRow,
+  SortedTable,
+} from './sorted-table.tsx';
+
+const step = 4;
+const height = 20;
+
+/** Detections per recorded hour, week by week: a bar a week, a line where nothing was found, nothing where nothing was recorded. */
+function WeekLine({ byWeek, weeks }: { byWeek: Float64Array; weeks: readonly SurveyWeek[] }) {
+  const rates = weeks.map(({ seconds }, at) => (seconds > 0 ? (byWeek[at] ?? 0) / seconds : null));
+  const most = Math.max(...rates.map((rate) => rate ?? 0));
+  return (
+    <svg
+      className="bp-week-line"
+      width={weeks.length * step}
+      height={height}
+      viewBox={`0 0 ${weeks.length * step} ${height}`}
+      aria-hidden="true"
+    >
+      {rates.map((rate, at) => {
+        if (rate === null) return null;
+        const size = most > 0 ? Math.max(1, (rate / most) * height) : 1;
+        return (
+          <rect
+            key={weeks[at]?.firstDay}
+            x={at * step}
+            y={height - size}
+            width={step - 1}
+            height={size}
+            data-none={rate === 0 ? '' : undefined}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+interface SpeciesTableProps {
+  figures: SurveyFigures;
+  /** The `speciesKey` of the chosen species; null for none. */
+  chosen: string | null;
+  onChoose: (key: string | null) => void;
+}
+
+/** What was found, a row a species. */
+export function SpeciesTable({ figures, chosen, onChoose }: SpeciesTableProps) {
+  const { locale } = usePresentation();
+  const words = useSurveyMessages();
+  const number = numberFormat(locale);
+  const rate = numberFormat(locale, { maximumSignificantDigits: 3 });
+  const columns: SortedColumn[] = [
+    { id: 'species', label: areSpecies(figures.species) ? words.species : words.sounds },
+    { id: 'detections', label: words.detections, numeric: true },
+    { id: 'detections_per_recorded_hour', label: words.perHour, numeric: true },
+    { id: 'days_of_sites', label: words.siteDays, numeric: true },
+    { id: 'sites', label: words.sites, numeric: true },
+    { id: 'first', label: words.first },
+    { id: 'last', label: words.last },
+    { id: 'detections_by_week', label: words.byWeek, sorts: false },
+  ];
+  const date = (at: number | null): SortedCell =>
+    at === null ? { value: null } : { value: dateOf(at), shown: dayText(dateOf(at), locale) };
+  const rows = figures.species.map((row): SortedRow => {
+    const key = speciesKey(row);
+    const isChosen = key === chosen;
+    const name = row.common_name || row.scientific_name;
+    const button = (
+      <button
+        type="button"
+        className="bp-text-button"
+        aria-pressed={isChosen}
+        onClick={() => onChoose(isChosen ? null : key)}
+      >
+        {name}
+        {row.scientific_name && row.scientific_name !== name && (
+          <i lang="la"> {row.scientific_name}</i>
+        )}
+      </button>
+    );
+    return {
+      key,
+      downloaded: { accepted_name: row.accepted_name || null },
+      cells: [
+        { value: key, shown: button },
+        { value: row.detections, shown: number.format(row.detections) },
+        { value: row.perHour, shown: row.perHour === null ? '' : rate.format(row.perHour) },
+        { value: row.days, shown: number.format(row.days) },
+        { value: row.sites },
+        date(row.firstDay),
+        date(row.lastDay),
+        {
+          value: row.byWeek.join(' '),
+          shown: <WeekLine byWeek={row.byWeek} weeks={figures.weeks} />,
+        },
+      ],
+    };
+  });
+  return (
+    <SortedTable
+      title={words.found}
+      text={words.foundText}
+      columns={columns}
+      rows={rows}
+      sortedBy="detections"
+      chosen={chosen}
+      filename="survey-species"
+    />
+  );
+}
+
+interface SiteTableProps {
+  figures: SurveyFigures;
+  sites: readonly Site[];
+  /** Sites that are shown alone; none for all. */
+  chosen: readonly string[];
+  /** What the chosen species is called; null for none. */
+  species: string | null;
+  onChoose: (siteIds: string[]) => void;
+}
+
+/** What was recorded and found, a row a site. */
+export function SiteTable({ figures, sites, chosen, species, onChoose }: SiteTableProps) {
+  const { messages, locale } = usePresentation();
+  const words = useSurveyMessages();
+  const { format } = messages;
+  const number = numberFormat(locale);
+  const rate = numberFormat(locale, { maximumSignificantDigits: 3 });
+  const names = new Map(sites.map(({ site_id, name }) => [site_id, name]));
+  const columns: SortedColumn[] = [
+    { id: 'site', label: words.site },
+    { id: 'recorded_hours', label: words.recorded, numeric: true },
+    { id: 'days', label: words.days, numeric: true },
+    {
+      id: 'species',
+      label: areSpecies(figures.species) ? words.species : words.sounds,
+      numeric: true,
+    },
+    { id: 'detections', label: words.detections, numeric: true },
+    { id: 'detections_per_recorded_hour', label: words.perHour, numeric: true },
+  ];
+  if (species !== null)
+    columns.push({
+      id: 'chosen_species_per_recorded_hour',
+      label: words.speciesPerHour(species),
+      numeric: true,
+    });
+  const rateCell = (count: number, { seconds }: SiteFigures): SortedCell =>
+    rateUnit(seconds) === 'hour'
+      ? { value: count / (seconds / 3600), shown: rate.format(count / (seconds / 3600)) }
+      : { value: null };
+  const rows = figures.sites
+    .filter(({ seconds, detections }) => seconds > 0 || detections > 0)
+    .map((site): SortedRow => {
+      const { site_id: id } = site;
+      const name = id === null ? words.unplaced : (names.get(id) ?? id);
+      const isChosen = chosen.length === 1 && chosen[0] === id;
+      const button = id !== null && (
+        <button
+          type="button"
+          className="bp-text-button"
+          aria-pressed={isChosen}
+          onClick={() => onChoose(isChosen ? [] : [id])}
+        >
+          {name}
+        </button>
+      );
+      return {
+        key: id ?? '',
+        cells: [
+          { value: name, shown: button || name },
+          { value: site.seconds / 3600, shown: formatSpan(site.seconds, format, locale) },
+          { value: site.days, shown: number.format(site.days) },
+          { value: site.species, shown: number.format(site.species) },
+          { value: site.detections, shown: number.format(site.detections) },
+          rateCell(site.detections, site),
+          ...(species === null ? [] : [rateCell(site.chosen, site)]),
+        ],
+      };
+    });
+  return (
+    <SortedTable
+      title={words.sites}
+      text={words.sitesText}
+      columns={columns}
+      rows={rows}
+      sortedBy="detections"
+      filename="survey-sites"
+    />
+  );
+}

@@ -1,0 +1,155 @@
+'use client';
+
+import { analysisGroups, spectrogramAnalyses } from '@biophony/sdk';
+import { lazy, Suspense, useEffect } from 'react';
+import { useAddressView } from '../base/use-address-view.ts';
+import { describeReadError, readProblem } from '../explorer/data/read-error.ts';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { EmptyState, Loading } from '../kit/loading.tsx';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { useDescribe } from '../kit/use-describe.ts';
+import { useSurveyMessages } from '../kit/use-page-messages.ts';
+import { AnalysesChoice } from './analyses-choice.tsx';
+import type { RenderExplore } from './explore-links.tsx';
+import { SpectrogramPart } from './spectrogram/survey-spectrogram.tsx';
+import { Reading, SurveyEvidenced } from './survey-evidenced.tsx';
+import { loadBelow, SurveyFound } from './survey-found.tsx';
+import { surveyQueryOf, surveyViewOf } from './survey-view.ts';
+import { useOpenedSurvey, useSurveyEngine } from './use-opened-survey.ts';
+import { useDeployments, useSites, useSurveyAnalyses } from './use-survey-things.ts';
+
+// Apart, so that the first numbers do not wait for it; but on its way before it is drawn.
+const loadCalendar = async () => ({
+  default: (await import('./charts/survey-calendar.tsx')).SurveyCalendar,
+});
+const SurveyCalendar = lazy(loadCalendar);
+
+const codec = { viewOf: surveyViewOf, queryOf: surveyQueryOf };
+
+export interface SurveyProps {
+  projectId: string;
+  /** The address' query string, which holds the view; without it the view lives in the survey alone. */
+  query?: string;
+  /** Told when the address should have another query string. */
+  onQuery?: (query: string) => void;
+  /** Draws links to single detections; without it there are none. */
+  renderExplore?: RenderExplore;
+  /** The recordings may not be heard: single detections are a table. */
+  silent?: boolean;
+}
+
+/** All cards of a project together: what was recorded, and what its analyses found where and when. */
+export function Survey(props: SurveyProps) {
+  const { projectId, query, onQuery, renderExplore, silent = false } = props;
+  const { messages } = usePresentation();
+  const words = useSurveyMessages();
+  const describe = useDescribe();
+  const { view, change } = useAddressView(codec, query, onQuery);
+  const engine = useSurveyEngine();
+  const sites = useSites(projectId);
+  const deployments = useDeployments(projectId);
+  const analyses = useSurveyAnalyses(projectId);
+  const { groups, withoutCubes } = analysisGroups(analyses.data ?? []);
+  const group = groups.find(({ joins }) => joins === view.joins) ?? groups[0] ?? null;
+  const { opened, progress, error, retry } = useOpenedSurvey(engine, group, deployments.data);
+
+  useEffect(() => void Promise.all([loadCalendar(), loadBelow()]), []);
+  const lists = [
+    [sites, words.sitesFailed],
+    [deployments, words.deploymentsFailed],
+    [analyses, words.failed],
+  ] as const;
+  const failed = lists.find(([list]) => list.isLoadingError);
+  if (failed)
+    return (
+      <ErrorAlert
+        error={describe(failed[0].error, failed[1])}
+        onRetry={() => void Promise.all(lists.map(([list]) => list.isError && list.refetch()))}
+      />
+    );
+  if (lists.some(([list]) => list.isPending)) return <Loading text={words.loading} />;
+  const calendar = deployments.data && deployments.data.length > 0 && (
+    <SurveyCalendar
+      projectId={projectId}
+      deployments={deployments.data}
+      sites={sites.data ?? []}
+      view={view}
+      onChange={change}
+    />
+  );
+  const none = withoutCubes > 0 ? words.onlyFormer(withoutCubes) : words.noneText;
+  const spectrogram = (
+    <SpectrogramPart
+      engine={engine}
+      analyses={analyses.data ?? []}
+      explored={group?.analyses ?? []}
+      deployments={deployments.data ?? []}
+      sites={sites.data ?? []}
+      chosen={view.sites}
+      onChoose={group ? undefined : (ids) => change({ sites: ids })}
+      onExpired={() => analyses.refetch()}
+      renderExplore={renderExplore}
+    />
+  );
+  if (!group)
+    return (
+      <>
+        {spectrogramAnalyses(analyses.data ?? []).length > 0 ? (
+          <p className="bp-soft">{none}</p>
+        ) : (
+          <EmptyState title={words.noneTitle} text={none} />
+        )}
+        <div className="bp-explorer">
+          <div className="bp-survey">
+            <Suspense fallback={<Loading text={words.loading} />}>
+              {calendar}
+              {spectrogram}
+            </Suspense>
+          </div>
+        </div>
+      </>
+    );
+  // Links of cubes end after an hour: what lists them is asked again.
+  const again = () =>
+    readProblem(error) === 'expired' ? void analyses.refetch().then(retry) : retry();
+  return (
+    <div className="bp-explorer">
+      <div className="bp-survey">
+        <AnalysesChoice
+          groups={groups}
+          group={group}
+          withoutCubes={withoutCubes}
+          onChoose={(joins) => change({ joins })}
+        />
+        {error && !opened && (
+          <ErrorAlert
+            error={describeReadError(error, words.failedCubes, messages)}
+            onRetry={again}
+          />
+        )}
+        {!error && !opened && (
+          <Reading text={words.loading} label={words.reading} progress={progress} />
+        )}
+        {opened && (
+          <SurveyEvidenced {...{ projectId, opened, group, view, silent }}>
+            {(evidenced) => (
+              <SurveyFound
+                projectId={projectId}
+                evidenced={evidenced}
+                sites={sites.data ?? []}
+                deployments={deployments.data ?? []}
+                calendar={calendar}
+                view={view}
+                onChange={change}
+                group={group}
+                renderExplore={renderExplore}
+                silent={silent}
+                spectrogram={spectrogram}
+              />
+            )}
+          </SurveyEvidenced>
+        )}
+      </div>
+    </div>
+  );
+}

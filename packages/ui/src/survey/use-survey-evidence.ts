@@ -1,0 +1,161 @@
+'use client';
+
+import type { Review } from '@biophony/contract';
+import { type AnalysisGroup, createReviewClient } from '@biophony/sdk';
+import { confirmedDetections } from '@biophony/statistics';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { keys } from '../base/query-keys.ts';
+import type { SaidFilter } from '../explorer/data/detection-columns.ts';
+import { addressName, evidenceChoice } from '../explorer/filters/filter-of.ts';
+import { useCalibrations } from '../explorer/use-calibrations.ts';
+import { useData } from '../kit/data-context.ts';
+import { useFoundSources } from './detections/use-found-detections.ts';
+import type { AskedFilter } from './engine/calls.ts';
+import { leastBySpecies } from './survey-method.ts';
+import { filterOf, type SurveyView } from './survey-view.ts';
+import type { Opened } from './use-opened-survey.ts';
+import { foundKey } from './widgets/widget-options.ts';
+
+/** Milliseconds that verdicts are shown before they are asked for again. */
+const fresh = 300_000;
+/** Verdicts that are read: more would not fit beside a survey. */
+export const mostVerdicts = 200_000;
+
+/** A project with more verdicts than are read. */
+export class TooManyVerdicts extends Error {}
+
+type Client = Parameters<typeof createReviewClient>[0];
+
+/** The verdicts of a project that count. Throws TooManyVerdicts. */
+async function readVerdicts(client: Client, projectId: string, signal: AbortSignal) {
+  const { reviews } = createReviewClient(client);
+  const read: Review[] = [];
+  const query = { counting: 'true', limit: 1000 } as const;
+  for await (const { reviews: page } of reviews.list(projectId, query, { signal }).pages()) {
+    read.push(...page);
+    if (read.length > mostVerdicts) throw new TooManyVerdicts();
+  }
+  return read;
+}
+
+/**
+ * Has an engine find the detections of a survey that people together say are right, or wrong, by the verdicts of the project;
+ * nothing is asked without one, or where all count. `opened` names them, once they are found.
+ */
+function useConfirmed(
+  projectId: string | null,
+  opened: Opened,
+  group: AnalysisGroup,
+  said: SaidFilter,
+) {
+  const asked = projectId !== null && said !== 'all';
+  const { client, queryClient } = useData();
+  const sources = useFoundSources(group);
+  const [progress, setProgress] = useState<{ read: number; of: number } | null>(null);
+  const query = useQuery(
+    {
+      queryKey: [...keys.reviews(projectId ?? ''), said, opened.key],
+      queryFn: async ({ signal }) => {
+        const verdicts = await readVerdicts(client, projectId ?? '', signal);
+        const { acceptedNames, joinedNames } = await import('@biophony/contract/names');
+        const { key } = acceptedNames(joinedNames);
+        const all = confirmedDetections(verdicts, said === 'correct' ? 'yes' : 'no', key);
+        const wanted = sources.analyses.map(({ data_id }) =>
+          all.filter((one) => one.data_id === data_id),
+        );
+        const places = [...wanted.keys()].filter((place) => wanted[place]!.length > 0);
+        const found = await sources.reading(places, (links) =>
+          opened.engine.call(
+            'say',
+            {
+              analyses: links.map((link) => ({ ...link, wanted: wanted[link.analysis]! })),
+              keep: said === 'correct' ? 'them' : 'others',
+            },
+            setProgress,
+          ),
+        );
+        // Those in datasets of which no analysis is shown.
+        const elsewhere = all.length - wanted.reduce((sum, { length }) => sum + length, 0);
+        return { detections: found.detections, missing: found.missing + elsewhere };
+      },
+      enabled: asked,
+      staleTime: fresh,
+      gcTime: 0,
+      retry: false,
+    },
+    queryClient,
+  );
+  return {
+    found: asked ? (query.data ?? null) : null,
+    opened: { ...opened, key: [...opened.key, said, query.dataUpdatedAt] },
+    progress,
+    error: asked ? query.error : null,
+    retry: () => void query.refetch(),
+  };
+}
+
+interface EvidenceOptions {
+  /** Null where calibrations and verdicts may not be read: nothing is chosen by them then. */
+  projectId: string | null;
+  opened: Opened;
+  group: AnalysisGroup;
+  view: SurveyView;
+}
+
+/** What a view counts with what calibrations and people say of it, and what of that is known yet. */
+export function useSurveyEvidence({ projectId, opened, group, view }: EvidenceOptions) {
+  const { species } = opened.survey;
+  const { calibrations, ...read } = useCalibrations(
+    projectId,
+    group.analyses[0]?.analysis_id ?? '',
+  );
+  const byPeople = projectId !== null && view.review !== 'all';
+  const confirmed = useConfirmed(projectId, opened, group, view.review);
+  const choice = useMemo(() => {
+    if (projectId === null || !view.evidence || read.waiting || read.error) return null;
+    // Of a chosen species, it alone is told of.
+    const asked = view.species === null ? null : foundKey(species, view.species);
+    const at = species.findIndex((one) => addressName(one) === asked);
+    // Those under another name of a species count where none is under its own.
+    const named = calibrations.map((one) => ({
+      ...one,
+      species: foundKey(species, one.species) ?? one.species,
+    }));
+    const own = new Set(calibrations.map((one) => one.species));
+    const taken = named.filter(
+      (one, at) => one.species === calibrations[at]?.species || !own.has(one.species),
+    );
+    return {
+      all: evidenceChoice(view.evidence, species, taken),
+      told: evidenceChoice(view.evidence, species, taken, at < 0 ? null : [at]),
+    };
+  }, [projectId, view.evidence, view.species, species, calibrations, read.waiting, read.error]);
+  const filter: AskedFilter = {
+    ...filterOf(view),
+    ...(choice && { leastBySpecies: leastBySpecies(choice.all) }),
+    ...(byPeople && { said: true }),
+  };
+  const byCalibration = projectId !== null && view.evidence !== null;
+  return {
+    filter,
+    opened: byPeople ? confirmed.opened : opened,
+    /** By which calibrations of all species; null where none are asked. */
+    choice: choice?.all ?? null,
+    /** The same of the species that is chosen. */
+    told: choice?.told ?? null,
+    confirmed: confirmed.found,
+    progress: confirmed.progress,
+    calibrated: calibrations.length > 0,
+    waiting: (byCalibration && read.waiting) || (byPeople && !confirmed.found && !confirmed.error),
+    /** What kept calibrations from being read, in words; and verdicts, as it was thrown. */
+    calibrationsError: byCalibration ? read.error : null,
+    verdictsError: byPeople && !confirmed.found ? confirmed.error : null,
+    retry: () => {
+      if (byCalibration && read.error) read.retry();
+      if (byPeople && confirmed.error) confirmed.retry();
+    },
+  };
+}
+
+export type SurveyEvidence = ReturnType<typeof useSurveyEvidence>;

@@ -1,0 +1,158 @@
+'use client';
+
+import type { Deployment, Site } from '@biophony/contract';
+import type { SurveyFilter } from '@biophony/recordings/survey';
+import { type AnalysisGroup, analysisGroups, countPartial } from '@biophony/sdk';
+import { type ReactNode, useEffect } from 'react';
+import { describeReadError, readProblem } from '../../explorer/data/read-error.ts';
+import { WidgetEmpty, WidgetError, WidgetLoading } from '../../explorer/widget-frame.tsx';
+import type { ErrorText } from '../../kit/describe-error.ts';
+import { useMessages } from '../../kit/presentation-context.ts';
+import { useDescribe } from '../../kit/use-describe.ts';
+import { useSurveyWidgetMessages } from '../../kit/use-page-messages.ts';
+import { useWidgetProblem } from '../../kit/widget-shown.ts';
+import { type Opened, useOpenedSurvey, usePageSurveyEngine } from '../use-opened-survey.ts';
+import { useDeployments, useSites, useSurveyAnalyses } from '../use-survey-things.ts';
+import { askedOf, type SurveyWidgetProps } from './widget-options.ts';
+
+interface WidgetLists {
+  /** Null while they are read. */
+  lists: { sites: Site[]; deployments: Deployment[] } | null;
+  error: ErrorText | null;
+  retry: () => void;
+}
+
+/** The sites and deployments that a widget is of. */
+function useWidgetLists(projectId: string): WidgetLists {
+  const { errors } = useMessages();
+  const describe = useDescribe();
+  const sites = useSites(projectId);
+  const deployments = useDeployments(projectId);
+  const failed = [sites, deployments].find(({ isLoadingError }) => isLoadingError);
+  return {
+    lists:
+      sites.data && deployments.data ? { sites: sites.data, deployments: deployments.data } : null,
+    error: failed?.error ? describe(failed.error, errors.analysesList) : null,
+    retry: () =>
+      void Promise.all([sites, deployments].map((list) => list.isError && list.refetch())),
+  };
+}
+
+/** A widget that was given something it cannot work with: who builds the page is told. */
+export function WidgetFault({ text }: { text: string }) {
+  const tell = useWidgetProblem();
+  useEffect(() => tell(text), [tell, text]);
+  return <WidgetError />;
+}
+
+/** What every widget of a survey has. */
+export interface SurveyLists {
+  projectId: string;
+  sites: Site[];
+  deployments: Deployment[];
+  filter: SurveyFilter;
+}
+
+interface SurveyWidgetFrameProps {
+  asked: SurveyWidgetProps;
+  children: (lists: SurveyLists) => ReactNode;
+}
+
+/** Reads what a widget was given, and the sites and deployments of its project; says what keeps it from being shown. */
+export function SurveyWidgetFrame({ asked, children }: SurveyWidgetFrameProps) {
+  const words = useSurveyWidgetMessages();
+  const { projectId = '' } = asked;
+  const { lists, error, retry } = useWidgetLists(projectId);
+  const read = askedOf(asked, words);
+  if (projectId === '') return <WidgetFault text={words.noProject} />;
+  if (read.fault !== undefined) return <WidgetFault text={read.fault} />;
+  if (error) return <WidgetError error={error} onRetry={retry} />;
+  if (!lists) return <WidgetLoading />;
+  const known = new Set(lists.sites.map(({ site_id }) => site_id));
+  const unknown = [...(read.filter.sites ?? [])].filter((id) => !known.has(id));
+  if (unknown.length > 0)
+    return <WidgetFault text={words.unknownSites(unknown.slice(0, 3).join(', '))} />;
+  return <div className="bp-widget">{children({ projectId, ...lists, filter: read.filter })}</div>;
+}
+
+/** Bytes of cubes that are read into somebody else's page at most: those of twenty million detections. */
+export const mostBytes = 12_000_000;
+
+/** What analyses found, read and ready to be counted. */
+export interface SurveyFound extends SurveyLists {
+  opened: Opened;
+  group: AnalysisGroup;
+}
+
+interface FoundProps {
+  lists: SurveyLists;
+  /** What is drawn where no analysis has found anything. */
+  empty?: ReactNode;
+  children: (found: SurveyFound) => ReactNode;
+}
+
+const bytesOf = ({ analyses }: AnalysisGroup): number =>
+  analyses.reduce(
+    (sum, { counts, effort }) => sum + (counts?.size_bytes ?? 0) + (effort?.size_bytes ?? 0),
+    0,
+  );
+
+function Found({ lists, empty, children }: FoundProps) {
+  const words = useSurveyWidgetMessages();
+  const messages = useMessages();
+  const describe = useDescribe();
+  const engine = usePageSurveyEngine();
+  const analyses = useSurveyAnalyses(lists.projectId);
+  // Those of other models or settings are not added up: the newest are shown.
+  const all = analyses.data ?? [];
+  const group = analysisGroups(all).groups[0] ?? null;
+  const isTooLarge = group !== null && bytesOf(group) > mostBytes;
+  const { opened, error, retry } = useOpenedSurvey(
+    engine,
+    isTooLarge ? null : group,
+    lists.deployments,
+  );
+  if (analyses.isLoadingError)
+    return (
+      <WidgetError
+        error={describe(analyses.error, messages.errors.analysesList)}
+        onRetry={() => void analyses.refetch()}
+      />
+    );
+  if (analyses.isPending) return <WidgetLoading />;
+  if (!group && all.some(({ analysis_type: type }) => type !== 'acoustic_indices'))
+    return <WidgetFault text={words.onlyFormer} />;
+  if (!group) return empty ?? <WidgetEmpty text={words.none} />;
+  if (isTooLarge) return <WidgetFault text={words.tooLarge} />;
+  // Links of cubes end after an hour: what lists them is asked again.
+  const again = () =>
+    readProblem(error) === 'expired' ? void analyses.refetch().then(retry) : retry();
+  if (error && !opened)
+    return (
+      <WidgetError
+        error={describeReadError(error, messages.explorer.failed, messages)}
+        onRetry={again}
+      />
+    );
+  if (!opened) return <WidgetLoading />;
+  const stopped = countPartial(group);
+  return (
+    <>
+      {stopped > 0 && <p className="bp-small">{words.partialAnalyses(stopped)}</p>}
+      {children({ ...lists, opened, group })}
+    </>
+  );
+}
+
+interface FoundFrameProps extends Omit<FoundProps, 'lists'> {
+  asked: SurveyWidgetProps;
+}
+
+/** Reads what analyses of a project found at its sites; says what keeps it from being shown. */
+export function FoundFrame({ asked, ...rest }: FoundFrameProps) {
+  return (
+    <SurveyWidgetFrame asked={asked}>
+      {(lists) => <Found lists={lists} {...rest} />}
+    </SurveyWidgetFrame>
+  );
+}

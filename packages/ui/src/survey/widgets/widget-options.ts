@@ -1,0 +1,67 @@
+import { speciesKey, type SurveyFilter } from '@biophony/recordings/survey';
+import type { SurveyWidgetMessages } from '../../messages/index.ts';
+import { dayNumber } from '../days.ts';
+import { filterOf, plainSurveyView } from '../survey-view.ts';
+
+/** What a widget of a survey shows. */
+export interface SurveyWidgetProps {
+  projectId?: string;
+  /** Site IDs; all sites when absent. */
+  sites?: readonly string[];
+  /** First and last local day, `2024-05-01`, both included. */
+  from?: string;
+  to?: string;
+  /** Scientific name of a species, or the name of a kind of sound. */
+  species?: string;
+  /** Least confidence, from 0 to 0.95; counted in steps of 0.05. */
+  confidence?: number;
+}
+
+/** What a widget counts, or a sentence on what cannot be read of what it was given. */
+type Asked = { filter: SurveyFilter; fault?: undefined } | { fault: string };
+
+/** Sites that are read; no project has more. */
+const mostSites = 2000;
+
+/** Reads what a widget was given. */
+export function askedOf(props: SurveyWidgetProps, words: SurveyWidgetMessages): Asked {
+  const { sites = [], from = '', to = '', species, confidence = 0 } = props;
+  for (const [name, day] of Object.entries({ from, to }))
+    if (day !== '' && dayNumber(day) === null) return { fault: words.wrongDay(name, day) };
+  if (from !== '' && to !== '' && to < from) return { fault: words.endsBefore };
+  if (!(confidence >= 0 && confidence <= 0.95))
+    return { fault: words.wrongConfidence(String(confidence)) };
+  return {
+    filter: filterOf({
+      ...plainSurveyView,
+      sites: sites.slice(0, mostSites),
+      from: from || null,
+      to: to || null,
+      species: species || null,
+      confidence: Math.round(confidence * 20) / 20,
+    }),
+  };
+}
+
+interface Named {
+  scientific_name: string;
+  common_name: string;
+  /** Every name of the species that is known; none where names are not told. */
+  names?: readonly string[];
+}
+
+/** What a species is called, by its key; the key itself where it is not known. */
+export function speciesNames(species: readonly Named[]): (key: string) => string {
+  const names = new Map(
+    species.map((one) => [speciesKey(one), one.common_name || one.scientific_name]),
+  );
+  return (key) => names.get(key) ?? key;
+}
+
+/** The key of a species among those that were found, by any name of it; null for one that is not there. */
+export function foundKey(species: readonly Named[], name: string): string | null {
+  const known =
+    species.find((one) => speciesKey(one) === name) ??
+    species.find(({ names }) => names?.includes(name));
+  return known ? speciesKey(known) : null;
+}

@@ -1,0 +1,276 @@
+'use client';
+
+import type { DataFile } from '@biophony/contract';
+import { limits } from '@biophony/contract/constants';
+import { DownloadIcon, PlayIcon } from '@radix-ui/react-icons';
+import { Button } from '@radix-ui/themes';
+import { memo, useEffect, useEffectEvent, useMemo } from 'react';
+import { formatRecordedAt } from '../base/format.ts';
+import { formatBytes, formatClock } from '../base/sizes.ts';
+import { Choice } from '../kit/choice.tsx';
+import type { ErrorText } from '../kit/describe-error.ts';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { Loading } from '../kit/loading.tsx';
+import { Modal } from '../kit/modal.tsx';
+import { useMessages } from '../kit/presentation-context.ts';
+import { keyboardScroll } from '../kit/rows-in-sight.ts';
+import { TextInput } from '../kit/text-input.tsx';
+import { useMeasuredRows } from '../kit/use-rows-in-sight.ts';
+
+interface StoredFileRowProps {
+  file: DataFile;
+  index: number;
+  /** Files listed; -1 while more are to come. */
+  count: number;
+  playing: boolean;
+  onPlay: (file: DataFile) => void;
+  onDownload: (file: DataFile) => void;
+}
+
+/** Formats that every browser can play. */
+const playable = /\.(?:wav|flac|mp3)$/i;
+
+/** One file of a dataset: what it is, where it stands, and why. */
+const StoredFileRow = memo(function StoredFileRow(props: StoredFileRowProps) {
+  const { file, index, count, playing, onPlay, onDownload } = props;
+  const { files: words } = useMessages();
+  const { filename, kind, status, recording, issue } = file;
+  const cut = filename.lastIndexOf('/') + 1;
+  const facts = [
+    recording?.device_id ?? ([recording?.make, recording?.model].filter(Boolean).join(' ') || null),
+    formatRecordedAt(recording?.recorded_at ?? null),
+    recording?.duration_s ? formatClock(recording.duration_s) : null,
+    formatBytes(file.size_bytes),
+    kind === 'other' ? words.kind.other : null,
+  ].filter(Boolean);
+  const stored = status === 'stored';
+  const proof = stored && words.verified[file.verified_by ?? 'none'];
+  return (
+    <li
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      className="bp-stored"
+      data-status={status}
+      data-playing={playing ? '' : undefined}
+    >
+      <span>
+        <span className="bp-soft">{filename.slice(0, cut)}</span>
+        <wbr />
+        {filename.slice(cut)}
+      </span>
+      <span className="bp-stored-facts bp-small bp-soft bp-numbers">{facts.join(' · ')}</span>
+      <span className="bp-stored-state bp-small">
+        <span className="bp-stored-mark">{words.status[status]}</span>
+        {(issue || proof) && <span className="bp-soft"> · {issue ?? proof}</span>}
+      </span>
+      <span className="bp-stored-actions">
+        {stored && kind === 'recording' && playable.test(filename) && (
+          <button
+            type="button"
+            className="bp-icon-button"
+            aria-label={words.play(filename)}
+            aria-pressed={playing}
+            onClick={() => onPlay(file)}
+          >
+            <PlayIcon aria-hidden="true" />
+          </button>
+        )}
+        {stored && (
+          <button
+            type="button"
+            className="bp-icon-button"
+            aria-label={words.download(filename)}
+            onClick={() => onDownload(file)}
+          >
+            <DownloadIcon aria-hidden="true" />
+          </button>
+        )}
+      </span>
+    </li>
+  );
+});
+
+/** Pixels a row is high whose texts need one line each; `files.css` has the same number. */
+const usualHeight = 76;
+/** Pixels the list is high at most. */
+const boxHeight = 456;
+/** Rows before the end at which the next ones are asked for. */
+const ahead = 20;
+
+interface StoredFilesListProps {
+  files: readonly DataFile[];
+  /** More can be read. */
+  more: boolean;
+  playing: string | null;
+  onMore: () => void;
+  onPlay: (file: DataFile) => void;
+  onDownload: (file: DataFile) => void;
+}
+
+/** The files of a dataset. Only the rows in sight exist, and further ones are asked for when the end comes near. */
+function StoredFilesList(props: StoredFilesListProps) {
+  const { files, more, playing, onPlay, onDownload } = props;
+  const { files: words } = useMessages();
+  const keys = useMemo(() => files.map(({ file_id: id }) => id), [files]);
+  const { first, last, above, below, list, onScroll } = useMeasuredRows({
+    keys,
+    usualHeight,
+    boxHeight,
+  });
+  const askMore = useEffectEvent(props.onMore);
+  /** How many files there are while their end is near; each length asks once. */
+  const nearEnd = more && last >= files.length - ahead ? files.length : 0;
+  useEffect(() => {
+    if (nearEnd > 0) askMore();
+  }, [nearEnd]);
+  return (
+    <section
+      className="bp-stored-scroll"
+      aria-label={words.listLabel}
+      style={{ maxHeight: boxHeight }}
+      onScroll={onScroll}
+      {...keyboardScroll}
+    >
+      <div style={{ height: above }} />
+      <ul ref={list}>
+        {files.slice(first, last + 1).map((file, offset) => (
+          <StoredFileRow
+            key={file.file_id}
+            file={file}
+            index={first + offset}
+            count={more ? -1 : files.length}
+            playing={playing === file.file_id}
+            onPlay={onPlay}
+            onDownload={onDownload}
+          />
+        ))}
+      </ul>
+      <div style={{ height: below }} />
+    </section>
+  );
+}
+
+export interface FilesDialogProps {
+  open: boolean;
+  /** The dataset's name. */
+  name: string;
+  filter: { search: string; status: DataFile['status'] | ''; kind: 'recording' | 'other' | '' };
+  /** Null while the first of them are read. */
+  files: readonly DataFile[] | null;
+  /** Further files can be read. */
+  more: boolean;
+  loadingMore: boolean;
+  receipts: readonly DataFile[];
+  /** What is heard, and the link it comes from. */
+  playing: { file: DataFile; link: string } | null;
+  error: ErrorText | null;
+  onRetry: () => void;
+  onFilter: (change: Partial<FilesDialogProps['filter']>) => void;
+  onMore: () => void;
+  onPlay: (file: DataFile) => void;
+  onDownload: (file: DataFile) => void;
+  /** The sound cannot be played. */
+  onUnplayable: () => void;
+  onClose: () => void;
+}
+
+const any = 'any';
+const baseName = (filename: string): string => filename.slice(filename.lastIndexOf('/') + 1);
+
+/** The files of a dataset: searched, filtered, heard and downloaded, with the receipts of its uploads. */
+export function FilesDialog(props: FilesDialogProps) {
+  const { files: words, common } = useMessages();
+  const { filter, files, more, receipts, playing, error } = props;
+  const isFiltered = filter.search.trim() !== '' || filter.status !== '' || filter.kind !== '';
+  const choices = (labels: Record<string, string>, all: string) => [
+    { value: any, label: all },
+    ...Object.entries(labels).map(([value, label]) => ({ value, label })),
+  ];
+  return (
+    <Modal open={props.open} onClose={props.onClose} title={words.title(props.name)} width={1000}>
+      <div className="bp-files-filter">
+        <TextInput
+          label={words.search}
+          type="search"
+          value={filter.search}
+          maxLength={limits.file_search_length}
+          onChange={(search) => props.onFilter({ search })}
+        />
+        <Choice
+          label={words.state}
+          value={filter.status || any}
+          options={choices(words.status, words.anyState)}
+          onChange={(value) =>
+            props.onFilter({ status: value === any ? '' : (value as DataFile['status']) })
+          }
+        />
+        <Choice
+          label={words.kindLabel}
+          value={filter.kind || any}
+          options={choices(words.kind, words.anyKind)}
+          onChange={(value) =>
+            props.onFilter({ kind: value === any ? '' : (value as 'recording' | 'other') })
+          }
+        />
+      </div>
+      {error && <ErrorAlert error={error} onRetry={props.onRetry} />}
+      {!files && !error && <Loading text={common.loading} />}
+      {files && (
+        <output className="bp-small bp-soft bp-numbers">
+          {files.length === 0
+            ? isFiltered
+              ? words.noneFound
+              : words.none
+            : more
+              ? words.countMore(files.length)
+              : words.count(files.length)}
+          {props.loadingMore && ` ${common.loading}`}
+        </output>
+      )}
+      {files && files.length > 0 && (
+        <StoredFilesList
+          files={files}
+          more={more}
+          playing={playing?.file.file_id ?? null}
+          onMore={props.onMore}
+          onPlay={props.onPlay}
+          onDownload={props.onDownload}
+        />
+      )}
+      {playing && (
+        <div className="bp-files-player">
+          <p className="bp-small">{words.playing(baseName(playing.file.filename))}</p>
+          {/* Field recordings have no words that captions could tell. */}
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+          <audio
+            key={playing.link}
+            controls
+            autoPlay
+            src={playing.link}
+            aria-label={baseName(playing.file.filename)}
+            onError={props.onUnplayable}
+          />
+        </div>
+      )}
+      <section aria-label={words.receipts}>
+        <h3>{words.receipts}</h3>
+        {receipts.length === 0 ? (
+          <p className="bp-small bp-soft">{words.noReceipts}</p>
+        ) : (
+          <ul className="bp-receipts">
+            {receipts.map((receipt) => (
+              <li key={receipt.file_id}>
+                <Button variant="soft" onClick={() => props.onDownload(receipt)}>
+                  <DownloadIcon aria-hidden="true" /> {baseName(receipt.filename)}
+                </Button>
+                <span className="bp-small bp-soft bp-numbers">
+                  {formatBytes(receipt.size_bytes)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </Modal>
+  );
+}

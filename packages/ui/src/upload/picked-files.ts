@@ -1,0 +1,125 @@
+/** A file with its path below the folder that was chosen or dropped. */
+export interface PickedFile {
+  file: File;
+  path: string;
+}
+
+/** What was found in folders. */
+export interface FoundFiles {
+  files: PickedFile[];
+  /**
+   * Paths of files and folders that could not be read, those of folders with `/` at the end; of such a folder some files may
+   * have been found.
+   */
+  unreadable: string[];
+}
+
+/** Files of an input element; a folder input knows their paths. */
+export function filesOfInput(list: FileList | null): PickedFile[] {
+  return Array.from(list ?? [], (file) => ({ file, path: file.webkitRelativePath || file.name }));
+}
+
+const readEntries = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
+  new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => entry.file(resolve, reject));
+
+async function walk(entry: FileSystemEntry, folder: string, found: FoundFiles): Promise<void> {
+  const path = folder ? `${folder}/${entry.name}` : entry.name;
+  try {
+    if (entry.isFile) {
+      found.files.push({ file: await fileOf(entry as FileSystemFileEntry), path });
+      return;
+    }
+    const reader = (entry as FileSystemDirectoryEntry).createReader();
+    // A reader gives at most 100 entries a time.
+    for (let batch = await readEntries(reader); batch.length; batch = await readEntries(reader))
+      for (const inner of batch) await walk(inner, path, found);
+  } catch {
+    found.unreadable.push(entry.isFile ? path : `${path}/`);
+  }
+}
+
+/**
+ * Files of a drop, those in dropped folders too, and what of it could not be read. Call it while the drop event is
+ * being handled.
+ */
+export async function filesOfDrop(data: DataTransfer): Promise<FoundFiles> {
+  const entries = Array.from(data.items, (item) => item.webkitGetAsEntry()).filter(
+    (entry) => entry !== null,
+  );
+  if (entries.length === 0) return { files: filesOfInput(data.files), unreadable: [] };
+  const found: FoundFiles = { files: [], unreadable: [] };
+  for (const entry of entries) await walk(entry, '', found);
+  return found;
+}
+
+/** A folder that the browser can be asked for again later; TypeScript's library does not know the permissions yet. */
+export interface LastingFolder extends FileSystemDirectoryHandle {
+  requestPermission?(mode: { mode: 'read' }): Promise<PermissionState>;
+}
+
+interface FolderPicker {
+  showDirectoryPicker?: (options: { mode: 'read' }) => Promise<LastingFolder>;
+}
+
+/** Whether a folder that is chosen here can be read again after the page was left. */
+export const hasLastingFolders = (): boolean => 'showDirectoryPicker' in window;
+
+/** Lets the person choose a folder; null when they choose none. Call it while a click is being handled. */
+export async function chooseFolder(): Promise<LastingFolder | null> {
+  try {
+    return (await (window as FolderPicker).showDirectoryPicker?.({ mode: 'read' })) ?? null;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return null;
+    throw error;
+  }
+}
+
+async function walkFolder(entry: FileSystemHandle, path: string, found: FoundFiles): Promise<void> {
+  try {
+    if (entry.kind === 'file') {
+      found.files.push({ file: await (entry as FileSystemFileHandle).getFile(), path });
+      return;
+    }
+    for await (const [name, inner] of (entry as FileSystemDirectoryHandle).entries())
+      await walkFolder(inner, `${path}/${name}`, found);
+  } catch {
+    found.unreadable.push(entry.kind === 'file' ? path : `${path}/`);
+  }
+}
+
+/** All files of a folder and of those inside it, and what of it could not be read. */
+export async function filesOfFolder(folder: FileSystemDirectoryHandle): Promise<FoundFiles> {
+  const found: FoundFiles = { files: [], unreadable: [] };
+  await walkFolder(folder, folder.name, found);
+  return found;
+}
+
+/**
+ * Asks to read a remembered folder again, and reads it; null where the person does not allow it. Throws a
+ * `NotFoundError` when it is no longer there. Call it while a click is being handled.
+ */
+export async function readFolderAgain(folder: LastingFolder): Promise<FoundFiles | null> {
+  const allowed = (await folder.requestPermission?.({ mode: 'read' })) ?? 'granted';
+  if (allowed !== 'granted') return null;
+  // Throws where the folder itself is gone.
+  await folder.entries().next();
+  return filesOfFolder(folder);
+}
+
+/** The folders of a drop, where the browser gives lasting ones. Call it while the drop event is being handled. */
+export async function foldersOfDrop(data: DataTransfer): Promise<LastingFolder[]> {
+  const items = Array.from(data.items).filter(({ kind }) => kind === 'file');
+  const handles = await Promise.all(
+    items.map((item) =>
+      'getAsFileSystemHandle' in item
+        ? (item as { getAsFileSystemHandle(): Promise<FileSystemHandle | null> })
+            .getAsFileSystemHandle()
+            .catch(() => null)
+        : null,
+    ),
+  );
+  return handles.filter((handle): handle is LastingFolder => handle?.kind === 'directory');
+}

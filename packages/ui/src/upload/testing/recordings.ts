@@ -1,0 +1,25 @@
+import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
+import type { Receipt } from '@biophony/sdk';
+import type { PickedFile } from '../picked-files.ts';
+import type { UploadService } from './upload-service.ts';
+
+/** One second of sound of an AudioMoth whose clock showed `local`, of a content that depends on the file's name. */
+export function recording(path: string, local = '2026-05-14T04:30:00'): PickedFile {
+  const samples = new Int16Array(8_000);
+  samples.set([...path].map((letter) => letter.charCodeAt(0)));
+  const bytes = writeAudioMothWav({
+    samples,
+    sampleRate: 8_000,
+    comment: blankAudioMothComment(local, '+00:00', '24F319055FDF1234'),
+  });
+  return { path, file: new File([bytes.slice()], path, { type: 'audio/wav' }) };
+}
+
+/** The receipt that a person's only dataset has. */
+export async function receiptOf({ client, projectId }: UploadService): Promise<Receipt> {
+  const [dataset] = await client.datasets.list(projectId);
+  const dataId = dataset?.data_id ?? '';
+  const { files } = await client.files.list(dataId, { kind: 'receipt' });
+  const { download_url } = await client.files.download(dataId, files[0]?.file_id ?? '');
+  return (await (await fetch(download_url)).json()) as Receipt;
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@biophony/sdk';
+import { freePort } from '../../../../../scripts/service/free-port.ts';
+import { ended } from '../../../../../scripts/service/keep-runner.ts';
+import { startApi } from '../../../../../scripts/service/processes.ts';
+
+interface Rule {
+  matches(method: string, path: string): boolean;
+  answer(send: () => Promise<Response>): Promise<Response>;
+}
+
+/** `fetch` as a client takes it, in which a test can hold back or refuse a call such as `POST /validate`. */
+interface SteeredCalls {
+  fetch: typeof globalThis.fetch;
+  /** The service answers, but the answer travels until `release` is called; `answered` resolves when it set out. */
+  hold(call: string): { answered: Promise<void>; release(): void };
+  /** The service does what it is asked, but its answers are lost. Answers what lets them through again. */
+  lose(call: string): () => void;
+  /** The service never sees the call. Answers what lets calls through again. */
+  refuse(call: string, status?: number): () => void;
+}
+
+/** Steers calls of a client to a real service. A call is named by its method and the end of its path. */
+function steeredCalls(): SteeredCalls {
+  const rules = new Set<Rule>();
+  const rule = (call: string, answer: Rule['answer']): Rule => {
+    const [method, end = ''] = call.split(' ');
+    return { matches: (verb, path) => verb === method && path.endsWith(end), answer };
+  };
+  return {
+    fetch: (input, init) => {
+      const { pathname } = new URL(String(input));
+      const send = () => globalThis.fetch(input, init);
+      for (const { matches, answer } of [...rules].reverse())
+        if (matches(init?.method ?? 'GET', pathname)) return answer(send);
+      return send();
+    },
+    hold(call) {
+      let setOut = () => {};
+      let release = () => {};
+      const answered = new Promise<void>((resolve) => (setOut = resolve));
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const held = rule(call, async (send) => {
+        rules.delete(held);
+        const response = await send();
+        setOut();
+        await released;
+        return response;
+      });
+      rules.add(held);
+      return { answered, release };
+    },
+    lose(call) {
+      const lost = rule(call, async (send) => {
+        await send();
+        throw new TypeError('fetch failed');
+      });
+      rules.add(lost);
+      return () => void rules.delete(lost);
+    },
+    refuse(call, status = 400) {
+      const refused = rule(call, async () =>
+        Response.json({ error: '', code: 'refused', request_id: 'r' }, { status }),
+      );
+      rules.add(refused);
+      return () => void rules.delete(refused);
+    },
+  };
+}
+
+export interface UploadService {
+  /** Somebody's client, whose calls go through `calls`. */
+  client: Client;
+  calls: SteeredCalls;
+  projectId: string;
+}
+
+/** A service of its own on a free port, with its data in a folder that `close` removes. */
+export async function openUploadService() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'biophony-ui-'));
+  const port = await freePort();
+  const { url, api } = await startApi({
+    port,
+    dataDir,
+    runnerSecret: 'r'.repeat(43),
+    output: 'ignore',
+  });
+  let people = 0;
+  return {
+    /** A person with an empty project. */
+    async person(): Promise<UploadService> {
+      const calls = steeredCalls();
+      const anyone = createClient({ baseUrl: url });
+      const session = await anyone.auth.signUp({
+        email: `person-${++people}@biophony.example`,
+        password: 'heard-at-first-light',
+        name: 'Ada Lovelace',
+      });
+      const token = await anyone.auth.token(session.token);
+      const client = createClient({
+        baseUrl: url,
+        auth: { getToken: async () => token },
+        fetch: calls.fetch,
+        maxRetries: 0,
+      });
+      const project = await client.projects.create({ title: 'North ridge', description: '' });
+      return { client, calls, projectId: project.project_id };
+    },
+    async close() {
+      api.kill('SIGTERM');
+      await ended(api);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

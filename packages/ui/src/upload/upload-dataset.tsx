@@ -1,0 +1,285 @@
+'use client';
+
+import type { Dataset } from '@biophony/contract';
+import { Button } from '@radix-ui/themes';
+import type { ErrorText } from '../kit/describe-error.ts';
+import { ErrorAlert } from '../kit/error-alert.tsx';
+import { Modal, ModalActions, UnsavedMark } from '../kit/modal.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { useMessages } from '../kit/presentation-context.ts';
+import type {
+  ProgressView,
+  SelectionView,
+  StorageView,
+  UnfinishedUploadView,
+  UploadPhase,
+  ValidationView,
+} from './file-states.ts';
+import type { LastingFolder, PickedFile } from './picked-files.ts';
+import { Selection } from './selection.tsx';
+import { type DeviceChoice, DropZone, UploadFields } from './upload-fields.tsx';
+import {
+  StorageCard,
+  UnfinishedUploadNotice,
+  UploadProgress,
+  ValidationResult,
+} from './upload-notices.tsx';
+import { useUploadFlow } from './use-upload-flow.ts';
+
+interface UploadActionsProps {
+  phase: UploadPhase;
+  /** What the button says that sends the files. */
+  submit?: string;
+  failedCount: number;
+  canValidate: boolean;
+  canUpload: boolean;
+  onValidate: () => void;
+  onUpload: () => void;
+  onCancelUpload: () => void;
+  onRetryFailed: () => void;
+  /** Absent while nothing is stored that could be kept. */
+  onKeepStored?: () => void;
+  onClose: () => void;
+}
+
+/** The buttons of the upload dialog, by where the upload is. */
+function UploadActions({
+  phase,
+  submit,
+  failedCount,
+  canValidate,
+  canUpload,
+  onValidate,
+  onUpload,
+  onCancelUpload,
+  onRetryFailed,
+  onKeepStored,
+  onClose,
+}: UploadActionsProps) {
+  const { upload, common } = useMessages();
+  const cancelUpload = (
+    <Button size="3" variant="soft" color="red" onClick={onCancelUpload}>
+      {upload.cancelUpload}
+    </Button>
+  );
+  if (phase === 'undeleted') return <ModalActions>{cancelUpload}</ModalActions>;
+  if (phase === 'incomplete')
+    return (
+      <ModalActions>
+        {cancelUpload}
+        {onKeepStored && (
+          <Button size="3" variant="soft" onClick={onKeepStored}>
+            {upload.keepStored}
+          </Button>
+        )}
+        <Button size="3" onClick={onRetryFailed}>
+          {upload.retryFailed(failedCount)}
+        </Button>
+      </ModalActions>
+    );
+  if (phase === 'uploading' || phase === 'finishing' || phase === 'cancelling')
+    return (
+      <ModalActions>
+        <Button
+          size="3"
+          variant="soft"
+          color="red"
+          disabled={phase !== 'uploading'}
+          onClick={onCancelUpload}
+        >
+          {phase === 'cancelling' ? upload.cancelling : upload.cancelUpload}
+        </Button>
+        <Button size="3" disabled>
+          {phase === 'finishing' ? upload.finishing : upload.uploading}
+        </Button>
+      </ModalActions>
+    );
+  const validating = phase === 'validating';
+  return (
+    <ModalActions>
+      <Button size="3" variant="soft" color="gray" onClick={onClose}>
+        {common.cancel}
+      </Button>
+      <Button
+        size="3"
+        variant={canUpload ? 'soft' : 'solid'}
+        disabled={!canValidate || validating}
+        onClick={onValidate}
+      >
+        {validating ? upload.validating : upload.validate}
+      </Button>
+      <Button size="3" disabled={!canUpload || validating} onClick={onUpload}>
+        {submit ?? upload.submit}
+      </Button>
+    </ModalActions>
+  );
+}
+
+export interface UploadDialogProps {
+  open: boolean;
+  phase: UploadPhase;
+  /** The files go to a dataset that is there: its name and device are fixed. */
+  adding?: boolean;
+  /** An upload into that dataset that was broken off. */
+  unfinishedUpload?: UnfinishedUploadView | null;
+  storage: StorageView | null;
+  name: string;
+  device: string;
+  /** Null while loading. */
+  deviceProposed?: boolean;
+  devices: readonly DeviceChoice[] | null;
+  selection: SelectionView;
+  /** The selection would not fit into the plan. */
+  exceeded: boolean;
+  validation: ValidationView | null;
+  progress: ProgressView | null;
+  failedCount: number;
+  canValidate: boolean;
+  canUpload: boolean;
+  error: ErrorText | null;
+  onRetryDevices?: () => void;
+  onName: (name: string) => void;
+  onDevice: (device: string) => void;
+  onFiles: (files: PickedFile[], folders?: LastingFolder[], unreadable?: string[]) => void;
+  /** Reads the folders of an upload again that was broken off. */
+  onReadAgain?: () => void;
+  /** Takes recordings too that were not part of that upload. */
+  onAddOthers?: () => void;
+  onRemove: (path: string) => void;
+  onClear: () => void;
+  onRemoveFaulty: () => void;
+  /** Takes every file out of the list that the validation refused. */
+  onRemoveRefused?: () => void;
+  onValidate: () => void;
+  onUpload: () => void;
+  onCancelUpload: () => void;
+  onRetryFailed: () => void;
+  /** Absent while nothing is stored that could be kept. */
+  onKeepStored?: () => void;
+  onClose: () => void;
+}
+
+/** Name, device and files of a dataset; checks them, then sends them. It cannot be closed while it sends. */
+export function UploadDialog(props: UploadDialogProps) {
+  const { upload, dataset, errors } = useMessages();
+  const { phase, selection, progress, error } = props;
+  const editing = phase === 'editing';
+  const sending = phase === 'uploading' || phase === 'finishing' || phase === 'cancelling';
+  const locked = sending || phase === 'incomplete';
+  const choosing = editing || phase === 'validating';
+  const extensions = props.devices?.find(({ value }) => value === props.device)?.extensions ?? [];
+  const addTitle = props.unfinishedUpload ? upload.goOnTitle : upload.addTitle;
+  const title = props.adding ? addTitle(props.name) : upload.title;
+  return (
+    <Modal
+      open={props.open}
+      onClose={props.onClose}
+      title={title}
+      locked={locked}
+      width={1000}
+      className="bp-upload"
+    >
+      <UnsavedMark
+        typed={
+          choosing && ((!props.adding && props.name.trim() !== '') || selection.files.length > 0)
+        }
+      />
+      {choosing && <StorageCard storage={props.storage} adding={selection.bytes} />}
+      {error && (
+        <ErrorAlert
+          error={error}
+          onRetry={error.message === errors.validationConfig ? props.onRetryDevices : undefined}
+        />
+      )}
+      {choosing && props.adding && !props.unfinishedUpload && (
+        <p className="bp-small bp-soft">{upload.addText}</p>
+      )}
+      {choosing && props.unfinishedUpload && (
+        <UnfinishedUploadNotice
+          unfinishedUpload={props.unfinishedUpload}
+          disabled={!editing}
+          onReadAgain={() => props.onReadAgain?.()}
+          onAddOthers={() => props.onAddOthers?.()}
+        />
+      )}
+      {choosing && (
+        <>
+          <UploadFields
+            name={props.name}
+            device={props.device}
+            devices={props.devices}
+            disabled={!editing}
+            fixed={props.adding}
+            proposed={props.deviceProposed}
+            onName={props.onName}
+            onDevice={props.onDevice}
+          />
+          <DropZone
+            extensions={extensions}
+            disabled={!editing}
+            compact={selection.files.length > 0}
+            onFiles={props.onFiles}
+          />
+        </>
+      )}
+      {progress && locked && <UploadProgress progress={progress} />}
+      {sending && (
+        <Notice tone="warn">
+          <p>{dataset.keepOpen}</p>
+        </Notice>
+      )}
+      {phase === 'incomplete' && (
+        <Notice tone="bad" live>
+          <p>{upload.someFailed(props.failedCount, selection.files.length)}</p>
+        </Notice>
+      )}
+      {phase === 'undeleted' && (
+        <Notice tone="warn">
+          <p>{upload.undeleted}</p>
+        </Notice>
+      )}
+      <Selection
+        selection={selection}
+        onRemove={editing ? props.onRemove : undefined}
+        onClear={editing ? props.onClear : undefined}
+        onRemoveFaulty={editing ? props.onRemoveFaulty : undefined}
+      />
+      {props.exceeded && (
+        <Notice tone="bad" live>
+          <p>{upload.exceeded}</p>
+        </Notice>
+      )}
+      {choosing && props.validation && (
+        <ValidationResult
+          validation={props.validation}
+          onRemoveRefused={editing ? props.onRemoveRefused : undefined}
+        />
+      )}
+      <UploadActions {...props} submit={props.adding ? upload.addSubmit : undefined} />
+    </Modal>
+  );
+}
+
+interface UploadDatasetProps {
+  projectId: string;
+  /** A dataset that is there and gets more files; give the widget a key of its own for each. Absent, a new one is made. */
+  dataset?: Dataset;
+  open: boolean;
+  /** The dataset is stored and confirmed. */
+  onDone: () => void;
+  /**
+   * An upload was cancelled, or left by closing the dialog or the page; nothing of a dataset made for it is left, and a
+   * dataset that was there before keeps what arrived.
+   */
+  onCancelled: () => void;
+  /** An upload was left, and its dataset could not be deleted. */
+  onLeftBehind?: (error: ErrorText) => void;
+  /** The dialog is to be closed: by the person, or because the upload in it is cancelled. */
+  onClose: () => void;
+}
+
+/** The Upload Dataset dialog at work. */
+export function UploadDataset(props: UploadDatasetProps) {
+  const flow = useUploadFlow(props);
+  return <UploadDialog open={props.open} onClose={props.onClose} {...flow} />;
+}

@@ -1,0 +1,394 @@
+import type { Dataset } from '@biophony/contract';
+import { ApiError, type Client } from '@biophony/sdk';
+import { createStore, type Store } from '../base/store.ts';
+import type { ErrorText } from '../kit/describe-error.ts';
+import type { Messages } from '../messages/index.ts';
+import { HeaderReader, proposeDevice, validateFiles } from './check-files.ts';
+import { LeftOut } from './choose-files.ts';
+import { FileStates, type ProgressView, type SkippedFile } from './file-states.ts';
+import { isUnfinished } from './is-unfinished.ts';
+import { type LastingFolder, type PickedFile, readFolderAgain } from './picked-files.ts';
+import { UnfinishedUpload } from './unfinished-upload.ts';
+import { beginUpload, throttle, type UploadAttempt } from './upload-attempt.ts';
+import type { UploadJournal } from './upload-journal.ts';
+import { browserReceipt, leaveReceipt } from './upload-receipt.ts';
+import { emptyUpload, isStored, lookingUp, type UploadState } from './upload-state.ts';
+
+interface UploadFlowOptions {
+  client: Client;
+  projectId: string;
+  /** What the project is called, for the receipt. */
+  projectTitle?: () => string;
+  /** A dataset that is there and gets more files; a new one is made where it is absent. */
+  dataset?: Dataset;
+  /** What remembers uploads beyond this page; absent, none is. */
+  journal?: UploadJournal;
+  messages: Messages;
+  describe: (error: unknown, fallback: string) => ErrorText;
+  /** The dataset stands. */
+  onDone: () => void;
+  /** The upload in sight is cancelled: there is nothing more to show. */
+  onClose: () => void;
+  /** Everything that was sent is deleted again, also of an upload that was left. */
+  onCancelled: () => void;
+  /** Of an upload that was left, the dataset could not be deleted. */
+  onLeftBehind: (error: ErrorText) => void;
+  /** A dataset was deleted or could not be: what was read of it before may be wrong. */
+  onChanged: () => void;
+}
+
+export interface UploadFlow extends Store<UploadState> {
+  /** Looks up what is known of an upload into the dataset that was broken off. */
+  open(): Promise<void>;
+  /** Reads the folders again that the journal has. Call it while a click is being handled. */
+  readAgain(): Promise<void>;
+  setName(name: string): void;
+  setDevice(device: string): void;
+  /** `folders` are those of the files that can be read again later, `unreadable` what could not be read now. */
+  addFiles(
+    picked: readonly PickedFile[],
+    folders?: readonly LastingFolder[],
+    unreadable?: readonly string[],
+  ): Promise<void>;
+  /** Takes the recordings too that were chosen last and were no part of the upload that goes on. */
+  addOthers(): Promise<void>;
+  removeFile(path: string): void;
+  removeFaulty(): void;
+  /** Takes out what the last validation refused. */
+  removeRefused(): void;
+  clearFiles(): void;
+  validate(): Promise<void>;
+  upload(): Promise<void>;
+  retryFailed(): Promise<void>;
+  keepStored(): Promise<void>;
+  /** Stops sending and deletes what was sent; where that fails it can be called again. */
+  cancel(): Promise<void>;
+  /** Forgets everything, for the next time the dialog opens; an upload under way is cancelled. */
+  leave(): void;
+}
+
+/** Milliseconds between two showings of the list. */
+const showEveryMs = 100;
+
+/** Pick, validate, send, confirm: the upload of a dataset as a machine that knows nothing of React. */
+export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
+  const { client, projectId, dataset: target, journal, messages, describe } = options;
+  const initial: UploadState = target
+    ? { ...emptyUpload, name: target.dataset_name, device: target.data_type_or_device }
+    : emptyUpload;
+  const store = createStore<UploadState>(initial);
+  const show = throttle(
+    () =>
+      store.set({ files: fileStates.views(), ...fileStates.totals(), reading: headers.reading }),
+    showEveryMs,
+  );
+  let fileStates = new FileStates();
+  let headers = new HeaderReader(fileStates, show.soon);
+  let validating: AbortController | null = null;
+  let attempt: UploadAttempt | null = null;
+  /** Bytes that the tries of this upload have sent. */
+  let sentBytes = 0;
+  let opening: AbortController | null = null;
+  const unknown = () => new UnfinishedUpload({ client, journal, dataset: target });
+  let unfinished = unknown();
+  let leftOut = new LeftOut();
+
+  /** A new beginning. What still runs of the old keeps the files it has, and is heard no more. */
+  const empty = () => {
+    validating?.abort();
+    opening?.abort();
+    headers.stop();
+    attempt = null;
+    sentBytes = 0;
+    unfinished = unknown();
+    leftOut = new LeftOut();
+    fileStates = new FileStates();
+    headers = new HeaderReader(fileStates, show.soon);
+    store.set(initial);
+  };
+  /** A change of what is to be sent makes an earlier validation void, and one that is asked for. */
+  const changed = (change: Partial<UploadState> = {}) => {
+    validating?.abort();
+    const phase = store.get().phase === 'validating' ? 'editing' : store.get().phase;
+    store.set({ phase, validation: null, error: null, ...change });
+    show.now();
+  };
+  /** Says how much of the earlier upload was chosen, and how much else. */
+  const recount = async () => {
+    const mine = unfinished;
+    const missing = await mine.missing(fileStates.paths());
+    const { unfinishedUpload } = store.get();
+    if (unfinishedUpload && mine === unfinished)
+      store.set({
+        unfinishedUpload: { ...unfinishedUpload, missing, others: leftOut.others.length },
+      });
+  };
+  const lessened = (change: Partial<UploadState> = {}) => {
+    changed(change);
+    void recount();
+  };
+  /** Where the person chose no device, the headers may tell it. */
+  const propose = () => {
+    const { device, deviceProposed } = store.get();
+    if ((device !== '' && !deviceProposed) || target || attempt || headers.reading) return;
+    const proposed = proposeDevice(fileStates);
+    if (proposed && proposed !== device) changed({ device: proposed, deviceProposed: true });
+  };
+  const take = async (taken: readonly PickedFile[], skipped: readonly SkippedFile[]) => {
+    const mine = unfinished;
+    fileStates.add(taken);
+    const reading = headers.read(taken);
+    changed({ skipped });
+    await recount();
+    await reading;
+    if (mine !== unfinished) return;
+    fileStates.sort();
+    propose();
+    show.now();
+  };
+  const fail = (error: unknown, fallback: string, phase: UploadState['phase']) => {
+    console.error(error);
+    store.set({ phase, error: describe(error, fallback) });
+  };
+  /** Shown from the beginning, so that the dialog does not grow when the first file is on its way. */
+  const nothingSent = (paths: readonly string[]): ProgressView => {
+    const total = paths.reduce((sum, path) => sum + (fileStates.entry(path)?.view.size ?? 0), 0);
+    const files = { done: 0, total: paths.length };
+    return { files, bytes: { done: 0, total }, bytesPerSecond: 0, secondsLeft: null };
+  };
+  const unsent = () => fileStates.views().filter(({ state }) => !isStored(state));
+  /** Stores the receipt; the upload is done without it too. */
+  const leave = async (mine: UploadAttempt, made: { data_id: string }) => {
+    const { name, device, skipped } = store.get();
+    const receipt = browserReceipt({
+      fileStates,
+      apiUrl: globalThis.location?.origin ?? '',
+      project: { project_id: projectId, title: options.projectTitle?.() ?? '' },
+      dataset: { data_id: made.data_id, dataset_name: name.trim(), device },
+      skipped,
+      leftOut,
+      sentBytes,
+    });
+    try {
+      await leaveReceipt(client, receipt, mine.signal);
+    } catch (error) {
+      console.warn(error);
+    }
+  };
+  const done = async (mine: UploadAttempt) => {
+    store.set({ phase: 'finishing', error: null });
+    await leave(mine, await mine.made);
+    if (mine.signal.aborted) return;
+    void unfinished.forget(mine.made);
+    attempt = null;
+    options.onDone();
+    empty();
+  };
+
+  const finish = async (mine: UploadAttempt) => {
+    store.set({ phase: 'finishing', error: null });
+    try {
+      const stored = await mine.confirm();
+      if (mine.signal.aborted) return;
+      if (stored > 0) return done(mine);
+      const { errors, upload } = messages;
+      const error = { message: errors.uploadComplete, hint: upload.nothingStored };
+      store.set({ phase: 'incomplete', failedCount: unsent().length, error });
+    } catch (error) {
+      if (!mine.signal.aborted) fail(error, messages.errors.uploadComplete, 'incomplete');
+    }
+  };
+
+  /** An upload as a whole ends where upload URLs or the confirmation are refused, or the connection stays away. */
+  const whatFailed = (error: unknown): string => {
+    const { errors, format } = messages;
+    const [only, ...others] = unsent();
+    const files = only && others.length === 0 ? only.path : format.files(unsent().length);
+    if (store.get().progress?.finishing) return errors.uploadComplete;
+    return error instanceof ApiError ? errors.uploadUrl(files) : errors.uploadPut(files);
+  };
+
+  const send = async (mine: UploadAttempt, paths: readonly string[]) => {
+    store.set({ phase: 'uploading', error: null, progress: nothingSent(paths) });
+    const report = await mine.send(paths);
+    if (mine.signal.aborted) return;
+    sentBytes += report.totals.sentBytes;
+    show.now();
+    const failed = report.files.filter(
+      ({ outcome }) => outcome === 'failed' || outcome === 'refused',
+    );
+    if (report.ended === 'complete' && failed.length === 0)
+      return report.dataset ? done(mine) : finish(mine);
+    store.set({ phase: 'incomplete', failedCount: unsent().length });
+    if (report.error) store.set({ error: describe(report.error, whatFailed(report.error)) });
+  };
+
+  return {
+    ...store,
+    setName: (name) => store.set({ name }),
+    setDevice: (device) => {
+      fileStates.refuse(new Map());
+      changed({ device, deviceProposed: false });
+    },
+    async open() {
+      if (!target || !isUnfinished(target)) return;
+      const { signal } = (opening = new AbortController());
+      store.set({ unfinishedUpload: lookingUp });
+      try {
+        const unfinishedUpload = await unfinished.look(signal);
+        if (!signal.aborted) store.set({ unfinishedUpload });
+      } catch (error) {
+        if (signal.aborted) return;
+        store.set({ unfinishedUpload: null });
+        fail(error, messages.errors.filesList, 'editing');
+      }
+    },
+    async readAgain() {
+      const mine = unfinished;
+      for (const folder of await mine.folders()) {
+        try {
+          const found = await readFolderAgain(folder);
+          if (mine !== unfinished || !found) continue;
+          await this.addFiles(found.files, [], found.unreadable);
+        } catch (error) {
+          console.error(error);
+          const { folderUnreadable: message, folderUnreadableHint: hint } = messages.upload;
+          if (mine === unfinished) store.set({ error: { message: message(folder.name), hint } });
+        }
+      }
+    },
+    async addFiles(picked, folders = [], unread = []) {
+      const mine = unfinished;
+      const { wanted, strange } = await mine.sort(picked);
+      const out = leftOut;
+      await out.compare([...wanted, ...strange], fileStates.files());
+      if (attempt || mine !== unfinished || out !== leftOut) return;
+      mine.chosen(folders);
+      const chosen = { wanted, strange, picked, unread };
+      const { taken, skipped } = leftOut.sort(chosen, fileStates.files(), messages.upload);
+      await take(taken, skipped);
+    },
+    async addOthers() {
+      const taken = leftOut.takeOthers();
+      const paths = new Set(taken.map(({ path }) => path));
+      await take(
+        taken,
+        store.get().skipped.filter(({ path }) => !paths.has(path)),
+      );
+    },
+    removeFile(path) {
+      fileStates.remove(path);
+      lessened();
+    },
+    removeRefused() {
+      fileStates.removeRefused();
+      lessened();
+    },
+    removeFaulty() {
+      fileStates.removeFaulty();
+      lessened();
+    },
+    clearFiles() {
+      fileStates.clear();
+      leftOut = new LeftOut();
+      lessened({ skipped: [] });
+    },
+    async validate() {
+      validating?.abort();
+      const { signal } = (validating = new AbortController());
+      store.set({ phase: 'validating', error: null, validation: null });
+      try {
+        const { view, refused } = await validateFiles(
+          client,
+          fileStates,
+          store.get().device,
+          signal,
+        );
+        if (signal.aborted) return;
+        fileStates.refuse(refused);
+        fileStates.sort();
+        store.set({ phase: 'editing', validation: view });
+        show.now();
+      } catch (error) {
+        if (!signal.aborted) fail(error, messages.errors.validate, 'editing');
+      }
+    },
+    async upload() {
+      if (attempt) return;
+      const { name, device } = store.get();
+      const paths = [...fileStates.paths()];
+      const mine = beginUpload({
+        client,
+        projectId,
+        dataset: target ?? {
+          dataset_name: name.trim(),
+          classification_method: 'by_device',
+          data_type_or_device: device,
+        },
+        fileStates,
+        resume: target && isUnfinished(target),
+        onProgress: (progress) => {
+          store.set({ progress });
+          show.soon();
+        },
+      });
+      attempt = mine;
+      const noting = unfinished;
+      const sending = fileStates.views().map(({ path, size }) => ({ filename: path, size }));
+      store.set({ phase: 'uploading', error: null, progress: nothingSent(paths) });
+      try {
+        const { data_id: dataId } = await mine.made;
+        await noting.remember(dataId, sending);
+      } catch (error) {
+        if (mine.signal.aborted) return;
+        attempt = null;
+        return fail(error, messages.errors.datasetsCreate, 'editing');
+      }
+      if (!mine.signal.aborted) await send(mine, paths);
+    },
+    async retryFailed() {
+      const failed = unsent().map(({ path }) => path);
+      if (attempt && !attempt.signal.aborted) await send(attempt, failed);
+    },
+    async keepStored() {
+      if (attempt && !attempt.signal.aborted) await finish(attempt);
+    },
+    async cancel() {
+      const mine = attempt;
+      if (!mine) return;
+      store.set({ phase: 'cancelling', error: null });
+      try {
+        await mine.cancel();
+      } catch (error) {
+        if (attempt !== mine) return;
+        fail(error, messages.errors.datasetsDelete, 'undeleted');
+        return options.onChanged();
+      }
+      if (attempt !== mine) return;
+      attempt = null;
+      if (!target) void unfinished.forget(mine.made);
+      options.onClose();
+      empty();
+      options.onChanged();
+      options.onCancelled();
+    },
+    leave() {
+      const left = attempt;
+      const forgetting = unfinished;
+      empty();
+      left
+        ?.cancel()
+        .then(
+          () => {
+            if (!target) void forgetting.forget(left.made);
+            options.onCancelled();
+          },
+          (error: unknown) => {
+            console.error(error);
+            options.onLeftBehind(describe(error, messages.errors.datasetsDelete));
+          },
+        )
+        .finally(options.onChanged);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { ErrorText } from '../kit/describe-error.ts';
+import type {
+  FileState,
+  FileView,
+  ProgressView,
+  SelectionTotals,
+  SkippedFile,
+  UnfinishedUploadView,
+  UploadPhase,
+  ValidationView,
+} from './file-states.ts';
+
+/** Everything the upload dialog shows, but for storage and devices. */
+export interface UploadState extends SelectionTotals {
+  phase: UploadPhase;
+  name: string;
+  device: string;
+  /** Whether the headers chose the device, and not the person. */
+  deviceProposed: boolean;
+  files: readonly FileView[];
+  reading: { done: number; total: number } | null;
+  /** Null where the upload is a new one. */
+  unfinishedUpload: UnfinishedUploadView | null;
+  skipped: readonly SkippedFile[];
+  validation: ValidationView | null;
+  progress: ProgressView | null;
+  failedCount: number;
+  error: ErrorText | null;
+}
+
+export const emptyUpload: UploadState = {
+  phase: 'editing',
+  name: '',
+  device: '',
+  deviceProposed: false,
+  files: [],
+  bytes: 0,
+  seconds: 0,
+  faults: 0,
+  reading: null,
+  unfinishedUpload: null,
+  skipped: [],
+  validation: null,
+  progress: null,
+  failedCount: 0,
+  error: null,
+};
+
+/** Whether the selection fits into what is left of the plan; true while storage is unknown. */
+export const fits = (
+  state: Pick<UploadState, 'bytes'>,
+  storage: { used: number; limit: number } | null,
+): boolean => storage === null || storage.used + state.bytes <= storage.limit;
+
+/** Validate needs a device and at least one file. */
+export const canValidate = ({ phase, device, files, reading }: UploadState): boolean =>
+  phase === 'editing' && device !== '' && files.length > 0 && reading === null;
+
+/** Upload needs a name, a device, files, a passing validation, enough storage, and no upload in progress. */
+export const canUpload = (
+  state: UploadState,
+  storage: { used: number; limit: number } | null,
+): boolean =>
+  canValidate(state) &&
+  state.name.trim() !== '' &&
+  state.validation?.valid === true &&
+  fits(state, storage);
+
+/** The dataset holds the file, under its own or another name. */
+export const isStored = (state: FileState): boolean => state === 'stored' || state === 'duplicate';
+
+/** An upload that did not reach its end can be kept as it is once something of it is stored. */
+export const canKeep = ({ phase, files }: UploadState): boolean =>
+  phase === 'incomplete' && files.some(({ state }) => isStored(state));
+
+/** From the making of the dataset on: leaving would lose what was sent. */
+export const isUnderWay = ({ phase }: UploadState): boolean =>
+  phase !== 'editing' && phase !== 'validating';
+
+/** An upload that goes on, as long as nothing is known of it. */
+export const lookingUp: UnfinishedUploadView = {
+  files: null,
+  bytes: 0,
+  begunAt: null,
+  whole: false,
+  folders: [],
+  missing: null,
+  others: 0,
+};

@@ -1,0 +1,147 @@
+'use client';
+
+import type { Dataset } from '@biophony/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { keys } from '../base/query-keys.ts';
+import { useStore } from '../base/use-store.ts';
+import type { ErrorText } from '../kit/describe-error.ts';
+import { useKit } from '../kit/kit-context.ts';
+import { useDescribe } from '../kit/use-describe.ts';
+import { useSession } from '../session/use-session.ts';
+import type { StorageView } from './file-states.ts';
+import { createUploadFlow } from './upload-flow.ts';
+import { browserJournal } from './upload-journal.ts';
+import { canKeep, canUpload, canValidate, fits, isUnderWay } from './upload-state.ts';
+
+/** Storage used and allowed; null while unknown. A failure is only logged. */
+export function useStorage(enabled: boolean): StorageView | null {
+  const { client, queryClient } = useKit();
+  const { data } = useQuery(
+    {
+      queryKey: keys.storage,
+      queryFn: ({ signal }) => client.validation.storage({ signal }),
+      enabled,
+      staleTime: 0,
+    },
+    queryClient,
+  );
+  return useMemo(
+    () =>
+      data
+        ? {
+            used: data.total_size_bytes,
+            limit: data.subscription_limit_bytes,
+            tier: data.subscription_tier,
+          }
+        : null,
+    [data],
+  );
+}
+
+/** While active: the browser asks before the page is left, and leaving calls back. */
+function useUnloadGuard(active: boolean, onLeave: () => void): void {
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const left = () => leave();
+    window.addEventListener('beforeunload', ask);
+    window.addEventListener('pagehide', left);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('pagehide', left);
+    };
+  }, [active]);
+}
+
+interface UploadFlowHookOptions {
+  projectId: string;
+  /** A dataset that is there and gets more files, the same as long as the hook lives; absent, a new one is made. */
+  dataset?: Dataset;
+  open: boolean;
+  onDone: () => void;
+  /** An upload was cancelled or left; nothing of it is there any more. */
+  onCancelled: () => void;
+  /** An upload was left, and its dataset could not be deleted. */
+  onLeftBehind?: (error: ErrorText) => void;
+  /** The upload in the dialog is cancelled. */
+  onClose: () => void;
+}
+
+/** What the Upload Dataset dialog shows and does. Closing or unmounting it cancels an upload that is under way. */
+export function useUploadFlow(options: UploadFlowHookOptions) {
+  const { projectId, dataset, open } = options;
+  const { client, queryClient, messages } = useKit();
+  const { user } = useSession();
+  const describe = useDescribe();
+  const done = useEffectEvent(options.onDone);
+  const cancelled = useEffectEvent(options.onCancelled);
+  const leftBehind = useEffectEvent((error: ErrorText) => options.onLeftBehind?.(error));
+  const close = useEffectEvent(options.onClose);
+  const [flow] = useState(() =>
+    createUploadFlow({
+      client,
+      projectId,
+      dataset,
+      projectTitle: () =>
+        queryClient.getQueryData<{ title?: string }>(keys.project(projectId))?.title ?? '',
+      journal: user ? browserJournal(user.uid) : undefined,
+      messages,
+      describe,
+      onDone: () => done(),
+      onClose: () => close(),
+      onCancelled: () => cancelled(),
+      onLeftBehind: (error) => leftBehind(error),
+      onChanged: () => {
+        for (const queryKey of [keys.datasets(projectId), keys.project(projectId), keys.storage])
+          void queryClient.invalidateQueries({ queryKey });
+      },
+    }),
+  );
+  const state = useStore(flow);
+  const storage = useStorage(open);
+  const config = useQuery(
+    {
+      queryKey: keys.validationConfig,
+      queryFn: ({ signal }) => client.validation.config({ method: 'by_device' }, { signal }),
+      enabled: open,
+      staleTime: 300_000,
+    },
+    queryClient,
+  );
+  useEffect(() => {
+    if (!open) return;
+    void flow.open();
+    return () => flow.leave();
+  }, [open, flow]);
+  useUnloadGuard(isUnderWay(state), flow.leave);
+
+  const configError = config.error && describe(config.error, messages.errors.validationConfig);
+  return {
+    ...state,
+    adding: dataset !== undefined,
+    storage,
+    devices: config.data?.options ?? null,
+    selection: state,
+    exceeded: state.files.length > 0 && !fits(state, storage),
+    canValidate: canValidate(state),
+    canUpload: canUpload(state, storage),
+    error: state.error ?? configError ?? null,
+    onRetryDevices: configError ? () => void config.refetch() : undefined,
+    onName: flow.setName,
+    onDevice: flow.setDevice,
+    onFiles: (...chosen: Parameters<typeof flow.addFiles>) => void flow.addFiles(...chosen),
+    onReadAgain: () => void flow.readAgain(),
+    onAddOthers: () => void flow.addOthers(),
+    onRemove: flow.removeFile,
+    onRemoveFaulty: flow.removeFaulty,
+    onRemoveRefused: flow.removeRefused,
+    onClear: flow.clearFiles,
+    onValidate: () => void flow.validate(),
+    onUpload: () => void flow.upload(),
+    onCancelUpload: () => void flow.cancel(),
+    onRetryFailed: () => void flow.retryFailed(),
+    onKeepStored: canKeep(state) ? () => void flow.keepStored() : undefined,
+  };
+}

@@ -1,0 +1,263 @@
+import type { ReviewCreate } from '@biophony/contract';
+import { backoffMs, type Clock, type Requester, systemClock } from '@biophony/sdk';
+import { randomId } from '../base/ids.ts';
+import { createStore } from '../base/store.ts';
+import type { KeptRefusal, VerdictStore } from './kept-verdicts.ts';
+import { sendVerdicts } from './send-verdicts.ts';
+
+/** The part of the browser's Web Locks that is used. */
+export type Locks = Pick<LockManager, 'request'>;
+
+/**
+ * Does something while no other tab does anything under the same name. Browsers that give no Web Locks, as to pages without
+ * https, do it at once. Null where the signal fires while it waits for its turn. Throws what the act throws.
+ */
+export async function inTurn<T>(
+  locks: Locks | null,
+  name: string,
+  signal: AbortSignal,
+  act: () => Promise<T>,
+): Promise<T | null> {
+  let begun = false;
+  const begin = () => {
+    begun = true;
+    return act();
+  };
+  if (!locks) return begin();
+  try {
+    return (await locks.request(name, { signal }, begin)) as T;
+  } catch (error) {
+    if (begun) throw error;
+    return signal.aborted ? null : begin();
+  }
+}
+
+/** A sleep that can be ended. */
+interface Waking {
+  /** Resolves after so many milliseconds, when `wake` is called, or when the signal fires. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  wake(): void;
+}
+
+function createWaking(clock: Clock): Waking {
+  let enough: AbortController | undefined;
+  return {
+    sleep: (ms, signal) => {
+      enough = new AbortController();
+      return clock.sleep(ms, signal, enough.signal).catch(() => undefined);
+    },
+    wake: () => enough?.abort(),
+  };
+}
+
+/** What a person says of a detection, before it has an ID and a moment. */
+export type SaidVerdict = Omit<ReviewCreate, 'review_id' | 'at'>;
+
+export interface VerdictQueueState {
+  /** Verdicts that are not yet at the service. */
+  waiting: number;
+  sending: boolean;
+  /** True while the service cannot be reached. */
+  offline: boolean;
+  /** False where this browser could not keep a verdict that is waiting: it is lost with the page. */
+  kept: boolean;
+  /** Verdicts that the service did not take, each with its sentence. */
+  refused: readonly KeptRefusal[];
+  /**
+   * What the service answered to all of them: the account is no member any more, the project is deleted or full. They
+   * stay kept, and are tried again by `flush`, by the next verdict and by the next page. Null where nothing is wrong.
+   */
+  stopped: Error | null;
+}
+
+export interface VerdictQueue {
+  /** Keeps the verdict in this browser, then sends it; answers its review_id. */
+  say(said: SaidVerdict): string;
+  /** Keeps and sends verdicts that have their IDs and moments already. */
+  take(reviews: readonly (ReviewCreate & { at: string })[]): void;
+  /** Not yet at the service, oldest first. */
+  waiting(): readonly ReviewCreate[];
+  state(): VerdictQueueState;
+  subscribe(listener: () => void): () => void;
+  /** Tries again at once; resolves when nothing waits, or nothing more is tried by itself. Never throws. */
+  flush(): Promise<void>;
+  /** Takes refused verdicts out of this browser, once a person has seen them. */
+  dismiss(): void;
+  /** Stops sending and listening. What waits stays in this browser. */
+  close(): void;
+}
+
+interface VerdictQueueOptions {
+  client: { request: Requester };
+  projectId: string;
+  /** The account that says them. */
+  userId: string;
+  store: VerdictStore;
+  /**
+   * A bearer of that account, a new one where `renew` is true; null while another or no account is signed in. Then
+   * nothing is sent. May throw where it cannot be had for now.
+   */
+  token: (renew: boolean) => Promise<string | null>;
+  /** Locks that all tabs share, so that one of them sends at a time; null where the browser has none. */
+  locks?: Locks | null;
+  /** Where `online` is told; the window where absent. */
+  network?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+  now?: () => number;
+  /** Time by which it waits for the next try; the system's when absent. */
+  clock?: Clock;
+  /** Milliseconds before the next try after so many that failed, and what the service asked for. */
+  pauseMs?: (failed: number, asked: number | null) => number;
+}
+
+/** From this many failures on, a minute at most lies between two tries. */
+const soon = 6;
+const longMs = 60_000;
+
+const usualPause = (failed: number, asked: number | null): number =>
+  failed < soon || asked !== null
+    ? backoffMs(failed, asked)
+    : longMs / 2 + (Math.random() * longMs) / 2;
+
+const byTime = (a: ReviewCreate, b: ReviewCreate): number =>
+  (a.at ?? '').localeCompare(b.at ?? '') || a.review_id.localeCompare(b.review_id);
+
+/**
+ * Verdicts of one account on one project, on their way to the service. Each is kept in this browser before it is sent,
+ * and until the service has answered for it; one call is on its way at a time, so that they arrive in the order in which
+ * they were said. A verdict may be sent twice: the service counts a review_id once.
+ */
+export function createVerdictQueue(options: VerdictQueueOptions): VerdictQueue {
+  const { store, userId, projectId, token } = options;
+  const now = options.now ?? Date.now;
+  const pauseMs = options.pauseMs ?? usualPause;
+  const network = options.network ?? window;
+  const closing = new AbortController();
+  const waking = createWaking(options.clock ?? systemClock);
+  /** Those that this browser did not keep, by review_id. */
+  const unkept = new Map<string, ReviewCreate>();
+  const view = createStore<VerdictQueueState>({
+    waiting: 0,
+    sending: false,
+    offline: false,
+    kept: true,
+    refused: [],
+    stopped: null,
+  });
+  let lastAt = 0;
+  let failed = 0;
+  let running: Promise<void> | null = null;
+  let asked = false;
+
+  const waiting = () => [...store.waiting(), ...unkept.values()].sort(byTime);
+  const refresh = () => {
+    const refused = store.refused();
+    const before = view.get().refused;
+    const same =
+      refused.length === before.length &&
+      refused.every(({ review }, at) => review.review_id === before[at]?.review.review_id);
+    view.set({
+      waiting: store.waiting().length + unkept.size,
+      kept: unkept.size === 0,
+      refused: same ? before : refused,
+    });
+  };
+
+  const settled = (answered: readonly ReviewCreate[], refused: readonly KeptRefusal[]) => {
+    store.refuse(refused);
+    store.remove(answered.map(({ review_id }) => review_id));
+    for (const { review_id } of answered) unkept.delete(review_id);
+    refresh();
+  };
+
+  const keep = (review: ReviewCreate) => {
+    if (!store.add(review)) unkept.set(review.review_id, review);
+  };
+
+  /** Sends until nothing waits, or something is in the way; answers the milliseconds to wait, or null for no more tries. */
+  const sendAll = async (): Promise<number | null> => {
+    for (;;) {
+      const outcome = await sendVerdicts({
+        request: options.client.request,
+        projectId,
+        token,
+        waiting: waiting(),
+        signal: closing.signal,
+        settled,
+      });
+      if (closing.signal.aborted) return null;
+      if (outcome.what === 'later') {
+        view.set({ offline: outcome.offline });
+        return pauseMs(failed++, outcome.retryAfterMs);
+      }
+      failed = 0;
+      if (outcome.what === 'stopped') view.set({ offline: false, stopped: outcome.error });
+      // Another tab may have sent what waited here.
+      if (outcome.what === 'sent' || outcome.what === 'nothing')
+        view.set({ offline: false, stopped: null });
+      if (outcome.what !== 'sent') return null;
+    }
+  };
+
+  const run = async () => {
+    view.set({ sending: true });
+    const name = `biophony:verdicts/${userId}/${projectId}`;
+    while (!closing.signal.aborted) {
+      asked = false;
+      const wait = await inTurn(options.locks ?? null, name, closing.signal, sendAll);
+      if (wait !== null) await waking.sleep(wait, closing.signal);
+      // What was said since the last look was seen by no call of this turn.
+      else if (!asked) break;
+    }
+    running = null;
+    view.set({ sending: false });
+  };
+
+  const flush = (): Promise<void> => {
+    if (closing.signal.aborted) return Promise.resolve();
+    asked = true;
+    running ??= run();
+    return running;
+  };
+  const wake = () => {
+    waking.wake();
+    void flush();
+  };
+  const onNetwork = () => view.get().waiting > 0 && wake();
+  network.addEventListener('online', onNetwork);
+  const stopWatching = store.subscribe(refresh);
+  refresh();
+
+  return {
+    say(said) {
+      // Later than the one before, so that the last word on a detection is the last by its time too.
+      lastAt = Math.max(now(), lastAt + 1);
+      const review = { ...said, review_id: randomId(), at: new Date(lastAt).toISOString() };
+      keep(review);
+      refresh();
+      void flush();
+      return review.review_id;
+    },
+    take(reviews) {
+      for (const review of reviews) keep(review);
+      refresh();
+      void flush();
+    },
+    waiting,
+    state: view.get,
+    subscribe: view.subscribe,
+    flush: async () => {
+      waking.wake();
+      await flush();
+    },
+    dismiss() {
+      store.dismiss();
+      refresh();
+    },
+    close() {
+      closing.abort();
+      waking.wake();
+      stopWatching();
+      network.removeEventListener('online', onNetwork);
+    },
+  };
+}
