@@ -21,7 +21,7 @@ const opened = {
 
 /** Reads ranges of many files by several readers of each at once; `misread` has what they were not given whole. */
 function readerScript(open: string): Promise<string> {
-  return pageScript(`import { remoteFile } from './packages/ui/src/explorer/data/files/remote-file.ts';
+  return pageScript(`import { remoteFile } from './packages/ui/src/explorer/data/remote-file.ts';
 import { storedRanges } from './packages/sdk/src/results/stored-range.ts';
 import { seededRandom } from './fixtures/survey/seeded-random.ts';
 const size = ${size};
