@@ -17,6 +17,8 @@ export {
   spectrogramIndexLength,
   spectrogramLimits,
   type OpenSpectrogram,
+} from './open-spectrogram.ts';
+export {
   binsOfMinute,
   minutesOfDay,
   noMinute,
