@@ -14,6 +14,7 @@ import { paths } from '../shared/addresses.ts';
 import { endBoot } from '../shared/boot.ts';
 import { forgetFirstProjects } from '../shared/first-projects.ts';
 import { useRememberedSession } from '../shared/use-remembered-session.ts';
+import { type Section, sectionOf } from './section.ts';
 
 /** What the account's own pages share. The skeleton goes once it is known who is there, be it nobody. */
 function AccountFrame() {
@@ -32,14 +33,6 @@ function AccountFrame() {
     </>
   );
 }
-
-const sections = ['projects', 'documents', 'settings', 'support', 'admin'] as const;
-
-type Section = (typeof sections)[number];
-
-/** The entry of the navigation an address belongs to; null for none. */
-export const sectionOf = (pathname: string): Section | null =>
-  sections.find((id) => pathname === paths[id] || pathname.startsWith(`${paths[id]}/`)) ?? null;
 
 /** Names the page after its section and, on every way but the first, puts the focus and the view at its beginning. */
 function useArrival(pathname: string, section: Section | null): void {

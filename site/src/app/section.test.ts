@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addressOf } from '../shared/addresses.ts';
-import { sectionOf } from './routes.tsx';
+import { sectionOf } from './section.ts';
 
 it('marks the navigation entry an address belongs to', () => {
   expect(sectionOf('/dashboard/projects')).toBe('projects');

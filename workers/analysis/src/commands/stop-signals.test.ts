@@ -18,6 +18,8 @@ function listening() {
 }
 
 test('the first Ctrl-C asks the program to stop, and one a second later ends it at once (S18.6)', () => {
+  // Another file of the same process may listen as well.
+  const others = process.listenerCount('SIGTERM');
   const { stop } = listening();
   process.emit('SIGINT', 'SIGINT');
   expect(stop).toHaveBeenCalledTimes(1);
@@ -25,7 +27,7 @@ test('the first Ctrl-C asks the program to stop, and one a second later ends it 
   process.emit('SIGINT', 'SIGINT');
   expect(kill.mock.calls).toEqual([[process.pid, 'SIGINT']]);
   // Nothing stands in the way of the signal any more.
-  expect(process.listenerCount('SIGTERM')).toBe(0);
+  expect(process.listenerCount('SIGTERM')).toBe(others);
 });
 
 test('a Ctrl-C that comes twice for one key press counts once', () => {
