@@ -1,7 +1,7 @@
 /**
- * The features of each package, from the ground up: each may import those that stand before it, types included. A name is
- * a folder or a file; what is not named may import everything, and no feature imports it.
- * `scripts/checks/features.mjs` checks it.
+ * Features of each package, bottom up: each may import those before it, types included. A name is a
+ * folder or a file. Unlisted ones may import everything, and no feature imports them. Checked by
+ * `scripts/checks/features.mjs`.
  */
 export const features: Readonly<Record<string, readonly string[]>> = {
   'packages/recordings/src': [

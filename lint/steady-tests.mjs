@@ -1,7 +1,10 @@
 // Rules for tests outside of `bench`: none waits for a clock, compares times, memory or chance, or passes without a look.
 // oxlint.config.ts says where they hold.
 
-/** Milliseconds that a test may sleep, such as for a socket that is to break after its bytes have left. */
+/**
+ * Milliseconds that a test may sleep, such as for a socket that must break after its bytes are
+ * sent.
+ */
 const longestSleepMs = 50;
 
 const clocks = new Set(['Date.now', 'performance.now', 'process.hrtime', 'process.hrtime.bigint']);
@@ -13,7 +16,7 @@ const processorTimes = new Set([
 const sleepers = new Set(['sleep', 'pause', 'delay', 'wait']);
 const relations = new Set(['<', '<=', '>', '>=']);
 
-/** `a.b.c` of an expression, or an empty text. */
+/** `a.b.c` of an expression, or an empty string. */
 function nameOf(node) {
   if (node.type === 'Identifier') return node.name;
   if (node.type !== 'MemberExpression' || node.computed) return '';
@@ -23,7 +26,6 @@ function nameOf(node) {
 const calls = (node, names) =>
   node?.type === 'CallExpression' && names.has(nameOf(node.callee).replace(/^globalThis\./, ''));
 
-/** What a variable was made of. */
 function madeOf(node, { sourceCode }) {
   for (let scope = sourceCode.getScope(node); scope; scope = scope.upper) {
     const definitions = scope.set.get(node.name)?.defs;
@@ -32,7 +34,7 @@ function madeOf(node, { sourceCode }) {
   return [];
 }
 
-/** Whether an expression reads a clock, or is a variable that was made by reading one. */
+/** Directly or through a variable. */
 function isOfClock(node, context) {
   if (!node) return false;
   if (calls(node, clocks)) return true;
@@ -44,11 +46,11 @@ function isOfClock(node, context) {
     .some((one) => isOfClock(one, context));
 }
 
-/** Whether a test steers the timers of its own process, and with `pages` also whether it steers those of a page. */
+/** Whether a test controls the timers of its process, or with `pages` of a page. */
 const isSteered = ({ sourceCode }, pages = false) =>
   /\buseFakeTimers\b/.test(sourceCode.text) || (pages && /\bpage\.clock\b/.test(sourceCode.text));
 
-/** The number of a literal such as `5_000`, of `2 * 1000`, or of a constant; 0 where it is none. */
+/** Value of a literal such as `5_000`, of `2 * 1000`, or of a constant; else 0. */
 function numberOf(node, context) {
   if (node?.type === 'Literal') return typeof node.value === 'number' ? node.value : 0;
   if (node?.type === 'BinaryExpression' && node.operator === '*')
@@ -60,7 +62,6 @@ function numberOf(node, context) {
 
 const sleeps = {
   create(context) {
-    /** What `setTimeout` of node:timers/promises is called here. */
     const promised = new Set(sleepers);
     const message =
       'A test does not sleep. Wait for a condition (expect.poll, vi.waitFor, with waitMs of scripts/test/machine.ts), or ' +
@@ -147,7 +148,6 @@ const chance = {
 
 const testNames = /^(test|it)(\.(only|concurrent|for|each|skipIf|runIf))*$/;
 
-/** The name of what a test is made by: `test`, `test.each(...)`, `test.skipIf(...)`. */
 function makerOf(node) {
   const callee = node.type === 'CallExpression' ? node.callee : node;
   return callee.type === 'CallExpression' || callee.type === 'TaggedTemplateExpression'

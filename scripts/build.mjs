@@ -1,5 +1,5 @@
-// Builds what `npm ci` must leave ready to run: the two programs, and the site with the script of the widgets. Given
-// folders, only those.
+// Builds what `npm ci` must leave ready to run: the two programs, and the site with the widgets'
+// script. With folders as arguments, only those.
 import { existsSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { leaveOut } from './build/leave-out.mjs';
@@ -24,7 +24,7 @@ const builders = {
 leaveOut();
 const started = performance.now();
 const asked = process.argv.slice(2);
-// A container is built without the site's sources.
+// Containers are built without the site's sources.
 const folders = (asked.length ? asked : Object.keys(builders)).filter((folder) =>
   existsSync(`${folder}/tsconfig.json`),
 );

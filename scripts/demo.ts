@@ -1,5 +1,5 @@
-// `npm run demo`: the whole path on this machine, from a card of recordings to result files. `npm run demo -- --survey`:
-// six cards of one survey, with a clock that was set wrong, from upload to the table of all sites.
+// `npm run demo`: from a card to result files on this machine. With `-- --survey`: six cards of a
+// survey, one with a wrong clock, from upload to the table of all sites.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,13 +17,9 @@ const work = await mkdtemp(join(tmpdir(), 'biophony-demo-'));
 const dataDir = resolve(setting('BIOPHONY_DATA_DIR') ?? 'data');
 const isSurvey = process.argv.includes('--survey');
 
-/** An argument as it is typed in a shell. */
 const quoted = (arg: string): string => (/^[\w@:./+-]+$/.test(arg) ? arg : JSON.stringify(arg));
 
-/**
- * Runs the built command line as a person would; its settings stay in the demo's own folder. `output` is what it wrote to
- * standard output, where that is read and not shown.
- */
+/** Settings stay in the demo's folder. `output` is standard output if it is read, not shown. */
 async function biophony(url: string, args: string[], isRead: boolean) {
   if (!isRead) console.log(`\n$ npx biophony ${args.map(quoted).join(' ')}`);
   const child = spawn(process.execPath, ['packages/cli/bin/biophony.js', ...args], {
@@ -49,7 +45,6 @@ const email = `demo-${Date.now().toString(36)}@biophony.example`;
 const password = randomBytes(12).toString('base64url');
 const service = await startService({ port: await freePort(), dataDir });
 const step = async (args: string[]) => void (await biophony(service.url, args, false));
-/** What a command tells programs. */
 const told = async (args: string[]): Promise<unknown> => {
   const lines = await biophony(service.url, [...args, '--json'], true);
   return JSON.parse(lines.trim().split('\n').at(-1) ?? '');

@@ -1,4 +1,4 @@
-// Installs what developers need besides what `npm ci` brings, where it is missing: nothing is done a second time.
+// Installs what developers need beyond `npm ci`, if missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { npmCommand } from './build/tool.mjs';
@@ -16,7 +16,7 @@ const missing = Object.entries(packagesOf('package-lock.json')).filter(
 
 if (missing.length) {
   console.log(`installing ${missing.length} packages for developers`);
-  // The programs and the site are built by then, and none of these packages needs a script of its own.
+  // Programs and site are built by then, and none of these packages needs an install script.
   const [npm, ...first] = npmCommand();
   const args = ['install', '--include=dev', '--no-save', '--ignore-scripts', '--loglevel=error'];
   const { status } = spawnSync(npm, [...first, ...args], { stdio: 'inherit' });

@@ -1,5 +1,5 @@
-// Builds the published packages, JavaScript by tsup and types by tsc, and packs each into a tarball in a folder
-// (first argument, `packed` if absent). The programs are packed as `npm run build` left them. Prints the tarballs.
+// Builds the published packages, JavaScript by tsup and types by tsc, and packs them into a folder
+// (first argument, default `packed`). Programs are packed as built. Prints the tarballs.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -19,7 +19,7 @@ const node = (folder, ...args) => run(folder, process.execPath, ...args);
 
 mkdirSync(out, { recursive: true });
 const programs = ['packages/cli', 'workers/analysis'];
-// In the order of their dependencies: each is typed against the built ones before it.
+// In order of dependencies: each is typed against the built ones before.
 for (const folder of publishedFolders) {
   if (!programs.includes(folder)) {
     rmSync(resolve(folder, 'dist'), { recursive: true, force: true });

@@ -1,4 +1,5 @@
-// `npm run pictures`: the README's pictures, `docs/pictures/*.png`: what the demo prints, and its project in the web app.
+// `npm run pictures`: `docs/pictures/*.png` for the README: the demo's output, and its project in
+// the web app.
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +25,6 @@ async function demo(): Promise<string> {
   return text(child.stdout);
 }
 
-/** What a reader of the README wants of it: the call, the receipt and what was found. */
 function excerpt(printed: string): string {
   const called = /^\$ npx biophony run .*$/m.exec(printed)?.[0] ?? '';
   const typed = called.replace(/\S*\/card/, '/media/card').replace(/ --out \S+/, ' --out results');

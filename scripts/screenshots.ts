@@ -1,7 +1,6 @@
-// `npm run screenshots`: every screen and dialog in every state, at four widths, light and dark, with a page to leaf
-// through. The pictures lie outside the repository, in the folder `biophony-screenshots` among the temporary files, or
-// where `--to FOLDER` says. `--widths 390,1024` takes some of the widths; other words choose pictures by the beginning
-// of their names.
+// `npm run screenshots`: every screen and dialog in every state, at four widths, light and dark,
+// with an index page. Writes to `biophony-screenshots` in the temporary folder, or to `--to
+// FOLDER`. `--widths 390,1024` selects widths; other words the start of pictures' names.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -32,11 +31,14 @@ const windows = values.widths.split(',').map((width) => {
 });
 const taken: { name: string; size: string }[] = [];
 
-/** What lies over the page is as large as the window, and closes when that changes; the sites of a map are a part of it. */
+/**
+ * Overlays are as large as the window, and close when it changes; the sites of a map are part of
+ * it.
+ */
 const overlay =
   '[role=dialog], dialog[open], [role=menu], [role=listbox]:not(.bp-map *), .bp-overlay, :popover-open';
 
-/** The landing page paints its pictures when it has time, and those further down once they are near. */
+/** Pictures are painted when idle, lower ones once they are near. */
 const pictures = '[data-chorus], [data-explorer]';
 const painted = (page: Page) =>
   page.waitForFunction(
@@ -54,7 +56,7 @@ const painted = (page: Page) =>
 async function shoot(page: Page, size: string, name: string): Promise<void> {
   await mkdir(join(folder, size), { recursive: true });
   await painted(page);
-  // Canvases are drawn and fields take up new colours some frames late.
+  // Canvases and field colours need some more frames.
   await page.waitForTimeout(150);
   await page.screenshot({ path: join(folder, size, `${name}.png`) });
   taken.push({ name, size });
@@ -68,7 +70,7 @@ async function photograph(
   if (wanted.length > 0 && !wanted.some((beginning) => name.startsWith(beginning))) return;
   await page.evaluate(() => document.fonts.ready);
   if ((await page.locator(overlay).count()) === 0) {
-    // A walkthrough may have made the window higher than its page.
+    // A walkthrough may have made the window higher.
     await page.setViewportSize({ width, height });
     const whole = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width, height: Math.max(height, whole) });

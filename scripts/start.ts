@@ -1,5 +1,5 @@
-// `npm start`: the whole service on this machine. One process serves /api and the site, a second runs analyses. At a
-// terminal before a screen the browser is opened, signed in to the demo where there was one; `--no-open` leaves it.
+// `npm start`: the whole service on this machine. At a terminal with a screen it opens the browser,
+// signed in to the demo if there was one; `--no-open` does not.
 import { resolve } from 'node:path';
 import { demoAccount, forgetDemoAccount } from './service/demo-account.ts';
 import { signInToDemo } from './service/demo-session.ts';
@@ -12,10 +12,10 @@ const port = Number(setting('PORT') ?? 8787);
 const dataDir = resolve(setting('BIOPHONY_DATA_DIR') ?? 'data');
 const opens = !process.argv.includes('--no-open') && canOpenBrowser();
 
-/** Milliseconds that a link lasts: a browser is there at once, people have to read and copy. */
+/** Milliseconds a link is valid: browsers open at once, people must read and copy. */
 const lastsMs = { opened: 60_000, printed: 600_000 };
 
-/** A link that signs in to the demo's account; null without one, and where nobody sits here to use it. */
+/** Null without an account or a user at the terminal. */
 async function demoLink(url: string) {
   const account = demoAccount(dataDir);
   if (!account || !process.stdout.isTTY || process.env.CI || setting('BIOPHONY_BASE_URL'))

@@ -1,5 +1,5 @@
-// Type-checks every package with its own tsconfig, two at a time; what did not change since the last time is remembered.
-// Fails for a file of TypeScript that none of them has.
+// Checks every package with its own tsconfig, two at a time, incrementally. Fails for a TypeScript
+// file in none of them.
 import { spawn } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
@@ -34,7 +34,6 @@ const check = (config) =>
   });
 
 let failed = 0;
-/** The files that were checked, from here. */
 const checked = new Set();
 const queue = [...configs];
 const work = async () => {
@@ -50,7 +49,10 @@ const work = async () => {
 };
 await Promise.all([work(), work()]);
 
-/** Projects that need packages which `npm ci` does not install, and the tests that install these and check the types. */
+/**
+ * Projects with packages that `npm ci` does not install, and the tests that install these and check
+ * the types.
+ */
 const ownProjects = [
   [/^examples\/next\//, 'e2e/examples/apps.full.test.ts'],
   [/^(e2e\/frameworks\/project|packages\/ui\/types)\//, 'e2e/frameworks/types.full.test.ts'],

@@ -1,5 +1,5 @@
-// `npm run verify`: types and lint of everything, and the unit tests that import what changed. Changed is what was not
-// committed yet, or with the name of a commit or branch all since that: `npm run verify -- main`.
+// `npm run verify`: types and lint of everything, and unit tests that import changed files:
+// uncommitted ones, or everything since a commit or branch: `npm run verify -- main`.
 import { runBeside, runScriptBeside } from './build/beside.mjs';
 import { toolFile } from './build/tool.mjs';
 
@@ -17,7 +17,7 @@ const parts = Object.entries({
   lint: runScriptBeside('lint'),
   'unit tests of what changed': runBeside(process.execPath, unitTests),
 }).map(async ([name, running]) => {
-  // Each is told when it has ended: who waits sees the first failure before the last part is done.
+  // Reported as each ends, so that the first failure shows early.
   const { ok, said } = await running;
   console.log(`== ${name}\n${said}`);
   return { name, ok };

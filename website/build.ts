@@ -1,5 +1,5 @@
-// `npm run build:docs`: writes the documentation site into `website/dist`. Its packages are installed here, and only
-// here: `npm ci` at the root leaves them out.
+// `npm run build:docs`: writes the documentation site to `website/dist`. Installs its packages,
+// which `npm ci` at the root leaves out.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const here = import.meta.dirname;
 const root = join(here, '..');
 const dist = join(here, 'dist');
 
-/** Installs the packages of the site, unless those of its lockfile are there. */
+/** Installs the site's packages, unless those of its lockfile are there. */
 function install(): void {
   const lock = createHash('sha256')
     .update(readFileSync(join(here, 'package-lock.json')))

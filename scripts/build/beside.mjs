@@ -1,9 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/**
- * Runs a command beside others.
- * @returns {Promise<{ ok: boolean, said: string }>} whether it succeeded, and in one piece what it printed
- */
+/** @returns {Promise<{ ok: boolean, said: string }>} success, and all output in one piece */
 export const runBeside = (command, args, options = {}) =>
   new Promise((resolve) => {
     let said = '';
@@ -14,6 +11,5 @@ export const runBeside = (command, args, options = {}) =>
     child.once('close', (code) => resolve({ ok: code === 0, said }));
   });
 
-/** Runs a script of package.json beside others. */
 export const runScriptBeside = (name) =>
   runBeside('npm', ['run', '--silent', name], { shell: process.platform === 'win32' });

@@ -6,11 +6,11 @@ import { notices } from '../notices/esbuild-notices.ts';
 import { besideProgram } from '../notices/licences.ts';
 import { withDependencies } from '../notices/packages.ts';
 
-// What bundled CommonJS packages still ask for at run time.
+// Bundled CommonJS packages still require modules at run time.
 const requireForBundled =
   "import { createRequire as bundledRequire } from 'node:module'; const require = bundledRequire(import.meta.url);";
 
-/** The commit that is built, for `biophony version`; empty where there is no repository. */
+/** Commit for `biophony version`; empty without a repository. */
 function commit() {
   try {
     const stdio = ['ignore', 'pipe', 'ignore'];
@@ -34,9 +34,8 @@ const needed = (folder) => {
 
 const noticesOf = (folder) => `${folder}/dist/THIRD-PARTY-NOTICES.txt`;
 
-/** The programs that are built, by their folder: source files by the name of the file made, and what is not bundled. */
+/** Source files by output name, and what is not bundled. */
 const programs = {
-  // Everything in it, in pieces that load when they are needed.
   'packages/cli': () => ({
     files: { main: 'src/main.ts', 'sha256-worker': 'src/sha256-worker.ts' },
     external: ['react-devtools-core'],
@@ -47,7 +46,7 @@ const programs = {
     banner: { js: requireForBundled },
     plugins: [notices({ what: 'biophony', file: noticesOf('packages/cli') })],
   }),
-  // The program and the worker of its pool. Native and WebAssembly packages stay outside.
+  // Native and WebAssembly packages stay outside.
   'workers/analysis': () => {
     const folder = 'workers/analysis';
     const { own, peers } = needed(folder);
@@ -65,9 +64,9 @@ const programs = {
       ],
     };
   },
-  // For the people who run a service. It is no published package: what it needs stands in the clone.
+  // Not published, so its dependencies are in the clone.
   'workers/api': () => ({
-    // As deep as `src/platform/open-database.ts`, whose path to the migrations holds here as well.
+    // As deep as `src/platform/open-database.ts`, whose path to the migrations must work here too.
     files: { 'admin/main': 'src/admin/main.ts' },
     chunkNames: 'chunks/[name]-[hash]',
     external: needed('workers/api').own,
@@ -76,7 +75,6 @@ const programs = {
 
 export const programFolders = Object.keys(programs);
 
-/** Builds a program into its folder `dist`, in place of what was there. */
 export async function buildProgram(folder) {
   const { files, ...options } = programs[folder]();
   const own = Object.entries(files).map(([name, file]) => [name, `${folder}/${file}`]);

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The JavaScript file behind a command of an installed package, to be run by `process.execPath`: what stands in
- * `node_modules/.bin` is a script of another language on Windows.
+ * JavaScript file of a command, to run with `process.execPath`: `node_modules/.bin` has other
+ * scripts on Windows.
  */
 export function toolFile(packageName, command = packageName) {
   const folder = new URL(`../../node_modules/${packageName}/`, import.meta.url);
@@ -14,7 +14,7 @@ export function toolFile(packageName, command = packageName) {
   return fileURLToPath(new URL(path, folder));
 }
 
-/** The program and first arguments that start npm: where npm started this, by its own file, which Windows can do. */
+/** Uses npm's own file if npm started this, which works on Windows. */
 export function npmCommand() {
   const started = process.env.npm_execpath;
   return started ? [process.execPath, join(dirname(started), 'npm-cli.js')] : ['npm'];

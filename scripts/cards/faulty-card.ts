@@ -5,13 +5,9 @@ import { dawnChorus } from '../../fixtures/survey/dawn-chorus.ts';
 import { hiddenFiles, otherFiles, plantedFaults, type PlantedFault } from './planted-faults.ts';
 
 export interface FaultyCard {
-  /** Every recording on the card with what an honest receipt says of it. */
   recordings: Omit<PlantedFault, 'bytes'>[];
-  /** Files that are no recordings. */
   others: string[];
-  /** The good recording that also lies on the card under another name. */
   copied: string;
-  /** The two that claim the same time. */
   overlapping: string[];
 }
 
@@ -19,14 +15,14 @@ const deviceId = '24F319055FDF1234';
 const sampleRateHz = 8000;
 const firstMinute = Date.UTC(2026, 4, 21, 5);
 
-/** Name and clock of an AudioMoth so many seconds after it was hung up. */
+/** Name and clock of an AudioMoth, in seconds after deployment. */
 function at(seconds: number): { name: string; local: string } {
   const local = new Date(firstMinute + seconds * 1000).toISOString().slice(0, 19);
   const [date = '', time = ''] = local.replaceAll(/[-:]/g, '').split('T');
   return { name: `${date}/${date}_${time}.WAV`, local };
 }
 
-/** Samples from an endless chorus: every call answers others. */
+/** Different samples at every call. */
 function soundReel(): (seconds: number) => Int16Array {
   const reel = dawnChorus({ seed: 7, seconds: 60, sampleRateHz });
   let taken = 0;
@@ -38,8 +34,8 @@ function soundReel(): (seconds: number) => Int16Array {
 }
 
 /**
- * Writes a card of `count` recordings of a second each, one a minute, with every fault of
- * planted-faults.ts among them. The same count makes the same card, byte for byte.
+ * `count` recordings of a second each, one a minute, with every fault of planted-faults.ts. The
+ * same count makes the same bytes.
  */
 export async function makeFaultyCard(folder: string, count: number): Promise<FaultyCard> {
   const sound = soundReel();

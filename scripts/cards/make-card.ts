@@ -7,11 +7,11 @@ export interface CardOptions {
   folder: string;
   /** Good recordings, one every ten minutes from 05:00 local time. */
   recordings: number;
-  /** Seconds a recording. */
+  /** Seconds per recording. */
   seconds: number;
   sampleRateHz?: number;
   deviceId?: string;
-  /** Adds one empty and one truncated recording, and the device's own text files. */
+  /** Adds one empty and one truncated recording, and the recorder's text files. */
   faults?: boolean;
 }
 
@@ -21,8 +21,8 @@ const stamp = (minutes: number) => {
 };
 
 /**
- * Writes a small AudioMoth card: real headers, an invented dawn chorus.
- * Returns the paths of the recordings, good and faulty, relative to the folder.
+ * Real headers, an invented dawn chorus. Returns the paths of all recordings, relative to the
+ * folder.
  */
 export async function makeCard(options: CardOptions): Promise<string[]> {
   const { folder, recordings, seconds, sampleRateHz = 48_000, faults = false } = options;

@@ -7,7 +7,7 @@ import {
   type ExampleSound,
 } from '../../fixtures/survey/example-card.ts';
 
-/** Two weeks of a survey: a card a site, and the sheet of its deployments. Answers the folders of the cards. */
+/** Two weeks: a card per site, and the sheet of deployments. Returns the card folders. */
 export async function makeSurvey(
   folder: string,
   sound?: ExampleSound,

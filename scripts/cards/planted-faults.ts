@@ -1,33 +1,29 @@
 import { audioMothRecording } from '../../fixtures/survey/audiomoth-recording.ts';
 
-/** A fault as field trips bring it home, with what an honest receipt says of it. */
+/** A fault from the field, and its expected receipt entry. */
 export interface PlantedFault {
-  /** What happened to the file, for a person. */
   fault: string;
-  /** Path inside the card. */
   filename: string;
   bytes: Uint8Array;
   outcome: 'stored' | 'refused' | 'already_there';
-  /** Stable code of the refusal. */
+  /** Stable code of the refusal; null when stored. */
   code: string | null;
-  /** What the receipt notes of a file that is kept. */
+  /** The receipt's note on a stored file; null without one. */
   note: RegExp | null;
 }
 
 export interface FaultMaker {
   /** The `n`th planted time: an AudioMoth's name and its clock. */
   slot: (n: number) => { name: string; local: string };
-  /** So many seconds of sound that no other file has. */
   sound: (seconds: number) => Int16Array;
   sampleRateHz: number;
   deviceId: string;
-  /** A good recording of the card, for the copy. */
   original: Uint8Array;
 }
 
 const dataAt = 488;
 
-/** The recording with 16-bit numbers of its header changed: byte offset and value. */
+/** Changes 16-bit numbers of the header: byte offset and value. */
 function patched(bytes: Uint8Array, ...numbers: [number, number][]): Uint8Array {
   const copy = bytes.slice();
   const view = new DataView(copy.buffer);
@@ -39,7 +35,7 @@ const text = (content: string) => new TextEncoder().encode(content);
 const noise = (length: number) =>
   Uint8Array.from({ length }, (_, index) => (index * 73 + 11) % 251);
 
-/** A RIFF header that promises sound and holds none, as a reserved file begins. */
+/** A RIFF header that promises sound and has none, as in a reserved file. */
 const riffStub = (recording: Uint8Array) =>
   patched(recording.subarray(0, dataAt), [484, 0], [486, 0]);
 
@@ -157,13 +153,11 @@ function keptFaults(maker: FaultMaker): PlantedFault[] {
   ];
 }
 
-/** Every fault of the table, each in a file of its own. */
 export const plantedFaults = (maker: FaultMaker): PlantedFault[] => [
   ...refusedFaults(maker),
   ...keptFaults(maker),
 ];
 
-/** What else lies on a card: files that are no recordings. */
 export const otherFiles: Record<string, Uint8Array> = {
   'CONFIG.TXT': text('Device ID                       : 24F319055FDF1234\r\n'),
   'GPS.TXT': text('21/05/2026 03:00:00.000 UTC: Fix\r\n'),
@@ -171,7 +165,6 @@ export const otherFiles: Record<string, Uint8Array> = {
   'bar-lt/data': noise(2000),
 };
 
-/** What systems leave on a card without asking; nobody wants to hear of it. */
 export const hiddenFiles: Record<string, Uint8Array> = {
   '20260521/._20260521_050000.WAV': noise(4096),
   '.Spotlight-V100/store.db': noise(64),

@@ -1,5 +1,5 @@
-// Fails when the public declarations of a published package are not those of its report `packages/NAME/api.md`.
-// `--write` renews the reports. What an entry point exports is there, and what those declarations mention.
+// Fails when public declarations of a package differ from `packages/NAME/api.md`; `--write` renews
+// it. Includes what exports mention.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { toolFile } from '../build/tool.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const work = join(root, 'node_modules/.cache/api');
-/** Declarations longer than this (characters) are told by their length and digest. */
+/** Longer declarations (characters) are shown by length and digest. */
 const longest = 2000;
 
 const packages = ['contract', 'recordings', 'statistics', 'sdk', 'ui'].map((name) => {
@@ -34,7 +34,7 @@ function emit() {
       rootDir: root,
       outDir: join(work, 'out'),
       typeRoots: [join(root, 'node_modules/@types')],
-      // Found by way of node_modules they count as packages of others, of which no declarations are written.
+      // Found through node_modules they would count as foreign packages, which get no declarations.
       paths: Object.fromEntries(
         packages.flatMap(({ entries }) => entries.map(([title, source]) => [title, [source]])),
       ),
@@ -43,7 +43,7 @@ function emit() {
     files: packages.flatMap(({ entries }) => entries.map(([, source]) => source)),
   };
   writeFileSync(join(work, 'tsconfig.json'), JSON.stringify(config));
-  // Several checkers at once write the members of a union in an order that is not always the same.
+  // Parallel checkers write union members in varying order.
   const args = [toolFile('typescript', 'tsc'), '-p', work, '--singleThreaded'];
   execFileSync(process.execPath, args, { stdio: 'inherit' });
 }
@@ -57,7 +57,6 @@ const namesOf = (list) =>
   ]);
 
 const modules = new Map();
-/** The top-level statements of a declaration file: what it declares, imports and exports, by name. */
 function moduleOf(file) {
   if (modules.has(file)) return modules.get(file);
   const found = { declared: new Map(), imported: new Map(), exported: new Map(), stars: [] };
@@ -91,7 +90,6 @@ function moduleOf(file) {
   return found;
 }
 
-/** Where a name of a file is declared: through its imports and what it exports of others. */
 function declarationOf(file, name) {
   const { declared, imported, exported, stars } = moduleOf(file);
   if (declared.has(name)) return [file, name];
@@ -119,7 +117,7 @@ function exportsOf(file) {
 }
 
 function textOf([file, name]) {
-  // By which path a type is imported is nothing to the public.
+  // The import path of a type is not public.
   const text = moduleOf(file)
     .declared.get(name)
     .join('\n')
@@ -128,7 +126,6 @@ function textOf([file, name]) {
   return text.length <= longest ? text : `// ${name}: ${text.length} characters, digest ${digest}`;
 }
 
-/** Everything that declarations mention of their own package, which is no export of its own. */
 function mentionedBy(starts) {
   const seen = new Map(starts.map((at) => [String(at), at]));
   for (const [file, name] of seen.values()) {
@@ -160,7 +157,6 @@ function reportOf(entries) {
     });
     sections.push(`## ${title}\n\n${block(texts)}`);
   }
-  // Whether another file imports them is nothing to the public.
   const others = mentionedBy([...shown.values()])
     .map((at) => textOf(at).replace(/^export /gm, ''))
     .sort(byText);

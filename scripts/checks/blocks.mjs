@@ -1,11 +1,10 @@
-// Fails when a fenced block of the documentation is run by no test and is not listed with a reason in
-// documented-blocks.mjs. `--list` prints every block with its test or its reason.
+// Fails for a documentation block that no test runs and documented-blocks.mjs does not list with a
+// reason. `--list` prints every block with its test or reason.
 import { existsSync, readFileSync } from 'node:fs';
 import { notRun, run } from './documented-blocks.mjs';
 import { repositoryFiles } from './repository-files.mjs';
 
 const fence = /^( *)```([^\n`]*)\n([\s\S]*?)^\1```$/gm;
-/** Records of decisions, and the public declarations of packages, which api.mjs makes. */
 const isOther = /^(docs\/decisions\/|packages\/\w+\/api\.md$)/;
 const pages = repositoryFiles().filter(
   (page) => /\.mdx?$/.test(page) && !isOther.test(page) && existsSync(page),
@@ -18,7 +17,7 @@ const blocks = pages.flatMap((page) => {
     kind: kind.trim(),
     body: body.replaceAll(new RegExp(`^${indentation}`, 'gm'), ''),
   }));
-  // A fence in another form, such as one in a quotation, would be passed over.
+  // Other forms of fences, such as in a quotation, would be missed.
   const fences = text.match(/^[\s>*-]*(```|~~~)/gm)?.length ?? 0;
   if (fences !== 2 * found.length)
     wrong.push(`${page} has fences of blocks that are not found: begin and end them alike`);
@@ -28,13 +27,13 @@ const listed = Object.entries(notRun).flatMap(([reason, entries]) =>
   entries.map(([page, begins]) => ({ reason, page, begins, used: false })),
 );
 
-/** What a test says when it runs the page: its name, whole or after the folder that the test is about. */
+/** The page's name, whole or after the test's folder. */
 const names = (page) => {
   const [, folder, name] = /^docs\/(.+)\/(.+)\.md$/.exec(page) ?? [];
   return folder === 'operate' ? `page('${name}')` : `follow('${folder}/${name}'`;
 };
 
-/** The test that runs a block; one that is gone, or that does not name the page any more, is a fault. */
+/** A missing test, or one that no longer names the page, is an error. */
 function testOf({ page, kind }) {
   const rule = run.find((one) => one.page.test(page) && one.kind.test(kind));
   if (!rule) return null;
@@ -44,7 +43,6 @@ function testOf({ page, kind }) {
   return rule.test;
 }
 
-/** Why no test runs a block. */
 function reasonOf({ page, kind, body }) {
   const entry = listed.find((one) =>
     one.page !== page

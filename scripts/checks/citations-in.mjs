@@ -1,8 +1,6 @@
-// Which statements of docs/specification.md a test file cites, and whether `npm test` runs the test that cites one.
-
 const indentOf = (line) => line.length - line.trimStart().length;
 
-/** Numbers of the lines that belong to tests with the tag `full`. The formatter's indentation tells where one ends. */
+/** Finds the end of tests by indentation. */
 function fullLines(lines) {
   const full = new Set();
   for (const [at, line] of lines.entries()) {
@@ -10,7 +8,7 @@ function fullLines(lines) {
     let first = at;
     const isOption = /^\s*(\{ )?tags:/.test(line);
     if (isOption) while (first > 0 && indentOf(lines[first]) >= indentOf(line)) first--;
-    // Tags of a file of stories are those of all of its stories.
+    // Tags of a story file apply to all its stories.
     if (/^const meta\b/.test(lines[first])) return new Set(lines.keys());
     let last = at + 1;
     while (
@@ -24,7 +22,6 @@ function fullLines(lines) {
   return full;
 }
 
-/** The statements that a test file cites, each with whether only `npm run test:full` runs that test. */
 export function citationsIn(path, text) {
   const lines = text.split('\n');
   const isFullFile = /\.(full|shared)\.test\.tsx?$/.test(path);

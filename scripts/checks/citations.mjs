@@ -1,5 +1,5 @@
-// Fails when a test cites a statement that docs/specification.md does not have, when no test cites one that it has, and
-// when only full tests cite one that is not listed in full-only.mjs. `--full` prints those that only full tests cite.
+// Fails when a test cites a missing statement, when no test cites a statement, or when only full
+// tests cite one that full-only.mjs does not list. `--full` prints those.
 import { existsSync, readFileSync } from 'node:fs';
 import { citationsIn } from './citations-in.mjs';
 import { fullOnly } from './full-only.mjs';
@@ -14,7 +14,6 @@ const tests = repositoryFiles().filter(
   (path) => isTest.test(path) && path !== 'fixtures/specification.test.ts' && existsSync(path),
 );
 
-/** Paths of the files that cite each statement, in `npm test` and in full tests alone. */
 const cited = { main: new Map(), full: new Map() };
 const wrong = [];
 for (const path of tests)

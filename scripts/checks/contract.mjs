@@ -1,5 +1,5 @@
-// Fails when the committed OpenAPI document, or the description of the result files, is not what the contract makes.
-// `--write` renews them.
+// Fails when the committed OpenAPI document or result file description is outdated. `--write`
+// renews them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';

@@ -1,4 +1,4 @@
-// Which test runs a fenced block of the documentation, and why others are run by none. Read by blocks.mjs.
+// Read by blocks.mjs.
 
 const tutorials = 'e2e/website/tutorials.full.test.ts';
 const operate = 'e2e/website/operate.full.test.ts';
@@ -6,7 +6,7 @@ const types = 'e2e/contract/readme.full.test.ts';
 const recipes = 'e2e/website/recipes.full.test.ts';
 const nginx = 'workers/api/runtime-tests/servers/nginx.ts';
 
-/** Blocks that a test takes from the page. `names` is what the test must say, so that it cannot lose the page. */
+/** `names` is text the test must contain, so that it cannot lose the page. */
 export const run = [
   { page: /^docs\/(tutorials|how-to)\//, kind: /^(sh run|text output)$/, test: tutorials },
   {
@@ -47,7 +47,6 @@ export const run = [
   { page: /^docs\/operate\/proxy\.md$/, kind: /^nginx$/, test: nginx, names: (page) => page },
 ];
 
-/** Blocks that no test takes from the page: reasons, with the page, and the beginning of the block or its kind. */
 export const notRun = {
   'begins an example; e2e/examples does the same with names and packages of its own': [
     ['examples/astro/README.md', 'kind sh'],

@@ -1,6 +1,7 @@
-// Fails when an import breaks the order of features (lint/features.ts), or the order of kinds: a component (`x.tsx`) may
-// import a hook (`use-x.ts`), and a hook a plain file (`x.ts`), never the other way but for types. What is loaded on
-// demand may stand anywhere. Tests may import everything; nothing imports them or a folder called `testing`.
+// Fails when an import breaks the order of features (lint/features.ts) or of kinds: a component
+// (`x.tsx`) may import a hook (`use-x.ts`), and a hook a plain file (`x.ts`), not the reverse,
+// except types and imports on demand. Tests may import everything; nothing imports them or folders
+// called `testing`.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { features } from '../../lint/features.ts';
@@ -14,14 +15,13 @@ const kindOf = (path) => {
   if (basename(path).startsWith('use-')) return 1;
   return path.endsWith('.tsx') ? 2 : 0;
 };
-/** What a package or a page begins with. */
 const isDoor = (path) => /(^|[/-])(index|main)\.ts$/.test(path);
 const kinds = ['a plain file', 'a hook', 'a component'];
 
 const importPattern =
   /(?:import|export)\s+(type\s)?[^;'"]*?from\s*'(\.[^']+)'|import(\s*\()?\s*'(\.[^']+)'/g;
 
-/** The relative imports of a file: line, imported file, whether of types alone, whether on demand by `import()`. */
+/** Line, imported file, whether types only, whether on demand by `import()`. */
 const importsOf = (path) => {
   const text = readFileSync(path, 'utf8');
   return [...text.matchAll(importPattern)].map(([, type, from, call, plain]) => ({

@@ -1,4 +1,5 @@
-// Statements of docs/specification.md that only tests of `npm run test:full` cite. The list may only become shorter.
+// Statements of docs/specification.md cited only by tests of `npm run test:full`. The list may only
+// shrink.
 export const fullOnly = [
   'S2.1',
   'S2.2',

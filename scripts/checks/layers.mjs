@@ -1,5 +1,6 @@
-// Fails when an import breaks the layers of its package (lint/layers-*.ts), or when folders of a package import each
-// other in a circle. Tests and the folders called `testing` may import everything; nothing else may import them.
+// Fails when an import breaks its package's layers (lint/layers-*.ts), or folders of a package
+// import each other in a cycle. Tests and folders called `testing` may import everything; nothing
+// else may import them.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
@@ -13,7 +14,7 @@ const allowedBy = (folders, layer) => {
   return allowed === 'all above' ? named.slice(0, named.indexOf(layer)) : allowed;
 };
 
-/** The folder of a table that holds a file: the nearest one around it; `.` holds the files of `src` itself alone. */
+/** `.` is only for files of `src` itself. */
 const layerOf = (folders, path) => {
   let folder = dirname(path);
   if (folder === '.') return '.';
@@ -21,7 +22,7 @@ const layerOf = (folders, path) => {
   return folder === '.' ? undefined : folder;
 };
 
-/** The relative imports of a file, `import type`, `export from` and `import()` among them: line and imported file. */
+/** Includes `import type`, `export from` and `import()`. */
 const importsOf = (src, path) => {
   const text = readFileSync(join(src, path), 'utf8');
   return [...text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']*)'/g)].map((match) => ({
@@ -41,7 +42,6 @@ const checkTable = (table, { src, folders }) => {
       faults.push(`${table}: ${src}/${folder} holds no file`);
 };
 
-/** A circle of folders that import each other, or nothing. */
 const circleOf = (imported) => {
   const done = new Set();
   const visit = (folder, trail) => {

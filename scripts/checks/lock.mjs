@@ -1,7 +1,7 @@
-// Fails when `npm ci` would warn on the oldest Node it may be started with, or would run an install script that is not
-// wanted. npm 10 compares its own Node with what every package in the lock says it needs, also with those it leaves out
-// and with those that only the pinned Node runs; and it knows no `allowScripts`. So the lock says neither for these:
-// `--write` takes it out, `npm install` may put it back. What the pinned Node runs must fit the pinned Node.
+// Fails when `npm ci` would warn on the oldest Node that may start it, or run an unwanted install
+// script. npm 10 checks its own Node against the `engines` of every package in the lock, even those
+// it leaves out or only the pinned Node runs, and does not know `allowScripts`. `--write` removes
+// both from the lock, `npm install` may restore them. What the pinned Node runs must fit it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import semver from 'semver';
 
@@ -11,11 +11,14 @@ const lock = JSON.parse(readFileSync(file, 'utf8'));
 const oldest = semver.minVersion(engines.node);
 const pinned = dependencies.node;
 
-/** What is bundled into programs, which no Node runs but the pinned one and newer ones: Ink and what it needs, undici. */
+/**
+ * Bundled into programs, which only the pinned or newer Nodes run: Ink with its dependencies,
+ * undici.
+ */
 const bundled = ['ansi-styles', 'chalk', 'cli-truncate', 'ink', 'slice-ansi', 'undici'];
 const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 const installed = Object.entries(lock.packages).filter(([path]) => path);
-/** The workspaces are among them: what they say in `engines` is meant for those who install them by their name. */
+/** Includes the workspaces: their `engines` are for people who install them from the registry. */
 const onlyPinned = ([path, { dev }]) =>
   dev || !path.includes('node_modules/') || bundled.includes(nameOf(path));
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Paths of all files of the repository, those that are not committed yet among them; none where it is not under git. */
+/** All files of the repository, also uncommitted ones; empty without git. */
 export function repositoryFiles() {
   try {
     const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {

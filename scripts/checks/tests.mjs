@@ -1,10 +1,10 @@
-// Fails for a file of tests that belongs to no project of vitest.config.ts or to several, for a project that no run has,
-// and for a file of stories that Storybook does not load or that keeps its stories from being tests.
+// Fails for a test file in no or several projects of vitest.config.ts, a project in no run, and a
+// story file that Storybook does not load or that keeps its stories from being tests.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { repositoryFiles } from './repository-files.mjs';
 
-// The configurations measure the machine, and Storybook writes its pages, where this is not said.
+// Without this the configurations measure the machine, and Storybook writes its pages.
 process.env.BIOPHONY_TEST_SLOWNESS ??= '1 1';
 process.env.VITEST ??= 'true';
 const load = async (path) => (await import(new URL(`../../${path}`, import.meta.url).href)).default;
@@ -14,7 +14,7 @@ const { stories } = await load(`${storybook}/main.ts`);
 
 const wrong = [];
 const matches = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
-// A file that was deleted and not committed yet is listed, too.
+// Deleted but uncommitted files are listed too.
 const files = repositoryFiles().filter((path) => existsSync(path));
 
 const tests = files.filter((path) => /\.test\.[cm]?[jt]sx?$/.test(path));

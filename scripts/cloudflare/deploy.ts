@@ -1,5 +1,6 @@
-// `npm run deploy`: the service to Cloudflare. It looks at the settings of an environment of wrangler.toml, builds the
-// site, applies migrations and deploys; with --dry-run everything happens on this machine and nothing is sent.
+// `npm run deploy`: checks the settings of an environment of wrangler.toml, builds the site,
+// applies migrations and deploys to Cloudflare. --dry-run does everything on this machine and sends
+// nothing.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +48,6 @@ function build(withDocs: boolean): void {
   cpSync(join(root, 'website/dist/docs'), target, { recursive: true });
 }
 
-/** Applies the migrations to a database on this machine that is gone afterwards. */
 function tryMigrations(terms: readonly string[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-deploy-'));
   const local = ['--local', '--persist-to', folder];
@@ -80,7 +80,7 @@ async function deploy(options: Options): Promise<void> {
     console.log('Nothing was sent. Which secrets are set was not looked at.');
     return;
   }
-  // Older Workers serve on with the tables of a newer one, not the other way round.
+  // Older Workers work with newer tables, not the reverse.
   await runWrangler(['d1', 'migrations', 'apply', 'DB', '--remote', ...terms]);
   await runWrangler(['deploy', ...terms, ...(secretsFile ? ['--secrets-file', secretsFile] : [])]);
   console.log(`Deployed. Ask it: curl ${String(config.vars.BASE_URL)}/api/ready`);

@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { wrangler } from '../service/wrangler.ts';
 
-/** A step of a deployment that failed after wrangler itself said why. */
+/** wrangler has already said why. */
 export class StepFailed extends Error {
   override name = 'StepFailed';
 }
 
-/** Runs wrangler before the eyes of whoever deploys. Throws StepFailed. */
+/** Throws StepFailed. */
 export function runWrangler(args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, [wrangler, ...args], { stdio: 'inherit' });
   return new Promise((resolve, reject) => {
@@ -17,7 +17,7 @@ export function runWrangler(args: readonly string[]): Promise<void> {
   });
 }
 
-/** Runs wrangler, whose output is shown only where it fails. Throws StepFailed. */
+/** Shows output only on failure. Throws StepFailed. */
 export function runQuietly(args: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, [wrangler, ...args], {
     encoding: 'utf8',
@@ -27,7 +27,7 @@ export function runQuietly(args: readonly string[]): void {
   throw new StepFailed(`wrangler ${args.slice(0, 3).join(' ')}`);
 }
 
-/** The names of a Worker's secrets; none where there is no such Worker yet. Throws StepFailed. */
+/** Empty when the Worker does not exist yet. Throws StepFailed. */
 export function secretNames(terms: readonly string[]): string[] {
   const args = [wrangler, 'secret', 'list', '--format', 'json', ...terms];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
-/** The names in a file of secrets, JSON or NAME=value in lines, as `wrangler deploy --secrets-file` reads it. */
+/** JSON or NAME=value lines, as `wrangler deploy --secrets-file` reads them. */
 export function namesInFile(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   const given = text.trimStart().startsWith('{')

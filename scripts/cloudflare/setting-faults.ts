@@ -12,7 +12,6 @@ import {
 } from '../../workers/api/src/worker/environment.ts';
 import { SettingError } from '../../workers/api/src/base/setting-values.ts';
 
-/** What an environment of wrangler.toml says, as far as a deployment depends on it. */
 export type Environment = Pick<
   Config,
   'containers' | 'd1_databases' | 'r2_buckets' | 'routes' | 'secrets' | 'vars'
@@ -20,7 +19,7 @@ export type Environment = Pick<
 
 const blank = /YOUR-SUBDOMAIN|ACCOUNT_ID|DATABASE_ID/;
 
-/** Texts that stand in wrangler.toml for what only the owner of an account knows. */
+/** Placeholders in wrangler.toml. */
 function blanksLeft({ vars, d1_databases, routes }: Environment): string[] {
   const places: [string, unknown][] = [
     ...Object.entries(vars),
@@ -33,7 +32,7 @@ function blanksLeft({ vars, d1_databases, routes }: Environment): string[] {
   });
 }
 
-/** What a secret could be, so that the Worker's own readers can look at everything around it. */
+/** Sample secrets, so that the Worker's own checks can run. */
 const standIns: Record<string, string> = {
   MAIL_URL: 'https://mail.example',
   SMS_URL: 'https://sms.example',
@@ -41,7 +40,7 @@ const standIns: Record<string, string> = {
 };
 const standIn = (name: string): [string, string] => [name, standIns[name] ?? 'x'.repeat(32)];
 
-/** Secrets that belong to a variable: where nobody knows which are set, they are taken to be. */
+/** Secrets that belong to a variable; assumed set when unknown. */
 const besides: Record<string, string[]> = {
   CONTAINER_MODELS: ['MODELS_ACCESS_KEY_ID', 'MODELS_SECRET_ACCESS_KEY'],
   GITHUB_CLIENT_ID: ['GITHUB_CLIENT_SECRET'],
@@ -49,10 +48,10 @@ const besides: Record<string, string[]> = {
 };
 
 const parts = [configOf, s3EndpointOf, containersIn, firebaseOf, privateSignUpOf, socialOf];
-/** Read only where the secrets are known: these may be secrets as a whole. */
+/** Checked only when the secrets are known. */
 const ofSecrets = [mailOf, smsOf];
 
-/** What the Worker itself would refuse, in its own words; `secrets` null where nobody knows which are set. */
+/** `secrets` is null when unknown. */
 function refusedByTheWorker(
   { vars, secrets: wanted }: Environment,
   secrets: readonly string[] | null,
@@ -111,8 +110,8 @@ function missingSecrets({ secrets: wanted }: Environment, secrets: readonly stri
 }
 
 /**
- * Why a Worker with these settings would not work, a sentence each; none where it would. `secrets` are the names of those
- * that are set, null where nobody knows.
+ * Why a Worker with these settings would fail, as sentences; empty when it works. `secrets` are the
+ * names set, null when unknown.
  */
 export function settingFaults(
   environment: Environment,

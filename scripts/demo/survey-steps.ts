@@ -2,15 +2,12 @@ import { basename } from 'node:path';
 import { surveySites } from '../../fixtures/survey/example-card.ts';
 import { makeSurvey } from '../cards/make-survey.ts';
 
-/** How the demo runs the command line. */
 interface Commands {
-  /** Shows a command and what it says. Throws where it fails. */
+  /** Throws when the command fails. */
   step(args: string[]): Promise<void>;
-  /** What a command tells programs; nothing of it is shown. */
   told(args: string[]): Promise<unknown>;
 }
 
-/** Six cards of a survey: uploaded, given their sites by a sheet, analysed, and one clock put right. */
 export async function walkThroughSurvey(folder: string, { step, told }: Commands): Promise<void> {
   const { cards, sheet, recordings } = await makeSurvey(folder);
   console.log(

@@ -4,13 +4,12 @@ import { buildSync } from 'esbuild';
 import { makeBlob, makeExecutable } from './inject.ts';
 import { idOf, noticesWithNode, suffixOf, versionOf, type Task } from './task.ts';
 
-/** Puts the built command line, all of it, into one file. Answers the file's path. */
 export async function makeCommandLine(task: Task): Promise<string> {
   const { root, out, cache, platform } = task;
   const dist = resolve(root, 'packages/cli/dist');
   const work = join(out, 'work');
   const worker = join(work, 'sha256-worker.js');
-  // A thread gets one module, without others to import.
+  // A worker thread gets one module and cannot import others.
   buildSync({
     entryPoints: [join(dist, 'sha256-worker.js')],
     bundle: true,

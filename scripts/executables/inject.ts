@@ -4,16 +4,16 @@ import { inject } from 'postject';
 import { copyNode } from './node-binary.ts';
 import type { Platform } from './platforms.ts';
 
-/** Where Node looks for a program in itself: the marker that is changed when one is put in. */
+/** Marker in Node that is changed when a program is injected. */
 const sentinelFuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
-/** What Node makes of a first script and its assets: the same for every platform of its version. */
+/** The same for every platform of a Node version. */
 export function makeBlob(main: string, assets: Record<string, string>, blob: string): void {
   const settings = {
     main,
     output: blob,
     disableExperimentalSEAWarning: true,
-    // The first lines use a loader that Node calls experimental.
+    // The first lines use an experimental loader of Node.
     execArgv: ['--disable-warning=ExperimentalWarning'],
     useSnapshot: false,
     useCodeCache: false,
@@ -26,7 +26,7 @@ export function makeBlob(main: string, assets: Record<string, string>, blob: str
   rmSync(`${blob}.json`);
 }
 
-/** Puts a program into the Node of a platform (null: the macOS that runs this) as the file `to`. */
+/** `platform` null: the macOS that runs this. */
 export async function makeExecutable(
   blob: string,
   platform: Platform | null,

@@ -1,4 +1,4 @@
-// Lists the executables that lie in `executables`, gathered from all systems: `npm run release:list`.
+// `npm run release:list`: lists the executables in `executables`, collected from all systems.
 import { resolve } from 'node:path';
 import { writeRelease } from './release-file.ts';
 

@@ -1,6 +1,6 @@
-// Makes the executables, which need no Node: `npm run executables`, after `npm run build`. By default those of Linux and
-// Windows, on macOS the one of that machine; `-- linux-x64` makes that one alone. They are left in `executables`, with
-// `release.json`, which `biophony self-update` reads.
+// `npm run executables`, after `npm run build`: executables that need no Node. By default for Linux
+// and Windows, on macOS for that machine; `-- linux-x64` makes only that one. Writes to
+// `executables`, with `release.json`.
 import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { makeCommandLine } from './command-line.ts';
@@ -20,7 +20,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const chosen = platforms.filter(({ id }) => asked.length === 0 || asked.includes(id));
-/** Null is the macOS that runs this: its Node must be signed again, which no other system does. */
+/** Null is the macOS that runs this: its Node must be signed again, which only macOS can. */
 const made: readonly (Platform | null)[] =
   process.platform === 'darwin' && asked.length === 0 ? [null] : chosen;
 

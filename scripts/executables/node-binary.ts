@@ -13,7 +13,6 @@ const npm = (args: string[], cwd: string) =>
     maxBuffer: 2 ** 26,
   });
 
-/** Fetches a package with npm, checks it, and answers the folder of its files, kept in `cache`. */
 export function unpacked(name: string, version: string, integrity: string, cache: string): string {
   const folder = join(cache, `${name}-${version}`);
   if (existsSync(folder)) return folder;
@@ -32,7 +31,7 @@ export function unpacked(name: string, version: string, integrity: string, cache
 const nodeFolder = ({ package: name, integrity }: Platform, cache: string): string =>
   unpacked(name, nodeVersion, integrity, cache);
 
-/** Copies the Node of a platform to a file of ours; on macOS the one that runs this, which is signed again afterwards. */
+/** On macOS the running Node, which is signed again afterwards. */
 export function copyNode(platform: Platform | null, cache: string, to: string): void {
   if (platform) return copyFileSync(join(nodeFolder(platform, cache), platform.binary), to);
   if (process.versions.node !== nodeVersion)

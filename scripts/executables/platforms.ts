@@ -1,16 +1,13 @@
-/** A platform that gets executables, with the package of the registry that holds Node's binary for it. */
 export interface Platform {
-  /** As `process.platform` and `process.arch` say it. */
+  /** From `process.platform` and `process.arch`. */
   id: string;
   package: string;
   binary: string;
-  /** What the registry must answer, so that a changed package is noticed. */
   integrity: string;
-  /** Names the native library of the analysis runner, in the folder `bin/napi-v6` of `onnxruntime-node`. */
+  /** The analysis runner's native library, in `bin/napi-v6` of `onnxruntime-node`. */
   library: string;
 }
 
-/** The Node that is put into executables: the one that this repository pins. */
 export const nodeVersion = '24.21.0';
 
 export const platforms: readonly Platform[] = [

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { repositoryAddress } from '../publishing/published.ts';
 import { versionOf } from './task.ts';
 
-/** A file of a release, as `biophony self-update` looks for it. */
 interface ReleaseFile {
   program: string;
   platform: string;
@@ -24,7 +23,10 @@ function describe(out: string, name: string): ReleaseFile[] {
   return [{ program, platform, name, size: bytes.length, sha256 }];
 }
 
-/** Writes `release.json` and `SHA256SUMS` of the executables in a folder, with the scripts that install them; the release workflow does it once for those of all systems. */
+/**
+ * Writes `release.json`, `SHA256SUMS` and the install scripts. The release workflow runs it once
+ * for all systems.
+ */
 export function writeRelease(root: string, out: string): void {
   const files = readdirSync(out)
     .sort()

@@ -7,10 +7,9 @@ import { makeBlob, makeExecutable } from './inject.ts';
 import { idOf, noticesWithNode, suffixOf, versionOf, type Task } from './task.ts';
 
 const runtime = 'onnxruntime-node';
-/** The folder of the runtime's native libraries, in which each system has its own. */
 const libraries = 'bin/napi-v6';
 
-/** The runtime as the registry has it: of the installed one the libraries of other systems were taken out. */
+/** From the registry: the installed one lacks other systems' libraries. */
 function runtimeFolder({ root, cache }: Task): string {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version: string; integrity: string }>;
@@ -20,7 +19,6 @@ function runtimeFolder({ root, cache }: Task): string {
   return unpacked(runtime, locked.version, locked.integrity, cache);
 }
 
-/** Copies the packages that the runner needs, with the native libraries of one platform alone. */
 function copyPackages(task: Task, to: string): void {
   const { root, platform } = task;
   const runner = resolve(root, 'workers/analysis');
@@ -39,7 +37,6 @@ function copyPackages(task: Task, to: string): void {
   cpSync(join(runtimeFolder(task), library), own, { recursive: true });
 }
 
-/** Makes a zip with `biophony-analysis`, its modules and the native library beside it. Answers its path. */
 export async function makeRunner(task: Task): Promise<string> {
   const { root, out, cache, platform } = task;
   const name = `biophony-analysis-${versionOf(root)}-${idOf(task)}`;
@@ -57,7 +54,7 @@ export async function makeRunner(task: Task): Promise<string> {
   await makeExecutable(blob, platform, cache, program);
   rmSync(blob);
   const file = `${folder}.zip`;
-  // bsdtar, which Windows and macOS call tar, writes zip files too; Linux has zip.
+  // On Windows and macOS tar is bsdtar, which writes zip files; Linux has zip.
   if (process.platform === 'linux') execFileSync('zip', ['-qry', file, name], { cwd: out });
   else execFileSync('tar', ['-a', '-cf', file, name], { cwd: out });
   rmSync(folder, { recursive: true });

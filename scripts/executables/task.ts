@@ -3,12 +3,9 @@ import { resolve } from 'node:path';
 import { nodeLicence } from './node-binary.ts';
 import { platforms, type Platform } from './platforms.ts';
 
-/** One executable to be made. */
 export interface Task {
   root: string;
-  /** The folder of what is made. */
   out: string;
-  /** The folder of the fetched Node binaries. */
   cache: string;
   /** Null for the macOS that runs this. */
   platform: Platform | null;
@@ -26,7 +23,6 @@ export const idOf = ({ platform }: Task): string =>
 
 export const suffixOf = (task: Task): string => (idOf(task).startsWith('win32') ? '.exe' : '');
 
-/** The notices of a program with those of the Node that is around it. */
 export function noticesWithNode({ root, cache }: Task, packageDir: string): string {
   const own = readFileSync(resolve(root, packageDir, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
   const licence = nodeLicence(platforms[0]!, cache);

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { launcherVariable } from './launcher-variable.ts';
 
-/** The `node` package has its program under another name on Windows. */
+/** The `node` package names its program differently on Windows. */
 const pinnedPath = process.platform === 'win32' ? 'node/bin/node.exe' : 'node/bin/node';
 
-/** The pinned Node as a program or package at `from` (a file URL) would find it; null where it is not installed. */
+/** `from` is a file URL; null when not installed. */
 export function pinnedNode(from: string): string | null {
   try {
     return createRequire(from).resolve(pinnedPath);
@@ -15,9 +15,9 @@ export function pinnedNode(from: string): string | null {
 }
 
 /**
- * Runs a program under another Node and ends as it ends. Signals to this process are told to the program by a pipe: the
- * terminal sends Ctrl-C to both, and the program can then count what it was told and what it got as one
- * (`handed-over.ts`). When this process dies the pipe closes, and the program ends too.
+ * Passes signals on through a pipe: a terminal sends Ctrl-C to both processes, and the program must
+ * count both as one (`handed-over.ts`). When this process dies the pipe closes, and the program
+ * ends too.
  */
 export function handOver(node: string, args: readonly string[]): void {
   const preload = new URL('./handed-over.js', import.meta.url).href;

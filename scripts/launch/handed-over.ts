@@ -2,18 +2,20 @@ import { Socket } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
 import { launcherVariable } from './launcher-variable.ts';
 
-// Loaded before a program that `hand-over.ts` starts: the other end of its pipe.
+// Loaded before a program started by `hand-over.ts`: the other end of its pipe.
 
 const channel = 3;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type Ending = (typeof signals)[number];
 
-/** Milliseconds for a signal to come by itself as well, as it does from a terminal. */
+/** Milliseconds to wait for the same signal from a terminal. */
 const settleMs = 50;
-/** Milliseconds between the two signals that end a program whose launcher is gone: the first is polite. */
+/**
+ * Milliseconds between the two signals that end a program without its launcher; the first allows a
+ * clean exit.
+ */
 const politeMs = 10_000;
 
-/** Signals that this process has acted on, and those that the launcher told of. */
 const met = { SIGINT: 0, SIGTERM: 0, SIGHUP: 0 };
 const told = { SIGINT: 0, SIGTERM: 0, SIGHUP: 0 };
 
@@ -33,7 +35,7 @@ function listen(): void {
   for (const signal of signals) {
     const count = () => {
       met[signal]++;
-      // Where the program does not listen, the signal does what it does by itself.
+      // Without a listener in the program, the signal acts by default.
       if (process.listenerCount(signal) > 1) return;
       process.off(signal, count);
       process.kill(process.pid, signal);

@@ -1,2 +1,2 @@
-/** Set for a program that was handed over, and only there: its workers and children inherit its options. */
+/** Set only for a program that was handed over: its workers and children inherit its options. */
 export const launcherVariable = 'BIOPHONY_LAUNCHER';

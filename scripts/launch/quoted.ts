@@ -1,8 +1,8 @@
 import path, { type PlatformPath } from 'node:path';
 
 /**
- * How a path is typed in a shell. On Windows double quotes serve cmd and PowerShell alike; a backslash at the end is
- * doubled there, for it would take the quotation mark into the name.
+ * Double quotes work in cmd and PowerShell; a final backslash is doubled on Windows, as it would
+ * escape the quote.
  */
 export function quoted(text: string, { sep }: PlatformPath = path): string {
   if (/^[\w./~:@+-]+$/.test(text)) return text;

@@ -2,7 +2,6 @@ import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { quoted } from './quoted.ts';
 
-/** The programs, and where each stands in the repository and in an installed package. */
 const places = {
   biophony: ['packages/cli/bin/biophony.js', '@biophony/cli/bin/biophony.js'],
   'biophony-analysis': [
@@ -12,16 +11,13 @@ const places = {
 } as const;
 type Program = keyof typeof places;
 
-/** Where each begins in the repository when it runs from its source, as `npm start` runs the runner. */
+/** Entry files when run from source, as `npm start` runs the runner. */
 const sources = ['packages/cli/src/main.ts', 'workers/analysis/src/main.ts'];
 
-/** What a process knows of how it was started. */
 export interface Started {
-  /** The first word as it was typed. */
   first: string;
-  /** The script that Node was given; not followed where it is a link. */
+  /** Script given to Node; links are not followed. */
   script: string;
-  /** Whether the program and Node are one executable file. */
   single: boolean;
   folder: string;
   env: Readonly<Record<string, string | undefined>>;
@@ -31,7 +27,7 @@ export interface Started {
 const thisProcess = (): Started => ({
   first: process.argv0,
   script: process.argv[1] ?? '',
-  // The bundler takes `node:` off an import, and this module has no other name.
+  // The bundler strips `node:` from imports, and this module has no name without it.
   single: process.getBuiltinModule?.('node:sea').isSea() ?? false,
   folder: process.cwd(),
   env: process.env,
@@ -46,7 +42,7 @@ function realpath(file: string): string | null {
   }
 }
 
-/** The file of a program, seen from the file of the one that runs; null where that is none of ours. */
+/** Null when the running file is not ours. */
 function fileOf(program: Program, running: string): string | null {
   for (const source of sources)
     if (running.endsWith(path.sep + path.normalize(source)))
@@ -60,10 +56,9 @@ function fileOf(program: Program, running: string): string | null {
   return null;
 }
 
-/** Whether a folder of programs, such as `node_modules/.bin`, has this one under its name. */
 function offers(folder: string, program: Program, file: string, windows: boolean): boolean {
   if (!windows) return realpath(path.join(folder, program)) === file;
-  // npm writes a small script there, beside the packages or above them.
+  // npm puts a small script there, beside or above the packages.
   const packages = [path.join(folder, 'node_modules'), path.dirname(folder)];
   return (
     existsSync(path.join(folder, `${program}.cmd`)) &&
@@ -75,12 +70,12 @@ const isOfProject = (folder: string): boolean => /[/\\]node_modules[/\\]\.bin[/\
 
 function isOnPath(program: Program, file: string, { env, windows }: Started): boolean {
   const folders = (env.PATH ?? env.Path ?? '').split(path.delimiter).filter(Boolean);
-  // npm adds such folders for the programs that it starts: a person's shell has none of them.
+  // npm adds such folders for the programs it starts; a user's shell has none.
   const typed = env.npm_command ? folders.filter((folder) => !isOfProject(folder)) : folders;
   return typed.some((folder) => offers(folder, program, file, windows));
 }
 
-/** Whether `npx` takes the program from this folder's project; elsewhere it would ask the registry for the name. */
+/** Else `npx` would ask the registry. */
 function isInProject(program: Program, file: string, { folder, windows }: Started): boolean {
   for (let at = folder; ; at = path.dirname(at)) {
     if (offers(path.join(at, 'node_modules/.bin'), program, file, windows)) return true;
@@ -88,13 +83,12 @@ function isInProject(program: Program, file: string, { folder, windows }: Starte
   }
 }
 
-/** How a path is shortest typed in a folder. */
 function shortest(file: string, folder: string): string {
   const inside = path.relative(folder, file);
   return inside.startsWith('..') || path.isAbsolute(inside) ? file : inside;
 }
 
-/** The words that start a program where and as this process was started; its name alone where that cannot be known. */
+/** Only the program's name when unknown. */
 export function startOf(program: Program, started: Started = thisProcess()): string {
   const { first, script, single, folder, env } = started;
   if (single)
@@ -111,8 +105,7 @@ export function startOf(program: Program, started: Started = thisProcess()): str
   return `node ${quoted(shortest(file, folder))}`;
 }
 
-/** A command of `biophony` as it can be typed here: `npx biophony login`. */
+/** `npx biophony login`. */
 export const biophony = (args: string): string => `${startOf('biophony')} ${args}`;
 
-/** A command of `biophony-analysis` as it can be typed here. */
 export const biophonyAnalysis = (args: string): string => `${startOf('biophony-analysis')} ${args}`;

@@ -6,11 +6,9 @@ import { noticesText } from './notices-text.ts';
 import { foldersOf } from './packages.ts';
 
 interface Terms {
-  /** What is built, as the first sentence of the file names it. */
+  /** Name of the product in the first sentence. */
   what: string;
-  /** Where the notices are written. */
   file: string;
-  /** Folders of packages that are passed on beside the bundle. */
   beside?: readonly string[];
   allowed?: readonly string[];
 }

@@ -13,7 +13,7 @@ export const bundled: readonly string[] = [
   'Unlicense',
 ];
 
-/** What may also lie beside a program as a package of its own, which its user can replace. */
+/** Also allowed beside a program as a separate package, which its user can replace. */
 export const besideProgram: readonly string[] = [
   ...bundled,
   'LGPL-2.1-or-later',

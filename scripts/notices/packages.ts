@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { contained, suppliedText, type Contained } from './supplied-texts.ts';
 
-/** A package of others that is part of what we pass on. */
 export interface ShippedPackage {
   name: string;
   version: string;
@@ -22,7 +21,7 @@ interface Manifest {
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
-/** The folders of the installed packages that files are in; files of our own are in none. */
+/** Our own files are in none. */
 export function foldersOf(files: Iterable<string>): string[] {
   const folders = new Set<string>();
   for (const file of files) {
@@ -33,7 +32,7 @@ export function foldersOf(files: Iterable<string>): string[] {
   return [...folders];
 }
 
-/** Where a package is installed, as a module in `from` would find it. Throws where it is not. */
+/** Throws when not installed. */
 export function folderOf(name: string, from: string): string {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules', name);
@@ -42,7 +41,6 @@ export function folderOf(name: string, from: string): string {
   }
 }
 
-/** The folders of packages and of everything that they need at run time. */
 export function withDependencies(names: readonly string[], from: string): string[] {
   const found = new Set<string>();
   const add = (name: string, asker: string) => {

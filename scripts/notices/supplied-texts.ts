@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** The folder of the texts, looked for from where a build runs: in a configuration that is bundled, no module has its own place. */
+/** Found from the build's folder: modules in a bundled configuration do not know their own path. */
 function textsFolder(): string {
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     const found = join(folder, 'scripts/notices/texts');
@@ -26,7 +26,7 @@ const holders: Readonly<Record<string, string>> = {
   'yoga-layout': 'Copyright (c) Facebook, Inc. and its affiliates',
 };
 
-/** What the publisher says elsewhere of the code that is compiled into a package. */
+/** Notices outside the package. */
 const furtherNotices: Readonly<Record<string, string>> = {
   'onnxruntime-node':
     'The libraries compiled into ONNX Runtime are listed with their licences in ThirdPartyNotices.txt of\nhttps://github.com/microsoft/onnxruntime',
@@ -40,7 +40,6 @@ export function suppliedText(name: string, licence: string): string | null {
   return parts.filter(Boolean).join('\n\n');
 }
 
-/** A library that is compiled into a package. */
 export interface Contained {
   name: string;
   licence: string;
@@ -54,7 +53,7 @@ const xiph = (name: string, holder: string): Contained => ({
 });
 const ogg = xiph('libogg', 'Copyright (c) 2002, Xiph.Org Foundation');
 
-/** The libraries that the WebAssembly or native code of a package was made from, which its metadata do not name. */
+/** Libraries inside WebAssembly or native code of packages, which their metadata do not name. */
 export const contained: Readonly<Record<string, readonly Contained[]>> = {
   '@wasm-audio-decoders/flac': [
     xiph(

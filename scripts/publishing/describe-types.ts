@@ -1,8 +1,8 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { posix, resolve } from 'node:path';
 
-// Editors show no text at a field of a type that zod infers. So the published declarations of the contract have an interface
-// for each schema of openapi.json, with the texts that stand there.
+// Editors show no descriptions for types inferred by zod. So the published declarations get an
+// interface per schema of openapi.json.
 
 interface Schema {
   $ref?: string;
@@ -33,7 +33,6 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** How a schema is written until it is known from where. */
 const nameOf = (ref: string): string => `schema:${ref.slice(ref.lastIndexOf('/') + 1)}`;
 
 const unionOf = (types: readonly string[]): string => [...new Set(types)].join(' | ');
@@ -61,7 +60,6 @@ function objectOf({ properties, required = [], additionalProperties, propertyNam
   return `{\n${[...(others ? [`[name: string]: ${others};`] : []), ...members].join('\n')}\n}`;
 }
 
-/** A schema as TypeScript has it. */
 function typeOf(schema: Schema): string {
   if (schema.$ref) return nameOf(schema.$ref);
   const several = schema.anyOf ?? schema.oneOf;
@@ -90,7 +88,6 @@ const jsonOf = (content: Content | undefined): string | undefined => {
   return schema && typeOf(schema);
 };
 
-/** By the name of each call, what it takes and answers. */
 function callTypes({ paths }: Document): string {
   const calls = Object.values(paths).flatMap((path) => Object.values(path));
   const table = (name: string, told: (call: Operation) => string) =>
@@ -99,24 +96,23 @@ function callTypes({ paths }: Document): string {
     Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
   return [
     table('Bodies', ({ requestBody }) => jsonOf(requestBody) ?? 'undefined'),
-    // The others are pages and ways to them.
+    // The others are pages and redirects.
     table('Answers', (call) => jsonOf(success(call)) ?? 'string'),
   ].join('\n');
 }
 
-/** Names of schemas that the document calls otherwise. */
+/** Schemas with other names in the document. */
 const called: Readonly<Record<string, string>> = { ApiErrorBody: 'Error' };
 
 /**
- * Puts interfaces with the texts of an OpenAPI document into the contract's declarations in a folder, in place of what zod
- * infers: beside each schema, and for bodies and answers of calls. Throws where a schema of the document has no place there.
+ * For each schema, and for bodies and answers of calls. Throws when a schema has no place in the
+ * declarations.
  */
 export function describeTypes(folder: string, openapi: string): void {
   const document = JSON.parse(openapi) as Document;
   const { schemas } = document.components;
   const files = globSync('**/*.d.ts', { cwd: folder }).toSorted();
   const texts = new Map(files.map((file) => [file, readFileSync(resolve(folder, file), 'utf8')]));
-  /** Files in which schemas stand, by the schemas' names in the document. */
   const homes = new Map<string, string>();
   for (const [file, text] of texts)
     for (const [, name = ''] of text.matchAll(/^export declare const (\w+): z\.Zod/gm))
@@ -125,7 +121,6 @@ export function describeTypes(folder: string, openapi: string): void {
   if (homeless.length > 0) throw new Error(`No declaration is of ${homeless.join(', ')}.`);
 
   const nameIn = (name: string) => Object.keys(called).find((one) => called[one] === name) ?? name;
-  /** Names of schemas as a file has to write them. */
   const written = (file: string, text: string) =>
     text.replaceAll(/\bschema:(\w+)/g, (_, name: string) => {
       const home = homes.get(name) ?? '';

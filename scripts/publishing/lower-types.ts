@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 const arrays = /\b((?:Big)?(?:Int|Uint|Float)\d+(?:Clamped)?Array)<([^<>]*)>/g;
 
 /**
- * Arrays of numbers as TypeScript before 5.7 knows them too, where they take no parameter: `slice` answers one on a buffer
- * of its own, in old and new libraries.
+ * Typed arrays without parameter, for TypeScript before 5.7: `slice` returns one on its own buffer
+ * in old and new libraries.
  */
 function loweredTypes(text: string): string {
   return text.replace(arrays, (whole, name: string, buffer: string) => {
@@ -15,7 +15,6 @@ function loweredTypes(text: string): string {
   });
 }
 
-/** Lowers the declarations in a folder, so that TypeScript from 5.4 on reads them. */
 export function lowerTypes(folder: string): void {
   for (const file of globSync('**/*.d.ts', { cwd: folder })) {
     const path = resolve(folder, file);

@@ -1,6 +1,6 @@
-// Publishes all packages to the registry, in the order of their dependencies: `npm run release:packages`. Arguments go to
-// `npm publish`, such as `-- --dry-run`. A version that is there already is passed over, so that a release that broke off can
-// go on.
+// `npm run release:packages`: publishes all packages, in order of dependencies. Passes arguments to
+// `npm publish`, such as `-- --dry-run`. Skips published versions, so that an interrupted release
+// can continue.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 
-/** Debian's chromium with all of its parts, or the one CHROMIUM names: for what is measured as a person has it. */
+/** Debian's full chromium, or the one in CHROMIUM: for measuring what users have. */
 export const wholeChromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
-/** The same version without windows where it is installed: pages take two thirds of the processor time in it. */
+/** The headless version if installed: pages take two thirds of the processor time. */
 export const chromiumPath =
   process.env.CHROMIUM ?? (existsSync(headlessShell) ? headlessShell : wholeChromiumPath);
 
-/** Flags for a browser in a container that asks nobody but the pages it opens. */
+/** The browser contacts only the pages it opens. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,13 +1,12 @@
 import type { DemoAccount } from './demo-account.ts';
 
 export interface DemoSession {
-  /** What a browser must be told to keep. */
   cookies: string[];
-  /** Path of the demo's project in the web app, or of the list of projects where it is gone. */
+  /** Path of the demo's project in the web app, or of the project list if it is gone. */
   path: string;
 }
 
-/** Signs in to the account of the demo; null where it is not there any more or asks for more than its password. */
+/** Null when the account is gone or needs more than its password. */
 export async function signInToDemo(url: string, account: DemoAccount): Promise<DemoSession | null> {
   const signedIn = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',

@@ -6,7 +6,7 @@ const packaged = fileURLToPath(
   new URL('../../node_modules/@deno/linux-x64-glibc/deno', import.meta.url),
 );
 
-/** The deno program: from the package where it is installed, else from the PATH. Null when there is neither. */
+/** From its package, else from the PATH; null when missing. */
 export function denoProgram(): string | null {
   for (const program of [packaged, 'deno']) {
     if (program === packaged && !existsSync(packaged)) continue;

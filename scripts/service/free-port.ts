@@ -2,11 +2,11 @@ import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /**
- * Where ports are looked for: below those that systems give to outgoing connections and to whoever asks for any port,
- * one of which somebody else may have before the service listens on it, or while it is away for a moment.
+ * Below the ports of outgoing connections and port 0: others could take those before the service
+ * listens, or while it restarts.
  */
 const freePorts = { first: 20_000, count: 12_000 } as const;
-/** Ports between the first ones of two processes that were started one after the other. */
+/** Between the first ports of two processes started in sequence. */
 const apart = 97;
 
 let asked = 0;
@@ -19,9 +19,9 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /**
- * Keeps a port for this thread until it ends, by a UDP port that stands for it, above all those that are given: other
- * processes and threads are told so by the system itself, before the service listens and while it is away. It is not the
- * UDP port of the same number, on which a proxy listens for HTTP/3.
+ * Reserves a port with a UDP port above all ports used here, so that other processes and threads
+ * know before the service listens and while it restarts. Not the UDP port of the same number, where
+ * a proxy listens for HTTP/3.
  */
 const claim = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -36,7 +36,7 @@ const claim = (port: number): Promise<boolean> =>
     });
   });
 
-/** A TCP port nobody listens on right now, and that no other call has given, in this thread or in those and the processes beside it. */
+/** No other call returns it, in this thread or in concurrent threads and processes. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < freePorts.count; tried++) {
     const port = freePorts.first + ((process.pid * apart + asked++) % freePorts.count);

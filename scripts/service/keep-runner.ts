@@ -1,11 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Milliseconds before a runner that ended is started again: the first pause, which doubles up to the longest. */
+/** Milliseconds before a runner restarts; the pause doubles up to the longest. */
 const pauses = { first: 1_000, longest: 60_000 };
-/** A runner that worked so long, in milliseconds, ended for a new reason. */
+/** A runner that worked for so many milliseconds ended for a new reason. */
 const steadyMs = 600_000;
 
-/** Resolves when a process has ended. */
 export const ended = (child: ChildProcess) =>
   new Promise<void>((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve();
@@ -13,8 +12,8 @@ export const ended = (child: ChildProcess) =>
   });
 
 /**
- * Watches a runner and starts it again, after a pause that grows, whenever it ends by itself; `say` is told so.
- * `stop` ends it for good, a start that is under way too, and waits for that.
+ * Restarts a runner that ends by itself, after a growing pause. `stop` ends it for good, even
+ * during a start, and waits for it.
  */
 export function keepRunner(
   first: ChildProcess,

@@ -9,14 +9,13 @@ import { wrangler } from './wrangler.ts';
 
 const migrations = fileURLToPath(new URL('../../workers/api/migrations', import.meta.url));
 
-/** Where wrangler is run, and with which flags it finds the local database. */
 interface LocalD1 {
   cwd: string;
   env: NodeJS.ProcessEnv;
   flags: readonly string[];
 }
 
-/** All migrations as one text, with the notes that wrangler makes of those that it applied. */
+/** Includes wrangler's records of applied migrations. */
 export async function allMigrations(): Promise<string> {
   const names = migrationNames(migrations);
   const texts = await Promise.all(names.map((name) => readFile(join(migrations, name), 'utf8')));
@@ -25,8 +24,8 @@ export async function allMigrations(): Promise<string> {
 }
 
 /**
- * Makes the local D1 of a Worker, with all migrations. `wrangler d1 migrations apply` ends
- * with the same database, and starts a workerd for each migration: 21 s instead of 3 s on two cores of 2.1 GHz.
+ * `wrangler d1 migrations apply` makes the same database but starts a workerd per migration: 21 s
+ * instead of 3 s on two cores of 2.1 GHz.
  */
 export async function makeLocalD1({ cwd, env, flags }: LocalD1): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'biophony-d1-'));

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 const mostBytes = 4096;
 const mostLines = 8;
 
-/** The last lines that a log has got since it was `from` bytes long; empty where it has none. */
+/** Lines after the first `from` bytes; empty when there are none. */
 export function logEnd(logFile: string, from: number): string {
   const log = openSync(logFile, 'r');
   try {

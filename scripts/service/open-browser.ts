@@ -6,7 +6,6 @@ const openers: Partial<Record<NodeJS.Platform, (url: string) => [string, string[
   linux: (url) => ['xdg-open', [url]],
 };
 
-/** Whether somebody sits at this terminal before a screen that can show a browser. */
 export function canOpenBrowser(
   env: NodeJS.ProcessEnv = process.env,
   isTerminal = process.stdout.isTTY,
@@ -16,7 +15,7 @@ export function canOpenBrowser(
   return platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 }
 
-/** Opens an address in the browser; resolves to false where there is none. */
+/** Resolves to false when there is no browser. */
 export function openBrowser(url: string): Promise<boolean> {
   const opener = openers[process.platform]?.(url);
   if (!opener) return Promise.resolve(false);

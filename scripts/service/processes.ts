@@ -14,23 +14,23 @@ import { setting } from './setting.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const nodeFlags = ['--conditions=biophony', '--disable-warning=ExperimentalWarning'];
 
-/** Where a process prints: this terminal, nowhere, or an open file. */
+/** This terminal, nowhere, or an open file. */
 type Output = 'inherit' | 'ignore' | number;
 
 export interface Service {
   url: string;
   api: ChildProcess;
   logFile: string;
-  /** What the service says to whoever starts it, besides that it runs. */
+  /** Null when it has nothing to report besides that it runs. */
   notice: string | null;
   stop(): Promise<void>;
 }
 
-/** Throws where another program listens on the port: it would answer in place of the service. */
+/** Throws when another program listens on the port: it would answer instead of the service. */
 function checkPort(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
-    // Whatever else is wrong with port or address the service says itself.
+    // The service itself reports other problems with port or address.
     server.once('error', ({ code }: NodeJS.ErrnoException) =>
       code === 'EADDRINUSE' ? reject(new Error(taken(port))) : resolve(),
     );
@@ -44,7 +44,7 @@ const taken = (port: number): string =>
 const noAnalyses =
   'ONNX Runtime, with which recordings are analysed, has no program for Macs with an Intel processor. Start the service on another machine and use its web app from here; the README says how.';
 
-/** The port that the service tells when it answers. Throws when it ends before: there is no time limit, as machines differ. */
+/** Throws when the service ends first; no time limit, as machines differ. */
 const portOf = (api: ChildProcess): Promise<number> =>
   new Promise((resolve, reject) => {
     api.once('message', (message) => resolve((message as { port: number }).port));
@@ -52,7 +52,6 @@ const portOf = (api: ChildProcess): Promise<number> =>
     api.once('error', reject);
   });
 
-/** Starts one analysis runner against a service; resolves when the service knows what it can do. */
 export async function startRunner(
   url: string,
   runnerSecret: string,
@@ -73,7 +72,7 @@ export async function startRunner(
   return runner;
 }
 
-/** Starts /api with the embedded stores, on a port of the system's choice where `port` is 0; resolves when it answers. */
+/** Uses the embedded stores; `port` 0 lets the system choose. Resolves when it answers. */
 export async function startApi(options: {
   port: number;
   dataDir: string;
@@ -102,9 +101,8 @@ const noticeIn = (log: string): string | null =>
   log.split('\n').find((line) => line.startsWith(nobodyYet)) ?? null;
 
 /**
- * Starts the whole service: /api with the site, and one runner. What they print goes to `logFile`; its
- * last lines are in the error when they do not start. A runner that ends by itself is started again.
- * `stop` ends both and waits for them.
+ * /api with the site, and one runner. Output goes to `logFile`; its last lines are in the error
+ * when the start fails. A runner that ends by itself is restarted.
  */
 export async function startService(options: { port: number; dataDir: string }): Promise<Service> {
   if (!existsSync(`${root}/node_modules`)) throw new Error('run `npm ci` first');

@@ -9,7 +9,6 @@ import {
   renameSync,
 } from 'node:fs';
 
-/** Bytes after which a log is put aside, and how many of those are kept. */
 export interface LogRotation {
   mostBytes: number;
   kept: number;
@@ -20,7 +19,9 @@ const lookMs = 60_000;
 
 const named = (file: string, number: number) => `${file}.${number}`;
 
-/** Puts what an open log holds aside as `.1`, those put aside before one further, and empties it for those who write to it. */
+/**
+ * Moves an open log's content to `.1`, older ones one further, and empties the log for its writers.
+ */
 function rotate(file: string, open: number, { kept }: LogRotation): void {
   for (let number = kept - 1; number >= 1; number--)
     if (existsSync(named(file, number))) renameSync(named(file, number), named(file, number + 1));
@@ -29,10 +30,7 @@ function rotate(file: string, open: number, { kept }: LogRotation): void {
   ftruncateSync(open, 0);
 }
 
-/**
- * A log that nobody but its owner reads, to be appended to by this process and those it starts. Once a minute it is
- * looked whether it has grown too long; `look` does so at once.
- */
+/** Readable only by its owner. Checks the size once a minute; `look` checks now. */
 export function openServiceLog(file: string, rotation: LogRotation = usual) {
   const open = openSync(file, 'a', 0o600);
   chmodSync(file, 0o600);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DemoSession } from './demo-session.ts';
 
-/** Hosts whose cookies a page of the same machine may set for the service, whatever the port. */
+/** Hosts for which a local page may set cookies of the service, on any port. */
 const loopback = new Set(['localhost', '127.0.0.1']);
 
 const same = (given: string, wanted: string): boolean =>
@@ -15,9 +15,9 @@ export interface SignInLink {
 }
 
 /**
- * A link that signs a browser of this machine in, once: a server on loopback that knows one path, answers it with the
- * cookies of a session that is begun then, sends the browser on to the service, and ends; it ends after `lastsMs` too.
- * Null where the service is not reached by loopback, so that its cookies would be another host's.
+ * One-time sign-in of a local browser: a loopback server with one path sets the cookies of a new
+ * session, redirects to the service, and ends, at the latest after `lastsMs`. Null when the service
+ * is not on loopback, as its cookies would belong to another host.
  */
 export async function signInLink(
   serviceUrl: string,
@@ -32,7 +32,7 @@ export async function signInLink(
     answer.setHeader('Cache-Control', 'no-store');
     answer.setHeader('Referrer-Policy', 'no-referrer');
     answer.setHeader('Connection', 'close');
-    // A page elsewhere whose name was made to lead here asks for another host.
+    // A foreign page whose name resolves to this server sends another host (DNS rebinding).
     const isOurs = request.headers.host === host && request.method === 'GET';
     if (used || !isOurs || !same(request.url ?? '', path)) return void answer.writeHead(404).end();
     used = true;

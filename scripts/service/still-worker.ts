@@ -1,7 +1,6 @@
-// Runs the Worker as `wrangler dev` does, on workerd with D1, R2 and the site's files of this machine, but takes no notice
-// of files that change meanwhile: see docs/development/tests.md. Takes wrangler's own
-// flags --config, --ip, --port, --persist-to and, as often as needed, --var NAME:VALUE. Prints `Ready on URL` once it
-// answers.
+// Like `wrangler dev`, on workerd with local D1, R2 and site files, but ignores changing files: see
+// docs/development/tests.md. Takes wrangler's flags --config, --ip, --port, --persist-to and
+// repeatedly --var NAME:VALUE. Prints `Ready on URL` when it answers.
 import { parseArgs } from 'node:util';
 import { unstable_startWorker as startWorker } from 'wrangler';
 
@@ -15,7 +14,7 @@ const { values } = parseArgs({
   },
 });
 
-/** `NAME:VALUE`; the value may have colons too. */
+/** `NAME:VALUE`; the value may contain colons. */
 const bindingOf = (given: string) => {
   const colon = given.indexOf(':');
   const value = given.slice(colon + 1);

@@ -4,15 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The wrangler program, to be run by Node. */
 export const wrangler = fileURLToPath(
   new URL('../../node_modules/wrangler/bin/wrangler.js', import.meta.url),
 );
 
-/** The program that runs the Worker as `wrangler dev` does, whatever files change meanwhile, to be run by Node. */
+/** Runs the Worker like `wrangler dev`, but ignores changing files. To be run by Node. */
 export const stillWorker = fileURLToPath(new URL('./still-worker.ts', import.meta.url));
 
-/** wrangler's environment: quiet, offline and for this machine, with its logs in a folder of their own. */
+/** Quiet, offline, local, with its own log folder. */
 export const wranglerEnvironment = (folder: string): NodeJS.ProcessEnv => ({
   ...process.env,
   CI: 'true',
@@ -25,8 +24,8 @@ export const wranglerEnvironment = (folder: string): NodeJS.ProcessEnv => ({
 });
 
 /**
- * Writes the repository's wrangler.toml into a folder, where wrangler then keeps its state; its paths stay those of the
- * repository. Answers the file. Each text of `instead` must stand there, and is replaced wherever it does.
+ * Paths still lead to the repository; wrangler keeps its state in the folder. Returns the file.
+ * Every key of `instead` must occur, and is replaced everywhere.
  */
 export function wranglerConfigIn(folder: string, instead: Record<string, string> = {}): string {
   let text = readFileSync(join(root, 'wrangler.toml'), 'utf8').replaceAll(

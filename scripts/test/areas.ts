@@ -1,6 +1,6 @@
-// Which tests of `npm run test:full` a change concerns: `npm run test:full -- --changed main`.
+// `npm run test:full -- --changed main`: tests affected by a change.
 
-/** Beginnings of paths that changed, and beginnings of the paths of tests. Tests beside a changed file count always. */
+/** Prefixes of changed paths, and of test paths. Tests beside a changed file always count. */
 const areas: [changed: RegExp, tests: string[]][] = [
   [/^packages\/cli\//, ['e2e/card-reader', 'e2e/survey', 'e2e/packed']],
   [/^packages\/sdk\//, ['e2e/contract', 'e2e/card-reader', 'e2e/examples']],
@@ -26,7 +26,6 @@ const areas: [changed: RegExp, tests: string[]][] = [
   [/^(package(-lock)?\.json|scripts\/(build|launch|service)\/)/, ['']],
 ];
 
-/** Beginnings of the paths of tests that a change concerns; an empty one stands for all. */
 export function testsFor(changed: readonly string[]): string[] {
   const found = new Set<string>();
   for (const path of changed) {

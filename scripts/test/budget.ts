@@ -1,27 +1,27 @@
-// Processor time of a run of `npm test`, file by file, held against limits.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { slowness } from './machine.ts';
 
-/** Limits in seconds of processor time where `slowness` is 1. Above one a run warns; above 1.5 times one it fails. */
+/**
+ * Seconds of processor time at `slowness` 1. Above a limit a run warns; above 1.5 times the limit
+ * it fails.
+ */
 const limits = {
   unitFile: 8,
   endToEndTest: 5,
-  /** What the first end-to-end file of a process pays: the start of service, browser and runner. */
+  /** Extra for the first end-to-end file of a process, which starts service, browser and runner. */
   start: 8,
-  /** All that `npm test` does: what was reached, and 15%. Whoever raises it says why in the commit. */
+  /** All of `npm test`: the measured time plus 15%. Explain a raise in the commit. */
   whole: 700,
 };
 const failsAt = 1.5;
 
 interface Measured {
   file: string;
-  /** Seconds of processor time, with those of the programs that the file started. */
+  /** Seconds of processor time, including started programs. */
   seconds: number;
-  /** How many tests of it ran. */
   tests: number;
 }
 
-/** The seconds that test files used, in lines as the runner of the tests writes them. */
 export function readMeasured(path: string, testsOf: ReadonlyMap<string, number>): Measured[] {
   const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
   const seconds = new Map<string, number>();
@@ -37,7 +37,7 @@ export function readMeasured(path: string, testsOf: ReadonlyMap<string, number>)
 const isEndToEnd = (file: string): boolean => /^(e2e|workers\/analysis\/test)\//.test(file);
 const isContract = (file: string): boolean => file.startsWith('workers/api/runtime-tests/');
 
-/** The limit of a file; null where none is set: the suites of the contract count in the whole alone. */
+/** Null without a limit: contract suites count only in the whole. */
 function limitOf({ file, tests }: Measured): number | null {
   if (isContract(file)) return null;
   return isEndToEnd(file)
@@ -48,7 +48,7 @@ function limitOf({ file, tests }: Measured): number | null {
 const written = 'test-results/processor-time.json';
 
 /**
- * Writes the seconds of all files down, prints the ten dearest, and says which are above their limits.
+ * Saves the seconds of all files, prints the ten slowest, and reports files above their limits.
  * @param whole seconds of processor time of the whole run
  * @returns what is so far above its limit that the run fails
  */

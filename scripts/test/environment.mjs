@@ -1,8 +1,8 @@
-// npm sets NODE_ENV to `production` wherever it leaves developers' packages out, as it does in this repository. React has
-// no functions for tests then, and what the tests start would not be what they start elsewhere.
+// npm sets NODE_ENV to `production` when it omits developer packages, as in this repository. React
+// then lacks its test functions, and programs under test would behave differently.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 process.env.NODE_ENV = 'test';
-// Lists of species names of whoever runs the tests are none of the tests'. This folder is never made.
+// Ignore the user's own species name lists. This folder is never created.
 process.env.XDG_DATA_HOME = join(tmpdir(), 'biophony-tests-without-data');

@@ -1,11 +1,11 @@
-// How slow the machine is at present, so that waits are long enough and budgets fair everywhere.
+// Measures how slow the machine is now, to scale waits and budgets.
 import { spawnSync } from 'node:child_process';
 import { processorSeconds } from './processor-seconds.ts';
 
-/** Seconds that `work` takes where the limits were set: two cores of a cloud machine, otherwise idle. */
+/** Seconds of `work` on the reference machine: two idle cloud cores. */
 const reference = { wall: 0.27, processor: 0.27 };
 
-/** Half arithmetic, half starts of a program: slow machines are slow at one of the two. */
+/** Half arithmetic, half program starts: slow machines are slow at one of the two. */
 function work(): number {
   let sum = 0;
   for (let at = 0; at < 4e7; at++) sum = (sum * 31 + at) % 1_000_003;
@@ -28,11 +28,11 @@ const known = process.env[variable]?.split(' ').map(Number);
 const measured = known ? { wall: known[0] ?? 1, processor: known[1] ?? 1 } : measure();
 process.env[variable] ??= `${measured.wall} ${measured.processor}`;
 
-/** Times as slow as the machine where the limits were set, 1 at least: in time on the clock, and in processor time. */
+/** Slowness relative to the reference machine, at least 1: wall time and processor time. */
 export const slowness = {
   wall: Math.max(1, measured.wall),
   processor: Math.max(1, measured.processor),
 };
 
-/** Milliseconds that a test waits at most for what must come. Only what never comes takes so long. */
+/** Most milliseconds a test waits for something that must come. Only failures take that long. */
 export const waitMs = Math.round(30_000 * slowness.wall);

@@ -1,4 +1,4 @@
-// Processor time of test files. Each test file appends one line to the file that BIOPHONY_CPU_FILE names.
+// Each test file appends its processor time to the file in BIOPHONY_CPU_FILE.
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
@@ -6,7 +6,7 @@ import { TestRunner } from 'vitest';
 import { processorSeconds } from './processor-seconds.ts';
 import { endWorker } from './worker-end.ts';
 
-/** Where the lines go; nothing is measured where it is not set. */
+/** Unset measures nothing. */
 const file = process.env.BIOPHONY_CPU_FILE;
 
 /** Threads share a process, so each file counts its own thread. */
@@ -16,7 +16,6 @@ const secondsHere = (): number => {
   return (user + system) / 1e6;
 };
 
-/** Runs test files as vitest does, writes down the processor time of each, and ends what they shared. */
 export default class MeasuringRunner extends TestRunner {
   #before = 0;
   #path = '';

@@ -1,11 +1,9 @@
-// `npm run mutations`: breaks one important line after the other in a copy of the sources, and runs the tests of `npm test`
-// that reach its file: first the unit tests that import it, the nearest first, then for the service the contract on Node.
-// Ends with 1 where a broken line fails no test.
-//
-//   npm run mutations                        all of them
-//   npm run mutations -- leases 12           groups, numbers or paths
-//   npm run mutations -- --unit              without the contract
-//   npm run mutations -- --list              what they are
+// `npm run mutations`: breaks important lines one by one in a copy of the sources, and runs the
+// tests of `npm test` that reach the file: unit tests, nearest first, then for the service the
+// contract on Node. Exits with 1 when a broken line fails no test.
+// - `-- leases 12`: only these groups, numbers or paths
+// - `-- --unit`: without the contract
+// - `-- --list`: lists them
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,9 +16,9 @@ import { slowness } from './machine.ts';
 import { failedTests, readReport } from './report.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** Files of tests in one run: a line breaks in one of the nearest, mostly. */
+/** Test files per run: mostly one of the nearest fails. */
 const filesARun = [4, 16, Infinity];
-/** A line that makes a test go on for ever is found too. Milliseconds. */
+/** Milliseconds; also catches lines that make a test run forever. */
 const longestRunMs = 600_000 * slowness.wall;
 const contractOnNode = 'workers/api/runtime-tests/node.test.ts';
 const endless = 'went on for ever';
@@ -30,10 +28,9 @@ interface Failure {
   fullName: string;
 }
 
-/** A faulty entry of the list: nothing was proved by it. */
 class Faulty extends Error {}
 
-/** Where the line stands in its file. Throws Faulty where it stands there more than once or not at all. */
+/** Throws Faulty when the line is missing or occurs more than once. */
 function offsetOf({ file, line }: Mutation, text: string): number {
   const at = text.indexOf(line);
   if (at === -1) throw new Faulty(`${file} has no such text: ${line}`);
@@ -49,7 +46,6 @@ const textOf = (folder: string, file: string): string => {
   }
 };
 
-/** What is wrong with the list itself: lines that their files do not have exactly once. */
 const faultsOfList = (): string[] =>
   mutations.flatMap((mutation) => {
     try {
@@ -69,7 +65,7 @@ function chosen(filters: readonly string[]): [number, Mutation][] {
   );
 }
 
-/** Runs files of tests in the copy until one fails. Answers what failed first; null where all passed. */
+/** Null when all pass. */
 async function run(
   copy: string,
   projects: readonly string[],
@@ -87,7 +83,7 @@ async function run(
     `--outputFile=${report}`,
     ...files,
   ];
-  // Tests that are broken off leave their folders behind.
+  // Aborted tests leave their folders behind.
   const env = { ...process.env, TMPDIR: join(copy, 'tmp') };
   const child = spawn(process.execPath, args, {
     cwd: copy,
@@ -114,7 +110,6 @@ let running: ReturnType<typeof spawn> | null = null;
 const unitProjects = ['pure', 'unit', 'alone'];
 const projectsOf = (file: string) => (file === contractOnNode ? ['contract'] : unitProjects);
 
-/** Whether the tests of a file pass with the sources as they are. */
 const isWell = new Map<string, boolean>();
 
 async function passes(copy: string, file: string): Promise<boolean> {
@@ -123,14 +118,13 @@ async function passes(copy: string, file: string): Promise<boolean> {
   return known;
 }
 
-/** What stands in a file of the copy, and what a mutation makes of it. */
 interface Change {
   path: string;
   before: string;
   after: string;
 }
 
-/** What fails first by a change among some files of tests that pass without it; null where nothing does. */
+/** Only test files that pass without the change; null when none fails. */
 async function failsBy(
   copy: string,
   { path, before, after }: Change,
@@ -152,7 +146,7 @@ async function failsBy(
   }
 }
 
-/** The test that fails by a change; null where none does. */
+/** Null when no test fails. */
 async function killedBy(
   copy: string,
   file: string,
@@ -171,7 +165,7 @@ async function killedBy(
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  // A line that was renamed must not pass in silence, whatever is asked for.
+  // A renamed line must always be reported.
   const faults = faultsOfList();
   for (const one of faults) console.log(`faulty: ${one}`);
   const wanted = chosen(args.filter((one) => !one.startsWith('--')));

@@ -1,15 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks a second of /proc, the same on all Linux systems that Node supports. */
+/** Clock ticks per second in /proc, the same on all Linux systems that Node supports. */
 const ticksPerSecond = 100;
 
 interface ProcessTimes {
   parent: number;
-  /** Seconds of the process and of its children that have ended. */
   seconds: number;
 }
 
-/** Fields of `/proc/PID/stat` (proc(5)): 4 is the parent, 14 to 17 are utime, stime, cutime and cstime. */
+/**
+ * Fields of `/proc/PID/stat` (proc(5)): 4 is the parent, 14 to 17 are utime, stime, cutime and
+ * cstime.
+ */
 function timesOf(pid: string): ProcessTimes | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -17,14 +19,11 @@ function timesOf(pid: string): ProcessTimes | null {
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
     return { parent: Number(fields[1]), seconds: ticks / ticksPerSecond };
   } catch {
-    return null; // It ended meanwhile.
+    return null; // The process has ended.
   }
 }
 
-/**
- * Seconds of processor time that a process, its living descendants and the children that ended have used. Elsewhere than on
- * Linux: those of this process.
- */
+/** Includes living descendants and ended children. Outside Linux: this process only. */
 export function processorSeconds(pid = process.pid): number {
   if (process.platform !== 'linux') return ownSeconds();
   const all = new Map<number, ProcessTimes>();

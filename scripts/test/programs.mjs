@@ -1,5 +1,5 @@
-// The programs that tests run, by Debian's packages. As a program of its own it installs what `npm test` needs, and with
-// `full` what `npm run test:full` needs besides; `.ci/run` does so while npm installs packages.
+// By Debian package. Run as a program, it installs what `npm test` needs, and with `full` what `npm
+// run test:full` adds; `.ci/run` does so while npm installs packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const folder = (path) => () => existsSync(path);
 
 /** @typedef {{ is: () => boolean, packages: string[] }} Program */
 
-/** Without these there is no test in a browser or in a terminal. */
+/** Without these no browser or terminal test runs. */
 const needed = [
   // CHROMIUM names another one, such as Chrome.
   {
@@ -19,17 +19,17 @@ const needed = [
   { is: command('tmux'), packages: ['tmux'] },
 ];
 
-/** Tests of `npm test` that need one of these are skipped where it is not there; in CI that is a failure. */
+/** Without these, tests of `npm test` that need them are skipped; in CI that is a failure. */
 const helpful = [
-  // Chromium without windows: pages take two thirds of the processor time in it; not every system has a package.
+  // Headless Chromium: pages take two thirds of the processor time; not every system has a package.
   { is: command('chromium-headless-shell'), packages: ['chromium-headless-shell'] },
   { is: folder('/usr/lib/postgresql'), packages: ['postgresql'] },
   ...['ffmpeg', 'zsh', 'fish'].map((name) => ({ is: command(name), packages: [name] })),
 ];
 
 /**
- * Proxies, Slurm, the reader of Prometheus' format, stores, R and what is documented with it: the full
- * tests start them themselves. Where one is not there, its tests are skipped, and say so.
+ * For full tests: proxies, Slurm, a reader of Prometheus' format, stores, R with its documented
+ * packages. Without one, its tests are skipped and say so.
  */
 const forFullTests = [
   ...['nginx', 'caddy', 'unzip'].map((name) => ({
@@ -53,7 +53,7 @@ const missingOf = (programs) =>
 
 const canInstall = () => process.getuid?.() === 0 && command('apt-get')();
 
-/** Installs packages of Debian; true when all are there. */
+/** Installs Debian packages; true when all are there. */
 function install(packages) {
   if (packages.length === 0) return true;
   console.log(`installing ${packages.join(', ')} for the tests`);
@@ -64,14 +64,14 @@ function install(packages) {
   return spawnSync('apt-get', args, { ...quiet, env }).status === 0;
 }
 
-/** Packages that may be missing, one after another where they cannot be had together. */
+/** One by one when they cannot be installed together. */
 function installIfPossible(packages, what) {
   if (!canInstall() || install(packages)) return;
   for (const name of packages)
     if (!install([name])) console.log(`${name} could not be installed${what}.`);
 }
 
-/** Finds or installs what `npm test` needs; ends the process where that cannot be had. */
+/** Exits when impossible. */
 export function provideForTests() {
   const missing = missingOf(needed);
   if (missing.length > 0 && !canInstall()) {
@@ -85,7 +85,6 @@ export function provideForTests() {
   installIfPossible(missingOf(helpful), '; tests that need it are skipped');
 }
 
-/** Finds or installs what `npm run test:full` needs besides. */
 export const provideForFullTests = () => installIfPossible(missingOf(forFullTests), '');
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

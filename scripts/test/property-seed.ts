@@ -1,4 +1,4 @@
 import * as fc from 'fast-check';
 
-// What tests make up is the same every time, so that a failure is somebody's change and not chance.
+// Generated test data is the same every time, so that a failure is due to a change, not chance.
 fc.configureGlobal({ seed: 20_260_504 });

@@ -1,5 +1,4 @@
-// What a report of vitest says beyond its counts: what failed, what was skipped and why. A test that is skipped for no
-// reason given here counts as failed, so that nothing vanishes without a word.
+// A test skipped without a reason listed here counts as failed.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -44,12 +43,10 @@ const reasons: [file: RegExp, reason: string][] = [
 
 const skippedStates = ['pending', 'skipped', 'todo'];
 
-/** What vitest's report in JSON says, as far as it is read here. */
 export interface Report {
   success: boolean;
   numPassedTests: number;
   testResults: {
-    /** Path of the file. */
     name: string;
     status: string;
     message?: string;
@@ -75,8 +72,8 @@ export interface Failed {
 }
 
 /**
- * Every skipped test of a report of vitest in JSON: its file, its name, and why, or null where no reason is known. What
- * is not among them: tests that are left for the other run, those with the tag `full` or, in the run of those, all others.
+ * Reason null when unknown. Excludes tests left to the other run: those with the tag `full` or, in
+ * that run, all others.
  */
 export function skippedTests(report: Report, root: string, { onlyFull = false } = {}): Skipped[] {
   return report.testResults.flatMap(({ name, assertionResults }) => {
@@ -91,7 +88,7 @@ export function skippedTests(report: Report, root: string, { onlyFull = false } 
   });
 }
 
-/** How much of each of a failure's messages is told once more at the end of a run: most say at their beginning what was expected. */
+/** Limits of a failure message repeated at the end of a run: most say first what was expected. */
 const told = { lines: 24, characters: 200 };
 // oxlint-disable-next-line no-control-regex -- colours begin with the control character that is looked for
 const colours = /\u001B\[[\d;]*m/g;
@@ -105,7 +102,7 @@ const shortened = (message: string): string =>
     .map((line) => line.slice(0, told.characters))
     .join('\n');
 
-/** Every failed test of a report of vitest in JSON: its file, its name, and the beginning of what went wrong. Files that broke outside their tests are among them, without a name. */
+/** Includes files that broke outside their tests, without a name. */
 export function failedTests(report: Report, root: string): Failed[] {
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
@@ -123,13 +120,13 @@ export function failedTests(report: Report, root: string): Failed[] {
 export const readReport = (path: string): Report =>
   JSON.parse(readFileSync(path, 'utf8')) as Report;
 
-/** Where a test that fails is never run again: who may see what, receipts, going on after a stop, and loss. */
+/** Failures here are never retried: permissions, receipts, resuming after a stop, and data loss. */
 const strict = [
   /\/(identity|account|members)\//,
   /secur|hidden|place|privat|token|session|member|sign|permission|access/,
   /receipt|verif|verdict|formatted|resume|kill|lost|loss|crash|stop|journal|backup|restore|delet|swe?ep/,
 ];
 
-/** A failure of this file may be chance: it is run once more, and named. */
+/** Whether a failure of this file may be chance: it is run once more, and reported. */
 export const mayBeUnstable = (file: string): boolean =>
   file !== '' && !strict.some((pattern) => pattern.test(file));

@@ -1,5 +1,5 @@
-// `npm test` and `npm run test:full`: finds or installs the programs that the tests need, runs the tests, and ends with one
-// line of counts.
+// `npm test` and `npm run test:full`: finds or installs the programs tests need, runs the tests,
+// and prints counts.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -24,22 +24,20 @@ const root = resolve(import.meta.dirname, '../..');
 process.chdir(root);
 const scratch = mkdtempSync(join(tmpdir(), 'biophony-test-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
-// The tests start the service, the runner and the command line many times; compiled once, they start sooner.
+// Tests start the service, the runner and the command line many times; compiled once, they start
+// faster.
 process.env.NODE_COMPILE_CACHE ??= join(scratch, 'compiled');
 const cpuFile = join(scratch, 'processor-time.jsonl');
 
-/** A run of vitest: some projects of one folder. */
 interface Part {
   name: string;
   folder?: string;
   args: string[];
   env?: Record<string, string>;
-  /** Only tests with the tag `full` belong to it. */
   onlyFull?: boolean;
 }
 
 const passed = { tests: 0, checks: 0 };
-/** What failed, by name and message: the reader of a long output finds it at its end. */
 const failed: (Failed & { part: Part })[] = [];
 const failedChecks: string[] = [];
 const skipped: Skipped[] = [];
@@ -53,7 +51,6 @@ function countCheck(name: string, ok: boolean): void {
   else failedChecks.push(name);
 }
 
-/** Runs vitest, and answers with the files that failed and what failed in them. */
 function vitest(
   part: Part,
   paths: string[] = [],
@@ -78,7 +75,7 @@ function vitest(
     };
   const report = readReport(reportFile);
   const failures = failedTests(report, root);
-  // A suite that breaks outside its tests fails the run though no test is counted as failed.
+  // A suite that breaks outside its tests fails the run without a failed test.
   if (!(ok && report.success) && failures.length === 0)
     failures.push({ file: '', fullName: part.name, message: 'broke outside its tests; see above' });
   passed.tests += report.numPassedTests;
@@ -98,7 +95,7 @@ function runPart(part: Part, paths: string[] = []): string[] {
   return files;
 }
 
-/** Tests wait for timers, disks and other processes for a part of their time. */
+/** Tests often wait for timers, disks and other processes. */
 const twoToACore = `--maxWorkers=${2 * availableParallelism()}`;
 const oneToACore = '--maxWorkers=100%';
 
@@ -129,14 +126,13 @@ const parts = {
 } satisfies Record<string, Part>;
 
 function buildStyles(): void {
-  // What the stories show of the kit is built: its stylesheet, and the script for pages without React.
+  // Stories show built parts of the kit.
   countCheck(
     'styles of the stories',
     run('npm', ['run', '--silent', 'styles', '-w', '@biophony/stories']),
   );
 }
 
-/** `npm test`: what everybody runs before a change. */
 async function mainTests(): Promise<void> {
   await Promise.all(
     ['types', 'lint'].map(async (script) => {
@@ -157,7 +153,6 @@ async function mainTests(): Promise<void> {
 const isFull = (path: string): boolean => /\.full\.test\.tsx?$/.test(path);
 const isShared = (path: string): boolean => /\.shared\.test\.tsx?$/.test(path);
 
-/** The test files below some beginnings of paths that `npm test` leaves to `npm run test:full`. */
 function fullFiles(beginnings: readonly string[]): { untagged: string[]; tagged: string[] } {
   const all = globSync('{bench,e2e,fixtures,packages,workers}/**/*.test.{ts,tsx}', {
     exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
@@ -171,7 +166,7 @@ function fullFiles(beginnings: readonly string[]): { untagged: string[]; tagged:
   };
 }
 
-/** `npm run test:full`: everything that `npm test` leaves out, or what is below some paths. */
+/** Everything `npm test` leaves out, or what is below some paths. */
 function fullTests(beginnings: string[]): void {
   const { untagged, tagged } = fullFiles(beginnings);
   const stories = beginnings.some((one) => one === '' || one.startsWith('stories'));
@@ -197,7 +192,7 @@ function fullTests(beginnings: string[]): void {
     runPart(parts.fullStories);
   }
   if (shared.length) ran.push(...runPart(parts.shared, shared));
-  // One to a core: kills and interruptions come at moments that other work would move.
+  // One per core: other work would shift the moments of kills and interruptions.
   if (full.length) ran.push(...runPart(parts.full, full));
   for (const path of [...untagged, ...tagged])
     if (!ran.includes(path)) failedChecks.push(`${path}: was announced and did not run`);
@@ -205,7 +200,6 @@ function fullTests(beginnings: string[]): void {
   if (isWhole) countCheck('texts of the specification', run(process.execPath, count));
 }
 
-/** Paths that changed since a commit or branch, and those that are not committed. */
 function changedSince(commit: string): string[] {
   const lines = (...args: string[]) =>
     execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -213,10 +207,10 @@ function changedSince(commit: string): string[] {
   return [...lines('diff', '--name-only', base), ...lines('ls-files', '-o', '--exclude-standard')];
 }
 
-/** What failed once in so many files is run again; more than that is no chance. */
+/** Most failed files to run again; more are not chance. */
 const mostUnstable = 2;
 
-/** Runs files that failed once more, alone. What passes then is unstable: it is printed and has to be mended. */
+/** Runs failed files once more, alone. Those that pass are unstable and must be fixed. */
 function runAgain(): void {
   const files = new Map(failed.map(({ file, part }) => [file, part]));
   if (files.size === 0 || files.size > mostUnstable || failedChecks.length > 0) return;
@@ -248,7 +242,7 @@ else {
 }
 if (isMain) runAgain();
 
-// In CI every program can be had, so nothing is skipped there.
+// CI has every program, so nothing is skipped there.
 const mustRun = process.env.CI === 'true' && isMain;
 for (const { file, fullName, reason } of skipped) {
   console.log(`skipped: ${file}: ${fullName} (${reason ?? 'for no reason that is known'})`);

@@ -1,9 +1,9 @@
 import { inlineScriptSource } from './inline-script.ts';
 
 /**
- * The content security policy of every page. Scripts come from the site alone, but for the one that names the appearance. Styles may stand in the page: Radix'
- * scroll lock writes a `<style>` of its own. `connectTo` are further origins the browser may call (object storage, an
- * API or identity provider on another host); `photosFrom` those that profile photos may come from.
+ * Scripts come only from the site, except the inline one. Inline styles are allowed, as Radix'
+ * scroll lock writes a `<style>`. `connectTo` are further origins to call (object storage, an API
+ * or identity provider on another host); `photosFrom` are origins of profile photos.
  */
 export function contentPolicy(connectTo: readonly string[], photosFrom: readonly string[]): string {
   const directives: Record<string, readonly string[]> = {

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { serving } from './serving.ts';
 
-/** Lets the development server answer paths with the same pages as the servers of the build. */
+/** Returns the same pages for paths as servers of the build. */
 export const devPages = (): Plugin => ({
   name: 'dev-pages',
   configureServer(server) {

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 const include = /^([ \t]*)<!-- include (\S+) -->$/gm;
 
 /**
- * Replaces every line `<!-- include path.html -->` of a page by that file, indented alike; paths are relative to the
- * including file. Throws when a file is absent.
+ * Replaces lines `<!-- include path.html -->` by that file, indented alike; paths are relative to
+ * the including file. Throws for a missing file.
  */
 export function includeParts(html: string, file: string): string {
   return html.replace(include, (_line, indent: string, path: string) => {
@@ -16,7 +16,6 @@ export function includeParts(html: string, file: string): string {
   });
 }
 
-/** Lets a page be written in parts, one file a section. */
 export const htmlIncludes = (): Plugin => ({
   name: 'html-includes',
   transformIndexHtml: {

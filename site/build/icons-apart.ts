@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const icons = '@radix-ui/react-icons';
 const importOfIcons = /import\s*\{([^}]*)\}\s*from\s*'@radix-ui\/react-icons';/g;
 
-/** Imports every icon from a module of its own: `@radix-ui/react-icons?icon=PlusIcon`. */
+/** Imports each icon from its own module: `@radix-ui/react-icons?icon=PlusIcon`. */
 const importApart = (code: string): string =>
   code.replace(importOfIcons, (_, names: string) =>
     names
@@ -15,8 +15,8 @@ const importApart = (code: string): string =>
   );
 
 /**
- * Puts every icon into the chunk of those who show it. The package is one module with all of them, and a module is never
- * divided: the first screen would fetch the icons of all others.
+ * The package is one module, and bundlers never split a module: the first screen would load all
+ * icons.
  */
 export const iconsApart = (): Plugin => ({
   name: 'icons-apart',

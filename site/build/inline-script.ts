@@ -2,26 +2,25 @@ import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
 /**
- * Says on the page's root which appearance was chosen, and whether the navigation was folded, before anything is
- * painted. `site/src/shared/appearance.ts` and the kit's `useCollapsed` write what it reads. Light is the default.
+ * Before the first paint. `site/src/shared/appearance.ts` and the kit's `useCollapsed` write what
+ * it reads. Default: light.
  */
 const appearance =
   "try{var a=localStorage.getItem('biophony:appearance');if(a==='dark'||(a==='system'&&matchMedia('(prefers-color-scheme: dark)').matches))document.documentElement.dataset.appearance='dark';if(localStorage.getItem('biophony:navigation-collapsed'))document.documentElement.dataset.folded=''}catch(e){}";
 
 /**
- * Marks a button of the landing page that is clicked, for on a slow line its script comes after it was painted.
- * `site/src/landing/main.ts` does what was asked for.
+ * Marks a clicked button of the landing page, whose script may load late on a slow line.
+ * `site/src/landing/main.ts` then acts on it.
  */
 const earlyClicks =
   "addEventListener('click',function(e){var b=e.target.closest&&e.target.closest('[data-open-auth]');if(b)b.dataset.clicked=''})";
 
-/** The one script that stands in the pages themselves: a file of its own would keep the first paint waiting. */
+/** The only inline script: a file would delay the first paint. */
 export const inlineScript = `${appearance};${earlyClicks}`;
 
-/** What the content security policy allows this script by (CSP Level 3, hash source). */
+/** Its hash for the content security policy (CSP Level 3, hash source). */
 export const inlineScriptSource = `'sha256-${createHash('sha256').update(inlineScript).digest('base64')}'`;
 
-/** Puts the script into every page, before its styles. */
 export const inline = (): Plugin => ({
   name: 'inline-script',
   transformIndexHtml: () => [{ tag: 'script', children: inlineScript, injectTo: 'head-prepend' }],

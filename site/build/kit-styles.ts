@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Has the kit write its stylesheet (`@biophony/ui/styles.css`) anew before the site takes it in. */
 export const kitStyles = (): Plugin => ({
   name: 'kit-styles',
   configResolved() {

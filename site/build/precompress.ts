@@ -19,7 +19,7 @@ async function compress(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gzipped)]);
 }
 
-/** Writes `.br` and `.gz` beside every text file of the build over 1 KB, for servers that send them as they are. */
+/** For text files over 1 KB. */
 export const precompress = (): Plugin => {
   let outDir = '';
   return {

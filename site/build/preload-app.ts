@@ -7,7 +7,6 @@ const chunkOf = (bundle: Bundle, facade: string): Rolldown.OutputChunk | undefin
     (output) => output.type === 'chunk' && output.facadeModuleId === facade,
   ) as Rolldown.OutputChunk | undefined;
 
-/** Everything a chunk needs before it runs, itself included. */
 function withImports(bundle: Bundle, chunk: Rolldown.OutputChunk, found = new Set<string>()) {
   if (found.has(chunk.fileName)) return found;
   found.add(chunk.fileName);
@@ -19,8 +18,8 @@ function withImports(bundle: Bundle, chunk: Rolldown.OutputChunk, found = new Se
 }
 
 /**
- * Lets pages fetch a dynamically imported module with all it needs, styles too, while the entry that asks for it is
- * still on its way; the pages themselves and their first calls go first. `module` is an absolute path.
+ * Preloads the module with its dependencies and styles while the entry loads; the pages and their
+ * first calls go first. `module` is an absolute path.
  */
 export const preloadApp = (pages: readonly string[], module: string): Plugin => ({
   name: 'preload-app',

@@ -2,26 +2,22 @@ import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 import { contentPolicy } from './content-policy.ts';
 
-/** How a server is to serve the build; written as `site.json` beside the pages. */
+/** Written as `site.json` beside the pages. */
 export interface Serving {
-  /** Which page answers which paths: `/` itself, or everything at and below a prefix. The first match counts. */
+  /** Pages by path: `/` alone, or a prefix and everything below. The first match counts. */
   pages: readonly { path: string; below: boolean; file: string }[];
-  /** Answers other paths without a file, with status 404. */
   notFound: string;
-  /** Paths below this never change their content; everything else is asked for again. */
+  /** Content below this path never changes; everything else is revalidated. */
   immutable: string;
-  /** Headers of every answer. */
   headers: Headers;
-  /** Further headers of single files, by their paths. */
   files: Readonly<Record<string, Headers>>;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Where other people's pages load the script of `<biophony-widget>` from, always the present one. */
+/** For other people's pages, always the current version. */
 export const widgetScriptPath = '/biophony-widget.js';
 
-/** Tells the address of the present script that never changes, and its hash. */
 export const widgetIntegrityPath = '/widget/integrity.json';
 
 const unchanging = 'public, max-age=31536000, immutable';
@@ -36,9 +32,9 @@ const present = forAnybody('public, max-age=300, must-revalidate');
 const sources = (list: string | undefined) => (list ?? '').split(/[\s,]+/).filter(Boolean);
 
 /**
- * What the build says about itself. Extra origins come from BIOPHONY_CONNECT_ORIGINS, separated by commas; `versioned` are the
- * paths of the widgets' script that never change. They are named one by one, for Cloudflare gives the headers of a
- * folder to what is not there too, which may come to be.
+ * Extra origins come from BIOPHONY_CONNECT_ORIGINS, separated by commas. `versioned` are the
+ * immutable paths of the widgets' script, listed one by one: Cloudflare would apply a folder's
+ * headers to missing files too, which may be created later.
  */
 export const serving = (
   env: Record<string, string | undefined>,
@@ -80,7 +76,6 @@ export const serving = (
 const lines = (headers: Headers) =>
   Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
 
-/** `_headers` of Cloudflare's static assets. */
 export const assetHeaders = ({ headers, immutable, files }: Serving): string =>
   [
     '/*\n',
@@ -90,7 +85,7 @@ export const assetHeaders = ({ headers, immutable, files }: Serving): string =>
     ...Object.entries(files).flatMap(([path, own]) => [`${path}\n`, ...lines(own)]),
   ].join('');
 
-/** `_redirects` of Cloudflare's static assets: pages for paths that are no file. */
+/** `_redirects` for Cloudflare's static assets: pages for paths without a file. */
 const assetRedirects = ({ pages }: Serving): string =>
   pages
     .filter(({ path }) => path !== '/')
@@ -100,7 +95,7 @@ const assetRedirects = ({ pages }: Serving): string =>
     )
     .join('');
 
-/** Writes `site.json` for servers of our own, and the same as `_headers` and `_redirects` for Cloudflare. */
+/** Writes `site.json` for our own servers, and `_headers` and `_redirects` for Cloudflare. */
 export const servingFiles = (env: Record<string, string | undefined>): Plugin => ({
   name: 'serving-files',
   apply: 'build',

@@ -6,10 +6,12 @@ import { bundled } from '../../scripts/notices/licences.ts';
 import { noticesText } from '../../scripts/notices/notices-text.ts';
 import { folderOf, foldersOf } from '../../scripts/notices/packages.ts';
 
-/** Packages that no module of the pages names: in the kit's stylesheet, the cut-down font and the explorer's worker. */
+/**
+ * Packages that no module imports: in the kit's stylesheet, the cut font and the explorer's worker.
+ */
 const unnamed = ['@radix-ui/themes', '@fontsource-variable/inter', 'hyparquet', 'fft.js'];
 
-/** Puts `THIRD-PARTY-NOTICES.txt` beside the pages: that of the site, and that of the widgets' script, which has other packages in it. */
+/** The widgets' script contains other packages than the site. */
 export const thirdPartyNotices = (): Plugin => ({
   name: 'third-party-notices',
   apply: 'build',

@@ -7,23 +7,22 @@ import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 import { widgetIntegrityPath, widgetScriptPath } from './serving.ts';
 
-/** A built file of the widgets' script. */
 interface Script {
   name: string;
   source: Buffer;
 }
 
-/** What `integrity.json` tells. */
 interface Integrity {
-  /** Of the kit, with the beginning of a hash of the script, for two builds may differ between two versions of the kit. */
+  /**
+   * Version of the kit, plus the start of the script's hash, as builds may differ within a version.
+   */
   version: string;
-  /** Path of the script that never changes. */
+  /** Path of the immutable script. */
   url: string;
-  /** For the attribute of the same name (Subresource Integrity). */
   integrity: string;
 }
 
-/** Under what version, path and hash pages find these scripts; the first is the one that pages name. */
+/** The first script is the one that pages load. */
 export function integrityOf(kitVersion: string, scripts: readonly Script[]): Integrity {
   const [entry] = scripts;
   if (!entry) throw new Error('The kit has built no script of the widgets.');
@@ -37,7 +36,6 @@ export function integrityOf(kitVersion: string, scripts: readonly Script[]): Int
   };
 }
 
-/** The scripts in the folder of `entry`, itself first. */
 async function scriptsBeside(entry: string): Promise<Script[]> {
   const folder = dirname(entry);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js')).sort();
@@ -51,8 +49,8 @@ async function scriptsBeside(entry: string): Promise<Script[]> {
 }
 
 /**
- * Has the kit write the script for other people's pages (`@biophony/ui/biophony-widget.js`), and puts it beside the pages:
- * once where it is always the present one, and once where it never changes, with its hash.
+ * Builds the script for other people's pages (`@biophony/ui/biophony-widget.js`) and writes it
+ * twice: at the current path, and at an immutable path with its hash.
  */
 export const widgetScript = (): Plugin => ({
   name: 'widget-script',

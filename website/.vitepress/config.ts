@@ -9,7 +9,7 @@ const sections = JSON.parse(readFileSync(`${pages}/sections.json`, 'utf8')) as S
 
 type Item = DefaultTheme.SidebarItem;
 
-/** The calls of one noun stand below the page of all calls. */
+/** Pages of single nouns are below the page of all calls. */
 const belowApi = 'reference/api-';
 
 const items = ({ pages: all }: Section): Item[] => {
@@ -34,7 +34,7 @@ const nav = sections.map((section) => ({
   activeMatch: `^/${section.folder}/`,
 }));
 
-/** The anchor of a heading, in the form that hosts of repositories make of it: links work there and here. */
+/** Heading anchors as repository hosts form them, so that links work in both places. */
 const anchor = (text: string): string =>
   text
     .trim()
@@ -57,7 +57,7 @@ export default defineConfig({
     linkify: false,
     anchor: { slugify: anchor },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    // `sh run` marks what a test runs, and `text output` what it must print.
+    // `sh run` marks what a test runs, `text output` what it must print.
     languageAlias: { caddyfile: 'text' },
   },
   themeConfig: {

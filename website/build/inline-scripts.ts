@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where a page is built to, as VitePress tells it. */
 interface Building {
   siteConfig: { outDir: string; assetsDir: string; site: { base: string } };
 }
@@ -10,8 +9,7 @@ interface Building {
 const inline = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**
- * Moves the scripts that stand in a page into files beside it: the content security policy of the service takes no
- * script that stands in a page.
+ * Moves inline scripts into files: the service's content security policy refuses inline scripts.
  */
 export function withoutInlineScripts(html: string, _id: string, { siteConfig }: Building) {
   return html.replace(inline, (whole, attributes: string, script: string) => {

@@ -8,7 +8,9 @@ const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 const worthIt = 1024;
 
-/** Writes `.br` and `.gz` beside every text file over 1 KB, for servers that send them as they are. */
+/**
+ * Writes `.br` and `.gz` beside every text file over 1 KB, for servers that send them unchanged.
+ */
 export async function precompress(folder: string): Promise<void> {
   const files = globSync('**/*.{html,js,css,svg,json}', { cwd: folder });
   await Promise.all(

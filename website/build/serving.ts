@@ -12,7 +12,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** How a server is to serve the built pages; the service reads it as `site.json`, as it does for the web app. */
+/** How a server serves the pages; the service reads it as `site.json`, as for the web app. */
 export function serving(folder: string) {
   const pages = globSync('docs/**/*.html', { cwd: folder })
     .map((file) => file.replaceAll('\\', '/'))

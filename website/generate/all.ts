@@ -9,7 +9,7 @@ import { commandLinePage } from './command-line.ts';
 import { errorsPage } from './errors.ts';
 import { declarationsPage } from './sdk.ts';
 
-/** All pages of the reference that are made from the sources. */
+/** All generated pages of the reference. */
 export function madePages(root: string): MadePage[] {
   const document = JSON.parse(
     readFileSync(join(root, 'packages/contract/openapi.json'), 'utf8'),

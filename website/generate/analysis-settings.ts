@@ -12,7 +12,6 @@ const range = (name: string): string => {
 const given = (value: unknown): string =>
   value === null || value === undefined || value === '' ? 'none' : code(String(value));
 
-/** The settings of every analysis type, made from the contract. */
 export function analysisSettingsPage(): MadePage {
   const title = 'Settings of analyses';
   const texts = Object.entries(analysisTypes).map(([id, type]) => {

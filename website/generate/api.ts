@@ -37,7 +37,7 @@ interface Call extends Operation {
   path: string;
 }
 
-/** What a noun of the paths is called; another noun is called by its own name. */
+/** Titles of nouns in paths. Default: the noun. */
 const nouns: Record<string, string> = {
   user: 'Profile and account',
   projects: 'Projects',
@@ -74,7 +74,7 @@ const fieldTable = (fields: readonly Field[], sent: boolean): string =>
     ]),
   );
 
-/** With which error codes a call fails, by status: the names of the examples of its failures. */
+/** Error codes of a call by status: the names of its failure examples. */
 function failuresOf({ components }: OpenApi, { responses }: Operation): [string, string[]][] {
   return Object.entries(responses).flatMap(([status, answer]): [string, string[]][] => {
     if (Number(status) < 400) return [];
@@ -125,7 +125,6 @@ function callText(call: Call, resolve: Resolve, document: OpenApi): string {
   );
 }
 
-/** The pages of `/api`, one for each noun, and one that leads to them. */
 export function apiPages(document: OpenApi): MadePage[] {
   const resolve: Resolve = (schema) => {
     const name = schema.$ref?.replace('#/components/schemas/', '');
@@ -175,7 +174,6 @@ export function apiPages(document: OpenApi): MadePage[] {
   return [{ address: 'reference/api', title: 'The calls of /api', text: `${overview}\n` }, ...made];
 }
 
-/** The calls that answer with each error code, by the code. */
 export function callsByError(document: OpenApi): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const methods of Object.values(document.paths))

@@ -5,13 +5,12 @@ import { block, code, parts, sentence, table } from './markdown.ts';
 type Command = ReturnType<typeof createProgram>;
 type Option = Command['options'][number];
 
-/** The options that every command has; they stand once, at the head of the page. */
+/** Common options are listed once, at the top of the page. */
 const common = 'Options of every command:';
 
 const fullName = (command: Command): string =>
   command.parent ? `${fullName(command.parent)} ${command.name()}` : command.name();
 
-/** The examples and the notes at the end of a command's help, as lines of the help. */
 function ending(command: Command): { examples: string; notes: string } {
   let help = '';
   command.configureOutput({ writeOut: (text) => (help += text) });
@@ -21,7 +20,7 @@ function ending(command: Command): { examples: string; notes: string } {
   return { examples, notes: notes.replaceAll('\n', ' ').trim() };
 }
 
-/** The examples of a help as a script: what a line does stands above it, as a comment. */
+/** Examples as a script, with the description of a line as a comment above it. */
 function script(examples: string): string {
   const lines: string[] = [];
   let told: string[] = [];
@@ -42,13 +41,12 @@ function script(examples: string): string {
   return lines.join('\n');
 }
 
-/** What an option means, with the value that counts without it. */
 function told({ description, defaultValue }: Option): string {
   const named = ['string', 'number'].includes(typeof defaultValue) && !/default/.test(description);
   return sentence(named ? `${description} (default: ${String(defaultValue)})` : description);
 }
 
-/** The options of a command in a table; those that every command has stand at the head of the page. */
+/** Table of a command's own options; common ones are at the top of the page. */
 function optionTable(command: Command): string {
   const helper = command.createHelp();
   const own = helper
@@ -83,7 +81,6 @@ function section(command: Command): string[] {
   return [own, ...inner.flatMap(section)];
 }
 
-/** The options that all commands have, taken from the first command that has them. */
 function commonOptions(command: Command): string {
   const inner = command.commands.flatMap((one) => [one, ...one.commands]);
   const having = inner.find((one) =>
@@ -97,7 +94,6 @@ function commonOptions(command: Command): string {
     : '';
 }
 
-/** A page of all commands of a program, made from the program itself. */
 export function commandLinePage(
   program: Command,
   address: string,

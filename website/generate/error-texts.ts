@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@biophony/contract/constants';
 
-/** What an error code means, and what to do. */
 type ErrorText = readonly [meaning: string, remedy: string];
 
 export const errorTexts: Record<ErrorCode, ErrorText> = {

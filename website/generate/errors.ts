@@ -4,7 +4,7 @@ import { callsByError, type OpenApi } from './api.ts';
 import { errorTexts } from './error-texts.ts';
 import { anchorOf, block, code, parts, table } from './markdown.ts';
 
-/** More calls than this are not named one by one. */
+/** Most calls listed by name. */
 const fewCalls = 12;
 
 function called(document: OpenApi): (error: string) => string {
@@ -17,7 +17,6 @@ function called(document: OpenApi): (error: string) => string {
   };
 }
 
-/** Every error code of the contract, what it means and what to do. */
 export function errorsPage(document: OpenApi): MadePage {
   const title = 'Errors and what to do';
   const codes = Object.entries(errorCodes) as [ErrorCode, number][];

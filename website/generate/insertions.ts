@@ -17,7 +17,7 @@ const meanings: Record<keyof typeof indexParameters, string> = {
 const told = (value: unknown): string =>
   Array.isArray(value) ? value.join(' to ') : String(value);
 
-/** What stands in a page in the place of `%name%`, made from the sources. */
+/** Generated replacements for `%name%` in pages. */
 const insertions: Record<string, () => string> = {
   'index-parameters': () =>
     table(
@@ -30,7 +30,7 @@ const insertions: Record<string, () => string> = {
     ),
 };
 
-/** A page with its insertions. A name that nothing is made for is an error. */
+/** Throws for an unknown name. */
 export const withInsertions = (text: string): string =>
   text.replaceAll(/^%([\w-]+)%$/gm, (_, name: string) => {
     const make = insertions[name];

@@ -1,4 +1,4 @@
-/** A schema of the OpenAPI document, as far as the pages tell of it. */
+/** The part of an OpenAPI schema that pages describe. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -20,7 +20,6 @@ export interface Schema {
   additionalProperties?: boolean | Schema;
 }
 
-/** A field of a body or of an answer. */
 export interface Field {
   path: string;
   type: string;
@@ -30,7 +29,6 @@ export interface Field {
 
 const largest = Number.MAX_SAFE_INTEGER;
 
-/** Follows references into the document's components. */
 export type Resolve = (schema: Schema) => Schema;
 
 function limitsOf({ minimum, maximum, minLength, maxLength, maxItems }: Schema): string[] {
@@ -54,7 +52,6 @@ function limitsOf({ minimum, maximum, minLength, maxLength, maxItems }: Schema):
 
 const choices = ({ anyOf, oneOf }: Schema): Schema[] => anyOf ?? oneOf ?? [];
 
-/** The type of a schema in a few words. */
 export function typeOf(given: Schema, resolve: Resolve): string {
   const schema = resolve(given);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -69,7 +66,7 @@ export function typeOf(given: Schema, resolve: Resolve): string {
   return schema.type ?? (schema.properties ? 'object' : 'anything');
 }
 
-/** All fields of a schema, those inside others with their path. */
+/** All fields of a schema; nested ones with their path. */
 export function fieldsOf(given: Schema, resolve: Resolve, path = '', depth = 0): Field[] {
   const schema = resolve(given);
   if (depth > 6) return [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { MadePage } from '../pages/table.ts';
 import { block, code, parts } from './markdown.ts';
 
-/** The comments above declarations, by the names that are declared. */
+/** Comments by the name they describe. */
 function commentsOf(folder: string): Map<string, string> {
   const comments = new Map<string, string>();
   const declared =
@@ -17,7 +17,7 @@ function commentsOf(folder: string): Map<string, string> {
   return comments;
 }
 
-/** A comment as Markdown: links to other names are code. */
+/** Comment as Markdown: links to other names become code. */
 const told = (comment: string): string =>
   comment.replaceAll(/\{@link (\w+)\}/g, (_, name: string) => code(name));
 
@@ -26,7 +26,7 @@ const nameOf = (declaration: string): string | undefined =>
     declaration,
   )?.[1];
 
-/** What a package exports, made from its report `api.md` and the comments in its sources. */
+/** Exports of a package, from its report `api.md` and the comments in its sources. */
 export function declarationsPage(folder: string, address: string, title: string): MadePage {
   const report = readFileSync(join(folder, 'api.md'), 'utf8');
   const comments = commentsOf(join(folder, 'src'));

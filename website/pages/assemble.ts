@@ -13,7 +13,7 @@ const titles = {
   explanation: 'Explanation',
 } as const;
 
-/** The sections of the navigation, with the pages that are made from the sources first in the reference. */
+/** Sections of the navigation; generated pages come first in the reference. */
 const sectionsWith = (made: readonly Titled[]): Section<Titled>[] =>
   (['tutorials', 'how-to', 'operate', 'reference', 'explanation'] as const).map((folder) => ({
     title: titles[folder],
@@ -27,10 +27,7 @@ async function put(folder: string, address: string, text: string): Promise<void>
   await writeFile(file, text);
 }
 
-/**
- * Writes all pages into `folder`, those of the repository and those that were made, and the navigation
- * beside them. `complete` adds to a page what is made for it.
- */
+/** Writes all pages and the navigation to `folder`. `complete` adds generated parts to a page. */
 export async function assemble(
   root: string,
   folder: string,

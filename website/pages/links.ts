@@ -5,7 +5,7 @@ import type { Page } from './table.ts';
 const outside = /^(?:[a-z]+:|#|\/)/i;
 const link = /(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g;
 
-/** Does `change` to a text of Markdown, but not to its blocks of code. */
+/** Applies `change` to Markdown outside code blocks. */
 const besideCode = (text: string, change: (part: string) => string): string =>
   text
     .split(/(^```[\s\S]*?^```$)/m)
@@ -13,9 +13,8 @@ const besideCode = (text: string, change: (part: string) => string): string =>
     .join('');
 
 /**
- * Turns the links of a file of the repository into links between pages of the site. A link to a file that is no page
- * becomes its text and its path, since a reader of the site does not have the repository beside it. A link to a file
- * that does not exist is an error.
+ * Converts links of a repository file to links of the site. A link to a file that is no page
+ * becomes its text and path, as readers of the site lack the repository. Throws for a missing file.
  */
 export function relinked(text: string, { source }: Page, pages: readonly Page[], root: string) {
   const addresses = new Map(pages.map((page) => [page.source, page.address]));

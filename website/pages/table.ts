@@ -1,22 +1,19 @@
-/** A page of the site: its address below `/docs`, its title in the navigation, and the file it is taken from. */
+/** Address below `/docs`, title in the navigation, and source file. */
 export interface Page {
   address: string;
   title: string;
-  /** A file of the repository. */
+  /** File of the repository. */
   source: string;
 }
 
-/** A page that is made from the sources. */
 export interface MadePage {
   address: string;
   title: string;
   text: string;
 }
 
-/** A group of pages in the navigation. */
 export interface Section<P = Page> {
   title: string;
-  /** The path of its pages, below `/docs`. */
   folder: string;
   pages: readonly P[];
 }
@@ -27,7 +24,7 @@ const page = (address: string, title: string, source = `docs/${address}.md`): Pa
   source,
 });
 
-/** Every page that is written by hand, in the order of the navigation. `reference` has made pages before its own. */
+/** Handwritten pages, in order of the navigation. Generated pages precede those of `reference`. */
 export const written = {
   tutorials: [
     page('tutorials/first-card', 'Your first card'),
@@ -89,5 +86,4 @@ export const written = {
   ],
 } as const satisfies Record<string, readonly Page[]>;
 
-/** The first page, which stands in no section. */
 export const front: Page = { address: 'index', title: 'Biophony', source: 'docs/index.md' };

@@ -30,13 +30,13 @@ import { formatHelp, withExamples, withNote } from './kit/help.ts';
 const exitText =
   'Exit codes: 0 done, 1 some files failed, 2 wrong use, 4 not signed in, 5 temporary (run it again), 130 interrupted.';
 
-/** Whether events are wanted, known before the options are: `--json` may stand anywhere before a `--`. */
+/** Needed before options are parsed: `--json` may stand anywhere before `--`. */
 const wantsJson = (args: readonly string[]): boolean =>
   args.slice(0, args.includes('--') ? args.indexOf('--') : undefined).includes('--json');
 
 /**
- * The command line: every command with its options; what a command does is loaded when it runs.
- * Wrong use ends the process; where `args` ask for JSON, it is told as an event.
+ * A command's code is loaded when it runs. Wrong use ends the process, with an event if `args` ask
+ * for JSON.
  */
 export function createProgram(args: readonly string[] = process.argv.slice(2)): Command {
   const json = wantsJson(args);

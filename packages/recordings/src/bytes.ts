@@ -1,30 +1,27 @@
 const utf8 = new TextDecoder();
 
-/** A DataView over exactly these bytes. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Four characters at an offset, as chunk and box names are written; short where the bytes end. */
 export function fourCharacters(bytes: Uint8Array, offset: number): string {
   return String.fromCharCode(...bytes.subarray(offset, offset + 4));
 }
 
-/** Text without control characters but tabs and line feeds: what a recording says may not steer a terminal. */
+/**
+ * Strips control characters except tabs and line feeds, so that metadata cannot steer a terminal.
+ */
 export const withoutControls = (text: string): string => text.replaceAll(/(?![\t\n])\p{Cc}/gu, '');
 
-/** Text up to the first NUL, decoded as UTF-8, without control characters and trimmed. */
 export function readText(bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
   return withoutControls(utf8.decode(end < 0 ? bytes : bytes.subarray(0, end))).trim();
 }
 
-/** True when there are bytes and all of them are NUL. */
 export function isAllNul(bytes: Uint8Array): boolean {
   return bytes.length > 0 && bytes.every((byte) => byte === 0);
 }
 
-/** Joins byte arrays. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -36,8 +33,8 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * The text of a file as people's editors save it: UTF-8 or UTF-16 as its byte order mark says, which goes; without a
- * mark UTF-8, or Windows-1252 where it cannot be UTF-8. Bytes of a letter that is cut off at the end are left out.
+ * Decodes a text file: UTF-8 or UTF-16 by its byte order mark, else UTF-8 or, where invalid,
+ * Windows-1252. Drops a letter cut off at the end.
  */
 export function decodeText(bytes: Uint8Array): string {
   const decoded = (encoding: string) =>
@@ -51,32 +48,31 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** How to reach a file's bytes: any runtime can supply `read` (fs, Blob.slice, ranged fetch). */
+/** Access to a file in any runtime (fs, Blob.slice, ranged fetch). */
 export interface RecordingInput {
-  /** The file's name; the folder before it is used where the name has no date (`20240101/120000T.WAV`). */
+  /** Its folder counts where the name has no date (`20240101/120000T.WAV`). */
   filename: string;
-  /** Size in bytes. */
   size: number;
-  /** Reads up to `length` bytes from `offset`; may answer fewer at the end of the file. */
+  /** May return fewer bytes at the end of the file. */
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
-/** Ranged reading with what was read kept, so that parsers can ask for small pieces freely. */
+/** Cached ranged reading. */
 export interface ByteSource {
   readonly size: number;
-  /** Answers the bytes of a range, fewer where the file ends or the read budget is spent. */
+  /** Returns fewer bytes where the file ends or the read budget is spent. */
   bytes(offset: number, length: number): Promise<Uint8Array>;
 }
 
-/** The head read covers AudioMoth's 488-byte header and most other recorders' chunks before `data`. */
+/** Covers AudioMoth's 488-byte header and most other recorders' chunks before `data`. */
 export const WINDOW_BYTES = 4096;
 
 const MAX_READS = 12;
 const NOTHING = new Uint8Array(0);
 
 /**
- * Wraps an input so that neighbouring requests share one read of at least 4 KiB.
- * Files up to 8 KiB cost one read. No file costs more than 12, whatever its chunks claim.
+ * Makes neighbouring requests share one read of at least 4 KiB. Files up to 8 KiB cost one read,
+ * others at most 12.
  */
 export function openByteSource(input: RecordingInput): ByteSource {
   const windows: { start: number; bytes: Uint8Array }[] = [];

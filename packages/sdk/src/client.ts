@@ -27,39 +27,40 @@ export interface Client {
   /** Makes any call of the contract by its name. */
   request: Requester;
   /**
-   * Tells of every call of this client: `request`, `response`, `retry`, `failure`, without anything secret. Answers
-   * what ends the telling. Bytes that go to and from the store are not told here; see `onEvent` of `uploadFiles`.
+   * Events `request`, `response`, `retry` and `failure` of this client's calls, without secrets.
+   * Returns a function that stops listening. Transfers to the store are not reported; see `onEvent`
+   * of `uploadFiles`.
    */
   on: <Name extends keyof ClientEvents>(name: Name, listener: Listener<Name>) => () => void;
-  /** Sign-in with email and password, and of programs from a browser. */
+  /** Sign-in with email and password, and of programs through a browser. */
   auth: ReturnType<typeof authResource>;
-  /** Tokens with which widgets read a project or an analysis. */
+  /** Tokens for widgets that read a project or an analysis. */
   embed: ReturnType<typeof embedResource>;
-  /** The account of whoever calls. */
+  /** The caller's account. */
   user: ReturnType<typeof userResource>;
   /** API keys of the account. */
   keys: ReturnType<typeof keysResource>;
-  /** Settings of analyses that are kept under a name. */
+  /** Named analysis settings. */
   presets: ReturnType<typeof presetsResource>;
-  /** Tokens with which runners take work. */
+  /** Tokens for runners. */
   runnerTokens: ReturnType<typeof runnerTokensResource>;
-  /** Projects: what belongs to one survey. */
+  /** Projects: one survey each. */
   projects: ReturnType<typeof projectsResource>;
   /** Notes of a project. */
   notes: ReturnType<typeof notesResource>;
   /** Tags of a project. */
   tags: ReturnType<typeof tagsResource>;
-  /** Datasets: the recordings of a project, a card or a deployment each. */
+  /** Datasets: the recordings of a project, one card or deployment each. */
   datasets: ReturnType<typeof datasetsResource>;
   /** Files of a dataset. */
   files: ReturnType<typeof filesResource>;
-  /** What can be told of a card before it is uploaded. */
+  /** Checks of a card before it is uploaded. */
   validation: ReturnType<typeof validationResource>;
   /** Analyses of a project's recordings. */
   analyses: ReturnType<typeof analysesResource>;
-  /** What analyses found: result files and what stands in them. */
+  /** Result files of analyses and their content. */
   results: ReturnType<typeof resultsResource>;
-  /** Waits until the analysis is `completed` or `failed`, asking more rarely with time. */
+  /** Waits until the analysis is `completed` or `failed`. */
   waitForAnalysis: (analysisId: string, options?: WaitOptions) => Promise<Analysis>;
 }
 

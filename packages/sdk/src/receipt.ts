@@ -13,68 +13,71 @@ export type ReceiptOutcome =
   | 'not_sent'
   | 'would_upload';
 
-/** One recording of the card and what became of it. */
+/** One recording of the card and its outcome. */
 export interface ReceiptFile {
   filename: string;
   size_bytes: number;
-  /** Lower-case hex; null where the file was not hashed. */
+  /** Lower-case hex; null when not hashed. */
   sha256: string | null;
   outcome: ReceiptOutcome;
   /** Stable code of a refusal or failure. */
   code: string | null;
   /** Why, and what to do. */
   reason: string | null;
-  /** Name under which the service has the same content, where it is another. */
+  /** Name under which the service has the same content, if different; else null. */
   stored_as: string | null;
   /**
-   * Who proved that the stored bytes have this SHA-256: the store as they arrived, or the service that read them again.
-   * Null while nobody did.
+   * Who proved the SHA-256 of the stored bytes: the store on arrival, or the service by re-reading.
+   * Null while nobody has.
    */
   verified_by: VerifiedBy;
-  /** True where the service had damaged bytes of this file, and has those of the card now. */
+  /** True when damaged bytes at the service were replaced with the card's. */
   healed?: true;
-  /** Seconds of sound, where the header tells. */
+  /** Seconds of sound; null when the header does not tell. */
   duration_s: number | null;
-  /** Oddities that did not keep the file from being stored. */
+  /** Remarks that did not prevent storing. */
   notes: string[];
-  /** True where silence is packed in the file (T.WAV), so that `duration_s` is less than its length. */
+  /** True when silence is packed (T.WAV), so that `duration_s` is less than the file's length. */
   packed: boolean;
-  /** Header facts that the service had otherwise, and now has as the card tells them. */
+  /** Header facts corrected at the service. */
   corrected: readonly FactName[];
 }
 
-/** Another file of the card, a damaged recording among them, and what became of it where all was to be kept. */
+/**
+ * Another file of the card, including damaged recordings, and its outcome when all files were to be
+ * stored.
+ */
 export interface ReceiptOther extends Omit<
   ReceiptFile,
   'outcome' | 'duration_s' | 'notes' | 'packed' | 'corrected'
 > {
-  /** `left_out` holds nothing that could be kept: it is empty, or no file. */
+  /** `left_out`: empty, or no regular file. */
   outcome: ReceiptOutcome | 'left_out';
 }
 
-/** A file or folder that was left out, and why. */
+/** A file or folder left out, and why. */
 export interface NamedReason {
   filename: string;
   reason: string;
 }
 
 /**
- * What became of a card, or of files chosen in a browser: every recording is in exactly one outcome. `Fact` is what a
- * text of a recorder tells of the card.
+ * Outcome of a card, or of files chosen in a browser: every recording has exactly one outcome.
+ * `Fact` is a fact from a recorder's text on the card.
  */
 export interface Receipt<Fact = object> {
   receipt: 1;
   made_at: string;
   api_url: string;
   card: string;
-  /** The folders that the recordings were looked for in, none inside another. */
+  /** Folders searched for recordings, none inside another. */
   card_folders: string[];
   project: { project_id: string; title: string } | null;
   dataset: { data_id: string; dataset_name: string; device: string } | null;
-  /** The zone that the times were given by --timezone; null where they stand as the recordings tell them. */
+  /** Time zone of --timezone; null when times are as recorded. */
   timezone: string | null;
   dry_run: boolean;
-  /** `complete`, or why the upload ended before all was done. */
+  /** `complete`, or why the upload ended early. */
   ended: 'complete' | 'drained' | 'stopped' | 'failed';
   on_card: number;
   counts: Record<ReceiptOutcome, number>;
@@ -82,15 +85,15 @@ export interface Receipt<Fact = object> {
   seconds_of_sound: number;
   files: ReceiptFile[];
   not_recordings: NamedReason[];
-  /** What became of other files; empty where only recordings were to be stored. */
+  /** Other files and their outcomes; empty when only recordings were to be stored. */
   other_files: ReceiptOther[];
-  /** Files and folders of operating systems, which nobody keeps. */
+  /** Files and folders of operating systems, never stored. */
   left_out: string[];
-  /** What texts of recorders on the card tell of it, and which place recordings have from them. */
+  /** Facts from recorder texts on the card, including the coordinates recordings have from them. */
   card_facts: Fact[];
-  /** Folders that could not be looked into; what they hold is not counted. */
+  /** Folders that could not be read; their content is not counted. */
   unreadable_folders: NamedReason[];
-  /** Faults that show only when recordings are seen together: overlaps, gaps, copies. */
+  /** Faults between recordings: overlaps, gaps, copies. */
   card_faults: { code: string; message: string; paths: string[] }[];
 }
 
@@ -101,7 +104,7 @@ export type ReceiptHead<Fact = object> = Omit<
   sent_bytes: number;
 };
 
-/** Adds up the files. */
+/** Sums up the files. */
 export function makeReceipt<Fact>({ sent_bytes, ...head }: ReceiptHead<Fact>): Receipt<Fact> {
   const counts = {
     stored: 0,
@@ -130,13 +133,13 @@ export function makeReceipt<Fact>({ sent_bytes, ...head }: ReceiptHead<Fact>): R
   };
 }
 
-/** What a receipt says of what became of a file. */
+/** Outcome fields of a file. */
 export type OutcomeOnReceipt = Pick<
   ReceiptFile,
   'outcome' | 'code' | 'reason' | 'stored_as' | 'sha256' | 'verified_by' | 'healed' | 'corrected'
 >;
 
-/** Most files have nothing that was corrected, and a card has tens of thousands of them. */
+/** Shared: most of tens of thousands of files have no corrections. */
 const none: never[] = [];
 const nothing = {
   code: null,
@@ -147,7 +150,7 @@ const nothing = {
   corrected: none,
 };
 
-/** What an outcome of an upload is on the receipt; a file without one was not sent. */
+/** Converts an upload outcome for the receipt; a file without one was not sent. */
 export function outcomeOnReceipt(file: FileOutcome | undefined): OutcomeOnReceipt {
   if (!file) return { ...nothing, outcome: 'not_sent' };
   const { sha256 } = file;
@@ -177,8 +180,8 @@ export function outcomeOnReceipt(file: FileOutcome | undefined): OutcomeOnReceip
 }
 
 /**
- * An object as JSON in pieces, a line for each member of its lists: a receipt is long, and looked through by people.
- * `lineOf` writes one member.
+ * JSON in chunks, one line per list member: receipts are long, and people read them. `lineOf`
+ * writes one member.
  */
 export function* jsonLines(
   value: object,
@@ -198,16 +201,16 @@ export function* jsonLines(
   yield `${separator === '{' ? '{' : '\n'}}\n`;
 }
 
-/** Milliseconds the service may stay away: an upload that is done does not wait longer for its receipt. */
+/** Milliseconds a finished upload waits for the service to store its receipt. */
 const maxWaitMs = 15_000;
 
-/** What the receipt made at that moment (ISO 8601) is called in its dataset. */
+/** Name of the receipt in its dataset, by its time (ISO 8601). */
 export const receiptName = (madeAt: string): string =>
   `receipts/receipt-${madeAt.replace(/\.\d+|[-:]/g, '')}.json`;
 
 /**
- * Stores the receipt of an upload with its dataset, as a file of the kind `receipt`; the source says so. Throws what
- * kept it from being stored.
+ * Stores a receipt with its dataset, as a file of the kind `receipt` given by the source. Throws
+ * when it cannot be stored.
  */
 export async function sendReceipt(
   api: UploadApi,

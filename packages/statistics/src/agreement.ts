@@ -1,4 +1,4 @@
-/** Of the verdicts of one clip: the largest number of equal ones over all of them; null for none. */
+/** Share of the most frequent verdict; null without verdicts. */
 export function agreement(verdicts: readonly string[]): number | null {
   if (verdicts.length === 0) return null;
   const counts = new Map<string, number>();
@@ -7,8 +7,8 @@ export function agreement(verdicts: readonly string[]): number | null {
 }
 
 /**
- * How far two reviewers agree beyond chance, 1 at most (Cohen 1960, Educational and Psychological Measurement 20:37): of
- * each clip that both decided, their verdicts. Null where it is not defined: for no clip, or where both said the same of all.
+ * Cohen's kappa: agreement of two reviewers beyond chance, at most 1 (Cohen 1960, Educational and
+ * Psychological Measurement 20:37). Null where undefined: no clips, or one verdict for all.
  */
 export function cohensKappa(pairs: readonly (readonly [string, string])[]): number | null {
   if (pairs.length === 0) return null;
@@ -22,10 +22,10 @@ export function cohensKappa(pairs: readonly (readonly [string, string])[]): numb
 }
 
 /**
- * How far any number of reviewers agree beyond chance, 1 at most: Krippendorff's alpha for names without order
- * (Krippendorff 2011, Computing Krippendorff's Alpha-Reliability, University of Pennsylvania). Rows are clips, their
- * values the verdicts of reviewers, null where one gave none; clips with fewer than two verdicts count for nothing. Null where it
- * is not defined: no clip has two verdicts, or all verdicts are the same.
+ * Agreement of any number of reviewers beyond chance, at most 1, for nominal data (Krippendorff
+ * 2011, Computing Krippendorff's Alpha-Reliability, University of Pennsylvania). Each clip has the
+ * reviewers' verdicts, null for none; fewer than two are ignored. Null where undefined: no clip has
+ * two verdicts, or all verdicts are equal.
  */
 export function krippendorffAlpha(clips: readonly (readonly (string | null)[])[]): number | null {
   const totals = new Map<string, number>();
@@ -47,7 +47,7 @@ export function krippendorffAlpha(clips: readonly (readonly (string | null)[])[]
   return expected === 0 ? null : 1 - ((pairable - 1) * disagreed) / expected;
 }
 
-/** What most of several people say; null where nobody has said anything, or as many say one thing as another. */
+/** Most frequent value; null for none or a tie. */
 export function mostSaid<V>(said: readonly V[]): V | null {
   const counts = new Map<V, number>();
   for (const one of said) counts.set(one, (counts.get(one) ?? 0) + 1);
@@ -57,9 +57,8 @@ export function mostSaid<V>(said: readonly V[]): V | null {
 }
 
 /**
- * What all who reviewed a detection say together, the same for whoever asks: the last word where there is one, the latest of
- * several, else what most of them say. Null where nobody has said anything, or as many say one thing as another. Verdicts
- * are given in the order in which they were said.
+ * The latest final verdict, else the most frequent; null for none or a tie. Takes verdicts in
+ * order.
  */
 export function whatAllSay<V>(said: readonly { verdict: V; final: boolean }[]): V | null {
   const last = said.findLast(({ final }) => final);

@@ -20,8 +20,8 @@ import { sitesDisagreeInSteps } from './sites-disagree.ts';
 import { allSteps, type Steps } from './steps.ts';
 
 /**
- * The verdicts as points of a curve. Each of a stratum stands for N_h / n_h detections, where n_h are its verdicts; in a
- * sample that stands only for itself, for one. With `unsureIsNo` those that were unsure are a no, else they are left out.
+ * Each verdict of a stratum represents N_h / n_h detections, where n_h are its verdicts; in a
+ * sample that represents only itself, one. Without `unsureIsNo`, unsure ones are left out.
  */
 function pointsOf(
   { items, strata, representative = true }: CalibrationInput,
@@ -41,7 +41,7 @@ function pointsOf(
   }));
 }
 
-/** Verdicts by stratum. Throws a RangeError where an item names no stratum, or its score is no number. */
+/** Throws a RangeError for an item without a stratum, or a score that is no number. */
 function strataOfItems({ strata, items }: CalibrationInput): StratumFigures[] {
   const tallies = strata.map(() => ({ yes: 0, no: 0, unsure: 0, open: 0 }));
   for (const [at, { score, stratum, verdict }] of items.entries()) {
@@ -70,13 +70,11 @@ function countsOf({ items }: CalibrationInput): Record<Verdict | 'open', number>
   return counts;
 }
 
-/** Fewer of either verdict than this make a curve doubtful. */
 const fewVerdicts = 10;
 
-/** Sites that agree would give a warning this often. */
+/** Rate of false warnings where sites agree. */
 const doubt = 0.05;
 
-/** What to know about figures, in the order in which it matters. */
 function warningsOf(
   figures: Omit<CalibrationFigures, 'warnings'>,
   points: readonly SitePoint[],
@@ -145,19 +143,19 @@ function sampleWarnings({
   return warnings;
 }
 
-/** The probabilities and precisions that thresholds are given for. */
+/** Probabilities and precisions with thresholds. */
 export const usualProbabilities = [0.5, 0.8, 0.9, 0.95, 0.99] as const;
 export const usualPrecisions = [0.8, 0.9, 0.95, 0.99] as const;
 
 /**
- * Everything that a reviewed sample says of one species: curve, thresholds, precision, call density, checks and warnings.
- * `unsure` counts as neither yes nor no. The same input gives the same figures. Throws a RangeError where strata or
- * items cannot be.
+ * Curve, thresholds, precision, call density, checks and warnings of one species. `unsure` counts
+ * as neither yes nor no. Equal input gives equal figures. Throws a RangeError for invalid strata or
+ * items.
  */
 export const calibrate = (input: CalibrationInput): CalibrationFigures =>
   allSteps(calibrateInSteps(input));
 
-/** The same in steps of a few milliseconds, for programs that have something else to do meanwhile. */
+/** Like `calibrate`, in steps of a few milliseconds, so that other work can be done between. */
 export function* calibrateInSteps(input: CalibrationInput): Steps<CalibrationFigures> {
   const { seed, windows, scheme, representative = true } = input;
   const strata = strataOfItems(input);
@@ -199,7 +197,7 @@ export function* calibrateInSteps(input: CalibrationInput): Steps<CalibrationFig
   return { ...figures, warnings: warningsOf(figures, points, input) };
 }
 
-/** Null where fewer than two different scores were decided. */
+/** Null for fewer than two different decided scores. */
 function* curveOf(points: readonly SitePoint[]): Steps<Curve | null> {
   return new Set(points.map(({ x }) => x)).size < 2 ? null : yield* fitCurveInSteps(points);
 }
@@ -210,7 +208,7 @@ const times = (count: number, one: string, many: string) => `${count} ${count ==
 const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-/** What a warning says to a person, with what to do. */
+/** Message of a warning, with what to do. */
 export function warningSentence(warning: CalibrationWarning): string {
   switch (warning.code) {
     case 'nothing_reviewed':

@@ -16,9 +16,9 @@ import type { SamplingScheme } from './sample.ts';
 
 export type Verdict = 'yes' | 'no' | 'unsure';
 
-/** A reviewed sample of one species, of one model with its settings. */
+/** Sample of one species, one model with its settings. */
 export interface CalibrationInput {
-  /** The calibration's own; all that depends on chance follows from it. */
+  /** The calibration's ID; determines everything random. */
   seed: string;
   strata: readonly { low_x: number; high_x: number; /** N_h. */ detections: number }[];
   items: readonly {
@@ -26,95 +26,94 @@ export interface CalibrationInput {
     /** Counted from 0. */
     stratum: number;
     site: string | null;
-    /** Null where nobody has decided. */
+    /** Null where not decided. */
     verdict: Verdict | null;
   }[];
-  /** All windows analysed, with those that had no detection; for the call density. */
+  /** All analysed, including those without detection; for the call density. */
   windows?: number;
-  /** `Sample.scheme`; `random_in_strata` where it is not given or null, since all others that stand for strata are that. */
+  /** `Sample.scheme`; `random_in_strata` if absent or null. */
   scheme?: SamplingScheme | null;
-  /** Whether the drawn of a stratum stand for all of it (`Sample.representative`); true where it is not given. */
+  /** `Sample.representative`; true if absent. */
   representative?: boolean;
 }
 
-/** A stratum as it was reviewed, with the 95 % interval of its share of yes. */
+/** A reviewed stratum, with the 95 % interval of its share of yes. */
 export interface StratumFigures extends ReviewedStratum {
-  /** Sample items in it, decided or not. */
+  /** Items, decided or not. */
   drawn: number;
   unsure: number;
-  /** yes / reviewed; null where nothing was reviewed, and so are `low` and `high`. */
+  /** yes / reviewed; null, like `low` and `high`, where nothing was reviewed. */
   share: number | null;
   low: number | null;
   high: number | null;
 }
 
-/** What to know about a calibration. Nothing is changed because of it: figures are warned of, never clamped. */
+/** Warnings change no figure; nothing is clamped. */
 export type CalibrationWarning =
   | { code: 'nothing_reviewed' }
   | { code: 'all_yes'; yes: number }
   | { code: 'all_no'; no: number }
   | { code: 'few_yes'; yes: number; needed: number }
   | { code: 'few_no'; no: number; needed: number }
-  /** Some score parts every yes from every no: the curve's steepness comes from the penalty. */
+  /** A score separates all yes from all no: the curve's slope comes from the penalty. */
   | { code: 'separation'; highest_no: number; lowest_yes: number }
   | { code: 'slope_not_positive'; b: number }
-  /** Thresholds for probabilities that lie outside the scores that were reviewed, `low` to `high`. */
+  /** Thresholds for probabilities outside the reviewed scores, `low` to `high`. */
   | {
       code: 'threshold_outside_sample';
       thresholds: { probability: number; score: number }[];
       low: number;
       high: number;
     }
-  /** One of each site in turn was drawn, so that sites with few detections count for more than they have. */
+  /** Sites with few detections have too much weight. */
   | { code: 'spread_over_sites' }
   | { code: 'sites_disagree'; p: number; sites: number }
-  /** Strata with detections of which none was reviewed, and the share of all detections in them. */
+  /** Strata without reviews, and their share of all detections. */
   | { code: 'empty_strata'; strata: number[]; detections_share: number }
-  /** The sample was drawn in a way that tells no precision and no call density. */
+  /** No precision or call density. */
   | { code: 'not_representative' };
 
 export type CalibrationWarningCode = CalibrationWarning['code'];
 
-/** Everything that a reviewed sample says of one species. It can be kept and sent as JSON. */
+/** Results of a calibration. Can be stored and sent as JSON. */
 export interface CalibrationFigures {
-  /** How the sample was drawn that the figures are estimated from. */
   scheme: SamplingScheme;
   seed: string;
   draws: number;
-  /** Null where fewer than two different scores were decided. */
+  /** Null for fewer than two different decided scores. */
   curve: Curve | null;
-  /** The curve if every unsure one were a no; the same as `curve` where there is none. */
+  /** If every unsure verdict were no; equals `curve` where there is none. */
   curve_if_unsure_no: Curve | null;
-  /** Lowest and highest score that was decided; null where none was. */
+  /** Lowest and highest decided score; null for none. */
   sampled: { low: number; high: number } | null;
   counts: { yes: number; no: number; unsure: number; open: number };
   strata: StratumFigures[];
   /** For 0.5, 0.8, 0.9, 0.95 and 0.99. */
   probability_thresholds: (ProbabilityThreshold & { probability: number })[];
-  /** For 0.8, 0.9, 0.95 and 0.99; `threshold` is null where no threshold reaches it. */
+  /** For 0.8, 0.9, 0.95 and 0.99; null where none reaches it. */
   precision_thresholds: { precision: number; threshold: PrecisionThreshold | null }[];
   call_density: CallDensity | null;
   isotonic: IsotonicStep[];
-  /** Null where fewer than two sites have verdicts enough. */
+  /** Null where fewer than two sites have enough verdicts. */
   sites: SitesTest | null;
   warnings: CalibrationWarning[];
 }
 
-/** Which detections of a species an export or a chart takes. */
+/** Selection of detections for an export or chart. */
 export type ScoreChoice =
   | { by: 'all' }
   | { by: 'score'; least: number }
   | { by: 'probability'; least: number }
   | { by: 'precision'; least: number };
 
-/** What exports add to a detection. */
+/** Columns that exports add to a detection. */
 export interface ProbabilityColumns {
   probability: number | null;
   probability_low: number | null;
   probability_high: number | null;
 }
 
-/** What a calibration says of a score; null without one or without its curve. */
+/** Null without a calibration or curve. */
 export function probabilityColumns(
   figures: Pick<CalibrationFigures, 'curve'> | null,
   score: number,
@@ -125,9 +124,10 @@ export function probabilityColumns(
 }
 
 /**
- * The score from which on a choice takes detections. Null where it takes none: there is no calibration, its curve does not
- * rise, or no threshold reaches the precision. Precisions that the calibration has no threshold for are computed from its
- * strata and seed, always the same. Throws a RangeError for a probability or precision that is not between 0 and 1.
+ * Lowest score of a choice; null where it includes none: no calibration, a curve that does not
+ * rise, or no threshold with the precision. Other precisions are computed from strata and seed,
+ * always with the same result. Throws a RangeError for a probability or precision not between 0 and
+ * 1.
  */
 export function thresholdOf(
   choice: ScoreChoice,
@@ -145,12 +145,12 @@ export function thresholdOf(
 function precisionScore(asked: number, figures: CalibrationFigures): number | null {
   const known = figures.precision_thresholds.find(({ precision }) => precision === asked);
   if (known) return known.threshold?.score ?? null;
-  // Without a call density nothing was reviewed, or the sample stands only for itself.
+  // Nothing was reviewed, or the sample represents only itself.
   if (!figures.call_density) return null;
   return thresholdForPrecision(figures.strata, asked, figures)?.score ?? null;
 }
 
-/** Whether a choice takes a detection, by its score. */
+/** True if a choice includes a detection with this score. */
 export function applies(
   choice: ScoreChoice,
   figures: CalibrationFigures | null,

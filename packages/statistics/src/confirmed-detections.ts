@@ -1,6 +1,6 @@
 import { whatAllSay } from './agreement.ts';
 
-/** What a person said of a detection, as far as it counts today. */
+/** A valid verdict on a detection. */
 export interface SaidOfDetection {
   data_id: string;
   file: string;
@@ -9,15 +9,14 @@ export interface SaidOfDetection {
   end_s: number;
   species: string;
   verdict: 'yes' | 'no' | 'unsure' | 'undone';
-  /** Whether it is a last word. */
   final: boolean;
-  /** When it was said, ISO 8601. */
+  /** ISO 8601. */
   at: string;
-  /** Whose it is; absent where each person has one verdict. */
+  /** Absent where each person has one verdict. */
   reviewer_id?: string;
 }
 
-/** A detection, whichever analysis made it: a dataset, a recording, milliseconds in it, and a species. */
+/** Whichever analysis made it; milliseconds in the recording. */
 export interface DetectionName {
   data_id: string;
   file: string;
@@ -28,7 +27,7 @@ export interface DetectionName {
 
 const ms = (seconds: number) => Math.round(seconds * 1000);
 
-/** Verdicts in the order in which they were said; of each person the latest, and the latest last word. */
+/** Each person's latest and latest final verdict, in order. */
 function latestInOrder(said: readonly SaidOfDetection[]): SaidOfDetection[] {
   const latest = new Map<unknown, SaidOfDetection>();
   const inOrder = said.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
@@ -41,8 +40,8 @@ function latestInOrder(said: readonly SaidOfDetection[]): SaidOfDetection[] {
 }
 
 /**
- * The detections that are right, or with `no` wrong, by what all say of them together (`whatAllSay`), each once. Species are
- * compared by `keyOf`: verdicts under several names of one are on one detection, which has the first of the names.
+ * Detections that are right, or with `no` wrong, by `whatAllSay`, each once. Verdicts under several
+ * names of one species (`keyOf`) are on one detection, which has the first name.
  */
 export function confirmedDetections(
   reviews: Iterable<SaidOfDetection>,

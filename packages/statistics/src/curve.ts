@@ -1,12 +1,12 @@
 import { normalQuantile975 } from './distributions.ts';
 import { logit, scoreToX, sigmoid, xToScore } from './scores.ts';
 
-/** One verdict, for a curve. */
+/** A verdict as a point of a curve. */
 export interface Point {
   /** `scoreToX` of the score. */
   x: number;
   yes: boolean;
-  /** N_h / n_h; any scale, since weights are scaled to the number of points. 1 where it is not given. */
+  /** N_h / n_h, in any scale; 1 if absent. */
   weight?: number;
 }
 
@@ -14,17 +14,17 @@ export interface Point {
 export interface Curve {
   a: number;
   b: number;
-  /** Covariance of `a` and `b`, weights included. */
+  /** Weights included. */
   covariance: { aa: number; ab: number; bb: number };
 }
 
-/** A curve with what its fit took. */
+/** A curve, and the cost of its fit. */
 export interface FittedCurve extends Curve {
   iterations: number;
 }
 
 export interface FitOptions {
-  /** `firth`, unless it is said otherwise; `none` is plain maximum likelihood, as of R's `glm`. */
+  /** Default `firth`; `none` is plain maximum likelihood, as in R's `glm`. */
   penalty?: 'firth' | 'none';
 }
 
@@ -35,42 +35,45 @@ export interface Probability {
   high: number;
 }
 
-/** A score with its 95 % interval; null is what does not exist: an end that the data leave open, or the score itself. */
+/** Null for a missing score or an open end. */
 export interface ProbabilityThreshold {
   score: number | null;
   low: number | null;
   high: number | null;
 }
 
-/** A step of an isotonic regression: all scores from `low_x` to `high_x` have this probability. */
+/** Isotonic step: scores from `low_x` to `high_x` have this probability. */
 export interface IsotonicStep {
   low_x: number;
   high_x: number;
   probability: number;
-  /** The sum of the weights of its points. */
+  /** Sum of the weights of its points. */
   weight: number;
 }
 
 export interface SitePoint extends Point {
   site: string | number | null;
-  /** The stratum that it was drawn of, in any numbers. */
+  /** Its stratum, in any numbering. */
   stratum: number;
 }
 
-/** Whether sites have curves of their own. */
+/** Test whether sites have different curves. */
 export interface SitesTest {
-  /** Squares between sites, times `degrees`, over what they are on average where sites agree: about `degrees` there. */
+  /**
+   * Squares between sites, times `degrees`, over their mean where sites agree: about `degrees`
+   * there.
+   */
   statistic: number;
-  /** One less than there are sites. */
+  /** Number of sites less one. */
   degrees: number;
-  /** How often sites that agree would differ as much. */
+  /** Probability of such a difference where sites agree. */
   p: number;
-  /** Sites that were compared, and the verdicts there. */
+  /** Sites compared, and their verdicts. */
   sites: number;
   points: number;
 }
 
-/** What a curve says of a score, with its 95 % interval, which is made on the axis of logits. */
+/** Probability of a score with its 95 % interval, computed on the logit scale. */
 export function probabilityAt({ a, b, covariance }: Curve, score: number): Probability {
   const x = scoreToX(score);
   const middle = a + b * x;
@@ -84,12 +87,13 @@ export function probabilityAt({ a, b, covariance }: Curve, score: number): Proba
 }
 
 /**
- * The score from which on a curve gives this probability, x = (logit p - a) / b (Wood & Kahl 2024, J. Ornithology 165; Tseng
- * et al. 2025), with its 95 % interval by Fieller's theorem: all scores whose own interval by `probabilityAt` holds the
- * probability (Fieller 1954, J. R. Statist. Soc. B 16:175; Cox 1990, Statistica Neerlandica 44:1).
+ * Score at which a curve reaches a probability, x = (logit p - a) / b (Wood & Kahl 2024, J.
+ * Ornithology 165; Tseng et al. 2025), with its 95 % interval by Fieller's theorem: all scores
+ * whose interval by `probabilityAt` includes it (Fieller 1954, J. R. Statist. Soc. B 16:175; Cox
+ * 1990, Statistica Neerlandica 44:1).
  *
- * `score` is null where the curve does not rise. `low` and `high` are null where they are open, since the data do not
- * tell the slope from 0. Nothing is clamped: scores outside those reviewed are given as they come.
+ * `score` is null where the curve does not rise, `low` and `high` where the data do not separate
+ * the slope from 0. Scores may lie outside those reviewed.
  */
 export function thresholdForProbability(
   { a, b, covariance }: Curve,

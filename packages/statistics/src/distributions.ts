@@ -1,10 +1,10 @@
 import { sigmoid } from './scores.ts';
 
-// p has the distribution Beta(a, b). On the axis z = ln(p / (1 - p)) its density is e^(a z) / (1 + e^z)^(a + b) up to a factor: for
-// every a and b above 0 smooth, with one top, and falling exponentially on both sides, where that of p may be infinite. So a
-// few hundred values of it, a twentieth of a standard deviation apart, describe it.
+// With z = ln(p / (1 - p)) the density of Beta(a, b) is e^(a z) / (1 + e^z)^(a + b) up to a factor:
+// smooth, with one maximum and exponential tails for every a and b above 0, where that of p may be
+// infinite. A few hundred values, a twentieth of a standard deviation apart, describe it.
 
-/** Beyond where the density is e^-30 of its highest value nothing is left that matters. */
+/** Ignores densities below e^-30 of the maximum. */
 const lowestLog = -30;
 /** Beyond this z, p is 0 or 1 to all digits. */
 const furthest = 37;
@@ -14,14 +14,14 @@ interface BetaGrid {
   width: number;
   /** p at both ends of every cell. */
   share: Float64Array;
-  /** The density of z there, times the cell's width, up to the factor `total`. */
+  /** Of z, times the cell's width, up to the factor `total`. */
   density: Float64Array;
-  /** The distribution function there, up to the same factor. */
+  /** Up to the same factor. */
   below: Float64Array;
   total: number;
 }
 
-/** How far from its top, to one side, a density with one top falls to `lowestLog`. */
+/** Distance at which the log density falls to `lowestLog`. */
 function reachOf(logAt: (distance: number) => number, most: number, width: number): number {
   let far = width;
   while (far < most && logAt(far) > lowestLog) far *= 2;
@@ -37,7 +37,6 @@ function reachOf(logAt: (distance: number) => number, most: number, width: numbe
 
 const softplus = (z: number) => Math.max(z, 0) + Math.log1p(Math.exp(-Math.abs(z)));
 
-/** The distribution Beta(a, b) at the ends of so many cells. */
 function betaGrid(a: number, b: number, cells: number): BetaGrid {
   const top = Math.min(Math.max(Math.log(a / b), -furthest), furthest);
   const logDensity = (z: number) => a * z - (a + b) * softplus(z);
@@ -62,7 +61,8 @@ function betaGrid(a: number, b: number, cells: number): BetaGrid {
     const slope = value * (a - (a + b) * p) * width;
     share[at] = p;
     density[at] = value;
-    // Below the first cell the density falls as e^(a z); then the trapezoid, corrected by slopes (Euler and Maclaurin).
+    // Below the first cell the density falls as e^(a z); then the trapezoid rule corrected by
+    // slopes (Euler and Maclaurin).
     below[at] =
       at === 0
         ? value / (a * width)
@@ -76,13 +76,12 @@ function betaGrid(a: number, b: number, cells: number): BetaGrid {
 const cellsOfQuantiles = 2048;
 const cellsOfDraws = 512;
 
-/** z where the distribution function is `target` within cell `at`, whose ends enclose it. */
 function within({ low, width, density, below }: BetaGrid, at: number, target: number): number {
   const rise = below[at + 1]! - below[at]!;
   const wanted = target - below[at]!;
   const start = density[at]!;
   const end = density[at + 1]!;
-  // A cubic with the known values and slopes at both ends: start t + c2 t² + c3 t³, and Newton's steps on it.
+  // Cubic start t + c2 t² + c3 t³, solved by Newton's method.
   const c2 = 3 * rise - 2 * start - end;
   const c3 = start + end - 2 * rise;
   let t = wanted / rise;
@@ -108,15 +107,15 @@ function quantileOf(grid: BetaGrid, share: number, a: number, b: number): number
   return sigmoid(within(grid, cell, target));
 }
 
-/** The quantiles of Beta(a, b) for shares above 0 and below 1: R's `qbeta`, within 1e-8. */
+/** R's `qbeta`, within 1e-8; shares above 0 and below 1. */
 export function betaQuantiles(shares: readonly number[], a: number, b: number): number[] {
   const grid = betaGrid(a, b, cellsOfQuantiles);
   return shares.map((share) => quantileOf(grid, share, a, b));
 }
 
 /**
- * The 95 % interval of a share of which `yes` and `no` were seen, by Jeffreys' prior: quantiles of Beta(yes + 1/2, no + 1/2)
- * (Brown, Cai & DasGupta 2001, Statistical Science 16:101).
+ * 95 % interval by Jeffreys' prior: quantiles of Beta(yes + 1/2, no + 1/2) (Brown, Cai & DasGupta
+ * 2001, Statistical Science 16:101).
  */
 export function jeffreysInterval(yes: number, no: number): [low: number, high: number] {
   const [low, high] = betaQuantiles([0.025, 0.975], yes + 0.5, no + 0.5);
@@ -124,8 +123,8 @@ export function jeffreysInterval(yes: number, no: number): [low: number, high: n
 }
 
 /**
- * Rising draws of Beta(a, b), one for each of the rising shares `at`, 0 to 1, written to `draws`. Between the values of the grid they
- * lie on straight lines, which is nearer than the draws are to each other.
+ * Ascending draws, one per ascending share `at`, 0 to 1. Interpolates linearly in the grid, which
+ * is finer than the draws.
  */
 export function betaDraws(a: number, b: number, at: Float64Array, draws: Float64Array): void {
   const cells = cellsOfDraws;
@@ -143,16 +142,15 @@ export function betaDraws(a: number, b: number, at: Float64Array, draws: Float64
   }
 }
 
-/** Between minus and plus this many standard deviations lie 95 % of a normal distribution. */
+/** For a 95 % interval. */
 export const normalQuantile975 = 1.959963984540054;
 
-/** Of more values than this a part is looked at first, for a better guess. */
+/** Above this, guesses from a part first. */
 const many = 600;
 
 /**
- * The value that stands at place `place`, from 0, of `values` in rising order; brings them into another order, with
- * nothing greater before that place and nothing smaller after it. Only places `from` to `to` are looked at. Floyd & Rivest
- * 1975, Comm. ACM 18:165: the first guess is the same order statistic of a few values.
+ * Value at `place`, from 0, in ascending order. Reorders `values` around it. Floyd & Rivest 1975,
+ * Comm. ACM 18:165: the first guess is the same order statistic of a few values.
  */
 export function orderStatistic(
   values: Float64Array,

@@ -2,14 +2,14 @@ import { type Curve, thresholdForProbability } from './curve.ts';
 import { thresholdForPrecision } from './precision.ts';
 import { strataByX } from './scores.ts';
 
-/** What a detection must have for its species: a least probability of being right, or a precision of all from its score on. */
+/** A least probability of each detection, or a precision of all from its score on. */
 export interface Evidence {
   by: 'probability' | 'precision';
   /** Above 0 and below 1. */
   least: number;
 }
 
-/** A calibration as it is kept, as far as its scores need it; strata lie between scores. */
+/** A stored calibration; strata lie between scores. */
 export interface KeptCalibration {
   species: string;
   seed: string;
@@ -27,8 +27,8 @@ export interface KeptCalibration {
 }
 
 /**
- * The score from which on a calibration has some evidence; null where no score has. A precision that the calibration has no
- * score for is computed from its strata and seed, always the same. Throws a RangeError for what is not between 0 and 1.
+ * Lowest score with this evidence; null where none has it. Other precisions are computed from
+ * strata and seed, always with the same result. Throws a RangeError for values not between 0 and 1.
  */
 export function evidenceScore(
   { by, least }: Evidence,
@@ -42,19 +42,18 @@ export function evidenceScore(
   return thresholdForPrecision(strataByX(strata), least, { seed })?.score ?? null;
 }
 
-/** What some evidence leaves of species, by their names. */
+/** Species that meet some evidence, by name. */
 export interface SpeciesEvidence<C> {
-  /** Species that are taken, each from a score on, with the calibration that says so. All others are left out. */
+  /** Each with its lowest score and calibration; all others are left out. */
   taken: Map<string, { score: number; calibration: C }>;
-  /** Species without a calibration. */
   without: string[];
-  /** Species of which no score has the evidence. */
+  /** Species without a score that has the evidence. */
   never: string[];
 }
 
 /**
- * Which scores some evidence asks for: one rule for every list, chart and export. A species without a calibration is left
- * out, and so is one of which no score has the evidence.
+ * One rule for every list, chart and export. Leaves out species without a calibration, or without a
+ * score that has the evidence.
  */
 export function speciesEvidence<C extends KeptCalibration>(
   evidence: Evidence,

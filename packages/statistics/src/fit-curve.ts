@@ -2,7 +2,7 @@ import type { FitOptions, FittedCurve, IsotonicStep, Point } from './curve.ts';
 import { sigmoid } from './scores.ts';
 import { allSteps, type Steps } from './steps.ts';
 
-/** Points as columns, with weights that sum to their number and x moved and stretched to mean 0 and deviation 1. */
+/** Weights sum to the number of points; x has mean 0 and deviation 1. */
 interface Columns {
   x: Float64Array;
   /** 1 for yes. */
@@ -12,7 +12,10 @@ interface Columns {
   deviation: number;
 }
 
-/** Throws a RangeError where a point is no number, has no weight above 0, or all have the same x. */
+/**
+ * Throws a RangeError for a point that is no number or whose weight is not above 0, or if all x are
+ * equal.
+ */
 function columnsOf(points: readonly Point[]): Columns {
   const count = points.length;
   const x = new Float64Array(count);
@@ -44,8 +47,7 @@ function columnsOf(points: readonly Point[]): Columns {
 }
 
 /**
- * Whether some x parts yes from no, all of one kind included: plain maximum likelihood then has no finite answer (Albert &
- * Anderson 1984, Biometrika 71:1).
+ * Plain maximum likelihood then has no finite solution (Albert & Anderson 1984, Biometrika 71:1).
  */
 export function areSeparated(points: readonly Point[]): boolean {
   const ends = (yes: boolean) => {
@@ -59,7 +61,7 @@ export function areSeparated(points: readonly Point[]): boolean {
   return no.high <= yes.low || yes.high <= no.low;
 }
 
-/** A symmetric matrix of two rows: [[aa, ab], [ab, bb]]. */
+/** [[aa, ab], [ab, bb]]. */
 interface Symmetric {
   aa: number;
   ab: number;
@@ -73,11 +75,9 @@ function inverse(of: Symmetric): Symmetric {
   return { aa: of.bb / by, ab: -of.ab / by, bb: of.aa / by };
 }
 
-/** The sum of the diagonal of a product. */
 const traceOfProduct = (a: Symmetric, b: Symmetric): number =>
   a.aa * b.aa + 2 * a.ab * b.ab + a.bb * b.bb;
 
-/** left · middle · left. */
 function between(left: Symmetric, middle: Symmetric): Symmetric {
   const first = {
     aa: left.aa * middle.aa + left.ab * middle.ab,
@@ -93,9 +93,9 @@ function between(left: Symmetric, middle: Symmetric): Symmetric {
 }
 
 /**
- * The covariance of a curve's `a` and `b` from weighted verdicts: between two inverse informations the sum of
- * w² p (1 - p) x x'. A verdict is yes or no, so its variance is p (1 - p) whatever the sites. A sandwich (White 1980,
- * Econometrica 48:817) takes the squared residuals in its place, which are near 0 where nearly all verdicts are alike.
+ * The sum of w² p (1 - p) x x' between two inverse informations, because a yes or no has variance p
+ * (1 - p). A sandwich estimate (White 1980, Econometrica 48:817) uses squared residuals, which are
+ * near 0 where nearly all verdicts are equal.
  */
 function covarianceOf(
   { x, weight }: Columns,
@@ -114,28 +114,27 @@ function covarianceOf(
   return between(inverse(information), middle);
 }
 
-/** The penalised likelihood of a curve, and how it changes with `a` and `b`. */
+/** Penalised, with derivatives by `a` and `b`. */
 interface Likelihood {
-  /** Its logarithm: that of the likelihood and, by Firth, half that of the determinant of the information. */
+  /** Log-likelihood plus, by Firth, half the log determinant of the information. */
   height: number;
   gradient: { a: number; b: number };
-  /** Second derivatives, with the opposite sign. */
+  /** Negative second derivatives. */
   curvature: Symmetric;
-  /** Of the likelihood without penalty, as Fisher has it. */
+  /** Fisher's, without penalty. */
   information: Symmetric;
 }
 
 /** ln(1 + e^x) without overflow. */
 const softplus = (x: number): number => Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
 
-/** [[sums[k], sums[k + 1]], [sums[k + 1], sums[k + 2]]] */
 const from = (sums: Float64Array, k: number): Symmetric => ({
   aa: sums[k]!,
   ab: sums[k + 1]!,
   bb: sums[k + 2]!,
 });
 
-/** With v = p (1 - p): `penalty` times half the logarithm of the determinant of the sum of w v x x'. */
+/** With v = p (1 - p): `penalty` times half the log determinant of the sum of w v x x'. */
 function likelihoodAt({ x, y, weight }: Columns, a: number, b: number, penalty: 0 | 1): Likelihood {
   let height = 0;
   const gradient = { a: 0, b: 0 };
@@ -177,10 +176,10 @@ function likelihoodAt({ x, y, weight }: Columns, a: number, b: number, penalty: 
 }
 
 const mostSteps = 200;
-/** Newton's steps double the digits: after one as small as this nothing changes any more. */
+/** Newton's method doubles the digits: nothing changes after a step this small. */
 const enough = 1e-9;
 
-/** Newton's step, or Fisher's where the likelihood is not curved downwards. */
+/** Fisher's where the likelihood is not concave. */
 function stepFrom({ gradient, curvature, information }: Likelihood): { a: number; b: number } {
   const isDownwards = curvature.aa > 0 && determinant(curvature) > 0;
   const { aa, ab, bb } = inverse(isDownwards ? curvature : information);
@@ -188,19 +187,21 @@ function stepFrom({ gradient, curvature, information }: Likelihood): { a: number
 }
 
 /**
- * The curve P(yes | x) = sigmoid(a + b x) of verdicts, with weights scaled to their number.
+ * Fits P(yes | x) = sigmoid(a + b x) to verdicts, with weights scaled to their number.
  *
- * By default with Firth's penalty, half the logarithm of the information's determinant (Firth 1993, Biometrika 80:27), which
- * takes out the first-order bias and gives finite answers where some score parts every yes from every no (Heinze &
- * Schemper 2002, Statistics in Medicine 21:2409): as R's brglm2 does with `type = "AS_mean"`. The covariance is that of
- * `covarianceOf`; without weights and penalty it is that of R's `glm`. It says too little where verdicts of one kind are few.
+ * By default with Firth's penalty (Firth 1993, Biometrika 80:27), which removes first-order bias
+ * and gives finite solutions where a score separates every yes from every no (Heinze & Schemper
+ * 2002, Statistics in Medicine 21:2409), like R's brglm2 with `type = "AS_mean"`. Without weights
+ * and penalty the covariance is that of R's `glm`. It is too small where verdicts of one kind are
+ * few.
  *
- * Throws a RangeError where all points have one x, and, with `penalty: 'none'`, where no finite curve is most likely.
+ * Throws a RangeError where all points have one x, and, with `penalty: 'none'`, without a finite
+ * solution.
  */
 export const fitCurve = (points: readonly Point[], options: FitOptions = {}): FittedCurve =>
   allSteps(fitCurveInSteps(points, options));
 
-/** The same, one of Newton's steps with each. */
+/** Like `fitCurve`, one Newton step per step. */
 export function* fitCurveInSteps(
   points: readonly Point[],
   { penalty = 'firth' }: FitOptions = {},
@@ -220,7 +221,7 @@ export function* fitCurveInSteps(
       likelihoodAt(columns, a + share * step.a, b + share * step.b, firth);
     let share = 1;
     let next = after(share);
-    // A step too long leads downhill. One whose gain rounding hides is taken as it is.
+    // A step too long decreases the likelihood. A step whose gain is lost in rounding is accepted.
     const least = here.height - 1e-12 * (1 + Math.abs(here.height));
     while (!(next.height >= least) && share > 1e-9) next = after((share /= 2));
     a += share * step.a;
@@ -235,7 +236,6 @@ export function* fitCurveInSteps(
   throw new RangeError('No curve was found for these verdicts.');
 }
 
-/** From x of mean 0 and deviation 1 back to x as it was given. */
 function inOwnUnits(
   a: number,
   b: number,
@@ -259,9 +259,9 @@ function inOwnUnits(
 }
 
 /**
- * The rising steps that are nearest to weighted verdicts, by the pool-adjacent-violators algorithm (Barlow, Bartholomew,
- * Bremner & Brunk 1972, Statistical Inference under Order Restrictions, Wiley; R's `isoreg`): a check beside the curve,
- * which assumes no shape. Verdicts of one x belong to one step. Empty without points.
+ * Isotonic regression by the pool-adjacent-violators algorithm (Barlow, Bartholomew, Bremner &
+ * Brunk 1972, Statistical Inference under Order Restrictions, Wiley; R's `isoreg`): checks the
+ * curve without assuming a shape. Verdicts of one x belong to one step. Empty without points.
  */
 export function isotonic(points: readonly Point[]): IsotonicStep[] {
   const steps: IsotonicStep[] = [];
@@ -280,7 +280,6 @@ export function isotonic(points: readonly Point[]): IsotonicStep[] {
   return steps;
 }
 
-/** A step for every x, rising in x. */
 function bySingleX(points: readonly Point[]): IsotonicStep[] {
   const steps: IsotonicStep[] = [];
   for (const { x, yes, weight = 1 } of points.toSorted((a, b) => a.x - b.x)) {

@@ -2,7 +2,6 @@ import { hashName, hashNumber, hashText } from './chance.ts';
 import type { SamplingOptions } from './sample.ts';
 import { scoreToX } from './scores.ts';
 
-/** A detection on its way through a sampler, as numbers and names. */
 export interface Seen {
   index: number;
   score: number;
@@ -12,35 +11,28 @@ export interface Seen {
   stratum: number;
 }
 
-/** What one method holds of the detections that pass. */
 export interface Keeper {
-  /** Looks at a detection and says whether it could have been drawn. What it is given is used again: it keeps a copy. */
+  /** True if it could have been drawn. The caller reuses the object. */
   offer(seen: Seen): boolean;
-  /** Those drawn, in no order. */
   drawn(): Seen[];
 }
 
 type OptionsOf<M extends SamplingOptions['method']> = Extract<SamplingOptions, { method: M }>;
 
-/** The most that a sample may hold of a stratum or in all. */
 const mostDrawn = 10_000;
 
-/** Throws a RangeError where a number of detections to draw is not 1 to 10,000. */
+/** Throws a RangeError unless 1 to 10,000. */
 function checkedLimit(name: string, limit: number): number {
   if (!Number.isInteger(limit) || limit < 1 || limit > mostDrawn)
     throw new RangeError(`${name} must be a whole number from 1 to ${mostDrawn}, not ${limit}.`);
   return limit;
 }
 
-/**
- * Holds the `limit` values of the lowest rank, in whatever order they come: a heap with the highest rank on top. Equal
- * ranks are told apart by a second number.
- */
+/** Ties are decided by `second`. */
 interface Lowest<T> {
-  /** Whether a value of this rank would be held; asked first, it saves making the value. */
   takes(rank: number, second: number): boolean;
   add(rank: number, second: number, value: T): void;
-  /** From the lowest rank up. */
+  /** By ascending rank. */
   rising(): T[];
 }
 
@@ -91,7 +83,7 @@ function lowest<T>(limit: number): Lowest<T> {
   };
 }
 
-/** The detections of the lowest rank; null for one that may not be drawn. */
+/** `rankOf` returns null for one that may not be drawn. */
 function byRank(
   limit: number,
   rankOf: (seen: Seen) => number | null,
@@ -113,8 +105,8 @@ function byRank(
 const byIndex = ({ index }: Seen) => index;
 
 /**
- * So many detections of each stratum by chance, each of a stratum as likely as another, whatever its site: so each stands for
- * as many, and estimates need no weights beyond N_h / n_h.
+ * All detections of a stratum are equally likely whatever their site, so estimates need no weights
+ * beyond N_h / n_h.
  */
 export function stratified({ seed, edges, perStratum = 10 }: OptionsOf<'stratified'>): Keeper {
   const bySeed = hashText(seed);
@@ -128,20 +120,18 @@ export function stratified({ seed, edges, perStratum = 10 }: OptionsOf<'stratifi
   };
 }
 
-/** All detections from a score on, or so many of them by chance. */
 export function allAbove({ seed, score, limit = 1000 }: OptionsOf<'all_above'>): Keeper {
   const bySeed = hashText(seed);
   const chance = (seen: Seen) => (seen.score >= score ? hashNumber(seen.index, bySeed) : null);
   return byRank(checkedLimit('limit', limit), chance, byIndex);
 }
 
-/** So many detections by chance. */
 export function random({ seed, limit = 100 }: OptionsOf<'random'>): Keeper {
   const bySeed = hashText(seed);
   return byRank(checkedLimit('limit', limit), ({ index }) => hashNumber(index, bySeed), byIndex);
 }
 
-/** Those nearest to where the probability is a half; of equally near ones some by chance. */
+/** Ties at random. */
 export function mostUncertain({
   seed,
   centre = 0,
@@ -157,13 +147,13 @@ export function mostUncertain({
 }
 
 /**
- * Holds the `limit` groups whose names have the lowest rank, in whatever order they come; so no more is kept for ten
- * thousand sites than for ten. A group that is let go never comes back.
+ * Holds only the `limit` lowest, so that ten thousand sites need no more memory than ten. A dropped
+ * group never comes back.
  */
 interface LowestGroups<T> {
-  /** What is held of a group, made at its first coming; null where it is not among the lowest. */
+  /** Null where it is not among the lowest. */
   of(name: string | number | null): T | null;
-  /** From the lowest rank up. */
+  /** By ascending rank. */
   rising(): T[];
 }
 
@@ -199,10 +189,7 @@ function lowestGroups<T>(
   };
 }
 
-/**
- * The first detection of each night of each site; where there are more of those than `limit`, of so many by chance. Not more
- * than `limit` detections are held.
- */
+/** Holds at most `limit` detections. */
 export function firstOfNight({
   seed,
   score = 0,
@@ -217,7 +204,7 @@ export function firstOfNight({
   return {
     offer: (seen) => {
       if (!(seen.score >= score)) return false;
-      // Numbers and texts are told apart: a site 1 is not a site '1'.
+      // A site 1 is not a site '1'.
       const night = nights.of(`${typeof seen.site}${seen.site}\n${typeof seen.night}${seen.night}`);
       if (night && (!night.first || isBefore(seen, night.first))) night.first = { ...seen };
       return true;

@@ -17,13 +17,13 @@ export interface ReviewedStratum {
 
 export interface DrawOptions {
   seed: string;
-  /** 10,000 where it is not given. */
+  /** 10,000 if absent. */
   draws?: number;
 }
 
-/** How many of the detections of a stratum and all above are right. */
+/** Share of right detections in a stratum and all above. */
 export interface Precision {
-  /** The stratum from which on, counted from 0, and its lower edge as a score. */
+  /** Lowest stratum, counted from 0, and its lower edge as a score. */
   stratum: number;
   score: number;
   estimate: number;
@@ -32,39 +32,38 @@ export interface Precision {
   high: number;
   /** One-sided 95 % lower bound. */
   lower95: number;
-  /** The share of all detections that is kept, 0 to 1. */
+  /** Share of all detections that is kept, 0 to 1. */
   kept: number;
 }
 
-/** The smallest threshold whose lower bound reaches the precision asked. */
+/** Threshold whose lower bound reaches the requested precision. */
 export interface PrecisionThreshold extends Precision {
-  /** What was asked. */
+  /** Requested precision. */
   precision: number;
 }
 
 export interface DensityOptions extends DrawOptions {
-  /** All windows analysed, those without detection too; without it, the share is one of detections. */
+  /** All analysed, including those without detection; if absent, the share is of detections. */
   windows?: number;
 }
 
-/** The share of windows with the species. */
+/** Share of windows with the species. */
 export interface CallDensity {
   estimate: number;
   /** 95 % bootstrap interval. */
   low: number;
   high: number;
-  /** What it is a share of, and how many there are. */
+  /** What it is a share of, and their number. */
   of: 'windows' | 'detections';
   count: number;
 }
 
-/** Draws where nobody asks for another number. */
 export const usualDraws = 10_000;
 const mostDraws = 1_000_000;
 
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
 
-/** Throws a RangeError where counts of a stratum cannot be, or strata do not rise. */
+/** Throws a RangeError for impossible counts, or strata that do not rise. */
 export function checkStrata(strata: readonly ReviewedStratum[]): void {
   for (const [at, { detections, reviewed, yes, low_x, high_x }] of strata.entries()) {
     const name = `Stratum ${at + 1}`;
@@ -92,31 +91,28 @@ const leastSize = 1e-3;
 
 const stepCount = 4096;
 
-/** By how much one verdict more, of the other kind, changes a share of so many: the middles of equal parts of Beta(1, reviewed). */
+/** Change of a share by one more verdict: midpoints of equal parts of Beta(1, reviewed). */
 const oneVerdict = (reviewed: number): Float64Array =>
   new Float64Array(stepCount).map((_, at) => 1 - ((at + 0.5) / stepCount) ** (1 / reviewed));
 
-/** Draws of how many of some detections are right, to which strata are added one after the other. */
 interface RightDetections {
   add(stratum: ReviewedStratum): void;
-  /** Writes the draws for lower or for upper bounds. */
   write(side: 'lower' | 'upper', into: Float64Array): void;
 }
 
 /**
- * What was reviewed is known. Of what was not, the share of yes in a stratum has the distribution Beta(yes, no), made wider
- * because a few detections vary more than their probability does: with the variance of a beta-binomial share of so
- * many. It is 0 or 1 where all verdicts are the same. A stratum without verdicts is all wrong for lower bounds, and all
- * right for upper ones.
+ * For unreviewed detections, the share of yes in a stratum follows Beta(yes, no), widened to the
+ * variance of a beta-binomial share of that many. It is 0 or 1 where all verdicts are equal. A
+ * stratum without verdicts is all wrong for lower bounds, and all right for upper ones.
  *
- * Then one verdict is added to the unfavourable side, no for lower and yes for upper bounds, as Clopper & Pearson (1934,
- * Biometrika 26:404) do: for one stratum, draws of Beta(yes, no + 1) and of Beta(yes + 1, no). Of several strata it falls to
- * one, each as likely as its share of all detections. A product of Beta(yes, no) and Beta(yes + no, 1) has the distribution
- * Beta(yes, no + 1), and a stratum that is added takes the verdict over with the chance that it has then; so the same
- * draws serve every threshold.
+ * Then one verdict is added to the unfavourable side, no for lower and yes for upper bounds, as in
+ * Clopper & Pearson (1934, Biometrika 26:404): for one stratum, draws of Beta(yes, no + 1) and of
+ * Beta(yes + 1, no). Of several strata it goes to one, with the probability of its share of
+ * detections. Beta(yes, no) times Beta(yes + no, 1) is Beta(yes, no + 1), and an added stratum
+ * takes the verdict over with its probability; so the same draws serve every threshold.
  *
- * The draws of a stratum are the middles of so many equal parts of its distribution, in an order by chance (a Latin hypercube
- * sample; McKay, Beckman & Conover 1979, Technometrics 21:239).
+ * Draws are the midpoints of equal parts of a stratum's distribution, in random order (a Latin
+ * hypercube sample; McKay, Beckman & Conover 1979, Technometrics 21:239).
  */
 function rightDetections(draws: number, chance: Chance): RightDetections {
   const right = new Float64Array(draws);
@@ -154,7 +150,7 @@ function rightDetections(draws: number, chance: Chance): RightDetections {
       detections += stratum.detections;
       const taken = stratum.detections / detections;
       if (reviewed === 0) unknown += unreviewed;
-      // Nothing is left that one more verdict could say something of.
+      // Else one more verdict could change nothing.
       const isOpen = reviewed > 0 && unreviewed > 0;
       if (isOpen) drawShares(stratum);
       const steps = stepsOf(reviewed);
@@ -162,7 +158,7 @@ function rightDetections(draws: number, chance: Chance): RightDetections {
       for (let draw = 0; draw < draws; draw++) {
         const more = isOpen ? unreviewed * shares[draw]! : 0;
         right[draw]! += yes + more;
-        // Numbers below `taken`, over `taken`, are by chance again.
+        // Numbers below `taken`, divided by `taken`, are random again.
         const u = random[draw]! / taken;
         if (u >= 1) continue;
         const changed = isOpen ? steps[Math.floor(u * stepCount)]! : 0;
@@ -179,21 +175,21 @@ function rightDetections(draws: number, chance: Chance): RightDetections {
 }
 
 /**
- * The precision of all detections from each stratum on, the lowest first, leaving out those with no detection from them on.
+ * For each stratum, lowest first, the precision of all detections from it on; without strata that
+ * have none.
  *
- * The estimate is the sum of N_h k_h / n_h over the sum of N_h; a stratum of which nothing was reviewed counts a half. The
- * bounds come from seeded draws, the same for all thresholds; see `rightDetections`. There a stratum of which nothing was
- * reviewed is all wrong for the lower bounds and all right for the upper one. The decision record 0103 says what
- * this does better than draws of Beta(k_h + 1/2, n_h - k_h + 1/2).
+ * The estimate is the sum of N_h k_h / n_h over the sum of N_h; a stratum without reviews counts
+ * one half, and is all wrong for the lower bounds and all right for the upper one. Bounds come from
+ * seeded draws, the same for all thresholds; see `rightDetections` and decision record 0103.
  *
- * Throws a RangeError where the counts of a stratum cannot be.
+ * Throws a RangeError for impossible counts of a stratum.
  */
 export const precisionsOf = (
   strata: readonly ReviewedStratum[],
   options: DrawOptions,
 ): Precision[] => allSteps(precisionsInSteps(strata, options));
 
-/** The same, a stratum with each step. */
+/** Like `precisionsOf`, one stratum per step. */
 export function* precisionsInSteps(
   strata: readonly ReviewedStratum[],
   { seed, draws = usualDraws }: DrawOptions,
@@ -228,10 +224,7 @@ export function* precisionsInSteps(
   return precisions.reverse();
 }
 
-/**
- * The precision of all detections of the strata from one on, or of those wholly above a score, as `precisionsOf`
- * computes it; null where there is no detection.
- */
+/** Precision from a stratum on, or wholly above a score; null without detections. */
 export function precisionAbove(
   strata: readonly ReviewedStratum[],
   from: { stratum: number } | { score: number },
@@ -245,8 +238,8 @@ export function precisionAbove(
 }
 
 /**
- * The smallest threshold from which on all detections have at least this precision, by its one-sided 95 % lower bound;
- * null where none reaches it. Thresholds are the lower edges of strata.
+ * Smallest lower edge of a stratum from which all detections have at least this precision, by its
+ * one-sided 95 % lower bound; null where none reaches it.
  */
 export function thresholdForPrecision(
   strata: readonly ReviewedStratum[],
@@ -256,7 +249,7 @@ export function thresholdForPrecision(
   return thresholdAmong(precisionsOf(strata, options), precision);
 }
 
-/** The same of precisions that are known; so all thresholds of a species come from one set of draws. */
+/** Threshold from known precisions, so that all thresholds share one set of draws. */
 export function thresholdAmong(
   precisions: readonly Precision[],
   precision: number,
@@ -268,9 +261,9 @@ export function thresholdAmong(
 }
 
 /**
- * The share of windows in which the species calls: the sum of N_h k_h / n_h over all windows (Navine, Denton, Weldy & Hart 2024,
- * Frontiers in Bird Science 3:1380636). Windows without a detection count as without a call, so that it is a share of calls that the
- * model saw at all. Null where there is no detection.
+ * Share of windows in which the species calls: the sum of N_h k_h / n_h over all windows (Navine,
+ * Denton, Weldy & Hart 2024, Frontiers in Bird Science 3:1380636). Windows without a detection
+ * count as without a call. Null without detections.
  */
 export function callDensity(
   strata: readonly ReviewedStratum[],
@@ -280,7 +273,7 @@ export function callDensity(
   return densityFrom(precisionsOf(strata, options)[0], detections, windows);
 }
 
-/** The same from the precision of all detections, where that is known. */
+/** Like `callDensity`, from the known precision of all detections. */
 export function densityFrom(
   whole: Precision | undefined,
   detections: number,

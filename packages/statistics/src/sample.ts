@@ -1,6 +1,6 @@
 import type { StratumEdges } from './scores.ts';
 
-/** How detections are chosen for review. */
+/** How detections are chosen. */
 export type SamplingMethod =
   | 'stratified'
   | 'all_above'
@@ -9,64 +9,64 @@ export type SamplingMethod =
   | 'random';
 
 /**
- * How a stratified sample was drawn in each stratum: each detection as likely as another, or one of each site in turn, as
- * earlier versions did. The latter stands for all detections only where sites are alike or have as many.
+ * Each detection of a stratum equally likely, or from each site in turn, as earlier versions did.
+ * The latter represents all detections only where sites are alike or have equal numbers.
  */
 export type SamplingScheme = 'random_in_strata' | 'spread_over_sites';
 
 /** A detection that may be drawn. */
 export interface Candidate {
-  /** What the caller knows it by, such as its row: a whole number that stays the same, no two alike. */
+  /** Unique and stable integer, such as a row. */
   index: number;
   score: number;
-  /** Null where it is not known; these count as one site. */
+  /** Null where unknown; these count as one site. */
   site?: string | number | null;
-  /** The night it belongs to, such as `2026-05-21`; null where it is not known. */
+  /** Night such as `2026-05-21`; null where unknown. */
   night?: string | number | null;
-  /** When it begins, in any unit that rises with time; by `index` where it is not given. */
+  /** Start, in any unit that rises with time; `index` if absent. */
   at?: number;
 }
 
 interface Draw {
-  /** Whatever names the sample, its ID: the same seed and detections give the same sample, in any order they come. */
+  /** The sample's ID: the same seed and detections give the same sample, in any order. */
   seed: string;
-  /** Strata that N_h and n_h are counted by; `strataOf` makes them. */
+  /** Strata of N_h and n_h; from `strataOf`. */
   edges: StratumEdges;
 }
 
 export interface StratifiedOptions extends Draw {
   method: 'stratified';
-  /** Detections of each stratum; 10 where it is not given. */
+  /** Detections per stratum; 10 if absent. */
   perStratum?: number;
 }
 
 export interface AllAboveOptions extends Draw {
   method: 'all_above';
-  /** Scores from this one on. */
+  /** Lowest score. */
   score: number;
-  /** Where there are more, this many of them by chance; 1,000 where it is not given. */
+  /** Most detections, chosen at random; 1,000 if absent. */
   limit?: number;
 }
 
 export interface MostUncertainOptions extends Draw {
   method: 'most_uncertain';
-  /** The x at which the probability is a half, `-a / b` of the present curve; 0, the score 0.5, where it is not given. */
+  /** x of probability one half, `-a / b` of the present curve; 0, the score 0.5, if absent. */
   centre?: number;
-  /** 100 where it is not given. */
+  /** 100 if absent. */
   limit?: number;
 }
 
 export interface FirstOfNightOptions extends Draw {
   method: 'first_of_night';
-  /** Scores from this one on; all where it is not given. */
+  /** Lowest score; all if absent. */
   score?: number;
-  /** Where there are more sites with nights, this many of them by chance; 100 where it is not given. */
+  /** Most nights of sites, chosen at random; 100 if absent. */
   limit?: number;
 }
 
 export interface RandomOptions extends Draw {
   method: 'random';
-  /** 100 where it is not given. */
+  /** 100 if absent. */
   limit?: number;
 }
 
@@ -77,11 +77,11 @@ export type SamplingOptions =
   | FirstOfNightOptions
   | RandomOptions;
 
-/** One detection drawn. */
+/** A drawn detection. */
 export interface Drawn extends Required<Candidate> {
   /** Counted from 0. */
   stratum: number;
-  /** N_h / n_h of its stratum: how many detections it stands for. 1 where the sample stands for nothing but itself. */
+  /** N_h / n_h of its stratum; 1 where the sample represents only itself. */
   weight: number;
 }
 
@@ -89,36 +89,36 @@ export interface Drawn extends Required<Candidate> {
 export interface SampledStratum {
   low_x: number;
   high_x: number;
-  /** N_h: all detections of it that could have been drawn. */
+  /** N_h: all that could have been drawn. */
   detections: number;
-  /** n_h: those that were. */
+  /** n_h. */
   drawn: number;
 }
 
 export interface Sample {
   method: SamplingMethod;
-  /** Null where it is not stratified. */
+  /** Null where not stratified. */
   scheme: SamplingScheme | null;
   seed: string;
-  /** In the order in which to listen, by chance. */
+  /** In random listening order. */
   items: Drawn[];
   strata: SampledStratum[];
-  /** Detections offered, with those whose score no stratum holds. */
+  /** Including those outside all strata. */
   offered: number;
   /**
-   * Whether the drawn of a stratum stand for all of it, so that a precision can be told: not so for `most_uncertain` and
-   * `first_of_night`, from which a curve can be fitted and nothing more.
+   * Drawn items represent their stratum, so that precision can be estimated. False for
+   * `most_uncertain` and `first_of_night`, from which only a curve can be fitted.
    */
   representative: boolean;
 }
 
-/** Takes candidates one after the other, in any order, holds no more of them than it may draw, and draws. */
+/** Takes candidates in any order, and holds at most those it may draw. */
 export interface Sampler {
   add(candidate: Candidate): void;
-  /** The same with numbers only, for millions of them: sites and nights by numbers of the caller's, -1 for none. */
+  /** For millions of candidates: sites and nights by number, -1 for none. */
   addNumbers(index: number, score: number, site: number, night: number, at: number): void;
   finish(): Sample;
 }
 
-/** Candidates, as they come. */
+/** Candidates, in any order. */
 export type Candidates = Iterable<Candidate> | AsyncIterable<Candidate>;

@@ -1,7 +1,7 @@
-/** Scores nearer to 0 or 1 than this count as this near, so that every score has a finite logit. */
+/** Gives every score a finite logit. */
 const scoreMargin = 1e-4;
 
-/** A score within 1e-4 to 1 - 1e-4. Throws a RangeError for what is no number. */
+/** Clips to 1e-4 to 1 - 1e-4. Throws a RangeError for what is no number. */
 export function clipScore(score: number): number {
   if (Number.isNaN(score)) throw new RangeError('A score must be a number; this one is NaN.');
   return Math.min(Math.max(score, scoreMargin), 1 - scoreMargin);
@@ -10,7 +10,7 @@ export function clipScore(score: number): number {
 /** ln(p / (1 - p)): minus infinity for 0, infinity for 1. */
 export const logit = (p: number): number => Math.log(p) - Math.log1p(-p);
 
-/** 1 / (1 + e^-x), the inverse of `logit`, without overflow at either end. */
+/** 1 / (1 + e^-x), without overflow at either end. */
 export function sigmoid(x: number): number {
   if (x >= 0) return 1 / (1 + Math.exp(-x));
   const power = Math.exp(x);
@@ -18,22 +18,19 @@ export function sigmoid(x: number): number {
 }
 
 /**
- * Where a score stands on the axis on which curves are fitted: the logit of the clipped score, -9.21 to 9.21. Scores of
- * networks end in a sigmoid, and are about linear there in what they know (Wood & Kahl 2024, J. Ornithology 165).
+ * Converts a score to the logit of the clipped score, -9.21 to 9.21. Networks end in a sigmoid, so
+ * that scores are about linear there (Wood & Kahl 2024, J. Ornithology 165).
  */
 export const scoreToX = (score: number): number => logit(clipScore(score));
 
-/** The score at a place on that axis, 0 to 1; not clipped, so that what lies outside stays outside. */
+/** Converts back to a score, 0 to 1; not clipped, so that what is outside stays outside. */
 export const xToScore = (x: number): number => sigmoid(x);
 
-/**
- * The lower edge of a stratum as a score. Every detection of the stratum has this score or a higher one: rounding on the way
- * from score to x and back leaves none of them out, nor does clipping.
- */
+/** Every detection of the stratum has at least this score, despite clipping and rounding. */
 export const edgeScore = (lowX: number): number =>
   lowX <= scoreToX(0) ? 0 : xToScore(lowX) * (1 - 1e-14);
 
-/** Strata between scores as strata on the axis on which they have equal widths; what else is known of them stays. */
+/** Strata of equal widths in x; keeps other properties. */
 export const strataByX = <T extends { low: number; high: number }>(strata: readonly T[]) =>
   strata.map(({ low, high, ...rest }) => ({
     ...rest,
@@ -41,16 +38,15 @@ export const strataByX = <T extends { low: number; high: number }>(strata: reado
     high_x: scoreToX(high),
   }));
 
-/** The edges of strata in x, rising: one more than there are strata. A stratum has its lower edge, the last one both. */
+/** Ascending, in x, one more than strata. A stratum includes its lower edge, the last one both. */
 export type StratumEdges = readonly number[];
 
-/** What `strataOf` makes at most. */
 const mostStrata = 1000;
 
 /**
- * Strata of equal width in x between the lowest and the highest score of a species' detections. Where both are the same
- * there is one stratum. Throws a RangeError where a score is no number, they are the wrong way round, or `count` is not
- * 1 to 1,000.
+ * Strata of equal width in x between a species' lowest and highest score; one where both are equal.
+ * Throws a RangeError for a score that is no number, scores in the wrong order, or a `count` that
+ * is not 1 to 1,000.
  */
 export function strataOf(lowestScore: number, highestScore: number, count = 10): StratumEdges {
   if (!Number.isInteger(count) || count < 1 || count > mostStrata)
@@ -66,14 +62,14 @@ export function strataOf(lowestScore: number, highestScore: number, count = 10):
   return Array.from({ length: count + 1 }, (_, at) => edge(at));
 }
 
-/** The stratum of a score, counted from 0; -1 for a score outside all of them. */
+/** Stratum of a score, counted from 0; -1 for a score outside all. */
 export function stratumOf(edges: StratumEdges, score: number): number {
   const x = scoreToX(score);
   const count = edges.length - 1;
   const low = edges[0]!;
   const high = edges[count]!;
   if (!(x >= low && x <= high)) return -1;
-  // Equal widths say where to look, and the edges themselves decide.
+  // A first guess by equal widths; the edges decide.
   let at = Math.min(count - 1, Math.floor(((x - low) / (high - low || 1)) * count));
   while (at > 0 && x < edges[at]!) at--;
   while (at < count - 1 && x >= edges[at + 1]!) at++;

@@ -8,18 +8,17 @@ const usualDraws = 999;
 
 interface SitesOptions {
   seed: string;
-  /** 999 where it is not given. */
+  /** 999 if absent. */
   draws?: number;
 }
 
 interface Stratum {
-  /** What the verdicts differ from the curve by, less their mean. */
+  /** Verdicts minus the curve, minus their mean. */
   residuals: Float64Array;
-  /** The site of each, by its number. */
   sites: Uint32Array;
 }
 
-/** Verdicts less the probability of their score, by a curve without weights. */
+/** By a curve without weights. */
 function* residualsOf(points: readonly SitePoint[]): Steps<number[]> {
   const hasCurve = points.some(({ x }) => x !== points[0]!.x);
   const { a, b } = hasCurve
@@ -28,7 +27,7 @@ function* residualsOf(points: readonly SitePoint[]): Steps<number[]> {
   return points.map(({ x, yes }) => Number(yes) - sigmoid(a + b * x));
 }
 
-/** Strata that have verdicts of both kinds; the others tell nothing of sites. */
+/** Strata with one verdict show nothing of sites. */
 function* mixedStrata(
   points: readonly SitePoint[],
   numberOf: (point: SitePoint) => number,
@@ -48,7 +47,6 @@ function* mixedStrata(
     });
 }
 
-/** The sum over sites of their squared sum of residuals. */
 function squaresBetween(strata: readonly Stratum[], sums: Float64Array): number {
   sums.fill(0);
   for (const { residuals, sites } of strata)
@@ -56,7 +54,7 @@ function squaresBetween(strata: readonly Stratum[], sums: Float64Array): number 
   return sums.reduce((sum, one) => sum + one ** 2, 0);
 }
 
-/** What it is on average where residuals fall to the sites of a stratum by chance. */
+/** Mean if residuals fall to sites at random. */
 function expectedSquares(strata: readonly Stratum[]): number {
   let expected = 0;
   for (const { residuals, sites } of strata) {
@@ -69,19 +67,20 @@ function expectedSquares(strata: readonly Stratum[]): number {
 }
 
 /**
- * Whether sites differ at the same score: a permutation test of the squares between sites, in which the verdicts of a stratum
- * change places. It is exact however few verdicts a site has, where each verdict of a stratum is as likely as another, and
- * asks for what a random effect of sites would do (the score test of its variance). The seed decides the permutations.
+ * Permutation test of whether sites differ at the same score: permutes verdicts within strata.
+ * Exact for any number of verdicts per site, where all verdicts of a stratum are equally likely;
+ * equivalent to the score test of the variance of a random site effect. The seed determines the
+ * permutations.
  *
- * Null where nothing can differ: all of one site, or no stratum that has both verdicts and several sites. Points whose site is null
- * are left out.
+ * Null where nothing can differ: one site only, or no stratum with both verdicts and several sites.
+ * Leaves out points whose site is null.
  */
 export const sitesDisagree = (
   points: readonly SitePoint[],
   options: SitesOptions,
 ): SitesTest | null => allSteps(sitesDisagreeInSteps(points, options));
 
-/** The same, a permutation with each step. */
+/** Like `sitesDisagree`, one permutation per step. */
 export function* sitesDisagreeInSteps(
   points: readonly SitePoint[],
   { seed, draws = usualDraws }: SitesOptions,
@@ -96,7 +95,7 @@ export function* sitesDisagreeInSteps(
   if (!(expected > 0)) return null;
   const sums = new Float64Array(numbers.size);
   const observed = squaresBetween(strata, sums);
-  // Equal sums differ by rounding where they are added in another order.
+  // Sums in another order differ by rounding.
   const least = observed * (1 - 1e-9);
   const chance = chanceOf(seed);
   const random = strata.map(({ residuals }) => new Float64Array(residuals.length));

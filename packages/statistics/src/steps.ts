@@ -1,7 +1,6 @@
-/** Work in steps of a few milliseconds at most, so that whoever runs it can do something else between two of them. */
+/** Work in steps of a few milliseconds at most, so that the caller can do other work between. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** Runs all steps at once. */
 export function allSteps<T>(steps: Steps<T>): T {
   let step = steps.next();
   while (!step.done) step = steps.next();

@@ -1,5 +1,5 @@
-// Writes dist/embed/biophony-widget.js, the script for pages without React, those that it loads when they are
-// needed, the manifest dist/custom-elements.json, and the notices of what the kit passes on.
+// Writes dist/embed/biophony-widget.js, the scripts it loads on demand, dist/custom-elements.json,
+// and the licence notices.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -12,7 +12,6 @@ import { buildEmbed } from './embed.ts';
 const dist = resolve(import.meta.dirname, '../dist/embed');
 const { first, second, coast, catalogues, files } = await buildEmbed();
 const scripts = [first, second, coast, ...catalogues];
-/** The stylesheet takes in rules of Radix Themes. */
 const folders = [...foldersOf(files), folderOf('@radix-ui/themes', import.meta.dirname)];
 const notices = noticesText('@biophony/ui, in its stylesheet and its script,', folders, bundled);
 mkdirSync(dist, { recursive: true });

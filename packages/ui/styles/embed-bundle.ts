@@ -9,16 +9,12 @@ const entries = {
   survey: 'src/embed/survey-main.ts',
   coast: 'src/survey/map/coast-detail.ts',
 };
-/** What is loaded when it is needed, by a script of its own. */
 const coast = 'biophony:coast';
-/** The module that stands for what the second script takes from the first. */
 const sharedParts = 'biophony:shared-parts';
 
-/** What a bundle is made of: of both scripts, without what they share written twice. */
 export interface Parts {
-  /** Modules by their names, each importing others by `./name`. */
+  /** Each imports others by `./name`. */
   modules: ReadonlyMap<string, string>;
-  /** The files they were made from, which have something in them. */
   files: string[];
 }
 
@@ -30,11 +26,10 @@ const common = {
   legalComments: 'none',
   absWorkingDir: packageDir,
   logLevel: 'error',
-  // What is left out must not be what a source needs.
+  // Sources may need nothing that is left out.
   logOverride: { 'import-is-undefined': 'error' },
 } as const satisfies BuildOptions;
 
-/** Leaves what a module stands for to be said later. */
 const later: Plugin = {
   name: 'later',
   setup({ onResolve }) {
@@ -45,7 +40,6 @@ const later: Plugin = {
   },
 };
 
-/** Bundles both scripts of `<biophony-widget>`, with Preact in place of React, and what both need apart from them. */
 export async function bundleParts(named: ReturnType<typeof namedBy> | null): Promise<Parts> {
   const { outputFiles, metafile } = await build({
     ...common,
@@ -87,13 +81,11 @@ const reachedFrom = ({ modules }: Parts, entry: string): Set<string> => {
   return reached;
 };
 
-/** A name that a module gives away. */
 interface Given {
   module: string;
   name: string;
 }
 
-/** What the second script takes from modules that are in the first. */
 function taken(parts: Parts, first: ReadonlySet<string>): Given[] {
   const own = [...reachedFrom(parts, 'survey.js')].filter((name) => !first.has(name));
   const all = own.flatMap((name) =>
@@ -104,7 +96,7 @@ function taken(parts: Parts, first: ReadonlySet<string>): Given[] {
   return [...new Map(all.map((one) => [`${one.module} ${one.name}`, one])).values()];
 }
 
-/** Puts modules that were made before together, and `others` in place of some of them. */
+/** Joins built modules, with `others` in place of some. */
 const joining = (parts: Parts, others: (name: string) => string | undefined): Plugin => ({
   name: 'joining',
   setup({ onResolve, onLoad }) {
@@ -129,7 +121,7 @@ async function join(options: BuildOptions): Promise<string> {
 const banner =
   '/* Biophony, MIT licence; code of others in it: THIRD-PARTY-NOTICES.txt beside it */';
 
-/** A script that puts what it has on its own element; it imports nothing. `parts` and `loadPart` come from the first. */
+/** `parts` and `loadPart` come from the first script. */
 const onItsElement = (entry: string): BuildOptions => ({
   entryPoints: [entry],
   format: 'iife',
@@ -138,7 +130,6 @@ const onItsElement = (entry: string): BuildOptions => ({
   footer: { js: 'return made}' },
 });
 
-/** The second script: widgets of a survey, and their styles. */
 export function joinSecond(parts: Parts, css: string): Promise<string> {
   const first = reachedFrom(parts, 'first.js');
   const given = taken(parts, first);
@@ -157,24 +148,19 @@ export function joinSecond(parts: Parts, css: string): Promise<string> {
   });
 }
 
-/** The third: coastlines in detail. */
 export const joinCoast = (parts: Parts): Promise<string> =>
   join({ ...onItsElement('./coast.js'), plugins: [joining(parts, () => undefined)] });
 
-/** A script that another one names. */
 export interface NamedScript {
   name: string;
   integrity: string;
 }
 
-/** The catalogue of a language, which needs nothing of the others. */
 export const joinCatalogue = (language: Language): Promise<string> =>
   join(onItsElement(`./src/messages/${language}.ts`));
 
-/** The scripts that the first one loads, by the names that `load-part.ts` has for them. */
 export type FurtherScripts = Record<'survey' | 'coast' | Language, NamedScript>;
 
-/** The first script, which knows the others by their names and hashes. */
 export function joinFirst(parts: Parts, css: string, others: FurtherScripts): Promise<string> {
   const given = taken(parts, reachedFrom(parts, 'first.js'));
   const imports = given.map(

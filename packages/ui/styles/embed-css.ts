@@ -7,7 +7,6 @@ import { removeEmpty } from './purge.ts';
 import { splitSelectors } from './selector.ts';
 import { ownCss, takeKeyframes } from './stylesheet.ts';
 
-/** Leaves of every list `:is(…)` in a selector what passes; none is left of a list of which nothing passes. */
 function keepInLists(selector: string, passes: (one: string) => boolean): string {
   const start = selector.indexOf(':is(');
   if (start < 0) return selector;
@@ -15,12 +14,11 @@ function keepInLists(selector: string, passes: (one: string) => boolean): string
   for (; depth > 0; end++) depth += Number(selector[end] === '(') - Number(selector[end] === ')');
   const kept = splitSelectors(selector.slice(start + 4, end - 1)).filter(passes);
   const rest = keepInLists(selector.slice(end), passes);
-  // A class that nobody names, so that what is left of the selector does not pass.
+  // Matches nothing, so the selector does not pass.
   const list = kept.length > 0 ? `:is(${kept.join(', ')})` : '.unnamed';
   return selector.slice(0, start) + list + rest;
 }
 
-/** Whether every class of a selector is named by a script. */
 function namesAll(script: string): (selector: string) => boolean {
   const named = new Set(script.match(/\bbp-[\w-]+/g));
   return (selector) =>
@@ -29,7 +27,7 @@ function namesAll(script: string): (selector: string) => boolean {
     );
 }
 
-/** Takes out the rules of classes and animations that a script never names, and those that are there already. */
+/** Removes what the script does not name, or `known` has. */
 function keepNamed(
   root: Root,
   used: (selector: string) => boolean,
@@ -50,14 +48,14 @@ function keepNamed(
   removeEmpty(root);
 }
 
-/** Takes out custom properties that neither a rule nor the script reads, and those that only these read. */
+/** Also removes custom properties that only removed ones read. */
 function keepRead(root: Root, beside: string): void {
   for (let removed = true; removed;) {
     removed = false;
     const text = `${root.toString()} ${beside}`;
     const reads = new Set([...text.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name));
     root.walkDecls(/^--/, (declaration) => {
-      // The script counts through some: `--bp-data-1` is read as `--bp-data-` with a number.
+      // Some names are built: `--bp-data-` and a number.
       const stem = declaration.prop.replace(/\d+$/, '');
       if (reads.has(declaration.prop) || beside.includes(stem)) return;
       declaration.remove();
@@ -67,7 +65,6 @@ function keepRead(root: Root, beside: string): void {
   removeEmpty(root);
 }
 
-/** A stylesheet's source for a shadow root, below the kit's own root. */
 function below(root: Root): string {
   hostLook(root);
   const keyframes = takeKeyframes(root);
@@ -83,14 +80,12 @@ function plainCss(): Root {
 const small = async (source: string) =>
   (await transform(source, { loader: 'css', minify: true })).code;
 
-/** The kit's own rules for what is in the second script and not in the first; they stand behind those of the first. */
 export function secondStyles(first: string, second: string): Promise<string> {
   const root = plainCss();
   keepNamed(root, namesAll(`${first} ${second}`), namesAll(first));
   return small(below(root));
 }
 
-/** The stylesheet of the widgets' shadow root: the kit's own rules for what is in the script, and nothing of Radix. */
 export function firstStyles(script: string, second: string): Promise<string> {
   const root = plainCss();
   keepNamed(root, namesAll(script));

@@ -1,21 +1,19 @@
 import type { Root } from 'postcss';
 
-// What a page may say of the look of its widgets, `--biophony-*`, stands before the kit's own values: so these hold as
-// they are, light and dark, where the page says nothing.
+// The page's `--biophony-*` take precedence over the kit's values, light and dark.
 
-/** Tokens of the kit by the custom property that a page sets in their place. */
+/** By the custom property that replaces them. */
 const replaced: Record<string, readonly string[]> = {
   '--biophony-accent': ['--bp-primary', '--bp-link', '--bp-good', '--green-8', '--green-9'],
   '--biophony-background': ['--bp-card'],
   '--biophony-text': ['--bp-ink', '--bp-ink-soft'],
 };
 
-/** Corners with at least this radius are rounded as the page says; smaller ones are those of marks and bars. */
+/** Smaller radii belong to marks and bars. */
 const leastRadius = 8;
 
 const density = 'var(--bp-density)';
 
-/** Puts what a page says before the colours, corners and spaces of a stylesheet. */
 export function hostLook(root: Root): void {
   const said = new Map(
     Object.entries(replaced).flatMap(([name, tokens]) => tokens.map((token) => [token, name])),

@@ -3,20 +3,16 @@ import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { inOneWord } from '../src/embed/attributes.ts';
 
-// The scripts of widgets leave out what no widget needs. What that is, is worked out from the sources that a first bundle
-// has in it.
+// Leaves out what no widget needs, by the sources in a first bundle.
 
-/** What the sources of the script name, each a set of identifiers. */
 interface Named {
-  /** By the kit's own sources, the catalogue and the keys of answers left aside. */
+  /** Named in the kit, without catalogue and keys of answers. */
   kit: ReadonlySet<string>;
-  /** Groups of the catalogue that the kit's own sources take, with what these sources may take of them. */
+  /** Catalogue groups with the texts that are used. */
   groups: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Resources of the SDK's client. */
   resources: ReadonlySet<string>;
-  /** By the sources of the SDK that stay. */
+  /** Named in the remaining SDK sources. */
   sdk: ReadonlySet<string>;
-  /** What all sources take of the contract's limits. */
   limits: ReadonlySet<string>;
 }
 
@@ -29,7 +25,7 @@ const limitsFile = /\/contract\/src\/constants\/limits\.ts$/;
 const identifiersIn = (source: string): string[] => source.match(/[A-Za-z_$][\w$]*/g) ?? [];
 const withoutComments = (source: string) =>
   source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
-/** What a source may take from an object: `.name`, `{ name`, `, name`, `'name'`. */
+/** `.name`, `{ name`, `, name`, `'name'`. */
 const takenIn = (source: string): string[] =>
   [...withoutComments(source).matchAll(/(?:\.|[{,]\s*|')([A-Za-z_$][\w$]*)/g)].map(
     ([, name]) => name ?? '',
@@ -37,7 +33,7 @@ const takenIn = (source: string): string[] =>
 const all = (paths: readonly string[], find: (source: string) => string[]) =>
   new Set(paths.flatMap((path) => find(readFileSync(path, 'utf8'))));
 
-/** The resource of the SDK's client that a source makes, by its name there; undefined for other files. */
+/** Undefined for other files. */
 const resourceOf = (path: string): string | undefined => {
   if (path.includes('/resources/survey/')) return undefined;
   const file = resourceFile.exec(path)?.[1];
@@ -47,13 +43,15 @@ const resourceOf = (path: string): string | undefined => {
 const namesIn = (list: string): string[] =>
   list.split(',').map((name) => name.split(/:| as /)[0]?.trim() ?? '');
 
-/** How a source takes groups of the catalogue: `messages.explorer`, `{ explorer: words } = messages`, `import { sites }`. */
+/** Such as `messages.explorer`, `{ explorer: words } = messages`, `import { sites }`. */
 const takings = [
   /(?:\b|use)[mM]essages(?:\(\))?(?:\.|\[')(\w+)/g,
   /\{([^{}]*)\}(?: = |: )(?:use)?[mM]essages\b/g,
   /import \{([^{}]*)\} from '[./\w-]*\/messages\/en\//g,
 ];
-/** `charts` of `useChartsMessages` and `ChartsMessages`, and `surveyWidgets` of `SurveyWidgetMessages`. */
+/**
+ * `charts` of `useChartsMessages` and `ChartsMessages`, `surveyWidgets` of `SurveyWidgetMessages`.
+ */
 const ofPages = (source: string): string[] =>
   [...source.matchAll(/\b(?:use)?([A-Z]\w*)Messages\b/g)].flatMap(([, name = '']) => {
     const group = name.charAt(0).toLowerCase() + name.slice(1);
@@ -66,7 +64,7 @@ const groupsIn = (source: string): string[] => [
   ...ofPages(source),
 ];
 
-/** What sources may take of each group; one that is given `words` and names no group may take of any. */
+/** A source that receives `words` and names no group may take any. */
 function textsTaken(sources: readonly string[]): Map<string, Set<string>> {
   const told = sources.map((source) => ({ groups: groupsIn(source), names: takenIn(source) }));
   const ofAll = told.flatMap(({ groups, names }, at) =>
@@ -82,7 +80,7 @@ function textsTaken(sources: readonly string[]): Map<string, Set<string>> {
   return taken;
 }
 
-/** The entries of objects that stand two spaces in, as the formatter writes them, without those that nobody names. */
+/** Entries are indented by two spaces, as the formatter writes them. */
 function withoutUnnamed(source: string, named: ReadonlySet<string>): string {
   let dropping = false;
   return source
@@ -96,17 +94,15 @@ function withoutUnnamed(source: string, named: ReadonlySet<string>): string {
     .join('\n');
 }
 
-/** What a resource of the SDK has begins here, an entry a method. */
 const methodsFrom = '(request: Requester) => ({\n';
 
-/** A resource of the SDK without methods that nobody names; what is written in another way stays whole. */
+/** Sources in another form stay whole. */
 function withoutMethods(source: string, named: ReadonlySet<string>): string {
   const at = source.indexOf(methodsFrom) + methodsFrom.length;
   if (at < methodsFrom.length) return source;
   return source.slice(0, at) + withoutUnnamed(source.slice(at), named);
 }
 
-/** Reads what the sources of a bundle name. */
 export function namedBy(paths: readonly string[]): Named {
   const kit = paths.filter(
     (path) =>
@@ -133,15 +129,12 @@ export function namedBy(paths: readonly string[]): Named {
   return { kit: taken, groups, resources, sdk: new Set(inSdk), limits };
 }
 
-/** A part of the catalogue without texts that nobody takes. */
 const withoutTexts = (source: string, taken: Named['groups']): string =>
   source.replaceAll(/^export const (\w+) = \{\n[\s\S]*?^\};$/gm, (group, name: string) => {
-    // The catalogue itself has every group that is taken.
     const names = name === 'en' ? new Set(taken.keys()) : taken.get(name);
     return names ? withoutUnnamed(group, names) : `export const ${name} = {};`;
   });
 
-/** The names of texts that the scripts hold, by their group of the catalogue. `paths` are the files they are made from. */
 export const textsIn = (
   paths: readonly string[],
   { groups }: Pick<Named, 'groups'>,
@@ -162,9 +155,8 @@ export const textsIn = (
 
 const never = `const never = () => { throw new Error('The script of widgets does not have this.'); };`;
 
-/** Modules of which the script has nothing: it reads plain columns, and changes nothing. */
 const emptied: [RegExp, string][] = [
-  // Visitors have no account, and read nothing of what the service said: the console does.
+  // Visitors have no account; errors of the service go to the console.
   [/\/messages\/en\/auth\.ts$/, `export const auth = { codes: {}, failed: '' };`],
   [
     /\/contract\/src\/constants\/failures\.ts$/,
@@ -178,7 +170,7 @@ const emptied: [RegExp, string][] = [
     /\/sdk\/src\/waiting\/wait-for-analysis\.ts$/,
     `${never} export { never as waitForAnalysis, never as isSettled };`,
   ],
-  // Widgets of a survey show no single detections, no spectrograms and no verdicts.
+  // Survey widgets show no detections, spectrograms or verdicts.
   [
     /\/survey\/engine\/spectrograms\.ts$/,
     `${never} export const createSpectrograms = () => ({ open: never, day: never });`,
@@ -194,7 +186,7 @@ const emptied: [RegExp, string][] = [
   ],
   // No widget asks for a correction.
   [/\/recordings\/src\/survey\/sun\/dawn-check\.ts$/, `${never} export { never as dawnCheck };`],
-  // No query of widgets throws into an error boundary, and none suspends.
+  // No query uses an error boundary or suspends.
   [
     /\/react-query\/build\/modern\/suspense\.js$/,
     `${never} const no = () => false; export { never as fetchOptimistic, never as defaultThrowOnError, no as ensureSuspenseTimers, no as shouldSuspend };`,
@@ -207,7 +199,7 @@ const emptied: [RegExp, string][] = [
     /\/react-query\/build\/modern\/QueryErrorResetBoundary\.js$/,
     'export const useQueryErrorResetBoundary = () => {}, QueryErrorResetBoundary = null;',
   ],
-  // Queries of widgets are made whether the browser says that there is a network or not, and again when one is back.
+  // Queries run whatever the browser says of the network.
   [
     /\/query-core\/build\/modern\/onlineManager\.js$/,
     `export const onlineManager = {
@@ -219,7 +211,7 @@ const emptied: [RegExp, string][] = [
       },
     };`,
   ],
-  // Nobody says in another way that the page is looked at again.
+  // Nobody replaces how focus is detected.
   [
     /\/query-core\/build\/modern\/focusManager\.js$/,
     `const isFocused = () => document.visibilityState !== 'hidden';
@@ -232,7 +224,7 @@ const emptied: [RegExp, string][] = [
       },
     };`,
   ],
-  // Nobody gives it other timers.
+  // Nobody replaces the timers.
   [
     /\/query-core\/build\/modern\/timeoutManager\.js$/,
     `export const timeoutManager = {
@@ -244,11 +236,11 @@ const emptied: [RegExp, string][] = [
     export const systemSetTimeoutZero = (then) => setTimeout(then, 0);
     export const defaultTimeoutProvider = timeoutManager;`,
   ],
-  // Widgets send nothing that a proxy finds too large.
+  // Nothing sent is too large for a proxy.
   [/\/sdk\/src\/core\/too-large\.ts$/, `export const tooLargeForProxy = '';`],
-  // No widget reads a list of an answer row by row.
+  // No widget reads a list row by row.
   [/\/sdk\/src\/core\/answer-rows\.ts$/, `${never} export { never as readRows };`],
-  // Nobody listens to the calls of the script's client.
+  // Nobody listens to the client's calls.
   [
     /\/sdk\/src\/core\/call-report\.ts$/,
     'const none = () => {}; const report = { sent: none, answered: none, again: none, failed: none }; export const callReporter = () => () => report;',
@@ -281,23 +273,22 @@ const emptied: [RegExp, string][] = [
 
 const isoTime = resolve(import.meta.dirname, '../../recordings/src/time/iso-time.ts');
 
-/** An esbuild plugin that leaves out what is emptied and, once it is known, what nobody names. */
 export const leftOut = (named: Named | null): Plugin => ({
   name: 'left-out',
   setup({ onLoad, onResolve }) {
-    // By its index the first script would reach, and so hold, all that the second takes of the package.
+    // Through the package's index the first script would contain what only the second needs.
     onResolve({ filter: /^@biophony\/recordings$/ }, ({ importer }) =>
       importer.endsWith('/data/local-time.ts') ? { path: isoTime } : undefined,
     );
     for (const [filter, contents] of emptied) onLoad({ filter }, () => ({ contents }));
-    // Browsers tell no codes of connections and certificates.
+    // Browsers have no such codes.
     onLoad({ filter: /\/sdk\/src\/core\/transport-error\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8')
         .replaceAll(/(: Record<string, string> = )\{\n[\s\S]*?^\};/gm, '$1{};')
         .replace(/new Set\(\[[\s\S]*?\]\)/, 'new Set<string>()'),
       loader: 'ts',
     }));
-    // What is wrong with a zone, and what its abbreviation may mean, is said where one is typed.
+    // Widgets have no field for time zones.
     onLoad({ filter: /\/contract\/src\/constants\/time-zones\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replace(
         /export function timeZoneProblem[\s\S]*$/,
@@ -305,13 +296,13 @@ export const leftOut = (named: Named | null): Plugin => ({
       ),
       loader: 'ts',
     }));
-    // What counts the survey of a project with several cards comes with the second script.
+    // Part of the second script.
     onLoad({ filter: /\/explorer\/load-survey-widgets\.ts$/ }, ({ path }) => ({
       contents: `import { loadPart } from '../embed/load-part.ts';
         export const loadSurveyWidgets = async () => (await loadPart('survey')).projectWidgets;`,
       resolveDir: dirname(path),
     }));
-    // What corrects times comes with the second script, for projects with deployments.
+    // Part of the second script, for projects with deployments.
     onLoad({ filter: /\/data\/load-placing\.ts$/ }, ({ path }) => ({
       contents: `import { loadPart } from '../../embed/load-part.ts';
         export const loadPlacing = async (clocks) => clocks ? (await loadPart('survey')).placing : null;`,

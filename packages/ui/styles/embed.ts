@@ -12,37 +12,30 @@ import {
 import { firstStyles, secondStyles } from './embed-css.ts';
 import { namedBy, textsIn } from './embed-left-out.ts';
 
-/** A script and the styles in it. */
 interface Script {
   name: string;
   script: string;
   css: string;
 }
 
-/** The scripts that give a page `<biophony-widget>`: the one that it loads, and what that loads when it is needed. */
 export interface EmbedScripts {
   first: Script;
-  /** Widgets of a survey. */
   second: Script;
-  /** Coastlines in detail. */
   coast: Script;
-  /** Texts in other languages than English. */
   catalogues: Script[];
-  /** Names of the English texts in the scripts, by their group of the catalogue. */
   texts: ReadonlyMap<string, readonly string[]>;
-  /** The files that all were made from. */
   files: string[];
 }
 
 const hashOf = (algorithm: string, text: string) => createHash(algorithm).update(text);
 
-/** The name of a script, which holds its hash, and the hash that browsers compare. */
+/** The name contains the script's hash; browsers compare the integrity. */
 const named = (stem: string, script: string): NamedScript => ({
   name: `biophony-${stem}-${hashOf('sha256', script).digest('hex').slice(0, 12)}.js`,
   integrity: `sha384-${hashOf('sha384', script).digest('base64')}`,
 });
 
-/** Makes all scripts. The first names the others with their hashes. */
+/** The first has the hashes of the others. */
 export async function buildEmbed(): Promise<EmbedScripts> {
   const sources = namedBy((await bundleParts(null)).files);
   const parts = await bundleParts(sources);

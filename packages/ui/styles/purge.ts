@@ -41,14 +41,12 @@ const wide = (rule: AtRule): boolean =>
   /color-gamut: p3|display-p3|min-width: \d/.test(rule.params) ||
   (rule.name === 'media' && rule.params.includes('print'));
 
-/** Every class name a stylesheet speaks of. */
 export function classNames(root: Root): Set<string> {
   const names = new Set<string>();
   root.walkRules((rule) => classesOf(rule.selector).forEach((name) => names.add(name)));
   return names;
 }
 
-/** Takes out of Radix Themes' stylesheet what the kit does not use. */
 export function purge(root: Root): void {
   root.walkComments((comment) => void comment.remove());
   root.walkAtRules((rule) => {
@@ -66,14 +64,14 @@ export function purge(root: Root): void {
   removeEmpty(root);
 }
 
-/** Radix' root covers the window; a widget in somebody else's page must not. */
+/** Radix' root fills the window, which a widget must not. */
 function dropWindowHeight(root: Root): void {
   root.walkDecls('min-height', (declaration) => {
     if (/^100d?vh$/.test(declaration.value)) declaration.remove();
   });
 }
 
-/** Removes at-rules that a purge has emptied, from the inside out. */
+/** Works from the inside out. */
 export function removeEmpty(container: Container): void {
   container.each((node: ChildNode) => {
     if (node.type !== 'atrule' || !node.nodes) return;

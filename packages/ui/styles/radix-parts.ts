@@ -1,10 +1,10 @@
-/** Which parts of Radix Themes' stylesheet the kit uses; whatever is not named here is left out of ours. */
+/** Parts of Radix Themes in use; all others are left out. */
 export const radixParts = {
   colors: ['sage', 'red', 'amber'],
   accents: ['green', 'amber', 'red', 'gray'],
   grays: ['sage'],
   radii: ['large', 'full'],
-  /** Component classes by what stands behind `rt-`. */
+  /** Class names without `rt-`. */
   components: [
     'Avatar',
     'Badge',
@@ -31,7 +31,7 @@ export const radixParts = {
     'Text',
     'Tooltip',
   ],
-  /** Endings of `rt-r-size-…` and `rt-variant-…` in use. */
+  /** Endings of `rt-r-size-…` and `rt-variant-…`. */
   sizes: ['1', '2', '3'],
   variants: ['solid', 'soft', 'surface', 'outline', 'ghost', 'classic'],
 } as const;

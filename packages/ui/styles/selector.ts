@@ -1,4 +1,3 @@
-/** Splits a selector list at its outer commas. */
 export function splitSelectors(list: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -19,8 +18,8 @@ const darkHost =
   /^:is\(\.dark, \.dark-theme\)( :where\(\.radix-themes:not\(\.light, \.light-theme\)\))?$/;
 
 /**
- * Rewrites one selector of Radix Themes as one nested in `:where(.biophony)`: its roots become `&`, so that nothing
- * outside a kit's root is ever matched, whatever classes the host page has. Answers none for what must not be emitted.
+ * Radix' roots become `&` in `:where(.biophony)`, so that nothing outside a kit's root matches.
+ * Returns none for what must not be emitted.
  */
 export function scopeSelector(selector: string): string[] {
   const plain = selector.replace(/\s+/g, ' ').trim();

@@ -20,7 +20,7 @@ function scope(root: Root): void {
   });
 }
 
-/** Keyframes cannot stand inside a style rule: they are taken out and put beside it. */
+/** Keyframes cannot be inside a style rule. */
 export function takeKeyframes(root: Root): string {
   const taken: string[] = [];
   root.walkAtRules(/keyframes$/, (rule) => {
@@ -30,7 +30,7 @@ export function takeKeyframes(root: Root): string {
   return taken.join('\n');
 }
 
-/** Paper is light: a root that is being printed carries `bp-paper`, whatever its appearance (`theme-root.tsx`). */
+/** Paper is light: a printed root has `bp-paper` (`theme-root.tsx`). */
 const lightOnPaper = (css: string): string =>
   css.replace(/&\.dark(?![\w-])/g, '&.dark:not(:where(.bp-paper))');
 
@@ -49,7 +49,7 @@ function radixRoot(): Root {
   return parse(files.map((file) => read(resolve(radix, file))).join('\n'));
 }
 
-/** The kit's own style files, in the order of the cascade: forced colours last, for they keep edges that a component unsets. */
+/** Forced colours are last: they keep edges that components remove. */
 const order = [
   'theme/print.css',
   'theme/root.css',
@@ -98,21 +98,19 @@ function ownFiles(): string[] {
   return order;
 }
 
-/** The kit's own styles, of all its files or of those named. */
 export const ownCss = (files: readonly string[] = ownFiles()): Root =>
   parse(files.map((file) => read(resolve(packageDir, 'src', file))).join('\n'));
 
 export interface Stylesheet {
   css: string;
-  /** Classes Radix Themes has rules for and this stylesheet has not. */
+  /** Classes of Radix Themes without rules here. */
   leftOut: string[];
-  /** How many of the kit's own files went in. */
   ownFiles: number;
 }
 
 /**
- * The kit's stylesheet: the parts of Radix Themes in use, the tokens and every component's own CSS, in two cascade
- * layers and below `.biophony`, so that it touches nothing else on a host's page.
+ * Everything is below `.biophony` in two cascade layers, so that nothing else on a page is
+ * affected.
  */
 export async function buildStylesheet(): Promise<Stylesheet> {
   const own = ownFiles();

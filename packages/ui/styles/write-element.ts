@@ -1,4 +1,4 @@
-// Writes the tables of `<biophony-widget>` into the README, from src/embed/element-manifest.ts.
+// Writes the tables in the README from src/embed/element-manifest.ts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { format } from 'oxfmt';

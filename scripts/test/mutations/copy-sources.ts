@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** Links every entry of a folder but some into another folder. */
 function linkEntries(from: string, to: string, except: readonly string[]): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from))
@@ -20,8 +19,8 @@ function linkEntries(from: string, to: string, except: readonly string[]): void 
 }
 
 /**
- * Copies the files of a checkout, as they are now, with links to what is installed and built. Packages of the workspace are
- * those of the copy. Throws where one is not.
+ * Links what is installed and built. Workspace packages are those of the copy; throws when one is
+ * not.
  */
 export function copySources(root: string, copy: string): void {
   const listed = execFileSync('git', ['ls-files', '-zco', '--exclude-standard'], {
@@ -30,7 +29,7 @@ export function copySources(root: string, copy: string): void {
     maxBuffer: 1e8,
   });
   for (const path of listed.split('\0').filter(Boolean)) {
-    // A file that was deleted and not yet committed is listed too.
+    // Deleted but uncommitted files are listed too.
     if (!existsSync(join(root, path)) || lstatSync(join(root, path)).isDirectory()) continue;
     mkdirSync(dirname(join(copy, path)), { recursive: true });
     cpSync(join(root, path), join(copy, path), { verbatimSymlinks: true });
@@ -39,7 +38,7 @@ export function copySources(root: string, copy: string): void {
   const scope = 'node_modules/@biophony';
   mkdirSync(join(copy, scope));
   for (const name of readdirSync(join(root, scope))) {
-    // Relative: it leads into the copy.
+    // Relative, so it leads into the copy.
     symlinkSync(readlinkSync(join(root, scope, name)), join(copy, scope, name));
     const target = realpathSync(join(copy, scope, name));
     if (relative(realpathSync(copy), target).startsWith('..'))

@@ -1,13 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** `import type` is gone when the tests run. */
+/** `import type` does not exist at run time. */
 const imported =
   /(?:^|[\s;}])(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\sfrom\s+)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/g;
 
 type Exports = Record<string, string | { biophony?: string }>;
 
-/** Sources behind the names under which the packages of the workspace are imported. */
 function packageEntries(root: string): Map<string, string> {
   const entries = new Map<string, string>();
   for (const path of globSync('{packages,workers}/*/package.json', { cwd: root })) {
@@ -23,7 +22,6 @@ function packageEntries(root: string): Map<string, string> {
   return entries;
 }
 
-/** Who imports each file: paths from the root, by path. */
 function importers(root: string): Map<string, Set<string>> {
   const entries = packageEntries(root);
   const found = new Map<string, Set<string>>();
@@ -43,10 +41,7 @@ function importers(root: string): Map<string, Set<string>> {
 const isMainTest = (path: string): boolean =>
   /\.test\.tsx?$/.test(path) && !/\.(full|shared)\.test\.tsx?$/.test(path);
 
-/**
- * Answers for a file the unit tests of `npm test` that import it, by how many files are between. End-to-end tests and those
- * of the contract are not among them.
- */
+/** Sorted by the number of files between. Excludes end-to-end and contract tests. */
 export function testsByDistance(root: string): (file: string) => string[] {
   const by = importers(root);
   return (file) => {

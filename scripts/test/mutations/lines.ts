@@ -1,5 +1,4 @@
-// Important lines, what `npm run mutations` makes of each, and what that would break. A line stands in its file exactly once;
-// whoever renames one changes it here too.
+// A line must occur exactly once in its file; if you rename it, change it here too.
 import type { LinesByGroup, Mutation } from './mutation.ts';
 import { callersLines } from './lines/callers.ts';
 import { leasesLines } from './lines/leases.ts';

@@ -1,4 +1,3 @@
-/** A line that is changed, and what that breaks. */
 export interface Mutation {
   group: string;
   /** Path from the root. */
@@ -10,5 +9,4 @@ export interface Mutation {
 
 type Line = [line: string, becomes: string, breaks: string];
 
-/** Lines by group and file. */
 export type LinesByGroup = Readonly<Record<string, Readonly<Record<string, readonly Line[]>>>>;

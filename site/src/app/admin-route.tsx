@@ -5,7 +5,7 @@ import { paths } from '../shared/addresses.ts';
 
 const pages: readonly string[] = ['overview', 'users', 'analyses', 'runners', 'settings'];
 
-/** The administration, for operators alone: to others there is nothing here, as at any address without a page. */
+/** Administration, for operators only; others get the page for unknown addresses. */
 export default function AdminRoute() {
   const { page = 'overview' } = useParams();
   const { profile } = useSession();

@@ -42,7 +42,7 @@ function App() {
   );
 }
 
-/** Puts the signed-in area into the page; `onCrash` hears of what breaks it. Throws when the page has no place for it. */
+/** Throws when the page has no root element. */
 export function showApp(onCrash: (cause: unknown) => void): void {
   const place = document.getElementById('app');
   if (!place) throw new Error('The page has no element with the id "app".');

@@ -3,10 +3,9 @@ import { paths } from '../shared/addresses.ts';
 import { askEarly } from '../shared/early-answers.ts';
 import { showFirstProjects } from '../shared/first-projects.ts';
 
-/** As many projects, sites or deployments as come in one answer. */
+/** Largest page of projects, sites or deployments. */
 const page = '?limit=500';
 
-/** What a screen reads first, by its path. */
 function firstReads(pathname: string): [RouteId, query?: string][] {
   if (pathname.startsWith(`${paths.projects}/`) && pathname.endsWith('/explore'))
     return [['userInit'], ['projectsGet'], ['analysesList']];
@@ -30,7 +29,7 @@ function firstReads(pathname: string): [RouteId, query?: string][] {
   return list ? [['userInit'], ['projectsList', page]] : [['userInit']];
 }
 
-/** Begins to read what the screen at `pathname` will show, while its code is still on its way. */
+/** Starts reading data for the screen at `pathname` while its code loads. */
 export function askForScreen(baseUrl: string, pathname: string, token: string): void {
   const projectId = pathname.slice(paths.projects.length + 1).split('/', 1)[0] ?? '';
   for (const [id, query = ''] of firstReads(pathname)) {

@@ -1,6 +1,6 @@
 import { beginBoot } from '../shared/boot.ts';
 
-/** Says in place of the app that it could not be loaded or broke down, with what to do next; the cause goes to the log. */
+/** Also logs the cause. */
 export function showFailure(cause: unknown): void {
   console.error(cause);
   const skeleton = document.querySelector('.skeleton-main');
@@ -15,7 +15,8 @@ export function showFailure(cause: unknown): void {
   skeleton.replaceChildren(title, again);
   skeleton.removeAttribute('aria-busy');
   beginBoot();
-  // Screen readers miss what comes together with its region; this one is there from the start.
+  // Screen readers miss text inserted together with its live region; this region exists from the
+  // start.
   const region = document.querySelector('.skeleton-read-out');
   if (region) region.textContent = title.textContent;
 }

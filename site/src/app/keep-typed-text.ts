@@ -1,19 +1,18 @@
 import { usePageUnsaved } from '@biophony/ui/headless';
 import { useLayoutEffect } from 'react';
 
-/** Where in the tab's history an entry of the router stands; null for entries of others. */
+/** Position of a router entry in the tab's history; null for other entries. */
 const placeOf = (state: unknown): number | null =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
     ? state.idx
     : null;
 
-/** Asks before the browser's Back and Forward buttons discard a typed text. */
 export function KeepTypedText(): null {
   const unsaved = usePageUnsaved();
-  // Before the router around it listens: listeners of a window are called in the order in which they came.
+  // Must listen before the router: a window calls its listeners in order.
   useLayoutEffect(() => {
     let place: number | null = null;
-    /** Moves of our own that the router must, or must not, hear of. */
+    /** Own moves that the router must, or must not, see. */
     let [passing, returning] = [false, false];
     const stop = unsaved.subscribe(() => {
       if (unsaved.get().count > 0 && !returning) place = placeOf(history.state);
@@ -29,7 +28,6 @@ export function KeepTypedText(): null {
         passing = false;
         return;
       }
-      // The page stays where it is until the answer is there.
       event.stopImmediatePropagation();
       returning = true;
       history.go(-steps);

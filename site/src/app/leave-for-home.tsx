@@ -2,12 +2,12 @@ import { useSession } from '@biophony/ui/headless';
 import { useEffect, useRef } from 'react';
 import { wanted } from '../shared/browser-memory.ts';
 
-/** How long the reason stays readable when a session ends in the middle of work, in milliseconds. */
+/** Milliseconds that the reason stays readable when a session ends. */
 const farewell = 1000;
 
 /**
- * Leads to the landing page, after 'Signing you out...' has been seen. Who did not log out but has no session, or none
- * any more, is brought back here by the next sign-in.
+ * Goes to the landing page after showing 'Signing you out...'. Users who did not log out return
+ * here after the next sign-in.
  */
 export function LeaveForHome({ leaving }: { leaving: boolean }) {
   const { user, isLoggingOut } = useSession();

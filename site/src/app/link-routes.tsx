@@ -15,12 +15,11 @@ import { forgetInvitation, takeInvitation } from '../shared/browser-memory.ts';
 import { baseUrl } from '../shared/service.ts';
 import { useQuery } from '../shared/use-query.ts';
 
-/** `/invitation#TOKEN`: the link of an invitation to a project, by mail or from hand to hand. */
 export function InvitationRoute() {
   const { common } = useMessages();
   const [token, setToken] = useState(takeInvitation);
   useEffect(() => {
-    // Another link that is opened in the same tab changes only what is behind the `#`.
+    // Opening another link in the same tab changes only the part after `#`.
     const again = () => setToken(takeInvitation());
     addEventListener('hashchange', again);
     return () => removeEventListener('hashchange', again);
@@ -36,13 +35,12 @@ export function InvitationRoute() {
   );
 }
 
-/** A client that reads by tokens which are not those of an account. */
 const readerOf = (getToken: GetToken) =>
   createClient({ baseUrl, auth: { getToken }, longestWait: 3_000 });
 
 /**
- * `/shared#TOKEN`: a project for whoever has the link. The token stays behind the `#`, which browsers send to nobody, so
- * that the page can be kept as a bookmark.
+ * `/shared#TOKEN`: a project for everyone with the link. The token stays after the `#`, which
+ * browsers never send, so that the page can be bookmarked.
  */
 export function SharedRoute() {
   const { common } = useMessages();
@@ -55,7 +53,7 @@ export function SharedRoute() {
     [common.product],
   );
   const token = hash.slice(1) || null;
-  // Nobody has to be signed in here: it is not waited for who is.
+  // No sign-in needed, so do not wait for the session.
   useLayoutEffect(endBoot, []);
   return (
     <SharedScreen key={token} token={token} readerOf={readerOf} {...address} onTitle={onTitle} />
@@ -69,7 +67,7 @@ function useTitle(title: string): void {
   }, [title, common]);
 }
 
-/** The one-time token of a mail. It stands behind the `#`, which browsers send to nobody. */
+/** One-time token of an email, after the `#`, which browsers never send. */
 const useToken = (name = 'token') => new URLSearchParams(useLocation().hash.slice(1)).get(name);
 
 /** `/device?user_code=`: approving a terminal. */
@@ -79,13 +77,16 @@ export function DeviceRoute() {
   return <DeviceScreen userCode={query.get('user_code')} />;
 }
 
-/** `/reset-password#token=`: the link of the mail about a forgotten password. */
+/** `/reset-password#token=`: link of the email for a forgotten password. */
 export function ResetPasswordRoute() {
   useTitle(useMessages().password.resetTitle);
   return <ResetPasswordScreen token={useToken()} />;
 }
 
-/** `/verify-email#token=` and `#sign-up=`: the links of the mails that verify an address and finish a sign-up. */
+/**
+ * `/verify-email#token=` and `#sign-up=`: links of the emails that verify an address or finish a
+ * sign-up.
+ */
 export function VerifyEmailRoute() {
   const { verification, signUp } = useMessages();
   const [token, signUpToken] = [useToken(), useToken('sign-up')];

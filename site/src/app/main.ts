@@ -6,15 +6,14 @@ import { askForScreen } from './ask-early.ts';
 import { showFailure } from './failure.ts';
 
 /**
- * Milliseconds after which a service that has not said who is there is said to be away, where that is waited for; it goes
- * on being asked.
+ * Milliseconds without a session answer before the page says that the service is away; it keeps
+ * asking.
  */
 const lateMs = 5_000;
 
 // Before anything else can read the address.
 if (location.pathname === paths.invitation) takeInvitation();
 
-// The session and what the screen shows are asked for while the app's code is still on its way.
 const away = setTimeout(() => {
   if (isBooting()) showFailure('The service does not say who is there.');
 }, lateMs);

@@ -1,7 +1,6 @@
 import { MembersScreen, SitesScreen } from '@biophony/ui/screens';
 import { ProjectPage } from './project-page.tsx';
 
-/** The sites and deployments of a project. */
 export function SitesRoute() {
   return (
     <ProjectPage>
@@ -12,7 +11,6 @@ export function SitesRoute() {
   );
 }
 
-/** Who works on a project. */
 export function MembersRoute() {
   return (
     <ProjectPage>

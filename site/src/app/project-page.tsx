@@ -3,7 +3,6 @@ import { type ReactNode, useCallback, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { useQuery } from '../shared/use-query.ts';
 
-/** What a page of a project is given. */
 interface Page {
   projectId: string;
   query: string;
@@ -11,7 +10,7 @@ interface Page {
   onTitle: (title: string) => void;
 }
 
-/** A page of a project whose address keeps the view, and whose title is that of the window while it is open. */
+/** The address keeps the view; the page's title becomes the window's. */
 export function ProjectPage({ children }: { children: (page: Page) => ReactNode }) {
   const { projectId = '' } = useParams();
   const address = useQuery();

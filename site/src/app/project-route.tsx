@@ -6,7 +6,7 @@ import { Navigate, useParams } from 'react-router';
 import { addressOf } from '../shared/addresses.ts';
 import { useQuery } from '../shared/use-query.ts';
 
-/** Names the tab after the project; afterwards it has the name it had before. */
+/** Restores the former title afterwards. */
 function useProjectTab(projectId: string): void {
   const { common } = useMessages();
   const title = useProjectTitle(projectId);
@@ -20,7 +20,10 @@ function useProjectTab(projectId: string): void {
   }, [title, common]);
 }
 
-/** One project; addresses from when the explorer stood on its page lead to that of the explorer. Another project is another screen, with nothing left over from the last. */
+/**
+ * Redirects old addresses, from when the explorer was on this page. Each project is a new screen
+ * without old state.
+ */
 export default function ProjectRoute() {
   const { projectId = '' } = useParams();
   useProjectTab(projectId);

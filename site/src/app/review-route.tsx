@@ -1,7 +1,6 @@
 import { ReviewScreen } from '@biophony/ui/screens';
 import { ProjectPage } from './project-page.tsx';
 
-/** The samples of a project and their review; the address keeps which. */
 export default function ReviewRoute() {
   return (
     <ProjectPage>

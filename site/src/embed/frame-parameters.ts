@@ -15,20 +15,23 @@ const names = [
   'split-day',
 ];
 
-/** The widget that the path of a frame names, `/embed/species`. */
+/** Widget name in a frame's path, such as `/embed/species`. */
 export const widgetOf = (path: string): string => path.split('/')[2] ?? '';
 
-/** What the address of a frame says of its widget, as attributes of the element; empty values are left out. */
+/** Attributes of the widget in a frame's address; drops empty values. */
 export const passedOn = (given: URLSearchParams): [string, string][] =>
   names.flatMap((name): [string, string][] => {
     const value = given.get(name);
     return value ? [[name, value]] : [];
   });
 
-/** Characters of `messages` in the address of a frame at most: many servers take no address of more than 8,000 bytes. */
+/**
+ * Most characters of `messages` in a frame's address: many servers refuse addresses over 8,000
+ * bytes.
+ */
 export const messagesLength = 4000;
 
-/** A part of a catalogue: texts, lists of them, and functions that put values into one. */
+/** Texts, lists of texts, and functions that fill in values. */
 interface Catalogue {
   readonly [key: string]: unknown;
 }
@@ -38,13 +41,13 @@ type Read = { messages: Given } | { fault: string };
 const isPart = (value: unknown): value is Catalogue =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A text with values, `{1}` the first of them, as the function that a catalogue has for it. */
+/** Turns a text with placeholders (`{1}` is the first) into the function a catalogue has. */
 const withValues =
   (text: string) =>
   (...values: unknown[]): string =>
     text.replaceAll(/\{(\d)\}/g, (_, at: string) => String(values[Number(at) - 1] ?? ''));
 
-/** What stands for `own` of the catalogue; undefined for what cannot. */
+/** Undefined when invalid. */
 function textFor(own: unknown, given: unknown): unknown {
   if (typeof own === 'string' && typeof given === 'string') return given;
   if (typeof own === 'function' && typeof given === 'string') return withValues(given);
@@ -81,8 +84,8 @@ function readPart(part: Catalogue, known: Catalogue, within: string): Read {
 }
 
 /**
- * Reads texts that the address of a frame gives as JSON: `{"explorer":{"species":"Arter"}}`. They are shown as text, never as
- * HTML. `known` is a catalogue with every text that may be given. The fault is a sentence for who builds the page.
+ * JSON such as `{"explorer":{"species":"Arter"}}`. Shown as text, never as HTML. `known` is a
+ * catalogue with every allowed text. The error message is for the page's author.
  */
 export function readMessages(text: string, known: Catalogue): Read {
   if (text.length > messagesLength)

@@ -14,9 +14,9 @@ const appearance = widget.getAttribute('appearance');
 if (appearance === 'light' || appearance === 'dark')
   document.documentElement.style.colorScheme = appearance;
 
-/** Hands over the texts that the address gives. Without them, or where they cannot be read, the widget has its own. */
+/** On an error the widget keeps its own texts. */
 async function giveMessages(text: string): Promise<void> {
-  // A catalogue with every text of widgets tells which there are.
+  // This catalogue has every text of widgets, so it defines the allowed ones.
   const { de } = await import('@biophony/ui/messages/de');
   const read = readMessages(text, de);
   if ('fault' in read) return console.error(read.fault);
@@ -25,7 +25,7 @@ async function giveMessages(text: string): Promise<void> {
   Object.assign(widget, { messages });
 }
 const messages = given.get('messages');
-// Without `await` at the top of this module, for which the build would cut all scripts of the site into small pieces.
+// No top-level `await`: with it the build would split all scripts into small pieces.
 void (messages ? giveMessages(messages).catch(console.error) : Promise.resolve()).then(() =>
   main?.append(widget),
 );
@@ -35,7 +35,6 @@ script.type = 'module';
 script.src = '/biophony-widget.js';
 document.head.append(script);
 
-/** Tells the page around how high the widget is, each time that changes. */
 const tell = () => {
   const height = Math.ceil(main?.getBoundingClientRect().height ?? 0);
   if (height > 0) parent.postMessage({ type: 'biophony:height', height }, '*');

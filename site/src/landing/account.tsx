@@ -18,7 +18,6 @@ import { useRememberedSession } from '../shared/use-remembered-session.ts';
 import '../theme/kit-font.css';
 import { showHeaderAccount } from './header-account.ts';
 
-/** What the page's own buttons can ask of the session. */
 interface SessionHandle {
   start(): void;
   logOut(): Promise<void>;
@@ -30,7 +29,6 @@ function enterDashboard(): void {
   location.assign(address);
 }
 
-/** Keeps the bar's account up to date. */
 function useHeaderAccount(): void {
   const { common, tiers } = useMessages();
   const session = useSession();
@@ -49,7 +47,6 @@ function useHeaderAccount(): void {
   }, [loading, user, profile, common, tiers]);
 }
 
-/** Signing in and out on the landing page: the dialog, the overlays, the bar, and the way into the dashboard. */
 function LandingSession({ onReady }: { onReady: (handle: SessionHandle) => void }) {
   const [open, setOpen] = useState(false);
   const session = useSessionActions();
@@ -72,7 +69,6 @@ function LandingSession({ onReady }: { onReady: (handle: SessionHandle) => void 
   );
 }
 
-/** The kit's links on a page without a router. */
 const PlainLink = ({ destination, children, ...props }: LinkProps) => (
   <a href={addressOf(destination)} {...props}>
     {children}
@@ -99,7 +95,7 @@ function Account() {
 
 createRoot(place).render(<Account />);
 
-/** Opens the auth dialog, or the dashboard for somebody who is signed in. */
+/** Opens the sign-in dialog, or the dashboard when signed in. */
 export const start = async (): Promise<void> => (await handle).start();
 
 /** Signs out; the page stays. */

@@ -1,10 +1,9 @@
 import { initialOf } from '@biophony/ui';
 
-/** What the landing page's bar shows of somebody who is signed in. */
 export interface HeaderAccount {
   name: string;
   photoUrl: string | null;
-  /** The text of the badge; null shows none. */
+  /** Badge text; null for no badge. */
   badge: string | null;
   tier: string;
   /** '{tier} plan' of the narrow-screen menu. */
@@ -27,13 +26,13 @@ function showAvatar(avatar: HTMLElement, { name, photoUrl }: HeaderAccount): voi
   avatar.replaceChildren(photo);
 }
 
-/** After logging out the narrow-screen menu closes; when that fails it stays open. */
+/** The menu stays open when the logout fails. */
 function closeMenuAfterLogout(): void {
   const wasSignedIn = document.querySelector('[data-signed-in]:not([hidden])') !== null;
   if (wasSignedIn) document.querySelector<HTMLElement>('#menu:popover-open')?.hidePopover();
 }
 
-/** Shows the account in the bar and in the narrow-screen menu; null shows the Login button again. */
+/** Null shows the Login button. */
 export function showHeaderAccount(account: HeaderAccount | null): void {
   delete document.documentElement.dataset.returning;
   if (!account) closeMenuAfterLogout();

@@ -4,7 +4,7 @@ import { wireMenu, wireToTop } from './menu.ts';
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 
-/** Milliseconds after which a page that is never idle does its work all the same. */
+/** Milliseconds after which a busy page does the work anyway. */
 const longestBusy = 2_000;
 const whenIdle = (work: () => void) => {
   const later = (done: () => void, _terms: object) => setTimeout(done, 200);
@@ -14,7 +14,7 @@ const whenIdle = (work: () => void) => {
   else addEventListener('load', wait, { once: true });
 };
 
-/** Once it is nearly in sight, and never before the page has loaded. */
+/** Runs `work` when the element is nearly visible, and not before the page has loaded. */
 const whenNear = (element: HTMLElement, work: () => void) =>
   whenIdle(() => {
     const watch = new IntersectionObserver(
@@ -65,7 +65,7 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-open-auth]'))
     ),
   );
 }
-// `site/build/inline-script.ts` marks what is clicked before this script is there.
+// `site/build/inline-script.ts` marks clicks from before this script loaded.
 document.querySelector<HTMLElement>('[data-open-auth][data-clicked]')?.click();
 for (const button of document.querySelectorAll<HTMLElement>('[data-logout]'))
   button.addEventListener('click', () =>
@@ -79,7 +79,7 @@ const returning = signedInBefore.read() !== null;
 const nobodyKnown = () => delete document.documentElement.dataset.returning;
 if (returning) {
   document.documentElement.dataset.returning = '';
-  // A service that is away must not take the Login button with it.
+  // The Login button must work even when the service is away.
   setTimeout(nobodyKnown, 5_000);
 }
 if (returning || !hasVisited.read())

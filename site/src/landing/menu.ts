@@ -1,4 +1,4 @@
-/** The narrow-screen menu is a native popover; this closes it after a choice and when the screen grows wide. */
+/** The narrow-screen menu is a native popover; closes it after a choice and on a wide screen. */
 export function wireMenu(menu: HTMLElement): void {
   const close = () => {
     if (menu.matches(':popover-open')) menu.hidePopover();
@@ -9,7 +9,7 @@ export function wireMenu(menu: HTMLElement): void {
   matchMedia('(width >= 900px)').addEventListener('change', close);
 }
 
-/** Leads the wordmark to the top of the page without a mark in the address. */
+/** Leaves no fragment in the address. */
 export function wireToTop(wordmark: HTMLElement): void {
   wordmark.addEventListener('click', (event) => {
     event.preventDefault();

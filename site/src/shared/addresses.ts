@@ -2,7 +2,7 @@ import type { Destination } from '@biophony/ui';
 
 const dashboard = '/dashboard';
 
-/** Paths of the signed-in area and of the account's own pages, as react-router patterns. */
+/** Paths of the signed-in area and account pages, as react-router patterns. */
 export const paths = {
   dashboard,
   projects: `${dashboard}/projects`,
@@ -23,7 +23,6 @@ export const paths = {
   shared: '/shared',
 } as const;
 
-/** The address of a screen. */
 export function addressOf(destination: Destination): string {
   switch (destination.to) {
     case 'home':

@@ -1,4 +1,7 @@
-/** A flag or short text kept in a browser storage that may be switched off: reading then gives null, writing nothing. */
+/**
+ * A short text in browser storage. With storage switched off, reading returns null and writing does
+ * nothing.
+ */
 function memory(storage: () => Storage, key: string) {
   return {
     read(): string | null {
@@ -28,30 +31,29 @@ function memory(storage: () => Storage, key: string) {
 const local = () => localStorage;
 const session = () => sessionStorage;
 
-/** Set once the sign-in dialog has opened by itself on a first visit. */
 export const hasVisited = memory(local, 'hasVisited');
 
-/** Set while somebody is signed in, so that the landing page asks the service only when there is hope of an answer. */
+/** Set while signed in, so that the landing page asks the service only when useful. */
 export const signedInBefore = memory(local, 'biophony:signed-in');
 
-/** The appearance chosen in Account Settings; `site/build/inline-script.ts` reads it too. */
+/** Appearance from Account Settings; `site/build/inline-script.ts` reads it too. */
 export const appearanceChosen = memory(local, 'biophony:appearance');
 
-/** Where in the dashboard somebody wanted to go before signing in; kept for this tab. */
+/** Dashboard address wanted before sign-in; kept for this tab. */
 export const wanted = memory(session, 'biophony:wanted');
 
-/** The token of an invitation, while somebody signs in to accept it; kept for this tab. */
+/** Kept for this tab during a sign-in. */
 const invitationToken = memory(session, 'biophony:invitation');
 
-/** Who was signed in last in this tab, so that nobody is led to where somebody else wanted to go. */
+/** Last user of this tab, so that nobody is led to another user's address. */
 export const lastUser = memory(session, 'biophony:last-user');
 
-/** For browsers that keep nothing. */
+/** For browsers without storage. */
 let here: string | null = null;
 
 /**
- * Moves the token of an invitation from behind the `#` of the address into the memory of this tab, so that it stands in
- * no address bar and no history; answers the token that is there then.
+ * Moves the token from the address's `#` part to this tab's storage, so that it is in no address
+ * bar or history. Returns the stored token.
  */
 export function takeInvitation(): string | null {
   const given = location.hash.slice(1);
@@ -62,7 +64,6 @@ export function takeInvitation(): string | null {
   return given;
 }
 
-/** Forgets the token of an invitation that was accepted. */
 export function forgetInvitation(): void {
   here = null;
   invitationToken.forget();

@@ -1,15 +1,14 @@
 import type { MapTiles } from '@biophony/ui/survey';
 import type { SocialProvider } from '@biophony/ui/auth';
 
-/** Settings of one installation. */
 export interface Config {
-  /** Where the service is, without `/api`; the page's own origin as a rule. */
+  /** Service address without `/api`; usually the page's own origin. */
   baseUrl: string;
-  /** Ways of signing in that are set up on the service, besides email and password; absent, the service says so itself. */
+  /** Sign-in providers besides email and password. Default: the service says. */
   providers: readonly SocialProvider[] | undefined;
-  /** Detections that the explorer reads at most; absent, as many as the kit allows. */
+  /** Most detections the explorer reads. Default: the kit's limit. */
   detections: number | undefined;
-  /** Raster tiles of maps; absent, maps show coastlines of our own alone. */
+  /** Raster map tiles. Default: only our own coastlines. */
   tiles: MapTiles | undefined;
 }
 
@@ -30,8 +29,8 @@ const areTiles = (given: unknown): given is MapTiles =>
   typeof given.attribution === 'string';
 
 /**
- * What a server wrote into the page (`<script type="application/json" id="biophony-config">`), else what the build was
- * given (VITE_API_URL, VITE_SIGN_IN_PROVIDERS). Throws with the name of the setting when one makes no sense.
+ * Settings in the page (`<script type="application/json" id="biophony-config">`), else of the build
+ * (VITE_API_URL, VITE_SIGN_IN_PROVIDERS). Throws with the name of an invalid setting.
  */
 export function readConfig(): Config {
   const given = injected();

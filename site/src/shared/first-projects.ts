@@ -1,13 +1,11 @@
 import { addressOf } from './addresses.ts';
 
-/** What a first look at a project needs; the app shows the rest. */
 interface FirstProject {
   project_id: string;
   title: string;
   description: string;
 }
 
-/** Projects that fit on a first screen. */
 const most = 5;
 
 function cardOf({ project_id, title, description }: FirstProject): HTMLElement {
@@ -22,7 +20,7 @@ function cardOf({ project_id, title, description }: FirstProject): HTMLElement {
   return card;
 }
 
-/** Shows the first projects where the skeleton stands, while the app's code is still on its way. */
+/** Shows the first projects in the skeleton while the app's code loads. */
 export async function showFirstProjects(answer: Promise<Response>): Promise<void> {
   const response = await answer;
   if (!response.ok) return;
@@ -30,11 +28,10 @@ export async function showFirstProjects(answer: Promise<Response>): Promise<void
   const cards = document.querySelector('[data-booting] .skeleton-cards');
   const [first] = cards?.children ?? [];
   if (!cards || !first || projects.length === 0) return;
-  // The first place is that of the card that makes a new project.
+  // The first place is for the card that creates a project.
   cards.replaceChildren(first, ...projects.slice(0, most).map(cardOf));
 }
 
-/** Takes them away again, for the app shows them now. */
 export const forgetFirstProjects = (): void => {
   for (const card of document.querySelectorAll('.skeleton-card')) card.remove();
 };

@@ -2,15 +2,14 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 interface Query {
-  /** The query string of the address, with its `?`; empty where there is none. */
+  /** Query string with its `?`; empty without one. */
   query: string;
-  /** Gives the address another query string, in the place of the present one. */
   onQuery: (query: string) => void;
 }
 
 /**
- * The query string of this page's address. While another page is being loaded, the address is that page's already:
- * nothing is written then, because it would end the way there.
+ * Query string of this page. Writes nothing while another page loads: the address is already that
+ * page's, and writing would cancel the navigation.
  */
 export function useQuery(): Query {
   const { pathname, search } = useLocation();

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { lastUser, signedInBefore, wanted } from './browser-memory.ts';
 
 /**
- * Notes in this browser whether somebody is signed in, so that the landing page can tell before it asks. Where somebody
- * else was signed in before in this tab, what that person wanted is forgotten.
+ * Remembers whether somebody is signed in, for the landing page. When the user of this tab changes,
+ * forgets what the previous one wanted.
  */
 export function useRememberedSession(): void {
   const { user, loading } = useSession();

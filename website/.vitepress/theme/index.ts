@@ -3,7 +3,10 @@ import DefaultTheme from 'vitepress/theme';
 import { nextTick, onMounted, watch } from 'vue';
 import './style.css';
 
-/** The first page and the page of unknown addresses have no main part of their own: there all of the content is it. */
+/**
+ * The home page and the page for unknown addresses have no main element: there the whole content is
+ * it.
+ */
 function nameMainPart(): void {
   const content = document.getElementById('VPContent');
   if (content?.querySelector('main')) content.removeAttribute('role');

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 
-/** The command line of the runner without its commands. */
+/** The runner's command line without commands. */
 export const baseProgram = (): Command =>
   new Command('biophony-analysis')
     .description(

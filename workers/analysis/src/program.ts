@@ -12,7 +12,6 @@ import { registerNames } from './commands/names.ts';
 import { registerServe } from './commands/serve.ts';
 import { registerSpecies } from './commands/species.ts';
 
-/** The command line of the runner: every command with its options. */
 export function createProgram(): Command {
   const program = baseProgram();
   registerAnalyze(program);

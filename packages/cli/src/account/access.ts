@@ -7,14 +7,16 @@ import { table } from '../kit/table.ts';
 const misuse = (message: string, hint: string) =>
   new CliError(message, { hint, exitCode: exitCodes.usage, code: 'usage' });
 
-/** The origin of a page, of whose address any part after the host may be given. Throws CliError. */
+/** Origin of an address, which may have a path. Throws CliError. */
 function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.origin;
   throw misuse(`${text} is no address of a page.`, 'Give one such as https://reserve.example.');
 }
 
-/** What two options change of what a project lets everybody read; null when neither was given. Throws CliError. */
+/**
+ * Merges two options into a project's public access; null when neither was given. Throws CliError.
+ */
 export function changedAccess(
   origins: readonly string[] | undefined,
   off = false,
@@ -25,7 +27,6 @@ export function changedAccess(
   return origins ? { enabled: true, origins: [...new Set(origins.map(originOf))] } : null;
 }
 
-/** Which pages may show a project, in a sentence or a list. */
 export function publicText({ enabled, origins }: PublicAccess): string {
   if (!enabled) return 'This project is private: no page may show it to everybody.';
   if (origins.length === 0)
@@ -36,20 +37,21 @@ export function publicText({ enabled, origins }: PublicAccess): string {
   ].join('\n');
 }
 
-/** What two options ask for: to hide exact places, to show them, or nothing. Throws CliError. */
+/**
+ * True hides exact coordinates, false shows them, null changes nothing. Throws CliError for both
+ * options.
+ */
 export function wantedPlaces(hide = false, show = false): boolean | null {
   if (hide && show) throw misuse('--hide and --show exclude each other.', 'Give one of the two.');
   if (hide) return true;
   return show ? false : null;
 }
 
-/** Whether a project hides exact places, and what that means. */
 export const placesText = (hides: boolean): string =>
   hides
     ? 'This project hides exact places: only its owner and managers see them, but for sites that are shown exactly.'
     : 'This project hides no places: everybody who reads it sees them.';
 
-/** What becomes visible when exact places are shown, before that is done. */
 export const showsPlaces = (projectId: string): string =>
   [
     'Everybody who reads this project will see its exact places: viewers, reviewers, links for viewers and public',
@@ -78,7 +80,7 @@ export function keysTable(keys: ApiKey[], width: number): string {
 
 const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text);
 
-/** The scopes named; undefined for all. Throws CliError for one that does not exist. */
+/** Undefined means all scopes. Throws CliError for an unknown one. */
 export function parseScopes(given: string[] | undefined): Scope[] | undefined {
   const unknown = given?.find((text) => !isScope(text));
   if (unknown === undefined) return given?.filter(isScope);

@@ -5,8 +5,9 @@ import { CliError, exitCodes } from '../kit/errors.ts';
 let chosen: Promise<typeof globalThis.fetch> | undefined;
 
 /**
- * `fetch` of the SDK for Node, loaded when first needed: through the proxy that HTTP_PROXY or HTTPS_PROXY names, past it to
- * hosts in NO_PROXY and to this machine. Throws CliError where the proxy's address cannot be used.
+ * The SDK's `fetch` for Node, loaded when first needed. Goes through the proxy in HTTP_PROXY or
+ * HTTPS_PROXY, but not to hosts in NO_PROXY or to this machine. Throws CliError for an unusable
+ * proxy address.
  */
 export function chosenFetch(): Promise<typeof globalThis.fetch> {
   chosen ??= load();
@@ -27,7 +28,9 @@ async function load(): Promise<typeof globalThis.fetch> {
   }
 }
 
-/** A client with the key of the environment or profile; without one, calls that need a user throw. */
+/**
+ * Client with the key of the environment or profile. Without a key, calls that need a user throw.
+ */
 export async function connect({ apiUrl, apiKey }: Settings): Promise<Client> {
   const { createClient } = await import('@biophony/sdk');
   const auth = apiKey ? { apiKey } : undefined;

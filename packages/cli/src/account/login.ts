@@ -14,7 +14,7 @@ export interface Identity {
 }
 
 export interface SignedIn {
-  /** Calls made as the user, not by an API key. */
+  /** Signed in as the user, not with an API key. */
   client: Client;
   email: string;
   signOut: () => Promise<void>;
@@ -27,14 +27,13 @@ const missing = (what: string, how: string) =>
     code: 'no_input',
   });
 
-/** The email address: given, or asked for. */
 export async function askEmail(given: string | undefined, interactive: boolean): Promise<string> {
   const email = given ?? (interactive ? await ask('Email: ') : '');
   if (email.trim()) return email.trim();
   throw missing('email address', 'Give it with --email.');
 }
 
-/** The password: from standard input, from BIOPHONY_PASSWORD, or asked for. Never from a flag. */
+/** Never from a flag. */
 export async function askPassword(fromStdin: boolean, interactive: boolean): Promise<string> {
   const password = fromStdin
     ? await readFirstLine()
@@ -44,7 +43,6 @@ export async function askPassword(fromStdin: boolean, interactive: boolean): Pro
   throw missing('password', 'Set BIOPHONY_PASSWORD, or give it by --password-stdin.');
 }
 
-/** Signs in with email and password for calls that an API key may not make. */
 export async function signInAs(
   apiUrl: string,
   email: string,
@@ -64,7 +62,6 @@ export async function signInAs(
   return { client, email, signOut: async () => void (await open.auth.signOut(token)) };
 }
 
-/** A sign-in as it was kept. */
 export interface SavedLogin {
   profileName: string;
   saved: Profile;
@@ -73,13 +70,13 @@ export interface SavedLogin {
 export interface LoginRequest {
   email: string;
   password: string;
-  /** Makes an account of this name first; null signs in to one. */
+  /** Creates an account with this name first; null signs in to an existing one. */
   signUpName: string | null;
-  /** The profile asked for by name; null lets the service's address decide. */
+  /** Profile name; null chooses it by the service's address. */
   profile: string | null;
 }
 
-/** Who runs this; null for a user whom the system knows by number only, as in a container. */
+/** Null for a user known only by number, as in a container. */
 function userName(): string | null {
   try {
     return userInfo().username;
@@ -88,13 +85,12 @@ function userName(): string | null {
   }
 }
 
-/** What this machine's key is called. */
 export function keyName(): string {
   const user = userName();
   return `biophony on ${hostname()}${user === null ? '' : ` (${user})`}`.slice(0, 100);
 }
 
-/** `default` unless that belongs to another service; then the service's host. */
+/** `default`, or the service's host when `default` belongs to another service. */
 export function profileNameFor(apiUrl: string): string {
   const profiles = readProfiles();
   const known = Object.entries(profiles).find(([, profile]) => profile.api_url === apiUrl);
@@ -102,7 +98,10 @@ export function profileNameFor(apiUrl: string): string {
   return profiles.default ? new URL(apiUrl).host : 'default';
 }
 
-/** The key of this machine's last sign-in, revoked so that keys do not pile up. Gone already is as good. */
+/**
+ * Revokes the key of this machine's last sign-in, so that keys do not pile up. A key that is gone
+ * already is fine.
+ */
 async function revokeOld({ client }: SignedIn, old: Profile | undefined): Promise<void> {
   if (!old?.key_id) return;
   await client.keys.delete(old.key_id).catch((error: ApiError) => {
@@ -110,7 +109,7 @@ async function revokeOld({ client }: SignedIn, old: Profile | undefined): Promis
   });
 }
 
-/** Signs in, makes an API key named after this machine, and keeps it in the credentials file. */
+/** Names the API key after this machine and saves it in the credentials file. */
 export async function login(
   { apiUrl }: Settings,
   { email, password, signUpName, profile }: LoginRequest,
@@ -152,8 +151,8 @@ const nobody = () =>
   });
 
 /**
- * The email address to sign in with, or null for a sign-in by a browser. Asks where somebody can be
- * asked, and offers the browser unless what was given speaks of a password. Throws CliError.
+ * Null signs in by browser. Asks when there is a terminal, and offers the browser unless an option
+ * implies a password. Throws CliError.
  */
 export async function chooseSignIn(
   { browser, email, passwordStdin, signUp }: SignInFlags,
@@ -181,7 +180,7 @@ const ended = (status: 'denied' | 'expired') =>
     },
   );
 
-/** Asks again and again, as slowly as the service wants. Throws CliError when it is denied or expires. */
+/** Polls at the service's interval. Throws CliError when the request is denied or expires. */
 async function untilApproved(
   poll: () => Promise<Polled>,
   seconds: number,
@@ -197,7 +196,6 @@ async function untilApproved(
   }
 }
 
-/** Signs in by a code that somebody approves in a browser, and keeps the key that comes of it. */
 export async function loginByBrowser(
   ctx: CommandContext,
   chosenProfile: string | null,
@@ -233,10 +231,7 @@ export async function loginByBrowser(
   return { profileName, saved };
 }
 
-/**
- * Runs calls that only the user may make, not an API key: signs in with the password, and out again
- * afterwards.
- */
+/** For calls that an API key may not make; signs out afterwards. */
 export async function asUser<T>(
   { apiUrl, profile, interactive }: Settings,
   { email, passwordFromStdin }: Identity,

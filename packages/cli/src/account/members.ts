@@ -15,11 +15,10 @@ import { table } from '../kit/table.ts';
 import type { CommandContext } from '../output/run-command.ts';
 import { connect } from './connect.ts';
 
-/** The calls of members, as the signed-in user. Throws CliError where nobody is signed in. */
+/** Throws CliError without a sign-in. */
 export const connectMembers = async (settings: Settings): Promise<MembersClient> =>
   createMembersClient(await connect(settings));
 
-/** Everything that pages hold. */
 export async function allOf<Row>(pages: AsyncIterable<Row>): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const row of pages) rows.push(row);
@@ -30,7 +29,6 @@ const day = (time: string | null): string => time?.slice(0, 10) ?? 'never';
 const minute = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 const titled = (...titles: string[]) => titles.map((title) => ({ title }));
 
-/** The people of a project, the owner first. */
 export const membersTable = (members: readonly Member[], width: number): string =>
   table(
     titled('Role', 'Since', 'Address', 'ID', 'Name'),
@@ -44,7 +42,6 @@ export const membersTable = (members: readonly Member[], width: number): string 
     width,
   );
 
-/** Invitations that nobody has accepted yet. */
 export const invitationsTable = (invitations: readonly Invitation[], width: number): string =>
   invitations.length === 0
     ? `No invitation is open. Invite somebody: ${biophony('members invite --role reviewer --project ID')}`
@@ -60,7 +57,6 @@ export const invitationsTable = (invitations: readonly Invitation[], width: numb
         width,
       );
 
-/** Links with which people without an account read the project. */
 export const linksTable = (links: readonly ViewerLink[], width: number): string =>
   links.length === 0
     ? `No link opens this project. Make one: ${biophony('members share NAME --project ID')}`
@@ -76,7 +72,6 @@ export const linksTable = (links: readonly ViewerLink[], width: number): string 
         width,
       );
 
-/** Who changed what, newest first. */
 const auditTable = (entries: readonly AuditEntry[], width: number): string =>
   entries.length === 0
     ? 'Nothing was changed in this project since changes are written down.'
@@ -97,10 +92,10 @@ const auditColumns = [
   'request_id',
 ] as const;
 
-/** The heading of the audit as CSV; its last character ends the line. */
+/** Ends with a line break. */
 export const auditHeading = (): string => csvLine([...auditColumns]);
 
-/** A line of the audit as CSV; `before` and `after` are JSON. */
+/** `before` and `after` are JSON. */
 export const auditLine = (entry: AuditEntry): string =>
   csvLine(
     auditColumns.map((name) => {
@@ -113,8 +108,8 @@ const unknown = (message: string, hint: string) =>
   new CliError(message, { hint, exitCode: exitCodes.usage, code: 'unknown_member' });
 
 /**
- * The member whom a person named by ID, address or display name, without regard to case. Throws CliError where nobody is
- * called so, or several people are.
+ * Finds a member by ID, email address or display name, ignoring case. Throws CliError for no match
+ * or several.
  */
 export function namedMember(members: readonly Member[], named: string): Member {
   const wanted = named.trim().toLowerCase();
@@ -135,7 +130,6 @@ export function namedMember(members: readonly Member[], named: string): Member {
   return first;
 }
 
-/** The role that was asked for. Throws CliError for what is none. */
 export function givenRole(text: string): MemberRole {
   const role = memberRoles.find((one) => one === text.trim().toLowerCase());
   if (role) return role;
@@ -146,13 +140,9 @@ export function givenRole(text: string): MemberRole {
   });
 }
 
-/** Lines that a table for people has. */
 const shown = 100;
 
-/**
- * Shows who changed what: the newest hundred lines for people, all of them as JSON or CSV. Memory does not grow with the
- * number of lines as CSV.
- */
+/** The newest hundred lines for people, all as JSON or CSV. CSV is streamed. */
 export async function showAudit(
   ctx: Pick<CommandContext, 'answer' | 'interrupts' | 'settings' | 'width'>,
   client: MembersClient,

@@ -8,7 +8,6 @@ import { bytesText, durationText, numberText, percentText } from '../kit/format.
 import { calledAnalysis } from '../kit/labels.ts';
 import { table } from '../kit/table.ts';
 
-/** All projects, last changed first. */
 export async function listProjects(client: Client, signal: AbortSignal): Promise<ProjectSummary[]> {
   const list: ProjectSummary[] = [];
   for await (const project of client.projects.list({ limit: 1000 }, { signal })) list.push(project);
@@ -47,9 +46,8 @@ export interface ChosenProject {
 }
 
 /**
- * The project of that ID; or the one of that title, made when there is none, also where another process is making it
- * at the same moment. Throws CliError when
- * several projects share the title.
+ * By ID or title; creates it when there is none, also when another process does so at the same
+ * moment. Throws CliError when several share the title.
  */
 export async function chooseProject(
   client: Client,
@@ -76,7 +74,6 @@ export async function chooseProject(
 
 const right = (title: string) => ({ title, align: 'right' as const });
 
-/** Datasets as people read them. */
 export function datasetsTable(datasets: readonly Dataset[], width: number): string {
   if (datasets.length === 0)
     return `This project has no datasets yet. Upload a card: ${biophony('upload CARD --project ID')}`;
@@ -98,7 +95,6 @@ export function datasetsTable(datasets: readonly Dataset[], width: number): stri
   return table([...columns, { title: 'Dataset' }], rows, width);
 }
 
-/** How far an analysis is, in a word or two. */
 const stateText = ({ status, cancelled, files_processed, total_files }: Analysis): string =>
   cancelled
     ? 'cancelled'
@@ -106,7 +102,6 @@ const stateText = ({ status, cancelled, files_processed, total_files }: Analysis
       ? `running, ${percentText(files_processed, total_files)}`
       : status;
 
-/** Analyses as people read them, the newest first. */
 export function analysesTable(
   analyses: readonly Analysis[],
   datasets: readonly Dataset[],
@@ -114,7 +109,6 @@ export function analysesTable(
 ): string {
   if (analyses.length === 0)
     return `This project has no analyses yet. Start one: ${biophony('analyze --project ID')}`;
-  // As this computer's clock shows it.
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const nameOf = new Map(datasets.map(({ data_id, dataset_name }) => [data_id, dataset_name]));
   const rows = analyses.map((one) => [
@@ -128,15 +122,14 @@ export function analysesTable(
   return table(columns, rows, width);
 }
 
-/** A dataset of which no results were fetched, and why. */
 export interface LeftOut {
   data_id: string;
   dataset_name: string;
-  /** State of its newest analysis; null where it has none. */
+  /** Status of its newest analysis; null when it has none. */
   status: Analysis['status'] | null;
 }
 
-/** The datasets with recordings of which none of the `fetched` analyses is. */
+/** Datasets with recordings that none of the `fetched` analyses covers. */
 export function leftOut(
   datasets: readonly Dataset[],
   all: readonly Analysis[],
@@ -151,7 +144,6 @@ export function leftOut(
     });
 }
 
-/** Says of which datasets no results were fetched, and how to get them; nothing where there are none. */
 export function leftOutLines(left: readonly LeftOut[], projectId: string): string[] {
   if (left.length === 0) return [];
   const names = left.map(
@@ -170,7 +162,6 @@ export function leftOutLines(left: readonly LeftOut[], projectId: string): strin
   ];
 }
 
-/** Notes as people read them, each with who wrote it and when. */
 export function notesText(notes: Note[], width: number): string {
   if (notes.length === 0)
     return `No notes yet. Add one: ${biophony('notes add TEXT --project ID')}`;

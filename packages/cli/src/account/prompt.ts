@@ -5,7 +5,9 @@ import { CliError, exitCodes } from '../kit/errors.ts';
 const interrupted = () =>
   new CliError('Stopped.', { hint: '', exitCode: exitCodes.interrupted, code: 'interrupted' });
 
-/** Asks on the terminal. With `hidden`, what is typed is not shown. Throws CliError on Ctrl-C and Ctrl-D. */
+/**
+ * Asks on the terminal. `hidden` does not echo the answer. Throws CliError on Ctrl-C and Ctrl-D.
+ */
 export async function ask(question: string, { hidden = false } = {}): Promise<string> {
   let muted = false;
   const output = new Writable({
@@ -28,7 +30,6 @@ export async function ask(question: string, { hidden = false } = {}): Promise<st
   }
 }
 
-/** The first line of standard input, for passwords that come from another program. */
 export async function readFirstLine(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin) {

@@ -8,13 +8,13 @@ import { calledAnalysis } from '../kit/labels.ts';
 import { groupedLines, table } from '../kit/table.ts';
 import { wrap } from '../kit/wrap.ts';
 
-/** Rows of a table of species on the screen; the result files have them all. */
+/** Rows of the species table on screen; the result files have all. */
 const shownSpecies = 10;
 
 type Species = Summary['species'];
 type Indices = NonNullable<Summary['indices']>;
 
-/** Four digits, and no more decimals than four where that still tells something. */
+/** Four significant digits, at most four decimals. */
 function precise(value: number): string {
   const size = Math.abs(value);
   if (size >= 1000) return numberText(Math.round(value));
@@ -38,8 +38,8 @@ function speciesText(species: Species, width: number): string {
 }
 
 /**
- * What people call an index: its column's name without the band and the threshold that it was computed with, such as
- * `ADI` for `ADI_1k_10k_50dB`. The whole name where two would be called alike.
+ * Short names of indices, without band and threshold: `ADI` for `ADI_1k_10k_50dB`. Keeps full names
+ * where two short ones would be the same.
  */
 function calledNames(names: string[]): Map<string, string> {
   const short = names.map((name) => /^[A-Za-z]+(?=_\d)/.exec(name)?.[0] ?? name);
@@ -59,7 +59,6 @@ function indicesText(indices: Indices, width: number): string {
 const partialSentence =
   'These results are of a part of the recordings, since their analysis was stopped.';
 
-/** What the service or its runner had to say beside the result, a sentence each. */
 function notesOf(summary: Summary): string[] {
   const { complete, notices, model_verified, model } = summary;
   const notes = [
@@ -75,7 +74,6 @@ function notesOf(summary: Summary): string[] {
     : notes;
 }
 
-/** What an analysis found: its top species, or the means of its indices. */
 function textOf(summary: Summary, width: number): string {
   const { files, seconds_analysed, detections, analysis_type, model, species, indices } = summary;
   const refused = files.refused ? `, ${numberText(files.refused)} refused` : '';
@@ -90,7 +88,6 @@ function textOf(summary: Summary, width: number): string {
   return lines('. Nothing was found.');
 }
 
-/** The same of a summary of any format; of one that is not known here, which version of the program it needs. */
 export function foundText(summary: object, width: number): string {
   try {
     return textOf(readSummary(summary), width);
@@ -100,17 +97,13 @@ export function foundText(summary: object, width: number): string {
   }
 }
 
-/** A recording that an analysis refused, and why. */
 export interface RefusedFile {
   file: string;
   reason_code: string | null;
   reason: string | null;
 }
 
-/**
- * The recordings that an analysis refused, from its files.csv; null where that cannot be read, which is no reason for a
- * finished analysis to fail. `summary` tells whether there are any.
- */
+/** From files.csv; null when it cannot be read, which must not fail a finished analysis. */
 export async function refusedFiles(
   client: Client,
   analysisId: string,
@@ -132,19 +125,16 @@ export async function refusedFiles(
   }
 }
 
-/** An analysis that is done, and what it said of its recordings. */
 interface SettledAnalysis {
   summary: Summary;
-  /** Null where they could not be read. */
+  /** Null when they could not be read. */
   refused: RefusedFile[] | null;
-  /** Where a person finds all of them: a file, or what fetches it. */
   listedIn: string;
 }
 
-/** So many files are named whatever their reasons are; of more, some may only be counted. */
+/** Refused files always named; above this, some may only be counted. */
 const surelyNamed = 3;
 
-/** The recordings that were refused, those with the same reason together, and where all of them stand. */
 export function refusedLines(
   { refused, listedIn }: Pick<SettledAnalysis, 'refused' | 'listedIn'>,
   width: number,
@@ -160,13 +150,12 @@ export function refusedLines(
   return ['', 'Refused:', ...groupedLines(notes, width), ...more];
 }
 
-/** What an analysis found, and which recordings it refused. */
 export const analysisText = (settled: SettledAnalysis, width: number): string =>
   [foundText(settled.summary, width), ...refusedLines(settled, width)].join('\n');
 
 /**
- * What to say before an analysis is made whose settings name a place, when the model behind it has no species range;
- * null where it has one, where nobody told, or where no place is named.
+ * Warns when the settings name coordinates and the model has no species range; null otherwise, also
+ * when the service does not say.
  */
 export function placeNotice(
   { type, name, species_range }: Pick<CompatibleType, 'type' | 'name' | 'species_range'>,
@@ -177,18 +166,14 @@ export function placeNotice(
   return `The model of ${calledAnalysis(type, name)} has no species range, so lat and lon will not limit its species.`;
 }
 
-/** An analysis whose result files were downloaded. */
 interface Fetched {
   analysis_id: string;
-  /** Paths of the files. */
   files: string[];
-  /** What the files lack that the survey knows of their recordings. */
   notice: string | null;
   summary: Summary | null;
   refused: RefusedFile[] | null;
 }
 
-/** What an analysis found and refused, and what its files lack, each with an empty line. */
 export function resultLines(
   { analysis_id, files, notice, summary, refused }: Fetched,
   width: number,

@@ -10,13 +10,12 @@ import { type RefusedFile, refusedFiles, refusedLines } from './analysis-text.ts
 
 export interface AnalysisRequest {
   projectId: string;
-  /** The dataset to analyse; the project's first usable one where it is absent. */
+  /** Default: the project's first usable one. */
   dataId?: string;
   type: string;
   settings: Record<string, unknown>;
 }
 
-/** Creates an analysis and queues it. */
 export async function startAnalysis(
   client: Client,
   { projectId, dataId, type, settings }: AnalysisRequest,
@@ -31,9 +30,8 @@ const sorted = (settings: Record<string, unknown>) =>
   JSON.stringify(Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * An analysis that already does what is asked: same dataset, type and settings, not failed, and made
- * after the last file or corrected time came in. One that was created and never queued is queued. Null
- * when there is none.
+ * Same dataset, type and settings, not failed, and newer than the last file or time correction.
+ * Queues it if it never was. Null when there is none.
  */
 export async function findAnalysis(
   client: Client,
@@ -54,16 +52,13 @@ export async function findAnalysis(
   return client.analyses.execute(same.analysis_id, { signal });
 }
 
-/** Milliseconds in the queue after which people are told that no runner seems to be up. */
+/** Milliseconds in the queue before the user is told that no runner seems to be up. */
 const longInQueueMs = 20_000;
 
 const noRunner = (): string =>
   `No runner has taken the analysis yet. Where the service runs, one is started by: ${biophonyAnalysis('serve')}`;
 
-/**
- * Waits until an analysis has settled, telling its progress. Throws CliError when the user stops
- * waiting; the analysis itself goes on.
- */
+/** Throws CliError when the user stops waiting; the analysis goes on. */
 export async function awaitAnalysis(
   ctx: CommandContext,
   client: Client,
@@ -77,7 +72,7 @@ export async function awaitAnalysis(
   const onProgress = (analysis: Analysis) => {
     const { analysis_type, status, files_processed, total_files } = analysis;
     const { seconds_processed, total_seconds } = analysis;
-    // The queue is no work: time counts from the first that is done.
+    // Waiting in the queue is no work, so time counts from the first file done.
     const left =
       status !== 'running'
         ? null
@@ -126,7 +121,6 @@ type Failed = Pick<
   'analysis_id' | 'analysis_type' | 'analysis_name' | 'error_message' | 'cancelled'
 >;
 
-/** The error of an analysis that failed: it names the recordings that were refused, where there are any. */
 export function analysisFailure(
   failed: Failed,
   refused: RefusedFile[] = [],
@@ -148,7 +142,6 @@ export function analysisFailure(
   );
 }
 
-/** The same, with the recordings read from what the analysis left; none where it left nothing. */
 export async function readFailure(
   ctx: CommandContext,
   client: Client,

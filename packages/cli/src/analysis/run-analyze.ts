@@ -22,7 +22,7 @@ import {
   type SettingsFlags,
 } from './settings.ts';
 
-/** Names that a message lists before it counts the others. */
+/** Names a message lists before it counts the rest. */
 const listed = 10;
 
 const wrong = (message: string, hint: string, code: string) =>
@@ -35,8 +35,8 @@ function namesText(datasets: readonly Dataset[]): string {
 }
 
 /**
- * The dataset of that ID, or of that name; of several with the name, the only one that holds recordings. Throws
- * CliError where there is none, or more than one.
+ * Finds a dataset by ID or name; of several with the name, the only one with recordings. Throws
+ * CliError for no match or several.
  */
 export function namedDataset(datasets: readonly Dataset[], wanted: string): Dataset {
   const byId = datasets.find(({ data_id: id }) => id === wanted);
@@ -63,18 +63,15 @@ export function namedDataset(datasets: readonly Dataset[], wanted: string): Data
 
 export interface AnalyzeFlags extends SettingsFlags {
   project: string;
-  /** That of the file of settings where it is absent, else acoustic indices. */
+  /** Default: the type in the settings file, else acoustic indices. */
   type?: string;
   saveSettings?: string;
   dataset?: string;
-  /** Stands for the setting `timezone`. */
   timezone?: string;
-  /** Every dataset of the project. */
   allDatasets?: boolean;
   wait?: boolean;
 }
 
-/** Says that a model takes no place, where the settings name one. */
 async function tellPlace(
   ctx: CommandContext,
   client: Client,
@@ -88,7 +85,6 @@ async function tellPlace(
   if (notice) ctx.say(notice);
 }
 
-/** What an analysis found, and which recordings it refused. */
 async function foundIn(ctx: CommandContext, client: Client, id: string) {
   const { stop: signal } = ctx.interrupts;
   const { summary } = await client.analyses.results(id, { signal });
@@ -99,8 +95,7 @@ async function foundIn(ctx: CommandContext, client: Client, id: string) {
 }
 
 /**
- * Analyses every dataset that has recordings; one that was analysed so since its last recording came is not analysed again.
- * What keeps one from being analysed is told, and the others go on.
+ * Skips datasets already analysed this way since their last recording; continues after a failure.
  */
 async function analyzeAll(
   ctx: CommandContext,
@@ -161,7 +156,6 @@ async function analyzeAll(
   return exitCode;
 }
 
-/** The command `analyze`. */
 export async function runAnalyze(ctx: CommandContext, flags: AnalyzeFlags): Promise<ExitCode> {
   const zone = flags.timezone === undefined ? [] : [`timezone=${flags.timezone}`];
   const asked = await askedSettings({ ...flags, set: [...(flags.set ?? []), ...zone] });

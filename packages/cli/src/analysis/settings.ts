@@ -14,7 +14,7 @@ import {
 import { CliError, exitCodes, isSystemError, placed, systemFailure } from '../kit/errors.ts';
 import { sentence } from '../kit/explain.ts';
 
-/** Names of species and files of them stay as they are written. */
+/** Species names and file names stay text. */
 function valueOf(key: string, text: string): unknown {
   if (text === 'null') return null;
   if (isSpeciesSetting(key)) return text;
@@ -22,7 +22,7 @@ function valueOf(key: string, text: string): unknown {
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
-/** Settings from texts such as `min_conf=0.5`. Throws CliError for a text without `=`. */
+/** Parses texts such as `min_conf=0.5`. Throws CliError without `=`. */
 export function parseSettings(pairs: string[]): Record<string, unknown> {
   return Object.fromEntries(
     pairs.map((pair) => {
@@ -37,25 +37,21 @@ export function parseSettings(pairs: string[]): Record<string, unknown> {
   );
 }
 
-/** The settings that a type of analysis knows; of several types each takes its own. */
+/** Keeps the settings this type knows, so that several types can share one set. */
 export function settingsFor(type: string, given: Record<string, unknown>): Record<string, unknown> {
   const known = analysisType(type)?.parameter_descriptions ?? {};
   return Object.fromEntries(Object.entries(given).filter(([key]) => Object.hasOwn(known, key)));
 }
 
-/** Flags that say what an analysis is to do. */
 export interface SettingsFlags {
   set?: string[];
-  /** A file of settings. */
   settings?: string;
 }
 
-/** What the flags say. */
 interface AskedSettings {
-  /** The analysis that the file of settings is of; null without one. */
+  /** Analysis type in the settings file; null without one. */
   type: string | null;
   settings: Record<string, unknown>;
-  /** What is to be said of the files that were read. */
   notes: string[];
 }
 
@@ -70,7 +66,7 @@ const wrongFile = (cause: SettingsFileError) =>
     { cause },
   );
 
-/** At most one byte more than such a file may have: whoever reads them refuses that. */
+/** Reads at most one byte over the limit, so that the check of size refuses it. */
 const readBytes = (path: string): Promise<Uint8Array> =>
   buffer(createReadStream(path, { end: mostFileBytes })).catch((error: unknown) => {
     throw isSystemError(error) ? systemFailure(error, path) : error;
@@ -87,13 +83,15 @@ async function read({ set = [], settings: path }: SettingsFlags): Promise<AskedS
   };
 }
 
-/** Settings of `--settings` and `--set`, with the files that these name; `--set` wins. Throws CliError. */
+/**
+ * Settings from `--settings` and `--set`, with the files they name; `--set` wins. Throws CliError.
+ */
 export const askedSettings = (flags: SettingsFlags): Promise<AskedSettings> =>
   read(flags).catch((error: unknown) => {
     throw error instanceof SettingsFileError ? wrongFile(error) : error;
   });
 
-/** The analyses asked for: those of `--type`, else that of the file of settings. Throws CliError where they differ. */
+/** Throws CliError when `--type` and the settings file differ. */
 export function askedTypes(
   given: readonly string[],
   { settings: path }: SettingsFlags,
@@ -109,7 +107,7 @@ export function askedTypes(
   return ofFile === null ? [...given] : [ofFile];
 }
 
-/** Writes the complete settings of an analysis to a file that `--settings` reads. Throws CliError. */
+/** Writes all settings of an analysis to a file for `--settings`. Throws CliError. */
 export async function saveSettings(
   path: string,
   types: readonly string[],
@@ -131,11 +129,11 @@ export async function saveSettings(
   }
 }
 
-/** A setting as it was given; lists without what is on them. */
+/** A list is shown without its items. */
 const written = (setting: string, value: unknown): string =>
   typeof value === 'object' && value !== null ? setting : `${setting}=${String(value ?? '')}`;
 
-/** Throws CliError for a setting with a value that the analysis cannot take. */
+/** Throws CliError for an invalid value. */
 export function checkValues(type: string, given: Record<string, unknown>): void {
   const [issue] = completeSettings(type, settingsFor(type, given)).issues;
   if (!issue) return;

@@ -11,14 +11,13 @@ import {
 import { folderEntries } from '@biophony/recordings/node';
 import { cardName } from './find-card.ts';
 
-/** What a text on the card tells of it, and how many recordings have their place from it. */
 export interface CardFact extends CardTextFacts {
   place_given_to: number;
 }
 
-/** Bytes read of a text; a GPS log of years is longer, and its beginning tells as much. */
+/** Bytes read of a text: enough even of a GPS log of years. */
 const textBytes = 256 * 1024;
-/** Texts and folders looked at; a card has a handful. */
+/** Most texts and folders read; a card has a handful. */
 const mostTexts = 100;
 const mostFolders = 200;
 
@@ -32,7 +31,7 @@ async function textAt(path: string): Promise<string> {
   }
 }
 
-/** The texts of recorders in a folder and in the folders inside it, by name; what cannot be read tells nothing. */
+/** Skips what cannot be read. */
 async function* textsIn(folder: string, deep: boolean): AsyncGenerator<string> {
   const texts: string[] = [];
   const folders: string[] = [];
@@ -49,7 +48,6 @@ async function* textsIn(folder: string, deep: boolean): AsyncGenerator<string> {
     yield* textsIn(join(folder, name), false);
 }
 
-/** Place, schedule, temperature and battery as CONFIG.TXT, GPS.TXT and summary tables of a card tell them. */
 export class CardFacts {
   readonly #texts: CardTextFacts[];
   readonly #given = new Map<string, number>();
@@ -58,7 +56,7 @@ export class CardFacts {
     this.#texts = texts;
   }
 
-  /** Reads the texts in these folders; names count from `root`. */
+  /** Names are relative to `root`. */
   static async read(root: string, folders: readonly string[]): Promise<CardFacts> {
     const texts = new Map<string, CardTextFacts>();
     for (const folder of folders)
@@ -70,7 +68,7 @@ export class CardFacts {
     return new CardFacts([...texts.values()]);
   }
 
-  /** The facts with a place from the card's texts, where a recording that can be analysed names none. */
+  /** Adds coordinates from the card's texts to a usable recording without its own. */
   place(filename: string, facts: RecordingFacts): RecordingFacts {
     if (this.#texts.length === 0 || !facts.ok) return facts;
     const placed = givePlace(filename, facts, this.#texts);

@@ -12,18 +12,20 @@ import {
 import { CliError, exitCodes } from '../kit/errors.ts';
 import { deviceNames } from '../kit/labels.ts';
 
-/** What --timezone and --time-expansion do to what headers tell: the clock's digits stay, the moment changes. */
+/** Correction by --timezone and --time-expansion: the clock's digits stay, the moment changes. */
 export interface TimeCorrection {
-  /** As the user gave it; null corrects no time. */
+  /** As given by the user; null corrects no time. */
   zone: string | null;
-  /** Whether facts are to replace those that the service has. */
   replaces: boolean;
   correct(facts: RecordingFacts): RecordingFacts;
-  /** Which zone the clocks of the recordings so far were given, and the offsets that they had in it; null where none was. */
+  /** The zone given to the clocks so far and its UTC offsets; null when none was. */
   used(): string | null;
 }
 
-/** Gives the clocks of a card their zone, and sound that was slowed down its real time. Throws CliError for something that is no zone. */
+/**
+ * Puts clocks of a card in a time zone and restores real time of slowed sound. Throws CliError for
+ * an unknown zone.
+ */
 export function timezoneCorrection(zone: string | null, slowed?: number): TimeCorrection {
   const replaces = zone !== null || slowed !== undefined;
   const real = (facts: RecordingFacts) =>
@@ -56,7 +58,7 @@ export function timezoneCorrection(zone: string | null, slowed?: number): TimeCo
   };
 }
 
-/** Says that recordings tell their offset themselves and that it is about to be replaced. */
+/** Warns that a UTC offset in recordings will be replaced. */
 export const ownOffsetText = (offset: string, zone: string): string =>
   `The recordings themselves say that their clock was at ${offset}. With --timezone ${zone} the clock's ` +
   'digits stay and the moment changes: leave it out unless that clock was set wrong.';
@@ -66,7 +68,7 @@ const anyRecorder = 'other_audio';
 const extensionsOf = (value: string): readonly string[] =>
   devices.find((device) => device.value === value)?.extensions ?? [];
 
-/** Checks a device named by the user. Throws CliError with the choices. */
+/** Throws CliError with the choices for an unknown device. */
 export function checkDevice(value: string): string {
   if (deviceNames.includes(value)) return value;
   throw new CliError(`There is no device ${value}.`, {
@@ -77,8 +79,8 @@ export function checkDevice(value: string): string {
 }
 
 /**
- * The device of a card by the makers its headers name, if all its files may come from that device;
- * else the general one. Files that are refused for their format do not count.
+ * By the makers in the headers, if that device could have made all files; else the general one.
+ * Ignores files refused for their format.
  */
 export function chooseDevice(filenames: string[], sample: RecordingFacts[]): string {
   const maker = recorderFamily(sample);

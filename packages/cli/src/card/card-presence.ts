@@ -1,10 +1,9 @@
 import { access, readdir, stat } from 'node:fs/promises';
 import { CliError, exitCodes } from '../kit/errors.ts';
 
-/** A folder of a card, and the device it was on when the card was found. */
 export interface CardPlace {
   folder: string;
-  /** `st_dev`; 0 where it is unknown. */
+  /** `st_dev`; 0 when unknown. */
   device: number;
 }
 
@@ -13,7 +12,10 @@ export const placeOf = async (folder: string): Promise<CardPlace> => ({
   device: (await stat(folder).catch(() => null))?.dev ?? 0,
 });
 
-/** Where Linux shows the disk of a device number, as long as it is plugged in. Major and minor as glibc packs them. */
+/**
+ * Path in Linux that exists while the disk is plugged in. Major and minor numbers as glibc packs
+ * them.
+ */
 export function diskOf(device: number): string {
   const bits = BigInt(device);
   const major = ((bits >> 8n) & 0xfffn) | ((bits >> 32n) & ~0xfffn);
@@ -21,7 +23,7 @@ export function diskOf(device: number): string {
   return `/sys/dev/block/${major}:${minor}`;
 }
 
-/** The folder is there, and this person may not look into it. */
+/** The folder exists, but this user may not list it. */
 const isForbidden = ({ code }: NodeJS.ErrnoException): boolean =>
   code === 'EACCES' || code === 'EPERM';
 
@@ -33,7 +35,6 @@ const exists = (path: string): Promise<boolean> =>
 
 const goesOn = 'Put it back and run the same command again; it goes on where it stopped.';
 
-/** The error of a card that is not there any more; `hint` says what to do. */
 export const cardGone = (folder: string, hint = goesOn): CliError =>
   new CliError(`The card at ${folder} is gone.`, {
     hint,
@@ -41,7 +42,10 @@ export const cardGone = (folder: string, hint = goesOn): CliError =>
     code: 'card_gone',
   });
 
-/** Tells one file that cannot be read from a card that was pulled out; then `signal` fires and `error` says so. */
+/**
+ * Distinguishes an unreadable file from a removed card. When the card is gone, `signal` fires and
+ * `error` says so.
+ */
 export class CardPresence {
   readonly #gone = new AbortController();
   readonly #places: readonly CardPlace[];
@@ -50,7 +54,7 @@ export class CardPresence {
   #looking: Promise<boolean> | null = null;
   error: CliError | null = null;
 
-  /** `hint` says what to do, for commands that do not go on where they stopped. */
+  /** `hint` says what to do, for commands that cannot resume. */
   constructor(places: readonly CardPlace[], hint?: string) {
     this.#places = places;
     this.#hint = hint;
@@ -64,7 +68,10 @@ export class CardPresence {
     return this.#gone.signal;
   }
 
-  /** Looks whether a folder of the card is gone, cannot be listed though it may, or is on another device; looks that meet are one. */
+  /**
+   * True when a folder is gone, cannot be listed though permitted, or is on another device.
+   * Concurrent calls share one look.
+   */
   isGone(): Promise<boolean> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = null;

@@ -11,7 +11,6 @@ import type { TimeCorrection } from './card-options.ts';
 import { FactColumns } from './compact-facts.ts';
 import type { FoundCard } from './find-card.ts';
 
-/** A recording with what its header says. */
 export interface ReadRecording {
   /** Name inside the card. */
   readonly filename: string;
@@ -22,31 +21,28 @@ export interface ReadRecording {
   readonly facts: RecordingFacts;
 }
 
-/** The recordings of a card that were read, in its order. Each is made when it is asked for, so that few take memory. */
+/** Recordings read so far, in the card's order. Each is created on request, to save memory. */
 export class ReadRecordings implements Iterable<ReadRecording> {
   readonly #names: readonly string[];
   readonly #sizes: number[] = [];
   readonly #modified: number[] = [];
   readonly #facts = new FactColumns();
 
-  /** `names` are those of all the card's recordings, also of those still to be read. */
   constructor(names: readonly string[]) {
     this.#names = names;
   }
 
-  /** How many were read. */
   get length(): number {
     return this.#sizes.length;
   }
 
-  /** The next one was read. */
   add(size: number, modifiedMs: number, facts: RecordingFacts): void {
     this.#sizes.push(size);
     this.#modified.push(modifiedMs);
     this.#facts.add(facts);
   }
 
-  /** The recording at that place; undefined where it was not read yet. */
+  /** Undefined when not read yet. */
   at(index: number): ReadRecording | undefined {
     const size = this.#sizes[index];
     if (size === undefined) return undefined;
@@ -83,12 +79,10 @@ function correctionTelling(
   };
 }
 
-/** Reads the headers of a card in the background; whoever iterates follows as far as it has come. */
+/** Reads the headers of a card in the background. Iterating waits for it. */
 export class CardReader {
   readonly root: string;
-  /** In the order of the card's recordings. */
   readonly read: ReadRecordings;
-  /** Bytes of the recordings read so far. */
   bytes = 0;
   readonly #count: number;
   readonly #correct: TimeCorrection['correct'];
@@ -96,8 +90,8 @@ export class CardReader {
   #failure: unknown = null;
 
   /**
-   * `onOwnOffset` is called once for every offset of the recordings' own that the correction replaces; `cardFacts`
-   * give a place to recordings that name none.
+   * `onOwnOffset` is called once for each UTC offset in recordings that the correction replaces.
+   * `cardFacts` add coordinates to recordings without.
    */
   constructor(
     { root, recordings }: FoundCard,
@@ -171,13 +165,12 @@ const types: Record<string, string> = {
   '.aifc': 'audio/aiff',
 };
 
-/** The media type of a recording by its name. */
 export const contentTypeOf = (filename: string): string =>
   types[extname(filename).toLowerCase()] ?? 'application/octet-stream';
 
 const blocking: readonly string[] = blockingIssueCodes;
 
-/** Why a recording cannot be used; null when it can. */
+/** Null when it can be used. */
 export function refusalOf(facts: RecordingFacts): RecordingIssue | null {
   if (facts.ok) return null;
   return (

@@ -5,7 +5,7 @@ import { symbols, wrap } from '../kit/wrap.ts';
 import type { CardFact } from './card-facts.ts';
 import type { FoundOther } from './find-card.ts';
 
-/** A place in degrees that was typed in and not measured, as people read it. */
+/** Coordinates in degrees that were typed in, not measured. */
 export const configuredPlace = (latitude: number | null, longitude: number | null): string =>
   `${latitude}, ${longitude} as set in the Configuration App`;
 
@@ -33,7 +33,6 @@ function factText(fact: CardFact): string | null {
   return told.length > 0 ? `${source}: ${told.join(', ')}.` : null;
 }
 
-/** What CONFIG.TXT, GPS.TXT and summary tables tell of a card, and where recordings have their place from. */
 export function factLines(facts: readonly CardFact[], width: number): string[] {
   const lines = facts.flatMap((fact) => {
     const text = factText(fact);
@@ -42,14 +41,13 @@ export function factLines(facts: readonly CardFact[], width: number): string[] {
   return lines.length > 0 ? [...lines, ''] : [];
 }
 
-/** A fault between recordings, such as an overlap, with the names inside the card it is about. */
 interface SeenTogether {
   code: string;
   message: string;
   paths: readonly string[];
 }
 
-/** Faults of one kind and place told one by one; of more, so many are named. */
+/** Faults of one kind and folder named one by one; above this, so many are named. */
 const named = 3;
 /** Groups shown; the rest is counted. */
 const shownGroups = 20;
@@ -67,7 +65,6 @@ const foldersOf = ({ paths }: SeenTogether): string[] => [
   ...new Set(paths.map((path) => path.slice(0, path.lastIndexOf('/') + 1))),
 ];
 
-/** The folders of a fault in words: `A/ and B/`. */
 const placeText = (folders: string[]): string =>
   folders.map((folder) => folder || 'the top folder').join(' and ');
 
@@ -86,7 +83,6 @@ function groupLines(group: SeenTogether[], width: number): string[] {
   ];
 }
 
-/** Faults between recordings, those of one kind in the same folders together, folded between words. */
 export function faultLines(faults: readonly SeenTogether[], width: number): string[] {
   const groups = new Map<string, SeenTogether[]>();
   for (const fault of faults) {
@@ -109,7 +105,6 @@ function listed(title: string, found: FoundOther[], width: number): string[] {
   return [...wrap(`${title}:`, width, '  '), ...groupedLines(notes, width), ''];
 }
 
-/** What is on a card beside the recordings counted: other files, and folders that could not be looked into. */
 export function notRecordingsLines(
   others: FoundOther[],
   folders: FoundOther[],
@@ -130,6 +125,8 @@ export function notRecordingsLines(
   ];
 }
 
-/** What a length of sound leaves out: silence packed in so many triggered recordings; empty where there are none. */
+/**
+ * Notes that a length leaves out packed silence of triggered recordings; empty when there are none.
+ */
 export const packedText = (files: number): string =>
   files === 0 ? '' : ` and the silence packed in ${countText(files, 'T.WAV file')}`;

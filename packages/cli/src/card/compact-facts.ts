@@ -7,14 +7,13 @@ import {
 } from '@biophony/recordings';
 import { ownText } from '../kit/format.ts';
 
-/** What differs from recording to recording; the rest is mostly equal on a whole card. */
 type OwnFacts = Pick<RecordingFacts, 'duration_s' | 'recorded_at' | 'battery_v' | 'temperature_c'>;
 type SharedFacts = Omit<RecordingFacts, keyof OwnFacts>;
 
-/** As many different sets of common facts are recognised again; where every recording has its own, that helps nobody. */
+/** Sets of common facts remembered. If every recording has its own, remembering saves nothing. */
 const mostShared = 1000;
 
-/** Numbers or null; a list of numbers alone takes 8 bytes for each. */
+/** Numbers or null. Without nulls a value takes 8 bytes. */
 class NumberColumn {
   readonly #values: number[] = [];
 
@@ -31,7 +30,7 @@ class NumberColumn {
 const timeText = (moment: number, offset: string | null): string =>
   isoWithoutZone(moment + (parseUtcOffset(offset ?? '') ?? 0) * 60_000) + (offset ?? '');
 
-/** Times, as milliseconds since 1970 where the text can be written again from that. */
+/** Milliseconds since 1970, if the text can be restored from that. */
 class TimeColumn {
   readonly #moments = new NumberColumn();
   readonly #texts = new Map<number, string>();
@@ -52,8 +51,8 @@ class TimeColumn {
 }
 
 /**
- * The facts of a card's recordings in little memory, for a card has tens of thousands of them: what recordings have in
- * common is kept once, and numbers stand in columns. Texts cut out of a header would each keep their whole header.
+ * A card has tens of thousands of recordings, so common facts are stored once and numbers in
+ * columns. Strings cut from a header would keep the whole header in memory.
  */
 export class FactColumns {
   readonly #kept = new Map<string, SharedFacts>();
@@ -96,7 +95,6 @@ export class FactColumns {
     return shared;
   }
 
-  /** The facts added at that place, as a view of these columns. */
   at(index: number): RecordingFacts {
     return new FactsView(this, this.#shared[index]!, index);
   }

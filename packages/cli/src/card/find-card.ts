@@ -16,15 +16,14 @@ import { countText, ownText, visibleName } from '../kit/format.ts';
 import { type CardPlace, CardPresence, placeOf } from './card-presence.ts';
 import { clearMemory, keepMemorySmall } from './small-memory.ts';
 
-/** Controls, and marks that turn text around: no part of a name that people read. */
+/** Controls and direction marks, which are no part of a readable name. */
 const unseen = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** A name for people: without what is not seen in it, and without spaces around. */
 const withoutUnseen = (name: string): string => name.replaceAll(unseen, ' ').trim();
 
 /**
- * What people would call a card: the folder's name. The top of a disk has none; it is called by the volume's
- * label if one is given, else by its drive letter (`Card E`), or `Card`. The same place has the same name on every run, so that an upload goes on.
+ * The folder's name. The root of a disk has none and takes the volume's label, else the drive
+ * letter (`Card E`), else `Card`. Must be the same on every run, so that an upload resumes.
  */
 export function cardLabel(
   root: string,
@@ -40,27 +39,24 @@ export function cardLabel(
   return name.slice(0, longest).trim();
 }
 
-/** The name of a path inside a card whose names count from `root`, with forward slashes. */
+/** Name inside a card, relative to `root`, with forward slashes. */
 export const cardName = (root: string, path: string): string => ownText(nameInside(root, path));
 
-/**
- * Why the service cannot take a name inside a card, and what to do; null for a name that it takes. `Filename` of the
- * contract is the rule.
- */
+/** Why the service refuses a name, by the contract's `Filename`; null for a valid one. */
 export function nameProblem(name: string): string | null {
   if (!/[\p{Cc}\p{Cs}\\]/u.test(name)) return null;
   return 'Its name holds control characters, line breaks, backslashes or half characters, which the service does not take. Rename it, then run again.';
 }
 
-/** The letter of the drive of Windows that a path is the top of; null where it is none. */
+/** Null unless the path is the root of a Windows drive. */
 export const driveLetter = (root: string): string | null =>
   /^([a-z]):\\$/i.exec(root)?.[1]?.toUpperCase() ?? null;
 
-/** Base64, so that it comes through whatever code page the console has. */
+/** Base64, to survive any console code page. */
 const question = (letter: string): string =>
   `[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes([IO.DriveInfo]::new('${letter}').VolumeLabel))`;
 
-/** The label in PowerShell's answer; null where there is none, or the answer is something else. */
+/** The label in PowerShell's answer; null without one. */
 export function parseLabel(answer: string): string | null {
   const encoded = answer.trim();
   if (!/^(?:[A-Za-z0-9+/]{4})+$|^(?:[A-Za-z0-9+/]{4})*[A-Za-z0-9+/]{2,3}={1,2}$/.test(encoded))
@@ -69,14 +65,14 @@ export function parseLabel(answer: string): string | null {
   return label === '' || label.toUpperCase() === 'NO NAME' ? null : label;
 }
 
-/** By its whole path: a program of that name in the folder one is in is not started. */
+/** Full path, so that a program of that name in the current folder is not started. */
 const powerShell = (): string =>
   win32.join(
     process.env.SystemRoot ?? 'C:\\Windows',
     'System32\\WindowsPowerShell\\v1.0\\powershell.exe',
   );
 
-/** Asked once: a card that is watched has one name, and PowerShell takes a moment to start. */
+/** Cached: a watched card keeps its name, and PowerShell is slow to start. */
 const answers = new Map<string, Promise<string | null>>();
 
 function ask(program: string, letter: string, timeout: number): Promise<string | null> {
@@ -89,13 +85,13 @@ function ask(program: string, letter: string, timeout: number): Promise<string |
 
 interface LabelQuestion {
   program?: string;
-  /** Milliseconds to wait for the answer. */
+  /** Milliseconds. */
   timeoutMs?: number;
 }
 
 /**
- * The label of the volume that a path is the top of, on Windows; null where it has none, where it cannot be had in time,
- * and on other systems, which call the folder of a card by its label.
+ * Label of a Windows volume by its root path; null without a label, on a timeout, and on other
+ * systems, where the folder is named after the label.
  */
 export function volumeLabel(
   root: string,
@@ -109,36 +105,32 @@ export function volumeLabel(
   return answer;
 }
 
-/** Something found that is no recording, or cannot be looked into, and why. */
 export interface FoundOther {
   filename: string;
   reason: string;
 }
 
-/** Another file of the card. */
 interface OtherOnCard extends FoundOther {
-  /** Why it cannot be kept, and what to do; then `filename` only shows its name, and leads to no file. */
+  /** Why it cannot be stored, and what to do. `filename` is then for display only. */
   refusal?: string;
 }
 
 export interface FoundCard {
-  /** Where names count from; empty where the card is on several drives of Windows. */
+  /** Names are relative to it; empty when the card spans several Windows drives. */
   root: string;
-  /** Where the card is, for people: its root, or the folders given where they have only the top of a disk in common. */
+  /**
+   * Location for people: the root, or the given folders when they share only the root of a disk.
+   */
   where: string;
-  /** The folders that were given, or are around the files that were. */
   places: CardPlace[];
-  /** What people would call the card: the folder's name. */
   name: string;
-  /** Whether folders were given; where single files were, nothing is known of what lies beside them. */
+  /** False when single files were given: other files beside them are then unknown. */
   isWhole: boolean;
-  /** Names inside the card; `pathOfName` tells where they are. */
+  /** Names inside the card; `pathOfName` gives paths. */
   recordings: string[];
   others: OtherOnCard[];
   unreadable: FoundOther[];
-  /** Folders that could not be looked into. */
   unreadableFolders: FoundOther[];
-  /** Files and folders of operating systems, which are left out. */
   system: string[];
 }
 
@@ -153,7 +145,6 @@ const unusable = (path: string, error: NodeJS.ErrnoException) =>
     { cause: error },
   );
 
-/** Where a card is, for people: the folders looked in where they have only the top of a disk, or nothing, in common. */
 export const whereText = (
   root: string,
   folders: readonly string[],
@@ -162,7 +153,6 @@ export const whereText = (
 
 type WithoutRecordings = Pick<FoundCard, 'others' | 'unreadable' | 'unreadableFolders'>;
 
-/** The error of a card on which no recording was found. */
 export const emptyCard = (
   paths: string[],
   { others, unreadable, unreadableFolders }: WithoutRecordings,
@@ -183,8 +173,8 @@ export const emptyCard = (
 };
 
 /**
- * Finds everything in files and folders. Throws CliError when one is not there or no recording is found. Where
- * `othersWillDo`, single files may all be other files.
+ * Throws CliError when a path is missing or there is no recording. With `othersWillDo`, single
+ * files may all be other files.
  */
 export async function findCard(given: string[], { othersWillDo = false } = {}): Promise<FoundCard> {
   const paths = await Promise.all(
@@ -239,21 +229,18 @@ export async function findCard(given: string[], { othersWillDo = false } = {}): 
   return card;
 }
 
-/** A file as it was when it was read. */
 export interface FileState {
-  /** Bytes; -1 where it could not be read. */
+  /** Bytes; -1 when unreadable. */
   size: number;
-  /** Milliseconds since 1970; absent or 0 where it is not known. */
+  /** Milliseconds since 1970; absent or 0 when unknown. */
   modifiedMs?: number;
 }
 
-/** The names of all files of a card. */
 export const namesOf = ({ recordings, others, unreadable }: FoundCard): string[] => [
   ...recordings,
   ...[...others, ...unreadable].map(({ filename }) => filename),
 ];
 
-/** How a file is now. */
 export const stateOf = (path: string): Promise<Required<FileState>> =>
   stat(path).then(
     ({ size, mtimeMs: modifiedMs }) => ({ size, modifiedMs }),
@@ -264,8 +251,8 @@ const isSame = (before: FileState, now: Required<FileState>): boolean =>
   before.size === now.size && (!before.modifiedMs || before.modifiedMs === now.modifiedMs);
 
 /**
- * Names of files that are on one side only, or are otherwise than when they were read. Throws the error of `presence`
- * where the card is gone.
+ * Names of files added, removed or changed since they were read. Throws the error of `presence`
+ * when the card is gone.
  */
 export async function changesOn(
   card: FoundCard,

@@ -15,7 +15,7 @@ import type { FoundOther } from './find-card.ts';
 const known = <T>(values: (T | null | false)[]): T[] =>
   values.filter((value): value is T => value !== null && value !== false);
 
-/** Hours come rounded to thousandths, so seconds would be made up. */
+/** Hours are rounded to thousandths, too coarse for seconds. */
 function hoursText(hours: number): string {
   if (hours === 0) return 'no sound';
   if (hours * 60 < 1) return 'less than a minute of sound';
@@ -35,7 +35,8 @@ function placeText(recorder: RecorderSummary): string | null {
   if (latitude === null || longitude === null) return null;
   if (places > 1) return `at ${countText(places, 'place')}`;
   if (isConfiguredPlace(recorder)) return `at ${configuredPlace(latitude, longitude)}`;
-  // Recordings of one recorder are of one place where any tells it; of those without an ID nobody knows.
+  // Recordings of one recorder share coordinates if any has them. Without a recorder ID this is
+  // unknown.
   const some =
     device_id === null && placed < recordings ? `, as ${numberText(placed)} of them tell` : '';
   return `at ${latitude}, ${longitude}${some}`;
@@ -60,17 +61,14 @@ interface FaultyFile {
   message: string;
 }
 
-/** What a card's summary is made of. */
 export interface InspectedCard {
   summary: CardSummary;
   faulty: FaultyFile[];
   others: FoundOther[];
   unreadableFolders: FoundOther[];
-  /** What texts of recorders on the card tell of it. */
   told: CardFact[];
 }
 
-/** A card in words: recorders, period, hours, rates, what is wrong with it, and what else is on it. */
 export function summaryText(
   { summary: card, faulty, others, unreadableFolders, told }: InspectedCard,
   width: number,

@@ -23,7 +23,6 @@ import { ownOffsetText, timezoneCorrection } from './card-options.ts';
 import { cardName, emptyCard, type FoundOther } from './find-card.ts';
 import { summaryText } from './inspect-text.ts';
 
-/** A path the user named, and what it is. */
 interface GivenPath {
   path: string;
   isFolder: boolean;
@@ -40,13 +39,12 @@ const lookAt = (paths: string[]): Promise<GivenPath[]> =>
     ),
   );
 
-/** Where names count from when they are shown. */
 const rootOf = (given: GivenPath[]): string =>
   rootOfPaths(given.map(({ path, isFolder }) => ({ path: plainPath(path), isFolder })));
 
 /**
- * Every recording in files and folders; a file that is named itself is looked at whatever its ending. Other files, and
- * what cannot be looked into, are handed to `aside`. What was given twice, or inside a folder given too, is looked at once.
+ * All recordings in files and folders, each once even when given twice. A file named itself is read
+ * whatever its extension. Other files and unreadable folders go to `aside`.
  */
 async function* recordingsIn(
   given: GivenPath[],
@@ -70,7 +68,7 @@ async function* recordingsIn(
   }
 }
 
-/** One line of `inspect --json`; the names are kept for programs that read it. */
+/** One line of `inspect --json`. Names are stable: programs read them. */
 const inspectLine = (path: string, facts: RecordingFacts) => ({
   path,
   ok: facts.ok,
@@ -96,13 +94,13 @@ interface CorrectedTime {
   filename: string;
   before: string | null;
   after: string | null;
-  /** The offset that the recording itself tells; null where it tells none. */
+  /** UTC offset in the recording itself; null without one. */
   ownOffset: string | null;
 }
 
 const shown = 5;
 
-/** The first and last recordings' times before and after the zone was given to their clocks. */
+/** Times of the first and last recordings before and after the time zone is applied. */
 function timezonePreview(times: CorrectedTime[], zone: string, width: number): string {
   const changed = times.filter(({ before, after }) => before !== after);
   if (changed.length === 0) return `No time changes with the zone ${zone}.`;
@@ -129,7 +127,7 @@ const leavesSoundBehind: ReadonlySet<string> = new Set([
   'time_expansion_unclear',
 ]);
 
-/** Milliseconds that reading may take before it tells how far it is. */
+/** Milliseconds of reading before progress is shown. */
 const quietMs = 500;
 
 const missing = (path: string) =>
@@ -139,7 +137,6 @@ const missing = (path: string) =>
     code: 'unreadable_path',
   });
 
-/** The command `inspect`: a summary for people, a line a file for programs. */
 export async function runInspect(
   ctx: CommandContext,
   paths: string[],

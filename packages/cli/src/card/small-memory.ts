@@ -1,15 +1,16 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** From so many recordings on the young generation grows no more: V8 would let it take 67 MB. */
+/** Recordings above which the young generation stops growing: V8 would let it take 67 MB. */
 const several = 500;
-/** With fewer recordings the old generation stays small by itself, and collecting garbage more often takes time. */
+/**
+ * Below this the old generation stays small by itself, and more garbage collection only costs time.
+ */
 const many = 3_000;
 
 /**
- * Told how many recordings were found so far, keeps memory small when a card turns out large, where V8
- * would let garbage pile up: a young generation that does not grow any more, and an old one that is
- * collected when it has grown by a seventh.
+ * On a large card V8 would let garbage pile up. Freezes the size of the young generation, and
+ * collects the old one whenever it has grown by a seventh.
  */
 export function keepMemorySmall(recordings: number): void {
   if (recordings === several) setFlagsFromString('--semi-space-growth-factor=1');
@@ -19,8 +20,8 @@ export function keepMemorySmall(recordings: number): void {
 type Collect = (options: { type: 'major'; flavor: 'last-resort' }) => void;
 
 /**
- * Collects what a step over a whole large card left behind, before the next one takes as much again. As a last resort
- * V8 gives memory back too, that of a young generation which has grown above all.
+ * Collects garbage of one step before the next. As a last resort V8 also returns memory, mainly
+ * that of a grown young generation.
  */
 export function clearMemory(recordings: number): void {
   if (recordings < many) return;

@@ -2,42 +2,38 @@ import type { FileKind } from '@biophony/contract';
 import { countText } from '../kit/format.ts';
 import type { FoundCard, FoundOther } from './find-card.ts';
 
-/** What verifying a file of the card came to. */
 export type VerifyStatus =
-  /** The service gave the same bytes back, or has checked them itself where that is trusted. */
+  /** The service returned the same bytes, or checked them itself where that is trusted. */
   | 'same'
-  /** Without a byte: nothing can be lost. */
+  /** Zero bytes: nothing can be lost. */
   | 'empty'
-  /** The service has no file of this content. */
+  /** The service has no file with this content. */
   | 'missing'
   /** The service has other content under this name. */
   | 'different'
-  /** The service says that it has the content, and gives other bytes or none back. */
+  /** The service claims to have the content, but returns other bytes or none. */
   | 'damaged'
-  /** The file could not be read from the card. */
   | 'unreadable';
 
 export interface Verdict {
-  /** Name inside the card. */
   filename: string;
   status: VerifyStatus;
-  /** What the service keeps it as; null where it has none. */
+  /** How the service stores it; null when it does not. */
   kind: FileKind | null;
-  /** The recorder that the service names for it. */
+  /** The recorder according to the service. */
   device_id: string | null;
   size_bytes: number;
   sha256: string | null;
-  /** The name under which the service has the same content, where it is another. */
+  /** Name under which the service has the same content, if different. */
   stored_as: string | null;
-  /** Name of the dataset that has it, where that is another than the card's. */
+  /** Name of the dataset that has it, if not the card's. */
   stored_in: string | null;
-  /** Who says that the stored bytes are these: read back now, or by a check of the service. */
+  /** How the stored bytes were proved: read back now, or checked by the service. */
   proved_by: 'read_back' | 'store' | 'service' | null;
-  /** What is wrong; null where nothing is. */
+  /** Null when nothing is wrong. */
   reason: string | null;
 }
 
-/** The verdict on a file of the card that nothing was read of. */
 export const unreadVerdict = (filename: string, reason: string | null): Verdict => ({
   filename,
   status: 'unreadable',
@@ -51,10 +47,9 @@ export const unreadVerdict = (filename: string, reason: string | null): Verdict 
   reason,
 });
 
-/** Whether a file may go when the card is formatted. */
 const isSafe = ({ status }: Verdict): boolean => status === 'same' || status === 'empty';
 
-/** Counts verdicts, and keeps those that are not well: a card has tens of thousands of files. */
+/** Keeps only verdicts with a problem: a card has tens of thousands of files. */
 export class VerifyTally {
   readonly counts: Record<VerifyStatus, number> = {
     same: 0,
@@ -65,7 +60,7 @@ export class VerifyTally {
     unreadable: 0,
   };
   readonly problems: Verdict[] = [];
-  /** Files that are safe in another dataset than the card's, by its name. */
+  /** Files that are safe in another dataset, by its name. */
   readonly elsewhere = new Map<string, number>();
   recordings = 0;
   others = 0;
@@ -82,34 +77,32 @@ export class VerifyTally {
     if (verdict.device_id !== null) this.#recorders.add(verdict.device_id);
   }
 
-  /** The recorder that all recordings come from; null where there are several or none is named. */
+  /** Recorder of all recordings; null for several or none. */
   get recorder(): string | null {
     const [only] = this.#recorders;
     return this.#recorders.size === 1 ? (only ?? null) : null;
   }
 }
 
-/** What is known of every file of a card, and what could not be looked into or changed meanwhile. */
 export interface Verified {
   card: Pick<FoundCard, 'name' | 'isWhole'>;
   tally: VerifyTally;
   unreadableFolders: FoundOther[];
-  /** Files that came, went or changed while the card was read. */
+  /** Files added, removed or changed while the card was read. */
   changed: string[];
 }
 
-/** Whether every file that was looked at is stored and proved. */
 export const isVerified = ({ tally, unreadableFolders, changed }: Verified): boolean =>
   tally.problems.length === 0 &&
   unreadableFolders.length === 0 &&
   changed.length === 0 &&
   tally.recordings + tally.others > 0;
 
-/** Whether every file of the card is stored and proved: only then may it be said that the card can be formatted. */
+/** Whether every file of the card is stored and proved. Only then may the card be formatted. */
 export const canBeFormatted = (verified: Verified): boolean =>
   verified.card.isWhole && isVerified(verified);
 
-/** The line that a card whose files are all stored and verified ends with; `label` tells it from others beside it. */
+/** Last line for a fully verified card. `label` tells several cards apart. */
 export function formatLine(
   { card, tally }: Pick<Verified, 'card' | 'tally'>,
   label?: string,
@@ -129,9 +122,7 @@ export function formatLine(
   return `${name}: ${all}${files.join(' and ')} ${are} stored and verified; ${then}`;
 }
 
-/** What is said of formatting a card, in one of two sentences; neither where nothing was sent. */
 export interface Judged {
-  /** That every file of the card is stored and verified, and that it can be formatted. */
   line: string | null;
   /** Why the card must be kept. */
   keep: string | null;

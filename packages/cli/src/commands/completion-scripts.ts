@@ -1,26 +1,21 @@
 import type { Command } from 'commander';
 import type { Shell } from './this-program.ts';
 
-/** An option; `values` are those that it offers, none where any text will do. */
+/** `values` are suggestions; empty when any text will do. */
 interface CompletedOption {
   flags: string[];
   description: string;
   takesValue: boolean;
-  /** Whether the value is a file or folder. */
   takesPath: boolean;
   values: string[];
 }
 
-/** A command as shells complete it. */
 export interface CompletedCommand {
-  /** The words before, such as `projects list`; empty for the program itself. */
   path: string;
-  /** Subcommands with what they do. */
   commands: { name: string; description: string }[];
   options: CompletedOption[];
-  /** Whether files and folders are its arguments. */
   takesPaths: boolean;
-  /** The words that its arguments may be, where they are few. */
+  /** Possible arguments, where they are few. */
   choices: string[];
 }
 
@@ -28,7 +23,6 @@ const pathLike = /[<[](?:path|folder|file)/;
 
 const visible = (command: Command) => command.createHelp().visibleCommands(command);
 
-/** The program and all its commands, outermost first. */
 export function commandTree(command: Command, path = ''): CompletedCommand[] {
   const commands = visible(command).filter((one) => one.name() !== 'help');
   const own: CompletedCommand = {
@@ -53,13 +47,12 @@ const wordsOf = ({ commands, choices, options }: CompletedCommand): string =>
     ' ',
   );
 
-/** The options of all commands that have something, as words. */
 const flagsOf = (tree: CompletedCommand[], has: (option: CompletedOption) => boolean): string => {
   const options = tree.flatMap((command) => command.options.filter(has));
   return [...new Set(options.flatMap(({ flags }) => flags))].join(' ');
 };
 
-/** For each option that offers values: the words typed when one is due, and the values. */
+/** For each option with suggestions: the words typed before them, and the suggestions. */
 const offersOf = (tree: CompletedCommand[]): string[] =>
   tree.flatMap(({ path, options }) =>
     options
@@ -71,11 +64,11 @@ const offersOf = (tree: CompletedCommand[]): string[] =>
   );
 
 /**
- * Finds the longest command among the words typed, then offers its words; after an option that takes
- * a value, the values it offers, files where it takes a place, else nothing. bash ends words at `:` and `=` as well; zsh, which reads
- * this too, does not. There `path` is the search path and no name for anything else. Names of files are read line by line: they
- * may have spaces, and what a shell would take for a pattern. The `compgen` of zsh finds
- * none behind a space that is typed already.
+ * Finds the longest command among the words typed, then offers its words. After an option with a
+ * value it offers the values, or files for paths. bash also splits words at `:` and `=`; zsh, which
+ * reads this script too, does not. In zsh `path` is the search path, so no variable may have that
+ * name. File names are read line by line: they may have spaces and pattern characters. zsh's
+ * `compgen` finds none after a typed space.
  */
 function bash(tree: CompletedCommand[]): string {
   const cases = tree
@@ -182,6 +175,5 @@ const fish = (tree: CompletedCommand[]): string =>
     '',
   ].join('\n');
 
-/** The completion script of a shell. */
 export const completionScript = (shell: Shell, tree: CompletedCommand[]): string =>
   ({ bash, zsh, fish })[shell](tree);

@@ -71,7 +71,6 @@ function revokeCommand(members: Command): void {
   });
 }
 
-/** Adds the commands of invitations to `members`. */
 function invitationsCommands(members: Command): void {
   inviteCommand(members);
   invitationsCommand(members);
@@ -140,7 +139,6 @@ function unshareCommand(members: Command): void {
   });
 }
 
-/** Adds the commands of links for viewers to `members`. */
 function linksCommands(members: Command): void {
   shareCommand(members);
   listCommand(members);

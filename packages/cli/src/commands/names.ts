@@ -70,7 +70,9 @@ function removeCommand(names: Command): void {
   });
 }
 
-/** Lists of names by which species of several models are joined, kept on this computer for both command lines. */
+/**
+ * Name lists that join species of several models, stored on this computer for both command lines.
+ */
 export function namesCommand(program: Command): void {
   const names = program
     .command('names')

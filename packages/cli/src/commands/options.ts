@@ -7,13 +7,13 @@ import type { CommandContext } from '../output/run-command.ts';
 
 const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text.trim());
 
-/** A number of seconds, none included. Throws what commander tells as a wrong value of its option. */
+/** Seconds, 0 included. Throws commander's error for an invalid option. */
 function seconds(text: string): number {
   if (isNumber(text)) return Number(text);
   throw new InvalidArgumentError('Give a number of seconds, such as 120.');
 }
 
-/** The parser of a whole number within limits, both included. */
+/** Limits are inclusive. */
 export const wholeNumber =
   (least: number, most: number, unit: string) =>
   (text: string): number => {
@@ -22,21 +22,20 @@ export const wholeNumber =
     throw new InvalidArgumentError(`Give a whole number of ${unit} from ${least} to ${most}.`);
   };
 
-/** A confidence. */
 export function confidence(text: string): number {
   const value = isNumber(text) ? Number(text) : Number.NaN;
   if (value <= 0.95) return value;
   throw new InvalidArgumentError('Give a number from 0 to 0.95, such as 0.5.');
 }
 
-/** A share between 0 and 1, both left out. */
+/** Between 0 and 1, exclusive. */
 export function share(text: string): number {
   const value = isNumber(text) ? Number(text) : Number.NaN;
   if (value > 0 && value < 1) return value;
   throw new InvalidArgumentError('Give a number between 0 and 1, such as 0.95.');
 }
 
-/** Adds the options that every command takes; the program takes them too, before its command. */
+/** Adds the common options. The program takes them too, before its command. */
 export const withCommonOptions = (command: Command): Command =>
   command
     .optionsGroup('Options of every command:')
@@ -48,7 +47,6 @@ export const withCommonOptions = (command: Command): Command =>
     .option('--profile <name>', 'which sign-in to use (or BIOPHONY_PROFILE)')
     .option('--max-wait <seconds>', 'how long to wait for a service that is away', seconds);
 
-/** The full name of a command, such as `projects list`. */
 function nameOf(command: Command): string {
   const parent = command.parent?.parent ? `${nameOf(command.parent)} ` : '';
   return parent + command.name();
@@ -60,7 +58,7 @@ type Work<Flags, Args extends unknown[]> = (
   ...args: Args
 ) => Promise<ExitCode | void>;
 
-/** The options of a command, with those that were given before it; what stands behind it wins. */
+/** Options after the command win over those before it. */
 function flagsOf<Flags>(command: Command): Flags & GlobalFlags {
   const root = command.parent?.parent ?? command.parent;
   const own = command.opts<Record<string, unknown>>();
@@ -70,7 +68,10 @@ function flagsOf<Flags>(command: Command): Flags & GlobalFlags {
   return own as Flags & GlobalFlags;
 }
 
-/** Gives a command its action; whatever the action needs is imported inside it, so that --help stays quick. `local`: it asks no service. */
+/**
+ * Sets a command's action. Import dependencies inside the action, to keep --help fast. `local`
+ * needs no service.
+ */
 export function act<Flags, Args extends unknown[]>(
   command: Command,
   work: Work<Flags & GlobalFlags, Args>,
@@ -85,8 +86,8 @@ export function act<Flags, Args extends unknown[]>(
 }
 
 /**
- * An option that offers values, in its help and to shells. They are checked where they are used, which
- * takes others too where there are others, such as models of one's own.
+ * Suggests values in help and completion. Use sites check them, and may accept others, such as
+ * custom models.
  */
 export function offering(flags: string, description: string, values: readonly string[]): Option {
   const option = new Option(flags, description);
@@ -94,12 +95,11 @@ export function offering(flags: string, description: string, values: readonly st
   return option;
 }
 
-/** Collects a repeatable option into a list. */
 export const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
 /**
- * What `--format` is commonly asked for: endings of the result files, and the programs that some of them are for. Any
- * other ending or part of a name is taken as well.
+ * Suggestions for `--format`: extensions, and programs with files of their own. Any other extension
+ * or part of a name works too.
  */
 const resultFormats = [
   'csv',
@@ -111,44 +111,37 @@ const resultFormats = [
   'birdnet',
 ] as const;
 
-/** `--type` of the analyses that every service knows; those of installed models are taken too. */
+/** `--type`; installed models are accepted too. */
 export const typeOption = (description: string): Option =>
   offering('--type <type>', description, Object.keys(analysisTypes));
 
-/** `--device`, which recorder a card is of. */
 export const deviceOption = (): Option =>
   offering('--device <device>', 'the recorder (default: what the headers say)', deviceNames);
 
-/** `--format`, which result files are wanted. */
 export const formatOption = (description: string): Option =>
   offering('--format <formats>', description, resultFormats).argParser(collect);
 
-/** `--settings`, a file that names the analysis and its settings. */
 export const settingsOption = [
   '--settings <file>',
   'a file with analysis and settings, TOML or JSON; --set wins',
 ] as const;
 
-/** `--save-settings`, the other way round. */
 export const saveSettingsOption = [
   '--save-settings <file>',
   'write analysis and settings to a file, TOML or JSON',
 ] as const;
 
-/** `--site`, where the recorder stood. */
 export const siteOption = [
   '--site <name>',
   'where the recorder stood, made when it is not there; once for each card, or CARD=NAME',
   collect,
 ] as const;
 
-/** The option --timezone, the same for every command that reads a card. */
 export const timezoneOption = [
   '--timezone <zone>',
   "the zone of the recorder's clock, such as +02:00 or Europe/Berlin, where the recordings do not say it or say it wrong",
 ] as const;
 
-/** The option --time-expansion, of the same commands. */
 export const timeExpansionOption = [
   '--time-expansion <times>',
   'how many times the recordings were slowed down, 1 for not at all, where their headers do not say it or say it wrong',

@@ -150,7 +150,7 @@ interface ImportFlags extends SitesFlags {
   timezone?: string;
 }
 
-/** What `sites import` and `deployments import` do: a sheet may hold both. */
+/** Shared by `sites import` and `deployments import`, as a sheet may hold both. */
 export function importCommand(parent: Command): void {
   const command = withExamples(
     parent

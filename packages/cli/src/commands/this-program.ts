@@ -57,7 +57,6 @@ export function selfUpdateCommand(program: Command): void {
   );
 }
 
-/** Shells that `biophony completion` knows. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 

@@ -11,16 +11,15 @@ type Env = Readonly<Record<string, string | undefined>>;
 const folder = (given: string | undefined, fallback: string[]): string =>
   join(given && isAbsolute(given) ? given : join(homedir(), ...fallback), 'biophony');
 
-/** Where settings and credentials are kept (XDG Base Directory Specification). */
+/** Settings and credentials (XDG Base Directory Specification). */
 const configFolder = (env: Env = process.env): string => folder(env.XDG_CONFIG_HOME, ['.config']);
 
-/** Where journals and receipts are kept. */
+/** Journals and receipts. */
 export const stateFolder = (env: Env = process.env): string =>
   folder(env.XDG_STATE_HOME, ['.local', 'state']);
 
 const elsewhere = 'set XDG_CONFIG_HOME to another folder';
 
-/** A sign-in to one service. */
 export interface Profile {
   api_url: string;
   api_key: string;
@@ -31,7 +30,7 @@ export interface Profile {
 
 type Profiles = Record<string, Profile>;
 
-/** Where the credentials are kept, readable by their owner only. */
+/** Readable by the owner only. */
 export const credentialsFile = (): string => join(configFolder(), 'credentials.json');
 
 function isProfile(value: unknown): value is Profile {
@@ -45,7 +44,7 @@ function isProfile(value: unknown): value is Profile {
   );
 }
 
-/** All profiles by name; none when nobody has signed in. Throws CliError when the file cannot be understood. */
+/** Empty when nobody has signed in. Throws CliError for an invalid file. */
 export function readProfiles(): Profiles {
   const file = credentialsFile();
   let text: string;
@@ -91,14 +90,13 @@ export function saveProfile(name: string, profile: Profile): void {
   writeProfiles({ ...readProfiles(), [name]: profile });
 }
 
-/** Forgets a profile; the file goes with the last one. */
 export function forgetProfile(name: string): void {
   const { [name]: _gone, ...others } = readProfiles();
   if (Object.keys(others).length > 0) writeProfiles(others);
   else rmSync(credentialsFile(), { force: true });
 }
 
-/** What every command can be told; flags win over the environment, that over the profile. */
+/** Common options. Flags win over the environment, which wins over the profile. */
 export interface GlobalFlags {
   apiUrl?: string;
   profile?: string;
@@ -114,14 +112,12 @@ export interface GlobalFlags {
 export interface Settings {
   apiUrl: string;
   apiKey: string | null;
-  /** Where the key comes from. */
   keySource: KeySource;
   profileName: string;
   profile: Profile | null;
   mode: 'json' | 'quiet' | 'plain' | 'live';
-  /** Whether questions may be asked. */
   interactive: boolean;
-  /** Milliseconds to wait for a service that does not answer, in the middle of work. */
+  /** Milliseconds to wait for a service that stops answering. */
   maxWaitMs: number;
 }
 
@@ -149,8 +145,8 @@ function chooseMode(flags: GlobalFlags, env: SettingsEnv, terminal: boolean): Se
 }
 
 /**
- * Joins flags, environment and credentials; with `local` the credentials are not read, for commands that ask no service.
- * Throws CliError for settings that cannot be used.
+ * Merges flags, environment and credentials. `local` skips the credentials. Throws CliError for
+ * invalid settings.
  */
 export function readSettings(
   flags: GlobalFlags,

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What the command's exit code says to scripts; README.md lists them. */
+/** Documented in README.md. */
 export const exitCodes = {
   done: 0,
   someFailed: 1,
@@ -13,14 +13,12 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** A failure as a person reads it: what happened, and what to do next. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   readonly hint: string;
   readonly exitCode: ExitCode;
-  /** Stable code for programs. */
   readonly code: string;
-  /** What `--json` tells besides. */
+  /** Extra fields for `--json`. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -56,17 +54,16 @@ const sentences: Record<string, string> = {
 
 const isFull = (code: string): boolean => code === 'ENOSPC' || code === 'EDQUOT';
 
-/** Whether an error comes from the file system or another part of the operating system. */
 export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error;
 
-/** What the system refused, in a few words without an end, such as "The disk is full". */
+/** Short phrase without a full stop, such as "The disk is full". */
 const systemSentence = ({ code = 'EIO' }: NodeJS.ErrnoException): string =>
   sentences[code] ?? `The system reports ${code}`;
 
 /**
- * What the system refused, with the path it is about. `elsewhere` says how the user chooses another
- * place, such as "choose another folder with --out"; without it there is no other.
+ * `elsewhere` says how to choose another place, such as "choose another folder with --out"; absent
+ * when there is none.
  */
 export function systemFailure(
   error: NodeJS.ErrnoException,
@@ -86,7 +83,7 @@ export function systemFailure(
   return new CliError(message, { hint, exitCode: exitCodes.someFailed, code }, { cause: error });
 }
 
-/** The system's word on the deepest folder around a path that is there: null where files can be made in it. */
+/** The system's error for the deepest existing folder around a path; null when it is writable. */
 function obstacleAround(path: string): NodeJS.ErrnoException | null {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if (folder !== dirname(folder) && !existsSync(folder)) continue;
@@ -100,8 +97,8 @@ function obstacleAround(path: string): NodeJS.ErrnoException | null {
 }
 
 /**
- * The same of a file or folder that was to be written. Where the place is read-only the system may say that it is not
- * there: making a folder in a folder does.
+ * Error of a failed write. On a read-only volume the system may report a missing path instead, as
+ * when a folder is made in a folder.
  */
 export function writeFailure(
   error: NodeJS.ErrnoException,
@@ -112,6 +109,6 @@ export function writeFailure(
   return systemFailure(cause, path, elsewhere);
 }
 
-/** An error with the path it is about where the system has thrown it, which names none for a write; others as they are. */
+/** Adds the path to a system error, which has none for a write; returns other errors unchanged. */
 export const placed = (error: unknown, path: string, elsewhere: string): unknown =>
   isSystemError(error) ? writeFailure(error, path, elsewhere) : error;

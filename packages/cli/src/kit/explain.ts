@@ -3,7 +3,6 @@ import type { CommanderError } from 'commander';
 import { biophony } from '../../../../scripts/launch/typed-command.ts';
 import { CliError, type ExitCode, exitCodes, isSystemError, systemFailure } from './errors.ts';
 
-/** Where the API key of a call comes from. */
 export type KeySource = 'environment' | 'profile' | 'none';
 
 const setAddress = 'Set the address with --api-url or BIOPHONY_API_URL.';
@@ -11,10 +10,10 @@ const setAddress = 'Set the address with --api-url or BIOPHONY_API_URL.';
 const certificateHint =
   "If your institution or your network signs certificates itself, ask its IT for the authority's file (PEM) and set NODE_EXTRA_CA_CERTS=FILE; otherwise ask the operator of the service. If only the clock is wrong, set it.";
 
-/** Statuses by which a proxy says that the service behind it is away for the moment. */
+/** Statuses with which a proxy reports a temporary outage. */
 const passing = [429, 500, 502, 503, 504];
 
-/** An answer without a code of the contract: something else than Biophony's API is at the address. */
+/** Something other than Biophony's API is at the address. */
 function explainForeign(error: ApiError, apiUrl: string): CliError {
   const { status } = error;
   const message = `${apiUrl} answered with status ${status}, and not as Biophony's API does.`;
@@ -63,13 +62,12 @@ function hintFor({ status, code }: ApiError, keySource: KeySource): [string, Exi
   return ['', exitCodes.someFailed];
 }
 
-/** Who did not answer: the service, or its store where that is another host. */
+/** The service, or its store on another host. */
 function awayHost({ origin }: ConnectionError, apiUrl: string): string {
   const isService = !origin || !URL.canParse(apiUrl) || new URL(apiUrl).origin === origin;
   return isService ? `the service at ${apiUrl}` : `the store of the service at ${origin}`;
 }
 
-/** Turns whatever was thrown into one sentence, what to do next, and an exit code. */
 export function explain(error: unknown, apiUrl: string, keySource: KeySource = 'none'): CliError {
   if (error instanceof CliError) return error;
   if (!(error instanceof Error))
@@ -143,16 +141,13 @@ export function explain(error: unknown, apiUrl: string, keySource: KeySource = '
   );
 }
 
-/** Whether somebody may not make a call that the service knows. */
 export const isNotAllowed = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   (error.code === 'insufficient_scope' || error.code === 'forbidden');
 
-/** Ends a message as a sentence does. */
 export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** What the parser says of wrong use, as the event that ends a command with `--json` like any other failure. */
 export function usageEvent({ message }: CommanderError): string {
   const text = sentence(message.replace(/^error: /, ''));
   return JSON.stringify({

@@ -2,12 +2,11 @@ import type { Command, Help } from 'commander';
 import { startOf } from '../../../../scripts/launch/typed-command.ts';
 import { wrap } from './wrap.ts';
 
-/** A term and what it means. */
 type Item = [term: string, description: string];
 
 const indent = '  ';
 const gap = 2;
-/** Descriptions stand beside their terms while so many columns are left for them. */
+/** Columns needed to put descriptions beside their terms. */
 const narrowest = 30;
 
 function itemLines([term, description]: Item, beside: number, width: number): string[] {
@@ -24,7 +23,6 @@ function itemLines([term, description]: Item, beside: number, width: number): st
   ];
 }
 
-/** The lists of a command's help, by their titles. */
 function groupsOf(command: Command, helper: Help): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   const add = (title: string, item: Item) =>
@@ -41,7 +39,6 @@ function groupsOf(command: Command, helper: Help): Map<string, Item[]> {
   return groups;
 }
 
-/** A command's help, folded between words to the width of the screen. */
 export function formatHelp(command: Command, helper: Help): string {
   const width = helper.helpWidth ?? 80;
   const groups = groupsOf(command, helper);
@@ -62,12 +59,11 @@ export function formatHelp(command: Command, helper: Help): string {
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** A line to type, and what it does where that is not plain. */
 type Example = [line: string, what?: string];
 
 const width = (): number => (process.stdout.isTTY ? process.stdout.columns || 80 : 80);
 
-/** Stands between an option and its value while lines are folded. */
+/** Joins an option and its value while lines are wrapped. */
 const glue = '\u2060';
 
 function exampleLines([line, what]: Example): string[] {
@@ -81,12 +77,10 @@ function exampleLines([line, what]: Example): string[] {
   return [`  ${typed}`, ...told];
 }
 
-/** Ends a command's help with examples. */
 export const withExamples = (command: Command, ...examples: Example[]): Command =>
   command.addHelpText('after', () =>
     ['', 'Examples:', ...examples.flatMap(exampleLines)].join('\n'),
   );
 
-/** Ends a command's help with a sentence. */
 export const withNote = (command: Command, note: string): Command =>
   command.addHelpText('after', () => ['', ...wrap(note, width())].join('\n'));

@@ -13,7 +13,6 @@ function pad(text: string, width: number, align: Column['align']): string {
   return align === 'right' ? space + text : text + space;
 }
 
-/** A record a block, for screens too narrow for the table. */
 function blocks(columns: Column[], rows: string[][], width: number): string {
   return rows
     .map((row) =>
@@ -27,8 +26,8 @@ function blocks(columns: Column[], rows: string[][], width: number): string {
 }
 
 /**
- * A table with a heading line. The last left-aligned column wraps between words when the screen is
- * narrow; when even that does not fit, every row becomes a block of its own.
+ * The last left-aligned column wraps on a narrow screen. If that does not fit, every row becomes a
+ * block.
  */
 export function table(columns: Column[], rows: string[][], width: number): string {
   const widths = columns.map(({ title }, index) =>
@@ -81,7 +80,7 @@ function namesText(names: string[]): string {
 
 const partOfName = /[\p{L}\p{N}_./\\-]/u;
 
-/** The message with "the file" for its name, where that stands by itself and not inside a path. */
+/** Replaces the file's name with "the file", except inside a path. */
 function withoutName(message: string, filename: string): string {
   return message.split(filename).reduce((before, after) => {
     const inside = partOfName.test(before.slice(-1)) || /^[\p{L}\p{N}_/\\-]/u.test(after);
@@ -89,11 +88,10 @@ function withoutName(message: string, filename: string): string {
   });
 }
 
-/** What is noted of files, the files with the same note together, folded between words. */
 export function groupedLines(notes: Noted[], width: number): string[] {
   const groups = new Map<string, string[]>();
   for (const { filename, message } of notes) {
-    // A message that names its own file would make a group for every file.
+    // A message with the file's own name would make a group for every file.
     const general = withoutName(message, filename);
     const names = groups.get(general);
     if (names) names.push(filename);

@@ -2,32 +2,34 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const unicode = { full: '█', empty: '░', ellipsis: '…', celsius: '°C' };
 
-/** What stands for them where a terminal shows no more than ASCII. */
+/** For terminals limited to ASCII. */
 const ascii: typeof unicode = { full: '#', empty: '-', ellipsis: '...', celsius: 'C' };
 
-/** Windows' own console draws them with whatever font it has; the terminals that name themselves here have them all. */
+/**
+ * The Windows console may lack these symbols in its font; terminals that name themselves here have
+ * them all.
+ */
 const isModernTerminal = ({ WT_SESSION, TERM_PROGRAM, ConEmuANSI, TERM }: Env): boolean =>
   Boolean(WT_SESSION || TERM_PROGRAM) ||
   ConEmuANSI === 'ON' ||
   /^(?:xterm|alacritty)/.test(TERM ?? '');
 
 /**
- * Whether a terminal shows symbols beyond ASCII as they are meant. Node writes to a console of Windows in UTF-16, so its
- * code page plays no part there; elsewhere the locale says what a terminal reads (POSIX: LC_ALL, LC_CTYPE, LANG).
+ * Whether a terminal shows symbols beyond ASCII. Node writes UTF-16 to a Windows console, whatever
+ * its code page; elsewhere the locale decides (POSIX: LC_ALL, LC_CTYPE, LANG).
  */
 export function showsUnicode(platform: NodeJS.Platform, env: Env): boolean {
   if (env.TERM === 'dumb' || env.TERM === 'linux') return false;
   if (platform === 'win32') return isModernTerminal(env);
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG;
-  // Programs that are started without a shell have no locale on macOS, whose terminals read UTF-8.
+  // On macOS, programs started without a shell have no locale, and its terminals read UTF-8.
   return locale ? /utf-?8/i.test(locale) : platform === 'darwin';
 }
 
-/** The symbols for this terminal. */
 export const symbols = (): typeof unicode =>
   showsUnicode(process.platform, process.env) ? unicode : ascii;
 
-/** Width of a text on a terminal; wide characters count two. */
+/** Wide characters count as two. */
 export function textWidth(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
   let width = 0;
@@ -43,19 +45,20 @@ const isWide = (segment: string): boolean =>
   );
 
 const isPath = (word: string): boolean => /[/\\]/.test(word);
-/** Characters of scripts that are written without spaces, behind each of which a line may end, and what stands between. */
+/**
+ * Characters of scripts without spaces, after each of which a line may end, and the text between.
+ */
 const unspacedParts =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/gu;
 
-/** What of a word stays together: folders of a path, each with its slash, and characters of scripts without spaces. */
 function partsOf(word: string): string[] {
   if (word.includes('://')) return [word];
   return word.match(isPath(word) ? /[^/\\]*[/\\]|[^/\\]+$/g : unspacedParts) ?? [word];
 }
 
 /**
- * Breaks a word that is wider than the screen where it can be broken. An address stays whole: the terminal folds it so
- * that it can still be clicked and copied.
+ * Breaks a word wider than the screen. A web address stays whole: the terminal wraps it and it can
+ * still be clicked and copied.
  */
 function piecesOf(word: string, width: number): string[] {
   if (textWidth(word) <= width) return [word];
@@ -72,11 +75,11 @@ function piecesOf(word: string, width: number): string[] {
 const unit = '(?:s|min|h|Hz|kHz|V|B|kB|MB|GB|TB)';
 const between = new RegExp(`(?<!\\d(?= ${unit}\\b)) `);
 
-/** The words of a text; a number and its unit are one. */
+/** A number and its unit are one word. */
 const wordsOf = (text: string): string[] =>
   text.trim().replace(/\s+/g, ' ').split(between).filter(Boolean);
 
-/** The columns that a column of a table needs for a text at least; a path stays whole there. */
+/** Fewest columns a table needs for a text; a path stays whole. */
 export const leastWidth = (text: string): number =>
   Math.max(
     0,
@@ -84,8 +87,8 @@ export const leastWidth = (text: string): number =>
   );
 
 /**
- * Breaks a text into lines of at most `width` columns, between words. A longer word stays whole on
- * its own line; a path is broken behind a slash, and what is written without spaces between its characters.
+ * Wraps at words. A longer word stays whole on a line of its own; a path breaks after a slash, and
+ * scripts without spaces break between characters.
  */
 export function wrap(text: string, width: number, indent = ''): string[] {
   const lines: string[] = [];
@@ -106,8 +109,8 @@ export function wrap(text: string, width: number, indent = ''): string[] {
 }
 
 /**
- * Shortens a path to so many columns: leaves out folders from the left (`…/20240528_200000.WAV`), and
- * when the name alone is too long, its middle. Nothing else is ever cut.
+ * Shortens a path by dropping folders from the left (`…/20240528_200000.WAV`), then the middle of
+ * the name. Nothing else is ever cut.
  */
 export function shortenPath(path: string, width: number): string {
   if (textWidth(path) <= width) return path;

@@ -8,9 +8,8 @@ import { AnalysisView, CheckView, DownloadView, Paragraph } from './progress-vie
 import { CardsView, UploadView } from './upload-view.tsx';
 
 /**
- * Moves what is on the screen up into the scrollback when the terminal becomes narrower, so that the picture is drawn
- * anew on an empty screen: terminals fold the lines that are too long then, and what is to be erased has more rows than
- * were written. Answers what ends it.
+ * Clears the screen when the terminal narrows: terminals wrap long lines then, so more rows must be
+ * erased than were written. Returns a function that stops it.
  */
 function clearWhenNarrowed(terminal: WriteStream): () => void {
   let { columns } = terminal;
@@ -18,7 +17,7 @@ function clearWhenNarrowed(terminal: WriteStream): () => void {
     if (terminal.columns < columns) terminal.write(`${'\n'.repeat(terminal.rows)}\x1b[H\x1b[J`);
     columns = terminal.columns;
   };
-  // Before those who draw.
+  // Must run before the listeners that draw.
   terminal.prependListener('resize', resized);
   return () => void terminal.off('resize', resized);
 }
@@ -58,7 +57,6 @@ function Phase({ state, width, rows }: PhaseProps) {
   );
 }
 
-/** The live picture: lines that stay above, progress in the middle, failures and notices below. */
 export function LiveApp({ store }: { store: LiveStore }) {
   const state = useSyncExternalStore(store.subscribe, store.snapshot);
   const { columns, rows } = useWindowSize();
@@ -86,7 +84,7 @@ export function LiveApp({ store }: { store: LiveStore }) {
 const draw = (store: LiveStore): Instance =>
   render(<LiveApp store={store} />, {
     stdout: process.stderr,
-    // Whether this is a terminal for people was decided before; Ink would take CI='' for a build server.
+    // Already decided; Ink would take CI='' for a build server.
     interactive: true,
     exitOnCtrlC: false,
     patchConsole: false,
@@ -95,8 +93,8 @@ const draw = (store: LiveStore): Instance =>
   });
 
 /**
- * Draws the live picture on standard error, so that standard output stays free for results. Ctrl-Z takes it away before
- * the shell writes its own lines, and `fg` draws it anew below them.
+ * Draws the live view on standard error; standard output stays free for results. Ctrl-Z removes the
+ * view before the shell writes, and `fg` draws it again.
  */
 export function inkReporter(): Reporter {
   const store = new LiveStore();

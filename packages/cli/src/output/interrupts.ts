@@ -1,27 +1,28 @@
 import { exitCodes, systemFailure } from '../kit/errors.ts';
 
-/** Two ways of stopping: `drain` finishes what is under way, `stop` does not. `stop` fires both. */
+/** `drain` finishes running work, `stop` does not. `stop` fires both. */
 export interface Interrupts {
   drain: AbortSignal;
   stop: AbortSignal;
-  /** While it holds, the first Ctrl-C drains and calls `told`; otherwise it stops. Call what it returns to end it. */
+  /**
+   * Until the returned function is called, the first Ctrl-C drains and calls `told`. Otherwise
+   * Ctrl-C stops.
+   */
   drainFirst(told: () => void): () => void;
-  /** Leaves the signals to the system again. */
   release(): void;
 }
 
-/** Milliseconds that stopping may take before the process ends as it is. */
+/** Milliseconds that stopping may take before the process is ended. */
 const graceMs = 2_000;
 
 let underWay: (() => void) | null = null;
 
-/** Stops the command under way as a first Ctrl-C does; false where there is none. */
+/** Stops the running command like a first Ctrl-C; false when there is none. */
 function interrupt(): boolean {
   underWay?.();
   return underWay !== null;
 }
 
-/** Listens to Ctrl-C and to a polite kill. */
 export function listenToInterrupts(): Interrupts {
   const draining = new AbortController();
   const stopping = new AbortController();
@@ -58,10 +59,10 @@ export function listenToInterrupts(): Interrupts {
 }
 
 /**
- * Says what happens when nobody takes the output any more. Without a reader of standard output, as behind `| head -1`, a
- * command under way stops as Ctrl-C stops it, so that its exit code never says that it is done; one that is done keeps its
- * own. Output that cannot be written, as on a full disk, is told besides, and is a failure in any case. Messages on
- * standard error that nobody takes are left out.
+ * When standard output closes, as with `| head -1`, a running command stops like Ctrl-C, so that
+ * its exit code never claims completion; a finished one keeps its exit code. Output that cannot be
+ * written, as on a full disk, is reported and always a failure. Messages lost on standard error are
+ * ignored.
  */
 export function watchOutput(): void {
   process.stderr.on('error', () => {});

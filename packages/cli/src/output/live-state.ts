@@ -11,32 +11,28 @@ import {
   type UploadTotalLine,
 } from './events.ts';
 
-/** Failures shown below the progress; all of them stand in the receipt. */
+/** Failures shown below the progress; the receipt has all. */
 const shownFailures = 3;
 
-/** One of several cards. */
 export interface CardState {
   phase: 'starting' | 'uploading' | 'confirming' | 'done' | 'failed';
   upload: UploadLine | null;
 }
 
-/** What the live picture shows. */
 export interface LiveState {
   phase: 'starting' | 'uploading' | 'confirming' | 'analysing' | 'downloading' | 'checking';
   headersRead: number;
   upload: UploadLine | null;
-  /** Several cards together, and each by its name; null and empty where there is one. */
+  /** Sum of several cards, and each by name; null and empty for one card. */
   total: UploadTotalLine | null;
   cards: ReadonlyMap<string, CardState>;
   analysis: AnalysisLine | null;
   download: DownloadLine | null;
   check: CheckLine | null;
-  /** Why work stands still; null while it does not. */
+  /** Why work is paused; null while it is not. */
   paused: string | null;
   stopping: string | null;
-  /** Lines that stay above the picture. */
   said: string[];
-  /** The last files refused or failed, as sentences. */
   failures: string[];
   failureCount: number;
 }
@@ -57,7 +53,7 @@ export const emptyState: LiveState = {
   failureCount: 0,
 };
 
-/** The first sentence of a reason; the receipt has the rest. */
+/** First sentence only; the receipt has the rest. */
 const inShort = (reason: string): string => /^.*?[.!?](?=\s|$)/s.exec(reason)?.[0] ?? reason;
 
 function withFile(state: LiveState, event: CliEvent & { event: 'file' }): LiveState {
@@ -68,7 +64,6 @@ function withFile(state: LiveState, event: CliEvent & { event: 'file' }): LiveSt
   return { ...state, failures, failureCount: state.failureCount + 1 };
 }
 
-/** The state of the card that an event is about. */
 function withCard(state: LiveState, card: string, change: Partial<CardState>): LiveState {
   const before = state.cards.get(card) ?? { phase: 'starting', upload: null };
   return { ...state, cards: new Map(state.cards).set(card, { ...before, ...change }) };
@@ -87,7 +82,6 @@ function withUpload(state: LiveState, event: CliEvent & UploadLine): LiveState {
   return withCard(state, card, { upload: event, phase: now });
 }
 
-/** The next state after an event. */
 export function nextState(state: LiveState, event: CliEvent): LiveState {
   switch (event.event) {
     case 'message':
@@ -128,10 +122,10 @@ export function nextState(state: LiveState, event: CliEvent): LiveState {
   }
 }
 
-/** Milliseconds between two pictures, however many events come. */
+/** Milliseconds between two redraws. */
 const flushEveryMs = 100;
 
-/** Gathers events and shows them to React ten times a second. */
+/** Batches events for React, ten times a second. */
 export class LiveStore {
   #state: LiveState = emptyState;
   #shown: LiveState = emptyState;
@@ -150,7 +144,7 @@ export class LiveStore {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Lines said so far stand on the screen: a picture drawn anew does not say them again. */
+  /** These lines are on screen: a new view must not repeat them. */
   forgetSaid(): void {
     this.#state = { ...this.#state, said: [] };
     this.flush();
@@ -164,24 +158,21 @@ export class LiveStore {
   };
 }
 
-/** What of the picture fits on the screen; taller than the screen it could not be redrawn. */
+/** What fits on the screen; a taller view could not be redrawn. */
 interface FittedPicture {
-  /** Sentences below the progress, the last ones of those there are. */
   failures: string[];
-  /** That there were more failures before; null where all are shown. */
+  /** Notes that there were more failures; null when all are shown. */
   more: string | null;
-  /** Why work stands still, and how it ends. */
   notices: string[];
-  /** Lines left for the progress. */
   rows: number;
 }
 
-/** Lines that the progress needs without the files under way: bar, counts, speed, on narrow screens folded. */
+/** Lines for progress without active files: bar, counts and speed, wrapped on narrow screens. */
 const progressRows = 5;
-/** The line of the cursor, and one that stays above the picture. */
+/** The cursor's line, and one line above the view. */
 const spareRows = 2;
 
-/** Chooses what to show on a screen of so many columns and rows: notices always, then the newest failures. */
+/** Notices always fit first, then the newest failures. */
 export function fitPicture(state: LiveState, width: number, rows: number): FittedPicture {
   const { failures, failureCount, paused, stopping } = state;
   const linesOf = (text: string) => wrap(text, width, '  ').length;

@@ -9,7 +9,7 @@ interface ProgressBarProps {
   done: number;
   all: number;
   width: number;
-  /** Nothing goes on for the moment: it says so in place of its name. */
+  /** Shown in place of its name. */
   paused: boolean;
 }
 
@@ -17,7 +17,6 @@ const longest = 40;
 const labelWidth = 12;
 const percentWidth = 5;
 
-/** A bar with its name before and the percentage behind it. */
 export function ProgressBar({ label, done, all, width, paused }: ProgressBarProps) {
   const share = all > 0 ? Math.min(1, done / all) : 0;
   const columns = Math.max(4, Math.min(longest, width - labelWidth - percentWidth - 1));
@@ -39,7 +38,6 @@ interface ParagraphProps {
   dim?: boolean;
 }
 
-/** A sentence folded between words, so that no word is ever cut. */
 export function Paragraph({ text, width, color, dim }: ParagraphProps) {
   return (
     <Text color={color} dimColor={dim}>
@@ -56,7 +54,6 @@ interface AnalysisViewProps {
 
 const labels: Record<string, string> = { configured: 'Queued', queued: 'Queued' };
 
-/** How far an analysis is, by files and hours of sound. */
 export function AnalysisView({ analysis, paused, width }: AnalysisViewProps) {
   const { files_processed, total_files, seconds_processed, total_seconds } = analysis;
   const bySound = total_seconds !== null && total_seconds > 0;
@@ -86,7 +83,6 @@ interface CheckViewProps {
   width: number;
 }
 
-/** How far the comparison of a card with the service is. */
 export function CheckView({ check, paused, width }: CheckViewProps) {
   const { filename, files, files_done } = check;
   return (
@@ -103,7 +99,6 @@ interface DownloadViewProps {
   width: number;
 }
 
-/** How far the download of result files is. */
 export function DownloadView({ download, paused, width }: DownloadViewProps) {
   const { filename, files, files_done, bytes, bytes_done, seconds_left } = download;
   const sizes = `${bytesText(bytes_done)} of ${bytesText(bytes)}`;

@@ -11,8 +11,8 @@ import { calledAnalysis } from '../kit/labels.ts';
 import { aboutCard, checkText, type CliEvent, type Reporter, type UploadLine } from './events.ts';
 
 /**
- * Shows a live picture on the terminal. Ink takes a moment to load, so that only an event that moves
- * loads it; what is told before stands above the picture as lines.
+ * Shows a live view. Ink is slow to load, so only a progress event loads it; earlier messages are
+ * plain lines.
  */
 export function liveReporter(write: (line: string) => void): Reporter {
   const waiting: CliEvent[] = [];
@@ -46,7 +46,7 @@ export function liveReporter(write: (line: string) => void): Reporter {
 }
 
 const progressEveryMs = 10_000;
-/** Files named one by one; the rest stands in the receipt. */
+/** Files named one by one; the receipt has the rest. */
 const namedFiles = 20;
 
 function uploadText(line: Omit<UploadLine, 'event' | 'active' | 'active_count'>): string {
@@ -57,7 +57,7 @@ function uploadText(line: Omit<UploadLine, 'event' | 'active' | 'active_count'>)
   );
 }
 
-/** Writes one line for what is worth knowing, and a progress line every ten seconds. No cursor codes, no colours. */
+/** One line per message, and a progress line every ten seconds. No cursor codes, no colours. */
 export function plainReporter(write: (line: string) => void): Reporter {
   let progressAt = Date.now();
   let named = 0;
@@ -136,7 +136,7 @@ export function plainReporter(write: (line: string) => void): Reporter {
   };
 }
 
-/** Progress lines come at most once in so many milliseconds. */
+/** Least milliseconds between progress lines. */
 const jsonReporterProgressEveryMs = 1_000;
 const progress = new Set<CliEvent['event']>([
   'upload',
@@ -147,7 +147,6 @@ const progress = new Set<CliEvent['event']>([
   'scan',
 ]);
 
-/** Writes every event as a line of JSON on standard output, each with its time. */
 export function jsonReporter(write: (line: string) => void): Reporter {
   const told = new Map<string, number>();
   return {
@@ -164,7 +163,7 @@ export function jsonReporter(write: (line: string) => void): Reporter {
   };
 }
 
-/** Says nothing but warnings, and what somebody has to do. */
+/** Only warnings, and what the user must do. */
 export function quietReporter(write: (line: string) => void): Reporter {
   return {
     tell(event) {

@@ -7,30 +7,28 @@ import type { CliEvent, Reporter } from './events.ts';
 import { type Interrupts, listenToInterrupts } from './interrupts.ts';
 import { jsonReporter, liveReporter, plainReporter, quietReporter } from './reporters.ts';
 
-/** What a command works with. Services get the parts they need and know no flags. */
 export interface CommandContext {
-  /** The command's full name, such as `projects list`. */
+  /** Full name, such as `projects list`. */
   name: string;
   settings: Settings;
   interrupts: Interrupts;
-  /** Columns of the screen. */
   width: number;
   reporter: Reporter;
   tell(event: CliEvent): void;
-  /** A line for people, on standard error; nothing with --json or --quiet. */
+  /** Line for people on standard error; nothing with --json or --quiet. */
   say(text: string): void;
-  /** The command's result: `data` with --json, as the last line; else the text on standard output. */
+  /** Final result: `data` as the last line with --json, else the text on standard output. */
   answer(data: Record<string, unknown>, text: string): Promise<void>;
 }
 
 const toStdout = (line: string) => void process.stdout.write(`${visible(line)}\n`);
 const toStderr = (line: string) => void process.stderr.write(`${visible(line)}\n`);
 
-/** Columns of the terminal; off a terminal lines are not folded. */
+/** Without a terminal, lines are not wrapped. */
 const widthOf = (stream: NodeJS.WriteStream): number =>
   stream.isTTY ? Math.max(20, stream.columns || 80) : 200;
 
-/** Folds the lines that are too long for the terminal; tables and lists have fitted theirs before. */
+/** Wraps long lines; tables and lists already fit. */
 function folded(text: string, stream: NodeJS.WriteStream): string {
   if (!stream.isTTY) return text;
   const width = widthOf(stream);
@@ -45,7 +43,6 @@ function chooseReporter(mode: Settings['mode']): Reporter {
   return mode === 'live' ? liveReporter(line) : plainReporter(line);
 }
 
-/** A context whose summary is written when the command ends: whatever else is told comes before it. */
 interface EndingContext extends CommandContext {
   end(): void;
 }
@@ -71,7 +68,7 @@ function makeContext(name: string, settings: Settings): EndingContext {
       if (settings.mode === 'json')
         summary = JSON.stringify({ event: 'summary', command: name, ...data });
       else if (text) {
-        // On one screen, what was told on the way and the result stand apart.
+        // On a terminal, an empty line separates messages and result.
         if (told && settings.mode !== 'quiet' && process.stderr.isTTY) toStderr('');
         toStdout(folded(text, process.stdout));
       }
@@ -100,7 +97,9 @@ async function fail(error: unknown, json: boolean, settings: Settings | null, re
   return exitCode;
 }
 
-/** Runs a command's work and turns whatever happens into an exit code and a sentence. A `local` one needs no sign-in. */
+/**
+ * Runs a command and turns any failure into an exit code and a sentence. `local` needs no sign-in.
+ */
 export async function runCommand(
   name: string,
   flags: GlobalFlags,

@@ -7,9 +7,7 @@ import { ProgressBar } from './progress-views.tsx';
 
 interface ActiveFilesProps {
   active: UploadLine['active'];
-  /** Files under way, shown or not. */
   count: number;
-  /** Lines that fit. */
   rows: number;
   width: number;
 }
@@ -18,7 +16,7 @@ const most = 8;
 const sizeWidth = 9;
 const percentWidth = 5;
 
-/** The files on their way, at most eight, a row each. */
+/** At most eight active files, one row each. */
 function ActiveFiles({ active, count, rows, width }: ActiveFilesProps) {
   // The line that counts the others takes a row too.
   const fitting = count > Math.min(most, rows) ? rows - 1 : rows;
@@ -44,7 +42,6 @@ interface UploadViewProps {
   confirming: boolean;
   paused: boolean;
   width: number;
-  /** Lines that fit. */
   rows: number;
 }
 
@@ -59,7 +56,6 @@ function countsText({ stored, already_there, refused, failed }: UploadLine): str
     .join(', ');
 }
 
-/** How far an upload is: files, bytes, speed, and what is on its way, in `rows` lines. */
 export function UploadView({ upload, confirming, paused, width, rows }: UploadViewProps) {
   const { files, files_done, bytes, bytes_done } = upload;
   const label = confirming ? 'Confirming' : 'Uploading';
@@ -91,7 +87,6 @@ interface CardsViewProps {
   cards: ReadonlyMap<string, CardState>;
   paused: boolean;
   width: number;
-  /** Lines that fit. */
   rows: number;
 }
 
@@ -105,10 +100,10 @@ const labels: Record<CardState['phase'], string> = {
 const colors: Partial<Record<CardState['phase'], string>> = { done: 'green', failed: 'red' };
 const isOver = (phase: CardState['phase']) => phase === 'done' || phase === 'failed';
 
-/** Columns of the percentage, of `1,234 of 5,678 files`, and of the state. */
+/** Columns for percentage, `1,234 of 5,678 files` and state. */
 const [cardsViewPercentWidth, filesWidth, phaseWidth] = [6, 24, 16];
 const longestName = 32;
-/** The lines that the total takes at most: bar, counts and speed, folded on narrow screens. */
+/** Most lines of the total: bar, counts and speed, wrapped on narrow screens. */
 const totalRows = 5;
 
 function CardRow({ name, card, width }: { name: string; card: CardState; width: number }) {
@@ -132,7 +127,7 @@ function CardRow({ name, card, width }: { name: string; card: CardState; width: 
   );
 }
 
-/** How far several cards are: the total, and a line for each; where not all fit, those under way first. */
+/** The total and a line per card; active cards first when not all fit. */
 export function CardsView({ total, cards, paused, width, rows }: CardsViewProps) {
   const upload = { ...total, event: 'upload' as const, active: [], active_count: 0 };
   const all = [...cards];

@@ -9,23 +9,21 @@ import {
 import type { CliEvent } from './events.ts';
 
 interface WaitingOptions {
-  /** The service's address. */
   apiUrl: string;
-  /** Milliseconds that a host may stay away. */
   maxWaitMs: number;
   tell: (event: CliEvent) => void;
-  /** Time by which it waits; the system's when absent. */
+  /** Default: the system's clock. */
   clock?: Clock;
 }
 
-/** A host refused, and named the milliseconds after which it may be asked again. */
+/** A host refused and named the milliseconds to wait. */
 export interface Asked {
   waitMs: number | null;
 }
 
 const firstPauseMs = 500;
 const longestPauseMs = 10_000;
-/** A wait of so many milliseconds is told at once, a shorter one when it did not help. */
+/** A longer wait is announced at once, a shorter one only if it did not help. */
 const longWaitMs = 5_000;
 
 const askedBy = (error: unknown): number | null => {
@@ -33,10 +31,8 @@ const askedBy = (error: unknown): number | null => {
   return error instanceof Error && 'waitMs' in error ? (error as Error & Asked).waitMs : null;
 };
 
-/** Tries again and again while the service or the store is away, and tells once of each that it is waited for. */
 export class Waiting {
   readonly #options: WaitingOptions;
-  /** When a host was first missed, and whether that was told. */
   readonly #away = new Map<string, { since: number; told: boolean }>();
 
   constructor(options: WaitingOptions) {
@@ -44,8 +40,8 @@ export class Waiting {
   }
 
   /**
-   * Makes a call until it succeeds. Throws what waiting does not heal, the last error after `maxWaitMs`, and
-   * AbortedError when the signal fires.
+   * Repeats a call until it succeeds. Throws errors that waiting cannot fix, the last error after
+   * `maxWaitMs`, and AbortedError when the signal fires.
    */
   async persist<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
     const { maxWaitMs, clock = systemClock } = this.#options;
@@ -66,7 +62,7 @@ export class Waiting {
     }
   }
 
-  /** The store answers, and so does the service that named it. */
+  /** The store answered, so the service that named it is up too. */
   answered(): void {
     const wasTold = [...this.#away.values()].some(({ told }) => told);
     this.#away.clear();
@@ -94,20 +90,20 @@ export class Waiting {
   }
 }
 
-/** Milliseconds that a rate is taken over at least, and of what has passed it is the later half. */
+/** Least milliseconds for a rate, which covers the later half of the time passed. */
 const leastWindowMs = 15_000;
-/** Steps are remembered at least so far apart. */
+/** Least milliseconds between remembered steps. */
 const stepMs = 500;
-/** A rate of less time than that says nothing. */
+/** A rate over less time is meaningless. */
 const leastMs = 3_000;
 
 /**
- * Tells how long something still takes by how far it was at earlier moments. What is done may come in steps, as of an
- * analysis whose runner hands in every ten seconds: rates are taken from step to step.
+ * Estimates the remaining time from past progress. Progress may come in steps, as from a runner
+ * that reports every ten seconds, so rates go from step to step.
  */
 export class TimeLeft {
   readonly #now: () => number;
-  /** When how much was done; only moments at which that grew. */
+  /** Only moments when `done` grew. */
   #steps: { at: number; done: number }[] = [];
   #since: number | null = null;
 
@@ -116,13 +112,13 @@ export class TimeLeft {
     this.#now = now;
   }
 
-  /** Forgets what was: after a pause the time before tells nothing. */
+  /** After a pause, earlier rates are meaningless. */
   reset(): void {
     this.#steps = [];
     this.#since = null;
   }
 
-  /** Seconds left of `all` when so much is `done`; null while nothing can be said. */
+  /** Seconds left; null while unknown. */
   of(done: number, all: number): number | null {
     const now = this.#now();
     const before = this.#steps.at(-1);
@@ -136,7 +132,7 @@ export class TimeLeft {
     this.#since ??= now;
     const last = this.#steps.at(-1)!;
     const begin = last.at - Math.max(leastWindowMs, (last.at - this.#since) / 2);
-    // One step before the window stays, from which its first rate is taken.
+    // Keep one step before the window, as the start of its first rate.
     while ((this.#steps[1]?.at ?? Infinity) <= begin) this.#steps.shift();
     const from = this.#steps[0]!;
     if (last.at - from.at < leastMs || all <= done) return null;

@@ -14,7 +14,6 @@ import { chosenFetch } from '../account/connect.ts';
 import { CliError, exitCodes } from '../kit/errors.ts';
 import type { Asked } from '../output/waiting.ts';
 
-/** The store refused for the moment. */
 class RefusedForNow extends ConnectionError implements Asked {
   readonly waitMs: number | null;
 
@@ -25,7 +24,7 @@ class RefusedForNow extends ConnectionError implements Asked {
   }
 }
 
-/** The bytes of an answer broke off after so many. */
+/** The connection broke off after so many bytes. */
 export class BrokeOff extends ConnectionError {
   readonly came: number;
 
@@ -35,19 +34,18 @@ export class BrokeOff extends ConnectionError {
   }
 }
 
-/** Milliseconds without a byte after which a connection counts as dead. */
+/** Milliseconds without a byte before a connection counts as dead. */
 const silentMs = 60_000;
 
-/** What a store answered. */
 interface StoredBytes {
   status: number;
-  /** The bytes, as they come; null where the store refuses for good. Must be read. */
+  /** The bytes; null for a permanent refusal. Must be read. */
   bytes: AsyncIterable<Uint8Array> | null;
 }
 
 /**
- * Asks a store for the bytes behind a link, from byte `from` on. Throws RefusedForNow and other kinds of ConnectionError where
- * asking again may help; while bytes come BrokeOff, and TimeoutError after a minute without any; what `signal` was aborted with.
+ * Throws RefusedForNow and other ConnectionErrors where a retry may help. While reading: BrokeOff,
+ * TimeoutError after a minute without bytes, or the signal's reason.
  */
 export async function askForBytes(
   url: string,
@@ -66,7 +64,7 @@ export async function askForBytes(
     let came = 0;
     try {
       for await (const chunk of body ?? []) {
-        // How long the reader takes says nothing of the connection.
+        // A slow reader is not a dead connection.
         clearTimeout(timer);
         came += chunk.length;
         yield chunk;
@@ -102,17 +100,14 @@ export async function askForBytes(
   }
 }
 
-/** One file of an analysis' results, with a link to download it. */
 export type ResultFile = Results['results']['download_urls'][number];
 
 export interface Download {
   file: ResultFile;
-  /** Where it goes. */
   path: string;
   signal: AbortSignal;
-  /** Called with the bytes that came, negative when they have to come again. */
+  /** Negative for bytes that must come again. */
   onBytes: (bytes: number) => void;
-  /** Called when the store gives bytes. */
   onAnswer: () => void;
 }
 
@@ -132,7 +127,6 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** True when the file at a path is this result file already. */
 export async function isThere({
   file,
   path,
@@ -144,7 +138,6 @@ export async function isThere({
   return (await sha256Of(path)) === file.sha256;
 }
 
-/** Fetches what is missing at the end of a part. */
 async function fill({ file, signal, onBytes, onAnswer }: Download, part: string): Promise<void> {
   const output = await open(part, 'a');
   try {
@@ -154,12 +147,12 @@ async function fill({ file, signal, onBytes, onAnswer }: Download, part: string)
     const { status, bytes } = await askForBytes(file.download_url, signal, from);
     const goesOn = status === 206 && from > 0;
     if (goesOn) onBytes(from);
-    // Also where the store has less than is here already.
+    // Also when the store has less than the local file.
     else if (bytes || status === 416) await output.truncate(0);
     if (!bytes) throw new StaleDownload(`the store answered ${status}`);
     onAnswer();
     for await (const chunk of bytes) {
-      // A write may take only a part, as on a disk that is nearly full; `writeFile` goes on until all is written.
+      // A write may be partial, as on a nearly full disk; `writeFile` repeats until all is written.
       await output.writeFile(chunk);
       onBytes(chunk.length);
     }
@@ -170,9 +163,8 @@ async function fill({ file, signal, onBytes, onAnswer }: Download, part: string)
 }
 
 /**
- * Downloads a result file: goes on where a broken download ended, compares size and SHA-256, and only
- * then gives it its name. Throws ConnectionError, StaleDownload, or what the file system says; when
- * the disk is full, what was written is taken away.
+ * Resumes a partial file, checks size and SHA-256, then renames it. Throws ConnectionError,
+ * StaleDownload or a file system error. On a full disk it removes what was written.
  */
 export async function downloadFile(download: Download): Promise<void> {
   const { file, path, onBytes } = download;
@@ -195,7 +187,6 @@ export async function downloadFile(download: Download): Promise<void> {
   await rename(part, path);
 }
 
-/** The error of a file that does not come whole however often it is fetched. */
 export const damaged = ({ filename }: ResultFile, cause: unknown): CliError =>
   new CliError(
     `${filename} could not be downloaded whole.`,

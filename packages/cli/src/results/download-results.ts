@@ -12,7 +12,7 @@ import { TimeLeft, Waiting } from '../output/waiting.ts';
 import { damaged, downloadFile, type ResultFile, StaleDownload } from './download-file.ts';
 import { earlierSummary, elsewhere, removeEarlierResults } from './results-folder.ts';
 
-/** The formats named in one or more texts such as `csv,raven`. */
+/** Splits texts such as `csv,raven`. */
 export const parseFormats = (texts: string[]): string[] =>
   texts
     .flatMap((text) => text.split(','))
@@ -22,15 +22,13 @@ export const parseFormats = (texts: string[]): string[] =>
 const isOfFormat = (filename: string, format: string): boolean =>
   extname(filename).slice(1).toLowerCase() === format || filename.toLowerCase().includes(format);
 
-/** Of the formats asked for, those that there is a file of among these names. */
 export const formatsAmong = (filenames: readonly string[], formats: string[]): string[] =>
   formats.filter((format) => filenames.some((filename) => isOfFormat(filename, format)));
 
-/** Of the formats asked for, those that an analysis of that type has result files of. */
 export const formatsFor = (type: string, formats: string[]): string[] =>
   formatsAmong(resultFilesOf(type), formats);
 
-/** Throws CliError for a format that there is no file of among these names. */
+/** Throws CliError for a format without a file among these names. */
 export function checkFormats(filenames: readonly string[], formats: string[]): void {
   const known = formatsAmong(filenames, formats);
   const unknown = formats.find((format) => !known.includes(format));
@@ -42,13 +40,12 @@ export function checkFormats(filenames: readonly string[], formats: string[]): v
   });
 }
 
-/** Files that come with those of any format: by them programs know what the others are, and of which recordings. */
+/** Always downloaded: programs need them to read the others. */
 const companions: readonly string[] = ['summary.json', 'files.csv'];
 
 /**
- * The result files of the formats asked for, by ending (`csv`, `parquet`, `json`) or by name
- * (`raven`, `audacity`, `kaleidoscope`), with what tells of them. Null means all, an empty list no file. Throws CliError for
- * a format that there is no file of.
+ * By extension (`csv`, `parquet`, `json`) or name (`raven`, `audacity`, `kaleidoscope`), with their
+ * companions. Null means all, an empty list none. Throws CliError for a format without a file.
  */
 export function selectFiles(files: ResultFile[], formats: string[] | null): ResultFile[] {
   if (formats === null) return files;
@@ -63,42 +60,37 @@ export function selectFiles(files: ResultFile[], formats: string[] | null): Resu
   );
 }
 
-/** What a download works with. */
 type DownloadContext = Pick<CommandContext, 'tell' | 'say'> & {
   settings: Pick<CommandContext['settings'], 'apiUrl' | 'maxWaitMs'>;
   interrupts: Pick<CommandContext['interrupts'], 'stop'>;
-  /** Time by which it waits; the system's when absent. */
+  /** Default: the system's clock. */
   clock?: Clock;
 };
 
 interface ResultsRequest {
   analysisId: string;
-  /** The folder that the files go to. */
   folder: string;
-  /** Null means all, an empty list no file. */
+  /** Null means all, an empty list none. */
   formats: string[] | null;
-  /** Whether they take the place of earlier ones; those of an analysis that failed do not. */
+  /** Whether they replace earlier results; those of a failed analysis do not. */
   replaces?: boolean;
-  /** The folder of the recordings, for programs that look them up; undefined leaves it open. */
   recordings?: string;
-  /** Called before the first file is written; not where there is none. */
+  /** Called before the first file is written; not without files. */
   onFound?: () => Promise<unknown>;
 }
 
 interface DownloadedResults {
   results: Results['results'];
-  /** Where the files are. */
   files: string[];
-  /** Names of the files that an earlier analysis had left in the folder. */
   removed: string[];
 }
 
-/** So often a file may come with other content than announced, or its link end. */
+/** Tries per file with wrong content or an expired link. */
 const tries = 6;
-/** Milliseconds before a file is asked for again that broke off further on than before, or whose link has ended. */
+/** Milliseconds before a retry that made progress or needs a new link. */
 const againMs = 250;
 
-/** Where a result file goes. Throws CliError for a name that would leave the folder. */
+/** Throws CliError for a name outside the folder. */
 function placeOf(folder: string, { filename }: ResultFile): string {
   const path = resolve(folder, filename);
   if (isInside(resolve(folder), path) && path !== resolve(folder)) return path;
@@ -109,10 +101,10 @@ function placeOf(folder: string, { filename }: ResultFile): string {
   });
 }
 
-/** Tables that begin with the folder of the recordings, which a service does not know. */
+/** Tables that begin with the folder of the recordings, which the service does not know. */
 const ofFolders: readonly string[] = ['kaleidoscope.csv', 'kaleidoscope-id.csv'];
 
-/** Writes the folder of the recordings into each line of a table that names none. */
+/** Adds the folder of the recordings to each line without one. */
 async function nameFolder(path: string, recordings: string): Promise<void> {
   const cell = /[",\r\n]/.test(recordings) ? `"${recordings.replaceAll('"', '""')}"` : recordings;
   const part = `${path}.part`;
@@ -129,9 +121,9 @@ async function nameFolder(path: string, recordings: string): Promise<void> {
 }
 
 /**
- * Downloads the results of an analysis, each file verified. Files that are there already are not fetched. Where all files
- * are wanted and replace others, those go that an earlier analysis left and this one lacks. While the service or the store is away it waits,
- * as long as the settings allow since something came last.
+ * Verifies each file and skips those already there. When all files replace earlier ones, removes
+ * old files this analysis lacks. Waits for an absent service or store up to the limit, counted from
+ * the last bytes.
  */
 export async function downloadResults(
   ctx: DownloadContext,
@@ -153,7 +145,7 @@ export async function downloadResults(
     return left === null ? null : Math.round(left);
   };
 
-  /** Fetches a file, or some of it: true when it is there. */
+  /** True when the file is complete. */
   const fetcher = (index: number) => {
     let stale = 0;
     let hasLink = true;
@@ -163,7 +155,7 @@ export async function downloadResults(
         const again = await ask();
         files = selectFiles(again.download_urls, formats);
       }
-      // Whatever goes wrong, its link may have ended by the next time.
+      // Its link may have expired by the next try.
       hasLink = false;
       const file = files[index]!;
       let came = 0;
@@ -186,7 +178,7 @@ export async function downloadResults(
         return true;
       } catch (error) {
         if (error instanceof StaleDownload && ++stale >= tries) throw damaged(file, error);
-        // A line that breaks, and has brought more than before, is not away.
+        // A connection that breaks off after new bytes is not away.
         const isFurther = error instanceof ConnectionError && came > furthest;
         if (!isFurther && !(error instanceof StaleDownload)) throw placed(error, path, elsewhere);
         furthest = Math.max(furthest, came);
@@ -217,9 +209,9 @@ const noticeName = 'notice.txt';
 const noticeHead = 'Notice on the result files of analysis ';
 
 /**
- * What result files lack that the survey knows of their recordings, as a sentence that is also written beside them, into
- * `notice.txt`. Null where they lack nothing, or the service is of an earlier version; an earlier notice goes then. Throws
- * CliError where it cannot be written.
+ * Writes `notice.txt` with what the result files lack of the survey's data, and returns it. Null,
+ * removing an earlier notice, when nothing is missing or the service is older. Throws CliError when
+ * it cannot be written.
  */
 export async function writeNotice(
   client: Client,
@@ -227,7 +219,7 @@ export async function writeNotice(
   signal: AbortSignal,
 ): Promise<string | null> {
   const lacks = await client.analyses.notInFiles(analysisId, { signal }).catch((error: unknown) => {
-    // A service of an earlier version has no such call.
+    // Older services lack this call.
     if (error instanceof ApiError && [404, 501].includes(error.status)) return null;
     throw error;
   });

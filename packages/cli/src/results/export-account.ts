@@ -15,17 +15,17 @@ import { damaged, downloadFile, isThere, type ResultFile, StaleDownload } from '
 
 export interface ExportFlags {
   out?: string;
-  /** Whether recordings, receipts and results are downloaded too. */
+  /** Also download recordings, receipts and results. */
   files?: boolean;
 }
 
 const usualFolder = 'biophony-account';
-/** Bytes that are written at once. */
+/** Bytes per write. */
 const block = 256 * 1024;
-/** So often a file may come with other content than announced, or its link end. */
+/** Tries per file with wrong content or an expired link. */
 const tries = 6;
 
-/** Writes the lines of the account into a file that gets its name when it is whole. Answers how many there are. */
+/** Writes the lines under a temporary name, renamed when complete. Returns their number. */
 async function writeLines(ctx: CommandContext, client: Client, path: string): Promise<number> {
   const part = `${path}.part`;
   const output = await open(part, 'w');
@@ -52,14 +52,12 @@ async function writeLines(ctx: CommandContext, client: Client, path: string): Pr
   return lines;
 }
 
-/** A file that the export names, where it goes, and how its link is asked for. */
 interface Wanted {
   place: string[];
   file: Pick<ResultFile, 'size_bytes' | 'sha256'>;
   link: () => Promise<ResultFile | undefined>;
 }
 
-/** Links to result files; those of one analysis come together. */
 function resultLinks(client: Client) {
   let known: { id: string; files: Results['results']['download_urls'] } | null = null;
   return async (id: string, filename: string, isAgain: boolean) => {
@@ -69,7 +67,6 @@ function resultLinks(client: Client) {
   };
 }
 
-/** The files that the lines of an export name, in their order. */
 async function* wantedFiles(client: Client, path: string): AsyncGenerator<Wanted> {
   const linkOfResult = resultLinks(client);
   for await (const text of createInterface({ input: createReadStream(path) })) {
@@ -103,7 +100,7 @@ async function* wantedFiles(client: Client, path: string): AsyncGenerator<Wanted
   }
 }
 
-/** Where a file goes. Throws CliError for a name that would leave the folder. */
+/** Throws CliError for a name outside the folder. */
 function placeOf(folder: string, parts: string[]): string {
   const path = resolve(folder, ...parts);
   if (isInside(resolve(folder), path) && path !== resolve(folder)) return path;
@@ -114,7 +111,6 @@ function placeOf(folder: string, parts: string[]): string {
   });
 }
 
-/** Downloads what the export names; what is there whole is not fetched again. */
 async function downloadAll(ctx: CommandContext, client: Client, folder: string, lines: string) {
   const { stop: signal } = ctx.interrupts;
   const waiting = new Waiting({ ...ctx.settings, tell: ctx.tell });
@@ -144,7 +140,6 @@ async function downloadAll(ctx: CommandContext, client: Client, folder: string, 
   return done;
 }
 
-/** The command `account export`. */
 export async function runExport(ctx: CommandContext, flags: ExportFlags): Promise<ExitCode> {
   const folder = flags.out ?? usualFolder;
   await checkFolder(folder);

@@ -4,10 +4,10 @@ import { resultFileNames } from '@biophony/contract/results';
 import { decodeText } from '@biophony/recordings';
 import { isSystemError, placed } from '../kit/errors.ts';
 
-/** Names that Windows keeps for devices, also with an ending behind them. */
+/** Reserved device names of Windows, also with an extension. */
 const deviceName = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])(?=\s*(?:\.|$))/i;
 
-/** A name that any file system takes, made of a title. */
+/** A name valid on any file system. */
 export const folderName = (title: string): string =>
   title
     .normalize('NFKC')
@@ -17,19 +17,16 @@ export const folderName = (title: string): string =>
     .replace(/[. ]+$/, '')
     .replace(deviceName, '$&-') || 'results';
 
-/** Where results go when the user names no folder. */
 export const defaultFolder = (title: string): string => join('biophony-results', folderName(title));
 
-/** The folder of one analysis type inside the results: `model:x` and the like made fit for a folder. */
+/** Replaces characters such as the colon in `model:x`. */
 export const typeFolder = (folder: string, type: string): string => join(folder, folderName(type));
 
-/** How the user chooses another place for results. */
 export const elsewhere = 'choose another folder with --out';
 
-/** Bytes written to see whether there is space: about what a receipt and a few tables take at least. */
+/** Bytes written to test free space: about a receipt and a few tables. */
 const probe = new Uint8Array(64 * 1024);
 
-/** The folder itself, or the nearest one above it that is there. */
 async function nearest(folder: string): Promise<string> {
   try {
     await stat(folder);
@@ -42,8 +39,8 @@ async function nearest(folder: string): Promise<string> {
 }
 
 /**
- * Finds out whether files can be written to a folder that may have to be made yet, and leaves nothing
- * behind. Throws CliError with the folder and what the system says.
+ * The folder may not exist yet; leaves nothing behind. Throws CliError with the folder and the
+ * system's error.
  */
 export async function checkFolder(folder: string): Promise<void> {
   const path = resolve(folder);
@@ -59,19 +56,18 @@ export async function checkFolder(folder: string): Promise<void> {
   }
 }
 
-/** A dataset as folders are named and marked by it. */
 interface NamedDataset {
   data_id: string;
   dataset_name: string;
 }
 
-/** Enough of a receipt to hold what stands before its files. */
+/** Enough to hold a receipt's fields before its files. */
 const headBytes = 16 * 1024;
 
-/** Says of which dataset the results in a folder are where no receipt does. */
+/** Names the dataset of a folder's results where no receipt does. */
 const markName = 'biophony-dataset.json';
 
-/** The dataset that the receipt in a folder is of; empty where it does not say, null where there is no receipt. */
+/** Dataset of a folder's receipt; empty when it does not say, null without a receipt. */
 async function receiptOwner(folder: string): Promise<string | null> {
   const file = await open(join(folder, 'receipt.json')).catch(() => null);
   if (!file) return null;
@@ -84,7 +80,7 @@ async function receiptOwner(folder: string): Promise<string | null> {
   }
 }
 
-/** The dataset that a folder is marked as; null where it has no mark that can be read. */
+/** Null without a readable mark. */
 async function markedOwner(folder: string): Promise<string | null> {
   try {
     const text = decodeText(await readFile(join(folder, markName)));
@@ -99,9 +95,9 @@ const ownerOf = async (folder: string): Promise<string | null> =>
   (await receiptOwner(folder)) ?? (await markedOwner(folder));
 
 /**
- * Where the receipt and results of a dataset go: the folder itself, or, where those of another dataset are in it, a
- * folder inside of the dataset's name. The same dataset always finds its own again. With `isOfSeveral` it is a folder
- * inside, unless the folder itself has those of this dataset.
+ * The folder itself, or a subfolder named after the dataset when it holds another's. A dataset
+ * always finds its own again. `isOfSeveral` uses a subfolder unless the folder already holds this
+ * dataset.
  */
 export async function cardFolder(
   folder: string,
@@ -117,7 +113,7 @@ export async function cardFolder(
   }
 }
 
-/** Marks a folder that says of no dataset yet as one of this dataset. Throws CliError where it cannot be written. */
+/** Marks an unmarked folder with this dataset. Throws CliError when it cannot be written. */
 export async function markFolder(
   folder: string,
   { data_id, dataset_name }: NamedDataset,
@@ -134,7 +130,7 @@ export async function markFolder(
 
 const summaryFile = 'summary.json';
 
-/** The summary of results in a folder, as it stands there; null where it holds none, and so nothing that is known to be ours. */
+/** Summary of the results in a folder; null without one, so nothing there is known to be ours. */
 export async function earlierSummary(folder: string): Promise<string | null> {
   try {
     const text = await readFile(join(folder, summaryFile), 'utf8');
@@ -149,9 +145,9 @@ export async function earlierSummary(folder: string): Promise<string | null> {
 }
 
 /**
- * Removes the result files that an earlier analysis, whose summary was `earlier`, left in a folder and the one that is there
- * now lacks, and answers their names; none where both are the same. What has no name of a result file stays. Throws CliError
- * where one cannot be removed.
+ * Removes result files of the earlier analysis with summary `earlier` that the current one lacks,
+ * and returns their names; none when both are the same. Keeps files without a result file's name.
+ * Throws CliError when one cannot be removed.
  */
 export async function removeEarlierResults(
   folder: string,

@@ -26,18 +26,17 @@ import {
   typeFolder,
 } from './results-folder.ts';
 
-/** Which analyses are asked for: one by its ID, or those of a project. */
 interface AskedAnalyses {
   project?: string;
   analysis?: string;
-  /** Whether those count that are not completed yet. */
+  /** Includes analyses not completed yet. */
   wait?: boolean;
 }
 
 const missing = (message: string, hint: string) =>
   new CliError(message, { hint, exitCode: exitCodes.usage, code: 'no_results' });
 
-/** Of analyses in order, newest first: the first of each type of each dataset, those of a dataset together. */
+/** Newest analysis of each type and dataset, grouped by dataset. Input is newest first. */
 function newestOfEach(analyses: Analysis[]): Analysis[] {
   const datasets = new Map<string, Map<string, Analysis>>();
   for (const one of analyses) {
@@ -49,8 +48,8 @@ function newestOfEach(analyses: Analysis[]): Analysis[] {
 }
 
 /**
- * The analysis named, or of the project the newest of each type and dataset that has results, or with `wait` will have them.
- * Throws CliError where there is none.
+ * The analysis named, or the newest of each type and dataset with results, or unfinished with
+ * `wait`. Throws CliError when there is none.
  */
 async function chooseAnalyses(
   client: Client,
@@ -81,13 +80,12 @@ async function chooseAnalyses(
 export interface ResultsFlags extends AskedAnalyses {
   out?: string;
   format?: string[];
-  /** The folder of the recordings. */
   recordings?: string;
 }
 
 /**
- * For each analysis, those of the formats asked for that it has files of; null, which means all files, where none is asked
- * for. Throws CliError for a format that none of them has.
+ * Requested formats that each analysis has files of; null means all. Throws CliError for a format
+ * that none has.
  */
 async function formatsOfEach(
   client: Client,
@@ -105,14 +103,13 @@ async function formatsOfEach(
   return filenames.map((own) => formatsAmong(own, asked));
 }
 
-/** The command `results`. */
 export async function runResults(ctx: CommandContext, flags: ResultsFlags): Promise<ExitCode> {
   if (flags.out) await checkFolder(flags.out);
   const { stop: signal } = ctx.interrupts;
   const client = await connect(ctx.settings);
   const analyses = await chooseAnalyses(client, flags, signal);
   const asked = parseFormats(flags.format ?? []);
-  // Which files there will be is known once all of them are completed.
+  // The files are known only when all are completed.
   if (flags.wait && asked.length > 0)
     for (const { analysis_id } of analyses) await awaitAnalysis(ctx, client, analysis_id);
   const formats = await formatsOfEach(client, analyses, asked, signal);

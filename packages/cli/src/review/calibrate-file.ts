@@ -13,7 +13,7 @@ interface GivenStratum {
   detections: number;
   low_x: number;
   high_x: number;
-  /** Verdicts that the file has in it, decided or not. */
+  /** Verdicts in the file, decided or not. */
   rows: number;
 }
 
@@ -23,7 +23,7 @@ const refused = (message: string, hint: string) =>
 const allOrNone =
   'Fill in stratum_low, stratum_high and stratum_detections for all of them, or for none.';
 
-/** Strata may share an edge, which rounding moves a little. */
+/** Strata may share an edge, moved a little by rounding. */
 const edgeSlack = 1e-9;
 
 const areApart = (below: GivenStratum, above: GivenStratum): boolean =>
@@ -32,7 +32,7 @@ const areApart = (below: GivenStratum, above: GivenStratum): boolean =>
 const stratumText = ({ low, high, detections }: GivenStratum): string =>
   `${low} to ${high} (${countText(detections, 'detection')})`;
 
-/** Throws CliError where strata, from the lowest on, cannot be those of one sample. */
+/** Throws CliError when the strata cannot be of one sample. */
 function checkStrata(strata: readonly GivenStratum[], species: string, file: string): void {
   for (const [at, stratum] of strata.entries()) {
     const below = strata[at - 1];
@@ -49,7 +49,10 @@ function checkStrata(strata: readonly GivenStratum[], species: string, file: str
   }
 }
 
-/** Strata as a file tells them. Throws CliError where only some verdicts tell theirs, or strata contradict each other. */
+/**
+ * Uses the file's strata. Throws CliError when only some verdicts have one, or strata contradict
+ * each other.
+ */
 function byGivenStrata(verdicts: readonly ReadVerdict[], species: string, file: string): Sampled {
   const keys = new Map<string, GivenStratum>();
   for (const { stratum } of verdicts) {
@@ -81,13 +84,13 @@ function byGivenStrata(verdicts: readonly ReadVerdict[], species: string, file: 
   };
 }
 
-/** Strata that a file without any is cut into. */
+/** Number of strata for a file without. */
 const strataOfFile = 10;
 
-/** Detections that each verdict stands for where nobody says how many: so many that none of them is known. */
+/** Detections per verdict when unknown: so many that the reviewed share is negligible. */
 const perVerdict = 1_000_000;
 
-/** Strata of equal width, in which every verdict counts alike. */
+/** Strata of equal width, in which every verdict weighs the same. */
 function byScores(verdicts: readonly ReadVerdict[]): Sampled {
   let [lowest, highest] = [1, 0];
   for (const { score } of verdicts)
@@ -110,7 +113,7 @@ function byScores(verdicts: readonly ReadVerdict[]): Sampled {
 const alike =
   'The file has no strata, so that every verdict counts alike. If the detections were drawn by score, as those of a stratified sample are, the precision is not that of all detections: add stratum_low, stratum_high and stratum_detections, or use --project.';
 
-/** Fits the verdicts of a file, species by species, each under the name that it has first. Throws CliError. */
+/** Fits the verdicts per species, under its first name in the file. Throws CliError. */
 export function calibrateVerdicts(
   verdicts: readonly ReadVerdict[],
   {
@@ -121,7 +124,6 @@ export function calibrateVerdicts(
   }: {
     species?: string;
     asked: Asked;
-    /** What messages call it. */
     file?: string;
     names?: AcceptedNames;
   },
@@ -154,7 +156,7 @@ export function calibrateVerdicts(
   return chosen.map(([species, said]) => {
     const hasStrata = said.some(({ stratum }) => stratum);
     const sampled = hasStrata ? byGivenStrata(said, species, file) : byScores(said);
-    // The same file gives the same figures.
+    // A fixed seed: the same file gives the same figures.
     const figures = calibrate({ seed: species, ...sampled });
     const { why, ...threshold } = thresholdOf(asked, figures);
     return {

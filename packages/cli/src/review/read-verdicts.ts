@@ -4,29 +4,30 @@ import { createCsvReader } from '@biophony/contract/results/csv';
 import { whatAllSay } from '@biophony/statistics';
 import { CliError, exitCodes } from '../kit/errors.ts';
 
-/** A verdict of a file on one detection. */
 export interface ReadVerdict {
   species: string;
   score: number;
   verdict: 'yes' | 'no' | 'unsure' | null;
   site: string | null;
-  /** Lowest and highest score and number of detections of its stratum; null where the file does not tell. */
+  /**
+   * Lowest and highest score and number of detections of its stratum; null when not in the file.
+   */
   stratum: { low: number; high: number; detections: number } | null;
 }
 
-/** A row of a file: what one person says of a detection, or what stands for all of them. */
 interface SaidRow extends ReadVerdict {
-  /** What all rows on the same detection have alike; null where the file does not name it. */
+  /** Same for all rows of a detection; null when the file does not name it. */
   detection: string | null;
-  /** Null where the file does not tell. */
+  /** Null when not in the file. */
   reviewer: string | null;
-  /** When it was said, ISO 8601; empty where the file does not tell. */
+  /** ISO 8601; empty when not in the file. */
   at: string;
-  /** Whether it is a last word. */
   final: boolean;
 }
 
-/** The latest of each reviewer, and of last words of each; rows without a reviewer are one each. */
+/**
+ * Latest verdict and latest final verdict of each reviewer. Rows without a reviewer count singly.
+ */
 function latest(rows: readonly SaidRow[]): SaidRow[] {
   const byReviewer = new Map<string, SaidRow>();
   for (const [at, row] of rows.entries()) {
@@ -45,8 +46,8 @@ function verdictOfAll(rows: readonly SaidRow[]): ReadVerdict['verdict'] {
 }
 
 /**
- * One verdict of each detection, in the order of the rows: what all say of it together (`whatAllSay`), null where as many
- * say one thing as another. A row that names no detection stands for itself. Score and stratum are those of the first row.
+ * One verdict per detection, in the order of the rows: the consensus (`whatAllSay`), null for a
+ * tie. A row without a detection stands for itself. Score and stratum come from the first row.
  */
 function saidTogether(rows: readonly SaidRow[]): ReadVerdict[] {
   const groups = new Map<string, SaidRow[]>();
@@ -65,7 +66,7 @@ function saidTogether(rows: readonly SaidRow[]): ReadVerdict[] {
   });
 }
 
-/** Verdicts that a file may have; a person gives about 2,000 an hour. */
+/** Most verdicts in a file; a person gives about 2,000 an hour. */
 const mostVerdicts = 1_000_000;
 
 const names = {
@@ -186,9 +187,9 @@ function readerOf(columns: Partial<Record<Column, number>>, path: string, names:
 }
 
 /**
- * Reads a CSV of verdicts with a heading, separated by commas or semicolons, in any order of columns. Rows on one detection
- * are one verdict where the columns `data_id`, `file`, `start_s` and `end_s` name it, also under several names of the
- * species. Throws CliError that names row and column.
+ * Reads a CSV of verdicts with a heading, commas or semicolons, columns in any order. Rows of one
+ * detection become one verdict when `data_id`, `file`, `start_s` and `end_s` identify it, also
+ * under several names of the species. Throws CliError with row and column.
  */
 export async function readVerdicts(
   path: string,

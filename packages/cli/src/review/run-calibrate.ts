@@ -18,14 +18,12 @@ interface CalibrateOptions {
   project: string;
   species?: string;
   asked: Asked;
-  /** Keep what comes out as the next version of each species. */
   keep?: boolean;
 }
 
 const nothing = (message: string, hint: string) =>
   new CliError(message, { hint, exitCode: exitCodes.usage, code: 'no_samples' });
 
-/** The newest stratified sample of each species, model, version and settings on which somebody has a verdict. */
 async function reviewedSamples(
   client: ReviewClient,
   { project, species }: CalibrateOptions,
@@ -78,7 +76,7 @@ const rowOf = (
   };
 };
 
-/** Fits the verdicts on the newest stratified sample of each species. Throws CliError where there is none. */
+/** Throws CliError when there is no sample. */
 async function calibrateProject(
   { interrupts: { stop: signal }, say }: Pick<CommandContext, 'interrupts' | 'say'>,
   client: ReviewClient,
@@ -109,7 +107,7 @@ export interface CalibrateFlags {
   csv?: boolean;
 }
 
-/** What is asked where nobody says it: it is what a reader of a report expects of a list of species. */
+/** Default: what readers of a report expect of a species list. */
 const usualPrecision = 0.95;
 
 const misuse = (message: string, hint: string) =>
@@ -147,7 +145,7 @@ async function rowsOf(
     : misuse('--project and --verdicts exclude each other.', 'Give one of the two.');
 }
 
-/** Tells, for each species, the score from which on its detections are as asked. Throws CliError. */
+/** Reports the score threshold of each species. Throws CliError. */
 export async function runCalibrate(ctx: CommandContext, flags: CalibrateFlags): Promise<void> {
   const asked = askedOf(flags);
   const rows = await rowsOf(ctx, flags, asked);

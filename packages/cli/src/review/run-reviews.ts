@@ -28,14 +28,13 @@ const columns = [
   'file_id',
 ] as const;
 
-/** The heading of reviews as CSV; its last character ends the line. `biophony calibrate --verdicts` reads it. */
+/** Ends with a line break. `biophony calibrate --verdicts` reads this format. */
 export const reviewsHeading = (): string => csvLine([...columns]);
 export const reviewLine = (review: Review): string =>
   csvLine(columns.map((column) => review[column]));
 
 const second = (at: number): string => at.toFixed(1);
 
-/** Verdicts as people read them. */
 const reviewsTable = (reviews: readonly Review[], width: number): string =>
   reviews.length === 0
     ? 'There are no verdicts yet.'
@@ -69,10 +68,9 @@ export interface ReviewsFlags {
   csv?: boolean;
 }
 
-/** Verdicts that a table for people has. */
 const shown = 100;
 
-/** Lists verdicts: the first hundred for people, all of them as CSV or JSON. Memory does not grow with them as CSV. */
+/** First hundred for people, all as CSV or JSON. CSV is streamed, so memory stays constant. */
 export async function runReviews(
   ctx: CommandContext,
   { project, species, sample, all = false, csv = false }: ReviewsFlags,
@@ -100,6 +98,6 @@ export async function runReviews(
   await ctx.answer({ reviews }, reviewsTable(reviews, ctx.width) + rest);
 }
 
-/** The calls of reviews, samples and calibrations, as the signed-in user. Throws CliError where nobody is signed in. */
+/** Throws CliError without a sign-in. */
 export const connectReview = async (settings: Settings): Promise<ReviewClient> =>
   createReviewClient(await connect(settings));

@@ -13,31 +13,32 @@ import { countText, numberText } from '../kit/format.ts';
 import { table } from '../kit/table.ts';
 import { wrap } from '../kit/wrap.ts';
 
-/** What a person asks of every species: a share of right detections, or a probability of each. */
+/** For every species: precision of all detections above, or probability of each. */
 export type Asked = { precision: number } | { probability: number };
 
-/** What the verdicts on a species say, for a line of a table. */
 export interface SpeciesRow {
   species: string;
   sample_id: string | null;
-  /** How the detections were drawn in each stratum; null where the verdicts have no strata. */
+  /** Null without strata. */
   scheme: SamplingScheme | null;
-  /** Of the calibration that was kept; null where none was. */
+  /** Version of the saved calibration; null when not saved. */
   version: number | null;
   calibration_id: string | null;
   yes: number;
   no: number;
   unsure: number;
   open: number;
-  /** The score from which on detections are as asked; null where no score is. */
+  /** Score threshold; null when no score meets the request. */
   threshold: number | null;
-  /** Ends of the 95% interval of a score for a probability; null for a precision. */
+  /** Ends of the 95% interval of the threshold for a probability; null for a precision. */
   threshold_low: number | null;
   threshold_high: number | null;
-  /** Precision of all detections above, and its one-sided 95% lower bound; null for a probability. */
+  /**
+   * Precision of all detections above, and its one-sided 95% lower bound; null for a probability.
+   */
   precision: number | null;
   precision_bound: number | null;
-  /** Share of the detections that are above; null for a probability. */
+  /** Share of the detections above; null for a probability. */
   kept: number | null;
   warnings: readonly string[];
 }
@@ -46,7 +47,7 @@ type Threshold = Pick<
   SpeciesRow,
   'threshold' | 'threshold_low' | 'threshold_high' | 'precision' | 'precision_bound' | 'kept'
 > & {
-  /** Why there is no threshold; null where there is one. */
+  /** Null when there is a threshold. */
   why: string | null;
 };
 
@@ -62,11 +63,14 @@ const noThreshold: Threshold = {
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
-/** Scores of results have four decimals; what is beyond six comes of computing. */
+/** Result scores have four decimals; digits beyond six are rounding noise. */
 const rounded = (score: number | null): number | null =>
   score === null ? null : Math.round(score * 1e6) / 1e6;
 
-/** The threshold that figures have for what was asked. `strata` are those with their verdicts, `seed` that of the draws. */
+/**
+ * Score threshold for the requested probability or precision. `strata` include their verdicts;
+ * `seed` is that of the draws.
+ */
 export function thresholdOf(
   asked: Asked,
   {
@@ -109,7 +113,7 @@ export function thresholdOf(
   };
 }
 
-/** The same of figures as /api has them, whose strata are between scores. */
+/** For figures of /api, whose strata are bounded by scores. */
 export const thresholdOfFigures = (
   asked: Asked,
   { curve, strata }: Pick<CalibrationFigures, 'curve' | 'strata'>,
@@ -130,7 +134,6 @@ const askedText = (asked: Asked): string =>
     ? `Scores from which on, with 95% certainty, at least ${calibrationsTextPercent(asked.precision)} of the detections are right.`
     : `Scores from which on a detection is right with a probability of ${calibrationsTextPercent(asked.probability)} and more.`;
 
-/** Thresholds as people read them, with what to know of each species below. */
 export function calibrationsText(rows: readonly SpeciesRow[], asked: Asked, width: number): string {
   const right = 'right' as const;
   const isPrecision = 'precision' in asked;
@@ -212,7 +215,7 @@ const columns = [
   'version',
 ] as const;
 
-/** A row a species, for spreadsheets and for programs that take a threshold for each species. */
+/** One row per species, for spreadsheets and for programs that take species thresholds. */
 export const calibrationsCsv = (rows: readonly SpeciesRow[]): string =>
   [
     csvLine([...columns, 'warnings']),

@@ -22,9 +22,8 @@ interface AnalysisRun {
   type: CompatibleType;
   settings: Record<string, unknown>;
   folder: string;
-  /** The folder of the recordings. */
   recordings: string;
-  /** None means all. */
+  /** Empty means all. */
   formats: string[];
 }
 
@@ -33,16 +32,13 @@ export interface AnalysisDone {
   analysis_type: string;
   folder: string;
   files: string[];
-  /** Names of the files that an earlier analysis had left in the folder. */
   removed: string[];
-  /** What the files lack that the survey knows of their recordings. */
   notice: string | null;
   summary: Summary | null;
-  /** The recordings that it refused; null where they could not be read. */
+  /** Null when they could not be read. */
   refused: RefusedFile[] | null;
 }
 
-/** Makes one analysis, or finds the one that was made before, waits for it and downloads its results. */
 export async function analyseAndFetch(
   ctx: CommandContext,
   client: Client,
@@ -89,13 +85,12 @@ export async function analyseAndFetch(
 
 const needsNoModel = 'acoustic_indices';
 
-/** Made when the user names no analysis, as far as they fit. */
+/** Used when the user names no type, as far as they fit. */
 export const typesByDefault = [needsNoModel, 'birdnet_v2_4'];
 
 /**
- * The offer as it will be once recordings of any kind are stored. What is missing for the analysis
- * that needs no model is a matter of the files alone; what another one lacks beside that, such as a
- * model or a runner, no upload changes.
+ * The offer once the recordings are stored. The analysis without a model only lacks files; a
+ * missing model or runner is not fixed by an upload.
  */
 export function beforeUpload(offered: CompatibleType[]): CompatibleType[] {
   const ofFiles = offered.find(({ type }) => type === needsNoModel)?.reason ?? null;
@@ -104,7 +99,7 @@ export function beforeUpload(offered: CompatibleType[]): CompatibleType[] {
   );
 }
 
-/** The analyses to make. Throws CliError for one that does not fit, with the service's reason. */
+/** Throws CliError with the service's reason for a type that does not fit. */
 export function chooseTypes(offered: CompatibleType[], asked: string[]): CompatibleType[] {
   if (asked.length === 0) {
     const fitting = offered.filter(
@@ -127,11 +122,10 @@ export function chooseTypes(offered: CompatibleType[], asked: string[]): Compati
   });
 }
 
-/** What is asked of the analyses of a card. */
 export interface RunOptions {
   types: string[];
   settings: Record<string, unknown>;
-  /** None means all. */
+  /** Empty means all. */
   formats: string[];
 }
 
@@ -173,9 +167,7 @@ function checkFormat(format: string, types: string[]): void {
 }
 
 /**
- * Checks the options by the service's own rules before anything is sent: every type must exist, every
- * setting belong to one of the types and have a value that it takes, every format be one of a result
- * file. Throws CliError that names the first that does not.
+ * By the service's own rules, before anything is sent. Throws CliError for the first invalid one.
  */
 export function checkRunOptions({ types, settings, formats }: RunOptions): void {
   types.forEach(checkType);

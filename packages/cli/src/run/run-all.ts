@@ -84,14 +84,13 @@ function doneText(
   ].join('\n');
 }
 
-/** The analyses to make of those offered. Throws CliError for options that they cannot meet. */
+/** Throws CliError for options that the offered types cannot meet. */
 function choose(offered: CompatibleType[], options: RunOptions): CompatibleType[] {
   const chosen = chooseTypes(offered, options.types);
   checkRunOptions({ ...options, types: chosen.map(({ type }) => type) });
   return chosen;
 }
 
-/** The command `run`: uploads a folder, analyses it, downloads the results, and says what was found. */
 export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<ExitCode> {
   const device = flags.device ? checkDevice(flags.device) : null;
   const correct = timezoneCorrection(flags.timezone ?? null, flags.timeExpansion);
@@ -110,7 +109,7 @@ export async function runAll(ctx: CommandContext, flags: RunFlags): Promise<Exit
   tellCard(ctx, card);
   const title = flags.projectTitle ?? card.name;
   const folderFor = (project: string) => resolve(flags.out ?? defaultFolder(project));
-  // A project named by its ID is there already: only then may its title wait for the service.
+  // Only a project named by ID exists already, so only its title may wait for the service.
   if (!flags.project) await checkFolder(folderFor(title));
   const client = await connect(ctx.settings);
   const { stop: signal } = ctx.interrupts;

@@ -17,18 +17,18 @@ import {
   spanText,
 } from './survey-lists.ts';
 
-/** The calls of sites and deployments, as the signed-in user. Throws CliError where nobody is signed in. */
+/** Throws CliError without a sign-in. */
 export const connectSurvey = async (settings: Settings): Promise<SurveyClient> =>
   createSurveyClient(await connect(settings));
 
 const wrong = (message: string, hint: string, code: string) =>
   new CliError(message, { hint, exitCode: exitCodes.usage, code });
 
-/** What the options say of a deployment; `none` takes a value away. */
+/** `none` removes a value. */
 export interface DeploymentFlags {
   site?: string;
   recorder?: string;
-  /** Identifier of its dataset. */
+  /** Dataset ID. */
   dataset?: string;
   start?: string;
   end?: string;
@@ -39,10 +39,10 @@ export interface DeploymentFlags {
 const none = 'none';
 const orNone = (text: string): string | null => (text === none ? null : text);
 
-/** Throws CliError for a text that is no zone, or an abbreviation that may mean several. */
+/** Throws CliError for an unknown zone or an ambiguous abbreviation. */
 const checkZone = (text: string): void => void timezoneCorrection(text);
 
-/** A zone as the service takes it: a name, or an offset. */
+/** A zone name or a UTC offset. */
 function zoneFields(text: string | undefined) {
   if (text === undefined) return {};
   if (text === none) return { time_zone: null, utc_offset: null };
@@ -53,7 +53,7 @@ function zoneFields(text: string | undefined) {
     : { time_zone: null, utc_offset: formatUtcOffset(offset) };
 }
 
-/** The moment that an option names, ISO 8601; a time without an offset is one of the clocks of `zone`. Throws CliError. */
+/** Parses a time to ISO 8601; without an offset it is local time in `zone`. Throws CliError. */
 function momentOf(
   text: string,
   edge: 'start' | 'end',
@@ -70,7 +70,7 @@ function momentOf(
   );
 }
 
-/** The site of that identifier or name. Throws CliError where there is none. */
+/** By ID or name. Throws CliError when there is none. */
 function namedSite(sites: readonly Site[], wanted: string): Site {
   const found =
     sites.find(({ site_id }) => site_id === wanted) ??
@@ -100,7 +100,6 @@ async function ownDeployment(
   );
 }
 
-/** The command `deployments add`: a deployment that a person tells of. The site is made where it is not there. */
 export async function addDeployment(
   ctx: CommandContext,
   client: SurveyClient,
@@ -128,7 +127,7 @@ export async function addDeployment(
   await ctx.answer({ deployment: made }, made!.deployment_id);
 }
 
-/** Its bounds as a person sets them: of one that recordings bound, the other edge stays where it is. */
+/** Bounds set by hand. When recordings define the bounds, the other edge stays. */
 function boundsOf(
   deployment: Deployment,
   { start, end, timezone }: DeploymentFlags,
@@ -150,7 +149,9 @@ function boundsOf(
   };
 }
 
-/** The zone that its first recording tells, to be kept where its recorded times are given up; nothing where it has one. */
+/**
+ * Keeps the zone of the first recording when recorded times are given up; empty when a zone is set.
+ */
 const ownZone = (deployment: Deployment) =>
   deployment.time_zone === null &&
   deployment.utc_offset === null &&
@@ -158,11 +159,10 @@ const ownZone = (deployment: Deployment) =>
     ? zoneFields(deploymentZone(deployment))
     : {};
 
-/** The end of a deployment as a bound: that of one that recordings bound is when the last of them begins. */
+/** End as a bound. If recordings define the bounds, this is the start of the last one. */
 const endOf = ({ end, recorded_to }: Deployment): string | null =>
   end !== null && recorded_to !== null ? new Date(Date.parse(end) + 1000).toISOString() : end;
 
-/** The command `deployments edit`. */
 export async function editDeployment(
   ctx: CommandContext,
   client: SurveyClient,
@@ -191,8 +191,8 @@ export async function editDeployment(
 }
 
 /**
- * The command `deployments split`: it ends at a moment, and another one of the same recorder begins then, at another site. Where
- * that one cannot be made, the first is as it was.
+ * Ends a deployment at a moment and starts another of the same recorder at another site. If the
+ * second cannot be created, the first is restored.
  */
 export async function splitDeployment(
   ctx: CommandContext,
@@ -258,7 +258,6 @@ export async function splitDeployment(
   );
 }
 
-/** The command `deployments delete`. */
 export async function deleteDeployment(
   ctx: CommandContext,
   client: SurveyClient,
@@ -272,7 +271,6 @@ export async function deleteDeployment(
   );
 }
 
-/** The command `sites edit`. */
 export async function editSite(
   ctx: CommandContext,
   client: SurveyClient,
@@ -291,7 +289,6 @@ export async function editSite(
   await ctx.answer({ site }, `Changed the site "${site.name}".`);
 }
 
-/** The command `sites delete`. */
 export async function deleteSite(
   ctx: CommandContext,
   client: SurveyClient,

@@ -16,7 +16,7 @@ interface CorrectionFlags {
 const wrong = (message: string, hint: string) =>
   new CliError(message, { hint, exitCode: exitCodes.usage, code: 'invalid_correction' });
 
-/** Seconds of a text such as `-1h30m`, `90s` or `+3d`. Throws CliError for anything else. */
+/** Parses `-1h30m`, `90s` or `+3d` to seconds. Throws CliError for anything else. */
 export function shiftSeconds(text: string): number {
   const seconds = parseShift(text);
   if (seconds === null)
@@ -37,7 +37,7 @@ function knownTime(text: string) {
   return { shown, actual };
 }
 
-/** The correction that options describe; null where they name none. Throws CliError for what cannot be read. */
+/** Null when the options name no correction. Throws CliError for invalid text. */
 export function correctionOf({
   timezone,
   shift,
@@ -73,10 +73,7 @@ export interface CorrectOptions extends CorrectionFlags {
   dryRun?: boolean;
 }
 
-/**
- * Shows what a correction changes, and applies it unless that is all that is asked for; or
- * reverts the one in effect. `readDawn` holds a correction against sunrise.
- */
+/** Previews a correction and applies or reverts it. `readDawn` compares it with sunrise. */
 export async function correctDeployment(
   ctx: CommandContext,
   client: SurveyClient,

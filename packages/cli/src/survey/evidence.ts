@@ -20,7 +20,6 @@ import {
 import { CliError, exitCodes } from '../kit/errors.ts';
 import { numberText } from '../kit/format.ts';
 
-/** How sure a detection must be to be counted, as the options say it. */
 export interface EvidenceFlags {
   probability?: number;
   precision?: number;
@@ -28,19 +27,21 @@ export interface EvidenceFlags {
   withoutWrong?: boolean;
 }
 
-/** What a survey was counted by, where calibrations say from which score on each species counts. */
+/** Counted from the calibrated score of each species. */
 export type CalibratedBy = Evidence & { species: SpeciesEvidence<Calibration> };
 
-/** Only detections that people together say are right, or all but those that they say are wrong. */
+/** Only detections that reviewers agree are right, or all except those they agree are wrong. */
 type SaidChoice = 'reviewed' | 'without_wrong';
 
-/** What a survey was counted by; of what people said, how many detections they said it of. */
 export type CountedBy =
   | { by: 'all' }
   | { by: SaidChoice; detections: number; missing: number }
   | CalibratedBy;
 
-/** A least probability or precision that options ask for, or what people said; null for neither. Throws CliError for several. */
+/**
+ * Minimum probability or precision, or review filter, from the options; null without one. Throws
+ * CliError for several.
+ */
 export function askedEvidence({
   probability,
   precision,
@@ -65,7 +66,9 @@ export function askedEvidence({
   return precision === undefined ? null : { by: 'precision', least: precision };
 }
 
-/** Reads which scores the newest calibrations of a project give for the species of a survey. Throws CliError where there are none. */
+/**
+ * Reads score thresholds of a project's newest calibrations. Throws CliError when there are none.
+ */
 export async function readEvidence(
   client: Client,
   project: string,
@@ -79,7 +82,7 @@ export async function readEvidence(
   for await (const one of createReviewClient(client).calibrations.list(project, query, { signal }))
     calibrations.push(one);
   const { species } = survey;
-  // A calibration under another name of a species counts where none is under its own.
+  // A calibration under another name of a species counts only without one under its own.
   const own = new Set(calibrations.map((one) => one.species));
   const named = calibrations.flatMap((one) => {
     const known = species[numberOf(survey, one.species)];
@@ -94,20 +97,19 @@ export async function readEvidence(
   });
 }
 
-/** A species that is counted, and from where. */
 export interface CountedSpecies {
   species: string;
   calibration_id: string;
   version: number;
   threshold: number;
-  /** Null where the threshold lies above the last step of the counts, so that nothing is counted. */
+  /** Null when the threshold is above the last confidence step, so nothing counts. */
   counted_from: number | null;
 }
 
-/** Thresholds have as many decimals as scores have, and two more. */
+/** Two decimals more than scores have. */
 const rounded = (score: number) => Math.round(score * 1e6) / 1e6;
 
-/** The calibrations that a survey was counted by, and what steps of confidence make of their thresholds. */
+/** Calibrations used, and the confidence step that each threshold becomes. */
 export const countedSpecies = (counted: CountedBy): CountedSpecies[] =>
   'species' in counted
     ? [...counted.species.taken].map(([species, { score, calibration }]) => ({
@@ -119,7 +121,7 @@ export const countedSpecies = (counted: CountedBy): CountedSpecies[] =>
       }))
     : [];
 
-/** Verdicts that are read: they are held until all are there. */
+/** Limit, as verdicts are all held in memory. */
 const mostVerdicts = 1_000_000;
 
 async function readVerdicts(
@@ -144,7 +146,10 @@ async function readVerdicts(
   return verdicts;
 }
 
-/** The same survey by what people together say, found in the results of its analyses; `detections` are those they said it of. */
+/**
+ * Counts a survey by the reviewers' consensus, found in the result files. `detections` are the
+ * reviewed ones.
+ */
 export async function readReviewed(
   client: Client,
   project: string,

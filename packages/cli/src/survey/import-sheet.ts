@@ -27,7 +27,6 @@ async function readSheetFile(path: string): Promise<Buffer> {
 
 type Remark = SheetImported['faults'][number];
 
-/** `2`, `2 and 5`, `2 to 8`: rows of a sheet. */
 function rowsText(rows: readonly number[]): string {
   const [first = 0, ...others] = rows;
   const last = others.at(-1);
@@ -38,10 +37,6 @@ function rowsText(rows: readonly number[]): string {
     : `Rows ${rows.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/**
- * Remarks in the order of their rows, where they belong as a spreadsheet names it. Those that say the same of other cells are
- * one line: what the first cell holds stands for all.
- */
 export function remarkLines(remarks: readonly Remark[]): string[] {
   const alike = new Map<string, Remark[]>();
   for (const one of remarks) {
@@ -72,7 +67,6 @@ function totalText({ rows, applied }: SheetImported, dryRun: boolean): string {
   return dryRun ? `Would be imported: ${told}.` : 'Nothing was imported.';
 }
 
-/** What became of a sheet, as people read it. */
 function importedText(told: SheetImported, dryRun: boolean): string {
   const { faults, warnings } = told;
   return [
@@ -86,7 +80,7 @@ function importedText(told: SheetImported, dryRun: boolean): string {
   ].join('\n');
 }
 
-/** Imports a sheet of sites and deployments: all rows or none. Answers `failed` where rows are refused. */
+/** Imports all rows of a sheet or none. Returns `failed` when rows are refused. */
 export async function importSheet(
   ctx: CommandContext,
   client: SurveyClient,

@@ -6,10 +6,9 @@ import { countText, durationText } from '../kit/format.ts';
 import { table } from '../kit/table.ts';
 import { listSites, placeText } from './survey-lists.ts';
 
-/** A recorded moment to the minute, by the clock of the recorder. */
+/** Recorder's clock, to the minute. */
 const clockText = (recorded: string) => recorded.slice(0, 16).replace('T', ' ');
 
-/** What is proposed, as people read it. */
 function proposalsText(told: DeploymentProposals, width: number): string {
   const sites = told.proposals.map((one) =>
     one.deployment_id === null ? (one.site?.name ?? '') : 'is a deployment already',
@@ -56,7 +55,7 @@ export interface ProposeOptions {
 
 type Asked = BodyOf<'deploymentsCreate'>['deployments'][number];
 
-/** The sites of the project, where proposals are named by them; none where all have a name. */
+/** Sites of the project, if proposals need names; else none. */
 export async function sitesBeside(
   client: SurveyClient,
   project: string,
@@ -68,18 +67,15 @@ export async function sitesBeside(
   return listSites(client, project, signal);
 }
 
-/** What a site may be called. */
 export interface SiteNames {
-  /** The name that a person gave: all stand there. */
   given?: string;
-  /** The folder of a card that one recorder wrote. */
   folder?: string;
   dataset: string;
 }
 
 /**
- * The deployments that proposals are accepted as: at the named site, else at the one nearby, else at one named after the
- * card's folder, its recorder or its dataset, as no other of the project's `sites` is.
+ * Deployments from proposals: at the given site, else at a nearby one, else at a new site named
+ * after the card's folder, recorder or dataset. New names differ from those of `sites`.
  */
 export function acceptedAs(
   proposals: readonly DeploymentProposal[],
@@ -99,7 +95,6 @@ export function acceptedAs(
   });
 }
 
-/** Shows which deployments a dataset comes from, and makes those that are not there yet where that is asked for. */
 export async function proposeDeployments(
   ctx: CommandContext,
   client: SurveyClient,

@@ -20,7 +20,6 @@ interface Reading {
   say: (text: string) => void;
 }
 
-/** Reads the cubes of analyses, one after the other, and says which. */
 export async function readCubes(
   client: Client,
   analyses: readonly Listed[],
@@ -40,15 +39,15 @@ export async function readCubes(
   return read;
 }
 
-/** What was recorded at a site so far as it was read: seconds, and the local days with any. */
+/** Recorded seconds, and local days with any recording. */
 interface Recorded {
   seconds: number;
   days: Set<string>;
 }
 
 /**
- * What the sites of a project recorded, analysed or not, as figures in which nothing was found; sites without recordings are
- * not among them.
+ * Recorded effort per site, analysed or not, as figures without detections. Omits sites without
+ * recordings.
  */
 export async function readRecorded(
   survey: SurveyClient,

@@ -11,10 +11,9 @@ import type { CommandContext } from '../output/run-command.ts';
 import { readCubes } from './read-cubes.ts';
 import { listDeployments, listSites } from './survey-lists.ts';
 
-/** Cubes of more bytes are not fetched for a remark beside a preview. */
+/** Larger cubes (bytes) are not fetched for a mere preview. */
 const mostBytes = 32 * 1024 ** 2;
 
-/** Analyses with cubes that may hold what a deployment recorded: the newest that can be shown together. */
 function analysesOf(listed: readonly SurveyAnalysis[], { data_id }: Deployment): SurveyAnalysis[] {
   const isOf = (one: SurveyAnalysis) => data_id === null || one.data_id === data_id;
   const group = analysisGroups(listed).groups.find(({ analyses }) => analyses.some(isOf));
@@ -27,8 +26,8 @@ function analysesOf(listed: readonly SurveyAnalysis[], { data_id }: Deployment):
 }
 
 /**
- * The first peak of activity of a deployment against sunrise, now and with a correction. Null where it is not known: without
- * a place of the site, an analysis that looked for sounds, or enough that was found.
+ * First activity peak relative to sunrise, with and without the correction. Null without site
+ * coordinates, an analysis of sounds, or enough detections.
  */
 export async function readDawn(
   ctx: Pick<CommandContext, 'interrupts' | 'say'>,

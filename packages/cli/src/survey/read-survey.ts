@@ -26,13 +26,12 @@ import {
 import { readCubes, readRecorded } from './read-cubes.ts';
 import { listDeployments, listSites } from './survey-lists.ts';
 
-/** A survey as the terminal tells it. */
 export interface ReadSurvey {
   sites: readonly Site[];
   deployments: readonly Deployment[];
-  /** Null where no analysis has cubes: the figures are then those of what was recorded, analysed or not. */
+  /** Null when no analysis has cubes: the figures are then recorded effort, analysed or not. */
   group: AnalysisGroup | null;
-  /** Analyses that are not shown since they were made before there were cubes. */
+  /** Analyses from before cubes existed, which are not shown. */
   withoutCubes: number;
   minConfidence: number;
   counted: CountedBy;
@@ -47,7 +46,7 @@ interface Reading {
 const refused = (message: string, hint: string, code: string) =>
   new CliError(message, { hint, exitCode: exitCodes.usage, code });
 
-/** The group that was asked for, or the only one. Throws CliError where it is not clear which. */
+/** The requested or only group. Throws CliError when ambiguous. */
 function chosen(groups: readonly AnalysisGroup[], key: string | undefined): AnalysisGroup | null {
   if (key !== undefined) {
     const group = groups.find(({ joins }) => joins === key);
@@ -70,7 +69,7 @@ function chosen(groups: readonly AnalysisGroup[], key: string | undefined): Anal
   );
 }
 
-/** Counts a survey as it is asked for. Throws CliError. */
+/** Throws CliError. */
 async function countSurvey(
   client: Client,
   project: string,
@@ -99,10 +98,7 @@ async function countSurvey(
   };
 }
 
-/**
- * Reads the cubes of a project's analyses and counts them by its deployments; where there are none, what was recorded.
- * Throws CliError.
- */
+/** Counts a project's cubes by deployment; without cubes, recorded effort. Throws CliError. */
 export async function readSurvey(
   client: Client,
   flags: { project: string; analyses?: string; minConfidence?: number } & EvidenceFlags,

@@ -11,7 +11,7 @@ import type { CommandContext } from '../output/run-command.ts';
 import { acceptedAs, sitesBeside } from './propose.ts';
 import { listSites } from './survey-lists.ts';
 
-/** A card as `--site CARD=NAME` may name it: by the path that was given, or by what it is called. */
+/** A card that `--site CARD=NAME` may name by path or label. */
 export interface NamedCard {
   path: string;
   label: string;
@@ -27,7 +27,9 @@ const example = (cards: readonly NamedCard[]): string =>
 
 const bare = (path: string): string => path.replace(/(?<=[^/\\])[/\\]+$/, '');
 
-/** The place of the card that `CARD=NAME` names, and the name; null where the text before the first sign of each `=` names none. */
+/**
+ * Index of the card in `CARD=NAME`, and the site name; null when no text before a `=` names a card.
+ */
 function assigned(text: string, cards: readonly NamedCard[]): [number, string] | null {
   for (let at = text.indexOf('='); at > 0; at = text.indexOf('=', at + 1)) {
     const card = bare(text.slice(0, at));
@@ -38,8 +40,8 @@ function assigned(text: string, cards: readonly NamedCard[]): [number, string] |
 }
 
 /**
- * The site of each card: as many names as there are cards, in their order, or `CARD=NAME` for those that stood
- * somewhere; null where none is given. Throws CliError where it is not clear which card stood where.
+ * Site of each card: one name per card in order, or `CARD=NAME`; null when none is given. Throws
+ * CliError when ambiguous.
  */
 export function sitesOf(
   given: readonly string[] | undefined,
@@ -72,7 +74,7 @@ export function sitesOf(
   return sites;
 }
 
-/** Where a card's recorder stood. Of a name that was not `given` but taken from the folder, a site nearby comes first. */
+/** Site of a card. A name from the folder (not `given`) yields to a nearby site. */
 export interface SiteChoice {
   name: string;
   given: boolean;
@@ -85,13 +87,12 @@ const yes: ReadonlySet<string> = new Set(['', 'y', 'yes']);
 const no: ReadonlySet<string> = new Set(['n', 'no']);
 const later: ReadonlySet<string> = new Set(['later', '"later"']);
 
-/** Whether the project has sites: only then is it used as a survey. */
+/** A project with sites is a survey. */
 async function hasSites(client: SurveyClient, projectId: string, signal: AbortSignal) {
   for await (const _ of client.sites.list(projectId, { limit: 1 }, { signal })) return true;
   return false;
 }
 
-/** Whether a card was uploaded before and its deployments are made. */
 async function isSettled(
   client: Client,
   survey: SurveyClient,
@@ -146,9 +147,8 @@ async function askSeveral(
 }
 
 /**
- * Where the recorders of cards stood, before they are uploaded: as `sites` names it, else as is answered now. Null where
- * that stays open: it was left for later, nobody can be asked, or the project is not used as a survey. Several cards are
- * a survey whatever the project has so far. Throws CliError when a question is broken off.
+ * From `sites` or by asking. Null leaves it open: postponed, no terminal, or the project is not a
+ * survey. Several cards always count as a survey. Throws CliError when a question is aborted.
  */
 export async function chooseSites(
   ctx: CommandContext,
@@ -159,7 +159,7 @@ export async function chooseSites(
     sites,
     dryRun,
   }: {
-    /** Null where it is not there yet. */
+    /** Null when the project does not exist yet. */
     projectId: string | null;
     cards: readonly NamedCard[];
     sites: readonly (string | null)[];
@@ -179,7 +179,7 @@ export async function chooseSites(
     if (isOne && !(await hasSites(survey, projectId, signal))) return named;
     if (isOne && (await isSettled(client, survey, projectId, only.label, signal))) return named;
   } catch (error) {
-    // A key that may only upload is as good as before.
+    // A key that may only upload must still work.
     if (isNotAllowed(error)) return named;
     throw error;
   }
@@ -187,7 +187,6 @@ export async function chooseSites(
   return isOne ? [await askOne(ctx, only, answerTo)] : askSeveral(ctx, cards, answerTo);
 }
 
-/** What a dry run says of the site that was named. */
 export async function siteOfDryRun(
   ctx: CommandContext,
   client: Client,
@@ -205,18 +204,15 @@ export async function siteOfDryRun(
 interface UploadedDataset {
   projectId: string;
   dataset: { data_id: string; dataset_name: string };
-  /** Where it stood; null where that is open. */
+  /** Null when open. */
   site: SiteChoice | null;
-  /** Whether it is one of several cards: then it is a survey, whatever the project has so far. */
   isOfSeveral: boolean;
 }
 
-/** What became of the deployments that an uploaded dataset proposes. */
 export interface SettledDeployments {
   deployments: Deployment[];
-  /** Proposals that are left to be accepted. */
+  /** Proposals left to accept. */
   proposed: number;
-  /** What to say of it, in the end. */
   lines: string[];
 }
 
@@ -226,8 +222,8 @@ const freshOf = ({ proposals }: DeploymentProposals) =>
   proposals.filter(({ deployment_id }) => deployment_id === null);
 
 /**
- * Makes the deployments that a dataset proposes and that are not there yet, at the site that was chosen. Where none was it
- * says which command makes them. In a project that is not used as a survey nothing is said.
+ * Creates missing proposed deployments at the chosen site. Without a site, names the command that
+ * creates them; silent when the project is not a survey.
  */
 export async function settleDeployments(
   ctx: CommandContext,
@@ -251,7 +247,7 @@ export async function settleDeployments(
   }
   const name = site.given ? site.name : undefined;
   const deployments: Deployment[] = [];
-  // An answer holds so many proposals at most; the next answer holds others when these are accepted.
+  // An answer has a limited number of proposals; accepting these makes room for others.
   while (fresh.length > 0) {
     const sites = await sitesBeside(survey, projectId, fresh, name, signal);
     const names = { given: name, folder: site.name, dataset: dataset_name };

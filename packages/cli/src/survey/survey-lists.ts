@@ -20,7 +20,7 @@ import { CliError, exitCodes } from '../kit/errors.ts';
 import { numberText } from '../kit/format.ts';
 import { table } from '../kit/table.ts';
 
-/** All sites of a project, by name. */
+/** By name. */
 export async function listSites(
   client: SurveyClient,
   projectId: string,
@@ -32,7 +32,7 @@ export async function listSites(
   return list;
 }
 
-/** All deployments of a project, in the order in which they were made. */
+/** In order of creation. */
 export async function listDeployments(
   client: SurveyClient,
   projectId: string,
@@ -44,7 +44,6 @@ export async function listDeployments(
   return list;
 }
 
-/** What options say of a site. */
 export interface SiteFlags {
   place?: string;
   habitat?: string;
@@ -52,7 +51,7 @@ export interface SiteFlags {
   public?: BodyOf<'sitesCreate'>['public_precision'];
 }
 
-/** The site that options describe. Throws CliError for a place that cannot be read. */
+/** Throws CliError for invalid coordinates. */
 export function siteOf(name: string, given: SiteFlags): BodyOf<'sitesCreate'> {
   const place = given.place === undefined ? null : parsePlace(given.place);
   if (place && !place.ok)
@@ -70,14 +69,13 @@ export function siteOf(name: string, given: SiteFlags): BodyOf<'sitesCreate'> {
   };
 }
 
-/** A place as it can be pasted into a map; empty where it is not known. */
+/** Coordinates to paste into a map; empty when unknown. */
 export const placeText = ({ latitude, longitude }: Pick<Site, 'latitude' | 'longitude'>): string =>
   latitude === null || longitude === null ? '' : `${latitude}, ${longitude}`;
 
 const publicText = (precision: Site['public_precision']) =>
   precision === 'exact' || precision === 'hidden' ? precision : `within ${precision}°`;
 
-/** Sites as people read them. */
 export function sitesTable(sites: readonly Site[], width: number): string {
   if (sites.length === 0)
     return `This project has no sites yet. Add one: ${biophony('sites add NAME --project ID')}`;
@@ -100,15 +98,14 @@ export function sitesTable(sites: readonly Site[], width: number): string {
 
 type Zoned = Pick<Deployment, 'time_zone' | 'utc_offset' | 'recorded_from' | 'correction'>;
 
-/** The zone by whose clocks people read the times of a deployment: that of its correction first. */
+/** Time zone for display: that of the correction first. */
 const zoneText = ({ correction, ...zoned }: Zoned): string =>
   correction?.time_zone ?? correction?.utc_offset ?? deploymentZone(zoned);
 
-/** A moment of a deployment to the minute, as clocks there show it; empty where there is none. */
+/** Local time to the minute; empty when null. */
 export const localText = (at: string | null, deployment: Zoned): string =>
   at === null ? '' : localTimeText(Date.parse(at), zoneText(deployment));
 
-/** From when to when a deployment lasts. */
 export const spanText = (deployment: Deployment): string =>
   `${localText(deployment.start, deployment) || 'its beginning'} to ${localText(deployment.end, deployment) || 'its end'}`;
 
@@ -125,7 +122,6 @@ const clockText = ({ correction, clock_offset_s, clock_drift_s_per_day }: Deploy
   return parts.join(' ');
 };
 
-/** Which deployments lost their dataset; nothing where none did. */
 function withoutDataset(deployments: readonly Deployment[]): string[] {
   const ids = deployments
     .filter(({ dataset_deleted }) => dataset_deleted)
@@ -135,7 +131,6 @@ function withoutDataset(deployments: readonly Deployment[]): string[] {
     : [`No recordings belong to these, whose dataset was deleted: ${ids.join(', ')}`];
 }
 
-/** Deployments as people read them. */
 export function deploymentsTable(
   deployments: readonly Deployment[],
   sites: readonly Site[],
@@ -166,14 +161,13 @@ export function deploymentsTable(
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${numberText(count)} ${many}`;
 
-/** Hours are as exact as counts are. */
+/** Hours, as precise as the counts. */
 function fromSunrise({ minutesAfterSunrise }: DawnFigures): string {
   const hours = Math.round(minutesAfterSunrise / 60);
   if (hours === 0) return 'about sunrise';
   return `about ${Math.abs(hours)} h ${hours < 0 ? 'before' : 'after'} sunrise`;
 }
 
-/** When activity first peaks, held against the sun, by the clock as it is and with a correction. */
 export function dawnText({ before, after }: DawnCheck): string {
   const [now, then] = [fromSunrise(before), fromSunrise(after)];
   return now === then
@@ -181,7 +175,7 @@ export function dawnText({ before, after }: DawnCheck): string {
     : `Activity first peaks ${now} now, and ${then} with the correction.`;
 }
 
-/** A moment to the second, as clocks of a zone show it: `2024-05-01T20:00:41+02:00`. */
+/** Local time to the second: `2024-05-01T20:00:41+02:00`. */
 function momentIn(at: string, zone: string): string {
   const ms = Date.parse(at);
   const offset = localTimeText(ms, zone).slice(-'+00:00'.length);
@@ -189,12 +183,10 @@ function momentIn(at: string, zone: string): string {
   return local.toISOString().slice(0, 19) + offset;
 }
 
-/** The offset that a recorder wrote behind its time; undefined where it wrote none. */
 const offsetOf = (recorded: string): string | undefined => /[+-]\d\d:\d\d$/.exec(recorded)?.[0];
 
 /**
- * What a correction would change, as people read it before they say yes. Times are those of the recorder's clock, or of the
- * zone that the correction gives it.
+ * Preview of a correction. Times are those of the recorder's clock, or of the correction's zone.
  */
 export function previewText(
   preview: CorrectionPreview,

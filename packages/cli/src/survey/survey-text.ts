@@ -18,7 +18,7 @@ import {
 } from './evidence.ts';
 import type { ReadSurvey } from './read-survey.ts';
 
-/** Names that a line for people has; the others are counted. */
+/** Names per line; the rest is counted. */
 const mostNamed = 20;
 
 const listed = (names: readonly string[]): string =>
@@ -28,7 +28,7 @@ const listed = (names: readonly string[]): string =>
 
 const scoreText = (score: number) => String(Math.round(score * 1e4) / 1e4);
 
-/** A threshold and, where it lies within a step of the counts, from where is counted instead. */
+/** A threshold, and the confidence step used instead when it lies within a step. */
 function thresholdText({ species, version, threshold, counted_from: from }: CountedSpecies) {
   const text = `${species} from ${scoreText(threshold)}, version ${version}`;
   if (from === null) return `${text}, above the last step: nothing is counted`;
@@ -60,7 +60,6 @@ function calibratedNotes(counted: CalibratedBy): string[] {
   ];
 }
 
-/** What people are told of how detections were chosen. */
 export function evidenceNotes(counted: CountedBy): string[] {
   if (counted.by === 'all') return [];
   if ('species' in counted) return calibratedNotes(counted);
@@ -83,7 +82,7 @@ export function evidenceNotes(counted: CountedBy): string[] {
   ];
 }
 
-/** The same for programs: `evidence` is null where all detections count. */
+/** `evidence` is null when all detections count. */
 export function evidenceJson(counted: CountedBy): Record<string, unknown> {
   if (counted.by === 'all') return { evidence: null };
   if (!('species' in counted)) return { evidence: { ...counted } };
@@ -99,7 +98,6 @@ export function evidenceJson(counted: CountedBy): Record<string, unknown> {
   };
 }
 
-/** Columns that a table has besides where detections were chosen, and their values for a species. */
 export function evidenceCells(counted: CountedBy): {
   columns: string[];
   of: (species: string) => Cell[];
@@ -138,19 +136,19 @@ const rateText = (rate: number | null): string =>
   rate === null ? '' : rate.toLocaleString('en-US', { maximumSignificantDigits: 3 });
 const dateText = (day: number | null): string =>
   day === null ? '' : new Date(day * 86_400_000).toISOString().slice(0, 10);
-/** Detections per recorded hour; null of less than an hour. */
+/** Null below one hour. */
 const rateOf = (detections: number, seconds: number): number | null =>
   seconds < hourlyRateSeconds ? null : detections / (seconds / 3600);
 const calledName = ({ scientific_name, common_name }: SpeciesFigures): string =>
   common_name || scientific_name;
 
-/** What the things that were found are: kinds of sound have no scientific names. */
+/** Kinds of sound have no scientific names. */
 const kindsTitle = (species: readonly SpeciesFigures[]): string =>
   species.length > 0 && species.every(({ scientific_name: name }) => name === '')
     ? 'Kinds'
     : 'Species';
 
-/** Species that a table for people has; the others are counted. */
+/** Species in the table; the rest is counted. */
 const mostSpecies = 30;
 
 const right = 'right' as const;
@@ -172,7 +170,7 @@ function sitesTable(survey: ReadSurvey, width: number): string {
     ],
     figures.sites.map((site) => [
       durationText(site.seconds),
-      // The days of what belongs to no deployment are not told without an analysis.
+      // Days without a deployment are unknown without an analysis.
       site.days === 0 && site.seconds > 0 ? '' : numberText(site.days),
       ...(group
         ? [
@@ -258,7 +256,6 @@ function notesOf(survey: ReadSurvey): string[] {
   ];
 }
 
-/** A survey as people read it in a terminal. */
 export const surveyText = (survey: ReadSurvey, width: number): string =>
   [
     sitesTable(survey, width),
@@ -268,7 +265,7 @@ export const surveyText = (survey: ReadSurvey, width: number): string =>
       .join('\n'),
   ].join('\n\n');
 
-/** What analyses say: null where there are none. */
+/** Null without analyses. */
 const siteJson =
   (names: Map<string | null, string>, isAnalysed: boolean) => (site: SiteFigures) => ({
     site_id: site.site_id,
@@ -279,7 +276,6 @@ const siteJson =
     detections: isAnalysed ? site.detections : null,
   });
 
-/** A survey for programs. */
 export function surveyJson(survey: ReadSurvey): Record<string, unknown> {
   const { figures, group, minConfidence, withoutCubes, counted } = survey;
   const names = namesOf(survey);
@@ -309,8 +305,8 @@ export function surveyJson(survey: ReadSurvey): Record<string, unknown> {
 }
 
 /**
- * A row a species and site with effort, those without a detection included: a zero there is a zero. Where no analysis has
- * looked for sounds, a row a site that says what was recorded, without a species.
+ * One row per species and site with effort, including zeros. Without an analysis of sounds, one row
+ * of effort per site, without species.
  */
 export function surveyCsv(survey: ReadSurvey): string {
   const { figures, group, counted } = survey;

@@ -8,7 +8,6 @@ import { biophony } from '../../../../scripts/launch/typed-command.ts';
 import { chosenFetch } from '../account/connect.ts';
 import { CliError, exitCodes } from '../kit/errors.ts';
 
-/** A file of a release. */
 export interface ReleaseFile {
   program: string;
   platform: string;
@@ -17,7 +16,6 @@ export interface ReleaseFile {
   sha256: string;
 }
 
-/** What `release.json` tells of the newest release. */
 export interface Release {
   version: string;
   commit: string;
@@ -31,7 +29,7 @@ const isFile = (value: unknown): value is ReleaseFile =>
   isRecord(value) &&
   typeof value.program === 'string' &&
   typeof value.platform === 'string' &&
-  // A name stands beside the list: it leads to no other place.
+  // Only a plain name: it cannot lead elsewhere.
   typeof value.name === 'string' &&
   /^[\w.-]+$/.test(value.name) &&
   Number.isSafeInteger(value.size) &&
@@ -41,13 +39,13 @@ const isFile = (value: unknown): value is ReleaseFile =>
 const numbersOf = (version: string): number[] | null =>
   /^\d+\.\d+\.\d+$/.test(version) ? version.split('.').map(Number) : null;
 
-/** Reads `release.json`; throws CliError where it is none. */
+/** Throws CliError for an invalid `release.json`. */
 function readRelease(text: string, url: string): Release {
   let value: unknown = null;
   try {
     value = JSON.parse(text);
   } catch {
-    // Told below.
+    // Reported below.
   }
   if (
     isRecord(value) &&
@@ -65,14 +63,14 @@ function readRelease(text: string, url: string): Release {
   });
 }
 
-/** Whether `offered` is a later version than `present`; both are three numbers. */
+/** Compares versions of three numbers. */
 export function isNewer(offered: string, present: string): boolean {
   const [a, b] = [numbersOf(offered) ?? [], numbersOf(present) ?? []];
   const at = a.findIndex((number, index) => number !== b[index]);
   return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0);
 }
 
-/** Milliseconds for the list of a release to come. */
+/** Milliseconds. */
 const listTimeoutMs = 30_000;
 
 const noRelease = (message: string, cause: unknown): CliError =>
@@ -82,7 +80,7 @@ const noRelease = (message: string, cause: unknown): CliError =>
     { cause },
   );
 
-/** Whoever stopped it knows why nothing came; a time that ran out has another name. */
+/** An abort by the caller; a timeout has another name. */
 const isStopped = (error: unknown): boolean =>
   error instanceof Error && error.name === 'AbortError';
 
@@ -102,7 +100,7 @@ async function answerOf(url: string, signal: AbortSignal): Promise<Response> {
   throw noRelease(`Nothing came from ${url}: ${why}.`, cause);
 }
 
-/** What an answer brings, in pieces. Throws CliError where the connection breaks before the end. */
+/** Streams a body. Throws CliError when the connection breaks. */
 async function* piecesOf({ body }: Response, url: string): AsyncGenerator<Uint8Array> {
   try {
     if (body) yield* Readable.fromWeb(body as ReadableStream<Uint8Array>);
@@ -113,13 +111,12 @@ async function* piecesOf({ body }: Response, url: string): AsyncGenerator<Uint8A
   }
 }
 
-/** The newest release, as the list at `url` tells it. */
 export async function fetchRelease(url: string, stop: AbortSignal): Promise<Release> {
   const answer = await answerOf(url, AbortSignal.any([stop, AbortSignal.timeout(listTimeoutMs)]));
   return readRelease(await text(piecesOf(answer, url)), url);
 }
 
-/** Fetches a file of a release to `to`. Throws CliError where size or SHA-256 are not as the release says. */
+/** Downloads a release file to `to`. Throws CliError when size or SHA-256 differ. */
 export async function fetchFile(
   url: string,
   { name, size, sha256 }: ReleaseFile,

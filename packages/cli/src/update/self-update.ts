@@ -5,13 +5,13 @@ import type { CommandContext } from '../output/run-command.ts';
 import { type Build, feedUrl, thisBuild } from './build.ts';
 import { fetchFile, fetchRelease, isNewer, type Release, type ReleaseFile } from './release.ts';
 
-/** What is left of a program that was replaced while it ran; Windows does not let go of it before. */
+/** A replaced program that is still running; Windows cannot delete it yet. */
 const oldName = (program: string): string => `${program}.old`;
 
-/** Where a new program is put until it is whole, in the same folder so that it can take the place at once. */
+/** Download location, in the same folder so that a rename can replace the program at once. */
 const newName = (program: string): string => `${program}.new`;
 
-/** Puts the new program in place of the old; where that fails the old one stays. Throws CliError. */
+/** On failure the old program stays. Throws CliError. */
 function replaceProgram(program: string): void {
   try {
     rmSync(oldName(program), { force: true });
@@ -22,7 +22,7 @@ function replaceProgram(program: string): void {
       renameSync(oldName(program), program);
       throw error;
     }
-    // Windows keeps the file of a program that runs; the next update removes it.
+    // Windows locks a running program's file; the next update removes it.
     if (process.platform !== 'win32') rmSync(oldName(program), { force: true });
   } catch (error) {
     throw isSystemError(error) ? systemFailure(error, program) : error;
@@ -55,7 +55,6 @@ async function update(
   }
 }
 
-/** Tells whether a newer version is out and what would be done; with `yes` does it, for a program that is one file. */
 export async function runSelfUpdate(ctx: CommandContext, yes: boolean): Promise<void> {
   const build = thisBuild();
   const feed = feedUrl();

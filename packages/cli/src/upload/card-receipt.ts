@@ -20,17 +20,15 @@ import {
 import type { CardOutcomes, OtherFiles } from './outcomes.ts';
 import { makeReceipt, type Receipt, type ReceiptFile, writeJson } from './receipt.ts';
 
-/** What an upload has come to: the headers, every file's outcome, and the SDK's report where anything was sent. */
 interface CardProgress {
   reader: CardReader;
   recordings: CardOutcomes;
-  /** What became of the other files; null where only recordings were to be stored. */
+  /** Null when only recordings are stored. */
   others: OtherFiles | null;
   cardFacts: CardFacts;
   report: UploadReport | null;
 }
 
-/** Faults between recordings, each file under its name inside the card. */
 function faultsOf({ reader, recordings }: CardProgress): Receipt['card_faults'] {
   const named = Array.from(reader.read, ({ filename, size, facts }) => {
     const sha256 = recordings.outcomes.get(filename)?.sha256 ?? undefined;
@@ -39,13 +37,12 @@ function faultsOf({ reader, recordings }: CardProgress): Receipt['card_faults'] 
   return cardFaults(named).map(({ code, message, paths }) => ({ code, message, paths }));
 }
 
-/** A refused recording says that the service keeps it all the same, where it does. */
+/** Notes on a refused recording that the service stores it anyway. */
 const keptAsItIs = (file: ReceiptFile, others: OtherFiles | null): ReceiptFile =>
   file.outcome === 'refused' && others?.isKept(file.filename)
     ? { ...file, reason: `${sentence(file.reason ?? '')} It is kept as it is.`.trim() }
     : file;
 
-/** The receipt of a card as far as its upload has come. */
 export function receiptOfCard(
   apiUrl: string,
   { card, project, dryRun, correct }: CardUpload,
@@ -53,7 +50,7 @@ export function receiptOfCard(
   progress: CardProgress,
 ): Receipt {
   const { reader, recordings, others, cardFacts, report } = progress;
-  // Before the receipt's files are made: what finds the faults holds as much again, for a moment.
+  // Before the receipt's files are created: finding faults briefly needs as much memory again.
   const card_faults = reader.done ? faultsOf(progress) : [];
   return makeReceipt({
     made_at: new Date().toISOString(),
@@ -82,7 +79,6 @@ export function receiptOfCard(
 
 const keptOutcomes: ReadonlySet<string> = new Set(['stored', 'already_there']);
 
-/** The sum of a receipt in one line; where a watched folder got other files alone, theirs. */
 export function sumText({ on_card, counts, other_files }: Receipt): string {
   if (on_card === 0) {
     const kept = other_files.filter(({ outcome }) => keptOutcomes.has(outcome)).length;
@@ -101,16 +97,16 @@ export function sumText({ on_card, counts, other_files }: Receipt): string {
 const unsent =
   'The receipt could not be stored with the dataset, so the web app does not show it. It is kept on this computer.';
 
-/** Whether the dataset has a receipt already: then one of an upload that sent nothing would say nothing new. */
+/** True when the dataset has a receipt: one of an upload that sent nothing would add nothing. */
 async function hasReceipt(client: Client, dataId: string, signal: AbortSignal): Promise<boolean> {
   const { files } = await client.files.list(dataId, { kind: 'receipt', limit: 1 }, { signal });
   return files.length > 0;
 }
 
 /**
- * Stores the receipt of a complete upload with its dataset, where the web app shows it. Failing to do so is told and
- * changes nothing else: the receipt on this computer is the one that counts. What is sent is a copy, for another upload
- * of the same card may replace that receipt meanwhile.
+ * Stores the receipt of a complete upload with its dataset, for the web app. A failure is only
+ * reported: the local receipt is authoritative. Sends a copy, as another upload of this card may
+ * replace the receipt meanwhile.
  */
 export async function sendCardReceipt(
   ctx: Pick<CommandContext, 'interrupts' | 'tell'>,

@@ -14,14 +14,13 @@ import {
 import type { FoundCard } from '../card/find-card.ts';
 import type { CardOutcomes, OtherFile, OtherFiles } from './outcomes.ts';
 
-/** What the sources of a card share. */
 interface CardSources {
   root: string;
   read: ReadRecordings;
   pool: Sha256Pool;
 }
 
-/** A recording as the SDK sends it; it refers to what the card's reader keeps anyway. */
+/** Refers to data that the card's reader keeps anyway, to save memory. */
 class CardSource extends FileSource {
   readonly #card: CardSources;
   readonly #index: number;
@@ -69,7 +68,6 @@ class CardSource extends FileSource {
   }
 }
 
-/** The recordings worth sending, as they are read; the others are handed to `refuse`. */
 export async function* cardSources(
   reader: CardReader,
   pool: Sha256Pool,
@@ -88,10 +86,10 @@ export async function* cardSources(
 const emptyText = 'It is empty (0 bytes): there is nothing to keep.';
 const noFileText = 'It is a device or a socket: there is nothing to keep.';
 
-/** Stored bytes are never shown as what they call themselves. */
+/** Stored bytes are never served under their own type. */
 const contentType = 'application/octet-stream';
 
-/** Damaged recordings and other files of a card, to be kept as they are. What holds nothing is told to `files`. */
+/** Damaged recordings and other files, stored unchanged. Reports empty ones to `files`. */
 export async function* otherSources(
   { root, others }: FoundCard,
   damaged: readonly OtherFile[],
@@ -119,12 +117,12 @@ export async function* otherSources(
     const info = await stat(pathOfName(root, filename)).catch(() => null);
     if (info && !info.isFile()) files?.leave(filename, 0, 'no_file', noFileText);
     else if (info?.size === 0) files?.leave(filename, 0, 'empty_file', emptyText);
-    // One that cannot be looked at fails when its bytes are read, and says why.
+    // An unreadable file fails when its bytes are read, with the reason.
     else yield sourceOf({ filename, size: info?.size ?? 1, modifiedMs: info?.mtimeMs ?? 0 });
   }
 }
 
-/** Recordings and, where all is to be kept, what else there is: for finding out whether all of it fits. */
+/** All files to store, to find out whether they fit. */
 export async function* everySource(
   card: FoundCard,
   everything: boolean,
@@ -138,7 +136,6 @@ export async function* everySource(
   if (everything) yield* otherSources(card, damaged, pool, null);
 }
 
-/** The report of the recordings, with how the other files after them ended. */
 export function joinReports(recordings: UploadReport, others: UploadReport): UploadReport {
   const sentBytes = recordings.totals.sentBytes + others.totals.sentBytes;
   const { ended, error } = others;
@@ -151,7 +148,6 @@ export function joinReports(recordings: UploadReport, others: UploadReport): Upl
   };
 }
 
-/** What is known of other files without a service. */
 export async function dryRunOthers(
   card: FoundCard,
   recordings: CardOutcomes,
@@ -162,7 +158,6 @@ export async function dryRunOthers(
     others.settle({ outcome: 'would_upload', filename, size, sha256: null });
 }
 
-/** Every outcome there is, of recordings and of other files. */
 export const outcomesOf = (recordings: CardOutcomes, others: OtherFiles | null) => [
   ...recordings.outcomes.values(),
   ...(others?.outcomes.values() ?? []),

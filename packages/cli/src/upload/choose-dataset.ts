@@ -8,7 +8,9 @@ import type { CardReader, ReadRecording } from '../card/card-reader.ts';
 import { CliError, exitCodes } from '../kit/errors.ts';
 import { countText, numberText } from '../kit/format.ts';
 
-/** Files of one name compared before a card counts as another: one of them may have been damaged or cut. */
+/**
+ * Files of one name compared before a card counts as a different one: some may be damaged or cut.
+ */
 const mostCompared = 8;
 
 interface StoredContent {
@@ -16,7 +18,6 @@ interface StoredContent {
   sha256: string | null;
 }
 
-/** What the service has or was promised, by name. */
 async function contentsOf(client: Client, dataId: string, signal: AbortSignal) {
   const contents = new Map<string, StoredContent>();
   for await (const file of client.files.list(dataId, { limit: 1000 }, { signal }))
@@ -24,7 +25,7 @@ async function contentsOf(client: Client, dataId: string, signal: AbortSignal) {
   return contents;
 }
 
-/** Whether a recording is what the service has under its name; null where that cannot be known. */
+/** Whether the service has the same content under this name; null when unknown. */
 async function isSame(
   pool: Sha256Pool,
   root: string,
@@ -40,8 +41,8 @@ async function isSame(
 }
 
 /**
- * Names that a dataset has with other content than the card, where not one of those compared has the same: another
- * card, whose recorder numbers its files alike. Null when the card may go there.
+ * Names stored with other content, when no compared file is the same: another card, whose recorder
+ * uses the same numbering. Null when the card may go there.
  */
 async function otherContents(
   client: Client,
@@ -65,24 +66,24 @@ async function otherContents(
   return differing.length > 0 ? differing : null;
 }
 
-/** Recorders by the IDs in their headers: those a dataset holds and those of a card that has none of them. */
+/** Recorder IDs of a dataset, and of a card that shares none of them. */
 interface OtherRecorders {
   dataset: string[];
   card: string[];
 }
 
-/** What the recorders say of a card and a dataset; `unknown` where on either side no file names its recorder. */
+/** `unknown` when one side names no recorder. */
 type RecorderVerdict = 'same' | 'unknown' | OtherRecorders;
 
 const tellsApart = (id: string | null): id is string => id !== null && id !== SHARED_DEVICE_ID;
 
-/** A recorder whose clock is not set begins with the same names on every card. */
+/** A recorder with an unset clock starts with the same names on every card. */
 const repeatsNames = ({ issues }: RecordingFacts): boolean =>
   issues.some(({ code }) => code === 'clock_not_set');
 
 /**
- * Whose recordings a dataset holds, compared with this card's. Headers are read until a known recorder comes, so only a
- * foreign card is read to its end.
+ * Compares recorders of a dataset and this card. Stops at the first match, so only a foreign card
+ * is read completely.
  */
 async function compareRecorders(
   client: Client,
@@ -102,7 +103,6 @@ async function compareRecorders(
   return met.size === 0 ? 'unknown' : { dataset: known, card: [...met] };
 }
 
-/** Why a dataset is another card's: its recorders, or what stands there under the names of this card's files. */
 type OtherCard = { recorders: OtherRecorders } | { differing: string[] };
 
 const namedRecorders = 3;
@@ -114,14 +114,14 @@ function recordersText(ids: string[]): string {
   return `${noun} ${named}${more > 0 ? ` and ${numberText(more)} more` : ''}`;
 }
 
-/** The files compared: `A.WAV`, or `A.WAV and 7 more files`. */
+/** `A.WAV`, or `A.WAV and 7 more files`. */
 function filesText([first = '', ...others]: string[]): string {
   return others.length > 0 ? `${first} and ${countText(others.length, 'more file')}` : first;
 }
 
 /**
- * What makes a dataset another card's. Null when the card may go there: it is empty, one of its recorders is on the
- * card, or the recorders are not known and no file stands there with other content under all the names compared.
+ * Why a dataset belongs to another card. Null when this card may go there: it is empty, shares a
+ * recorder, or recorders are unknown and the compared names do not all have other content.
  */
 async function otherCardIn(
   client: Client,
@@ -137,7 +137,6 @@ async function otherCardIn(
   return differing && { differing };
 }
 
-/** Says that a card goes to a dataset of another name, and why. */
 function otherCardText(cardName: string, other: OtherCard, name: string): string {
   const why =
     'recorders' in other
@@ -147,7 +146,6 @@ function otherCardText(cardName: string, other: OtherCard, name: string): string
   return `"${cardName}" ${why} goes to "${name}"; choose another name with --name.`;
 }
 
-/** The error of a card that was to go, by name, where another card's recordings are. */
 function otherCardError(name: string, other: OtherCard): CliError {
   const why =
     'recorders' in other
@@ -162,27 +160,26 @@ function otherCardError(name: string, other: OtherCard): CliError {
 
 interface DatasetChoice {
   projectId: string;
-  /** The dataset that the card has gone to before; null where it is to be found. */
+  /** Dataset this card went to before; null searches for it. */
   dataId: string | null;
-  /** The name the user gave; null goes by the card's name. */
+  /** Name by the user; null uses the card's name. */
   given: string | null;
   cardName: string;
   reader: CardReader;
-  /** The device; asked for only when the dataset has to be made. */
+  /** Called only when the dataset must be created. */
   device: () => Promise<string>;
-  /** Told when the card goes to another dataset than the one of its name. */
+  /** Called when the card goes to a dataset with another name. */
   say: (text: string) => void;
-  /** Names that other cards of the same command went to; the card's own joins them. */
   taken: Set<string>;
 }
 
-/** Milliseconds that a dataset just made by another process has for the first promises of its files. */
+/** Milliseconds that another process gets to announce its first files in a new dataset. */
 const youngMs = 5_000;
 const lookEveryMs = 250;
 
 /**
- * A dataset made a moment ago and still empty is waited for: another process may be at sending its card there, of which
- * nothing is known before its first files are.
+ * Waits for a new, empty dataset: another process may be starting to send its card there, which is
+ * unknown until its first files appear.
  */
 async function grown(client: Client, dataset: Dataset, signal: AbortSignal): Promise<Dataset> {
   let now = dataset;
@@ -200,13 +197,13 @@ async function grown(client: Client, dataset: Dataset, signal: AbortSignal): Pro
 
 interface Place {
   name: string;
-  /** Null when it has to be made. */
+  /** Null when it must be created. */
   dataset: Dataset | null;
 }
 
 /**
- * The dataset for a card: the one of its name, or, where that holds another card, the next name that is free or is
- * this card's already: `AUDIOMOTH 2`. Throws CliError where the user gave the name of another card's dataset.
+ * Dataset of the card's name; if that holds another card, the next name that is free or already
+ * this card's: `AUDIOMOTH 2`. Throws CliError when the user named another card's dataset.
  */
 async function findPlace(
   client: Client,
@@ -232,7 +229,7 @@ async function findPlace(
   }
 }
 
-/** The dataset that a card would go to; null when it would be made. */
+/** Null when it would be created. */
 export async function findDataset(
   client: Client,
   choice: DatasetChoice,
@@ -243,10 +240,10 @@ export async function findDataset(
   return dataset;
 }
 
-/** How often another process may take the name that a card was to have. */
+/** Retries when another process takes the name. */
 const mostTries = 10;
 
-/** The dataset for a card, made when there is none; an upload that is run again so finds its own. */
+/** Finds or creates a card's dataset; a repeated upload finds its own. */
 export async function chooseDataset(
   client: Client,
   choice: DatasetChoice,

@@ -14,20 +14,17 @@ import { countText, numberText } from '../kit/format.ts';
 import type { CardUpload } from './card-upload.ts';
 import type { Receipt, ReceiptFile, ReceiptOther } from './receipt.ts';
 
-/** What an upload knows of a card besides its receipt. */
 interface Known {
   card: FoundCard;
   receipt: Receipt;
-  /** The recorder that a recording's header names. */
   recorderOf: (filename: string) => string | null;
-  /** The other files of the card as they were when they were found. */
+  /** State of the other files when they were found. */
   otherStates: ReadonlyMap<string, FileState>;
 }
 
-/** What a receipt comes to: verdicts as `verify` gives them, and how many files are not safe, by what they are. */
 interface JudgedReceipt {
   tally: VerifyTally;
-  /** Such as `refused` and `not checked yet`. */
+  /** Keys such as `refused` and `not checked yet`. */
   unsafe: Map<string, number>;
 }
 
@@ -44,7 +41,7 @@ const words: Record<ReceiptOther['outcome'], string> = {
 const isEmpty = (file: ReceiptFile | ReceiptOther): boolean =>
   file.outcome === 'left_out' || (file.size_bytes === 0 && file.code === 'empty_file');
 
-/** A file is proved where its content is known, stored, and its SHA-256 was compared by the store or the service. */
+/** A file is proved when it is stored and the store or service compared its SHA-256. */
 function verdictOf(file: ReceiptFile | ReceiptOther, kind: 'recording' | 'other'): Verdict {
   const { filename, size_bytes, sha256, stored_as, verified_by } = file;
   const verdict = { ...unreadVerdict(filename, file.reason), size_bytes, sha256 };
@@ -55,8 +52,8 @@ function verdictOf(file: ReceiptFile | ReceiptOther, kind: 'recording' | 'other'
 }
 
 /**
- * Judges every file of a card by the receipt of its upload, as `verify --trust-service` does by asking the service: a
- * recording that was refused and a file that nobody stored count against the card.
+ * Judges every file by the receipt, like `verify --trust-service`. Refused recordings and files not
+ * stored count against the card.
  */
 function judgeReceipt({ card, receipt, recorderOf, otherStates }: Known): JudgedReceipt {
   const tally = new VerifyTally();
@@ -98,16 +95,14 @@ const keeping = (why: string): Judged => ({
   keep: `Keep the card as it is: ${why}.`,
 });
 
-/** Of a folder that was watched: what came after the last look is not known. */
+/** For watched folders: files after the last look are unknown. */
 export const watched = keeping('it was watched, and what came last may not have been sent');
 
-/** The verdict in the summary of `--json`. */
 export const judgedFields = ({ judged: { line, keep } }: { judged: Judged }) => ({
   can_be_formatted: line !== null,
   keep_card: keep,
 });
 
-/** The other files of a card as they are now. */
 export async function statesOfOthers({ root, others }: FoundCard): Promise<Map<string, FileState>> {
   const states = new Map<string, FileState>();
   for (const { filename, refusal } of others)
@@ -125,12 +120,10 @@ interface Judging {
   receipt: Receipt;
   reader: CardReader;
   presence: CardPresence;
-  /** What ended the upload early. */
   error: unknown;
   otherStates: Map<string, FileState>;
 }
 
-/** The card as it was when it was read. */
 function statesRead({ read }: CardReader, otherStates: Map<string, FileState>) {
   const states = new Map<string, FileState>(otherStates);
   for (const { filename, size, modifiedMs } of read) states.set(filename, { size, modifiedMs });
@@ -138,8 +131,8 @@ function statesRead({ read }: CardReader, otherStates: Map<string, FileState>) {
 }
 
 /**
- * Whether a card can be formatted after its upload: every file on it is stored and verified, the upload came to its
- * end, and the card is still what was read. Where that is so, the card is looked at once more.
+ * Decides whether a card can be formatted: every file is stored and verified, the upload is
+ * complete, and the card is unchanged. Looks at the card once more before it says so.
  */
 export async function judgeCard(
   { card, paths, dryRun, shared }: Pick<CardUpload, 'card' | 'paths' | 'dryRun' | 'shared'>,

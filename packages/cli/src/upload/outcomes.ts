@@ -19,7 +19,6 @@ const ownName = 'Give the dataset a name with --name.';
 const changedText =
   'It changed after it was stored. The dataset keeps what was stored; to store the file as it is now, upload it to a dataset of its own with --name.';
 
-/** Names of files that an earlier part of the same upload stored, in whatever state they were. */
 export const storedBefore = (before: Receipt | undefined): ReadonlySet<string> =>
   new Set(
     [...(before?.files ?? []), ...(before?.other_files ?? [])]
@@ -30,8 +29,8 @@ export const storedBefore = (before: Receipt | undefined): ReadonlySet<string> =
   );
 
 /**
- * What an outcome of the SDK is on the receipt, with what to do about a name that is taken. `stored` names files that
- * are in the dataset as they were before.
+ * Converts an SDK outcome for the receipt, with advice on a taken name. `stored` names files that
+ * were already in the dataset.
  */
 export function recordingOutcome(
   file: FileOutcome | undefined,
@@ -43,7 +42,6 @@ export function recordingOutcome(
   return { ...onReceipt, reason: `${onReceipt.reason} ${ownName}` };
 }
 
-/** A file of the card that is to be kept and not analysed. */
 export interface OtherFile {
   filename: string;
   /** Bytes. */
@@ -52,20 +50,19 @@ export interface OtherFile {
   modifiedMs: number;
 }
 
-/** Most files have no notes. */
+/** Shared, as most files have no notes. */
 const none: never[] = [];
 
-/** Who waits so long for another try is told why. */
+/** Longer waits are explained. */
 const toldFromSeconds = 15;
 
-/** Follows every recording of a card to its outcome, and tells how far the whole is. */
 export class CardOutcomes {
-  /** The SDK's own outcomes where it has them: a card has tens of thousands of files. */
+  /** The SDK's own objects, to save memory on tens of thousands of files. */
   readonly outcomes = new Map<string, FileOutcome>();
   #refusedBytes = 0;
   readonly #timeLeft = new TimeLeft();
   #refused = 0;
-  /** While the service or the store is away, that is told, and not every file's wait. */
+  /** While a host is away, reports that instead of every file's wait. */
   #paused = false;
   readonly #card: FoundCard;
   readonly #reader: CardReader;
@@ -74,7 +71,7 @@ export class CardOutcomes {
   readonly #stored: ReadonlySet<string>;
   #looking: Promise<void>[] = [];
 
-  /** `stored` names files that an earlier part of the same upload stored. */
+  /** `stored` names files that an earlier part of this upload stored. */
   constructor(
     card: FoundCard,
     reader: CardReader,
@@ -91,9 +88,9 @@ export class CardOutcomes {
       this.#refuse(filename, 0, 'unreadable', reason);
   }
 
-  /** Recordings that were refused for what is in them, and can be kept as they are. */
+  /** Refused for their content; can be stored unchanged. */
   readonly damaged: OtherFile[] = [];
-  /** Names of recordings without a byte: when they were to be made nobody heard anything. */
+  /** Names of empty recordings: nothing was recorded at their times. */
   readonly empty: string[] = [];
 
   refuse(file: ReadRecording, { code, message }: RecordingIssue): void {
@@ -109,12 +106,12 @@ export class CardOutcomes {
     this.#settle({ filename, size, sha256: null, outcome: 'refused', code, reason });
   }
 
-  /** Resolves when every file that could not be read is known to be at fault itself, or the card to be gone. */
+  /** Resolves when every unreadable file is known to be faulty itself, or the card to be gone. */
   async settled(): Promise<void> {
     await Promise.all(this.#looking.splice(0));
   }
 
-  /** A file of a card that is gone has no outcome: it was not sent. */
+  /** A file of a removed card has no outcome: it was not sent. */
   #settle(file: FileOutcome): void {
     if (!('code' in file) || file.code !== 'unreadable') return this.#record(file);
     if (this.#presence.error) return;
@@ -129,7 +126,7 @@ export class CardOutcomes {
     this.#tell({ event: 'file', filename, size_bytes: size, outcome, code, reason });
   }
 
-  /** Refused recordings that can be kept as they are, those that the service refused as recordings too. */
+  /** Refused recordings that can be stored unchanged, including those the service refused. */
   keepable(): OtherFile[] {
     const byService = [...this.#reader.read].filter(({ filename }) => {
       const found = this.outcomes.get(filename);
@@ -201,18 +198,18 @@ export class CardOutcomes {
     });
   }
 
-  /** Bytes of all recordings: while headers are read, those not read yet are taken to be like the others. */
+  /** Total bytes; unread recordings are estimated from the others. */
   #allBytes(): number {
     const { bytes, read, done } = this.#reader;
     if (done || read.length === 0) return bytes;
     return Math.round((bytes / read.length) * this.#card.recordings.length);
   }
 
-  /** Every recording of the card with its outcome; those without one were not sent. */
+  /** Recordings without an outcome were not sent. */
   files(): ReceiptFile[] {
     const outcomeAt = (filename: string) =>
       recordingOutcome(this.outcomes.get(filename), this.#stored);
-    // Issues that are equal are one list in memory, and so are the notes.
+    // Equal issues share one list in memory, and so do their notes.
     const known = new Map<RecordingIssue[], string[]>();
     const notesOf = (issues: RecordingIssue[]): string[] => {
       if (issues.length === 0) return none;
@@ -243,17 +240,15 @@ export class CardOutcomes {
   }
 }
 
-/** Follows the other files of a card to what became of them. */
 export class OtherFiles {
-  /** The SDK's own outcomes. */
   readonly outcomes = new Map<string, FileOutcome>();
   readonly #files = new Map<string, ReceiptOther>();
   readonly #tell: (event: CliEvent) => void;
   readonly #stored: ReadonlySet<string>;
 
   /**
-   * All other files of the card; damaged recordings join them as they are found. `stored` names files that an earlier
-   * part of the same upload stored.
+   * All other files of the card; damaged recordings are added later. `stored` names files that an
+   * earlier part of this upload stored.
    */
   constructor({ others }: FoundCard, tell: (event: CliEvent) => void, stored: ReadonlySet<string>) {
     this.#tell = tell;
@@ -266,13 +261,11 @@ export class OtherFiles {
     this.#files.set(filename, { filename, size_bytes: size, ...none, outcome: 'not_sent' });
   }
 
-  /** Notes that there is nothing of this file to keep, and why. */
   leave(filename: string, size: number, code: string, reason: string): void {
     this.add(filename, size);
     Object.assign(this.#files.get(filename)!, { outcome: 'left_out', code, reason });
   }
 
-  /** Notes that the bytes of this file cannot be had, and why. */
   refuse(filename: string, reason: string): void {
     const code = 'unreadable';
     this.settle({ outcome: 'refused', filename, size: 0, sha256: null, code, reason });
@@ -292,21 +285,19 @@ export class OtherFiles {
     return [...this.#files.values()];
   }
 
-  /** Whether a file could not be read, as when the card is gone. */
   someUnreadable(): boolean {
     return [...this.outcomes.values()].some(
       (file) => file.outcome === 'failed' && file.code === 'unreadable',
     );
   }
 
-  /** Whether the service has that file. */
   isKept(filename: string): boolean {
     const outcome = this.#files.get(filename)?.outcome;
     return outcome === 'stored' || outcome === 'already_there';
   }
 }
 
-/** Refusals that say the file itself holds nothing: no run could store it. */
+/** Refusals of files without content, which no run could store. */
 const hopeless = new Set([
   'empty_file',
   'nul_filled',
@@ -316,7 +307,10 @@ const hopeless = new Set([
   'unusable',
 ]);
 
-/** The exit code of an upload that was not ended by an error: files without sound do not make it fail, sound of a format that is not read does. */
+/**
+ * Exit code of an upload that ended without an error. Files without sound do not fail it; sound in
+ * an unreadable format does.
+ */
 export function uploadExit({ ended, files, other_files, unreadable_folders }: Receipt): ExitCode {
   if (ended === 'drained' || ended === 'stopped') return exitCodes.interrupted;
   const lost = files.some(

@@ -7,7 +7,7 @@ import type { Receipt, ReceiptOther, ReceiptOutcome } from './receipt.ts';
 
 const again = 'An analysis made before keeps the times it was made with: make it again.';
 
-/** Says how many stored recordings have other times now, and what that asks for; null where none has. */
+/** Number of stored recordings with corrected times, and what to do; null when none. */
 function correctedText({ files, timezone, dry_run }: Receipt): string | null {
   const count = files.filter(({ corrected }) => corrected.includes('recorded_at')).length;
   if (count === 0) return null;
@@ -26,7 +26,7 @@ const labels: [ReceiptOther['outcome'], string][] = [
   ['left_out', 'empty, so not kept'],
 ];
 
-/** How many names of operating systems' files are shown. */
+/** Names of system files shown. */
 const namedFiles = 5;
 
 function systemText({ left_out: names }: Receipt): string {
@@ -36,7 +36,7 @@ function systemText({ left_out: names }: Receipt): string {
   return `Left out, as operating systems' own: ${shown}${more}.`;
 }
 
-/** What became of the other files of a card, and what was left out; empty where there is nothing to tell. */
+/** Outcomes of other files, and what was left out; empty when nothing. */
 function otherLines(receipt: Receipt, width: number): string[] {
   const { other_files: files, left_out: system } = receipt;
   const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
@@ -61,7 +61,7 @@ function otherLines(receipt: Receipt, width: number): string[] {
   ];
 }
 
-/** Which files the service had damaged and has whole now; null where there are none. */
+/** Files restored after damage at the service; null when none. */
 function healedText({ files, other_files }: Receipt): string | null {
   const healed = [...files, ...other_files].filter((file) => file.healed);
   if (healed.length === 0) return null;
@@ -71,7 +71,9 @@ function healedText({ files, other_files }: Receipt): string | null {
   return `Healed: ${all}. The service had damaged bytes of ${healed.length === 1 ? 'it' : 'them'}, and has those of this card now.`;
 }
 
-/** Who checked the stored files by their SHA-256, and how many nobody has yet; null where nothing is stored. */
+/**
+ * Who verified stored files by SHA-256, and how many are unverified; null when nothing is stored.
+ */
 function verifiedText({ files, dry_run }: Receipt): string | null {
   const stored = files.filter(({ outcome }) => outcome === 'stored' || outcome === 'already_there');
   if (stored.length === 0 || dry_run) return null;
@@ -130,7 +132,6 @@ function listText(title: string, notes: Noted[], width: number): string[] {
     : [...wrap(`${title}:`, width, '  '), ...groupedLines(notes, width), ''];
 }
 
-/** The receipt as a screen shows it, folded between words; the counts stand last. */
 export function receiptText(receipt: Receipt, width: number): string {
   const { files, not_recordings, unreadable_folders, card_faults, card_facts } = receipt;
   const of = (outcome: ReceiptOutcome) =>

@@ -11,14 +11,14 @@ export {
   type ReceiptOutcome,
 } from '@biophony/sdk';
 
-/** What became of a card: every recording on it is in exactly one outcome. */
+/** Every recording of the card has exactly one outcome. */
 export type Receipt = AnyReceipt<CardFact>;
 
 const byName = <T extends { filename: string }>(before: T[], after: T[]): T[] => [
   ...new Map([...before, ...after].map((file) => [file.filename, file])).values(),
 ];
 
-/** One receipt of two uploads into the same dataset; of a file in both, the later outcome counts. */
+/** Merges receipts of two uploads to one dataset; the later outcome of a file wins. */
 export function mergeReceipts(before: Receipt, after: Receipt): Receipt {
   return makeReceipt({
     ...after,
@@ -31,10 +31,10 @@ export function mergeReceipts(before: Receipt, after: Receipt): Receipt {
 
 const pieceChars = 64 * 1024;
 
-/** JSON on one line, also for readers that end lines at U+2028, with nothing in it that a terminal follows. */
+/** JSON on one line, also for readers that break at U+2028, without terminal control characters. */
 const lineOf = (value: unknown): string => visible(JSON.stringify(value));
 
-/** Pieces worth writing at a time, so that the whole never stands in memory. */
+/** Chunks, so that the whole text is never in memory. */
 function* piecesOf(value: object): Generator<string> {
   let piece = '';
   for (const line of jsonLines(value, lineOf)) {
@@ -46,14 +46,14 @@ function* piecesOf(value: object): Generator<string> {
   yield piece;
 }
 
-/** Writes an object as JSON so that readers see the old file or the new one, never half of it. */
+/** Writes JSON atomically: readers see the old file or the new one. */
 export async function writeJson(path: string, value: object): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const part = `${path}.${process.pid}.part`;
   try {
     const file = await open(part, 'w');
     try {
-      // A write may take only a part, as on a disk that is nearly full; `writeFile` goes on until all is written.
+      // A write may be partial, as on a nearly full disk; `writeFile` repeats until all is written.
       for (const piece of piecesOf(value)) await file.writeFile(piece);
       await file.sync();
     } finally {
@@ -66,26 +66,25 @@ export async function writeJson(path: string, value: object): Promise<void> {
   }
 }
 
-/** A line of a file on a receipt, as `writeJson` writes it. */
 const fileLine = /^ {4}(\{"filename":.*"outcome":.*\}),?$/;
 
 type KeptFile = Pick<Receipt['files'][number], 'filename' | 'outcome' | 'sha256'>;
 
 interface Earlier {
-  /** When it was made; null where it does not say. */
+  /** Null when it does not say. */
   madeAt: string | null;
-  /** Whether it tells of a stored file that the other receipt does not tell of. */
+  /** True when it lists a stored file that the other receipt lacks. */
   tellsMore: boolean;
 }
 
-/** Reads what is at that path line by line, for a card's receipt is long; null when nothing is there. */
+/** Reads line by line, as receipts are long; null when there is none. */
 async function earlierAt(path: string, { files, other_files }: Receipt): Promise<Earlier | null> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
   if (!file) return null;
-  // A damaged recording is among both; what was kept of it is told by the other files.
+  // A damaged recording is in both lists; the other files say what was stored.
   const told = new Map(
     [...files, ...other_files].map(({ filename, sha256 }) => [filename, sha256]),
   );
@@ -103,12 +102,12 @@ async function earlierAt(path: string, { files, other_files }: Receipt): Promise
 }
 
 /**
- * Writes a receipt. One that is there and tells of stored files that this one does not, such as another card's, is kept
- * beside it under the moment it was made at: `receipt-20260521T050000Z.json`. So is one that cannot be understood.
+ * Writes a receipt. Keeps an existing one that lists other stored files, or is unreadable, under
+ * its time: `receipt-20260521T050000Z.json`.
  */
 export async function keepReceipt(path: string, receipt: Receipt): Promise<void> {
   const earlier = await earlierAt(path, receipt);
-  // One without a moment was saved anew by an editor, and may tell of anything.
+  // Without a time, an editor has changed it, and it may say anything.
   if (earlier && (earlier.tellsMore || earlier.madeAt === null)) {
     const moment = (earlier.madeAt ?? new Date().toISOString()).replace(/\.\d+|[-:]/g, '');
     await rename(path, join(dirname(path), `receipt-${moment}.json`));

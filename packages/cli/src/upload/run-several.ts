@@ -47,7 +47,6 @@ const labels: [ReceiptOutcome, string][] = [
   ['not_sent', 'not sent yet'],
 ];
 
-/** The recordings of all cards in one line. */
 function totalText(cards: readonly CardEnded[]): string {
   const receipts = cards.flatMap(({ result }) => (result ? [result.receipt] : []));
   const sum = (outcome: ReceiptOutcome) =>
@@ -60,7 +59,7 @@ function totalText(cards: readonly CardEnded[]): string {
   return parts.length > 0 ? `${total} = ${parts.join(' + ')}.` : `${total}.`;
 }
 
-/** What is said last of a card: that it can be formatted, or what stands against it. */
+/** Last line about a card: safe to format, or why not. */
 function lastLine({ named, result, failure }: CardEnded): string | null {
   if (result?.judged.line) return result.judged.line;
   const why = failure && `${failure.message} ${failure.hint}`.trim();
@@ -68,7 +67,6 @@ function lastLine({ named, result, failure }: CardEnded): string | null {
   return said === '' ? null : `${named.label}: ${said}`;
 }
 
-/** What a screen shows of several cards: a receipt for each, the total, and for each whether it can be formatted. */
 function severalText(
   cards: readonly CardEnded[],
   settled: ReadonlyMap<CardEnded, SettledDeployments>,
@@ -80,7 +78,7 @@ function severalText(
     if (!result) return [];
     const { receipt } = result;
     const into = receipt.dataset ? ` (dataset ${receipt.dataset.dataset_name})` : '';
-    // That line stands at the end, where nobody has to look for it.
+    // That line is shown at the end instead, where it is easy to find.
     const after = { ...result, judged: { line: result.judged.line && '', keep: null } };
     return [
       ...folded(`${named.label}${into}`),
@@ -94,13 +92,11 @@ function severalText(
   return [...blocks, ...folded(totalText(cards)), ...last.flatMap(folded)].join('\n');
 }
 
-/** Cards read and sent at the same time; the others follow as these end. */
 const atOnce = 8;
 
 const cardsOf = (found: readonly CardFound[]): FoundCard[] =>
   found.flatMap((one) => ('card' in one ? [one.card] : []));
 
-/** The time in which a card chooses its dataset. */
 class Turn {
   end!: () => void;
   readonly over = new Promise<void>((resolve) => {
@@ -108,7 +104,6 @@ class Turn {
   });
 }
 
-/** Uploads all cards side by side, in their order. */
 async function uploadAll(
   ctx: CommandContext,
   client: Client,
@@ -148,7 +143,7 @@ async function uploadAll(
   return ended;
 }
 
-/** Makes the deployments of the cards that were uploaded whole, one after another: two may stand at one new site. */
+/** One card after another: two may share a new site. */
 async function settleAll(
   ctx: CommandContext,
   client: Client,
@@ -220,7 +215,6 @@ async function runSeveral(
   return exitCode;
 }
 
-/** The command `upload`: of one card, or of several at once. */
 export async function runUploads(ctx: CommandContext, flags: UploadFlags): Promise<ExitCode> {
   const found = await severalCards(flags);
   return found ? runSeveral(ctx, flags, found) : runUpload(ctx, flags);

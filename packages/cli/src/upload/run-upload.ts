@@ -38,18 +38,19 @@ import { type Receipt, writeJson } from './receipt.ts';
 import { uploadCard } from './upload-card.ts';
 import { watchCard } from './watch-card.ts';
 
-/** What became of a card's deployments; `exitCode` says whether they could be made. */
 interface SettledCard extends SettledDeployments {
   exitCode: ExitCode;
 }
 
-/** The deployments in the summary of `--json`. */
 export const settledFields = ({ deployments, proposed }: SettledDeployments) => ({
   deployments,
   deployments_proposed: proposed,
 });
 
-/** Makes the deployments of a card that was uploaded whole. What keeps them from being made is told: the card is stored. */
+/**
+ * Creates deployments of a completely uploaded card. A failure is only reported, as the card is
+ * stored.
+ */
 export async function settleCard(
   ctx: CommandContext,
   client: Client,
@@ -70,7 +71,7 @@ export async function settleCard(
     return { ...(await settleDeployments(ctx, client, of)), exitCode: exitCodes.done };
   } catch (thrown) {
     const { message, hint, exitCode } = explain(thrown, ctx.settings.apiUrl);
-    // Nobody asked for deployments, and a key that may only upload is as good as before.
+    // Deployments were not requested, and a key that may only upload must still work.
     if (site === null && isNotAllowed(thrown)) return { ...nothing, exitCode: exitCodes.done };
     const text = `No deployment was made of ${dataset.dataset_name}. ${message} ${hint}`.trim();
     ctx.tell({ event: 'warning', text, ...(card === undefined ? {} : { card }) });
@@ -79,13 +80,13 @@ export async function settleCard(
 }
 
 interface EverythingChoice {
-  /** What --everything or --no-everything says; undefined asks. */
+  /** From --everything or --no-everything; undefined asks. */
   flag: boolean | undefined;
-  /** Null where the project is not there yet. */
+  /** Null when the project does not exist yet. */
   projectId: string | null;
   card: FoundCard;
   dryRun: boolean;
-  /** What counts where nobody can be asked. */
+  /** Default without a terminal. */
   unasked: boolean;
 }
 
@@ -102,7 +103,7 @@ function questionOf({ others }: FoundCard, width: number): string {
 const answerFile = (projectId: string): string =>
   join(stateFolder(), 'projects', `${encodeURIComponent(projectId)}.json`);
 
-/** What was answered for the project before; null where nothing was, or it cannot be read. */
+/** Earlier answer for this project; null when missing or unreadable. */
 async function remembered(path: string): Promise<boolean | null> {
   try {
     const { everything } = JSON.parse(decodeText(await readFile(path))) as { everything?: unknown };
@@ -113,8 +114,8 @@ async function remembered(path: string): Promise<boolean | null> {
 }
 
 /**
- * Whether what else is on the card is stored too: as the flag says, else as was answered for this project before, else
- * as is answered now. Where nobody can be asked, `unasked` counts. Throws CliError when the question is broken off.
+ * Whether to store other files: by flag, else earlier answer, else by asking; `unasked` without a
+ * terminal. Throws CliError when the question is aborted.
  */
 export async function chooseEverything(
   ctx: CommandContext,
@@ -141,13 +142,12 @@ export async function chooseEverything(
   return answer;
 }
 
-/** The command that proves that the service has what is on the card. */
 export function verifyCommand({ card_folders: folders, project, dataset }: Receipt): string {
   const card = folders.map((folder) => quoted(folder)).join(' ');
   return biophony(`verify ${card} --project ${project?.project_id} --dataset ${dataset?.data_id}`);
 }
 
-/** Offers that command: as what is still to be done, or, where the upload says that the card can be formatted, as more. */
+/** Suggests that command: required, or optional when the card can already be formatted. */
 export const verifyHint = ({ receipt, judged }: { receipt: Receipt; judged: Judged }): string =>
   `${judged.line ? 'To read all of it back first' : 'Before you format the card'}: ${verifyCommand(receipt)}`;
 
@@ -166,13 +166,12 @@ export interface UploadFlags {
   site?: string[];
 }
 
-/** Says what was found before anything is sent. */
 export function tellCard(ctx: CommandContext, card: FoundCard): void {
   const others = card.others.length ? ` and ${countText(card.others.length, 'other file')}` : '';
   ctx.say(`Found ${countText(card.recordings.length, 'recording')}${others} in ${card.where}.`);
 }
 
-/** The project that the flags name; null for a dry run into one that is not there yet. */
+/** Null for a dry run into a project that does not exist yet. */
 export async function projectFor(
   ctx: CommandContext,
   client: Client,
@@ -194,7 +193,6 @@ export async function projectFor(
   return project;
 }
 
-/** The lines that follow a receipt: where it is kept, and what to do when the upload ended early. */
 export function afterReceipt(result: CardUploadResult, width: number): string[] {
   const { receipt, receiptFile, judged } = result;
   const lines: string[] = [];
@@ -209,7 +207,7 @@ export function afterReceipt(result: CardUploadResult, width: number): string[] 
   return lines.flatMap((line) => wrap(line, width, '  '));
 }
 
-/** What the flags say of the upload itself. Throws CliError for what cannot be. */
+/** Throws CliError for invalid flags. */
 export const readFlags = (flags: UploadFlags) => ({
   device: flags.device ? checkDevice(flags.device) : null,
   correct: timezoneCorrection(flags.timezone ?? null, flags.timeExpansion),
@@ -217,7 +215,6 @@ export const readFlags = (flags: UploadFlags) => ({
   dryRun: Boolean(flags.dryRun),
 });
 
-/** Uploads one card. */
 export async function runUpload(ctx: CommandContext, flags: UploadFlags): Promise<ExitCode> {
   const read = readFlags(flags);
   const card = await findCard(flags.paths, { othersWillDo: flags.everything });

@@ -24,24 +24,22 @@ import { cardSources, everySource, joinReports, otherSources } from './card-sour
 import { type CardUpload, closeTools, notKeptText, uploadTools } from './card-upload.ts';
 import type { CardOutcomes, OtherFiles } from './outcomes.ts';
 
-/** Who is asked for storage. */
 interface Asked {
   client: Client;
   apiUrl: string;
   signal: AbortSignal;
 }
 
-/** Files whose sizes are asked for at the same time. */
+/** Concurrent file size requests. */
 const askedAtOnce = 64;
 const listedAtOnce = 1000;
 
-/** Bytes that the service still stores for this user; what it has promised to store is taken off. */
+/** Free storage in bytes, minus announced uploads. */
 async function freeBytes(client: Client, signal: AbortSignal): Promise<number> {
   const storage = await client.validation.storage({ signal });
   return Math.max(0, storage.subscription_limit_bytes - storage.total_size_bytes);
 }
 
-/** What is to be stored: a card's recordings, or everything on it. */
 interface CardToStore {
   card: FoundCard;
   everything: boolean;
@@ -65,9 +63,9 @@ async function sizesOf({ card, everything }: CardToStore): Promise<Map<string, n
 const sum = (sizes: Iterable<number>): number => [...sizes].reduce((all, size) => all + size, 0);
 
 /**
- * Whether a card might need more than is free, by the sizes of its files alone. What the dataset has
- * under its name and size, or has reserved storage for, does not count; content that it has under another
- * name does, so that only a dry run can say it for sure.
+ * Whether a card may exceed free storage, by file sizes alone. Ignores files stored or reserved
+ * under the same name and size, but counts content stored under other names, so only a dry run is
+ * certain.
  */
 async function mayExceed(
   { client, signal }: Asked,
@@ -84,7 +82,7 @@ async function mayExceed(
   return sum(sizes.values()) > free;
 }
 
-/** The error of a card that is larger than what is free. Both in bytes. */
+/** Both in bytes. */
 const exceededError = (needed: number, free: number, apiUrl: string): CliError =>
   new CliError(
     `This upload needs ${bytesText(needed)}, and ${bytesText(free)} of your storage are free. Nothing was sent.`,
@@ -100,8 +98,8 @@ const isNew = (file: FileOutcome): boolean =>
   (file.outcome === 'refused' && file.code === 'storage_exceeded');
 
 /**
- * The error of an upload that would need more than is free, by the outcomes of its dry run; null when
- * it fits. Storage that was reserved before, to an upload that was interrupted, is not asked for twice.
+ * Error when an upload needs more than is free, by the outcomes of its dry run; null when it fits.
+ * Counts storage reserved by an interrupted upload once.
  */
 export async function storageExceeded(
   { client, apiUrl, signal }: Asked,
@@ -122,8 +120,8 @@ const promised = (client: Client, { data_id }: Dataset, signal: AbortSignal) =>
   client.files.list(data_id, { limit: listedAtOnce, status: 'pending' }, { signal });
 
 /**
- * The report of an upload that ends before its first file, because the card is larger than what is
- * free; null when it fits. `dryRun` is made only where sizes alone leave it in doubt.
+ * Report of an upload that ends before its first file because the card does not fit; null when it
+ * fits. `dryRun` runs only when sizes alone are inconclusive.
  */
 export async function reportIfExceeded(
   asked: Asked,
@@ -138,7 +136,6 @@ export async function reportIfExceeded(
   return error && { ...plan, files: [], ended: 'failed', error };
 }
 
-/** What the first Ctrl-C does. */
 export const drainText =
   'Finishing the files that are under way. Press Ctrl-C again to stop now; to go on later, run the same command again.';
 
@@ -147,13 +144,13 @@ const maybeTooLargeText =
 
 const unjournaled = 'The next run has to read these files again to know them.';
 
-/** Does something when all sources are read, before the upload is confirmed. */
+/** Runs `work` after all sources, before the upload is confirmed. */
 async function* behind<T>(sources: AsyncIterable<T>, work: () => Promise<void>): AsyncGenerator<T> {
   yield* sources;
   await work();
 }
 
-/** Tells the service of empty recordings, so that they are failures in the effort of their deployment. */
+/** Reports empty recordings to the service, which count as failures in the deployment's effort. */
 async function tellEmpty(
   ctx: CommandContext,
   client: Client,
@@ -179,7 +176,7 @@ async function tellEmpty(
   }
 }
 
-/** Uploads the recordings of a card, and then the other files where those are to be stored too. */
+/** Uploads recordings, then other files if wanted. */
 export async function sendCard(
   ctx: CommandContext,
   client: Client,
@@ -191,7 +188,7 @@ export async function sendCard(
   others: OtherFiles | null,
 ): Promise<UploadReport> {
   const { interrupts, settings } = ctx;
-  // What was sent before the card was gone is still confirmed.
+  // Files sent before the card was removed are still confirmed.
   const drain = AbortSignal.any([interrupts.drain, presence.signal]);
   const signal = interrupts.stop;
   const { data_id: dataId } = dataset;

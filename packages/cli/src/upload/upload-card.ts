@@ -23,7 +23,6 @@ import { CardOutcomes, OtherFiles, storedBefore } from './outcomes.ts';
 import { keepReceipt, mergeReceipts, type Receipt } from './receipt.ts';
 import { sendCard, storageExceeded } from './send-card.ts';
 
-/** The part of a client that is asked. */
 export interface FilesOf {
   files: {
     list(
@@ -34,11 +33,11 @@ export interface FilesOf {
   };
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two polls. */
 const everyMs = 1000;
-/** Bytes a second that a service reads again at least. */
+/** Least bytes per second at which a service re-reads files. */
 const bytesPerSecond = 50_000_000;
-/** Milliseconds to wait at least and at most. */
+/** Least and most milliseconds to wait. */
 const leastMs = 15_000;
 const mostMs = 180_000;
 
@@ -60,7 +59,6 @@ const refusedNow = ({ filename, size, sha256 }: Stored): FileOutcome => ({
   temporary: true,
 });
 
-/** Files of a dataset, by ID, that a query finds. */
 async function idsOf(
   client: FilesOf,
   dataId: string,
@@ -74,8 +72,8 @@ async function idsOf(
 }
 
 /**
- * Waits until the service has read again what it stored without a proof of its SHA-256, as long as that should take
- * and three minutes at most. Answers the outcomes that have changed by then; those still being checked are left out.
+ * Waits until the service has re-read files stored without a proven SHA-256, as long as that should
+ * take and at most three minutes. Returns changed outcomes, without those still being checked.
  */
 export async function awaitVerified(
   client: FilesOf,
@@ -105,28 +103,28 @@ export async function awaitVerified(
   }
 }
 
-/** Milliseconds between two signs that the holder is there. */
+/** Milliseconds between two heartbeats of the lock holder. */
 const signEveryMs = 10_000;
-/** So many milliseconds after its last sign a holder is gone, as after a cut of power. */
+/** Milliseconds after the last heartbeat when the holder counts as gone, as after a power cut. */
 const goneMs = 60_000;
 const lookEveryMs = 1_000;
 
-/** Whether a process of this machine still holds the lock at a path. */
+/** Whether a process of this machine still holds the lock. */
 async function isHeld(path: string, now: number): Promise<boolean> {
   try {
     if (now - (await stat(path)).mtimeMs > goneMs) return false;
     process.kill(Number(await readFile(path, 'utf8')), 0);
     return true;
   } catch (error) {
-    // Somebody else's process, which may not be asked.
+    // Another user's process, which may not be signalled.
     return isSystemError(error) && error.code === 'EPERM';
   }
 }
 
 /**
- * Waits until no other process of this machine sends the same card to the same dataset, so that nothing is sent twice, and
- * holds it. Answers what lets it go. Where the folder of states cannot be written nothing is held. Throws AbortedError when it
- * is stopped meanwhile.
+ * Locks this card and dataset against other processes of this machine, so that nothing is sent
+ * twice. Returns the unlock function. Without a writable state folder there is no lock. Throws
+ * AbortedError when stopped.
  */
 export async function holdCard(
   ctx: Pick<CommandContext, 'say' | 'interrupts'>,
@@ -167,7 +165,7 @@ export async function holdCard(
   };
 }
 
-/** Headers read before the device is guessed. */
+/** Headers read to guess the device. */
 const sampled = 24;
 
 const checkingText = (files: number) =>
@@ -181,7 +179,6 @@ async function guessDevice(card: FoundCard, reader: CardReader): Promise<string>
   return chooseDevice(card.recordings, sample);
 }
 
-/** What is known without a service: which recordings could be sent at all. */
 async function dryRunRecordings(reader: CardReader, recordings: CardOutcomes): Promise<void> {
   const pool = createSha256Pool();
   for await (const { filename, size } of cardSources(
@@ -195,7 +192,6 @@ async function dryRunRecordings(reader: CardReader, recordings: CardOutcomes): P
     });
 }
 
-/** Adds to the recordings what became known of stored files whose SHA-256 was not proved when they were confirmed. */
 async function learnVerified(
   ctx: CommandContext,
   client: Client,
@@ -205,7 +201,7 @@ async function learnVerified(
 ): Promise<void> {
   const say = (files: number) => ctx.say(checkingText(files));
   const terms = { signal: ctx.interrupts.drain, say };
-  // What cannot be asked now stays open on the receipt.
+  // Without an answer they stay open on the receipt.
   const changed = await awaitVerified(
     client,
     dataset.data_id,
@@ -221,7 +217,7 @@ async function learnVerified(
   }
 }
 
-/** Keeps the receipt and answers where; null with a warning where it cannot be written. */
+/** Path of the saved receipt; null with a warning when it cannot be written. */
 async function keep(ctx: CommandContext, path: string, receipt: Receipt): Promise<string | null> {
   try {
     await keepReceipt(path, receipt);
@@ -233,8 +229,8 @@ async function keep(ctx: CommandContext, path: string, receipt: Receipt): Promis
 }
 
 /**
- * Uploads a card into a dataset of the project and keeps the receipt beside the journal. What ends
- * an upload early is in the result, with the receipt of what was reached.
+ * Uploads a card to a dataset and saves the receipt beside the journal. An early end is in the
+ * result, with the receipt so far.
  */
 export async function uploadCard(
   ctx: CommandContext,

@@ -37,14 +37,13 @@ const nothing: Sums = {
 };
 const keys = Object.keys(nothing) as (keyof Sums)[];
 
-/** Follows several cards at once: passes on what each tells under its name, and how far all are together. */
 export class CardSums {
   readonly #cards: number;
   readonly #tell: (event: CliEvent) => void;
   readonly #lines = new Map<string, UploadLine>();
   readonly #done = new Set<string>();
   readonly #timeLeft = new TimeLeft();
-  /** Cards that wait for a service or a store that is away: that is told once. */
+  /** Cards waiting for an absent host, which is reported once. */
   readonly #paused = new Set<string>();
 
   constructor(cards: number, tell: (event: CliEvent) => void) {
@@ -87,7 +86,7 @@ export class CardSums {
     let parallel = 0;
     for (const line of this.#lines.values()) {
       for (const key of keys) sums[key] += line[key];
-      // The limit is that of all.
+      // The limit is shared.
       parallel = Math.max(parallel, line.parallel);
     }
     const counts = { cards: this.#cards, cards_done: this.#done.size };
@@ -97,7 +96,7 @@ export class CardSums {
   }
 }
 
-/** The last `count` names of a path, such as `a/AUDIOMOTH`. */
+/** Last `count` names of a path, such as `a/AUDIOMOTH`. */
 function ending(path: string, count: number): string {
   const names: string[] = [];
   for (let at = path; names.length < count && at !== dirname(at); at = dirname(at))
@@ -105,7 +104,7 @@ function ending(path: string, count: number): string {
   return names.join('/') || path;
 }
 
-/** What to call cards: as much of the end of each path as tells all of them apart. */
+/** Shortest path endings that tell all cards apart. */
 export function cardLabels(paths: readonly string[]): string[] {
   const longest = Math.max(...paths.map((path) => path.split(/[/\\]/).length));
   for (let count = 1; count <= longest; count++) {
@@ -115,24 +114,22 @@ export function cardLabels(paths: readonly string[]): string[] {
   return paths.map((path) => visibleName(path));
 }
 
-/** What a command names. */
 interface GivenCards {
   paths: readonly string[];
-  /** A name for a dataset: all folders go into that one. */
   name?: string;
   watch?: boolean;
 }
 
 /**
- * The cards that a command names: two or more folders, none inside another, each is a card. Null where one card is
- * meant: one folder, single files, one dataset for all by its name, or folders that are watched.
+ * Two or more folders, none inside another, are a card each. Null means one card: one folder,
+ * single files, one named dataset, or watched folders.
  */
 export async function givenCards({ paths, name, watch }: GivenCards): Promise<NamedCard[] | null> {
   if (paths.length < 2 || name !== undefined || watch) return null;
   const folders: { path: string; isFolder: boolean; given: string }[] = [];
   for (const given of paths) {
     const info = await stat(plainPath(given)).catch(() => null);
-    // What is not there is told as it is for one card.
+    // A missing path is reported as for one card.
     if (!info?.isDirectory()) return null;
     const path = resolve(await pathOnDisk(plainPath(given)));
     if (!folders.some((one) => one.path === path)) folders.push({ path, isFolder: true, given });
@@ -144,10 +141,10 @@ export async function givenCards({ paths, name, watch }: GivenCards): Promise<Na
   return cards.map(({ given }, index) => ({ path: given, label: labels[index] ?? given }));
 }
 
-/** Headers read of a card before its recorder counts as unknown. */
+/** Headers read before a card's recorder counts as unknown. */
 const most = 24;
 
-/** The recorder that the first recordings of a card name; null where they name none. */
+/** Null when they name none. */
 async function recorderOf({ root, recordings }: FoundCard): Promise<string | null> {
   const paths = recordings.slice(0, most).map((filename) => pathOfName(root, filename));
   for await (const { facts } of inspectFiles(paths))
@@ -155,7 +152,7 @@ async function recorderOf({ root, recordings }: FoundCard): Promise<string | nul
   return null;
 }
 
-/** Whether folders are parts of one card, such as its days: their recordings name one and the same recorder. */
+/** Folders with the same recorder are parts of one card, such as its days. */
 async function isOneRecorder(cards: readonly FoundCard[]): Promise<boolean> {
   const recorders = new Set<string | null>();
   for (const card of cards) {
@@ -165,22 +162,20 @@ async function isOneRecorder(cards: readonly FoundCard[]): Promise<boolean> {
   return true;
 }
 
-/** What became of one of several cards. */
 export interface CardEnded {
   named: NamedCard;
-  /** Null where it could not even be begun. */
+  /** Null when it could not start. */
   result: CardUploadResult | null;
   exitCode: ExitCode;
-  /** What ended it early; null where nothing did. */
+  /** Null when it was complete. */
   failure: CliError | null;
 }
 
-/** A card of several, or why it cannot be read. */
 export type CardFound =
   | { named: NamedCard; card: FoundCard }
   | { named: NamedCard; error: unknown };
 
-/** The worst of the exit codes: what asks somebody to act first, then what another run mends, then what is lost. */
+/** Worst exit code first: needs action, then fixed by another run, then lost. */
 const byWorst: ExitCode[] = [
   exitCodes.interrupted,
   exitCodes.notSignedIn,
@@ -198,7 +193,7 @@ const findOne = (named: NamedCard): Promise<CardFound> =>
     (error: unknown) => ({ named, error }),
   );
 
-/** The cards that a command names, where they are several; null where all its folders are one card. */
+/** Null when all folders are one card. */
 export async function severalCards(asked: GivenCards): Promise<CardFound[] | null> {
   const given = await givenCards(asked);
   if (!given) return null;
@@ -207,7 +202,6 @@ export async function severalCards(asked: GivenCards): Promise<CardFound[] | nul
   return cards.length === found.length && (await isOneRecorder(cards)) ? null : found;
 }
 
-/** The context of a card: what it tells carries its name, and how Ctrl-C is taken is decided for all. */
 export const contextOf = (ctx: CommandContext, label: string, sums: CardSums): CommandContext => ({
   ...ctx,
   tell: (event) => sums.follow(label, event),
@@ -215,7 +209,7 @@ export const contextOf = (ctx: CommandContext, label: string, sums: CardSums): C
   interrupts: { ...ctx.interrupts, drainFirst: () => () => {} },
 });
 
-/** Uploads one of several cards. What goes wrong with it is in the answer: the others go on. */
+/** Uploads one of several cards. Returns its failure, so that the others go on. */
 export async function uploadOne(
   ctx: CommandContext,
   client: Client,

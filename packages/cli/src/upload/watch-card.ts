@@ -9,7 +9,7 @@ import type { Receipt } from './receipt.ts';
 import type { CardUpload, CardUploadResult } from './card-upload.ts';
 import { watched } from './judge-card.ts';
 
-/** Files that are sent: recordings, and other files where all is to be kept. Those that cannot be are told of once. */
+/** Files to send: recordings, and other files if wanted. Reports files that cannot be sent once. */
 const statesOf = async (
   { root, recordings, others }: FoundCard,
   everything: boolean,
@@ -28,14 +28,14 @@ const statesOf = async (
 const lookEveryMs = 5_000;
 const watchText = 'Watching for new recordings. Ctrl-C ends it.';
 
-/** Size and change time of a file: it is complete when both stay as they are between two looks. */
+/** Size and change time; a file is complete when both are the same in two looks. */
 const stateOf = (path: string): Promise<string> =>
   stat(path).then(
     ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
     () => 'gone',
   );
 
-/** Looks at the folder; an empty one may fill up yet. Throws CliError when it is gone. */
+/** An empty folder may fill up. Throws CliError when it is gone. */
 async function look(paths: string[]): Promise<FoundCard | null> {
   try {
     return await findCard(paths);
@@ -47,7 +47,7 @@ async function look(paths: string[]): Promise<FoundCard | null> {
   }
 }
 
-/** Tells, look by look, which files of a card are complete and were not taken yet as they are. */
+/** Finds complete files that were not taken in this state. */
 class Looks {
   readonly #everything: boolean;
   readonly #taken = new Map<string, string>();
@@ -57,7 +57,7 @@ class Looks {
     this.#everything = everything;
   }
 
-  /** The part of the card that can be sent now; null where there is none, or no recording and one is needed. */
+  /** What can be sent now; null when there is nothing, or no recording and one is needed. */
   async take(card: FoundCard, needsRecording: boolean): Promise<FoundCard | null> {
     const states = await statesOf(card, this.#everything);
     const ready = new Set<string>();
@@ -68,7 +68,7 @@ class Looks {
     this.#before = states;
     const recordings = card.recordings.filter((filename) => ready.has(filename));
     if (ready.size === 0 || (needsRecording && recordings.length === 0)) return null;
-    // As they are now: what changes from here on, during its upload too, is looked at again.
+    // State now: later changes, even during the upload, are seen by the next look.
     for (const filename of ready) this.#taken.set(filename, states.get(filename)!);
     if (!this.#everything) return { ...card, recordings };
     return { ...card, recordings, others: card.others.filter((one) => ready.has(one.filename)) };
@@ -76,9 +76,9 @@ class Looks {
 }
 
 /**
- * Uploads by `send` what is complete on a card, and then whatever arrives in its folders, until it is stopped. The
- * receipt covers all of it. Throws AbortedError when it is stopped before anything could be sent, and CliError when the
- * card is gone by then.
+ * Uploads complete files with `send`, then whatever arrives, until stopped. The receipt covers all.
+ * Throws AbortedError when stopped before anything could be sent, and CliError when the card is
+ * gone by then.
  */
 export async function watchCard(
   ctx: Pick<CommandContext, 'interrupts' | 'say'>,
@@ -101,7 +101,7 @@ export async function watchCard(
       result = { ...result, error };
       return null;
     });
-    // The first batch says by its recordings which dataset all go to.
+    // The recordings in the first batch choose the dataset for all.
     const card = found && (await looks.take(found, !result));
     if (card) result = await send({ ...upload, card, ...(result && { before: result.receipt }) });
     if (isFirst) ctx.say(watchText);
@@ -111,7 +111,7 @@ export async function watchCard(
   return { ...result, receipt: ended(result.receipt), judged: watched };
 }
 
-/** Ending the watch is no interruption of what was sent. */
+/** Ending the watch does not interrupt the upload. */
 const ended = (receipt: Receipt): Receipt =>
   receipt.ended === 'drained' && receipt.counts.not_sent === 0
     ? { ...receipt, ended: 'complete' }

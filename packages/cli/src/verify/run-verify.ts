@@ -21,16 +21,14 @@ import { nextSteps, verifyText } from './verify-text.ts';
 
 export interface DatasetWanted {
   projectId: string;
-  /** All datasets of the project. */
   datasets: readonly Dataset[];
-  /** Its ID; undefined goes by its name. */
+  /** Undefined goes by the name. */
   dataId?: string;
   name?: string;
-  /** By whose name and recordings it is found, for want of both. */
+  /** The card's name and recordings find the dataset when no name or ID is given. */
   card: FoundCard;
-  /** Whether the card is one of several, each of which has a dataset of its own. */
   isOfSeveral: boolean;
-  /** Names of the datasets of cards before it; its own joins them. */
+  /** Datasets of the cards before; this card's is added. */
   taken: Set<string>;
 }
 
@@ -46,8 +44,8 @@ const notFound = (message: string, datasets: readonly Dataset[]): CliError => {
 };
 
 /**
- * The dataset that a card is compared with: the one named, the only one there is, or the one to which an upload of this card
- * would go. Throws CliError where it is not there.
+ * Dataset to compare with: the one named, the only one, or the one an upload of this card would
+ * use. Throws CliError when it does not exist.
  */
 export async function findStored(
   client: Client,
@@ -92,23 +90,19 @@ export interface VerifyFlags {
 
 const pulledOut = 'Put it back and run the same command again.';
 
-/** A card to be verified; `label` tells it from others beside it. */
 interface Asked {
   card: FoundCard;
   paths: string[];
   label?: string;
-  /** Names of datasets that cards before it went to. */
   taken: Set<string>;
 }
 
-/** What verifying a card came to, as JSON and as people read it. */
 interface Answer {
   exitCode: ExitCode;
   data: Record<string, unknown>;
   text: string;
 }
 
-/** Proves file by file that the service has what is on a card. */
 async function verifyOne(
   ctx: CommandContext,
   client: Client,
@@ -184,7 +178,7 @@ async function verifyOne(
     await pool.close();
   }
   const changed = await changesOn(card, sizes, paths, presence);
-  // What could not be read is told once, and why.
+  // Report unreadable files once, with the reason.
   const unread = new Set(tally.problems.map(({ filename }) => filename));
   const { unreadableFolders } = card;
   const verified = {
@@ -215,7 +209,7 @@ async function verifyOne(
   };
 }
 
-/** Verifies cards one after another, each against its own dataset. What goes wrong with one does not end the others. */
+/** A failure with one card does not end the others. */
 async function verifySeveral(
   ctx: CommandContext,
   client: Client,
@@ -256,7 +250,6 @@ async function verifySeveral(
   return exitCode;
 }
 
-/** The command `verify`: proves file by file that the service has what is on a card, or on each of several. */
 export async function runVerify(ctx: CommandContext, flags: VerifyFlags): Promise<ExitCode> {
   const { paths } = flags;
   const isOne = flags.dataset !== undefined;

@@ -12,7 +12,7 @@ import { askForBytes, BrokeOff } from '../results/download-file.ts';
 
 const listedAtOnce = 1000;
 
-/** What is needed of a file of the service; a dataset has tens of thousands. */
+/** Only the fields needed; a dataset has tens of thousands of files. */
 interface StoredFile extends Pick<
   DataFile,
   'file_id' | 'filename' | 'kind' | 'size_bytes' | 'sha256' | 'status' | 'verified_by'
@@ -20,7 +20,7 @@ interface StoredFile extends Pick<
   device_id: string | null;
 }
 
-/** Names are compared as people see them: an accent is one character or two, by the system that wrote it. */
+/** Systems write an accent as one character or two. */
 const nameKey = (filename: string): string => filename.normalize('NFC');
 
 const toStored = ({ recording, ...file }: DataFile): StoredFile => {
@@ -29,7 +29,6 @@ const toStored = ({ recording, ...file }: DataFile): StoredFile => {
   return { ...row, device_id: recording?.device_id ?? null };
 };
 
-/** The files of a dataset, to be found by content or by name. */
 export class StoredFiles {
   readonly #byContent = new Map<string, StoredFile[]>();
   readonly #byName = new Map<string, StoredFile>();
@@ -49,7 +48,7 @@ export class StoredFiles {
     this.#byContent.set(sha256, [...(this.#byContent.get(sha256) ?? []), stored]);
   }
 
-  /** The stored file of that content, the one of that name before others; null where there is none. */
+  /** Stored file with this content, preferably with this name; null when there is none. */
   ofContent(filename: string, sha256: string, size: number): StoredFile | null {
     const same = (this.#byContent.get(sha256) ?? []).filter((file) => file.size_bytes === size);
     const own = same.find((file) => nameKey(file.filename) === nameKey(filename));
@@ -71,9 +70,9 @@ interface ReadBack {
 
 type StoredBytes = Pick<DataFile, 'file_id' | 'filename' | 'size_bytes'>;
 
-/** What the service answers for a file that it has no more. */
+/** Codes for a file the service no longer has. */
 const gone: ReadonlySet<string> = new Set(['conflict', 'not_found']);
-/** So often at the same byte it is the stored file that ends there, and not the connection. */
+/** Repeated ends at the same byte mean that the stored file ends there, not the connection. */
 const sameEnds = 3;
 
 async function fetchOnce(
@@ -95,19 +94,19 @@ async function fetchOnce(
 }
 
 /**
- * Reads a stored file back from the service and answers the SHA-256 of what came; null where it gives none, or not as
- * many bytes as it says. Throws ConnectionError where the service or the store stays away, and what the API says.
+ * SHA-256 of a stored file read back from the service; null when it returns none or another number
+ * of bytes. Throws ConnectionError when service or store stay away, and API errors.
  */
 export async function readBack(file: StoredBytes, options: ReadBack): Promise<string | null> {
   const { client, dataId, signal, waiting } = options;
   const ends: number[] = [];
   try {
     return await waiting.persist(signal, async () => {
-      // A link expires while the store is away.
+      // The link expires while the store is away.
       const link = await client.files.download(dataId, file.file_id, { signal, maxRetries: 0 });
       return fetchOnce(link.download_url, file, options).catch((error: unknown) => {
         if (!(error instanceof BrokeOff)) throw error;
-        // The service ends a file that is shorter than it was, or that it cannot read, in the same way.
+        // The service ends a shortened or unreadable file in the same way.
         ends.push(error.came);
         if (ends.filter((came) => came === error.came).length >= sameEnds) return null;
         throw error;
@@ -123,9 +122,9 @@ export interface Verification extends ReadBack {
   root: string;
   stored: StoredFiles;
   pool: Sha256Pool;
-  /** Whether a check that the service made itself will do, without reading the bytes back. */
+  /** Accept a check by the service itself without reading back. */
   trust: boolean;
-  /** SHA-256 of what was read back, by file ID: copies are stored once. */
+  /** SHA-256 of files read back, by file ID: copies are stored once. */
   known: Map<string, Promise<string | null>>;
 }
 
@@ -138,7 +137,7 @@ const damagedText = {
     'The service says that it has it, and does not give the same bytes back. A manager of the project who verifies the card tells the service so.',
 };
 
-/** Has the service read a file itself that it does not give back as it was stored. */
+/** Asks the service to check a file that it does not return intact. */
 async function damageOf({ file_id }: StoredFile, { client, dataId, signal }: Verification) {
   try {
     const { damaged } = await client.files.check(dataId, file_id, { signal });
@@ -156,7 +155,10 @@ async function prove(file: StoredFile, sha256: string, terms: Verification) {
   return (await reading) === sha256 ? ('read_back' as const) : null;
 }
 
-/** Reads one file of the card anew and compares it with what the service has. Throws what ends the whole. */
+/**
+ * Reads a file from the card and compares it with the service. Throws errors that end the whole
+ * verification.
+ */
 export async function verifyFile(filename: string, terms: Verification): Promise<Verdict> {
   const { root, stored, pool, signal } = terms;
   const path = pathOfName(root, filename);
@@ -183,7 +185,6 @@ export async function verifyFile(filename: string, terms: Verification): Promise
   return verdictOn(same, verdict, terms);
 }
 
-/** The verdict on a file of the card of which `same` is said to have the content. */
 async function verdictOn(
   same: StoredFile,
   verdict: Verdict,
@@ -204,10 +205,9 @@ async function verdictOn(
   };
 }
 
-/** Files read and compared at the same time. */
+/** Files compared at the same time. */
 const atOnce = 4;
 
-/** Every file of a card, with why it cannot be read where that is known. */
 function* filesOf({
   recordings,
   others,
@@ -219,8 +219,8 @@ function* filesOf({
 }
 
 /**
- * Verifies every file of a card but those of operating systems, a few at a time. Throws what ends the whole: the error
- * of `presence` where the card is gone, once and for all its files.
+ * Verifies all files except system files, a few at a time. Throws errors that end the verification:
+ * once the error of `presence` when the card is gone.
  */
 export async function verifyCard(
   card: FoundCard,
@@ -255,8 +255,9 @@ interface Found {
 }
 
 /**
- * Looks for files that a card's own dataset lacks in the others of its project: what changed after its upload is stored in
- * one of its own. Answers every verdict again, in order, proved where another dataset has the content.
+ * Looks for missing files in the project's other datasets: files changed after the upload are
+ * stored in a dataset of their own. Returns all verdicts in order, proved when another dataset has
+ * the content.
  */
 export async function findElsewhere(
   lacking: readonly Verdict[],

@@ -7,7 +7,7 @@ import { formatLine, isVerified, type Verified, type VerifyStatus } from '../car
 import { quoted } from '../../../../scripts/launch/quoted.ts';
 import { biophony } from '../../../../scripts/launch/typed-command.ts';
 
-/** Files named one by one; with --json all are. */
+/** Files listed; --json lists all. */
 const namedFiles = 1000;
 
 const changedText = 'It came, went or changed while the card was read.';
@@ -27,8 +27,8 @@ function problemLines({ tally, unreadableFolders, changed }: Verified): string[]
 }
 
 /**
- * What a screen shows: what is wrong, file by file, and what to do next, or that the card can be formatted, on a line of
- * its own. `label` tells the card from others beside it.
+ * Problems by file and next steps, or a line saying that the card can be formatted. `label` tells
+ * several cards apart.
  */
 export function verifyText(
   verified: Verified & { card: FoundCard },
@@ -67,15 +67,13 @@ export function verifyText(
 interface Asked {
   projectId: string;
   dataset: Pick<Dataset, 'data_id' | 'dataset_name'>;
-  /** All datasets of the project. */
   datasets: readonly Pick<Dataset, 'dataset_name'>[];
   flags: { paths: string[]; trustService?: boolean };
 }
 
-/** Files that a command names one by one; of more it names the card. */
+/** Files named in a command; above this it names the card. */
 const mostNamed = 20;
 
-/** A name that no dataset of the project has yet. */
 function freeName(name: string, datasets: Asked['datasets']): string {
   const taken = new Set(datasets.map(({ dataset_name }) => dataset_name));
   for (let count = 1; ; count++) {
@@ -85,8 +83,8 @@ function freeName(name: string, datasets: Asked['datasets']): string {
 }
 
 /**
- * What to do, a line each with its command, so that the next `verify` of the card ends well; nothing where it does now. A
- * changed file goes to a dataset of its own, for a dataset keeps what it has.
+ * Commands after which the next `verify` succeeds; empty when it does now. A changed file goes to a
+ * dataset of its own, as a dataset keeps what it has.
  */
 export function nextSteps(
   verified: Verified & { card: FoundCard },

@@ -1,22 +1,22 @@
 import { audioExtensions } from './devices.ts';
 
-/** Default of every setting, what it means, and which files it reads. The runner and the templates both use this table. */
+/** Default, meaning and input files of every setting. Used by the runner and the templates. */
 export interface AnalysisType {
   description: string;
-  /** The model the runner must have installed; null when the analysis needs none. */
+  /** Model that the runner must have installed; null for none. */
   model: string | null;
   supported_file_extensions: readonly string[];
   default_settings: Readonly<Record<string, unknown>>;
   parameter_descriptions: Readonly<Record<string, string>>;
 }
 
-/** Recordings of bats that were slowed down when they were made; what is found is told in real time. */
+/** Slowed-down recordings of bats; results are in real time. */
 const ofSlowedSound = {
   time_expansion:
     'How many times a recording was slowed down, 1 to 20, such as 10 for time-expanded recordings of bats; times and frequencies are then real ones.',
 } as const;
 
-/** Every analysis has it, and none a default: without it results are counted by what the recordings say. */
+/** Settings of every type, without default: if absent, times are as in the recordings. */
 const ofEveryType = {
   timezone:
     'Time zone by whose clock results are counted, such as Europe/Berlin or +02:00; empty keeps what the recordings say.',
@@ -93,5 +93,5 @@ export const analysisTypes = {
 
 export type AnalysisTypeId = keyof typeof analysisTypes;
 
-/** How a type is known to runners and the wire when its model is a custom one: `model:<id>`. */
+/** Prefix of a custom model's type: `model:<id>`. */
 export const customModelPrefix = 'model:';

@@ -1,4 +1,4 @@
-/** Endings of recordings whose sound can be read. */
+/** File extensions of recordings that can be read. */
 export const audioExtensions: readonly string[] = [
   '.wav',
   '.flac',
@@ -14,7 +14,7 @@ export const audioExtensions: readonly string[] = [
 ];
 const images = ['.jpg', '.jpeg', '.png', '.tif', '.tiff'];
 
-/** A choice of the upload dialog. `enabled: false` is shown and cannot be chosen yet. */
+/** A choice in the upload dialog. `enabled: false` is shown but cannot be chosen yet. */
 export interface DeviceOption {
   value: string;
   label: string;

@@ -1,4 +1,4 @@
-/** The sentence shown when a call fails and its answer carries none (S8.1 of docs/specification.md). */
+/** Messages for failed calls whose answer has none (S8.1 of docs/specification.md). */
 export const failures = {
   userInit: 'Failed to initialize user',
   profileGet: 'Failed to get user profile',
@@ -37,5 +37,5 @@ export const failures = {
   analysesResults: 'Failed to get analysis results',
 } as const;
 
-/** The same for calls that `failures` does not name. */
+/** Message for calls not in `failures`. */
 export const anyFailure = 'The call failed';

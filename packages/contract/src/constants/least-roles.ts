@@ -2,8 +2,8 @@ import { includesRole, type Role } from './roles.ts';
 import type { RouteId } from './routes.ts';
 
 /**
- * The least role in the project that a row is about; members below it get `forbidden`, everybody else `not_found`. Rows
- * that are about no project are not here.
+ * Least project role of each row about a project; members below it get `forbidden`, everybody else
+ * `not_found`.
  */
 export const leastRoles = {
   projectsGet: 'viewer',
@@ -84,6 +84,6 @@ export const leastRoles = {
 /** A row about a project. */
 export type ProjectRowId = keyof typeof leastRoles;
 
-/** Whether somebody with a role in a project may call a row about it. */
+/** True if a project role may call the row. */
 export const mayCall = (role: Role, row: ProjectRowId): boolean =>
   includesRole(role, leastRoles[row]);

@@ -1,10 +1,10 @@
-/** What a member of a project may be besides its owner, from the most to the least that each may do. */
+/** Roles of members besides the owner, from most to least rights. */
 export const memberRoles = ['manager', 'reviewer', 'viewer'] as const;
 
-/** Roles in a project, from the most to the least. */
+/** Project roles, from most to least rights. */
 export const roles = ['owner', ...memberRoles] as const;
 export type Role = (typeof roles)[number];
 
-/** Whether a role includes what another may do. */
+/** True if a role includes the rights of another. */
 export const includesRole = (has: Role, needed: Role): boolean =>
   roles.indexOf(has) <= roles.indexOf(needed);

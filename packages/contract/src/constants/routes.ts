@@ -1,4 +1,7 @@
-/** Method and path of every row of the contract, free of schemas so that browsers need not load them. `{name}` is a path parameter. */
+/**
+ * Method and path of every row, without schemas, which browsers then need not load. `{name}` is a
+ * path parameter.
+ */
 export const routes = {
   userInit: ['POST', '/api/user/init'],
   profileGet: ['GET', '/api/user/profile'],

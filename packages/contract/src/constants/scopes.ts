@@ -1,4 +1,4 @@
-/** What an API key may be allowed to do. An ID token of the user holds them all. */
+/** Scopes of API keys. A user's ID token has them all. */
 export const scopes = [
   'profile:read',
   'profile:write',

@@ -1,14 +1,14 @@
 import { isSpeciesSetting, speciesSettingProblem } from './species-settings.ts';
 import { abbreviatedZone, isTimeZone } from './time-zones.ts';
 
-/** The range of a numeric setting; `step` is what a form's field moves by. */
+/** Range of a numeric setting; `step` is the step of its form field. */
 export interface SettingRange {
   label: string;
   min: number;
   max: number;
   step: number;
   integer?: boolean;
-  /** A value outside the range that is allowed as well, such as -1 for "no filter". */
+  /** A value allowed outside the range, such as -1 for "no filter". */
   also?: number | string;
 }
 
@@ -43,10 +43,10 @@ const weekProblem = (value: unknown): string | null => {
   return ok ? null : 'Week must be between 1 and 48 (or -1 for no filter)';
 };
 
-/** A language, and where it matters the country: what the label files of models are named by. */
+/** Language and optional country, as in the names of models' label files. */
 const languageTag = /^[a-z]{2,3}([_-][a-z]{2})?$/i;
 
-/** Bands by name: what people hear, all that a recording holds, or the calls of bats. */
+/** Named bands: audible, everything in a recording, or bat calls. */
 export const settingBands = ['audible', 'full', 'bats'] as const;
 export type SettingBand = (typeof settingBands)[number];
 
@@ -67,7 +67,10 @@ function zoneProblem(value: unknown): string | null {
     : `Time zone is "${String(value)}", an abbreviation, which may mean ${meanings}; give the offset, or a name such as Europe/Berlin`;
 }
 
-/** What is wrong with one setting, as a sentence, or null. Absent optional settings are never wrong. */
+/**
+ * Returns what is wrong with a setting, as a sentence, or null. Absent optional settings are never
+ * wrong.
+ */
 export function settingProblem(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === '')
     return name === 'min_conf' ? 'Confidence threshold is required' : null;

@@ -11,8 +11,8 @@ import {
 const birdnet = analysisTypes.birdnet_v2_4;
 
 /**
- * The analysis type of that id, undefined when unknown. A custom model (`model:<id>`) takes BirdNET's settings, but
- * for its band: what such a model hears is its own affair, so that nothing limits it unless it was asked for.
+ * Analysis type by ID, undefined when unknown. A custom model (`model:<id>`) has BirdNET's settings
+ * except the band: its range is unknown, so nothing limits it unless requested.
  */
 export function analysisType(id: string): AnalysisType | undefined {
   if (id.startsWith(customModelPrefix) && id.length > customModelPrefix.length)
@@ -32,15 +32,15 @@ export function analysisType(id: string): AnalysisType | undefined {
     : undefined;
 }
 
-/** Settings in the order in which their type names them, however they were given. */
+/** Sorts settings as in their type. */
 const inOrder = (settings: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(
     names.filter((name) => Object.hasOwn(settings, name)).map((name) => [name, settings[name]]),
   );
 
 /**
- * Fills in the type's defaults, for null too, and checks every value. `confidence_threshold` stands in for an absent
- * `min_conf`. What is complete stays as it is when it is completed again.
+ * Fills in the type's defaults, also for null, and checks every value. `confidence_threshold`
+ * replaces an absent `min_conf`. Complete settings do not change.
  */
 export function completeSettings(
   typeId: string,

@@ -17,14 +17,14 @@ const listLabels = {
 export type SpeciesListSetting = keyof typeof listLabels;
 export const speciesListSettings = Object.keys(listLabels) as SpeciesListSetting[];
 
-/** Settings that name species, and so can be read from files. */
+/** Settings with species, which can be read from files. */
 export type SpeciesSetting = SpeciesListSetting | 'thresholds';
 export const speciesSettings: readonly SpeciesSetting[] = [...speciesListSettings, 'thresholds'];
 
 export const isSpeciesSetting = (name: string): name is SpeciesSetting =>
   (speciesSettings as readonly string[]).includes(name);
 
-/** What is wrong with a species' name or label, as the rest of a sentence; null when nothing is. */
+/** Returns what is wrong with a species name or label, as the rest of a sentence, or null. */
 export function speciesNameFault(label: string): string | null {
   const name = scientificNameOf(label);
   if (name === '') return 'is empty; write the scientific name';
@@ -76,18 +76,18 @@ function thresholdsProblem(value: unknown): string | null {
   return null;
 }
 
-/** What is wrong with a setting that names species, as a sentence, or null. */
+/** Returns what is wrong with a species setting, as a sentence, or null. */
 export const speciesSettingProblem = (name: SpeciesSetting, value: unknown): string | null =>
   name === 'thresholds' ? thresholdsProblem(value) : listProblem(name, value);
 
-/** Whether a setting that was given says nothing: an empty list of species to include, say. */
+/** True for a setting without effect, such as an empty list of species to include. */
 export const saysNothing = (name: string, value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||
   (isSpeciesSetting(name) && typeof value === 'object' && Object.keys(value).length === 0);
 
-/** A setting without faults as results have it: species by their scientific names, each once and in order. */
+/** A valid setting in the form of results: scientific names, sorted and unique. */
 export function writtenSetting(name: string, value: unknown): unknown {
   if (!isSpeciesSetting(name)) return value;
   return name === 'thresholds'

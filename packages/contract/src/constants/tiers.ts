@@ -1,4 +1,7 @@
-/** Subscription plans, in order. Storage caps are bytes (1024 steps); prices are US dollars a month, null where agreed in person. */
+/**
+ * Subscription plans, in order. Storage limits in bytes (1024 steps); prices in US dollars per
+ * month, null where agreed in person.
+ */
 export const tiers = {
   free: { storage_bytes: 1024 ** 3, price_usd: 0 },
   pro: { storage_bytes: 100 * 1024 ** 3, price_usd: 29 },

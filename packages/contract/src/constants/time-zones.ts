@@ -1,7 +1,7 @@
 /**
- * What abbreviations of time zones may mean, as people write them on sheets and in settings: offsets with the places or
- * seasons that they are of. Sources: the abbreviations of the IANA time zone database, and those that ICU reads without
- * asking (`BST` as Bangladesh, `IST` as India, `AST` as Alaska, `ECT` as Ecuador).
+ * Possible meanings of time zone abbreviations on sheets and in settings: offsets with their places
+ * or seasons. Sources: abbreviations of the IANA time zone database, and those that ICU accepts
+ * (`BST` as Bangladesh, `IST` as India, `AST` as Alaska, `ECT` as Ecuador).
  */
 const abbreviations: Readonly<Record<string, string>> = {
   ACDT: '+10:30 (Central Australia, summer)',
@@ -75,20 +75,20 @@ const abbreviations: Readonly<Record<string, string>> = {
   WITA: '+08:00 (Central Indonesia)',
 };
 
-/** Names without a slash that are zones of IANA and have three letters; the runtimes know more such, which it left out. */
+/** IANA zones of three letters without a slash; runtimes accept more, which IANA left out. */
 const threeLetters = /^(?:[CEMW]ET|[EHM]ST|GMT|PRC|RO[CK]|UCT|UTC)$/;
 
 /** Hours and minutes east of UTC, at most 14 hours. */
 const utcOffset = /^[+-](0\d|1[0-3]):[0-5]\d$|^[+-]14:00$/;
 
-/** `UTC+2` and the like are offsets. */
+/** Offsets such as `UTC+2`. */
 const offsetOfUtc = /^(?:UTC|GMT)\s*[+-]/i;
 
-/** Characters of a name of a zone; `limits` has it, too. */
+/** Characters of a zone name; also in `limits`. */
 export const longestTimeZone = 64;
 
 const known = new Map<string, boolean>();
-/** Texts that are remembered: whoever asks about others does not make memory grow without end. */
+/** Limits the cache, whatever callers ask for. */
 const mostKnown = 1000;
 
 function askRuntime(text: string): boolean {
@@ -101,8 +101,9 @@ function askRuntime(text: string): boolean {
 }
 
 /**
- * Whether a text is the IANA name of a zone that this runtime knows, such as `Europe/Berlin`. Abbreviations are none although
- * runtimes take some: they read `BST` as Bangladesh where people mean British time. Nor are offsets names.
+ * True for an IANA name that this runtime knows, such as `Europe/Berlin`. False for offsets, and
+ * for abbreviations, although runtimes accept some: they read `BST` as Bangladesh where people mean
+ * British time.
  */
 export function isZoneName(text: string): boolean {
   const before = known.get(text);
@@ -119,10 +120,13 @@ export function isZoneName(text: string): boolean {
   return isName;
 }
 
-/** Whether a text is an IANA name that this runtime knows, or an offset such as `+02:00`. */
+/** True for an IANA name that this runtime knows, or an offset such as `+02:00`. */
 export const isTimeZone = (text: string): boolean => utcOffset.test(text) || isZoneName(text);
 
-/** The offsets that an abbreviation of a time zone may mean, as a list in words; null for any other text, names of zones among them. */
+/**
+ * Possible offsets of a time zone abbreviation, as a list in words; null for any other text,
+ * including zone names.
+ */
 export function abbreviatedZone(text: string): string | null {
   const key = text.trim().toUpperCase();
   return !isZoneName(text) && Object.hasOwn(abbreviations, key)
@@ -130,7 +134,9 @@ export function abbreviatedZone(text: string): string | null {
     : null;
 }
 
-/** Why a text is no time zone, as a sentence that says what to give instead; null for one that is. */
+/**
+ * Returns why a text is no time zone and what to give instead, as a sentence; null if it is one.
+ */
 export function timeZoneProblem(text: string): string | null {
   if (isTimeZone(text)) return null;
   const meanings = abbreviatedZone(text);

@@ -3,7 +3,7 @@ import { row } from './shared/endpoint.ts';
 
 const operators = { tag: 'extension', access: 'operator' } as const;
 
-/** What the people who run a service see and do: numbers and names, nothing of recordings or results. */
+/** Rows for operators of the service: numbers and names, no recordings or results. */
 export const adminEndpoints = {
   adminTotals: row('adminTotals', {
     ...operators,

@@ -17,7 +17,7 @@ import { surveyEndpoints } from './survey.ts';
 import { userEndpoints } from './user.ts';
 import type { RouteId } from '../constants/routes.ts';
 
-/** Named table by table, since declarations cannot hold a type of all rows written out. */
+/** Named table by table, because declarations cannot hold a type of all rows written out. */
 type Tables = typeof userEndpoints &
   typeof projectEndpoints &
   typeof dataEndpoints &
@@ -35,7 +35,7 @@ type Tables = typeof userEndpoints &
   typeof factorEndpoints &
   typeof embedEndpoints;
 
-/** Every row of /api: one table from which routes, checks, clients and the OpenAPI document are made. */
+/** All rows of /api; routes, checks, clients and the OpenAPI document are made from them. */
 export const endpoints: Tables = {
   ...userEndpoints,
   ...projectEndpoints,

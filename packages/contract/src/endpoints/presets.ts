@@ -1,7 +1,7 @@
 import * as s from '../schemas/index.ts';
 import { row } from './shared/endpoint.ts';
 
-/** Settings of analyses that people keep under names, for all their projects. */
+/** Analysis settings that people save under names, for all their projects. */
 export const presetEndpoints = {
   presetsList: row('presetsList', {
     tag: 'extension',

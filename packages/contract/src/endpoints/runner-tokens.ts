@@ -1,7 +1,7 @@
 import * as s from '../schemas/index.ts';
 import { row } from './shared/endpoint.ts';
 
-/** Tokens of runners on people's own computers, and those that operators give to runners of the service. */
+/** Tokens of runners on people's own computers, and of the service's runners. */
 export const runnerTokenEndpoints = {
   runnerTokensList: row('runnerTokensList', {
     tag: 'extension',

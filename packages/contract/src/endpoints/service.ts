@@ -1,7 +1,7 @@
 import * as s from '../schemas/index.ts';
 import { row } from './shared/endpoint.ts';
 
-/** Health, the contract itself, and the sign-in endpoints served by the identity provider. */
+/** Health, the contract itself, and the identity provider's sign-in endpoints. */
 export const serviceEndpoints = {
   health: row('health', {
     tag: 'extension',

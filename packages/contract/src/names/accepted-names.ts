@@ -1,13 +1,15 @@
 import { scientificNameOf, speciesKey } from '../constants/index.ts';
 
-/** A scientific name, and what a list accepts for it. */
+/** A scientific name and its accepted name in a list. */
 export interface NameRow {
   name: string;
-  /** One name, or those that a split made of it. */
+  /** One name, or several after a split. */
   accepted: readonly string[];
-  /** `same` is joined. A split or a lump is listed alone: its name is not the name of the same species. */
+  /**
+   * `same` is joined. Splits and lumps are only listed, because the names mean different species.
+   */
   kind: 'same' | 'split' | 'lump';
-  /** Where the list took it from, if that differs from row to row. */
+  /** Source of the row, if it differs between rows. */
   source?: string;
   version?: string;
 }
@@ -19,15 +21,18 @@ export interface NameList {
   rows: readonly NameRow[];
 }
 
-/** Which names are those of one species. */
+/** Joins names of one species. */
 export interface AcceptedNames {
-  /** The accepted name of a scientific name; what was given where no list has another, as for sounds of no species. */
+  /**
+   * Accepted name of a scientific name; unchanged where no list has it, as for sounds without a
+   * species.
+   */
   accepted(name: string): string;
-  /** By what a name is compared: the accepted one, whatever case and spaces. */
+  /** Key for comparing names: the accepted name, ignoring case and spaces. */
   key(name: string): string;
-  /** Every way in which the lists write the same species, the given one first. */
+  /** All names of the same species in the lists, the given one first. */
   namesFor(name: string): string[];
-  /** The row of a name in the last list that has one, with that list. */
+  /** Row of a name in the last list that has it, with the list. */
   rowOf(name: string): { row: NameRow; list: NameList } | null;
 }
 
@@ -36,7 +41,9 @@ interface Entry {
   list: NameList;
 }
 
-/** Puts a list over the ones before it: what it says of a name holds, and a name that it accepts is accepted. */
+/**
+ * Adds a list over earlier ones: its rows replace theirs, and names that it accepts are accepted.
+ */
 function addList(entries: Map<string, Entry>, list: NameList): void {
   const joined = list.rows.filter(({ kind }) => kind === 'same');
   for (const { accepted } of joined) entries.delete(speciesKey(accepted[0] ?? ''));
@@ -44,8 +51,8 @@ function addList(entries: Map<string, Entry>, list: NameList): void {
 }
 
 /**
- * Joins lists of names, later ones over earlier ones. A name follows its row to the next name until no list has another;
- * lists that lead in a circle end where it closes. Each look-up is one in a Map.
+ * Joins lists of names, later ones over earlier ones. Follows a name from row to row until no list
+ * has another; circular rows end where the circle closes. Each look-up is one in a Map.
  */
 export function acceptedNames(lists: readonly NameList[]): AcceptedNames {
   const entries = new Map<string, Entry>();
@@ -55,7 +62,7 @@ export function acceptedNames(lists: readonly NameList[]): AcceptedNames {
     const [next = ''] = row?.accepted ?? [];
     return row?.kind === 'same' && speciesKey(next) !== key ? next : null;
   };
-  /** Accepted names by key, of names that lead to another one. */
+  /** Accepted names by key, for names that differ from theirs. */
   const found = new Map<string, string>();
   for (const [key, { row }] of entries) {
     const path = new Set<string>();
@@ -89,5 +96,5 @@ export function acceptedNames(lists: readonly NameList[]): AcceptedNames {
   };
 }
 
-/** Names as they are written, where nothing is known of others. */
+/** Keeps names as written. */
 export const namesAsWritten: AcceptedNames = acceptedNames([]);

@@ -1,9 +1,9 @@
 import type { NameList, NameRow } from './accepted-names.ts';
 
 /**
- * Pairs of names: the genus of a label set, that of the accepted names, and the epithets, with `=` where the genus changes
- * them too. Accepted are the names of BirdNET's taxonomy v0.2 of June 2026, by which BirdNET+ V3.0 and its geomodel are
- * labelled; its birds follow AviList.
+ * Pairs of names: genus in a label set, accepted genus, and epithets, with `=` where the genus
+ * changes them too. Accepted names are those of BirdNET's taxonomy v0.2 of June 2026, which labels
+ * BirdNET+ V3.0 and its geomodel; its birds follow AviList.
  */
 const renamed = (lines: string): NameRow[] =>
   lines
@@ -17,7 +17,7 @@ const renamed = (lines: string): NameRow[] =>
       });
     });
 
-/** The same eBird species code, and the same name but for the genus and the ending that goes with it. */
+/** Same eBird species code, and same name except for genus and gender ending. */
 export const birdnetNames = renamed(`
 Accipiter Tachyspiza: badius=badia cirrocephalus=cirrocephala fasciatus=fasciata gularis hiogaster minullus=minulla novaehollandiae soloensis trinotatus=trinotata virgatus=virgata
 Accipiter Astur: bicolor cooperii melanoleucus
@@ -143,7 +143,10 @@ Macropsalis Hydropsalis: forcipata
 Ptilinopus Ramphiculus: fischeri jambu leclancheri merrilli
 `);
 
-/** The code and the English name are the same in both years; the old name is out of use, the new one was nobody's. */
+/**
+ * Same code and English name in both years; the old name is out of use, the new one was not used
+ * before.
+ */
 export const ebirdNames = renamed(`
 Anthus Anthus: lutescens=chii
 Chrysococcyx Chalcites: minutillus
@@ -151,7 +154,10 @@ Mirafra Corypha: africana
 Ochthoeca Silvicultrix: frontalis
 `);
 
-/** Names that BirdNET's own table holds for the same, the same but for genus, ending or spelling, or of the same code. */
+/**
+ * Equal in BirdNET's own table, and either equal except for genus, ending or spelling, or of the
+ * same code.
+ */
 export const aliasNames = renamed(`
 Accipiter Astur: gentilis
 Dryobates Veniliornis: chocoensis
@@ -167,7 +173,7 @@ Poospizopsis Poospizopsis: hypochondria=hypocondria
 Ptilinopus Ramphiculus: epius=gularis
 `);
 
-/** All of them, for browsers: without splits, lumps and sources, which nothing there shows. */
+/** All joined names, for browsers: without splits, lumps and sources, which they do not show. */
 export const joinedNames: readonly NameList[] = [
   {
     source: 'shipped',

@@ -2,18 +2,18 @@ import { speciesKey, speciesNameFault } from '../constants/index.ts';
 import { createCsvReader } from '../results/csv/index.ts';
 import type { NameRow } from './accepted-names.ts';
 
-/** A file of names that cannot be used; the message names file, line and column, and what to do. */
+/** An unusable file of names; the message has file, line and column, and what to do. */
 export class NamesFileError extends Error {
   override readonly name = 'NamesFileError';
 }
 
-/** A CSV file, and what it is called. */
+/** Content and name of a CSV file. */
 export interface NamesFile {
   name: string;
   text: string;
 }
 
-/** Checklists of all birds with their subspecies have about 35,000 lines. */
+/** Checklists of all birds with subspecies have about 35,000 lines. */
 const mostLines = 50_000;
 
 const headings = {
@@ -22,7 +22,7 @@ const headings = {
   kind: ['kind'],
   source: ['source'],
   version: ['version'],
-  /** eBird, Clements, AviList: what stays when a name changes. */
+  /** eBird, Clements, AviList: stays when a name changes. */
   code: ['species_code', 'species_code_cornell_lab', 'avibaseid'],
   scientific: ['scientific_name', 'sci_name', 'scientific name'],
   rank: ['category', 'taxon_rank'],
@@ -32,7 +32,7 @@ type Column = keyof typeof headings;
 interface Line {
   row: number;
   of: (column: Column) => string;
-  /** What the file calls a column. */
+  /** Title of a column in the file. */
   called: (column: Column) => string;
 }
 
@@ -41,7 +41,7 @@ const separatorOf = (text: string): ',' | ';' => {
   return heading.split(';').length > heading.split(',').length ? ';' : ',';
 };
 
-/** Where a heading has each column, those that are named first before others. */
+/** Position of each column in a header; earlier titles are preferred. */
 function columnsIn(written: readonly string[]): Partial<Record<Column, number>> {
   const found: Partial<Record<Column, number>> = {};
   for (const [column, called] of Object.entries(headings)) {
@@ -51,7 +51,9 @@ function columnsIn(written: readonly string[]): Partial<Record<Column, number>> 
   return found;
 }
 
-/** The lines of a file that has some columns. Throws NamesFileError, with `advice` where it lacks one. */
+/**
+ * Lines of a file with these columns. Throws NamesFileError, with `advice` where one is missing.
+ */
 function linesOf({ name, text }: NamesFile, needed: readonly Column[], advice: string): Line[] {
   const lines: Line[] = [];
   let heading: { written: string[]; places: Partial<Record<Column, number>> } | null = null;
@@ -86,7 +88,7 @@ function linesOf({ name, text }: NamesFile, needed: readonly Column[], advice: s
 
 const kinds: readonly string[] = ['same', 'split', 'lump'];
 
-/** A name of a line. Throws NamesFileError. */
+/** Throws NamesFileError. */
 function nameIn({ name: file }: NamesFile, line: Line, column: Column): string {
   const name = line.of(column).normalize('NFC').replaceAll(/\s+/g, ' ');
   const fault = speciesNameFault(name);
@@ -95,7 +97,7 @@ function nameIn({ name: file }: NamesFile, line: Line, column: Column): string {
 }
 
 interface ReadRow extends NameRow {
-  /** Row of the file in which the name stands first. */
+  /** First row of the file with the name. */
   row: number;
 }
 
@@ -121,7 +123,7 @@ function refuseCircles(file: string, rows: ReadonlyMap<string, ReadRow>): void {
   }
 }
 
-/** Reads a list with a row for each name and what is accepted for it. */
+/** Reads a list of names and accepted names. */
 function readPairs(file: NamesFile): NameRow[] {
   const lines = linesOf(
     file,
@@ -139,7 +141,7 @@ function readPairs(file: NamesFile): NameRow[] {
       );
     const known = rows.get(speciesKey(name));
     const others = known?.accepted.filter((one) => speciesKey(one) !== speciesKey(accepted)) ?? [];
-    // A lump that somebody's own list has is joined: that is what the list is for.
+    // A lump in a user's own list is joined, which is its purpose.
     const isSplit = kind === 'split' || others.length > 0;
     const [source, version] = [line.of('source'), line.of('version')];
     rows.set(speciesKey(name), {
@@ -166,7 +168,7 @@ interface Taxon {
   english: string;
 }
 
-/** The species of a checklist by their codes. */
+/** Species of a checklist by code. */
 function readTaxa(file: NamesFile): Map<string, Taxon> {
   const lines = linesOf(
     file,
@@ -191,7 +193,7 @@ function readTaxa(file: NamesFile): Map<string, Taxon> {
   return taxa;
 }
 
-/** Whether two names differ in nothing but the genus and the ending that goes with its gender: badius, badia. */
+/** True if two names differ only in genus and gender ending: badius, badia. */
 function isSameEpithet(one: string, other: string): boolean {
   const [a, b] = [one.split(' ').at(-1) ?? '', other.split(' ').at(-1) ?? ''];
   let common = 0;
@@ -203,8 +205,9 @@ function isSameEpithet(one: string, other: string): boolean {
 }
 
 /**
- * What became of the names of one checklist in another. Two names of one code are the same where the old one is out of
- * use, the new one was nobody's before, and either the epithet or the English name stayed; else a split or a lump.
+ * Compares the names of two checklists. Two names of one code are the same if the old one is out of
+ * use, the new one was not used before, and epithet or English name stayed; otherwise it is a split
+ * or a lump.
  */
 function comparedTaxa(before: Map<string, Taxon>, after: Map<string, Taxon>): NameRow[] {
   const keysOf = (taxa: Map<string, Taxon>) =>
@@ -225,10 +228,10 @@ function comparedTaxa(before: Map<string, Taxon>, after: Map<string, Taxon>): Na
 }
 
 /**
- * Reads names from CSV, separated by commas or semicolons, in any order of columns: either a list with the columns `name`
- * and `accepted` (and, where they are there, `kind`, `source` and `version`), or a published checklist with codes of
- * species, which is compared with `from`, the checklist whose names a model has. Throws NamesFileError that names file,
- * row and column.
+ * Reads names from CSV with commas or semicolons, columns in any order: either a list with the
+ * columns `name` and `accepted` (optionally `kind`, `source` and `version`), or a published
+ * checklist with species codes, which is compared with `from`, the checklist of a model's names.
+ * Throws NamesFileError with file, row and column.
  */
 export function readNames(file: NamesFile, from: NamesFile | null = null): readonly NameRow[] {
   if (from === null) return readPairs(file);

@@ -1,7 +1,6 @@
 import type { NameList, NameRow } from './accepted-names.ts';
 import { aliasNames, birdnetNames, ebirdNames, perchNames } from './joined-names.ts';
 
-/** Names with what became of them, a line each. */
 const listed = (kind: NameRow['kind'], lines: string): NameRow[] =>
   lines
     .trim()
@@ -31,7 +30,7 @@ Empidonax occidentalis > Empidonax difficilis
 Parus minor > Parus cinereus
 `;
 
-/** Names that BirdNET's table puts under another species: not the same name in another genus, so perhaps a part of it. */
+/** Names that BirdNET's table has under another species, so perhaps a part of it. */
 const aliasLumps = `
 Acanthis cabaret > Acanthis flammea
 Ailuroedus arfakianus > Ailuroedus melanotis
@@ -55,9 +54,10 @@ Vitreorana uranoscopa > Vitreorana parvula
 `;
 
 /**
- * Every pair by which the label sets of the catalogue's models differ, as far as they are known: BirdNET V2.4 (all 6,522),
- * Perch 2.0 (all 14,795), and BirdNET+ V3.0 by the labels of its geomodel, 12,012, since its own were not at hand. The
- * sources are facts about names; none of their files is copied. Names that are `same` are joined; splits and lumps are listed alone.
+ * All known differences between the label sets of the catalogue's models: BirdNET V2.4 (all 6,522),
+ * Perch 2.0 (all 14,795), and BirdNET+ V3.0 by the labels of its geomodel, 12,012, because its own
+ * were not available. The sources are facts about names; no file is copied. `same` names are
+ * joined; splits and lumps are only listed.
  */
 export const shippedNames: readonly NameList[] = [
   {

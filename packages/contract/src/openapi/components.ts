@@ -6,7 +6,7 @@ import { isJson, refsIn, refTo, type Json } from './json.ts';
 import { simplify } from './simplify.ts';
 
 const kinds = [z.ZodObject, z.ZodEnum, z.ZodUnion, z.ZodDiscriminatedUnion];
-/** Kinds of text and numbers, which stand where they are used: their texts join those of the property. */
+/** Simple schemas that are inlined, so that their texts join those of the property. */
 const plain = [schemas.Id, schemas.Timestamp, schemas.Bytes, schemas.Sha256];
 const plainTexts = plain.map((type) => type.description ?? '');
 const renamed: Readonly<Record<string, string>> = { ApiErrorBody: 'Error' };
@@ -16,7 +16,7 @@ for (const [name, type] of Object.entries(schemas))
   if (kinds.some((kind) => type instanceof kind) && !names.has(type as z.ZodType))
     names.set(type as z.ZodType, renamed[name] ?? name);
 
-/** Points at the named schema of a body or an answer. Throws where it was given no name by an export. */
+/** Reference to the schema of a body or answer. Throws if no export names it. */
 export function refOf(type: z.ZodType, row: string): Json {
   const name = names.get(type);
   if (!name) throw new Error(`${row}: export its schemas, so that they have names in openapi.json`);
@@ -35,7 +35,7 @@ function textFor(schema: string, property: string, part: Described): string {
   return general && text !== told ? `${text}. ${told}` : text;
 }
 
-/** Describes every property, and looks that no schema stands inside another one without a name. */
+/** Describes every property; fails for a nested schema without a name. */
 function described(name: string, schema: Json): Json {
   const { properties } = schema;
   if (!isJson(properties)) return schema;
@@ -48,7 +48,7 @@ function described(name: string, schema: Json): Json {
   return { ...schema, properties: Object.fromEntries(entries) as Json };
 }
 
-/** `oneOf` with the property by which programs tell its schemas apart. */
+/** Adds to `oneOf` the property that tells its schemas apart. */
 function discriminated(schema: Json, all: Record<string, Json>): Json {
   const members = schema.oneOf;
   if (!Array.isArray(members)) return schema;
@@ -62,7 +62,7 @@ function discriminated(schema: Json, all: Record<string, Json>): Json {
   return { ...schema, discriminator: { propertyName: 'status', mapping } };
 }
 
-/** Answers may get more properties in later versions, which programs written against this one should not refuse. */
+/** Later versions may add properties to answers, which clients should not refuse. */
 function opened(schema: Json): Json {
   const { additionalProperties, ...rest } = schema;
   return additionalProperties === false ? rest : schema;
@@ -73,7 +73,7 @@ const reached = (start: Set<string>, all: Record<string, Json>): Set<string> => 
   return start;
 };
 
-/** The schemas that rows of the contract send and answer, by their names. */
+/** All schemas of requests and answers, by name. */
 export function componentSchemas(rows: readonly Endpoint[]): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
   for (const [type, id] of names) registry.add(type, { id });

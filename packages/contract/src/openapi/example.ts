@@ -19,7 +19,7 @@ function ofType(schema: Json): unknown {
   return undefined;
 }
 
-/** What a value of a named schema looks like, put together of the examples of its properties. */
+/** Builds an example of a named schema from the examples of its properties. */
 export function exampleOf(name: string, schemas: Readonly<Record<string, Json>>): unknown {
   const schema = schemas[name] ?? {};
   const [variant] = [schema.oneOf ?? schema.anyOf ?? []].flat();

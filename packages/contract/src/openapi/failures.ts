@@ -6,11 +6,11 @@ import { refTo, type Json } from './json.ts';
 interface Failure {
   status: string;
   codes: readonly ErrorCode[];
-  /** Under which name the response stands among the components. */
+  /** Name among the response components. */
   name: string;
 }
 
-/** How a row refuses: one response for each status, with all codes that come with it. */
+/** Error responses of a row: one per status, with all its codes. */
 export function failuresOf({ errors }: Endpoint): Failure[] {
   const byStatus: Record<string, ErrorCode[]> = {};
   for (const code of errors) (byStatus[String(errorCodes[code])] ??= []).push(code);
@@ -22,10 +22,10 @@ export function failuresOf({ errors }: Endpoint): Failure[] {
 
 const header = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
 
-/** The headers of every answer. */
+/** Headers of every answer. */
 export const answerHeaders: Json = { 'x-request-id': header('x-request-id') };
 
-/** Headers that answers have. */
+/** Headers that answers may have. */
 export const documentHeaders: Json = {
   'x-request-id': {
     description: 'The request, as the log of the service names it',
@@ -39,7 +39,7 @@ export const documentHeaders: Json = {
 
 const waits = ['429', '503'];
 
-/** All responses by which rows refuse, each once. */
+/** Error responses of all rows, each once. */
 export function failureResponses(rows: readonly Endpoint[]): Json {
   const request_id = exampleFor('', 'request_id');
   const error = 'What happened and what to do, in a sentence.';

@@ -1,4 +1,4 @@
-/** A part of an OpenAPI document, or of a JSON schema. */
+/** Part of an OpenAPI document or JSON schema. */
 export type Json = { [name: string]: unknown };
 
 export const isJson = (value: unknown): value is Json =>
@@ -6,16 +6,16 @@ export const isJson = (value: unknown): value is Json =>
 
 const folder = '#/components/schemas/';
 
-/** How a named schema is pointed at. */
+/** Reference to a named schema. */
 export const refTo = (name: string): string => `${folder}${name}`;
 
-/** The name that a schema points at; undefined where it points at none. */
+/** Name in a reference; undefined for other schemas. */
 export function nameOfRef(schema: unknown): string | undefined {
   const ref = isJson(schema) ? schema.$ref : undefined;
   return typeof ref === 'string' && ref.startsWith(folder) ? ref.slice(folder.length) : undefined;
 }
 
-/** All names that a part of a document points at. */
+/** All names referenced in a part of a document. */
 export function refsIn(part: unknown, found = new Set<string>()): Set<string> {
   const name = nameOfRef(part);
   if (name) found.add(name);

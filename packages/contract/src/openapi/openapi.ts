@@ -13,7 +13,7 @@ The paths of rows with \`x-origin: specification\` are fixed by the specificatio
 
 const bearer = (text: string) => ({ type: 'http', scheme: 'bearer', description: text });
 
-/** The contract as an OpenAPI 3.1 document, made from the endpoint table. */
+/** Builds the OpenAPI 3.1 document from the endpoint table. */
 export function openApiDocument(): Json {
   const rows: readonly Endpoint[] = Object.values(endpoints);
   const schemas = componentSchemas(rows);

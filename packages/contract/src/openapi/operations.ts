@@ -71,7 +71,7 @@ function responses(row: Endpoint, schemas: Schemas): Json {
   return answers;
 }
 
-/** One row of the contract as an operation of OpenAPI. */
+/** Builds the OpenAPI operation of a row. */
 export const operationOf = (row: Endpoint, schemas: Schemas): Json => ({
   operationId: row.id,
   summary: row.summary,

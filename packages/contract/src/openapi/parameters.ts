@@ -7,7 +7,7 @@ import { simplify } from './simplify.ts';
 interface PathParameter {
   description: string;
   example: string;
-  /** What it may be, where that is not any text. */
+  /** Allowed values; any text if absent. */
   among?: readonly string[];
   pattern?: string;
 }
@@ -17,7 +17,10 @@ const id = (noun: string, property: string): PathParameter => ({
   example: String(exampleFor('', property)),
 });
 
-/** The same of what a path names beside fixed words: the service makes such IDs with hyphens, and those words have none. */
+/**
+ * An ID that shares its path segment with fixed words: the service's IDs have hyphens, those words
+ * have none.
+ */
 const idBesideWords = (noun: string, property: string): PathParameter => ({
   ...id(noun, property),
   pattern: '^[^/]*-[^/]*$',
@@ -80,7 +83,7 @@ const inHeader = (name: string, description: string, example: string): Json => (
   example,
 });
 
-/** Everything that a row takes beside its body. */
+/** All parameters of a row besides its body. */
 export const parametersOf = (row: Endpoint): Json[] => [
   ...[...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => inPath(name)),
   ...Object.entries(row.query?.shape ?? {}).map(([name, type]) =>

@@ -1,13 +1,13 @@
 import { isJson, type Json } from './json.ts';
 
-/** Formats that say what the pattern beside them says at length. */
+/** Formats that make the pattern next to them redundant. */
 const patterned = ['date-time', 'date', 'email', 'uri'];
 
 const isNull = (schema: unknown): boolean => isJson(schema) && schema.type === 'null';
 const isNever = (schema: unknown): boolean =>
   isJson(schema) && isJson(schema.not) && Object.keys(schema.not).length === 0;
 
-/** `anyOf: [X, null]` as X with the type null beside its own; a schema that points elsewhere stays as it is. */
+/** `anyOf: [X, null]` as X with null among its types; references stay. */
 function nullable(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || !isNull(anyOf[1])) return schema;
@@ -29,7 +29,10 @@ function bounded(schema: Json): Json {
   };
 }
 
-/** A JSON schema as generators of clients like it: nothing said twice, no bound that every number keeps. */
+/**
+ * Simplifies a JSON schema for client generators: removes repetitions and bounds that every number
+ * meets.
+ */
 export function simplify(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplify);
   if (!isJson(value)) return value;

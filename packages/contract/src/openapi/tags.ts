@@ -3,7 +3,7 @@ import type { RouteId } from '../constants/routes.ts';
 interface Tag {
   name: string;
   description: string;
-  /** Beginnings of the ids of its rows. */
+  /** Prefixes of the row IDs. */
   rows: readonly string[];
 }
 
@@ -89,12 +89,12 @@ const tags: readonly Tag[] = [
   },
 ];
 
-/** The noun that a row is about. Throws where no tag names it, or several do. */
+/** Tag of a row. Throws unless exactly one matches. */
 export function tagOf(id: RouteId): string {
   const [found, ...others] = tags.filter(({ rows }) => rows.some((start) => id.startsWith(start)));
   if (!found || others.length > 0) throw new Error(`${id} must have one tag in openapi/tags.ts`);
   return found.name;
 }
 
-/** The tags of the document, with what they are. */
+/** Tags of the document with descriptions. */
 export const documentTags = () => tags.map(({ name, description }) => ({ name, description }));

@@ -1,8 +1,9 @@
 import type { Summary } from './summary-schema.ts';
 
-// What later formats added to summaries, as it is to be read of earlier ones. Apart from the schema, which pages do not load.
+// Values for earlier summaries of fields added in later formats. Separate from the schema, which
+// pages do not load.
 
-/** Of formats 2 and 3. */
+/** Formats 2 and 3. */
 export const addedInFormat4 = {
   complete: true,
   device: null,
@@ -10,7 +11,7 @@ export const addedInFormat4 = {
   filtered_by_threshold: 0,
 } satisfies Partial<Summary>;
 
-/** Of formats 2 to 4: nobody knows. */
+/** Formats 2 to 4: unknown. */
 export const addedInFormat5 = {
   model_sha256: null,
   software: null,

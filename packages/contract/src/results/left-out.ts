@@ -6,7 +6,7 @@ const filters = [
   ['filtered_by_threshold', 'the thresholds of their species'],
 ] as const;
 
-/** What was left out of results and by what, a sentence each; none where nothing was. */
+/** Sentences about what was left out of results and why; empty if nothing was. */
 export const leftOutSentences = (summary: Pick<Summary, (typeof filters)[number][0]>): string[] =>
   filters
     .filter(([field]) => summary[field] > 0)
@@ -17,11 +17,14 @@ export const leftOutSentences = (summary: Pick<Summary, (typeof filters)[number]
         : `${count.toLocaleString('en-US')} detections were left out by ${by}.`;
     });
 
-/** Where what result files lack is to be had. */
+/** Where to find what result files lack. */
 const elsewhere =
   'in the survey, and in the list of detections that the explorer of the web app saves';
 
-/** What result files lack that the survey knows of their recordings, as a sentence; null where they lack nothing. */
+/**
+ * Sentence about what the survey knows of the recordings and the result files lack; null for
+ * nothing.
+ */
 export function notInFilesSentence({
   recordings,
   corrected,

@@ -36,7 +36,7 @@ function indicesOf(indices: Part): NonNullable<Summary['indices']> {
   return Object.fromEntries(known);
 }
 
-/** Fills in what a summary of format 1 does not tell, and leaves out what the format does not know. */
+/** Fills in what format 1 lacks, and drops unknown fields. */
 function ofFormat1(summary: Part): Summary {
   const files = numbersIn(partOf(summary.files));
   const clocks = partOf(summary.clocks);
@@ -87,8 +87,8 @@ function ofFormat1(summary: Part): Summary {
 }
 
 /**
- * A summary as the newest format has it, from one of any format that is known here. What format 1 does not tell is empty.
- * Throws ResultsFormatError for one of a later format, which says what to take instead.
+ * Converts a summary of any known format to the newest. Fields that format 1 lacks are empty.
+ * Throws ResultsFormatError for a later format, with what to use instead.
  */
 export function readSummary(summary: object): Summary {
   const version = readableFormat('summary.json', (summary as Part).format_version);

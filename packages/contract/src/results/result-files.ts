@@ -1,6 +1,6 @@
 import { analysisType } from '../constants/settings.ts';
 
-/** Which analyses leave a file. */
+/** Which analyses produce a file. */
 export type FileOf =
   | 'every'
   | 'models'
@@ -9,28 +9,31 @@ export type FileOf =
   | 'acoustic_indices'
   | 'audio_events';
 
-/** Results with more detections come without the files that repeat each of them as text. */
+/** Results with more detections lack the files that repeat each one as text. */
 export const mostDetectionsAsText = 1_000_000;
 
-/** A file of results. */
+/** A result file. */
 export interface ResultFileEntry {
   readonly of: FileOf;
   readonly holds: string;
   /** Programs that open it. */
   readonly opens: string;
-  /** The folder that the same content has when an analysis runs without a service; the file is a ZIP of it. */
+  /** Folder with the same content when an analysis runs without a service; the file is its ZIP. */
   readonly folder?: string;
-  /** It repeats every detection as text: results of more than `mostDetectionsAsText` come without it. */
+  /** Repeats every detection as text: missing from results of more than `mostDetectionsAsText`. */
   readonly as_text?: true;
   /**
-   * What readers get who may not learn exact places: the file as it is, where it names neither a place nor a recorder, or
-   * one without places and with pseudonyms of recorders, which the merge writes beside it. Files that do not say are kept
-   * from such readers.
+   * What readers get who may not see exact places: the file itself, if it has neither places nor
+   * recorder names, or one without places and with recorder pseudonyms, which the merge also
+   * writes. Absent: such readers do not get the file.
    */
   readonly without_places?: 'as it is' | 'another file';
 }
 
-/** Every file that an analysis can leave; those without `format_version` are written as other programs expect them. */
+/**
+ * Every file that an analysis can produce; those without `format_version` are in other programs'
+ * formats.
+ */
 export const resultFiles = {
   'detections.csv': {
     of: 'every',
@@ -182,29 +185,34 @@ export const resultFiles = {
 export type ResultFileName = keyof typeof resultFiles;
 
 const placeless = 'places-hidden.';
-/** Of results that an earlier version made, which name recorders and hide fewer places: nobody gets them. */
+/** From earlier versions, with recorder names and fewer hidden places: nobody gets these. */
 const earlier = 'without-places.';
 
-/** A stored name of a result file for readers who may not learn exact places, such as `places-hidden.files.csv`. */
+/**
+ * Stored name of a result file for readers who may not see exact places, such as
+ * `places-hidden.files.csv`.
+ */
 export const placelessName = (name: ResultFileName) => `${placeless}${name}` as const;
 
-/** Whether a stored file is such a one; its readers know it by the name of the file whose place it takes. */
+/** True for such a stored file; readers see it under the original file's name. */
 export const isPlaceless = (name: string): boolean =>
   name.startsWith(placeless) || name.startsWith(earlier);
 
-/** Columns that tell an exact place: in their cells, or by a hash of settings that hold it. */
+/** Columns that reveal an exact place: in cells, or by a hash of settings that contain it. */
 export const placeColumnNames = ['latitude', 'longitude', 'settings_hash'] as const;
 
-/** What decides, beside the type, which files an analysis leaves. */
+/** What decides, besides the type, which files an analysis produces. */
 interface LeavesOptions {
   detections?: number;
   settings?: Readonly<Record<string, unknown>>;
 }
 
-/** All names of files, in the order of the table. */
+/** All file names, in table order. */
 export const resultFileNames = Object.keys(resultFiles) as ResultFileName[];
 
-/** The names of the files that an analysis of that type and those settings leaves, the one with so many detections. */
+/**
+ * Names of the files that an analysis with this type, settings and number of detections produces.
+ */
 export function resultFilesOf(
   type: string,
   { detections = 0, settings = {} }: LeavesOptions = {},

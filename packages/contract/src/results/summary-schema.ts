@@ -12,21 +12,21 @@ const speciesShape = Object.fromEntries(
   speciesColumns.map(({ name, meaning }) => [name, z.string().describe(meaning)]),
 ) as SpeciesShape;
 
-/** How often a species was found. */
+/** Detections of a species. */
 export const SpeciesSummary = z.strictObject({
   ...speciesShape,
   count: Count,
   best_confidence: z.number(),
 });
 
-/** Something odd about recordings or settings, and how many files it was said of. */
+/** An oddity of recordings or settings, and the number of files with it. */
 export const NoticeSummary = z.strictObject({
   code: z.string(),
   message: z.string().describe('As it was said of the first of them'),
   files: Count,
 });
 
-/** By whose clock hours and days are counted. */
+/** Clock in which hours and days are counted. */
 export const Clocks = z.strictObject({
   timezone: z
     .string()
@@ -42,10 +42,10 @@ export const Clocks = z.strictObject({
   note: z.string().nullable().describe('What to know before hours are compared'),
 });
 
-/** The mean and the range of an acoustic index. */
+/** Mean and range of an acoustic index. */
 export const Spread = z.strictObject({ mean: z.number(), min: z.number(), max: z.number() });
 
-/** What acoustic indices were computed with. */
+/** Parameters of acoustic indices. */
 export const IndexParameters = z.strictObject({
   window: z.string(),
   window_samples: z.int(),
@@ -64,7 +64,7 @@ export const FileCounts = z.strictObject({ total: Count, analysed: Count, refuse
 /** Detections of one day. */
 export const DayCount = z.strictObject({ day: z.iso.date(), detections: Count });
 
-/** What was found, by species, hour and day. Nothing in it depends on when or where the analysis ran. */
+/** Findings by species, hour and day. Does not depend on when or where the analysis ran. */
 export const Summary = z.strictObject({
   format_version: z
     .int()
@@ -144,7 +144,7 @@ export const Summary = z.strictObject({
 });
 export type Summary = z.infer<typeof Summary>;
 
-/** The summary as runners of format 4 wrote it; `readSummary` makes a `Summary` of it. */
+/** Summary in format 4; `readSummary` converts it to a `Summary`. */
 export const SummaryOfFormat4 = Summary.omit({
   model_sha256: true,
   software: true,
@@ -153,7 +153,7 @@ export const SummaryOfFormat4 = Summary.omit({
   format_version: z.literal(4).describe('4'),
 });
 
-/** The summary as runners of formats 2 and 3 wrote it; `readSummary` makes a `Summary` of it. */
+/** Summary in formats 2 and 3; `readSummary` converts it to a `Summary`. */
 export const SummaryOfFormat3 = SummaryOfFormat4.omit({
   complete: true,
   device: true,
@@ -163,7 +163,7 @@ export const SummaryOfFormat3 = SummaryOfFormat4.omit({
   format_version: z.int().min(2).max(3).describe('2 or 3'),
 });
 
-/** The summary as runners wrote it before it had a version; `readSummary` makes a `Summary` of it. */
+/** Summary without a version (format 1); `readSummary` converts it to a `Summary`. */
 export const SummaryOfFormat1 = z.looseObject({
   format_version: z.never().optional(),
   analysis_type: z.string(),

@@ -1,4 +1,4 @@
-// What reading a summary takes, without the tables of columns: a page that shows a summary alone need not load those.
+// Reads summaries without the tables of columns, for pages that show only a summary.
 export { indexNameOf, indexNames, type IndexName } from './columns/index-names.ts';
 export { ResultsFormatError } from './format/format.ts';
 export { leftOutSentences, notInFilesSentence } from './left-out.ts';

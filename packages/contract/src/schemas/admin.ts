@@ -6,7 +6,10 @@ import { TierName } from './user.ts';
 const Count = z.int().min(0);
 const Address = z.string().nullable();
 
-/** One property for each state, because a record of an enumeration names properties as required that it does not describe. */
+/**
+ * One property per state, because a record of an enumeration requires properties without describing
+ * them.
+ */
 export const AnalysesByStatus = z.strictObject({
   configured: Count.describe('Made, and not begun'),
   queued: Count.describe('Waiting for a runner'),
@@ -77,7 +80,7 @@ const RunnerScope = z
   .enum(['own', 'all'])
   .describe('own: it does the work of one account alone, with a token of that; all: of everybody');
 
-/** What a runner has of an analysis. */
+/** A runner's work on an analysis. */
 export const AdminAtWork = z.strictObject({
   runner_id: z.string(),
   scope: RunnerScope,

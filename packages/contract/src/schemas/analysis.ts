@@ -98,7 +98,7 @@ export const AnalysisResults = z.strictObject({
   download_urls: z.array(ResultFile),
   summary: Summary.nullable(),
 });
-/** What the survey knows of an analysis' recordings, and its result files do not. */
+/** What the survey knows of an analysis' recordings and its result files lack. */
 export const NotInFiles = z.strictObject({
   recordings: z.int().min(0).describe('Recordings of the analysis'),
   corrected: z

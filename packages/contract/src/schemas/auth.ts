@@ -23,7 +23,7 @@ export const SessionUser = z.looseObject({
   email: z.string(),
   name: z.string(),
 });
-/** The refresh session: a cookie for browsers, the `token` for the command line. */
+/** Refresh session: a cookie for browsers, the `token` for the command line. */
 export const SessionAnswer = z.looseObject({
   token: z.string().nullable(),
   user: SessionUser,

@@ -52,7 +52,7 @@ export const DatasetCreate = z.strictObject({
     .describe('True refuses a name that any dataset of the project has, also one without files'),
 });
 
-/** A path inside the card: forward slashes, no empty, `.` or `..` segments, no control characters. */
+/** Path on the card: forward slashes, no empty, `.` or `..` segments, no control characters. */
 export const Filename = z
   .string()
   .min(1)
@@ -61,14 +61,17 @@ export const Filename = z
     if (fault !== null) addIssue({ code: 'custom', message: fault });
   });
 
-/** Characters of a name that is refused by itself; a longer one refuses the call. */
+/**
+ * Characters. An invalid name up to this length is refused by itself; a longer one refuses the
+ * call.
+ */
 const refusableName = 4096;
 
 /**
- * What a file is: sound to analyse, something else that stood on the card and is only kept, or the receipt of an
- * upload. A receipt goes the way of every file, so that one of 100,000 recordings is streamed, checked against its
- * SHA-256, counted towards storage, listed, read back and deleted with its dataset like any other, and needs no store
- * of its own. It is no event of the project.
+ * Kind of a file: sound to analyse, another file of the card that is only kept, or an upload
+ * receipt. A receipt is handled like every file, so that one of 100,000 recordings is streamed,
+ * checked against its SHA-256, counted, listed and deleted with its dataset, without a store of its
+ * own. It is no event of the project.
  */
 export const FileKind = z
   .enum(['recording', 'other', 'receipt'])
@@ -108,7 +111,10 @@ export const UploadRequest = z.strictObject({
 });
 export type UploadRequest = z.infer<typeof UploadRequest>;
 
-/** Who proved that the stored bytes have the SHA-256 that was sent; null while nobody did, or where none was sent. */
+/**
+ * Who verified that the stored bytes have the SHA-256 that was sent; null while nobody did, or
+ * where none was sent.
+ */
 export const VerifiedBy = z
   .enum(['store', 'service'])
   .nullable()

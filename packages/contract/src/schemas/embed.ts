@@ -17,7 +17,10 @@ export const EmbedToken = z.strictObject({
   expires_at: Timestamp,
 });
 
-/** An origin to which nobody on the way can add anything: HTTPS, or a server on the reader's own machine. */
+/**
+ * An origin whose pages cannot be changed in transit: HTTPS, or a server on the reader's own
+ * machine.
+ */
 const PublicOrigin = Origin.regex(
   /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:|$))/,
   'must begin with https://, unless it is http://localhost or http://127.0.0.1',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** An app that shows codes (RFC 6238), or codes by text message. */
+/** An authenticator app (RFC 6238), or codes by text message. */
 export const FactorKind = z.enum(['totp', 'sms']);
 export type FactorKind = z.infer<typeof FactorKind>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Origin, RandomSecret } from './shared/common.ts';
 
-/** What the page that opens a sign-in window asks for (RFC 7636 for the challenge). */
+/** Request of the page that opens a sign-in window (RFC 7636 for the challenge). */
 export const PopupStart = z.strictObject({
   state: RandomSecret.describe('Comes back with the message of the window'),
   nonce: RandomSecret,
@@ -13,7 +13,7 @@ export const PopupStart = z.strictObject({
   origin: Origin.describe('The page that gets the message, and nobody else'),
 });
 
-/** What a provider sends back (RFC 6749, section 4.1.2); it may add fields of its own. */
+/** A provider's answer (RFC 6749, section 4.1.2); it may have further fields. */
 export const PopupCallback = z.looseObject({
   state: z.string().max(4096).optional(),
   code: z.string().max(4096).optional(),

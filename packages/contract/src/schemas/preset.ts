@@ -7,7 +7,7 @@ const CompleteSettings = Settings.describe(
   'Settings of the type; what is left out is written into the preset as its default of today',
 );
 
-/** A preset as a list shows it. */
+/** A preset in a list. */
 export const PresetSummary = z.strictObject({
   preset_id: Id,
   name: z.string(),
@@ -17,7 +17,7 @@ export const PresetSummary = z.strictObject({
 });
 export type PresetSummary = z.infer<typeof PresetSummary>;
 
-/** Settings of an analysis that somebody keeps under a name. */
+/** Analysis settings saved under a name. */
 export const Preset = z.strictObject({ ...PresetSummary.shape, settings: Settings });
 export type Preset = z.infer<typeof Preset>;
 

@@ -77,7 +77,7 @@ export const ProjectWithoutNotes = Project.omit({ notes: true });
 export const ProjectUpdated = z
   .strictObject({ project: ProjectWithoutNotes })
   .describe('Without the notes, which the change leaves as they were');
-/** The example project of an account, while it is made and afterwards. */
+/** An account's example project, while it is created and afterwards. */
 export const ExampleProject = z.strictObject({
   project_id: Id,
   made: z
@@ -117,7 +117,7 @@ export const NoteCreate = z.strictObject({
   author: lineOfText(limits.note_author_length).optional().describe("'User' when absent"),
 });
 export const NoteUpdate = z.strictObject({ text: trimmed(limits.note_text_length) });
-// URLs fold these parts of a path, so that a tag of that name could not be removed.
+// URLs collapse these path segments, so that a tag of that name could not be removed.
 const tag = named(limits.tag_length).refine(
   (name) => name !== '.' && name !== '..',
   'must not be "." or ".."; choose another name',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { exactPlace, recorderName } from './shared/holds.ts';
 
-/** What a recording's header says, read by the sender before the upload (see packages/recordings). */
+/** Facts of a recording, read by the sender before the upload (see packages/recordings). */
 export const RecordingInfo = z.strictObject({
   format: z.string().max(20),
   sample_rate_hz: z.number().min(0).max(1e12).nullable().describe('Hertz'),

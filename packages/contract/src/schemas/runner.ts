@@ -25,7 +25,7 @@ const LeaseToken = z
   .max(100)
   .describe('Fence: a stale token answers 409 lease_lost');
 
-/** A type this runner can do, with the model it would use. */
+/** A type that this runner supports, with the model it would use. */
 export const RunnerType = z.strictObject({
   analysis_type: z.string().min(1).max(100),
   model: z.string().max(100).nullable(),
@@ -72,7 +72,10 @@ export const LeasePart = z.strictObject({
   download_url: z.string(),
 });
 
-/** One shard of work. `analyse` reads files and writes one part; `merge` joins all parts into the exports. */
+/**
+ * A shard of work. `analyse` reads files and writes one part; `merge` joins all parts into the
+ * exports.
+ */
 export const Lease = z.strictObject({
   shard_id: Id,
   shard_index: z.int(),
@@ -159,15 +162,16 @@ export const OutputUrl = z.strictObject({
 export const OutputsAnswer = z.strictObject({ outputs: z.array(OutputUrl) });
 
 /**
- * That of summary.json; runners of earlier versions send formats 1 to 4. `complete` is true of our runner's, whose merge has the
- * parts of all recordings; another runner may say false, and pages and programs tell it.
+ * As summary.json; runners of earlier versions send formats 1 to 4. Our runner always sends
+ * `complete` as true, because its merge has the parts of all recordings; other runners may send
+ * false, which pages and programs report.
  */
 export const SentSummary = z.union([Summary, SummaryOfFormat4, SummaryOfFormat3, SummaryOfFormat1]);
 export type SentSummary = z.infer<typeof SentSummary>;
 
 export const StoredOutput = z.strictObject(output);
 
-/** Results of the next files of an `analyse` shard, as one part that stands in the store. */
+/** Results of the next files of an `analyse` shard, as one stored part. */
 export const ShardPiece = z.strictObject({
   lease_token: LeaseToken,
   after: z
@@ -191,7 +195,10 @@ export const ShardPieceKept = z.strictObject({
   files_kept: z.int().min(0).describe('How many files of the shard have their results now'),
 });
 
-/** Counts of an `analyse` shard, without those that were handed in before; a `merge` shard sends the analysis' summary instead. */
+/**
+ * Counts of an `analyse` shard since its last piece; a `merge` shard sends the analysis' summary
+ * instead.
+ */
 export const ShardComplete = z.strictObject({
   lease_token: LeaseToken,
   outputs: z.array(StoredOutput).max(200),
@@ -209,7 +216,7 @@ export const ShardRelease = z.strictObject({
 });
 export const ShardReleased = z.strictObject({ released: z.literal(true) });
 
-/** The work of one analysis type that waits for runners or is with them. */
+/** Work of one analysis type that waits for runners or is with them. */
 export const BacklogOfType = z.strictObject({
   analysis_type: z.string().describe('Type of the analyses, such as `birdnet_v2_4`'),
   waiting_shards: z.int().min(0).describe('Shards that a runner could take'),
@@ -231,7 +238,7 @@ export const Backlog = z.strictObject({
 
 const WorkScope = z.enum(['own', 'all']);
 
-/** A token with which a runner asks for work; the token itself is kept nowhere. */
+/** A runner's token; the token itself is not stored. */
 export const RunnerToken = z.strictObject({
   token_id: Id.describe('The runner token'),
   name: z.string(),

@@ -30,7 +30,7 @@ export const Health = z.strictObject({
 export const Ready = z.strictObject({
   ready: z.literal(true).describe('True: an answer that is not has status 503'),
 });
-/** This contract, as `GET /api/openapi.json` answers it. */
+/** This contract, as answered by `GET /api/openapi.json`. */
 export const OpenApiDocument = z.looseObject({
   openapi: z.string().describe('Version of the OpenAPI Specification'),
 });

@@ -11,7 +11,7 @@ export const Preferences = z.strictObject({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** The switches that are to change; the others stay. */
+/** Switches to change; the others stay. */
 export const PreferencesPatch = Preferences.partial();
 
 export const TierName = z.enum(tierNames);

@@ -1,9 +1,12 @@
 import { SettingsFileError } from './settings-file-error.ts';
 
-/** Bytes that a file of settings, species or thresholds may have: 20,000 names take about 1 MB. */
+/** Largest file of settings, species or thresholds in bytes: 20,000 names take about 1 MB. */
 export const mostFileBytes = 8 * 1024 ** 2;
 
-/** The text of such a file, without its byte order mark. Throws SettingsFileError for one that is too large, or not UTF-8. */
+/**
+ * Text of such a file, without its byte order mark. Throws SettingsFileError if it is too large or
+ * not UTF-8.
+ */
 export function fileText(bytes: Uint8Array, file: string): string {
   if (bytes.length > mostFileBytes)
     throw new SettingsFileError(

@@ -4,20 +4,20 @@ import type { NamedSpecies } from './named-species.ts';
 import { readSpeciesList } from './species-list-file.ts';
 import { readThresholds } from './thresholds-file.ts';
 
-/** Reads a file that somebody named; throws for one that cannot be read. */
+/** Reads a file; throws if it cannot be read. */
 export type ReadBytes = (path: string) => Promise<Uint8Array>;
 
-/** Settings that were given, and what is to be said of them. */
+/** Given settings with remarks. */
 export interface GivenSettings {
   settings: Record<string, unknown>;
-  /** Where each name of species stood. */
+  /** Source of each species name. */
   species: Partial<Record<SpeciesSetting, NamedSpecies[]>>;
   notes: string[];
 }
 
-/** What a person writes on a command line for a list of names that stands in a file. */
+/** Marks a file of names on a command line. */
 const fileSign = '@';
-/** Settings that are files in any case: too long for a command line. */
+/** Settings that are always files: too long for a command line. */
 const alwaysFiles: ReadonlySet<string> = new Set(['species_list', 'thresholds']);
 
 const onCommandLine = (text: string): NamedSpecies[] =>
@@ -50,9 +50,9 @@ const thresholdNotes = (
 };
 
 /**
- * Settings as people write them after `--set`: lists of species and thresholds are read from the files named, `include`
- * and `exclude` are names with commas between, or `@FILE`; all others stay as they are. Throws SettingsFileError, and
- * what `read` throws.
+ * Reads settings after `--set`: species lists and thresholds from the files named, `include` and
+ * `exclude` as names with commas between or `@FILE`; others unchanged. Throws SettingsFileError,
+ * and what `read` throws.
  */
 export async function readGivenSettings(
   given: Readonly<Record<string, unknown>>,
@@ -78,7 +78,7 @@ export async function readGivenSettings(
   return result;
 }
 
-/** Where the names in settings stood that a file of settings has: `FILE, settings.include`. */
+/** Source of the species names in a settings file: `FILE, settings.include`. */
 export function speciesInFile(
   settings: Readonly<Record<string, unknown>>,
   file: string,

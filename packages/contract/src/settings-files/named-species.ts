@@ -1,13 +1,13 @@
 import { limits, speciesNameFault } from '../constants/index.ts';
 import { SettingsFileError } from './settings-file-error.ts';
 
-/** A name as somebody gave it, and where: `birds.txt, line 3`; null where it stood on the command line. */
+/** A name and its source: `birds.txt, line 3`; null for the command line. */
 export interface NamedSpecies {
   name: string;
   where: string | null;
 }
 
-/** Throws SettingsFileError for a name that cannot be one, and for one name more than are allowed. */
+/** Throws SettingsFileError for an invalid name, and for one name too many. */
 export function checkName(name: string, before: number, file: string, where: string): void {
   if (before >= limits.species_names)
     throw new SettingsFileError(

@@ -1,4 +1,4 @@
-/** A file of settings that cannot be used; the message names the file, the place in it, and what to do. */
+/** An unusable settings file; the message has the file, the place in it, and what to do. */
 export class SettingsFileError extends Error {
   override readonly name = 'SettingsFileError';
 }

@@ -2,7 +2,7 @@ import { parse, stringify, TomlError } from 'smol-toml';
 import { analysisType, completeSettings } from '../constants/index.ts';
 import { SettingsFileError } from './settings-file-error.ts';
 
-/** What a file of settings says: which analysis, and what of it differs from its defaults. */
+/** Content of a settings file: the analysis type, and settings that differ from its defaults. */
 export interface SettingsFile {
   analysis_type: string;
   settings: Record<string, unknown>;
@@ -10,10 +10,10 @@ export interface SettingsFile {
 
 const keys = ['analysis_type', 'settings'];
 
-/** Formats of a file of settings, as the ending of its name says them. */
+/** Formats of settings files, by file extension. */
 export type SettingsFormat = 'toml' | 'json';
 
-/** The format by the ending of the name. Throws SettingsFileError for another one. */
+/** Throws SettingsFileError for other file extensions. */
 function settingsFormat(file: string): SettingsFormat {
   const ending = /\.(toml|json)$/i.exec(file)?.[1]?.toLowerCase();
   if (ending === 'toml' || ending === 'json') return ending;
@@ -58,8 +58,8 @@ const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads a file of settings, TOML or JSON by its ending, and checks all that it says. The settings come back as the file
- * has them, defaults not filled in. Throws SettingsFileError that names file, line or key.
+ * Reads and checks a settings file, TOML or JSON by file extension. Returns the settings as
+ * written, without defaults. Throws SettingsFileError with file, line or key.
  */
 export function readSettingsFile(text: string, file: string): SettingsFile {
   const value = settingsFormat(file) === 'toml' ? tomlOf(text, file) : jsonOf(text, file);
@@ -81,8 +81,8 @@ export function readSettingsFile(text: string, file: string): SettingsFile {
 }
 
 /**
- * The text of a file of settings, TOML or JSON by the ending of its name: complete settings but for those that are null,
- * which TOML cannot say and which are the defaults. Throws SettingsFileError for another ending.
+ * Writes a settings file, TOML or JSON by file extension: complete settings except nulls, which
+ * TOML cannot express and which are the defaults. Throws SettingsFileError for other extensions.
  */
 export function writeSettingsFile({ analysis_type, settings }: SettingsFile, file: string): string {
   const said = Object.fromEntries(

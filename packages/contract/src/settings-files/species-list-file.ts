@@ -2,8 +2,9 @@ import { checkName, type NamedSpecies } from './named-species.ts';
 import { SettingsFileError } from './settings-file-error.ts';
 
 /**
- * Reads a list of species: a `Scientific name` or `Scientific name_Common name` a line, as BirdNET's lists have them.
- * Empty lines and lines that begin with `#` say nothing. Throws SettingsFileError that names file and line.
+ * Reads a species list: `Scientific name` or `Scientific name_Common name` per line, as in
+ * BirdNET's lists. Ignores empty lines and lines that begin with `#`. Throws SettingsFileError with
+ * file and line.
  */
 export function readSpeciesList(text: string, file: string): NamedSpecies[] {
   const names: NamedSpecies[] = [];

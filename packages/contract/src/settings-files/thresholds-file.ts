@@ -3,13 +3,13 @@ import { createCsvReader } from '../results/csv/index.ts';
 import { checkName, type NamedSpecies } from './named-species.ts';
 import { SettingsFileError } from './settings-file-error.ts';
 
-/** What a file of thresholds says. */
+/** Content of a thresholds file. */
 export interface ReadThresholds {
   thresholds: Record<string, number>;
   names: NamedSpecies[];
-  /** Species of a calibration for which no score was as asked; `min_conf` holds for them. */
+  /** Species of a calibration without a suitable score; `min_conf` applies to them. */
   without: string[];
-  /** Versions of the calibrations that it was exported from, in order; empty for a file of somebody's own. */
+  /** Versions of the exported calibrations, in order; empty for a user's own file. */
   versions: number[];
 }
 
@@ -44,8 +44,9 @@ const numberOf = (text: string): number =>
   text === '' ? Number.NaN : Number(text.replace(',', '.'));
 
 /**
- * Reads thresholds from CSV with the columns `scientific_name` and `threshold`, or from what `biophony calibrate --csv`
- * writes, separated by commas or semicolons, in any order of columns. Throws SettingsFileError that names row and column.
+ * Reads thresholds from CSV with the columns `scientific_name` and `threshold`, or from `biophony
+ * calibrate --csv`, with commas or semicolons, columns in any order. Throws SettingsFileError with
+ * row and column.
  */
 export function readThresholds(text: string, file: string): ReadThresholds {
   const found = new Map<string, number>();

@@ -14,7 +14,6 @@ import {
 const contentOf = ({ sha256, size }: CardFile): string | null =>
   sha256 === undefined || size === 0 ? null : sha256.toLowerCase();
 
-/** Files whose content another file has as well; of a large card these are few, and only they are gathered. */
 function repeated(files: readonly CardFile[]): CardFile[] {
   const seen = new Set<string>();
   const again = new Set<string>();
@@ -38,8 +37,8 @@ function findDuplicates(files: readonly CardFile[]): CardFault[] {
 }
 
 /**
- * Finds what only shows when recordings are seen together: overlaps and gaps in one recorder's
- * time, and files of the same content (where hashes are given).
+ * Finds overlaps and gaps of one recorder, and files with the same content (where hashes are
+ * given).
  */
 export function cardFaults(files: readonly CardFile[]): CardFault[] {
   const timelines = timelinesOf(files);
@@ -51,12 +50,11 @@ export function cardFaults(files: readonly CardFile[]): CardFault[] {
 }
 
 /**
- * Totals over recordings: hours of sound that can be analysed, rates in hertz, first and last start
- * (of those whose clock can be right).
+ * Totals: hours that can be analysed, rates in hertz, first and last start by clocks that can be
+ * right.
  */
 export interface RecordingTotals {
   recordings: number;
-  /** How many can be analysed. */
   usable: number;
   bytes: number;
   hours: number;
@@ -72,23 +70,22 @@ export interface RecorderSummary extends RecordingTotals {
   make: string | null;
   model: string | null;
   firmware: string | null;
-  /** The first place that its recordings tell; one that was typed in only where they tell no measured one. */
+  /** First measured place; a typed-in one only where none was measured. */
   latitude: number | null;
   longitude: number | null;
-  /** How the recorder came by that place, such as `GPS` or `Configuration app`; null where it does not say. */
+  /** Such as `GPS` or `Configuration app`; null where not given. */
   location_source: string | null;
-  /** How many such places they tell that lie about 100 m or more apart. */
+  /** Places about 100 m or more apart. */
   places: number;
-  /** How many of them tell such a place. */
+  /** Recordings with a place. */
   placed: number;
-  /** The lowest voltage its recordings tell. */
   lowest_battery_v: number | null;
 }
 
-/** What a card holds. */
+/** Summary of a card. */
 export interface CardSummary extends RecordingTotals {
   recorders: RecorderSummary[];
-  /** How many recordings carry each issue code. */
+  /** Number of recordings with each issue code. */
   issues: Record<string, number>;
   faults: CardFault[];
 }
@@ -116,7 +113,7 @@ function totalsOf(files: readonly CardFile[]): RecordingTotals {
   };
 }
 
-/** A place as positioning repeats it, to thousandths of a degree. */
+/** Rounds to thousandths of a degree, because positioning scatters. */
 const areaOf = ({ latitude, longitude }: RecordingFacts): string =>
   `${latitude?.toFixed(3)} ${longitude?.toFixed(3)}`;
 
@@ -143,7 +140,7 @@ function recorderOf(files: readonly CardFile[]): RecorderSummary {
   };
 }
 
-/** Sums up a card: its recorders, period, hours, rates, issues, overlaps, duplicates and gaps. */
+/** Sums up a card: recorders, period, hours, rates, issues, overlaps, duplicates and gaps. */
 export function summariseCard(files: readonly CardFile[]): CardSummary {
   const recorders = groupBy(files, recorderKey);
   const issues: Record<string, number> = {};
@@ -168,8 +165,8 @@ const byMaker: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The family of recorders that the headers name, such as `audiomoth`; null where they name none or several. Recordings
- * with faults do not count.
+ * Recorder family in the headers, such as `audiomoth`; null for none or several. Skips recordings
+ * with faults.
  */
 export function recorderFamily(
   sample: Iterable<Pick<RecordingFacts, 'ok' | 'make' | 'model'>>,

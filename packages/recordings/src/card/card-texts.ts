@@ -2,12 +2,12 @@ import { withoutControls } from '../bytes.ts';
 import { isConfiguredPlace, type RecordingFacts } from '../facts.ts';
 import { type GpsLogEntry, parseConfigTxt, parseGpsTxt } from '../recorders/audiomoth-card.ts';
 
-/** `51.750000°N 1.250000°W`, of newer firmware. */
+/** `51.750000°N 1.250000°W`, newer firmware. */
 const DECIMAL = /fix - (\d+\.\d+)\D?([NS]) (\d+\.\d+)\D?([EW])/;
-/** `51°45.1234'N 001°15.1234'W`, degrees and minutes, of GPS-Sync. */
+/** `51°45.1234'N 001°15.1234'W`, degrees and minutes, GPS-Sync. */
 const MINUTES = /fix - (\d+)\D(\d+\.\d+)'([NS]) (\d+)\D(\d+\.\d+)'([EW])/;
 
-/** Fixes further apart than this, in degrees, tell of a recorder that was moved. */
+/** Degrees; wider apart, the recorder was moved. */
 const stillDegrees = 0.002;
 
 interface Place {
@@ -35,7 +35,7 @@ function placeIn(message: string): Place | null {
 
 const spread = (values: number[]): number => Math.max(...values) - Math.min(...values);
 
-/** Where a recorder stood by its GPS log: its last fix; null without one, or where the fixes tell that it was moved. */
+/** Null without a fix, or if the recorder was moved. */
 function placeOfGpsLog(entries: readonly GpsLogEntry[]): Place | null {
   const places = entries.slice(-1000).flatMap(({ message }) => placeIn(message) ?? []);
   const last = places.at(-1);
@@ -46,10 +46,13 @@ function placeOfGpsLog(entries: readonly GpsLogEntry[]): Place | null {
   return moved ? null : last;
 }
 
-/** The lowest and the highest of a column; null where no row has it. */
+/** Lowest and highest value of a column; null where no row has one. */
 export type Extremes = { lowest: number; highest: number } | null;
 
-/** What a Song Meter's `*_Summary.txt` tells. Degrees, volts, degrees Celsius; times as written, without offset. */
+/**
+ * A Song Meter's `*_Summary.txt`. Degrees, volts, degrees Celsius; times as written, without
+ * offset.
+ */
 export interface SongMeterSummary {
   rows: number;
   from: string;
@@ -72,9 +75,9 @@ function extremesOf(values: number[]): Extremes {
 }
 
 /**
- * Reads the table that Song Meters (SM2 to SM4, Mini, Micro) write beside their recordings. Columns go by their titles,
- * for they differ between models; the hemisphere stands in the column behind LAT and LON, which may have no title.
- * Answers null when the text has no such header or no row.
+ * Reads the summary of Song Meters (SM2 to SM4, Mini, Micro). Columns go by title, because models
+ * differ; the hemisphere is in the column after LAT and LON, which may have no title. Null without
+ * such a header or a row.
  */
 export function parseSummaryTxt(text: string): SongMeterSummary | null {
   const [header = '', ...lines] = withoutControls(text).split('\n');
@@ -108,16 +111,15 @@ export function parseSummaryTxt(text: string): SongMeterSummary | null {
   };
 }
 
-/** What a text that a recorder leaves on its card tells of the card; unknown facts are null. */
+/** Facts in a recorder's text file; null where unknown. */
 export interface CardTextFacts {
-  /** Name of the text inside the card. */
+  /** File name. */
   source: string;
   device_id: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** How the recorder came by the place, in its own words; null where the text does not say. */
+  /** In the recorder's words; null where not given. */
   location_source: string | null;
-  /** When the recorder records, as it writes it. */
   schedule: string[];
   battery_v: Extremes;
   temperature_c: Extremes;
@@ -131,7 +133,7 @@ const kinds: [RegExp, (source: string, text: string) => CardTextFacts | null][] 
   [/_Summary\.txt$/i, readSummary],
 ];
 
-/** Whether a file of that name is a text that `readCardText` knows. */
+/** Name of a file that `readCardText` reads. */
 export const isCardText = (filename: string): boolean =>
   kinds.some(([pattern]) => pattern.test(nameOf(filename)));
 
@@ -145,7 +147,7 @@ const nothing = {
   temperature_c: null,
 };
 
-/** 0, 0 is what recorders write that know no place. */
+/** Recorders without a place write 0, 0. */
 const placed = (latitude: number | null, longitude: number | null) =>
   latitude === null ||
   longitude === null ||
@@ -191,7 +193,7 @@ function readSummary(source: string, text: string): CardTextFacts | null {
   return { ...nothing, source, ...placed(latitude, longitude), battery_v, temperature_c };
 }
 
-/** Reads a CONFIG.TXT, GPS.TXT or `*_Summary.txt`; null where it is none of these, by its name or by what is in it. */
+/** Reads a CONFIG.TXT, GPS.TXT or `*_Summary.txt`; null for other files. */
 export function readCardText(filename: string, text: string): CardTextFacts | null {
   const kind = kinds.find(([pattern]) => pattern.test(nameOf(filename)));
   return kind?.[1](filename, text) ?? null;
@@ -203,9 +205,9 @@ const givesPlace = ({ source, latitude }: CardTextFacts): boolean =>
   latitude !== null && /(?:^|\/)(?:CONFIG|GPS)\.TXT$/i.test(source);
 
 /**
- * Gives a recording that names no place that of the CONFIG.TXT or GPS.TXT in its folder or the nearest one around it;
- * a CONFIG.TXT of another recorder is passed over, and so is a place that was typed in where the same folder has one that was
- * measured. Answers the facts, and the text the place is from: null where the facts are as they were.
+ * Gives a recording without a place that of the nearest CONFIG.TXT or GPS.TXT around it. Skips
+ * another recorder's CONFIG.TXT, and prefers measured to typed-in places of a folder. Returns the
+ * source too; null for unchanged facts.
  */
 export function givePlace(
   filename: string,

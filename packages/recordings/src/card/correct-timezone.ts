@@ -3,7 +3,7 @@ import { isoWithoutZone, timeInMilliseconds } from '../time/recorded-time.ts';
 import { formatUtcOffset } from '../time/utc-offset.ts';
 import { utcOffsetAt, zoneOf } from '../time/zone.ts';
 
-/** A note on a time at which clocks of a zone change, which a recorder's clock does not do by itself. */
+/** A recorder's clock does not follow the zone's clock changes. */
 function clockChange(zone: string, clock: string, offset: string): RecordingIssue[] {
   const { note } = zoneOf(zone).wallTime(timeInMilliseconds(clock));
   if (note === null) return [];
@@ -20,12 +20,12 @@ function clockChange(zone: string, clock: string, offset: string): RecordingIssu
 }
 
 /**
- * Answers the facts with their time in another zone; where the clocks of that zone changed at that time, an issue says so; the facts given stay as they are.
+ * Returns the facts with their time in another zone, with an issue where its clocks changed at that
+ * time.
  *
  * @param zone `+02:00`, `UTC` or an IANA name such as `Europe/Berlin`
- * @param options.keep `clock` (the default): the clock showed local time and only its offset was
- *   missing or wrong, so the digits stay and the moment changes. `moment`: the moment was right
- *   and is only to be shown in another zone, so the digits change.
+ * @param options.keep `clock` (the default): the offset was wrong or missing, so the digits stay
+ * and the moment changes. `moment`: the moment was right, so the digits change.
  * @throws RangeError for an unknown zone, or for `moment` where the facts have no offset
  */
 export function correctTimezone(

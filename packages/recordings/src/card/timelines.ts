@@ -4,7 +4,7 @@ import { SHARED_DEVICE_ID } from '../recorders/audiomoth.ts';
 import { isoWithoutZone, timeInMilliseconds } from '../time/recorded-time.ts';
 import { parseUtcOffset } from '../time/utc-offset.ts';
 
-/** One recording of a card; `sha256` in hexadecimal where it is known. */
+/** `sha256` in hexadecimal, where known. */
 export interface CardFile {
   path: string;
   /** Bytes. */
@@ -13,22 +13,21 @@ export interface CardFile {
   sha256?: string;
 }
 
-/** A fault that shows only when recordings are seen together. */
+/** A fault that shows only across recordings. */
 export interface CardFault {
   code: 'overlapping_recordings' | 'duplicate_content' | 'gap';
-  /** What happened, to which files, and what to do. */
   message: string;
   paths: string[];
-  /** The recorder, where its files name it. */
+  /** Null where the files do not name the recorder. */
   device_id: string | null;
-  /** Where the overlap or gap starts and ends, in the zone of the recordings; null for duplicates. */
+  /** In the recordings' zone; null for duplicates. */
   from: string | null;
   until: string | null;
-  /** Length of the overlap or gap; 0 for duplicates. */
+  /** Overlap or gap; 0 for duplicates. */
   seconds: number;
 }
 
-/** A recording on the time axis; times in milliseconds since 1970. */
+/** Times in milliseconds since 1970. */
 interface TimedRecording {
   file: CardFile;
   start: number;
@@ -37,24 +36,24 @@ interface TimedRecording {
 
 const folderOf = (path: string): string => path.replace(/[^\\/]*$/, '');
 
-/** The recorder a file belongs to: its device, or make, model and folder where files do not tell one apart. */
+/** Device ID, else make, model and folder. */
 export function recorderKey(file: CardFile): string {
   const { device_id: device, make, model } = file.facts;
   if (device === null) return JSON.stringify([folderOf(file.path), make, model]);
   return device === SHARED_DEVICE_ID ? `${device} ${folderOf(file.path)}` : device;
 }
 
-/** True where the recorder's clock stood at its factory date or ahead of now: its times order nothing. */
+/** Factory date or future; such times give no order. */
 export const clockIsWrong = ({ issues }: RecordingFacts): boolean =>
   issues.some(({ code }) => code === 'clock_not_set' || code === 'clock_in_future');
 
 const dayMs = 86_400_000;
-/** A clock that was not set goes on by itself while recordings follow each other within so many days. */
+/** Days between recordings within which an unset clock runs on. */
 const runDays = 31;
 
 /**
- * Follows recordings in the order of their time, a recorder at a time or several: the answered function gives the facts of
- * each, flagged as `clock_not_set` also behind the factory date, for as long as a clock that began there runs on.
+ * Returns a function that flags `clock_not_set` also after the factory date, while the clock runs
+ * on. Takes recordings in time order.
  */
 export function followClocks(): (path: string, facts: RecordingFacts) => RecordingFacts {
   const runs = new Map<string, { began: string; last: number }>();
@@ -79,8 +78,8 @@ export function followClocks(): (path: string, facts: RecordingFacts) => Recordi
 }
 
 /**
- * Sorts recordings by start, one list for every recorder and channel. Recordings without a
- * trustworthy time or without sound are left out; times with and without offset are kept apart.
+ * One list per recorder and channel. Skips recordings without sound or a trustworthy time; keeps
+ * times with and without offset apart.
  */
 export function timelinesOf(files: readonly CardFile[]): TimedRecording[][] {
   const lists = new Map<string, TimedRecording[]>();
@@ -97,14 +96,12 @@ export function timelinesOf(files: readonly CardFile[]): TimedRecording[][] {
   return [...lists.values()].map((list) => list.sort((a, b) => a.start - b.start));
 }
 
-/** A moment written in the zone of a recording. */
 function momentText(moment: number, like: CardFile): string {
   const offset = like.facts.utc_offset ?? '';
   const minutes = offset === '' ? 0 : (parseUtcOffset(offset) ?? 0);
   return isoWithoutZone(Math.round(moment / 1000) * 1000 + minutes * 60_000) + offset;
 }
 
-/** A length of time as people say it: `45 s`, `12 min`, `3 h 5 min`. */
 function lengthText(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);
@@ -113,7 +110,7 @@ function lengthText(seconds: number): string {
   return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
 }
 
-/** Sorts items into lists by a key, in the order met (Map.groupBy, which older runtimes lack). */
+/** Map.groupBy is missing in older runtimes. */
 export function groupBy<Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => string,
@@ -130,7 +127,7 @@ export function groupBy<Item>(
 
 const DAY_MS = 86_400_000;
 const MAX_SLOTS = 5000;
-/** A night schedule drifts with the sun; fewer covered slots than this share are its edges. */
+/** Night schedules drift with the sun; slots covered less often are their edges. */
 const EXPECTED_SHARE = 0.2;
 
 function median(values: readonly number[]): number {
@@ -138,13 +135,11 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Time of day in slots of the usual step. */
 const slotOf = (moment: number, step: number): number => Math.floor((moment % DAY_MS) / step);
 
 interface Pause {
   before: TimedRecording;
   after: TimedRecording;
-  /** Where the unbroken run that ends with `before` started. */
   runStart: number;
 }
 
@@ -160,7 +155,7 @@ function pausesOf(timeline: readonly TimedRecording[], step: number): Pause[] {
   return pauses;
 }
 
-/** On a card of days: was this time of day recorded on other days? */
+/** For cards of a day or more. */
 function missedOnSchedule(pause: Pause, step: number, slots: ReadonlySet<number>): boolean {
   let seen = 0;
   let covered = 0;
@@ -175,17 +170,16 @@ function missedOnSchedule(pause: Pause, step: number, slots: ReadonlySet<number>
   return covered > 0 && covered / seen >= EXPECTED_SHARE;
 }
 
-/** On a card of hours: a pause shorter than the runs on both its sides is an interruption. */
+/** For shorter cards. */
 function interruptsRun(pause: Pause, runEnd: number): boolean {
   const length = pause.after.start - pause.before.end;
   return length < pause.before.end - pause.runStart && length < runEnd - pause.after.start;
 }
 
 /**
- * Pauses of one recorder that its own schedule does not explain. The usual step between starts
- * is the median. On cards of a day and more, a pause counts when at least a fifth of the starts
- * missing in it were kept on other days; on shorter cards, when it is shorter than the recording
- * before and after it.
+ * The usual step is the median between starts. On cards of a day or more, a pause is a gap when at
+ * least a fifth of its missing starts were kept on other days; on shorter cards, when it is shorter
+ * than the recordings on both sides.
  */
 export function findGaps(timeline: readonly TimedRecording[]): CardFault[] {
   const first = timeline[0];
@@ -219,13 +213,12 @@ export function findGaps(timeline: readonly TimedRecording[]): CardFault[] {
     });
 }
 
-/** Clocks are written in whole seconds, so neighbours may seem to touch by this much. */
+/** Clocks are written in whole seconds. */
 const TOLERANCE_MS = 1500;
 
 const sameContent = (a: TimedRecording, b: TimedRecording): boolean =>
   a.file.sha256 !== undefined && a.file.sha256 === b.file.sha256;
 
-/** Recordings of one recorder that start before the one before has ended. */
 export function findOverlaps(timeline: readonly TimedRecording[]): CardFault[] {
   const faults: CardFault[] = [];
   let latest: TimedRecording | undefined;

@@ -5,10 +5,9 @@ import { type AdtsHeader, parseAdtsHeader } from './mpeg-frames.ts';
 
 const FRAME_SAMPLES = 1024;
 
-/** Bytes of the longest frame that a head can tell. */
+/** Largest size in a frame header. */
 const LONGEST_FRAME = 8191;
 
-/** Whether the last frame of a file is all there; a tail in which no frame is found does not tell. */
 async function endsWhole(source: ByteSource, kind: number): Promise<boolean> {
   const tailAt = Math.max(0, source.size - 2 * LONGEST_FRAME);
   const tail = await source.bytes(tailAt, source.size - tailAt);
@@ -25,7 +24,7 @@ async function endsWhole(source: ByteSource, kind: number): Promise<boolean> {
   return true;
 }
 
-/** Reads the first frames of a bare AAC file behind `start`, and its length from the size of these: nothing tells it. */
+/** The file does not state its length: estimates it from the first frames. */
 export async function inspectAdts(source: ByteSource, start: number): Promise<StreamFacts> {
   const bytes = await source.bytes(start, 4096);
   const first = parseAdtsHeader(bytes, 0);

@@ -4,21 +4,21 @@ import { byFfmpeg, walkAiff } from './formats.ts';
 import { type StreamFacts, unknownStream, type Wanted } from './layout.ts';
 import { readEnds, wavSamples, withSamples } from './wav.ts';
 
-/** How the samples of an AIFF file are written: rate in hertz, sizes in bytes. */
+/** Hertz and bytes. */
 interface AiffFormat {
   channels: number;
   sampleRate: number;
-  /** As written; samples of 12 bits stand in the upper bits of two bytes. */
+  /** As written; 12-bit samples use the upper bits of two bytes. */
   bitsPerSample: number;
-  /** Sample frames that the header promises. */
+  /** As promised by the header. */
   frames: number;
   /** Four characters; `NONE` for AIFF without C. */
   compression: string;
-  /** How one sample is stored; null for what is compressed or not known. */
+  /** Null for compressed or unknown samples. */
   sample: { encoding: 'int' | 'float'; bytes: number; bigEndian: boolean } | null;
 }
 
-/** An IEEE 754 number of 80 bits, in which AIFF writes the rate; 0 for what is no number. */
+/** 80-bit IEEE 754; 0 if not a number. */
 function extendedAt(view: DataView, at: number): number {
   const exponent = view.getUint16(at);
   const mantissa = Number(view.getBigUint64(at + 2));
@@ -37,7 +37,7 @@ function sampleOf(compression: string, bits: number): AiffFormat['sample'] {
   return { encoding: 'int', bytes, bigEndian: compression !== 'sowt' };
 }
 
-/** Reads a `COMM` chunk of AIFF (18 bytes) or AIFF-C (22 or more); null when it is too short. */
+/** 18 bytes in AIFF, 22 or more in AIFF-C; null if too short. */
 function parseAiffFormat(bytes: Uint8Array, isAiffC: boolean): AiffFormat | null {
   if (bytes.length < (isAiffC ? 22 : 18)) return null;
   const view = viewOf(bytes);
@@ -53,7 +53,6 @@ function parseAiffFormat(bytes: Uint8Array, isAiffC: boolean): AiffFormat | null
   };
 }
 
-/** Reads an AIFF or AIFF-C file of plain samples from its head and tail. */
 export async function inspectAiff(source: ByteSource, wanted: Wanted): Promise<StreamFacts> {
   if (wanted === 'all') await readEnds(source);
   const head = await source.bytes(0, 12);

@@ -16,30 +16,32 @@ export function crc8(bytes: Uint8Array, start: number, end: number): number {
   return crc;
 }
 
-/** CRC-16 of a frame (RFC 9639, section 9.3), going on from `crc`. Over a whole frame with its footer it is 0. */
+/**
+ * CRC-16 of a frame (RFC 9639, section 9.3), continuing from `crc`. 0 over a whole frame with its
+ * footer.
+ */
 export function crc16(bytes: Uint8Array, start: number, end: number, crc = 0): number {
   let sum = crc;
   for (let i = start; i < end; i++) sum = ((sum << 8) & 0xff00) ^ sixteen[(sum >> 8) ^ bytes[i]!]!;
   return sum;
 }
 
-/** STREAMINFO, the first metadata block of a FLAC stream (RFC 9639, section 8.2). */
+/** Stream header (RFC 9639, section 8.2). */
 export interface FlacStreamInfo {
   sampleRate: number;
   channels: number;
   bitsPerSample: number;
   /** Samples of every frame but the last; 0 where they differ. */
   blockFrames: number;
-  /** Samples of each channel that the header promises; 0 where it does not say. */
+  /** Per channel; 0 where not stated. */
   totalFrames: number;
-  /** Bytes of the longest frame; 0 where the header does not say. */
+  /** Bytes; 0 where not stated. */
   longestFrame: number;
 }
 
-/** Bytes of STREAMINFO with the head of its block. */
 export const streamInfoBytes = 38;
 
-/** Reads STREAMINFO from the bytes after `fLaC`; null where they are too few or another block. */
+/** Null for too few bytes or another block. */
 export function parseStreamInfo(block: Uint8Array): FlacStreamInfo | null {
   if (block.length < streamInfoBytes || (block[0]! & 0x7f) !== 0) return null;
   const view = viewOf(block);
@@ -56,8 +58,8 @@ export function parseStreamInfo(block: Uint8Array): FlacStreamInfo | null {
 }
 
 /**
- * `fLaC` and a STREAMINFO from which a decoder knows the rate and the width of samples, where frames leave these to it. It
- * promises no length, at which a decoder would stop.
+ * Writes `fLaC` and a STREAMINFO with rate and sample width, but no length, at which a decoder
+ * would stop.
  */
 export function streamHead({ sampleRate, channels, bitsPerSample, blockFrames }: FlacStreamInfo) {
   const bytes = new Uint8Array(4 + streamInfoBytes);
@@ -69,19 +71,19 @@ export function streamHead({ sampleRate, channels, bitsPerSample, blockFrames }:
   return bytes;
 }
 
-/** Bytes that the longest frame header takes. */
+/** Bytes. */
 export const longestHeader = 16;
 
-/** What a frame header tells of the frame's place in time (RFC 9639, section 9.1). */
+/** Frame header (RFC 9639, section 9.1). */
 export interface FlacFrameHeader {
-  /** Samples of each channel in the frame. */
+  /** Samples per channel. */
   blockFrames: number;
-  /** The frame's number or, where block sizes vary, the number of its first sample. */
+  /** Frame number or, where block sizes vary, first sample. */
   number: number;
   variable: boolean;
 }
 
-/** The number behind the fixed bytes, written like UTF-8 in up to seven bytes; null when it is none. */
+/** Coded like UTF-8 in up to seven bytes. */
 function codedNumber(bytes: Uint8Array, at: number): { value: number; length: number } | null {
   const first = bytes[at]!;
   if (first < 0x80) return { value: first, length: 1 };
@@ -96,7 +98,7 @@ function codedNumber(bytes: Uint8Array, at: number): { value: number; length: nu
   return { value, length };
 }
 
-/** The frame header at `at`, or null when there is none; its CRC-8 must fit, and no reserved code may stand in it. */
+/** Reads a frame header; null if there is none, its CRC-8 is wrong, or it has a reserved code. */
 export function readFlacFrameHeader(bytes: Uint8Array, at: number): FlacFrameHeader | null {
   if (bytes[at] !== 0xff || (bytes[at + 1]! & 0xfe) !== 0xf8) return null;
   const sizeCode = bytes[at + 2]! >> 4;
@@ -122,7 +124,6 @@ interface Place {
   header: FlacFrameHeader;
 }
 
-/** Where frames may begin. */
 function places(bytes: Uint8Array): Place[] {
   const found: Place[] = [];
   for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
@@ -132,7 +133,7 @@ function places(bytes: Uint8Array): Place[] {
   return found;
 }
 
-/** Whether the checksum of a frame fits up to one of these ends, which are in order: sound can look like a header. */
+/** Sound can look like a header, so the checksum must fit up to one of these ends (in order). */
 function isWhole(bytes: Uint8Array, { at }: Place, ends: readonly number[]): boolean {
   let sum = 0;
   let summedTo = at;
@@ -145,16 +146,12 @@ function isWhole(bytes: Uint8Array, { at }: Place, ends: readonly number[]): boo
   return false;
 }
 
-/** The first sample of a frame, counted from the start of the stream. */
 export const firstSampleOf = (
   { number, variable, blockFrames }: FlacFrameHeader,
   info: Pick<FlacStreamInfo, 'blockFrames'>,
 ): number => (variable ? number : number * (info.blockFrames || blockFrames));
 
-/**
- * The first frame of a stretch of a FLAC stream that is whole by its checksum, null where there is none. `atEnd` says
- * that the stretch ends where the stream does. A frame reaches to the next header at which its checksum fits.
- */
+/** A frame ends at the next header at which its checksum fits, or if `atEnd` with the bytes. */
 export function firstWholeFrame(bytes: Uint8Array, atEnd: boolean): Place | null {
   const all = places(bytes);
   const ends = [...all.map(({ at }) => at), ...(atEnd ? [bytes.length] : [])];
@@ -162,8 +159,8 @@ export function firstWholeFrame(bytes: Uint8Array, atEnd: boolean): Place | null
 }
 
 /**
- * How many samples of each channel there are up to the end of the last whole frame in a stream's tail; null where no
- * frame begins there. Of frames too long for the tail the last one is taken for a part.
+ * Samples per channel; null where no frame begins in the tail. A last frame too long for the tail
+ * counts as partial.
  */
 export function samplesUpTo(
   tail: Uint8Array,

@@ -22,7 +22,7 @@ import { type StreamFacts, unknownStream, type Wanted } from './layout.ts';
 
 const utf8 = new TextDecoder();
 
-/** Reads a Vorbis comment block (FLAC metadata block 4) into its texts by lower-case name. */
+/** FLAC metadata block 4; names in lower case. */
 function parseVorbisComments(bytes: Uint8Array): Record<string, string> {
   const tags: Record<string, string> = {};
   if (bytes.length < 8) return tags;
@@ -38,7 +38,6 @@ function parseVorbisComments(bytes: Uint8Array): Record<string, string> {
   return tags;
 }
 
-/** Facts from the tags that Frontier Labs recorders write into their FLAC files. */
 function hintsFromFlacTags(tags: Record<string, string>): RecordingHints {
   const position = /^([+-]?\d{1,2}\.\d+)[ ,]*([+-]?\d{1,3}\.\d+)/.exec(
     tags['sensorlocation'] ?? '',
@@ -59,11 +58,11 @@ function hintsFromFlacTags(tags: Record<string, string>): RecordingHints {
 const VORBIS_COMMENT = 4;
 const MAX_TAG_BYTES = 65_536;
 const MAX_BLOCKS = 128;
-/** Bytes in which the first frame is looked for, and the last one at least. */
+/** Bytes. */
 const FRAME_SEARCH_BYTES = 65_536;
 const ID3V1_BYTES = 128;
 
-/** Reads the tags, and where the first frame is looked for: behind STREAMINFO when the lengths of blocks are damaged. */
+/** Searches after STREAMINFO if block lengths are damaged. */
 async function readBlocks(source: ByteSource, start: number, wanted: Wanted) {
   let at = start + 4;
   let last = false;
@@ -83,13 +82,13 @@ async function readBlocks(source: ByteSource, start: number, wanted: Wanted) {
   return { tags, framesAt: isFrame ? at : start + 4 + streamInfoBytes };
 }
 
-/** Where the frames end: before an ID3v1 tag, which some programs put behind them. */
+/** Some programs append an ID3v1 tag. */
 async function endOfFrames(source: ByteSource): Promise<number> {
   const end = source.size - ID3V1_BYTES;
   return fourCharacters(await source.bytes(end, 4), 0).startsWith('TAG') ? end : source.size;
 }
 
-/** The first whole frame; in a file of some size one that begins where it should is taken for whole. */
+/** In larger files a frame that begins where it should is taken for whole. */
 async function firstFrame(source: ByteSource, framesAt: number, framesEnd: number) {
   const isLong = framesEnd - framesAt > FRAME_SEARCH_BYTES;
   const header = readFlacFrameHeader(await source.bytes(framesAt, longestHeader), 0);
@@ -98,7 +97,7 @@ async function firstFrame(source: ByteSource, framesAt: number, framesEnd: numbe
   return firstWholeFrame(await source.bytes(framesAt, length), !isLong);
 }
 
-/** How many samples there are, by the first frame and the last ones; null where no frame is whole. */
+/** Null where no frame is whole. */
 async function countSamples(
   source: ByteSource,
   info: FlacStreamInfo,
@@ -115,13 +114,13 @@ async function countSamples(
   return upTo === null ? info.totalFrames : upTo - origin;
 }
 
-/** Twice the real length, as Frontier Labs firmware 3.17 to 3.24 writes it. Both in samples. */
+/** Frontier Labs firmware 3.17 to 3.24 writes twice the real length. Both in samples. */
 export const isDoubledLength = (promised: number, present: number): boolean =>
   Math.abs(promised / present - 2) < 0.01;
 
 /**
- * Reads a FLAC file's STREAMINFO and tags from the head, and from the first and the last frames the real duration (RFC
- * 9639). `start` is where `fLaC` stands (after an ID3 tag).
+ * RFC 9639. `start` is the position of `fLaC` (after an ID3 tag). The duration comes from the first
+ * and last frames.
  */
 export async function inspectFlac(
   source: ByteSource,
@@ -152,7 +151,7 @@ export async function inspectFlac(
   const beyond = limitIssue('FLAC', info);
   if (beyond) return { ...facts, issues: [beyond] };
   const tailBytes = Math.min(FRAME_SEARCH_BYTES, Math.max(16_384, info.longestFrame + 64));
-  // Fetched ahead: the tag behind the frames and the last of these both lie in it.
+  // Holds the tag after the frames and the last frames.
   await source.bytes(Math.max(0, source.size - tailBytes), tailBytes);
   const framesEnd = await endOfFrames(source);
   const present = await countSamples(source, info, framesAt, framesEnd, tailBytes);

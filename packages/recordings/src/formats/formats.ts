@@ -11,14 +11,13 @@ import {
   sizeBeyondHeader,
 } from './riff.ts';
 
-/** Offset and block size, which stand in `SSND` before the samples. */
+/** Offset and block size, before the samples in `SSND`. */
 const SSND_HEAD_BYTES = 8;
 
-/** True when the bytes open an AIFF or AIFF-C file (Apple, "Audio Interchange File Format", 1989 and 1991). */
+/** Apple, "Audio Interchange File Format", 1989 and 1991. */
 export const opensAiff = (head: Uint8Array): boolean =>
   fourCharacters(head, 0) === 'FORM' && /^AIF[FC]$/.test(fourCharacters(head, 8));
 
-/** The samples within `SSND`, which begin `offset` bytes behind its head. */
 async function samplesOf(source: ByteSource, at: number, written: number): Promise<RiffChunk> {
   const head = await source.bytes(at, 4);
   const offset = head.length === 4 ? viewOf(head).getUint32(0) : 0;
@@ -29,10 +28,7 @@ async function samplesOf(source: ByteSource, at: number, written: number): Promi
   return { id: 'data', offset: at + skipped, size, ...wrapped };
 }
 
-/**
- * Walks the chunks of an AIFF file, seeking past the samples, which are told as the chunk `data` of a WAV file.
- * Stops at the end of the file, at a chunk that reaches beyond it, or at bytes that name no chunk.
- */
+/** Names the samples `data`, as in WAV files. */
 export async function walkAiff(source: ByteSource): Promise<RiffLayout> {
   const head = await source.bytes(0, 12);
   const chunks: RiffChunk[] = [];
@@ -52,10 +48,9 @@ export async function walkAiff(source: ByteSource): Promise<RiffLayout> {
   return { claimedFileSize: head.length < 8 ? null : viewOf(head).getUint32(4) + 8, chunks };
 }
 
-/** Sound formats that are known and counted as recordings, but cannot be read here as they are. */
+/** Counted as recordings, but not read here. */
 export type UnreadFormat = 'wac' | 'w4v' | 'zc' | 'wma' | 'caf' | 'au' | 'amr' | 'ape' | 'wv';
 
-/** Endings of names, lower case, with the format that each promises. */
 const unreadEndings: Readonly<Record<string, UnreadFormat>> = {
   wac: 'wac',
   w4v: 'w4v',
@@ -71,7 +66,6 @@ const unreadEndings: Readonly<Record<string, UnreadFormat>> = {
 const byKaleidoscope = (name: string): string =>
   `${name} is a format of Wildlife Acoustics that only their software reads. Convert the files to WAV with the free Kaleidoscope and add those.`;
 
-/** For sound that another program can convert. */
 export const byFfmpeg = (name: string, ending: string): string =>
   `${name} cannot be read here. Convert the files to WAV, with ffmpeg -i NAME.${ending} NAME.wav or another program, and add those.`;
 
@@ -87,18 +81,18 @@ const advice: Readonly<Record<UnreadFormat, string>> = {
   wv: byFfmpeg('WavPack', 'wv'),
 };
 
-/** Whether recordings of that format are counted and refused. */
+/** True for formats that are counted but refused. */
 export const isUnreadFormat = (format: string): format is UnreadFormat =>
   Object.hasOwn(advice, format);
 
-/** Why recordings of a format that is not read are refused, and what to do with them. */
+/** Why a format is not read, and what to do. */
 export const unreadRefusal = (format: UnreadFormat): RecordingIssue =>
   recordingIssue('unsupported_format', advice[format]);
 
-/** Sound formats that can be read. */
+/** Formats that can be read. */
 export type ReadFormat = 'wav' | 'flac' | 'mp3' | 'm4a' | 'ogg' | 'aac' | 'aiff' | 'w64';
 
-/** Sound formats that this package knows by a name's ending or by the first bytes. */
+/** By file extension or first bytes. */
 export type RecordingFormat = ReadFormat | UnreadFormat | 'unknown';
 
 const BY_EXTENSION: Readonly<Record<string, RecordingFormat>> = {
@@ -116,20 +110,18 @@ const BY_EXTENSION: Readonly<Record<string, RecordingFormat>> = {
   w64: 'w64',
 };
 
-/** The endings that mark a file as a recording, those of formats that are refused with them. */
+/** File extensions of recordings, including refused formats. */
 export const recordingExtensions: readonly string[] = Object.keys(BY_EXTENSION);
 
-/** A name's ending, lower case and without the dot; empty without one. */
 export const endingOf = (filename: string): string =>
   /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 
-/** What the name's ending promises; `unknown` for other endings. */
+/** Format by file extension, or `unknown`. */
 export function formatOfName(filename: string): RecordingFormat {
   const extension = endingOf(filename);
   return Object.hasOwn(BY_EXTENSION, extension) ? BY_EXTENSION[extension]! : 'unknown';
 }
 
-/** The beginning of the GUID with which ASF (WMA) begins. */
 const ASF_GUID = '\x30\x26\xb2\x75\x8e\x66\xcf\x11';
 
 function unreadFormatOfBytes(head: Uint8Array): UnreadFormat | null {
@@ -144,7 +136,7 @@ function unreadFormatOfBytes(head: Uint8Array): UnreadFormat | null {
   return start === 'wvpk' ? 'wv' : null;
 }
 
-/** What the first bytes say; `unknown` when they open no format known here. */
+/** Format by the first bytes, or `unknown`. */
 export function formatOfBytes(head: Uint8Array): RecordingFormat {
   const start = fourCharacters(head, 0);
   if (opensWave(head)) return 'wav';
@@ -154,7 +146,8 @@ export function formatOfBytes(head: Uint8Array): RecordingFormat {
   if (start === 'OggS') return 'ogg';
   if (fourCharacters(head, 4) === 'ftyp') return 'm4a';
   if (start.startsWith('ID3')) return 'mp3';
-  // ADTS: twelve bits of sync and layer 0 (ISO/IEC 14496-3, 1.A.2.2), which MPEG layers 1 to 3 never have.
+  // ADTS: twelve sync bits and layer 0 (ISO/IEC 14496-3, 1.A.2.2), which MPEG layers 1 to 3 never
+  // have.
   if (head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0) return 'aac';
   return readMpegFrame(head, 0) ? 'mp3' : (unreadFormatOfBytes(head) ?? 'unknown');
 }

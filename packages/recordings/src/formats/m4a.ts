@@ -3,21 +3,21 @@ import { recordingIssue, rounded, truncatedIssue } from '../facts.ts';
 import { type StreamFacts, unknownStream } from './layout.ts';
 import { type AudioTrack, readAudioTrack, readMovieBox, unitsWithin } from './mp4-boxes.ts';
 
-/** A part of a track that is played (ISO/IEC 14496-12, section 8.6.6). */
+/** Edit list entry (ISO/IEC 14496-12, section 8.6.6). */
 interface MediaEdit {
-  /** In the movie's time scale; 0 where it reaches to the track's end. */
+  /** In the movie's time scale; 0 up to the track's end. */
   duration: number;
-  /** Where it begins, in the track's time scale. */
+  /** In the track's time scale. */
   start: number;
 }
 
-/** Ticks a second, and a duration in seconds. */
+/** `scale`: ticks per second. */
 interface Duration {
   scale: number;
   seconds: number;
 }
 
-/** The edits of an `elst` box, whole by its count, that play something: one of the start -1 is a pause, not sound. */
+/** Skips pauses (start -1). */
 function mediaEdits(elst: Uint8Array | undefined): MediaEdit[] {
   if (!elst) return [];
   const view = viewOf(elst);
@@ -32,7 +32,7 @@ function mediaEdits(elst: Uint8Array | undefined): MediaEdit[] {
   return edits.filter(({ start }) => start >= 0);
 }
 
-/** The ticks of all samples of an `stts` box, whole by its count; null where there is none. */
+/** Null without a complete box. */
 function sampleTicks(stts: Uint8Array | undefined): number | null {
   if (!stts) return null;
   const view = viewOf(stts);
@@ -43,9 +43,8 @@ function sampleTicks(stts: Uint8Array | undefined): number | null {
 }
 
 /**
- * Seconds that an edit plays: to the end of the track's sound, or as long as it says. The movie's ticks are coarser than
- * samples, and some programs round down to them; so one is added, as the decoder does (`gapless` of
- * `@audio/decode-aac`). Null where it plays nothing.
+ * The movie's ticks are coarser than samples and some programs round down, so one is added, as the
+ * decoder does (`gapless` of `@audio/decode-aac`). Null for nothing to play.
  */
 function editSeconds(
   { duration, start }: MediaEdit,
@@ -62,7 +61,7 @@ function editSeconds(
   return Number.isFinite(seconds) ? seconds : null;
 }
 
-/** Time scale and duration of an `mvhd` or `mdhd` box, version 0 or 1. */
+/** Versions 0 and 1. */
 function headerDuration(box: Uint8Array | undefined): { scale: number; seconds: number } | null {
   if (!box) return null;
   const view = viewOf(box);
@@ -73,11 +72,10 @@ function headerDuration(box: Uint8Array | undefined): { scale: number; seconds: 
   return scale === 0 ? null : { scale, seconds: units / scale };
 }
 
-/** Seconds by the header: those of the part that is played, or else of the movie, or else of the sound. */
 function promisedSeconds({ mvhd, mdhd, elst, stts }: AudioTrack['timing']): number | null {
   const [movie, media] = [headerDuration(mvhd), headerDuration(mdhd)];
   const edits = mediaEdits(elst);
-  // The runner decodes all of a track that is put together of several parts.
+  // The runner decodes all of a track with several edits.
   if (edits.length > 1 && media) return media.seconds;
   const [edit] = edits;
   const played = edit && media && editSeconds(edit, media, movie, sampleTicks(stts));
@@ -85,10 +83,7 @@ function promisedSeconds({ mvhd, mdhd, elst, stts }: AudioTrack['timing']): numb
   return movie && movie.seconds > 0 ? movie.seconds : (media?.seconds ?? null);
 }
 
-/**
- * Reads an M4A file's rate, channels, duration and the places of its sound from its `moov` box, which stands at the head
- * or the tail (ISO 14496-12). Reads nothing of `mdat`.
- */
+/** Uses only `moov`, at the head or tail (ISO 14496-12), never `mdat`. */
 export async function inspectM4a(source: ByteSource): Promise<StreamFacts> {
   const moov = await readMovieBox(source);
   if (moov === null) {

@@ -10,23 +10,20 @@ import {
   readMpegFrame,
 } from './mpeg-frames.ts';
 
-/** Bytes in which the first frames are looked for where they are not at once. */
 const SEARCH_BYTES = 65_536;
-/** Seconds that a tag may promise more than there are before it is said. */
+/** Seconds that a tag may promise too much. */
 const TOLERATED_SECONDS = 0.1;
 
-/** Bytes of a leading ID3v2 tag, 0 without one. Its size is written in four groups of seven bits. */
+/** 0 without an ID3v2 tag, whose size is four groups of seven bits. */
 export function id3Length(head: Uint8Array): number {
   if (head.length < 10 || fourCharacters(head, 0).slice(0, 3) !== 'ID3') return 0;
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 0x7f), 0);
   return 10 + size + ((head[5] ?? 0) & 0x10 ? 10 : 0);
 }
 
-/** Whether frames of MPEG sound stand somewhere near the beginning of a file that does not begin like a recording. */
 export const holdsMpegFrames = async (source: ByteSource): Promise<boolean> =>
   findMpegRun(await source.bytes(0, SEARCH_BYTES)) !== null;
 
-/** Where the frames begin: at the first three in a row or, where there are none, the first two. */
 async function findStart(source: ByteSource, start: number) {
   const near = await source.bytes(start, 4096);
   const run = findMpegRun(near);
@@ -36,11 +33,10 @@ async function findStart(source: ByteSource, start: number) {
   return found && { ...found, bytes };
 }
 
-/** Samples that so many bytes hold at the bit rate of a frame. */
 const samplesIn = (bytes: number, { sampleRateHz, bitrate }: MpegFrame): number =>
   (bytes * 8 * sampleRateHz) / bitrate;
 
-/** Samples of each channel, by the tag and the bytes behind it, of which some may be other tags. */
+/** Some of the bytes after the tag may be other tags. */
 function taggedSamples(tag: LengthTag, first: MpegFrame, next: MpegFrame, soundBytes: number) {
   const behind = soundBytes - first.frameBytes;
   const trimmed = tag.frames * first.samples - tag.samples;
@@ -48,10 +44,7 @@ function taggedSamples(tag: LengthTag, first: MpegFrame, next: MpegFrame, soundB
   return tag.bytes > 0 ? tag.samples * Math.min(1, soundBytes / tag.bytes) : tag.samples;
 }
 
-/**
- * Reads an MP3 file's first frame, and its duration from a Xing, Info or VBRI tag, else from the
- * constant bit rate. A third read happens only where an ID3 tag with pictures stands before.
- */
+/** Duration from a Xing, Info or VBRI tag, else from the constant bit rate. */
 export async function inspectMp3(source: ByteSource, start: number): Promise<StreamFacts> {
   const found = await findStart(source, start);
   if (!found) {

@@ -1,16 +1,15 @@
 import { type ByteSource, fourCharacters, viewOf, withoutControls } from '../bytes.ts';
 import { type RecordingIssue, recordingIssue } from '../facts.ts';
 
-/** One box of an ISO base media file (ISO/IEC 14496-12, section 4.2); `body` excludes size and type. */
+/** ISO/IEC 14496-12, section 4.2; `body` excludes size and type. */
 interface Box {
   type: string;
   body: Uint8Array;
 }
 
-/** The index of two days of AAC has half of it. */
+/** Twice the index of two days of AAC. */
 const maxIndexBytes = 64 * 1024 ** 2;
 
-/** The boxes inside a box body. Stops at the first that does not fit. */
 function* boxesIn(body: Uint8Array, start = 0): Generator<Box> {
   const view = viewOf(body);
   for (let offset = start; offset + 8 <= body.length;) {
@@ -30,7 +29,6 @@ function* boxesIn(body: Uint8Array, start = 0): Generator<Box> {
   }
 }
 
-/** The first box at that path, such as `mdia`, `minf`, `stbl`; undefined when there is none. */
 function findBox(body: Uint8Array, ...path: string[]): Uint8Array | undefined {
   let current: Uint8Array | undefined = body;
   for (const type of path) {
@@ -46,7 +44,7 @@ function findBox(body: Uint8Array, ...path: string[]): Uint8Array | undefined {
   return current;
 }
 
-/** Finds and reads the movie box (the index), which may stand before or after the sound. Null where there is none, or not all of it. */
+/** Null where missing or incomplete. */
 export async function readMovieBox(source: ByteSource): Promise<Uint8Array | null> {
   for (let position = 0, count = 0; position + 8 <= source.size && count < 4096; count++) {
     const head = await source.bytes(position, 16);
@@ -68,25 +66,24 @@ export async function readMovieBox(source: ByteSource): Promise<Uint8Array | nul
   return null;
 }
 
-/** The sound track of an M4A file: how it is coded, and where its access units lie (bytes from the file's start). */
+/** Positions are bytes in the file. */
 export interface AudioTrack {
   codec: 'aac' | 'alac';
   /** AudioSpecificConfig of AAC, magic cookie of ALAC. */
   config: Uint8Array;
-  /** Of the codec's samples as its entry tells them; 0 where it does not say. */
+  /** 0 where not stated. */
   sampleRate: number;
   channels: number;
   unitBytes: Uint32Array;
   chunkStarts: Float64Array;
-  /** Units in each chunk. */
   chunkUnits: Uint32Array;
-  /** Bodies of the boxes that tell the encoder's padding. */
+  /** Bodies of the boxes with the encoder's padding. */
   timing: Partial<Record<'elst' | 'mdhd' | 'stts' | 'mvhd' | 'ilst', Uint8Array>>;
 }
 
 const sampleEntryHeads = [36, 52];
 
-/** DecoderSpecificInfo inside an `esds` body (ISO/IEC 14496-1, section 7.2.6). */
+/** ISO/IEC 14496-1, section 7.2.6. */
 function audioSpecificConfig(esds: Uint8Array): Uint8Array | undefined {
   for (let offset = 4; offset + 2 < esds.length;) {
     const tag = esds[offset++];
@@ -105,8 +102,8 @@ function audioSpecificConfig(esds: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * Channels of AAC by its AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1): the sample entry says 2 for mono sound too. Null
- * where the sound itself tells them.
+ * By the AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1): the sample entry says 2 even for mono.
+ * Null where only the sound has them.
  */
 function aacChannels([first = 0, second = 0]: Uint8Array): number | null {
   const channels = (second >>> 3) & 15;
@@ -114,7 +111,7 @@ function aacChannels([first = 0, second = 0]: Uint8Array): number | null {
   return isRateWritten || channels === 0 ? null : channels === 7 ? 8 : channels;
 }
 
-/** The codec named by the first sample entry (ISO/IEC 14496-12, section 12.2; QuickTime sound description 0 and 1). */
+/** ISO/IEC 14496-12, section 12.2; QuickTime sound description 0 and 1. */
 function readCodec(
   stsd: Uint8Array,
 ): Pick<AudioTrack, 'codec' | 'config' | 'sampleRate' | 'channels'> | string {
@@ -166,7 +163,6 @@ function readChunkUnits(stsc: Uint8Array, chunks: number): Uint32Array {
   return units;
 }
 
-/** A table whose count of entries fits into it; a damaged one is left out. */
 function wholeTable(body: Uint8Array | undefined, entryBytes: number): Uint8Array | undefined {
   if (!body || body.length < 8) return undefined;
   return 8 + viewOf(body).getUint32(4) * entryBytes <= body.length ? body : undefined;
@@ -184,7 +180,6 @@ function readTiming(moov: Uint8Array, trak: Uint8Array, stbl: Uint8Array): Audio
   };
 }
 
-/** Reads the first sound track out of the movie box of a file of that size. Answers the issue where something is wrong. */
 export function readAudioTrack(moov: Uint8Array, fileBytes: number): AudioTrack | RecordingIssue {
   for (const { type, body: trak } of boxesIn(moov)) {
     if (type !== 'trak') continue;
@@ -216,7 +211,6 @@ export function readAudioTrack(moov: Uint8Array, fileBytes: number): AudioTrack 
   return recordingIssue('no_audio', 'The M4A file holds no sound track. Leave it out.');
 }
 
-/** How many units of a track lie within a file of that size: those before the first that reaches beyond it. */
 export function unitsWithin(track: AudioTrack, fileBytes: number): number {
   let unit = 0;
   for (let chunk = 0; chunk < track.chunkStarts.length; chunk++) {

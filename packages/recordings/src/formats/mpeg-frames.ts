@@ -1,14 +1,14 @@
 import { fourCharacters, viewOf } from '../bytes.ts';
 
-/** One MPEG audio frame header (ISO/IEC 11172-3, section 2.4.1.3; MPEG-2.5 extension). */
+/** Frame header (ISO/IEC 11172-3, section 2.4.1.3; MPEG-2.5 extension). */
 export interface MpegFrame {
   sampleRateHz: number;
   channels: number;
   layer: number;
   mpeg1: boolean;
-  /** Bits a second. */
+  /** Bits per second. */
   bitrate: number;
-  /** Samples of each channel in the frame. */
+  /** Per channel. */
   samples: number;
   frameBytes: number;
 }
@@ -27,7 +27,7 @@ const bitratesKbps = {
   },
 } as const;
 
-/** The frame header at `offset`, or null when there is none. */
+/** Reads a frame header; null if there is none. */
 export function readMpegFrame(bytes: Uint8Array, offset: number): MpegFrame | null {
   if (bytes[offset] !== 0xff || ((bytes[offset + 1] ?? 0) & 0xe0) !== 0xe0) return null;
   const version = (bytes[offset + 1]! >> 3) & 3;
@@ -50,15 +50,15 @@ export function readMpegFrame(bytes: Uint8Array, offset: number): MpegFrame | nu
   return { sampleRateHz, channels, layer, mpeg1, bitrate, samples, frameBytes };
 }
 
-/** Whether two frames can belong to one stream. */
+/** True if two frames can belong to one stream. */
 export const fitTogether = (one: MpegFrame, other: MpegFrame): boolean =>
   one.sampleRateHz === other.sampleRateHz &&
   one.layer === other.layer &&
   one.samples === other.samples;
 
 /**
- * The first of two frames that follow one another and fit together, so that noise is not taken for MP3, at or after
- * `from`; null when there is none.
+ * Finds two consecutive frames that fit together, at or after `from`, so that noise is not taken
+ * for MP3; null for none.
  */
 export function findMpegFrame(
   bytes: Uint8Array,
@@ -73,7 +73,6 @@ export function findMpegFrame(
   return null;
 }
 
-/** The first three frames in a row that fit together; null where there are none. */
 export function findMpegRun(bytes: Uint8Array): { at: number; frame: MpegFrame } | null {
   for (let found = findMpegFrame(bytes); found; found = findMpegFrame(bytes, found.at + 1)) {
     const { at, frame } = found;
@@ -88,24 +87,24 @@ const RATES = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000,
   7350,
 ];
-/** Channels of the configurations 1 to 7; 0 is told within the sound, which no recorder does. */
+/** By configuration 1 to 7; 0 leaves them to the sound, which no recorder does. */
 const CHANNELS = [0, 1, 2, 3, 4, 5, 6, 8];
 
-/** The head of one frame of bare AAC (ISO/IEC 14496-3, 1.A.2.2). */
+/** Bare AAC (ISO/IEC 14496-3, 1.A.2.2). */
 export interface AdtsHeader {
-  /** As the frame counts; twice that comes out of HE-AAC. */
+  /** HE-AAC decodes to twice that. */
   sampleRate: number;
   channels: number;
   headBytes: number;
-  /** Of the frame, its head included. */
+  /** With its header. */
   bytes: number;
-  /** The AudioSpecificConfig that an MP4 file would hold. */
+  /** AudioSpecificConfig of an MP4 file. */
   config: Uint8Array;
-  /** What is the same in all frames of a file. */
+  /** Equal in all frames of a file. */
   kind: number;
 }
 
-/** Reads a frame's head; null where there is none, or one of sound that cannot be decoded. */
+/** Reads a frame header; null if there is none or its sound cannot be decoded. */
 export function parseAdtsHeader(bytes: Uint8Array, at: number): AdtsHeader | null {
   if (at + 7 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xf6) !== 0xf0) return null;
   const [, second, third, fourth, fifth, sixth, seventh] = bytes.subarray(at, at + 7);
@@ -126,19 +125,18 @@ export function parseAdtsHeader(bytes: Uint8Array, at: number): AdtsHeader | nul
   return { sampleRate, channels, headBytes, bytes: length, config, kind };
 }
 
-/** What the Xing, Info or VBRI tag in the first frame promises. */
+/** Xing, Info or VBRI tag. */
 export interface LengthTag {
-  /** Frames behind the one with the tag. */
+  /** Frames after the one with the tag. */
   frames: number;
-  /** Samples of each channel, without those the encoder added, where it says so (LAME tag). */
+  /** Per channel, without the encoder's padding where known (LAME tag). */
   samples: number;
-  /** Bytes from the frame with the tag to the end of the last one; 0 where it does not say. */
+  /** With the tag's frame; 0 where not stated. */
   bytes: number;
-  /** Whether it says that all frames have one bit rate. */
+  /** One bit rate for all frames. */
   constant: boolean;
 }
 
-/** Reads the tag out of the first frame; null when there is none. */
 export function readLengthTag(bytes: Uint8Array, frame: MpegFrame): LengthTag | null {
   const view = viewOf(bytes);
   const mono = frame.channels === 1;

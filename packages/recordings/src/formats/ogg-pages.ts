@@ -2,20 +2,20 @@ import { fourCharacters, joinBytes, viewOf } from '../bytes.ts';
 import { limitIssue, type RecordingIssue, recordingIssue } from '../facts.ts';
 import { type FlacStreamInfo, parseStreamInfo } from './flac-frames.ts';
 
-/** The head of one page of an Ogg file (RFC 3533, section 6). */
+/** RFC 3533, section 6. */
 export interface OggPageHead {
   at: number;
   contentAt: number;
-  /** Where the page ends, which may be beyond the bytes at hand. */
+  /** May be beyond the bytes at hand. */
   end: number;
   isLast: boolean;
   granule: number;
   serial: number;
-  /** Bytes of the packets that end in the page, without those of an earlier page. */
+  /** Of packets that end in the page, without parts on an earlier page. */
   packetBytes: number[];
 }
 
-/** Reads the head of the page at a place; null where there is none, or not all of its head. */
+/** Null where missing or incomplete. */
 export function readPageHead(bytes: Uint8Array, at: number): OggPageHead | null {
   if (at + 27 > bytes.length || fourCharacters(bytes, at) !== 'OggS' || bytes[at + 4] !== 0)
     return null;
@@ -43,7 +43,6 @@ export function readPageHead(bytes: Uint8Array, at: number): OggPageHead | null 
   };
 }
 
-/** The pages of one stream in a piece of a file, also a last one that is cut off. */
 export function pagesIn(bytes: Uint8Array, serial: number): OggPageHead[] {
   const found: OggPageHead[] = [];
   for (let at = bytes.indexOf(0x4f); at >= 0;) {
@@ -54,11 +53,10 @@ export function pagesIn(bytes: Uint8Array, serial: number): OggPageHead[] {
   return found;
 }
 
-/** A packet that is wholly there, and the page in which it ends. */
 interface OggPacket {
   bytes: Uint8Array;
   page: OggPageHead;
-  /** Whether it is the last one that ends in its page, which the page's granule position counts up to. */
+  /** The granule position counts up to the last packet that ends in its page. */
   endsPage: boolean;
 }
 
@@ -66,7 +64,7 @@ const CONTINUED = 1;
 const FIRST = 2;
 const flagsOf = (bytes: Uint8Array, { at }: OggPageHead): number => bytes[at + 5]!;
 
-/** The whole packets in these pages of one stream (RFC 3533, section 6). */
+/** RFC 3533, section 6. */
 export function* packetsIn(bytes: Uint8Array, pages: readonly OggPageHead[]): Generator<OggPacket> {
   let open: Uint8Array[] | null = null;
   for (const page of pages) {
@@ -91,7 +89,6 @@ export function* packetsIn(bytes: Uint8Array, pages: readonly OggPageHead[]): Ge
   }
 }
 
-/** The whole pages of all streams in a piece of a file, each of which ends at the next one or with the piece. */
 function wholePages(bytes: Uint8Array): OggPageHead[] {
   const found: OggPageHead[] = [];
   for (let at = bytes.indexOf(0x4f); at >= 0;) {
@@ -104,8 +101,8 @@ function wholePages(bytes: Uint8Array): OggPageHead[] {
 }
 
 /**
- * Whether the file ends in another stream than those that it begins with: recordings joined one behind the other (RFC 3533,
- * section 4, "chained"). Streams side by side all begin at the head.
+ * Recordings joined one after the other (RFC 3533, section 4, "chained") end in a stream that does
+ * not begin at the head.
  */
 export function isChained(head: Uint8Array, tail: Uint8Array): boolean {
   const own = new Set<number>();
@@ -116,27 +113,27 @@ export function isChained(head: Uint8Array, tail: Uint8Array): boolean {
   const pages = wholePages(tail);
   const last = pages.at(-1);
   if (!last || own.has(last.serial)) return false;
-  // A page whose serial number is damaged is none of another stream.
+  // A damaged serial number makes no other stream.
   const others = pages.filter(({ serial }) => !own.has(serial));
   return (
     others.length === pages.length || others.some((page) => (flagsOf(tail, page) & FIRST) !== 0)
   );
 }
 
-/** What the first packet of an Opus stream says (RFC 7845, section 5.1). */
+/** First packet of Opus (RFC 7845, section 5.1). */
 export interface OpusHead {
   channels: number;
-  /** Samples at 48 kHz that the decoder needs to settle and nobody is to hear. */
+  /** Samples at 48 kHz to drop while the decoder settles. */
   preSkip: number;
   /** Factor for all samples. */
   gain: number;
   streams: number;
   coupled: number;
-  /** Which decoded channel each channel is. */
+  /** Decoded channel of each channel. */
   mapping: number[];
 }
 
-/** Reads the packet `OpusHead`. Null where it makes no sense. */
+/** Reads the packet `OpusHead`; null if invalid. */
 export function readOpusHead(packet: Uint8Array): OpusHead | null {
   if (packet.length < 19) return null;
   const view = viewOf(packet);
@@ -155,14 +152,14 @@ export function readOpusHead(packet: Uint8Array): OpusHead | null {
   return { channels, preSkip: view.getUint16(10, true), gain, streams, coupled, mapping };
 }
 
-/** Samples at 48 kHz of one frame, by the configuration in the packet's first byte (RFC 6716, section 3.1). */
+/** Samples at 48 kHz (RFC 6716, section 3.1). */
 function frameLength(configuration: number): number {
   if (configuration < 12) return [480, 960, 1920, 2880][configuration % 4]!;
   if (configuration < 16) return [480, 960][configuration % 2]!;
   return [120, 240, 480, 960][configuration % 4]!;
 }
 
-/** Samples at 48 kHz that a packet stands for; 0 for none that can be (RFC 6716, section 3.2). */
+/** Samples at 48 kHz; 0 if invalid (RFC 6716, section 3.2). */
 export function opusPacketLength(packet: Uint8Array): number {
   const [first = 0, second = 0] = packet;
   if (packet.length === 0) return 0;
@@ -172,7 +169,6 @@ export function opusPacketLength(packet: Uint8Array): number {
   return length <= 5760 ? length : 0;
 }
 
-/** Samples of a packet's block, by the packet's mode. */
 interface VorbisBlocks {
   modeBits: number;
   sizes: number[];
@@ -182,9 +178,8 @@ const MODE_BITS = 41;
 const MOST_MODES = 64;
 
 /**
- * The block sizes of a Vorbis stream, from its first and its third packet (Vorbis I, sections 4.2.2 and 4.2.4). The modes stand
- * at the end of the latter, behind tables whose lengths only reading all of them would tell; so they are read from the
- * end, where all but eight bits of each are known or zero. Null where they make no sense.
+ * Vorbis I, sections 4.2.2 and 4.2.4. The modes follow tables of unknown length; so they are read
+ * backwards, where all but eight bits of each are known or zero.
  */
 export function readVorbisBlocks(first: Uint8Array, setup: Uint8Array): VorbisBlocks | null {
   const exponents = first[28] ?? 0;
@@ -209,7 +204,7 @@ export function readVorbisBlocks(first: Uint8Array, setup: Uint8Array): VorbisBl
   return told && { modeBits: 32 - Math.clz32(told.length - 1), sizes: told };
 }
 
-/** Counts the samples that each further packet adds: a quarter of its block and of the one before (section 4.3.8). */
+/** A packet adds a quarter of its block and of the previous one (section 4.3.8). */
 export function vorbisCounter({ modeBits, sizes }: VorbisBlocks): (packet: Uint8Array) => number {
   let previous: number | null = null;
   return ([head = 0]) => {
@@ -220,16 +215,19 @@ export function vorbisCounter({ modeBits, sizes }: VorbisBlocks): (packet: Uint8
   };
 }
 
-/** What the first packet of an Ogg stream says of its sound; the rate is that at which it is decoded. */
+/** The rate is that of decoding. */
 export type OggHead = { sampleRate: number; channels: number } & (
   | { codec: 'vorbis' }
   | { codec: 'opus'; head: OpusHead }
   | { codec: 'flac'; info: FlacStreamInfo }
 );
 
-/** Orders of channels are given up to here (Vorbis I, section 4.3.9); each one more costs memory for every sample. */
+/**
+ * Channel orders are defined up to here (Vorbis I, section 4.3.9); each channel costs memory per
+ * sample.
+ */
 const mostChannels = 8;
-/** Opus is decoded and counted at this rate, whatever was recorded (RFC 7845, section 4). */
+/** RFC 7845, section 4. */
 const opusRate = 48_000;
 
 const damaged = (codec: string): RecordingIssue =>
@@ -262,7 +260,6 @@ function parseHead(packet: Uint8Array): OggHead | RecordingIssue {
   );
 }
 
-/** Reads the first packet of an Ogg file; the issue where it is no sound that can be read. */
 export function readOggHead(packet: Uint8Array): OggHead | RecordingIssue {
   const head = parseHead(packet);
   if ('code' in head) return head;

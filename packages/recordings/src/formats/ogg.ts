@@ -28,12 +28,11 @@ import {
   vorbisCounter,
 } from './ogg-pages.ts';
 
-/** Bytes in which the first page of sound is looked for: pictures may stand before it. */
+/** Bytes; pictures may come before the sound. */
 const HEAD_BYTES = [4096, 65_536, 262_144];
 
 type Counter = (packet: Uint8Array) => number;
 
-/** Whether a packet is one of those that stand before the sound. */
 const isHeader: Record<OggHead['codec'], (packet: Uint8Array) => boolean> = {
   vorbis: ([first = 0]) => (first & 1) === 1,
   opus: (packet) => /^Opus(?:Head|Tags)/.test(String.fromCharCode(...packet.subarray(0, 8))),
@@ -46,7 +45,7 @@ function counterOf(codec: 'vorbis' | 'opus', headers: readonly Uint8Array[]): Co
   return blocks && vorbisCounter(blocks);
 }
 
-/** What the first page of sound counts, less what is in it: negative where the count begins inside the sound. */
+/** Negative where the count begins inside the sound. */
 function originIn(
   bytes: Uint8Array,
   pages: readonly OggPageHead[],
@@ -64,7 +63,7 @@ function originIn(
     if (!count) return null;
     samples += count(packet.bytes);
     const { granule, isLast } = packet.page;
-    // The count of a last page tells where the sound ends, not how much is in the page.
+    // The count of a last page says where the sound ends, not how much is in the page.
     if (packet.endsPage && granule !== -1) return isLast ? 0 : granule - samples;
   }
   return null;
@@ -75,7 +74,6 @@ function wholeFrame(packet: Uint8Array): FlacFrameHeader | null {
   return header && crc16(packet, 0, packet.length) === 0 ? header : null;
 }
 
-/** Looks into more and more of the file's head until something is found. */
 async function inHead<T>(
   source: ByteSource,
   serial: number,
@@ -89,10 +87,7 @@ async function inHead<T>(
   return null;
 }
 
-/**
- * By the numbers of frames, since pages count wrongly in some files that were cut. `granule` counts where no frame of the
- * tail is whole.
- */
+/** Pages of some cut files count wrongly, so frame numbers go first. */
 async function flacLength(
   source: ByteSource,
   serial: number,
@@ -118,7 +113,6 @@ async function flacLength(
   return end > origin ? end - origin : granule;
 }
 
-/** Samples of the packets of Opus that are there of a page at which the file ends. */
 function opusSamplesCut(tail: Uint8Array, pages: readonly OggPageHead[]): number {
   let samples = 0;
   for (const { bytes, page } of packetsIn(tail, pages))
@@ -126,7 +120,7 @@ function opusSamplesCut(tail: Uint8Array, pages: readonly OggPageHead[]): number
   return samples;
 }
 
-/** How many samples an Ogg stream holds, and whether its end is told. `tail` is the last 64 KiB of the file. */
+/** `tail` is the last 64 KiB of the file. */
 async function readOggLength(
   source: ByteSource,
   serial: number,
@@ -149,7 +143,7 @@ async function readOggLength(
   return { count: Math.max(0, (granule ?? origin) + more - origin), isEnded };
 }
 
-/** An Ogg page is at most 65,307 bytes long (RFC 3533), so a tail of this size holds a page header. */
+/** An Ogg page has at most 65,307 bytes (RFC 3533). */
 const TAIL_BYTES = 65_536;
 
 const chainedIssue = recordingIssue(
@@ -164,7 +158,6 @@ function lengthIssue(head: OggHead, count: number, isEnded: boolean): RecordingI
   return isEnded ? null : interruptedIssue;
 }
 
-/** Reads an Ogg file's Vorbis, Opus or FLAC head, and how long it is by its first and last pages. */
 export async function inspectOgg(source: ByteSource): Promise<StreamFacts> {
   const first = await source.bytes(0, 4096);
   const head = readOggHead(first.subarray(27 + (first[26] ?? 0)));
@@ -183,7 +176,7 @@ export async function inspectOgg(source: ByteSource): Promise<StreamFacts> {
   const tailAt = Math.max(0, source.size - TAIL_BYTES);
   const tail = await source.bytes(tailAt, source.size - tailAt);
   const { count, isEnded } = await readOggLength(source, serial, head, tail);
-  // Those of Vorbis are decoded one behind the other.
+  // Chained Vorbis streams are decoded one after the other.
   if (isChained(first, tail) && (count === 0 || head.codec !== 'vorbis')) {
     facts.issues.push(chainedIssue);
     return facts;

@@ -17,7 +17,9 @@ const readers: Record<string, ReadSample> = {
   float8: (view, offset) => view.getFloat64(offset, true),
 };
 
-/** 16-bit samples need no reader call each; this is what nearly all recorders write. Typed arrays are little-endian on every platform of Node and of browsers. */
+/**
+ * Fast path for 16 bits. Typed arrays are little-endian on every platform of Node and of browsers.
+ */
 function shortsToMono(bytes: Uint8Array, channels: number, allocate: Allocate): Float32Array {
   const aligned = bytes.byteOffset % 2 === 0 ? bytes : bytes.slice();
   const shorts = new Int16Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 1);
@@ -36,12 +38,12 @@ function shortsToMono(bytes: Uint8Array, channels: number, allocate: Allocate): 
   return mono;
 }
 
-/** Gives memory for so many samples, whatever lay there before. */
+/** May return memory that is not cleared. */
 type Allocate = (frames: number) => Float32Array;
 
 /**
- * Turns whole frames of interleaved little-endian PCM into mono samples, full scale being -1 to 1.
- * Samples that are no numbers or absurdly large become 0; `bad` counts them.
+ * Converts whole frames of interleaved little-endian PCM to mono from -1 to 1. NaN and absurdly
+ * large samples become 0; `bad` counts them.
  */
 export function pcmToMono(
   bytes: Uint8Array,
@@ -67,7 +69,6 @@ export function pcmToMono(
   return { mono, bad };
 }
 
-/** Samples of two bytes, two at a time, as nearly all files have them. */
 function reverseShorts(bytes: Uint8Array): void {
   const paired = bytes.byteOffset % 4 === 0 ? bytes.length >> 2 : 0;
   const pairs = new Uint32Array(bytes.buffer, paired > 0 ? bytes.byteOffset : 0, paired);
@@ -82,7 +83,6 @@ function reverseShorts(bytes: Uint8Array): void {
   }
 }
 
-/** Turns the bytes of every sample around, in place. */
 function reverseSamples(bytes: Uint8Array, sampleBytes: number): void {
   if (sampleBytes === 2) return reverseShorts(bytes);
   for (let at = 0; at < bytes.length; at += sampleBytes)
@@ -93,12 +93,12 @@ function reverseSamples(bytes: Uint8Array, sampleBytes: number): void {
     }
 }
 
-/** Samples of one byte have a sign in AIFF and none in WAV. */
+/** 8-bit samples are signed in AIFF and unsigned in WAV. */
 function addOffset(bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; at++) bytes[at]! ^= 0x80;
 }
 
-/** Turns whole samples, in place, into those that a WAV file would hold. */
+/** Converts in place. */
 export function toWavOrder(
   piece: Uint8Array,
   { sampleBytes, order }: Pick<PcmLayout, 'sampleBytes' | 'order'>,

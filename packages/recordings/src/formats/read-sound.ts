@@ -20,7 +20,7 @@ import { inspectOgg } from './ogg.ts';
 import { opensW64, opensWave } from './riff.ts';
 import { inspectWav, readWavMetadata } from './wav.ts';
 
-/** A file's format, by its content where that tells, and what its stream says. */
+/** Format by content where possible. */
 export interface ReadSound {
   format: RecordingFormat;
   stream: StreamFacts;
@@ -58,7 +58,7 @@ async function unrecognised(
   );
 }
 
-/** A file that can be read, under an ending by which no analysis would take it. */
+/** No analysis would accept the extension. */
 const misnamed = (filename: string, format: RecordingFormat) =>
   recordingIssue(
     'unsupported_format',
@@ -92,10 +92,8 @@ async function readKnown(
   return isMpeg ? { format: 'mp3', stream: await inspectMp3(source, start) } : null;
 }
 
-/** Containers in which these formats may stand: their first bytes contradict no name. */
 const maybeWithin = (promised: UnreadFormat): boolean => promised === 'w4v' || promised === 'wac';
 
-/** Refuses what is named as a format that is not read, by its name or by what it is. */
 async function readUnread(
   source: ByteSource,
   head: Uint8Array,
@@ -110,7 +108,7 @@ async function readUnread(
   return { format: promised, stream: unknownStream(unreadRefusal(promised)) };
 }
 
-/** A WAV header without sound under a FLAC name is Frontier Labs' stub, not an empty WAV. */
+/** Frontier Labs' stub is a WAV header without sound under a FLAC name. */
 function nameStub({ format, stream }: ReadSound, promised: RecordingFormat): ReadSound {
   if (promised !== 'flac' || format !== 'wav') return { format, stream };
   const issues = stream.issues.map((issue) =>
@@ -124,7 +122,7 @@ function nameStub({ format, stream }: ReadSound, promised: RecordingFormat): Rea
   return { format, stream: { ...stream, issues } };
 }
 
-/** Reads a file by what its first bytes say, not by its name. */
+/** Goes by first bytes, not by name. */
 export async function readSound(
   source: ByteSource,
   filename: string,
@@ -146,10 +144,7 @@ export async function readSound(
   return { format: promised, stream: await unrecognised(source, head, filename) };
 }
 
-/**
- * What `readSound` finds in a file of plain samples, WAV, Wave64 or AIFF, for programs that read no others; null where the
- * file begins like none of these.
- */
+/** Only uncompressed files (WAV, Wave64, AIFF); null for others. */
 export async function readPlainSound(source: ByteSource): Promise<StreamFacts | null> {
   const head = await source.bytes(0, 16);
   if (opensAiff(head)) return inspectAiff(source, 'layout');

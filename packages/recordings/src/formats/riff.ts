@@ -1,13 +1,12 @@
 import { type ByteSource, fourCharacters, readText, viewOf, withoutControls } from '../bytes.ts';
 
-/** What a writer puts that could not go back to fill in the size, or whose size stands in `ds64`. */
+/** Size of a writer that could not fill it in, or for which `ds64` has it. */
 export const OPEN_SIZE = 0xffff_ffff;
 
-/** Sizes in a RIFF or AIFF file are written in 32 bits: a larger one appears without its multiples of this. */
+/** Sizes have 32 bits: larger ones appear modulo this. */
 const WRAP = 2 ** 32;
 const CHUNK_NAME = /^[\x20-\x7e]{4}$/;
 
-/** True for four characters that can be the name of a chunk. */
 export const namesChunk = (name: string): boolean => CHUNK_NAME.test(name);
 
 async function chunkFollows(
@@ -23,9 +22,8 @@ async function chunkFollows(
 }
 
 /**
- * The bytes of a `data` chunk that begins at `offset` and whose size is written in 32 bits, in a file with more behind that
- * than these can say. Where the size written and a multiple of 2^32 end at the end of the file or at another chunk, that
- * is it; where they do not, the header says nothing, and all of the file counts.
+ * The written size plus a multiple of 2^32 if that ends at the file's end or at another chunk, else
+ * the rest of the file.
  */
 export async function sizeBeyondHeader(
   source: ByteSource,
@@ -40,20 +38,19 @@ export async function sizeBeyondHeader(
   return padOnly || (await chunkFollows(source, offset + real, littleEndian)) ? real : there;
 }
 
-/** One chunk of a RIFF file; offsets and sizes in bytes. */
+/** A chunk; offsets and sizes in bytes. */
 export interface RiffChunk {
   id: string;
-  /** Where its content starts. */
   offset: number;
-  /** The size its header claims, or for `data` the size it stands for where 32 bits could not say it. */
+  /** For `data` the real size where 32 bits are too few. */
   size: number;
-  /** What the header of `data` says, where `size` is another. */
+  /** Of `data`, if different. */
   writtenSize?: number;
 }
 
-/** The chunks of a WAVE file in order, whether they stand before or after `data`. */
+/** Chunks in order, before or after `data`. */
 export interface RiffLayout {
-  /** The size the RIFF header claims for the whole file, or null for RF64 files. */
+  /** Null for RF64 files. */
   claimedFileSize: number | null;
   chunks: RiffChunk[];
 }
@@ -61,7 +58,7 @@ export interface RiffLayout {
 /** No recorder writes more. */
 export const MAX_CHUNKS = 64;
 
-/** True when the bytes open a WAVE file: RIFF, or its 64-bit kin RF64 and BW64 (EBU Tech 3306). */
+/** RF64 and BW64 are RIFF with 64-bit sizes (EBU Tech 3306). */
 export function opensWave(head: Uint8Array): boolean {
   const id = fourCharacters(head, 0);
   const form = fourCharacters(head, 8);
@@ -71,7 +68,7 @@ export function opensWave(head: Uint8Array): boolean {
 const readLong = (view: DataView, offset: number): number =>
   Number(view.getBigUint64(offset, true));
 
-/** The sizes of the chunk `data`: from `ds64`, in 64 bits, where the 32-bit field only says "see there". */
+/** In 64 bits from `ds64` where the 32-bit field refers to it. */
 async function dataSize(
   source: ByteSource,
   offset: number,
@@ -83,7 +80,7 @@ async function dataSize(
   return size === written ? { size } : { size, writtenSize: written };
 }
 
-/** Some writers leave out the pad byte after a chunk of odd size: see which place holds a name. */
+/** Some writers leave out the pad byte after an odd chunk. */
 async function nextChunkAt(source: ByteSource, end: number, odd: boolean): Promise<number> {
   if (!odd) return end;
   const bytes = await source.bytes(end, 5);
@@ -92,8 +89,8 @@ async function nextChunkAt(source: ByteSource, end: number, odd: boolean): Promi
 }
 
 /**
- * Walks the chunks of a WAVE file, seeking past `data` instead of reading it.
- * Stops at the end of the file, at a chunk that reaches beyond it, or at bytes that name no chunk.
+ * Lists the chunks of a WAVE file without reading `data`. Stops at the end of the file, at a chunk
+ * that reaches beyond it, or at bytes that are no chunk name.
  */
 export async function walkRiff(source: ByteSource): Promise<RiffLayout> {
   const head = await source.bytes(0, 12);
@@ -122,26 +119,22 @@ export async function walkRiff(source: ByteSource): Promise<RiffLayout> {
   return { claimedFileSize: longForm ? null : claimed, chunks };
 }
 
-/** A chunk begins with a GUID of 16 bytes and its whole size, these 24 bytes with it, in 64 bits. */
+/** GUID of 16 bytes, and 64-bit size that includes these 24 bytes. */
 const HEAD_BYTES = 24;
-/** Names of chunks are GUIDs that begin with the four characters of RIFF and go on like this. */
 const GUID_TAIL = '\xf3\xac\xd3\x11\x8c\xd1\x00\xc0\x4f\x8e\xdb\x8a';
 const RIFF_GUID = 'riff\x2e\x91\xcf\x11\xa5\xd6\x28\xdb\x04\xc1\x00\x00';
-/** No file is that large: what a writer puts that cannot go back to fill in the size. */
+/** The writer could not fill in the size. */
 const OPEN_FROM = 2 ** 53;
 
 const guidAt = (bytes: Uint8Array, at: number): string =>
   [0, 4, 8, 12].map((part) => fourCharacters(bytes, at + part)).join('');
 
-/** True when the bytes open a Wave64 file (Sony Media Software, "Sony Wave64", 2005): WAV with sizes of 64 bits. */
+/** Sony Media Software, "Sony Wave64", 2005. */
 export const opensW64 = (head: Uint8Array): boolean => guidAt(head, 0) === RIFF_GUID;
 
 const padded = (size: number): number => Math.ceil(size / 8) * 8;
 
-/**
- * Walks the chunks of a Wave64 file, seeking past `data`. Names are the four characters of RIFF, sizes those of the
- * content. Stops at the end of the file, at a chunk that reaches beyond it, or at bytes that name no chunk.
- */
+/** Gives RIFF names and content sizes. */
 async function walkW64(source: ByteSource): Promise<RiffLayout> {
   const head = await source.bytes(0, 40);
   const chunks: RiffChunk[] = [];
@@ -155,7 +148,6 @@ async function walkW64(source: ByteSource): Promise<RiffLayout> {
     const guid = guidAt(header, 0);
     const whole = Number(viewOf(header).getBigUint64(16, true));
     const open = whole < HEAD_BYTES || whole >= OPEN_FROM;
-    // What is named by another kind of GUID, such as markers, is passed over.
     if (guid.endsWith(GUID_TAIL) && (!open || guid.startsWith('data'))) {
       const size = open ? OPEN_SIZE : whole - HEAD_BYTES;
       chunks.push({ id: guid.slice(0, 4), offset: at + HEAD_BYTES, size });
@@ -166,22 +158,22 @@ async function walkW64(source: ByteSource): Promise<RiffLayout> {
   return { claimedFileSize, chunks };
 }
 
-/** Walks the chunks of a WAVE file in whichever way it is written: RIFF, RF64, BW64 or Wave64. */
+/** Lists the chunks of RIFF, RF64, BW64 or Wave64. */
 export const walkWave = async (source: ByteSource): Promise<RiffLayout> =>
   opensW64(await source.bytes(0, 16)) ? walkW64(source) : walkRiff(source);
 
-/** The `fmt ` chunk: rates in hertz, sizes in bytes. */
+/** Hertz and bytes. */
 export interface WavFormat {
-  /** 1 PCM, 3 floating point; for extensible headers (0xFFFE) the sub-format's tag. */
+  /** 1 PCM, 3 floating point; of extensible headers (0xFFFE) the sub-format. */
   tag: number;
   channels: number;
   sampleRate: number;
-  /** Bytes of one frame, one sample of every channel, as written; see `frameBytes`. */
+  /** As written; see `frameBytes`. */
   blockAlign: number;
   bitsPerSample: number;
 }
 
-/** Reads a `fmt ` chunk (Microsoft WAVEFORMATEX, WAVEFORMATEXTENSIBLE); null when it is too short. */
+/** Microsoft WAVEFORMATEX, WAVEFORMATEXTENSIBLE; null if too short. */
 export function parseWavFormat(bytes: Uint8Array): WavFormat | null {
   if (bytes.length < 14) return null;
   const view = viewOf(bytes);
@@ -196,13 +188,11 @@ export function parseWavFormat(bytes: Uint8Array): WavFormat | null {
   };
 }
 
-/** Bytes of samples that can be decoded. */
 const KNOWN_BYTES: Readonly<Record<number, readonly number[]>> = { 1: [1, 2, 3, 4], 3: [4, 8] };
 
 /**
- * Bytes of one sample as stored, null where it cannot be decoded: integer PCM of 1 to 4 bytes and floating point of 4 or
- * 8 bytes can. Follows the header's own figure (24-bit samples may stand in 4 bytes) unless it cannot hold the samples;
- * some tools write it wrong.
+ * Null where it cannot be decoded. Some tools write the header's figure too small for the samples;
+ * a larger one is right (24-bit samples may take 4 bytes).
  */
 export function sampleBytesOf({
   tag,
@@ -217,10 +207,7 @@ export function sampleBytesOf({
   return known.includes(needed) ? needed : null;
 }
 
-/**
- * Reads a LIST chunk of type INFO into its texts by name (`ICMT` comment, `IART` artist ...).
- * The bytes are the chunk's content, starting with `INFO`; other list types answer an empty record.
- */
+/** LIST chunk of type INFO (`ICMT` comment, `IART` artist ...); empty for other types. */
 export function parseInfoList(bytes: Uint8Array): Record<string, string> {
   const texts: Record<string, string> = {};
   if (fourCharacters(bytes, 0) !== 'INFO') return texts;
@@ -236,26 +223,26 @@ export function parseInfoList(bytes: Uint8Array): Record<string, string> {
   return texts;
 }
 
-/** Where the fields of a `bext` chunk begin, and how long they are (EBU Tech 3285). Bytes. */
+/** Bytes (EBU Tech 3285). */
 export const bextFields = {
   description: { at: 0, bytes: 256 },
   originator: { at: 256, bytes: 32 },
   originatorReference: { at: 288, bytes: 32 },
   date: { at: 320, bytes: 10 },
   clock: { at: 330, bytes: 8 },
-  /** Samples since midnight, a whole number of 64 bits. */
+  /** Samples since midnight. */
   timeReference: { at: 338, bytes: 8 },
   version: { at: 346, bytes: 2 },
 } as const;
 
-/** Bytes of a chunk without a history of its coding. */
+/** Without coding history. */
 export const bextBytes = 602;
 
 const latin1 = new TextDecoder('latin1');
 
 /**
- * Finds the comment of an ID3v2.3 tag kept in a WAVE `id3 ` chunk, where tools that save
- * AudioMoth files again put it; null when there is none in a single-byte encoding.
+ * Comment of an ID3v2.3 tag, where tools put it that save AudioMoth files again. Single-byte
+ * encodings only.
  */
 export function parseId3Comment(bytes: Uint8Array): string | null {
   if (latin1.decode(bytes.subarray(0, 3)) !== 'ID3') return null;

@@ -28,22 +28,20 @@ import {
   type WavFormat,
 } from './riff.ts';
 
-/** The samples a WAV file really holds, in bytes. */
 interface WavSamples {
   offset: number;
   /** Whole frames only. */
   bytes: number;
-  /** What the `data` chunk claims; null where the writer left the size open (0 or 2^32 - 1). */
+  /** Null where left open (0 or 2^32 - 1). */
   claimedBytes: number | null;
-  /** What 32 bits of the header say of more than they can say; absent otherwise. */
+  /** The 32-bit size where it is too small for the real one. */
   wrappedBytes?: number;
 }
 
 /**
- * Finds the samples present. A `data` size of 0 with bytes behind it and no chunk there is a
- * header that was never completed (power lost while recording): the samples reach to the end. So they do where the
- * header leaves the size open. Past 4 GiB `walkRiff` has worked out the size already.
- * `frame` is the size of one frame in bytes.
+ * If `data` has size 0 or an open size and no chunk follows, power was lost while recording: the
+ * samples reach to the end. Above 4 GiB `walkRiff` has already computed the size.
+ * `frame` is in bytes.
  */
 export function wavSamples(fileSize: number, layout: RiffLayout, frame: number): WavSamples {
   const index = layout.chunks.findIndex(({ id }) => id === 'data');
@@ -51,7 +49,7 @@ export function wavSamples(fileSize: number, layout: RiffLayout, frame: number):
   if (!data) return { offset: fileSize, bytes: 0, claimedBytes: 0 };
   const available = Math.max(0, fileSize - data.offset);
   const next = layout.chunks[index + 1];
-  // Loud sound can look like the name of a chunk, whose size then points out of the file.
+  // Loud sound can look like a chunk name, with a size beyond the file.
   const isLast = !next || next.offset + next.size > fileSize;
   const unfinished = data.size === 0 && isLast && available > 0;
   const open = unfinished || data.size === OPEN_SIZE;
@@ -64,7 +62,6 @@ export function wavSamples(fileSize: number, layout: RiffLayout, frame: number):
   };
 }
 
-/** Compares what the headers claim with what the file holds. */
 function checkWavSizes(
   fileSize: number,
   layout: RiffLayout,
@@ -112,17 +109,16 @@ function checkWavSizes(
   return [];
 }
 
-/** Told of samples of which `isSilent` is true. */
 const silentIssue: RecordingIssue = recordingIssue(
   'silent',
   'The first and last samples are all zero. Check the microphone, and whether the card was full or the battery empty.',
 );
 
-/** True when the first and the last 2 KiB of samples are all zero. */
+/** Checks the first and last 2 KiB. */
 async function isSilent(source: ByteSource, samples: WavSamples): Promise<boolean> {
   const span = Math.min(samples.bytes, WINDOW_BYTES / 2);
   if (span === 0) return false;
-  // Of the first window as much as was read already; behind it, where larger chunks stand before the samples, all of it.
+  // The rest of the first window is already read.
   const inWindow = WINDOW_BYTES - samples.offset;
   const first = await source.bytes(samples.offset, inWindow > 0 ? Math.min(span, inWindow) : span);
   if (!isAllNul(first)) return false;
@@ -131,13 +127,12 @@ async function isSilent(source: ByteSource, samples: WavSamples): Promise<boolea
   return isAllNul(await source.bytes(tailAt, end - tailAt));
 }
 
-/** Fetches the ends of a file ahead: small chunks behind the samples and the last of these both lie in them. */
+/** Small chunks and the last samples are there. */
 export async function readEnds(source: ByteSource): Promise<void> {
   await source.bytes(0, WINDOW_BYTES);
   if (source.size > 2 * WINDOW_BYTES) await source.bytes(source.size - WINDOW_BYTES, WINDOW_BYTES);
 }
 
-/** Adds to the facts of a file how much sound it holds, and where. */
 export async function withSamples(
   facts: StreamFacts,
   source: ByteSource,
@@ -165,10 +160,7 @@ async function readFormat(source: ByteSource, layout: RiffLayout): Promise<WavFo
   return chunk ? parseWavFormat(await source.bytes(chunk.offset, Math.min(chunk.size, 40))) : null;
 }
 
-/**
- * Reads a WAVE file (RIFF, RF64, BW64, Wave64) from its head and tail: format, samples present, and the chunks before and
- * after `data` that may hold metadata. A third read happens only where these exceed 4 KiB.
- */
+/** Reads head and tail; a third time only if the chunks around `data` exceed 4 KiB. */
 export async function inspectWav(
   source: ByteSource,
   wanted: Wanted,
@@ -232,7 +224,7 @@ const CLOCK = /^(\d{2})\D(\d{2})\D(\d{2})$/;
 const textAt = (bytes: Uint8Array, { at, bytes: length }: { at: number; bytes: number }) =>
   readText(bytes.subarray(at, at + length));
 
-/** Seconds since midnight of the first sample; null where the field does not tell or tells no time of a day. */
+/** Null where it is no time of day. */
 function secondsOf(bytes: Uint8Array, sampleRate: number): number | null {
   if (bytes.length < timeReference.at + timeReference.bytes || sampleRate <= 0) return null;
   const samples = Number(viewOf(bytes).getBigUint64(timeReference.at, true));
@@ -241,9 +233,8 @@ function secondsOf(bytes: Uint8Array, sampleRate: number): number | null {
 }
 
 /**
- * Facts from a Broadcast WAV's `bext` chunk, as Zoom, Sound Devices, Tascam and other field recorders write it: the
- * recorder as its originator, and the local time of the first sample, which has no offset. The clock is that of
- * OriginationTime; where that is missing, TimeReference counts samples since midnight. Format: EBU Tech 3285.
+ * Broadcast WAV, as Zoom, Sound Devices, Tascam and others write it (EBU Tech 3285). Local time of
+ * the first sample, without offset: OriginationTime, else TimeReference (samples since midnight).
  */
 function hintsFromBext(bytes: Uint8Array, sampleRate: number): RecordingHints {
   const make = textAt(bytes, originator);
@@ -264,10 +255,7 @@ function hintsFromBext(bytes: Uint8Array, sampleRate: number): RecordingHints {
 
 const MAX_METADATA_BYTES = 65_536;
 
-/**
- * The metadata of AudioMoth (LIST/INFO), GUANO, Wildlife Acoustics (wamd) and Broadcast WAV (bext), wherever the chunks
- * stand, in order of precedence.
- */
+/** In order of precedence. */
 export async function readWavMetadata(
   source: ByteSource,
   chunks: readonly RiffChunk[],

@@ -24,17 +24,17 @@ import { parseUtcOffset } from '../time/utc-offset.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Factory dates of clocks: the Unix epoch, the FAT epoch, and the first day of 2000. */
+/** The Unix epoch, the FAT epoch, and the first day of 2000. */
 const FACTORY_DATE = /^(?:19(?:69|7[01])-|1980-01-01|2000-01-01)/;
 
-/** Whether a clock that shows this was never set, or began anew: the factory dates of clocks. */
+/** Factory dates: the clock was never set, or was reset. */
 export const isFactoryTime = (recordedAt: string): boolean => FACTORY_DATE.test(recordedAt);
 
-/** Whether a clock that shows this is more than a day ahead of `now`, in milliseconds since 1970. */
+/** More than a day ahead; milliseconds since 1970. */
 const isFutureTime = (recordedAt: string, now: number): boolean =>
   timeInMilliseconds(recordedAt) > now + DAY_MS;
 
-/** Notes on a recording's time; `now` is in milliseconds since 1970. */
+/** `now` is in milliseconds since 1970. */
 function checkTime(recordedAt: string | null, now: number): RecordingIssue[] {
   if (recordedAt === null) {
     return [
@@ -63,7 +63,6 @@ function checkTime(recordedAt: string | null, now: number): RecordingIssue[] {
   return [];
 }
 
-/** A note when the content is of another format than the name promises. */
 function checkExtension(filename: string, found: RecordingFormat): RecordingIssue[] {
   const promised = formatOfName(filename);
   if (promised === found || promised === 'unknown' || found === 'unknown') return [];
@@ -76,13 +75,11 @@ function checkExtension(filename: string, found: RecordingFormat): RecordingIssu
   ];
 }
 
-/** A note when there is less than a second of sound. */
 function checkLength(durationS: number | null): RecordingIssue[] {
   if (durationS === null || durationS === 0 || durationS >= 1) return [];
   return [tooShortIssue(durationS)];
 }
 
-/** The time to trust, and a note where name and header disagree. */
 interface ChosenTime {
   time: RecordedTime | null;
   issues: RecordingIssue[];
@@ -112,15 +109,14 @@ function mismatch(name: RecordedTime, header: RecordedTime, trusted: string): Re
 }
 
 /**
- * Chooses between the time in the header and the time in the name.
- * - They agree, on the clock or as moments (old firmware named files in UTC): the header, which
- *   carries the offset.
+ * - Header and name agree, on the clock or as moments (old firmware named files in UTC): the
+ * header, which has the offset.
  * - They differ by an hour in a zone of half hours: AudioMoth firmware 1.2.2 wrote that header
- *   wrong, so the name, with the header's offset.
- * - The name is eight decimal digits: the header, without a note, for they may be no time.
- * - They differ otherwise: a recorder's own name is believed (files that were cut or corrected
- *   are renamed, their header is not), any other name only where the header's clock was never set
- *   or ahead and the name's time can be right; both with a note.
+ * wrong, so the name, with the header's offset.
+ * - The name is eight decimal digits, which may be no time: the header, without a note.
+ * - They differ otherwise, with a note: a recorder's own name, because files that were cut or
+ * corrected are renamed; any other name only where the header's clock is wrong and the name's time
+ * is possible.
  *
  * `now` is in milliseconds since 1970.
  */
@@ -148,10 +144,9 @@ function chooseTime(header: RecordedTime | null, name: NameFacts, now: number): 
 
 type Sound = Pick<RecordingFacts, 'sample_rate_hz' | 'duration_s' | 'time_expansion'>;
 
-/** Times that recordings are slowed down at most; a rate that is another multiple was only written wrong. */
+/** A larger ratio of rates means that a rate is wrong. */
 const mostTimes = 20;
 
-/** The sound of a file so many times slower than what was recorded, in real hertz and seconds. */
 const realSound = ({ sample_rate_hz: rate, duration_s: seconds }: Sound, times: number): Sound => ({
   sample_rate_hz: rate === null ? null : rate * times,
   duration_s: seconds === null ? null : rounded(seconds / times, 6),
@@ -165,9 +160,8 @@ const unclear = (why: string): RecordingIssue =>
   );
 
 /**
- * Holds the facts of a header against each other: GUANO's time expansion (TE) and rate of recording (Samplerate), and the
- * rate of the file. Where TE times the file's rate is that of the recording, frequencies and lengths are those of what was
- * recorded; where they contradict each other the answered issue says so. Source: GUANO 1.0 (guano-md.org).
+ * GUANO 1.0 (guano-md.org): time expansion (TE) times the file's rate must be the recording rate
+ * (Samplerate).
  */
 function checkExpansion(
   sound: Sound,
@@ -201,7 +195,7 @@ function checkExpansion(
   };
 }
 
-/** The facts of a recording that was slowed down so many times, whatever its header says; 1 for not at all. */
+/** Overrides the header; `times` is the slow-down factor, 1 for none. */
 export function slowedDown(facts: RecordingFacts, times: number): RecordingFacts {
   const before = facts.time_expansion ?? 1;
   const ofFile = realSound(facts, 1 / before);
@@ -235,7 +229,7 @@ function assemble(input: RecordingInput, read: ReadSound, now: number): Recordin
     { sample_rate_hz: fileRate, duration_s: fileSeconds },
     slowed,
   );
-  // As an AudioMoth writes them: the name alone may mean something else.
+  // As AudioMoth writes them: the name alone may mean something else.
   const isPacked = merged.triggered && channels === 1 && bits_per_sample === 16;
   const recordedAt = time ? time.local + (time.offset ?? '') : null;
   const issues = [
@@ -269,15 +263,14 @@ function assemble(input: RecordingInput, read: ReadSound, now: number): Recordin
 }
 
 /**
- * Reads what a recording says of itself from its name, its head and its tail.
+ * Reads a recording's facts from its name, head and tail.
  *
- * Costs two reads of 4 KiB for WAV files (one for files up to 8 KiB), two for FLAC and OGG (the
- * tail up to 64 KiB), one or two for MP3 and M4A. A further small read happens only where chunks
- * or tags larger than 4 KiB stand in the way; never more than twelve.
+ * Costs two reads of 4 KiB for WAV (one for files up to 8 KiB), two for FLAC and OGG (a tail of up
+ * to 64 KiB), one or two for MP3 and M4A; never more than twelve.
  *
- * Bad content is told in `issues`, never thrown. What `input.read` throws passes through.
+ * Reports bad content in `issues`. Throws only what `input.read` throws.
  *
- * @param options.now milliseconds since 1970 to judge clocks by; the machine's clock if absent
+ * @param options.now milliseconds since 1970, to check clocks; the machine's clock if absent
  */
 export async function inspectRecording(
   input: RecordingInput,

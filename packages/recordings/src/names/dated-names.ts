@@ -4,15 +4,14 @@ import { nameFacts, type NameFacts } from './recorder-names.ts';
 
 type Parts = Partial<Record<string, string>>;
 
-/** One way to write a date and a clock time into a name. */
 interface DatedForm {
-  /** With the flag `g` and the named groups that `read` asks for; `zone` is an offset, `gap` what stands between date and clock. */
+  /** With flag `g` and the groups of `read`; `zone` is an offset, `gap` separates date and time. */
   pattern: RegExp;
-  /** Local ISO text, or null where no calendar has it. */
+  /** Local ISO text; null for an impossible date. */
   read: (parts: Parts) => string | null;
 }
 
-/** An offset, that is neither the start of a longer number nor of a place. */
+/** Not the start of a longer number or a place. */
 const ZONE = String.raw`(?<zone>Z|[+-]\d{2}:?\d{2}(?!\d|\.\d|[+-]\d{5})|[+-]\d{2}(?!\d|\.\d|[+-]\d))?`;
 const FRACTION = String.raw`(?:\.(?<fraction>\d+)(?![0-9A-Ya-z]))?`;
 
@@ -25,14 +24,13 @@ const toMinutes = ({ year, month, day, hour, minute }: Parts) =>
   dayAndClock(`${year}${month}${day}`, `${hour}${minute}00`);
 
 /**
- * How names tell dates, the surest first. Left out on purpose: `YYYYMMDD_HHMM`, and `YYMMDD_HHMM`
- * at the start of a name, because recorders write a date and a file's number in the same way
- * (Tascam: `240528_0001`).
+ * The surest first. Without `YYYYMMDD_HHMM`, and `YYMMDD_HHMM` at the start, which recorders also
+ * write as date and file number (Tascam: `240528_0001`).
  */
 const datedForms: readonly DatedForm[] = [
   form(
     String.raw`(?<!\d)(?<year>\d{4})[-_.]?(?<month>\d{2})[-_.]?(?<day>\d{2})(?<gap>[T_\-$ ]+)(?<hour>\d{2})[-_:.hH]?(?<minute>\d{2})[-_:.mM]?(?<second>\d{2})(?!\d)${FRACTION}${ZONE}`,
-    // Behind any other separator a dot and digits count copies of a file.
+    // After other separators it is a copy number.
     ({ year, month, day, hour, minute, second, gap, fraction }) =>
       dayAndClock(
         `${year}${month}${day}`,
@@ -56,13 +54,13 @@ const datedForms: readonly DatedForm[] = [
     String.raw`(?<=[0-9A-Za-z][_ ])(?<!\d{3}[_ ])(?<year>[0-4]\d)(?<month>\d{2})(?<day>\d{2})_(?<hour>\d{2})(?<minute>\d{2})(?=[_ .])`,
     (parts) => toMinutes({ ...parts, year: `20${parts['year']}` }),
   ),
-  // BirdNET-Pi, with the source of the sound in between, and `-` or `_` where a file system has no `:`.
+  // BirdNET-Pi, with the sound source between, and `-` or `_` where a file system has no `:`.
   form(
     String.raw`(?<!\d)(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})-birdnet-(?:[0-9A-Za-z_.-]*?[0-9A-Za-z_]-)?(?<hour>\d{2})(?<sign>[:_-])(?<minute>\d{2})\k<sign>(?<second>\d{2})(?![\d:_-])`,
     ({ year, month, day, hour, minute, second }) =>
       dayAndClock(`${year}${month}${day}`, `${hour}${minute}${second}`),
   ),
-  // The day first, where its number cannot be a month's or is the same.
+  // Day first, where its number cannot be a month or equals the month.
   form(
     String.raw`(?<![0-9A-Za-z-])(?<hour>\d{2})(?<minute>\d{2})-(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})(?=[_ .])`,
     (parts) => {
@@ -73,8 +71,8 @@ const datedForms: readonly DatedForm[] = [
 ];
 
 /**
- * Minutes east of UTC that follow a clock time. `-09` right behind a time numbers a copy of a file,
- * unless the time is written as ISO 8601 asks, or the name goes on.
+ * Minutes east of UTC. `-09` right after a time is a copy number, unless the time is in ISO 8601
+ * form or the name continues.
  */
 function offsetAfter(zone: string | undefined, gap: string | undefined, next: string) {
   if (zone === undefined) return null;
@@ -82,10 +80,9 @@ function offsetAfter(zone: string | undefined, gap: string | undefined, next: st
   return mayBeCopy ? null : parseUtcOffset(zone);
 }
 
-/** Random names (RFC 9562) hold digits that look like dates. */
+/** UUIDs (RFC 9562) contain digits that look like dates. */
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** Reads any name with a date and a clock time in it, and the offset behind them. Null without one. */
 export function parseDatedName(name: string): NameFacts | null {
   const text = name.replace(UUID, '');
   for (const { pattern, read } of datedForms) {

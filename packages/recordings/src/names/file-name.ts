@@ -13,8 +13,8 @@ import {
 } from './recorder-names.ts';
 
 /**
- * Reads what a file's name tells: AudioMoth, Song Meter, BAR-LT, SoundTrap and NABat names, or any name with a date
- * and a time in it. Accepts a path; the last folder counts where the name itself has no date.
+ * Reads an AudioMoth, Song Meter, BAR-LT, SoundTrap or NABat name, or any with a date and time. Of
+ * a path, the last folder counts where the name has no date.
  */
 export function parseFileName(path: string): NameFacts {
   const parts = path.split(/[\\/]/);
@@ -32,7 +32,6 @@ export function parseFileName(path: string): NameFacts {
   return { ...facts, ...place, triggered: marksPackedSilence(name) };
 }
 
-/** Facts from a file name. */
 export function hintsFromName(name: NameFacts): RecordingHints {
   return {
     time: name.time,

@@ -2,8 +2,8 @@ import { placeOrNull } from '../facts.ts';
 import type { NameFacts } from './recorder-names.ts';
 
 /**
- * Degrees of `DD`, `DDMM` or `DDMMSS` with a fraction of the last, rounded to a tenth of a metre;
- * `degreeDigits` is 2 for latitudes, 3 for longitudes. Null where minutes or seconds reach 60.
+ * `DD`, `DDMM` or `DDMMSS` with a fraction, rounded to a tenth of a metre; `degreeDigits` is 2 for
+ * latitudes, 3 for longitudes. Null where minutes or seconds reach 60.
  */
 function degrees(digits: string, fraction: string, degreeDigits: number): number | null {
   const whole = Math.min(degreeDigits, digits.length);
@@ -19,17 +19,13 @@ function degrees(digits: string, fraction: string, degreeDigits: number): number
 type Place = { latitude: number; longitude: number };
 type Parts = Partial<Record<string, string>>;
 
-/** A place is set apart from the rest of a name, or follows the offset of a time. */
 const START = String.raw`(?:^|[_ [(]|T\d{6}(?:Z|[+-]\d{2}:?\d{2}))`;
-/** A height, the system of coordinates and a slash may follow (ISO 6709). */
+/** A height, the coordinate reference system and a slash may follow (ISO 6709). */
 const after = (end: string) =>
   String.raw`(?:[+-]\d+(?:\.\d+)?)?(?:CRS[A-Z0-9]+(?:_\d+)?)?\/?(?=[\])_ ]|-\D|${end})`;
 const ENDING = String.raw`\.[A-Za-z0-9]+$`;
 
-/**
- * How names write places, between what may stand before one and after one; the bare ones, without brackets and letters,
- * may be levels or offsets too.
- */
+/** Bare ones, without brackets and letters, may also be levels or offsets. */
 const placeFormsBetween = (start: string, end: string, ending: string) =>
   [
     {
@@ -52,22 +48,20 @@ const placeFormsBetween = (start: string, end: string, ending: string) =>
       isBare: true,
       text: String.raw`_(?<south>[+-]?)(?<lat>\d{1,2})(?<latFraction>\.\d+)[ ,](?<west>[+-]?)(?<lon>\d{1,3})(?<lonFraction>\.\d+)(?=_|${ending})`,
     },
-    // Looking ahead, so that what is no place hides no place behind its start.
+    // A lookahead, so that a non-place does not hide a place inside it.
   ].map(({ isBare, text }) => ({ isBare, pattern: new RegExp(`(?=${text})`, 'gd') }));
 
 const placeForms = placeFormsBetween(START, after(ENDING), ENDING);
 
-/** An ending of a name in the middle of a text, or the end of a folder's name or of a sentence. */
+/** A file extension within a text, or the end of a folder name or sentence. */
 const ENDING_IN_TEXT = String.raw`(?:\.[A-Za-z0-9]{1,8})?[.,;:!?)]?(?:$|[\s/\\])|\.[A-Za-z0-9]{1,8}(?![A-Za-z0-9])`;
 
-/** The same forms in names that stand in paths and sentences. */
 export const placeFormsInText = placeFormsBetween(
   String.raw`(?:^|[_ [(/\\\s]|T\d{6}(?:Z|[+-]\d{2}:?\d{2}))`,
   after(ENDING_IN_TEXT),
   ENDING_IN_TEXT,
 );
 
-/** Whether bare numbers are as fine as a place's. */
 export function isFine(parts: Parts, { kind, time }: Pick<NameFacts, 'kind' | 'time'>): boolean {
   const { south = '', lat = '', latFraction = '', west = '', lon = '', lonFraction = '' } = parts;
   const isPadded = lat.length % 2 === 0 && lon.length % 2 === 1;
@@ -81,7 +75,7 @@ export function isFine(parts: Parts, { kind, time }: Pick<NameFacts, 'kind' | 't
   return kind === 'bar_lt' || isSigned || isLong;
 }
 
-/** The place that a match tells; null where its numbers are none. */
+/** Null where the numbers are no place. */
 export function placeOf(parts: Parts): Place | null {
   const { south = '', lat = '', latFraction = '', west = '', lon = '', lonFraction = '' } = parts;
   const latitude = degrees(lat, latFraction, 2);
@@ -94,9 +88,9 @@ export function placeOf(parts: Parts): Place | null {
 }
 
 /**
- * The place that a file name tells: `+12.3456-098.7654` in degrees, or in degrees, minutes and
- * seconds (ISO 6709); `N12.3456W098.7654`; `[12.3456 -98.7654]`. Whole degrees count only beside a
- * time, and coarse numbers only in names of recorders that write places. Null without a place.
+ * `+12.3456-098.7654` in degrees, or in degrees, minutes and seconds (ISO 6709);
+ * `N12.3456W098.7654`; `[12.3456 -98.7654]`. Whole degrees count only next to a time, imprecise
+ * numbers only in names of recorders that write places.
  */
 export function placeInName(name: string, facts: Pick<NameFacts, 'kind' | 'time'>): Place | null {
   for (const { pattern, isBare } of placeForms) {

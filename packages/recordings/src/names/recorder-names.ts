@@ -1,11 +1,11 @@
 import { isoWithoutZone, localTimeFromDigits, type RecordedTime } from '../time/recorded-time.ts';
 import { formatUtcOffset, parseUtcOffset } from '../time/utc-offset.ts';
 
-/** What a file name tells. */
+/** Facts from a file name. */
 export interface NameFacts {
   /**
-   * Whose naming the name follows. `dated` is any other name with a date and time in it, `digits` eight decimal digits
-   * that may be the hexadecimal seconds of an early AudioMoth, or no time at all.
+   * `dated`: any other name with a date and time. `digits`: eight decimal digits, maybe an early
+   * AudioMoth's hexadecimal seconds.
    */
   kind:
     | 'audiomoth'
@@ -22,15 +22,14 @@ export interface NameFacts {
   model: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** Song Meter's channel (`0`, `1`, `0+1`): two files of one moment are not an overlap. */
+  /** Of a Song Meter (`0`, `1`, `0+1`): two files of one moment do not overlap. */
   channel: string | null;
-  /** AudioMoth `T.WAV`: silence may be packed, which only the samples tell for sure. */
+  /** AudioMoth `T.WAV`; only the samples show packed silence for certain. */
   triggered: boolean;
-  /** A known fault of the name that was read around, in words; null for a sound name. */
+  /** Known fault that was corrected, in words; null for none. */
   fault: string | null;
 }
 
-/** Name facts with nothing known but what is given. */
 export function nameFacts(known: Partial<NameFacts> & Pick<NameFacts, 'kind'>): NameFacts {
   return {
     time: null,
@@ -46,10 +45,10 @@ export function nameFacts(known: Partial<NameFacts> & Pick<NameFacts, 'kind'>): 
   };
 }
 
-/** A clock time with the T behind it; people write a site before it, and computers count copies behind it. */
+/** People put a site before it, and computers a copy number after it. */
 const CLOCK_T = /(?<!\d)\d{6}(?:_\d{3})?(?:_SYNC)?T(?![0-9A-Z])/i;
 
-/** Whether an AudioMoth marked a WAV file of this name as one whose silence is packed, whatever stands around the mark. */
+/** Mark of a WAV file with packed silence, whatever surrounds it. */
 export const marksPackedSilence = (name: string): boolean =>
   /\.wav$/i.test(name) && CLOCK_T.test(name);
 
@@ -79,7 +78,7 @@ function fromHexSeconds(name: string): NameFacts | null {
     seconds < UNSET_CLOCK_SECONDS || (seconds >= FIRST_HEX_SECOND && seconds < LAST_HEX_SECOND);
   if (!plausible) return null;
   const isDecimal = /^\d+$/.test(digits);
-  // Other recorders count files and their own number in eight decimal digits.
+  // Other recorders write a file count and their own number in eight decimal digits.
   if (isDecimal && seconds < UNSET_CLOCK_SECONDS) return null;
   return nameFacts({
     kind: isDecimal ? 'digits' : 'audiomoth',
@@ -88,10 +87,9 @@ function fromHexSeconds(name: string): NameFacts | null {
 }
 
 /**
- * Reads AudioMoth names: `[<16 hex>_]YYYYMMDD_HHMMSS[_mmm][_SYNC][T].WAV` in the recorder's own
- * zone, the host tools' `HHMMSST.WAV` inside a `YYYYMMDD` folder, and the legacy `5B07C752.WAV`
- * (Unix seconds in hexadecimal, UTC), which without a letter may be another recorder's number. Null
- * when the name is none of them.
+ * `[<16 hex>_]YYYYMMDD_HHMMSS[_mmm][_SYNC][T].WAV` in the recorder's zone, `HHMMSST.WAV` inside a
+ * `YYYYMMDD` folder, and the legacy `5B07C752.WAV` (Unix seconds in hexadecimal, UTC), which
+ * without a letter may be another recorder's number.
  */
 export function parseAudioMothName(name: string, folder: string | null): NameFacts | null {
   const dated = DATED.exec(name);
@@ -121,13 +119,13 @@ export function parseAudioMothName(name: string, folder: string | null): NameFac
 
 const NAME = /^(.+?)(?:_(0|1|0\+1))?_(\d{8})([_$])(\d{6})(?:_(\d{3}))?\.[a-z0-9]{2,4}$/i;
 
-/** Serial numbers of Song Meters, which are also their default prefix. */
+/** Also the default prefix. */
 const SERIAL = /^(?:S4[AU]|SM[234AMU]|2M[AMU])\d{5,6}$/i;
 
 /**
- * Reads Song Meter names, `PREFIX[_0|_1|_0+1]_YYYYMMDD{_|$}HHMMSS[_mmm].wav` (`$`: clock set by
- * GPS). The prefix is the serial number unless somebody chose another; only serials become a
- * device, and only a serial, `0+1` or `$` tells the maker. Null when the name is none of them.
+ * `PREFIX[_0|_1|_0+1]_YYYYMMDD{_|$}HHMMSS[_mmm].wav` (`$`: clock set by GPS). Users may replace the
+ * serial as prefix. Only a serial becomes a device; only a serial, `0+1` or `$` identifies the
+ * maker.
  */
 export function parseSongMeterName(name: string): NameFacts | null {
   const match = NAME.exec(name);
@@ -136,7 +134,7 @@ export function parseSongMeterName(name: string): NameFacts | null {
   const local = localTimeFromDigits(date, clock, milliseconds);
   if (local === null) return null;
   const isSerial = SERIAL.test(prefix);
-  // A lone 0 or 1 may be the number of a site.
+  // A lone 0 or 1 may be a site number.
   const isSongMeter = isSerial || mark === '$' || channel === '0+1';
   return nameFacts({
     kind: isSongMeter ? 'song_meter' : 'dated',
@@ -150,9 +148,9 @@ export function parseSongMeterName(name: string): NameFacts | null {
 const START =
   /^(?:[0-9A-F]{8}_)?S?([\d ]{8})T([\d ]{6})(?:[.,](\d+)|(\d{3}))?(Z|[+-]\d{2}:?\d{2})(?=[_ .])/i;
 /**
- * Reads Frontier Labs BAR-LT names: `20191125T000000+1000_REC.flac`, with a `00008570_` prefix,
- * or as `S<start>_E<end>`; a place may follow. Newer firmware writes milliseconds without a point. A space where a
- * zero belongs is read as zero and told as a fault. Null when the name is none of them.
+ * Frontier Labs: `20191125T000000+1000_REC.flac`, with a `00008570_` prefix, or as
+ * `S<start>_E<end>`; a place may follow. Newer firmware writes milliseconds without a point. A
+ * space in place of a zero is a known fault.
  */
 export function parseBarLtName(name: string): NameFacts | null {
   const match = START.exec(name);
@@ -175,16 +173,14 @@ export function parseBarLtName(name: string): NameFacts | null {
   });
 }
 
-/** A cell's number, a quadrant with the site's number in it, date, clock, and for some recorders milliseconds. */
 const NABAT_NAME =
   /^(\d{1,6})_((?:NE|NW|SE|SW)\d{0,2})_(\d{8})_(\d{6})(?:_(\d{3}))?(?:_[^.]*)?\.[a-z0-9]{2,4}$/i;
 
 /**
- * Reads names as the North American Bat Monitoring Program asks for them, `GRTSCELL_SITE_YYYYMMDD_HHMMSS.wav`, where the
- * site is a quadrant of the grid cell (`NE`, `NW`, `SE`, `SW`) and its number, such as `39218_NW1_20190813_193000.wav`
- * (nabatmonitoring.org, rename and organize the acoustic files). Cell and site together name the recorder: its serial
- * number is not in the name. Sites that are called otherwise are no quadrants, and tell a date alone. Null when the name is
- * none of them.
+ * North American Bat Monitoring Program: `GRTSCELL_SITE_YYYYMMDD_HHMMSS.wav`, such as
+ * `39218_NW1_20190813_193000.wav`; the site is a quadrant (`NE`, `NW`, `SE`, `SW`) and a number
+ * (nabatmonitoring.org, rename and organize the acoustic files). Cell and site identify the
+ * recorder, because the name has no serial number.
  */
 export function parseNabatName(name: string): NameFacts | null {
   const match = NABAT_NAME.exec(name);
@@ -201,10 +197,7 @@ export function parseNabatName(name: string): NameFacts | null {
 
 const SOUND_TRAP_NAME = /^(\d{3,10})\.([1-4]\d{5})(\d{6})[._]/;
 
-/**
- * Reads SoundTrap names, `<serial number>.YYMMDDHHMMSS.wav` (Ocean Instruments; the first is of
- * 2013). Null when the name is none of them.
- */
+/** `<serial number>.YYMMDDHHMMSS.wav` (Ocean Instruments; the first is of 2013). */
 export function parseSoundTrapName(name: string): NameFacts | null {
   const match = SOUND_TRAP_NAME.exec(name);
   if (!match) return null;

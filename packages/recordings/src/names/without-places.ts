@@ -1,15 +1,15 @@
 import { isFine, placeFormsInText, placeOf } from './name-place.ts';
 
-/** What stands where a place stood. */
+/** Replaces a place in a text. */
 export const placeHidden = '[place hidden]';
 
-/** Where the digits of other scripts begin, ten in a row (Unicode, general category Nd). */
+/** First of ten digits of other scripts (Unicode, general category Nd). */
 const zeros = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50,
   0xed0, 0xf20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0,
   0x1c40, 0x1c50, 0xa620, 0xa8d0, 0xa900, 0xa9d0, 0xa9f0, 0xaa50, 0xabf0,
 ];
-/** Signs that people and keyboards write for others. */
+/** Variants that people and keyboards write. */
 const signs: Readonly<Record<string, string>> = {
   '\u066B': '.',
   '·': '.',
@@ -26,7 +26,7 @@ const alike: readonly [from: RegExp, to: string][] = [
   [/[″”“ʺ˝„＂]/, '"'],
   [/[\u00A0\u2000-\u200A\u202F\u205F\u3000]/, ' '],
 ];
-/** Signs that nobody sees: of writing direction, and between letters. */
+/** Such as writing direction and joiners. */
 const unseen = /^\p{Default_Ignorable_Code_Point}$/u;
 
 function plainSign(sign: string): string {
@@ -36,12 +36,12 @@ function plainSign(sign: string): string {
   const code = sign.codePointAt(0) ?? 0;
   const zero = zeros.find((first) => code >= first && code < first + 10);
   if (zero !== undefined) return String(code - zero);
-  // Full-width, mathematical and raised forms of what ASCII has.
+  // Full-width, mathematical and superscript forms of ASCII.
   const plain = sign.normalize('NFKC');
   return /^[!-~]$/.test(plain) ? plain : sign;
 }
 
-/** A text in ASCII digits and signs, and where each of its characters begins in the text itself. */
+/** `text` in ASCII, with each character's position in the original. */
 interface Plain {
   text: string;
   at: (index: number) => number;
@@ -63,14 +63,14 @@ function plainOf(text: string): Plain {
   return { text: plain, at: (index) => starts[index] ?? offset };
 }
 
-/** At most two spaces, so that no pattern takes more than linear time. */
+/** At most two spaces, so that every pattern runs in linear time. */
 const s = String.raw`[ \t]{0,2}`;
-/** Between two numbers, also as addresses write it. */
+/** Between two numbers, also in URLs. */
 const between = String.raw`(?:[ ,;/|_]|%2C|%20|&nbsp;){1,3}`;
-/** No number begins in another one, in a time, or in a version. */
+/** No number begins inside a number, a time or a version. */
 const begin = String.raw`(?<![\d:]|\d[.,]|\bv|\b(?:version|build|doi)[ :]{1,2})`;
 const over = String.raw`(?!\d|[.,:]\d)`;
-/** What is measured is no place. */
+/** Measurements are no places. */
 const noUnit = String.raw`(?!(?:${s}(?:-|to|and|bis|x|×|,|/)${s}\d{1,6}(?:[.,]\d{1,12})?)?${s}(?:[kMG]?Hz|m?s\b|µs|sec|min\b|h\b|dB|%|‰|m?V\b|mA|°${s}[CFK]\b|[kMGT]?i?B\b|bytes|[kcmµ]?m\b|m[²³]|ha\b|[€$£]|EUR|USD|CHF|GBP|fps|bits?\b|samples|octave|per\b|/(?:h|s|min)\b))`;
 const degree = String.raw`(?:°|\*|&deg;|&#176;|${s}deg(?:rees?)?\b)`;
 const minute = String.raw`(?:'|&#39;|${s}min(?:utes?)?\b)`;
@@ -82,12 +82,10 @@ const noLetter = String.raw`(?![A-Za-z])`;
 const plusSign = '[23456789CFGHJMPQRVWX]';
 const fraction = String.raw`(?:[.,]\d{1,12})?`;
 
-/** One way in which places are written. */
 interface Way {
-  /** Texts without it have none. */
+  /** Texts without a match have no place. */
   needs: RegExp;
   pattern: RegExp;
-  /** Whether a match is a place after all. */
   is?: (match: RegExpMatchArray) => boolean;
 }
 
@@ -96,12 +94,12 @@ const sexagesimal = /[°*]|deg|&#176;/i;
 const numberOf = (text = ''): number => Math.abs(Number(text.replace(',', '.')));
 const isLatLon = ([, one, other]: RegExpMatchArray): boolean => {
   const [a, b] = [numberOf(one), numberOf(other)];
-  // Two shares or probabilities; no land lies there.
+  // Shares or probabilities; there is no land there.
   return a <= 180 && b <= 180 && Math.min(a, b) <= 90 && Math.max(a, b) >= 1;
 };
 
 const ways: readonly Way[] = [
-  // Two numbers as fine as places have them: 47.659, 9.487
+  // Two numbers with as many decimals as places have: 47.659, 9.487
   {
     needs: decimals,
     pattern: new RegExp(
@@ -136,7 +134,7 @@ const ways: readonly Way[] = [
       'gi',
     ),
   },
-  // In addresses of maps: #map=19/47.66/9.49, @47.66,9.49,15z, ll=47.66,9.49
+  // Map URLs: #map=19/47.66/9.49, @47.66,9.49,15z, ll=47.66,9.49
   {
     needs: decimals,
     pattern: new RegExp(
@@ -188,7 +186,7 @@ const ways: readonly Way[] = [
       'g',
     ),
   },
-  // The same in one piece: 473935N 0092915E, N473935E0092915
+  // Without separators: 473935N 0092915E, N473935E0092915
   {
     needs: /\d{4}/,
     pattern: new RegExp(
@@ -196,7 +194,7 @@ const ways: readonly Way[] = [
       'g',
     ),
   },
-  // As EXIF keeps it: 47/1, 39/1, 3556/100
+  // EXIF: 47/1, 39/1, 3556/100
   {
     needs: /\d\/1/,
     pattern: /(?<![\d/])\d{1,3}\/1[, ]{1,2}\d{1,5}\/10{0,4}[, ]{1,2}\d{1,12}\/10{0,9}(?!\d)/g,
@@ -209,7 +207,8 @@ const ways: readonly Way[] = [
       'gi',
     ),
   },
-  // Easting and northing of a grid, named or in a usual range: E 535999 N 5277632, 535999 5277632, 2600000 / 1200000
+  // Easting and northing, named or in a usual range: E 535999 N 5277632, 535999 5277632, 2600000 /
+  // 1200000
   {
     needs: /\d{6}|\d'\d{3}/,
     pattern: new RegExp(
@@ -238,13 +237,13 @@ const ways: readonly Way[] = [
     ),
     is: ([code]) => /[A-Z]/i.test(code.replace(/%2B/i, '')) && /\d/.test(code),
   },
-  // Maidenhead locators, in the case they are written in, or named: JN47rp, locator JN47RP
+  // Maidenhead locators, in their usual case, or named: JN47rp, locator JN47RP
   {
     needs: /[A-R]{2}\d\d[A-X]{2}/i,
     pattern:
       /(?<![A-Za-z\d_])[A-R]{2}\d\d[a-x]{2}(?:\d\d(?:[a-x]{2})?)?(?![A-Za-z\d])|(?<=\b(?:locator|maidenhead|qth|grid ?square|QRA)[ :=]{1,3})[A-Ra-r]{2}\d\d[A-Xa-x]{2}(?:\d\d)?(?![A-Za-z\d])/g,
   },
-  // Cells and quadrants of NABat, ten kilometres wide: 39218_NW1_20190813_193000.wav
+  // NABat cells and quadrants, ten kilometres wide: 39218_NW1_20190813_193000.wav
   {
     needs: /_[NS][EW]/i,
     pattern: /(?<![A-Za-z\d])\d{1,6}_[NS][EW]\d{0,2}(?=_\d{8}(?:_|\b))/gi,
@@ -252,12 +251,11 @@ const ways: readonly Way[] = [
 ];
 
 const height = /[+-]\d{1,5}(?:\.\d{1,6})?/y;
-/** What may be a place counts as one: as in a name with a time, of a recorder that writes places. */
+/** Doubtful places count as places. */
 const doubtless = { kind: 'bar_lt', time: { local: '', offset: null } } as const;
 
 type Span = [from: number, to: number];
 
-/** Places in the forms that `parseFileName` reads: their digits, signs and letters, and a height behind them. */
 function* namedSpans(text: string): Generator<Span> {
   for (const { pattern, isBare } of placeFormsInText)
     for (const { groups = {}, indices } of text.matchAll(pattern)) {
@@ -278,14 +276,14 @@ function* spansOf(text: string): Generator<Span> {
   if (/\d\.\d|[+-]\d/.test(text)) yield* namedSpans(text);
 }
 
-/** Two halves of one place, written side by side. */
 const joint = /^(?:[ ,;/|_]|%2C|%20|&nbsp;){0,3}$/;
 
 /**
- * A name, a path or a text with `[place hidden]` where it tells a place: decimal degrees with point or comma, addresses
- * of maps, `geo:`, degrees with minutes and seconds, UTM, MGRS, the grids of Switzerland and Great Britain, Plus Codes,
- * Maidenhead locators, ISO 6709, EXIF, cells of NABat, and the forms that `parseFileName` reads, in any digits. Dates,
- * times, versions, and numbers with a unit stay. Equal texts stay equal; the time grows with the length of the text alone.
+ * Replaces places in a text with `[place hidden]`: decimal degrees with point or comma, map URLs,
+ * `geo:`, degrees with minutes and seconds, UTM, MGRS, the grids of Switzerland and Great Britain,
+ * Plus Codes, Maidenhead locators, ISO 6709, EXIF, NABat cells, and those of `parseFileName`, in
+ * any digits. Keeps dates, times, versions and numbers with a unit. Equal texts stay equal. Linear
+ * time.
  */
 export function withoutPlaces(text: string): string {
   if (!/\p{Nd}/u.test(text)) return text;
@@ -296,7 +294,7 @@ export function withoutPlaces(text: string): string {
   let done = 0;
   let last: Span | null = null;
   const write = ([from, to]: Span) => {
-    // Names of recorders have brackets of their own around a place.
+    // Recorders' names have their own brackets around a place.
     const around = plain.text[from - 1] === '[' && plain.text[to] === ']' ? 1 : 0;
     told += text.slice(done, plain.at(from - around)) + placeHidden;
     done = plain.at(to + around);
@@ -315,8 +313,8 @@ export function withoutPlaces(text: string): string {
 }
 
 /**
- * Names of recorders for readers who may not learn exact places: the same in all answers and files of a project, and of
- * no use without its key. `recorder-` and 48 bits of HMAC-SHA-256 (RFC 2104) in hexadecimal digits.
+ * Recorder names for readers who may not see exact places: equal throughout a project, useless
+ * without its key. `recorder-` and 48 bits of HMAC-SHA-256 (RFC 2104) in hexadecimal.
  */
 export function recorderPseudonyms(key: string) {
   const bytes = (text: string) => new TextEncoder().encode(text);
@@ -324,7 +322,6 @@ export function recorderPseudonyms(key: string) {
   const secret = crypto.subtle.importKey('raw', bytes(key), hmac, false, ['sign']);
   const known = new Map<string, string>();
   return {
-    /** Works out the names of recorders; `of` then knows them. */
     async meet(recorders: Iterable<string>): Promise<void> {
       for (const recorder of recorders) {
         if (known.has(recorder)) continue;
@@ -333,7 +330,7 @@ export function recorderPseudonyms(key: string) {
         known.set(recorder, `recorder-${digits.join('')}`);
       }
     },
-    /** The name of a recorder. Throws for one that `meet` was not told. */
+    /** Throws for a recorder not passed to `meet`. */
     of(recorder: string): string {
       const name = known.get(recorder);
       if (name === undefined) throw new Error('A recorder has no pseudonym yet.');

@@ -4,28 +4,25 @@ import { basename, dirname, join } from 'node:path';
 import { formatOfName } from '../formats/formats.ts';
 import { readFailure } from './inspect-file.ts';
 
-/** Entries asked for at a time. */
 const atOnce = 256;
 
 /**
- * The entries of a folder, in no order. They come in pieces: Node's `readdir` holds those of a folder of a hundred
- * thousand files together, which takes 25 megabytes. Throws when the folder cannot be read.
+ * Yields a folder's entries, unordered. In batches, because for a hundred thousand files `readdir`
+ * takes 25 megabytes. Throws when the folder cannot be read.
  */
 export async function* folderEntries(folder: string): AsyncGenerator<Dirent> {
   yield* await opendir(folder, { bufferSize: atOnce });
 }
 
-/** An entry of a folder whose name is not UTF-8; `name` shows the bytes that are not text as `\\xe9`. */
+/** `name` shows bytes that are not UTF-8 as `\\xe9`. */
 interface MisnamedEntry {
   name: string;
   isFolder: boolean;
 }
 
-/** Why such an entry cannot be used, and what to do. */
 const misnamedReason =
   'Its name is not written in UTF-8, so it cannot be sent under that name. Rename it (convmv does so for a whole card), then run again.';
 
-/** Whether a name as Node decodes it may stand for bytes that are no text. */
 const isMangled = (name: string): boolean => name.includes('\uFFFD');
 
 const strict = new TextDecoder('utf-8', { fatal: true });
@@ -45,7 +42,7 @@ const escaped = (name: Buffer): string =>
       : `\\x${byte.toString(16).padStart(2, '0')}`,
   ).join('');
 
-/** The entries of a folder whose names are not UTF-8, as other systems and old cards write them, and the other names. */
+/** Other systems and old cards write names that are not UTF-8. */
 async function misnamedEntries(
   folder: string,
 ): Promise<{ found: MisnamedEntry[]; proper: ReadonlySet<string> }> {
@@ -57,7 +54,6 @@ async function misnamedEntries(
   return { found, proper: new Set(proper) };
 }
 
-/** Why a file on a card is no recording, in words. */
 function otherFileReason(name: string): string {
   if (/^CONFIG\.TXT$/i.test(name)) return "An AudioMoth's settings, not a recording.";
   if (/^GPS\.TXT$/i.test(name)) return "An AudioMoth's GPS log, not a recording.";
@@ -75,7 +71,7 @@ function otherFileReason(name: string): string {
     : `.${extension} is not a sound format that can be analysed.`;
 }
 
-/** What operating systems leave on a card for themselves: nobody misses it when the card is formatted. */
+/** Need no copy before a card is formatted. */
 const SYSTEM_NAMES: readonly RegExp[] = [
   /^\._/,
   /^\.(?:DS_Store|AppleDouble|apdisk|fseventsd|TemporaryItems|VolumeIcon\.icns|localized)$/i,
@@ -85,23 +81,22 @@ const SYSTEM_NAMES: readonly RegExp[] = [
   /^(?:Thumbs\.db|ehthumbs\.db|desktop\.ini|IndexerVolumeGuid|WPSettings\.dat)$/i,
 ];
 
-/** Whether a file or folder of that name is an operating system's own. */
 const isSystemName = (name: string): boolean => SYSTEM_NAMES.some((pattern) => pattern.test(name));
 
-/** A file or folder met on a card; `reason` says in words why it is no recording. */
+/** `reason`: why it is no recording. */
 export type FoundEntry =
   | { kind: 'recording'; path: string }
-  /** `refusal` says why its bytes cannot be had under this name, where they cannot. */
+  /** `refusal`: why its bytes cannot be read under this name. */
   | { kind: 'other'; path: string; reason: string; refusal?: string }
   | { kind: 'unreadable'; path: string; reason: string; isFolder: boolean }
-  /** What an operating system keeps there for itself, such as `.Trashes`; folders are not entered. */
+  /** Such as `.Trashes`; not entered. */
   | { kind: 'system'; path: string };
 
 const brokenLink = 'It is a link that leads nowhere.';
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Names that count as equal, such as `1.wav` and `01.wav`, have an order too: a file system gives none. */
+/** `1.wav` and `01.wav` compare equal, but need an order too. */
 const byName = (a: string, b: string): number => natural.compare(a, b) || (a < b ? -1 : 1);
 
 function unreadable(path: string, error: unknown, isFolder = false): FoundEntry {
@@ -122,15 +117,12 @@ function classify(path: string): FoundEntry {
 interface Walk {
   /** Real paths of folders entered. */
   folders: Set<string>;
-  /**
-   * Paths in real folders of the files given, however they were spelled, and those of them that were met: no other file
-   * is met twice.
-   */
+  /** Real-folder paths of given files, and whether met: only these can be met twice. */
   given: Set<string>;
   met: Set<string>;
 }
 
-/** What a folder holds: names in natural order, and what those are that are no plain files. */
+/** Names in natural order, and types of entries that are no plain files. */
 interface Listing {
   names: string[];
   others: Map<string, Dirent>;
@@ -146,7 +138,7 @@ async function listingOf(folder: string): Promise<Listing> {
   return { names: names.sort(byName), others };
 }
 
-/** What is inside a hidden folder is never a recording, and a hidden file is none. */
+/** Also everything in hidden folders. */
 const asHidden = (path: string): FoundEntry => ({
   kind: 'other',
   path,
@@ -183,7 +175,6 @@ async function* walkFolder(folder: string, walk: Walk, hidden = false): AsyncGen
   }
 }
 
-/** A file given, as walking its folder meets it: by the name that the disk has, and a link by its own. */
 async function keyOf(path: string): Promise<string> {
   const isLink = (await lstat(path)).isSymbolicLink();
   return isLink ? join(await realpath(dirname(path)), basename(path)) : realpath(path);
@@ -229,18 +220,16 @@ async function* walkPath(path: string, walk: Walk, hidden = false): AsyncGenerat
 }
 
 /**
- * Walks files and folders and yields everything on them, in natural order (`2.wav` before
- * `10.wav`): recordings by their ending, other files with the reason they are none, and folders
- * that cannot be read. Names that are not UTF-8 stand there escaped (`caf\\xe9.wav`). Hidden files are other
- * files; what operating systems keep for themselves is named and not entered. A folder is entered once,
- * however links lead to it.
+ * Yields everything in files and folders in natural order (`2.wav` before `10.wav`). Names that are
+ * not UTF-8 are escaped (`caf\\xe9.wav`). Hidden files are other files. Each folder is entered
+ * once, however many links lead to it.
  */
 export async function* findRecordings(
   paths: string | Iterable<string>,
 ): AsyncGenerator<FoundEntry, void, undefined> {
   const list = typeof paths === 'string' ? [paths] : [...paths];
   const walk: Walk = { folders: new Set(), given: new Set(), met: new Set() };
-  // One that cannot be looked at is told of below.
+  // Unreadable ones are reported below.
   for (const path of list) walk.given.add(await keyOf(path).catch(() => path));
   for (const path of list) yield* walkPath(path, walk);
 }

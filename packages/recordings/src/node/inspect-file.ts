@@ -3,7 +3,7 @@ import { type RecordingFacts, recordingIssue } from '../facts.ts';
 import { formatOfName } from '../formats/formats.ts';
 import { inspectRecording } from '../inspect/inspect-recording.ts';
 
-/** An open file: its size in bytes, when it was changed (milliseconds since 1970), ranged reading, and closing. */
+/** Size in bytes, change time in milliseconds since 1970. */
 interface OpenInput {
   size: number;
   modifiedMs: number;
@@ -11,7 +11,7 @@ interface OpenInput {
   close(): Promise<void>;
 }
 
-// fs/promises' FileHandle costs twice the time of these on a card of many small files.
+// FileHandle of fs/promises takes twice the time on a card of many small files.
 const openFile = (path: string) =>
   new Promise<number>((resolve, reject) => {
     open(path, 'r', (error, fd) => (error ? reject(error) : resolve(fd)));
@@ -38,7 +38,7 @@ const readOnce = (fd: number, bytes: Uint8Array, offset: number) =>
     );
   });
 
-/** Reads a whole range; network drives may answer it in pieces. */
+/** Network drives may return a range in pieces. */
 async function readRange(fd: number, offset: number, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
   let done = 0;
@@ -50,7 +50,7 @@ async function readRange(fd: number, offset: number, length: number): Promise<Ui
   return bytes.subarray(0, done);
 }
 
-/** Opens a file for ranged reading; throws what the file system says. */
+/** Throws file system errors. */
 async function openInput(path: string): Promise<OpenInput> {
   const fd = await openFile(path);
   try {
@@ -82,14 +82,14 @@ const sentences: Record<string, string> = {
   ENAMETOOLONG: 'its name is too long for this system',
 };
 
-/** Why a file or folder could not be read, in words that continue a sentence. */
+/** In words that continue a sentence. */
 export function readFailure(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined) return sentences[code] ?? `the system reports ${code}`;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** One inspected file; size in bytes, change time in milliseconds since 1970 (0 where it is unknown). */
+/** Size in bytes, change time in milliseconds since 1970 (0 where unknown). */
 export interface InspectedFile {
   path: string;
   size: number;
@@ -123,10 +123,7 @@ function unreadable(path: string, error: unknown): RecordingFacts {
   };
 }
 
-/**
- * Reads what a file says of itself from its name, head and tail. A file that cannot be opened or
- * read answers with the issue `unreadable`; nothing is thrown.
- */
+/** Reads a file's facts. Never throws: an unreadable file has the issue `unreadable`. */
 export async function inspectFile(path: string): Promise<InspectedFile> {
   let [size, modifiedMs] = [0, 0];
   try {
@@ -146,8 +143,8 @@ export async function inspectFile(path: string): Promise<InspectedFile> {
 const DEFAULT_CONCURRENCY = 16;
 
 /**
- * Inspects many files, `concurrency` at a time, and yields them in the order given. Stopping the
- * iteration early starts no further file.
+ * Inspects `concurrency` files at a time and yields them in order. Starts no further file once the
+ * iteration is stopped.
  */
 export async function* inspectFiles(
   paths: Iterable<string> | AsyncIterable<string>,

@@ -1,20 +1,20 @@
 import { realpath } from 'node:fs/promises';
 import nodePath, { type PlatformPath } from 'node:path';
 
-/** A path that was given, absolute, and what it is. */
+/** An absolute path, and its type. */
 export interface PathGiven {
   path: string;
   isFolder: boolean;
 }
 
-/** The root of paths that no folder holds together: on several drives or shares of Windows. */
+/** On several drives or shares of Windows. */
 const aboveDrives = '';
 
 const isWindows = ({ sep }: PlatformPath): boolean => sep === '\\';
 
 /**
- * The absolute path of what was given, without the prefixes `\\?\` and `\\.\` of Windows, which Node writes itself where
- * a long path needs them. A quotation mark at the end is what Windows makes of `"E:\"`; it stands for the backslash.
+ * Makes a path absolute, without the Windows prefixes `\\?\` and `\\.\`, which Node adds itself. A
+ * trailing quotation mark is what Windows makes of `"E:\"`; it becomes the backslash.
  */
 export function plainPath(given: string, paths: PlatformPath = nodePath): string {
   if (!isWindows(paths)) return paths.resolve(given);
@@ -25,23 +25,23 @@ export function plainPath(given: string, paths: PlatformPath = nodePath): string
   return paths.resolve(plain);
 }
 
-/** The same path as the disk spells it, where it takes `card` and `CARD` for one; links stay as they were given. */
+/** Spelled as on disk, where `card` and `CARD` are the same; keeps links. */
 export async function pathOnDisk(path: string): Promise<string> {
   const real = plainPath(await realpath(path).catch(() => path));
   return real.toLowerCase() === path.toLowerCase() ? real : path;
 }
 
-/** A path in a form in which a folder is the beginning of all that is in it, and of nothing else. */
+/** A folder is a prefix of exactly what is in it. */
 const comparable = (path: string, paths: PlatformPath): string => {
   const closed = path.endsWith(paths.sep) ? path : path + paths.sep;
   return isWindows(paths) ? closed.toLowerCase() : closed;
 };
 
-/** Whether a path is a folder or in it, both absolute. Windows takes upper and lower case for one. */
+/** True if a path is the folder or in it, both absolute. Ignores case on Windows. */
 export const isInside = (folder: string, path: string, paths: PlatformPath = nodePath): boolean =>
   comparable(path, paths).startsWith(comparable(folder, paths));
 
-/** The paths given without those that are in another one, or given twice; in the order given. */
+/** Drops paths inside another one or given twice; keeps the order. */
 export function outermost<Given extends PathGiven>(
   given: readonly Given[],
   paths: PlatformPath = nodePath,
@@ -60,8 +60,8 @@ export function outermost<Given extends PathGiven>(
 }
 
 /**
- * Where names count from: the folder itself when one folder is given, else the deepest folder around all that is given,
- * so that `card` and `card/*` name their files alike. Empty where there is none, on several drives of Windows.
+ * Folder that names are relative to: the only given folder, else the deepest common one, so that
+ * `card` and `card/*` give the same names. Empty on several drives of Windows.
  */
 export function rootOfPaths(given: readonly PathGiven[], paths: PlatformPath = nodePath): string {
   const outer = outermost(given, paths);
@@ -77,7 +77,7 @@ export function rootOfPaths(given: readonly PathGiven[], paths: PlatformPath = n
   return root;
 }
 
-/** What stands for a drive or share of Windows in a name: `E`, or `UNC/server/share`. */
+/** `E`, or `UNC/server/share`. */
 function driveName(root: string): string {
   const parts = root.split(/[\\/:]+/).filter((part) => part !== '' && part !== '?' && part !== '.');
   const isShare = /^\\\\[^?.\\]/.test(root);
@@ -95,8 +95,8 @@ function driveOf(name: string): { drive: string; inside: string } {
 }
 
 /**
- * The name of a path inside a root from `rootOfPaths`, with forward slashes on every system, and never absolute. Where
- * no folder holds all, the drive is its first part: `E/DATA/1.WAV`, `UNC/server/share/1.WAV`.
+ * Name of a path relative to a root from `rootOfPaths`, with forward slashes, never absolute.
+ * Without a common folder, the drive comes first: `E/DATA/1.WAV`, `UNC/server/share/1.WAV`.
  */
 export function nameInside(root: string, path: string, paths: PlatformPath = nodePath): string {
   const from = root === aboveDrives ? paths.parse(path).root : root;
@@ -104,7 +104,7 @@ export function nameInside(root: string, path: string, paths: PlatformPath = nod
   return root === aboveDrives ? `${driveName(from)}/${name}` : name;
 }
 
-/** Where the file of that name is; the reverse of `nameInside`. */
+/** Path of a name; reverse of `nameInside`. */
 export function pathOfName(root: string, name: string, paths: PlatformPath = nodePath): string {
   if (root !== aboveDrives) return paths.resolve(root, name);
   const { drive, inside } = driveOf(name);

@@ -2,14 +2,14 @@ import { withoutControls } from '../bytes.ts';
 import { localTime, readRecordedTime } from '../time/recorded-time.ts';
 import { formatUtcOffset, parseUtcOffset } from '../time/utc-offset.ts';
 
-/** What an AudioMoth's CONFIG.TXT says. Rates in hertz, durations in seconds; unknown facts are null. */
+/** An AudioMoth's CONFIG.TXT. Hertz and seconds; unknown facts are null. */
 export interface AudioMothConfig {
   deviceId: string | null;
-  /** Firmware name and version: `AudioMoth-Firmware-Basic (1.8.0)`. */
+  /** `AudioMoth-Firmware-Basic (1.8.0)`. */
   firmware: string | null;
   deploymentId: string | null;
   utcOffset: string | null;
-  /** Local clock when the schedule started; firmware before 1.8.0 does not tell. */
+  /** Clock when the schedule started; null before firmware 1.8.0. */
   deviceTime: string | null;
   sampleRateHz: number | null;
   gain: string | null;
@@ -23,9 +23,9 @@ export interface AudioMothConfig {
   locationSource: string | null;
   filter: string | null;
   triggerType: string | null;
-  /** Yes/No and true/false settings by their written name. */
+  /** Yes/No and true/false settings. */
   flags: Record<string, boolean>;
-  /** Every line as written, by key. */
+  /** All lines, as written. */
   entries: Record<string, string>;
 }
 
@@ -71,8 +71,8 @@ function readClock(entries: Record<string, string>) {
 }
 
 /**
- * Reads an AudioMoth CONFIG.TXT of any firmware (`Key   : value` lines, `-` for unset).
- * Answers null when the text has neither a device ID nor a sample rate, so is none.
+ * Reads a CONFIG.TXT of any firmware (`Key : value` lines, `-` for unset). Null without both device
+ * ID and sample rate.
  */
 export function parseConfigTxt(text: string): AudioMothConfig | null {
   const entries = readEntries(text);
@@ -106,7 +106,7 @@ export function parseConfigTxt(text: string): AudioMothConfig | null {
   };
 }
 
-/** One line of an AudioMoth's GPS.TXT. */
+/** A line of GPS.TXT. */
 export interface GpsLogEntry {
   /** ISO 8601 in UTC, `2024-05-28T10:00:00.250+00:00`. */
   at: string;
@@ -115,7 +115,7 @@ export interface GpsLogEntry {
 
 const LINE = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,3}))? UTC: (.*)$/;
 
-/** Reads an AudioMoth GPS.TXT (`DD/MM/YYYY HH:MM:SS.mmm UTC: message`); other lines are passed over. */
+/** Reads a GPS.TXT (`DD/MM/YYYY HH:MM:SS.mmm UTC: message`); skips other lines. */
 export function parseGpsTxt(text: string): GpsLogEntry[] {
   return withoutControls(text)
     .split('\n')

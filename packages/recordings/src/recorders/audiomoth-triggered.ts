@@ -1,14 +1,14 @@
 import { viewOf } from '../bytes.ts';
 
-/** Blocks of a triggered recording are as large as those of its card. */
+/** As large as the card's blocks. */
 const blockBytes = 512;
 const countSamples = 32;
 const blockFrames = blockBytes / 2;
 
-/** Part of a triggered recording: sound as stored, or a run of silence the recorder left out, in frames. */
+/** Sound, or omitted silence in frames. */
 export type TriggeredPart = { bytes: Uint8Array } | { silentFrames: number };
 
-/** How many 512-byte blocks of silence a block stands for; 0 when it holds sound. */
+/** Number of silent blocks; 0 for sound. */
 function silentBlocks(view: DataView, at: number): number {
   let count = 0;
   for (let bit = 0; bit < countSamples; bit++) {
@@ -22,12 +22,9 @@ function silentBlocks(view: DataView, at: number): number {
 }
 
 /**
- * Splits 16-bit mono PCM at the blocks in which an AudioMoth packs silence (AudioMoth-Utils,
- * expander.js): 32 samples of +1 or -1 are a number N, least significant bit first, the rest are
- * zeros, and the block stands for N x 512 bytes. Blocks are aligned to the file: `position` is where
- * `bytes` stand in it, and pieces but the last must end at a multiple of 512. A number larger than
- * `maxFrames` cannot come from a recorder and is left as sound. (`expandTriggeredBlocks` does
- * it for sound held in memory, which hours of silence must not be.)
+ * Splits 16-bit mono PCM at blocks of packed silence, as `expandTriggeredBlocks` does, without
+ * holding hours of silence in memory. `position` is the offset of `bytes` in the file; pieces but
+ * the last must end at a multiple of 512. A number above `maxFrames` is impossible and stays sound.
  */
 export function* splitTriggered(
   bytes: Uint8Array,
@@ -47,19 +44,19 @@ export function* splitTriggered(
   if (from < bytes.length) yield { bytes: bytes.subarray(from) };
 }
 
-/** Three GiB: no AudioMoth file expands beyond the 4 GiB that a WAV header can name. */
+/** No AudioMoth file expands beyond the 4 GiB of a WAV header. */
 const MAX_EXPANDED_BYTES = 3 * 1024 ** 3;
 
 /**
  * Expands the samples of an AudioMoth `T.WAV` file (16-bit mono PCM, little-endian) to their real
  * length: a 512-byte block of 32 samples of +1 or -1 followed by zeros is a number N, least
- * significant bit first, and stands for N x 512 bytes of silence (AudioMoth-Utils, expander.js).
+ * significant bit first, and represents N x 512 bytes of silence (AudioMoth-Utils, expander.js).
  *
  * @param pcm the bytes of the `data` chunk
- * @param options.dataOffset where the chunk's content starts in the file, in bytes: blocks are
- *   aligned to the file, not to the samples; 488 for files as the recorder wrote them
- * @param options.maxBytes the most bytes to answer
- * @throws RangeError when the expanded samples would not fit into `maxBytes`
+ * @param options.dataOffset offset of `pcm` in the file, in bytes, because blocks are aligned to
+ * the file; 488 for files as the recorder wrote them
+ * @param options.maxBytes limit of the result
+ * @throws RangeError when the result exceeds `maxBytes`
  */
 export function expandTriggeredBlocks(
   pcm: Uint8Array,

@@ -2,31 +2,31 @@ import { type RecordingHints, recordingIssue } from '../facts.ts';
 import { localTime } from '../time/recorded-time.ts';
 import { formatUtcOffset } from '../time/utc-offset.ts';
 
-/** AudioMoth's five gain settings; firmware before 1.4.0 wrote their number 0 to 4. */
+/** Gain settings; firmware before 1.4.0 wrote their number 0 to 4. */
 export const audioMothGains = ['low', 'low-medium', 'medium', 'medium-high', 'high'] as const;
 
 export type AudioMothGain = (typeof audioMothGains)[number];
 
-/** A filter the recorder applied; frequencies in hertz, null at the open end. */
+/** A filter of the recorder: hertz, null at the open end. */
 export interface AudioMothFilter {
   kind: 'low-pass' | 'band-pass' | 'high-pass';
   lowerHz: number | null;
   upperHz: number | null;
 }
 
-/** Everything an AudioMoth header comment (ICMT) can say. Unknown facts are null. */
+/** Header comment (ICMT). Unknown facts are null. */
 export interface AudioMothComment {
-  /** Clock reading in the recorder's own zone, `YYYY-MM-DDTHH:MM:SS`. */
+  /** Clock in the recorder's zone, `YYYY-MM-DDTHH:MM:SS`. */
   local: string;
-  /** `+02:00`; null where firmware 1.2.2 left the sign of a fractional zone out. */
+  /** `+02:00`; null where firmware 1.2.2 left out the sign. */
   offset: string | null;
-  /** Serial number of 16 hexadecimal digits; null when a deployment ID stands in its place. */
+  /** 16 hexadecimal digits; null where a deployment ID replaces it. */
   deviceId: string | null;
   deploymentId: string | null;
   externalMicrophone: boolean;
   gain: AudioMothGain | null;
   batteryV: number | null;
-  /** Set where the recorder wrote `less than` or `greater than` the voltage. */
+  /** `less than` or `greater than`. */
   batteryBound: 'below' | 'above' | null;
   temperatureC: number | null;
   /** As written: `12`, `0.5%` or `-36 dB`. */
@@ -34,11 +34,11 @@ export interface AudioMothComment {
   frequencyTrigger: { centreHz: number; windowSamples: number; thresholdPercent: number } | null;
   minimumTriggerDurationS: number | null;
   filter: AudioMothFilter | null;
-  /** What ended the recording early, as written: `low voltage`, `switch position change` ... */
+  /** As written: `low voltage`, `switch position change` ... */
   stoppedBy: string | null;
 }
 
-/** A comment with a time and a serial number and nothing else known. */
+/** A comment with time and serial number only. */
 export function blankAudioMothComment(
   local: string,
   offset: string | null,
@@ -63,8 +63,8 @@ export function blankAudioMothComment(
 }
 
 /**
- * Firmware before 1.2 wrote the address of its serial number in place of the number
- * (AudioMoth-Firmware-Basic 1.0.1, setHeaderComment), so every recorder shows this one.
+ * On every recorder: firmware before 1.2 wrote the address of the serial number
+ * (AudioMoth-Firmware-Basic 1.0.1, setHeaderComment).
  */
 export const SHARED_DEVICE_ID = '0FE081F80FE081F0';
 
@@ -97,7 +97,7 @@ function readGain(text: string): AudioMothGain | null {
   return audioMothGains.find((gain) => gain === word) ?? null;
 }
 
-/** Firmware 1.0 printed tenths with two digits, so that its `3.09V` means 3.9 V. */
+/** Firmware 1.0 printed tenths with two digits: `3.09V` means 3.9 V. */
 function readBattery(text: string): Pick<AudioMothComment, 'batteryV' | 'batteryBound'> {
   const match = BATTERY.exec(text);
   if (!match) return { batteryV: null, batteryBound: null };
@@ -139,10 +139,10 @@ const numberIn = (pattern: RegExp, text: string): number | null => {
 };
 
 /**
- * Reads an AudioMoth header comment of any firmware from 1.0 to 1.12, token by token and free
- * of order, wherever it stands in the text (tools put JSON around it).
+ * Reads a header comment of firmware 1.0 to 1.12, in any order, anywhere in the text (tools put
+ * JSON around it).
  * Format: setHeaderComment in OpenAcousticDevices/AudioMoth-Firmware-Basic, main.c.
- * Answers null when the text holds no AudioMoth comment.
+ * Null for other texts.
  */
 export function parseAudioMothComment(text: string): AudioMothComment | null {
   const head = HEAD.exec(text);
@@ -176,12 +176,12 @@ export function parseAudioMothComment(text: string): AudioMothComment | null {
   };
 }
 
-/** Reads the device of an IART text (`AudioMoth 24526B065D325963`); null for other artists. */
+/** Device ID in an IART text (`AudioMoth 24526B065D325963`); null for other artists. */
 export function parseAudioMothArtist(text: string): string | null {
   return /^AudioMoth ([0-9A-Fa-f]{16})$/.exec(text.trim())?.[1]?.toUpperCase() ?? null;
 }
 
-/** Facts from an AudioMoth comment; the artist (IART) tells the serial where a deployment ID hides it. */
+/** The artist (IART) has the serial number where a deployment ID hides it. */
 export function hintsFromAudioMoth(
   comment: AudioMothComment | null,
   artistDeviceId: string | null,

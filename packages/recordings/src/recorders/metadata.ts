@@ -4,8 +4,8 @@ import { readRecordedTime } from '../time/recorded-time.ts';
 import { audioMothGains } from './audiomoth.ts';
 
 /**
- * Reads the content of a `guan` chunk into its fields by written key (`Loc Position`,
- * `OAD|Battery Voltage`). Format: GUANO 1.0 (guano-md.org): UTF-8, one `key: value` a line.
+ * Reads a `guan` chunk (GUANO 1.0, guano-md.org): UTF-8, one `key: value` a line, such as `Loc
+ * Position` or `OAD|Battery Voltage`.
  */
 export function parseGuano(bytes: Uint8Array): Record<string, string> {
   const fields: Record<string, string> = {};
@@ -18,7 +18,7 @@ export function parseGuano(bytes: Uint8Array): Record<string, string> {
   return fields;
 }
 
-/** Facts from GUANO fields, of any maker; `OAD|` keys are AudioMoth's, `WA|` Wildlife Acoustics'. */
+/** `OAD|` keys are AudioMoth's, `WA|` Wildlife Acoustics'. */
 export function hintsFromGuano(fields: Record<string, string>): RecordingHints {
   const position = /^(\S+)[\s,]+(\S+)$/.exec(fields['Loc Position'] ?? '');
   const place = placeOrNull(numberOrNull(position?.[1]), numberOrNull(position?.[2]));
@@ -42,7 +42,7 @@ export function hintsFromGuano(fields: Record<string, string>): RecordingHints {
   };
 }
 
-/** What a Wildlife Acoustics `wamd` chunk says, as written; absent where it does not. */
+/** A Wildlife Acoustics `wamd` chunk, as written. */
 export interface WamdFields {
   model?: string;
   serial?: string;
@@ -66,8 +66,8 @@ const KEYS: Record<number, keyof WamdFields> = {
 };
 
 /**
- * Reads the content of a `wamd` chunk: entries of uint16 id, uint32 length and that many bytes.
- * Ids as used by QutEcoacoustics/emu and riggsd/guano-py; unknown ids are passed over.
+ * Reads a `wamd` chunk: uint16 id, uint32 length and that many bytes; ids as in QutEcoacoustics/emu
+ * and riggsd/guano-py. Skips unknown ids.
  */
 export function parseWamd(bytes: Uint8Array): WamdFields {
   const view = viewOf(bytes);
@@ -87,7 +87,6 @@ export function parseWamd(bytes: Uint8Array): WamdFields {
 
 const GPS = /^\s*WGS84\s*,\s*([\d.]+)\s*,\s*([NS])\s*,\s*([\d.]+)\s*,\s*([EW])/i;
 
-/** Facts from a Wildlife Acoustics `wamd` chunk. */
 export function hintsFromWamd(fields: WamdFields): RecordingHints {
   const gps = GPS.exec(fields.gps ?? '');
   const south = gps?.[2]?.toUpperCase() === 'S';

@@ -1,4 +1,4 @@
-// What places recordings among deployments, for pages that need nothing else of surveys.
+// For pages that need nothing else of surveys.
 export {
   type SurveyDeployment,
   recordingsOfRecorder,

@@ -1,16 +1,16 @@
-/** A place on the earth: degrees of WGS84, north and east positive. */
+/** WGS84 degrees, north and east positive. */
 export interface Place {
   latitude: number;
   longitude: number;
 }
 
-/** Which of the two a coordinate is. */
+/** Type of a coordinate. */
 export type Axis = 'latitude' | 'longitude';
 
-/** The largest degrees of each. */
+/** Degrees. */
 const limits: Readonly<Record<Axis, number>> = { latitude: 90, longitude: 180 };
 
-/** Why a text is none, in a sentence that says what a right one looks like. */
+/** Why a text cannot be read, with an example of a right one. */
 export interface Unreadable {
   ok: false;
   message: string;
@@ -18,13 +18,11 @@ export interface Unreadable {
 
 export const unreadable = (message: string): Unreadable => ({ ok: false, message });
 
-/** A text as a message shows it: no longer than a line. */
 export const shown = (text: string): string => {
   const line = text.trim().replaceAll(/\s+/g, ' ');
   return `"${line.length > 60 ? `${line.slice(0, 60)}...` : line}"`;
 };
 
-/** A piece of a written place. */
 export type Token =
   | { kind: 'number'; text: string; value: number; decimals: number }
   | { kind: 'mark'; mark: 'degrees' | 'minutes' | 'seconds' }
@@ -36,11 +34,11 @@ type NumberToken = Extract<Token, { kind: 'number' }>;
 
 const marks: readonly (readonly [RegExp, Token])[] = [
   [/(?:°|º|˚|degrees?|deg|d)/iy, { kind: 'mark', mark: 'degrees' }],
-  // Two marks of minutes are one of seconds; the letters follow the words that they begin.
+  // Two minute marks are one second mark; words come before their first letters.
   [/(?:"|″|“|”|''|′′|’’|´´|seconds?|sec)/iy, { kind: 'mark', mark: 'seconds' }],
   [/(?:'|′|’|‘|´|`|minutes?|min)/iy, { kind: 'mark', mark: 'minutes' }],
   [/(?:north|n)/iy, { kind: 'letter', letter: 'N' }],
-  // A small s is as likely to stand for seconds.
+  // A small s may also mean seconds.
   [/(?:[Ss]outh|S(?:OUTH)?)/y, { kind: 'letter', letter: 'S' }],
   [/(?:east|e)/iy, { kind: 'letter', letter: 'E' }],
   [/(?:west|w)/iy, { kind: 'letter', letter: 'W' }],
@@ -51,13 +49,13 @@ const marks: readonly (readonly [RegExp, Token])[] = [
 
 const ignored = /[\s()[\]]+/y;
 
-/** Digits with a decimal point; a comma between digits is one too where the text has no point between digits. */
+/** A comma counts as a decimal point where the text has no point between digits. */
 const numbers = (text: string): RegExp =>
   /\d\.\d/.test(text) ? /\d+(?:\.\d+)?/y : /\d+(?:[.,]\d+)?/y;
 
 /**
- * The pieces of a written place, or the first text that belongs into none. A comma between digits is the decimal one,
- * unless the text has decimal points; with a space behind it, it stands between two coordinates.
+ * A comma between digits is a decimal comma unless the text has decimal points; followed by a space
+ * it separates coordinates.
  */
 export function coordinateTokens(text: string): Token[] | { unknown: string } {
   const tokens: Token[] = [];
@@ -85,26 +83,24 @@ export function coordinateTokens(text: string): Token[] | { unknown: string } {
   return tokens;
 }
 
-/** One coordinate, before it is known which of the two it is. */
 export interface Angle {
   ok: true;
-  /** Signed; not held to any limit. */
   degrees: number;
-  /** Degrees of one unit of the last digit that was written. */
+  /** Degrees of one unit of the last digit written. */
   unit: number;
-  /** As its letter says; null without one. */
+  /** Null without a letter. */
   axis: Axis | null;
-  /** The only number that was written, where it has no marks; null where there are several or marks. */
+  /** Null for several numbers, or with marks. */
   bare: NumberToken | null;
 }
 
 const order = ['degrees', 'minutes', 'seconds'] as const;
 const fewEnough = 7;
 
-/** Rounds to about a centimetre, which is more than any of these forms says. */
+/** Finer than any of these forms. */
 export const toCentimetre = (degrees: number): number => Number(degrees.toFixed(fewEnough)) + 0;
 
-/** Reads the pieces of one coordinate: `47.65`, `-47.65`, `47 39 4.3 N`, `N 47° 39.07'`. Whoever calls says what is wrong with its size. */
+/** The caller checks the size. */
 export function readAngle(tokens: readonly Token[]): Angle | Unreadable {
   const parts: NumberToken[] = [];
   let sign: 1 | -1 | null = null;
@@ -155,7 +151,7 @@ export function readAngle(tokens: readonly Token[]): Angle | Unreadable {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** `47°39.07'` of `4739.07`, where its digits can be degrees and minutes; else null. */
+/** `47°39.07'` for `4739.07`. */
 function asMinutes({ text, value }: NumberToken, axis: Axis): string | null {
   const [whole = '', fraction = ''] = text.split(/[.,]/);
   const degrees = Math.floor(value / 100);
@@ -164,7 +160,7 @@ function asMinutes({ text, value }: NumberToken, axis: Axis): string | null {
   return `${degrees}°${two(minutes)}${fraction === '' ? '' : `.${fraction}`}'`;
 }
 
-/** What is wrong with the size of a coordinate, in a sentence; null where nothing is. `other` is the one beside it. */
+/** `other` is the coordinate next to it. */
 export function sizeFault({ degrees, bare }: Angle, axis: Axis, other?: Angle): string | null {
   const limit = limits[axis];
   const size = Math.abs(degrees);
@@ -182,20 +178,19 @@ export function sizeFault({ degrees, bare }: Angle, axis: Axis, other?: Angle): 
   return `${told} is no ${axis}: it is between -${limit} and ${limit}.`;
 }
 
-/** One coordinate of a place. */
+/** A coordinate as written. */
 export interface WrittenCoordinate {
   ok: true;
   degrees: number;
-  /** Degrees of one unit of the last digit that was written. */
+  /** Degrees of one unit of the last digit written. */
   unit_degrees: number;
 }
 
-/** No written place is longer. */
+/** Characters. */
 const longestPlace = 100;
 
 const letterO = /(?<![A-Za-z])[OÖ](?:st|uest)?(?![A-Za-z])/i;
 
-/** What keeps a text from being pieces of a place. */
 export function textFault(text: string): string | null {
   if (text.trim() === '') return 'It is empty. Write degrees, such as 47.6512.';
   if (text.length > longestPlace)
@@ -205,7 +200,6 @@ export function textFault(text: string): string | null {
   return null;
 }
 
-/** What is said of a piece that no place has. */
 export const unknownPiece = (unknown: string, example: string): string =>
   `${shown(unknown)} does not belong into a place. Write it such as ${example}.`;
 
@@ -215,9 +209,9 @@ const examples: Record<Axis, string> = {
 };
 
 /**
- * Reads one coordinate as people write it into a cell: `47.6512`, `47,6512`, `-9.48`, `47°39'04.3"N`, `N 47 39.07`.
- * What is none is answered with a sentence; what looks like minutes without marks, or like the other coordinate, is
- * called so.
+ * Reads a coordinate: `47.6512`, `47,6512`, `-9.48`, `47°39'04.3"N`, `N 47 39.07`. Returns a
+ * sentence for other texts, also if they look like minutes without marks or like the other
+ * coordinate.
  */
 export function parseCoordinate(text: string, axis: Axis): WrittenCoordinate | Unreadable {
   const fault = textFault(text);

@@ -3,28 +3,28 @@ import { parseIsoTime } from '../time/iso-time.ts';
 import { parseUtcOffset } from '../time/utc-offset.ts';
 import { type WallTime, zoneOf } from '../time/zone.ts';
 
-/** A moment at which somebody knows what a clock showed, and what the time was. ISO 8601; `actual` with its offset. */
+/** A moment with known clock reading and true time. ISO 8601; `actual` with offset. */
 export interface KnownTime {
   shown: string;
   actual: string;
 }
 
 /**
- * What makes true times of a recorder's: first `time_zone` or `utc_offset`, then `shift_s` or `drift`
+ * Correction of a clock: first `time_zone` or `utc_offset` apply, then `shift_s` or `drift`
  * (docs/decisions/0093).
  */
 export interface Correction {
-  /** IANA name of the zone whose wall clock the recorder showed, summer time included; null for none. */
+  /** IANA zone that the clock followed, with summer time; null for none. */
   time_zone: string | null;
-  /** Offset such as `+02:00` that its wall clock had all the time; null for none. Never beside `time_zone`. */
+  /** Fixed offset such as `+02:00`; null for none. Never with `time_zone`. */
   utc_offset: string | null;
-  /** Seconds that are added; 0 for none. */
+  /** Added; 0 for none. */
   shift_s: number;
-  /** A clock that ran evenly too fast or too slow, by two moments; null for none. Never beside `shift_s`. */
+  /** Of a clock evenly too fast or slow; null for none. Never with `shift_s`. */
   drift: readonly [KnownTime, KnownTime] | null;
 }
 
-/** The correction that changes nothing. */
+/** Changes nothing. */
 export const noCorrection: Correction = {
   time_zone: null,
   utc_offset: null,
@@ -32,20 +32,20 @@ export const noCorrection: Correction = {
   drift: null,
 };
 
-/** What a recorder wrote of a moment: its digits, and its offset where it names one. */
+/** Clock reading, and offset where the recorder has one. */
 export interface Recorded {
-  /** Milliseconds since 1970 of the digits, read as if they were UTC. */
+  /** Milliseconds since 1970, read as UTC. */
   localMs: number;
-  /** Minutes east of UTC; null where the recorder does not say. */
+  /** East of UTC; null for none. */
   offsetMinutes: number | null;
 }
 
-/** Makes true times of recorded ones. */
+/** Converts recorded times to true ones. */
 export type Clock = (recorded: Recorded) => WallTime;
 
 const minuteMs = 60_000;
 
-/** The first part of a correction: the moment of what was written, before the clock itself is put right. */
+/** The moment that the reading means, before the clock is corrected. */
 function readingOf({ time_zone, utc_offset }: Correction, zone: string | null): Clock {
   const chosen = time_zone ?? utc_offset;
   if (chosen !== null) {
@@ -65,7 +65,7 @@ const momentOf = (text: string, read: Clock): number => {
   return time.offsetMinutes === null ? read(time).ms : time.localMs - time.offsetMinutes * minuteMs;
 };
 
-/** Two moments of a clock, in milliseconds: what it showed and what the time was, and how much of a second one of its own is. */
+/** Milliseconds, and the true length of the clock's second. */
 function lineOf([first, last]: readonly [KnownTime, KnownTime], read: Clock) {
   const shown = momentOf(first.shown, read);
   const actual = momentOf(first.actual, read);
@@ -75,7 +75,7 @@ function lineOf([first, last]: readonly [KnownTime, KnownTime], read: Clock) {
 }
 
 /**
- * How long a drift was, by the clock and in truth, in milliseconds: its digits as the correction reads them.
+ * Milliseconds by the clock and in truth.
  * @throws RangeError as `clockOf` does
  */
 function lengthsOf(
@@ -88,10 +88,10 @@ function lengthsOf(
 }
 
 /**
- * A clock as a correction has it (docs/decisions/0093): first the digits are read in a zone, then a shift is added, or
- * a drift undone, evenly between two known times and beyond. `zone`, an IANA name or an offset, is that of recordings
- * which name no offset; UTC where it is null. Times are whole milliseconds since 1970.
- * @throws RangeError for an unknown zone, or a known time that is none: see `checkCorrection`
+ * Returns the clock of a correction (docs/decisions/0093): reads times in its zone, then adds a
+ * shift or undoes a drift, evenly also beyond the two known times. `zone`, an IANA name or an
+ * offset, is for recordings without offset; UTC where null. Whole milliseconds since 1970.
+ * @throws RangeError for an unknown zone or an invalid known time: see `checkCorrection`
  */
 export function clockOf(correction: Correction, zone: string | null): Clock {
   const read = readingOf(correction, zone);
@@ -109,7 +109,7 @@ export function clockOf(correction: Correction, zone: string | null): Clock {
   };
 }
 
-/** The true time of one recorded time; of many, `clockOf` is quicker. */
+/** Corrects one time; for many, `clockOf` is faster. */
 export const correctedTime = (
   recorded: Recorded,
   correction: Correction,
@@ -117,7 +117,7 @@ export const correctedTime = (
 ): WallTime => clockOf(correction, zone)(recorded);
 
 /**
- * What a clock showed at a true time, in milliseconds of the moments that its digits mean before a shift or drift is undone.
+ * Clock reading at a true time: milliseconds of its moment before a shift or drift is undone.
  * @throws RangeError as `clockOf` does
  */
 export function shownTimeOf(
@@ -129,12 +129,12 @@ export function shownTimeOf(
   return (ms) => (line ? line.shown + (ms - line.actual) / line.rate : ms - shift * 1000);
 }
 
-/** No offset is larger; what a recorder wrote is at most so far from UTC. */
+/** No offset is larger. */
 const widestMs = 15 * 3_600_000;
 
 /**
- * Digits (milliseconds read as if they were UTC) between which surely lies what a recorder wrote of the true times from
- * `from` to `to`: up to a day wider on both sides. An end that is not finite stays so.
+ * Bounds of the readings (milliseconds, read as UTC) for true times from `from` to `to`, up to a
+ * day too wide on both sides. Infinite ends stay so.
  * @throws RangeError as `clockOf` does
  */
 export function recordedBounds(
@@ -151,8 +151,8 @@ export function recordedBounds(
 }
 
 /**
- * What is wrong with the name of a zone and an offset, of which at most one may be given: the field, and the rest of a
- * sentence about it; null for nothing.
+ * Checks a zone and an offset, of which only one may be given. Returns the field and the rest of a
+ * sentence about it, or null.
  */
 export function zoneFault(given: {
   time_zone?: string | null | undefined;
@@ -176,15 +176,15 @@ export function zoneFault(given: {
   ];
 }
 
-/** What is wrong with a correction: the field, and a sentence that names it. */
+/** With a sentence about the field. */
 export interface CorrectionFault {
   field: string;
   message: string;
 }
 
-/** The largest shift in seconds: two centuries, more than from any factory date to today. */
+/** Seconds: two centuries, more than from any factory date to today. */
 const longestShift = 200 * 366 * 86_400;
-/** A clock that is off by more than this share of its time is no clock; a known time was mistyped. */
+/** Share of time. A larger drift means a mistyped time. */
 const largestDrift = 0.1;
 
 const fault = (field: string, rule: string): CorrectionFault => ({
@@ -215,10 +215,7 @@ function driftFault(correction: Correction, zone: string | null): CorrectionFaul
   return null;
 }
 
-/**
- * What is wrong with a correction, in a sentence that names the field; null where it can be applied. `zone`, an IANA name
- * or an offset, is that of recordings which name no offset, as `clockOf` takes it.
- */
+/** What is wrong with a correction, in a sentence, or null. `zone` as in `clockOf`. */
 export function checkCorrection(
   correction: Correction,
   zone: string | null = null,
@@ -237,8 +234,8 @@ export function checkCorrection(
 }
 
 /**
- * The zone by whose clocks the hours of a deployment are counted: an IANA name or an offset. It is the one that was entered,
- * else the offset that its first recording names, else UTC.
+ * Zone in which a deployment's hours are counted: that entered, else the offset of its first
+ * recording, else UTC.
  */
 export function deploymentZone({
   time_zone,
@@ -260,7 +257,7 @@ const largestFirst = [
   ['min', 60],
 ] as const;
 
-/** Seconds of a text such as `-1h30m`, `90s` or `+3d`; null for anything else. */
+/** Parses seconds from `-1h30m`, `90s` or `+3d`; null for others. */
 export function parseShift(text: string): number | null {
   const match = /^([+\-\u2212]?)((?:\d+(?:\.\d+)?(?:d|h|min|m|s))+)$/.exec(
     text.replaceAll(' ', ''),
@@ -272,7 +269,7 @@ export function parseShift(text: string): number | null {
   return match[1] === '-' || match[1] === '\u2212' ? -seconds : seconds;
 }
 
-/** Seconds that are added to a clock, with their sign, in the largest unit that leaves no fraction: `-2 h`, `+24 s`. */
+/** Formats seconds with sign, in the largest unit without a fraction: `-2 h`, `+24 s`. */
 export function shiftText(seconds: number): string {
   const size = Math.abs(seconds);
   const [unit, length] = largestFirst.find(([, one]) => size >= one && size % one === 0) ?? [

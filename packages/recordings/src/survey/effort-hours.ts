@@ -1,24 +1,24 @@
 import { hourText, zoneOf } from '../time/zone.ts';
 
-/** What was recorded in a local hour. */
+/** Effort in a local hour. */
 export interface EffortHour {
   /** Such as `2024-05-01T18:00+02:00`. */
   hour: string;
-  /** Seconds recorded, each moment once. */
+  /** Overlaps count once. */
   seconds: number;
-  /** Recordings that have a part in it. */
+  /** With a part in the hour. */
   recordings: number;
 }
 
 const hourMs = 3_600_000;
 /**
- * The longest time that one recording counts for, in seconds: 31 days, more than recorders write into a file of 64 GiB
- * at 12 kHz. What a header says beyond it is not believed.
+ * Longest recording that counts: 31 days, more than recorders write into a file of 64 GiB at 12
+ * kHz. Longer headers are not trusted.
  */
 export const longestRecording = 31 * 86_400;
 const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-/** An hour while it is counted, with its own beginning and end in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 interface OpenHour {
   from: number;
   to: number;
@@ -26,7 +26,7 @@ interface OpenHour {
   isListed: boolean;
 }
 
-/** Adds up times, which must come in the order of their beginnings, by the hours of a zone, of which `most` are listed. */
+/** Takes spans in order of their start; lists `most` hours. */
 function hourSums(zone: string, most: number) {
   const { spanAt } = zoneOf(zone);
   const hours = new Map<string, EffortHour>();
@@ -67,19 +67,17 @@ function hourSums(zone: string, most: number) {
 }
 
 /**
- * How far true times may go back where recorded ones go on: as far as the two outermost offsets, 14 hours on both sides,
- * and what the largest drift adds.
+ * How far true times may go back: the two outermost offsets, 14 hours each, and the largest drift.
  */
 const disorderMs = 36 * hourMs;
-/** Times that are waiting are put in order when there are so many more of them than the last time. */
+/** Sorts after this many additions. */
 const batch = 4096;
 
 /**
- * Adds up what was recorded by the local hours of a zone. Takes recordings in the order of what recorders wrote, or of their
- * true times: texts of the hour that summer time repeats are in another order than their moments. Where recordings overlap, a
- * moment counts once. The hour that a change of clocks repeats is two hours. Memory grows with the hours, of which
- * `most` are told apart, and with what was recorded in a day and a half; what is recorded in further hours counts in the
- * total alone.
+ * Adds up recorded time by local hours of a zone. Takes recordings in order of recorded or true
+ * times, which differ in the hour that summer time repeats; that hour is two hours. Overlaps count
+ * once. Memory grows with the hours, of which `most` are kept, and with a day and a half of
+ * recordings; further hours count only in the total.
  * @throws RangeError for a text that is no zone
  */
 export function effortHours(zone: string, most = Number.POSITIVE_INFINITY) {
@@ -96,19 +94,22 @@ export function effortHours(zone: string, most = Number.POSITIVE_INFINITY) {
     longest = 2 * waiting.length + batch;
   };
   return {
-    /** `ms` since 1970, `seconds` of sound; none that are not a positive number. */
+    /** Milliseconds since 1970, and seconds of sound, ignored unless positive. */
     add(ms: number, seconds: number): void {
       if (!(seconds > 0)) return;
       waiting.push({ from: ms, to: ms + Math.min(seconds, longestRecording) * 1000 });
       newest = Math.max(newest, ms);
       if (waiting.length > longest) addUntil(newest - disorderMs);
     },
-    /** Seconds recorded in all hours, and in those that are not listed, to the millisecond. Asked for behind the last recording. */
+    /**
+     * Seconds in all hours and in those not listed, to the millisecond. Call after the last
+     * recording.
+     */
     seconds() {
       addUntil(Number.POSITIVE_INFINITY);
       return sums.seconds();
     },
-    /** The hours in their order; seconds to the millisecond. Asked for behind the last recording. */
+    /** Hours in order, seconds to the millisecond. Call after the last recording. */
     rows(): EffortHour[] {
       addUntil(Number.POSITIVE_INFINITY);
       return [...sums.hours.values()]

@@ -1,40 +1,40 @@
 import { parseIsoTime } from '../time/iso-time.ts';
 import { distanceM } from './places.ts';
 
-/** What a proposal looks at of a recording. */
+/** What a proposal uses of a recording. */
 export interface PlacedRecording {
   /** As the recorder wrote it. */
   recorded_at: string;
-  /** Seconds; null where the header does not say. */
+  /** Seconds; null where not in the header. */
   duration_s: number | null;
-  /** Degrees; null where the recorder does not say. */
+  /** Degrees; null where the recorder has none. */
   latitude: number | null;
   longitude: number | null;
 }
 
-/** Recordings of one recorder that were probably made in one deployment. */
+/** Recordings of one probable deployment. */
 export interface RecordingGroup {
-  /** `recorded_at` of the first and the last one. */
+  /** First and last `recorded_at`. */
   recorded_from: string;
   recorded_to: string;
   recordings: number;
   /** Seconds of audio. */
   duration_s: number;
-  /** The mean of the places that they name, in degrees; null where they name none. */
+  /** Mean place in degrees; null without any. */
   latitude: number | null;
   longitude: number | null;
 }
 
 const dayMs = 86_400_000;
-/** A recorder that says nothing for longer was away, or was set up anew. */
+/** After a longer pause the recorder was away or set up anew. */
 const longestPauseMs = 2 * dayMs;
-/** A recorder that is farther from where it was has been moved; GPS itself is off by some ten metres. */
+/** GPS is off by some ten metres. */
 const farthestM = 100;
 
 /**
- * Tells the deployments of one recorder apart: by pauses of more than two days, and by moves of more than 100 m. Takes
- * its recordings in the order of their recorded times; what does not name a time is left out. Memory grows with the
- * groups alone, of which `most` are kept and further ones counted.
+ * Splits one recorder's recordings at pauses of more than two days and moves of more than 100 m.
+ * Takes them in order; ignores those without a time. Memory grows only with the groups, of which
+ * `most` are kept and further ones counted.
  */
 export function groupRecordings(most = Number.POSITIVE_INFINITY) {
   const groups: RecordingGroup[] = [];
@@ -55,7 +55,7 @@ export function groupRecordings(most = Number.POSITIVE_INFINITY) {
     if (latitude === null || longitude === null) return;
     placed += 1;
     group.latitude = (group.latitude ?? 0) + (latitude - (group.latitude ?? 0)) / placed;
-    // Of recordings within 100 m of each other, on both sides of the date line too.
+    // May cross the date line.
     const east = longitude - (group.longitude ?? 0);
     const step = placed > 1 && Math.abs(east) > 180 ? east - Math.sign(east) * 360 : east;
     const moved = (group.longitude ?? 0) + step / placed;
@@ -63,7 +63,7 @@ export function groupRecordings(most = Number.POSITIVE_INFINITY) {
   };
 
   return {
-    /** False where the recording names no time. */
+    /** False for a recording without a time. */
     add(recording: PlacedRecording): boolean {
       const time = parseIsoTime(recording.recorded_at);
       if (!time) return false;
@@ -89,7 +89,7 @@ export function groupRecordings(most = Number.POSITIVE_INFINITY) {
       return true;
     },
     groups: (): readonly RecordingGroup[] => groups,
-    /** How many groups were not kept. */
+    /** Number of groups not kept. */
     leftOut: (): number => count - groups.length,
   };
 }

@@ -13,17 +13,19 @@ import {
 } from './coordinates.ts';
 import { parseUtm } from './utm.ts';
 
-/** Mean radius R1 of the earth in metres (H. Moritz, Geodetic Reference System 1980, Journal of Geodesy 74, 2000). */
+/**
+ * Mean radius R1 of the earth in metres (H. Moritz, Geodetic Reference System 1980, Journal of
+ * Geodesy 74, 2000).
+ */
 const earthRadiusM = 6_371_008.771_4;
 
-/** Metres of a degree along a meridian of that sphere. */
 const metresOfDegree = (Math.PI / 180) * earthRadiusM;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /**
- * Metres between two places along a great circle, by the haversine (R. W. Sinnott, Virtues of the Haversine, Sky and
- * Telescope 68 (2), 1984). The earth is taken for a sphere, which is wrong by 0.6% at most.
+ * Great-circle distance by the haversine (R. W. Sinnott, Virtues of the Haversine, Sky and
+ * Telescope 68 (2), 1984). Treats the earth as a sphere, wrong by 0.6% at most.
  */
 export function distanceM(a: Place, b: Place): number {
   const north = radians(b.latitude - a.latitude);
@@ -34,26 +36,26 @@ export function distanceM(a: Place, b: Place): number {
   return 2 * earthRadiusM * Math.asin(Math.sqrt(Math.min(1, haversine)));
 }
 
-/** A place as somebody wrote it. */
+/** A place as written. */
 export interface WrittenPlace extends Place {
   ok: true;
   /**
-   * Metres that the digits leave open, rounded up: one unit of the last one in both directions (A. D. Chapman and
-   * J. R. Wieczorek, Georeferencing Best Practices, 2020), since nobody knows whether digits were rounded or cut off.
+   * Metres, rounded up: one unit of the last digit in both directions (A. D. Chapman and J. R.
+   * Wieczorek, Georeferencing Best Practices, 2020), because digits may be rounded or cut off.
    */
   uncertainty_m: number;
 }
 
 const example = '47.6512, 9.4801';
 
-/** Metres that two coordinates leave open of which one unit of the last digit is so many degrees. */
+/** Metres; `units` is one unit of the last digit in degrees. */
 function uncertaintyOfUnits(latitude: number, units: Readonly<Record<Axis, number>>): number {
   const north = units.latitude * metresOfDegree;
   const east = units.longitude * metresOfDegree * Math.cos(radians(latitude));
   return Math.ceil(Math.hypot(north, east));
 }
 
-/** Where the second coordinate begins; null where that cannot be told. */
+/** Null where unclear. */
 function secondFrom(tokens: readonly Token[]): number | null {
   const placesOf = (isWanted: (token: Token) => boolean): number[] =>
     tokens.flatMap((token, at) => (isWanted(token) ? [at] : []));
@@ -64,11 +66,11 @@ function secondFrom(tokens: readonly Token[]): number | null {
   const [firstLetter = 0, secondLetter] = letters;
   if (letters.length === 2 && firstLetter > 0) return firstLetter + 1;
   if (letters.length === 2 && secondLetter !== tokens.length - 1) return secondLetter ?? null;
-  // A single letter in the middle may belong to either.
+  // May belong to either.
   if (letters.length === 1 && firstLetter > 0 && firstLetter < tokens.length - 1) return null;
   const numbers = placesOf(({ kind }) => kind === 'number');
   const degrees = placesOf((token) => token.kind === 'mark' && token.mark === 'degrees');
-  // Half of the numbers are of each; the degree marks tell where they are not.
+  // Half of the numbers each, unless degree marks show otherwise.
   const first =
     degrees.length === 2
       ? numbers.findLast((at) => at < (degrees[1] ?? 0))
@@ -96,9 +98,10 @@ function ofAngles(first: Angle, second: Angle): WrittenPlace | Unreadable {
 }
 
 /**
- * Reads a place as people paste it: decimal degrees (`47.6512, 9.4801`, `47,6512 9,4801`, `47.65N 9.48E`), degrees,
- * minutes and seconds (`47°39'04.3"N 9°28'48.4"E`, `N 47 39.072 E 009 28.806`), or UTM of WGS84 (`32T 535999 5277632`).
- * The latitude comes first where no letters say otherwise. What is none is answered with a sentence.
+ * Reads a place: decimal degrees (`47.6512, 9.4801`, `47,6512 9,4801`, `47.65N 9.48E`), degrees,
+ * minutes and seconds (`47°39'04.3"N 9°28'48.4"E`, `N 47 39.072 E 009 28.806`), or UTM of WGS84
+ * (`32T 535999 5277632`). Latitude first unless letters say otherwise. Returns a sentence for other
+ * texts.
  */
 export function parsePlace(text: string): WrittenPlace | Unreadable {
   const fault = textFault(text);
@@ -124,27 +127,26 @@ export function parsePlace(text: string): WrittenPlace | Unreadable {
   return second.ok ? ofAngles(first, second) : second;
 }
 
-/** How exactly others than the owner may learn a place: as it is, by a grid of that many degrees, or not at all. */
+/** What others than the owner see: all, a grid in degrees, or nothing. */
 export const publicPrecisions = ['exact', '0.01', '0.1', '1', 'hidden'] as const;
 export type PublicPrecision = (typeof publicPrecisions)[number];
 
-/** A place as others learn it, and how far the true one may be from it. */
+/** A place as others see it. */
 export interface BlurredPlace extends Place {
-  /** Metres to the farthest corner of the cell, rounded up; 0 for an exact place, since nothing was added to it. */
+  /** Metres to the farthest corner of the cell, rounded up; 0 for an exact place. */
   coordinate_uncertainty_m: number;
 }
 
 const cellsOfDegree = { '0.01': 100, '0.1': 10, '1': 1 } as const;
 
-/** Number of the cell that a coordinate lies in; what is less than a tenth of a millimetre is the error of division. */
+/** Below a tenth of a millimetre is division error. */
 const cellOf = (degrees: number, cells: number): number =>
   Math.floor(Number((degrees * cells).toFixed(9)));
 
 /**
- * A place made as coarse as `precision` says: the centre of its cell of a grid over the whole earth. All places of a
- * cell give the same answer, and so does the answer itself, so that neither repetition nor neighbours tell more than
- * the cell. A place on the border of two cells belongs to the northern and eastern one, the poles to the cells around
- * them, and 180 degrees are -180 degrees. Null where the place is hidden.
+ * Returns the centre of the place's grid cell, so that neither repetition nor neighbours reveal
+ * more than the cell. A border belongs to the northern and eastern cell, the poles to the cells
+ * around them, and 180 degrees are -180 degrees. Null where the place is hidden.
  */
 export function blurPlace(
   { latitude, longitude }: Place,
@@ -156,7 +158,6 @@ export function blurPlace(
   const south = Math.min(Math.max(cellOf(latitude, cells), -90 * cells), 90 * cells - 1);
   const turn = 360 * cells;
   const west = ((((cellOf(longitude, cells) + 180 * cells) % turn) + turn) % turn) - 180 * cells;
-  // Whole numbers divided once, so that the centre has no more digits than it needs.
   const centre = {
     latitude: (2 * south + 1) / (2 * cells),
     longitude: (2 * west + 1) / (2 * cells),

@@ -2,20 +2,20 @@ import { distanceM } from './places.ts';
 import type { Place } from './coordinates.ts';
 import { siteKey } from './sheet/sites.ts';
 
-/** A site that is there; coordinates in degrees, null where they are not known. */
+/** Degrees, null where unknown. */
 export interface NamedSite {
   name: string;
   latitude: number | null;
   longitude: number | null;
 }
 
-/** A recorder within this distance of a site is at it; GPS itself is off by some ten metres. */
+/** GPS is off by some ten metres. */
 const sameSiteM = 100;
 
 /**
- * Names sites after the recorders that no site is near: by the recorder, and with a number from 2 on where a site of
- * that name is elsewhere, or has no place. A recorder that does not tell its place is taken to be where it was first. Each name counts
- * for those that follow as the sites of the project do.
+ * Names sites for recorders with no site near: the recorder's name, with a number from 2 on where a
+ * site of that name is elsewhere or has no place. A recorder without a place stays where it was
+ * first. New names count for the following ones.
  */
 export function siteNames(
   sites: readonly NamedSite[],

@@ -1,6 +1,6 @@
 import { type Place, toCentimetre, unreadable, type Unreadable } from './coordinates.ts';
 
-/** A place on the grid of a UTM zone, in metres. */
+/** Metres. */
 interface UtmPlace {
   /** 1 to 60. */
   zone: number;
@@ -9,7 +9,7 @@ interface UtmPlace {
   northing: number;
 }
 
-/** Half the longest axis in metres, and the flattening. */
+/** Semi-major axis in metres, and flattening. */
 interface Ellipsoid {
   a: number;
   f: number;
@@ -20,7 +20,7 @@ const scaleOnMeridian = 0.9996;
 const falseEasting = 500_000;
 const falseNorthing = 10_000_000;
 
-/** The tangent of the latitude whose conformal latitude has this one: Newton's method, equations 19 to 21 of Karney. */
+/** Newton's method, equations 19 to 21 of Karney. */
 function tangentOfLatitude(conformal: number, e: number): number {
   let tau = conformal;
   for (let round = 0; round < 5; round++) {
@@ -34,9 +34,9 @@ function tangentOfLatitude(conformal: number, e: number): number {
 }
 
 /**
- * Latitude and longitude of a UTM place, by the series of Krüger (1912) as C. F. F. Karney gives it (Transverse Mercator
- * with an accuracy of a few nanometers, Journal of Geodesy 85, 2011, equations 10 to 15 and 36), to the fourth power of
- * the third flattening: less than a millimetre off within a zone.
+ * Krüger's series (1912) as in C. F. F. Karney (Transverse Mercator with an accuracy of a few
+ * nanometers, Journal of Geodesy 85, 2011, equations 10 to 15 and 36), to the fourth power of the
+ * third flattening: less than a millimetre off within a zone.
  */
 export function placeOfUtm(
   { zone, isSouth, easting, northing }: UtmPlace,
@@ -67,16 +67,15 @@ export function placeOfUtm(
   };
 }
 
-/** Zone, band or hemisphere, easting, northing; `utm` and `zone` may stand before, `m`, `E` and `N` behind the metres. */
 const written =
   /^(?:UTM\b)?[\s:]*(?:zone\b)?[\s:]*(?<zone>\d{1,2})\s*(?<band>[A-Z]|north|south)?(?:[\s;:]|,\s)+(?:E\s*)?(?<easting>\d+(?:[.,]\d+)?)\s*(?:m\s*)?E?[\s,;]+(?:N\s*)?(?<northing>\d+(?:[.,]\d+)?)\s*(?:m\s*)?N?$/i;
-/** A reference of the military grid, whose letters stand for 100 km squares. */
+/** Letters name 100 km squares. */
 const military = /^\d{1,2}\s*[C-HJ-NP-X]\s*[A-HJ-NP-Z]{2}\s*\d[\d\s]*$/i;
 
 const example = '32T 535999 5277632';
-/** From the south: C begins at 80 degrees south, each is 8 degrees high, and X 12. */
+/** From the south: C begins at 80 degrees south, each is 8 degrees high, X 12. */
 const bands = 'CDEFGHJKLMNPQRSTUVWX';
-/** Maps and devices go on with the letter of a band a little beyond it. */
+/** Degrees; maps and devices use a band's letter a little beyond it. */
 const beyondBand = 1;
 
 const reach = (band: string): [number, number] => {
@@ -92,13 +91,11 @@ const inBand = ({ latitude }: Place, band: string): boolean => {
 const metres = (text: string | undefined): number => Number((text ?? '').replace(',', '.'));
 const decimals = (text = ''): number => text.split(/[.,]/)[1]?.length ?? 0;
 
-/** A place on a UTM grid of WGS84, and the metres of one unit of its last digit. */
 interface WrittenUtm extends Place {
   ok: true;
   unit_m: number;
 }
 
-/** What the numbers alone tell to be wrong. */
 function numberFault(zone: number, easting: number, northing: number): string | null {
   if (zone < 1 || zone > 60) return `UTM has the zones 1 to 60, and no ${zone}.`;
   if (easting >= 1_000_000 && northing <= 900_000)
@@ -111,8 +108,8 @@ function numberFault(zone: number, easting: number, northing: number): string | 
 }
 
 /**
- * Reads a UTM place of WGS84: `32T 535999 5277632`, `32N 535999 5277632`, `UTM 32 north 535999 5277632`. The letter is
- * that of a band, or N or S of the hemisphere; where S may be both, the text is refused. Null for a text that is no UTM.
+ * `32T 535999 5277632`, `32N 535999 5277632`, `UTM 32 north 535999 5277632`. The letter is a band,
+ * or N or S for the hemisphere; refused where S may be both.
  */
 export function parseUtm(text: string): WrittenUtm | Unreadable | null {
   if (military.test(text.trim()))
@@ -126,7 +123,7 @@ export function parseUtm(text: string): WrittenUtm | Unreadable | null {
   const zone = Number(zoneText);
   const easting = metres(east);
   const northing = metres(north);
-  // Two small numbers behind a first one are degrees, minutes and seconds.
+  // Degrees, minutes and seconds.
   if (easting < 1000 && northing < 1000) return null;
   const fault = numberFault(zone, easting, northing);
   if (fault !== null) return unreadable(fault);

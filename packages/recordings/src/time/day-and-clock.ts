@@ -1,13 +1,10 @@
 import { isoWithoutZone, localTimeFromDigits } from './recorded-time.ts';
 
-/** Years that a recorder's clock can show; other digits are numbers. */
+/** Years that a recorder's clock can show. */
 const YEAR = /^(?:19[7-9]|20\d)\d/;
 const DAY_MS = 86_400_000;
 
-/**
- * Local ISO text of `YYYYMMDD`, `HHMMSS` and digits of a fraction; null where no
- * calendar has it, or no recorder can have seen it. `240000` is the midnight that ends the day (ISO 8601).
- */
+/** `240000` is the midnight that ends the day (ISO 8601). */
 export function dayAndClock(date: string, clock: string, fraction?: string): string | null {
   if (!YEAR.test(date)) return null;
   if (clock !== '240000') return localTimeFromDigits(date, clock, fraction);

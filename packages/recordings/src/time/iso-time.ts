@@ -1,17 +1,17 @@
 import { parseUtcOffset } from './utc-offset.ts';
 
-/** What a clock showed, and how far it was from UTC. */
+/** A clock reading and its offset from UTC. */
 export interface IsoTime {
-  /** Milliseconds since 1970 of a clock that knows no zones. */
+  /** Since 1970, read as UTC. */
   localMs: number;
-  /** Minutes east of UTC; null where the text does not tell. */
+  /** East of UTC; null where not given. */
   offsetMinutes: number | null;
 }
 
 const isoText =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 
-/** Milliseconds since 1970 of clock fields (the month from 1) read in UTC; null when no calendar holds them. */
+/** Month from 1; null for an impossible date. */
 export function clockMs(
   year: number,
   month: number,
@@ -35,9 +35,9 @@ export function clockMs(
 }
 
 /**
- * Reads ISO 8601 text such as `2024-05-28T10:00:00.250+02:00`, as the service, result files and recorders write it: a
- * space may stand for the T and a comma for the point; seconds, their fraction and the offset may be left out. Fractions
- * are rounded to milliseconds. Null for anything else, and for what no calendar holds (30 February, 25 o'clock).
+ * Reads ISO 8601 text such as `2024-05-28T10:00:00.250+02:00`: a space may replace the T and a
+ * comma the point; seconds, fraction and offset are optional. Rounds to milliseconds. Null for
+ * other texts and impossible times (30 February, 25 o'clock).
  */
 export function parseIsoTime(text: string): IsoTime | null {
   const match = isoText.exec(text.trim());

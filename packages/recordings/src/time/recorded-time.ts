@@ -1,24 +1,23 @@
 import { clockMs, parseIsoTime } from './iso-time.ts';
 import { formatUtcOffset } from './utc-offset.ts';
 
-/** A clock reading as a recorder wrote it. */
 export interface RecordedTime {
-  /** `YYYY-MM-DDTHH:MM:SS` with `.mmm` only where the milliseconds are not zero. */
+  /** `YYYY-MM-DDTHH:MM:SS`, with `.mmm` only for milliseconds other than zero. */
   local: string;
-  /** `+02:00`, or null where the recorder did not tell. */
+  /** `+02:00`, or null where not given. */
   offset: string | null;
 }
 
 /** Year, month 1-12, day, hour, minute, second, millisecond. */
 export type ClockFields = [number, number, number, number, number, number, number?];
 
-/** Writes clock fields as local ISO text; null when no calendar holds them (30 February, 25 o'clock). */
+/** Null for impossible times (30 February, 25 o'clock). */
 export function localTime(...fields: ClockFields): string | null {
   const milliseconds = clockMs(...fields);
   return milliseconds === null ? null : isoWithoutZone(milliseconds);
 }
 
-/** Local ISO text of a moment in milliseconds since 1970, read in UTC. */
+/** Local ISO text, in UTC, of milliseconds since 1970. */
 export function isoWithoutZone(milliseconds: number): string {
   return new Date(milliseconds)
     .toISOString()
@@ -26,7 +25,6 @@ export function isoWithoutZone(milliseconds: number): string {
     .replace(/\.000$/, '');
 }
 
-/** Reads `YYYYMMDD` and `HHMMSS` digits, with optional millisecond digits. */
 export function localTimeFromDigits(
   date: string,
   clock: string,
@@ -43,7 +41,7 @@ export function localTimeFromDigits(
   );
 }
 
-/** Reads ISO text as `parseIsoTime` does, and writes its parts as a recording's facts hold them. */
+/** Like `parseIsoTime`, in the form of a recording's facts. */
 export function readRecordedTime(text: string): RecordedTime | null {
   const time = parseIsoTime(text);
   if (!time) return null;
@@ -54,7 +52,7 @@ export function readRecordedTime(text: string): RecordedTime | null {
   };
 }
 
-/** Milliseconds since 1970 of a `recorded_at` text; text without an offset is read as UTC. */
+/** Milliseconds since 1970; without an offset, read as UTC. */
 export function timeInMilliseconds(recordedAt: string): number {
   return Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(recordedAt) ? recordedAt : `${recordedAt}Z`);
 }

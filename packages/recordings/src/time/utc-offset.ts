@@ -1,6 +1,6 @@
 const WRITTEN = /^([+-])(\d{1,2})(?::?(\d{2}))?$/;
 
-/** Writes an offset in minutes east of UTC as `+02:00`. */
+/** Formats minutes east of UTC as `+02:00`. */
 export function formatUtcOffset(minutes: number): string {
   const size = Math.abs(minutes);
   const hours = String(Math.floor(size / 60)).padStart(2, '0');
@@ -8,8 +8,8 @@ export function formatUtcOffset(minutes: number): string {
 }
 
 /**
- * Reads `Z`, `UTC`, `+2`, `+0200`, `+02:00` or `UTC+5:30` as minutes east of UTC.
- * Answers null for anything else and for offsets beyond 14 hours.
+ * Reads `Z`, `UTC`, `+2`, `+0200`, `+02:00` or `UTC+5:30` as minutes east of UTC; null for other
+ * texts and offsets beyond 14 hours.
  */
 export function parseUtcOffset(text: string): number | null {
   const bare = text.trim().replace(/^(?:UTC|GMT)/i, '');

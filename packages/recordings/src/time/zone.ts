@@ -2,7 +2,7 @@ import { isZoneName, timeZoneProblem } from '@biophony/contract/constants';
 import { timeInMilliseconds } from './recorded-time.ts';
 import { formatUtcOffset, parseUtcOffset } from './utc-offset.ts';
 
-/** A time in which a zone keeps one offset: from `from` up to `to`, milliseconds since 1970. */
+/** From `from` up to `to`, milliseconds since 1970. */
 interface ZoneSpan {
   from: number;
   to: number;
@@ -10,27 +10,26 @@ interface ZoneSpan {
   offsetMs: number;
 }
 
-/** What a reading of a wall clock means. */
+/** Moment of a wall clock reading. */
 export interface WallTime {
   /** Milliseconds since 1970. */
   ms: number;
-  /** `skipped` where the zone's clocks never showed it, `repeated` where they showed it twice. */
+  /** Never shown by the zone's clocks, or shown twice. */
   note: 'skipped' | 'repeated' | null;
 }
 
-/** A zone: an IANA name, or an offset that is the same all year. */
 export interface Zone {
-  /** The span around a moment; it may end before the offset does. */
+  /** May end before the offset does. */
   spanAt(ms: number): ZoneSpan;
   /**
-   * What digits mean that a wall clock of the zone showed, in milliseconds read as if they were UTC. In the hour that a
-   * change repeats the first pass counts, in the hour that it skips the offset before the change.
+   * Milliseconds as if in UTC. A repeated hour counts as its first pass; a skipped hour takes the
+   * offset before the change.
    */
   wallTime(localMs: number): WallTime;
 }
 
 const dayMs = 86_400_000;
-/** Days of a zone that are remembered: recordings of clocks that were never right do not make memory grow without end. */
+/** Clocks that were never right would make the cache grow without end. */
 const mostDays = 20_000;
 
 const fixedZone = (offsetMs: number): Zone => {
@@ -38,7 +37,7 @@ const fixedZone = (offsetMs: number): Zone => {
   return { spanAt: () => span, wallTime: (localMs) => ({ ms: localMs - offsetMs, note: null }) };
 };
 
-/** Milliseconds of an offset as Intl writes it, such as `GMT+05:30` or, before clocks had zones, `GMT-00:44:30`. */
+/** `GMT+05:30` or, before standard time, `GMT-00:44:30`. */
 function offsetOf(text: string): number {
   const [, sign, hours = '0', minutes = '0', seconds = '0'] =
     /([+\-\u2212])(\d{1,2})(?::?(\d\d))?(?::?(\d\d))?$/.exec(text) ?? [];
@@ -50,7 +49,7 @@ function namedZone(name: string): Zone {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
   const ask = (ms: number) =>
     offsetOf(format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? '');
-  // Intl takes some 20 microseconds for an answer: a day's is kept.
+  // Intl takes some 20 microseconds per answer.
   const days = new Map<number, readonly ZoneSpan[]>();
   const remember = (day: number, spans: readonly ZoneSpan[]) => {
     if (days.size >= mostDays) days.clear();
@@ -58,7 +57,7 @@ function namedZone(name: string): Zone {
     return spans;
   };
 
-  /** The spans of a day in UTC, in which an offset changes once at most. */
+  /** An offset changes at most once in a day of UTC. */
   const readDay = (day: number): readonly ZoneSpan[] => {
     const [from, to] = [day * dayMs, (day + 1) * dayMs];
     const [before, after] = [ask(from), ask(to)];
@@ -82,7 +81,7 @@ function namedZone(name: string): Zone {
   return {
     spanAt,
     wallTime(localMs) {
-      // Offsets are less than a day, so that these two are on both sides of any change near the reading.
+      // Offsets are less than a day.
       const before = spanAt(localMs - dayMs).offsetMs;
       const after = spanAt(localMs + dayMs).offsetMs;
       const fits = (offsetMs: number) => spanAt(localMs - offsetMs).offsetMs === offsetMs;
@@ -96,12 +95,12 @@ function namedZone(name: string): Zone {
 }
 
 const zones = new Map<string, Zone>();
-/** Zones that are remembered; a caller who names all that there are does not make memory grow without end. */
+/** Limits the cache. */
 const mostZones = 600;
 
 /**
- * The zone of an IANA name such as `Europe/Berlin`, or of an offset such as `+02:00`.
- * @throws RangeError for a text that is neither, such as an abbreviation
+ * IANA name such as `Europe/Berlin`, or offset such as `+02:00`.
+ * @throws RangeError for any other text, such as an abbreviation
  */
 export function zoneOf(text: string): Zone {
   const known = zones.get(text);
@@ -116,8 +115,8 @@ export function zoneOf(text: string): Zone {
 }
 
 /**
- * The offset that a clock in a zone shows: `local` is its reading (ISO without offset). What it means where clocks change
- * is as in `Zone.wallTime`.
+ * Offset of a clock in a zone; `local` is its reading (ISO without offset). Clock changes as in
+ * `Zone.wallTime`.
  * @throws RangeError for a text that is no zone
  */
 export function utcOffsetAt(zone: string, local: string): string {
@@ -127,8 +126,7 @@ export function utcOffsetAt(zone: string, local: string): string {
 }
 
 /**
- * The local hour of a moment in a zone, such as `2024-10-27T02:00+01:00`: the hour that a change repeats is two hours,
- * told apart by their offsets.
+ * Local hour such as `2024-10-27T02:00+01:00`; a repeated hour is two hours with different offsets.
  * @throws RangeError for a text that is no zone
  */
 export function localHourOf(ms: number, zone: string): string {
@@ -137,7 +135,7 @@ export function localHourOf(ms: number, zone: string): string {
 }
 
 /**
- * A moment as the clocks of a zone show it, to the minute, for people: `2024-05-01 20:00 +02:00`.
+ * Formats a moment to the minute: `2024-05-01 20:00 +02:00`.
  * @throws RangeError for a text that is no zone
  */
 export function localTimeText(ms: number, zone: string): string {
@@ -146,6 +144,5 @@ export function localTimeText(ms: number, zone: string): string {
   return `${local} ${formatUtcOffset(Math.trunc(offsetMs / 60_000))}`;
 }
 
-/** A local hour as `localHourOf` writes it. */
 export const hourText = (ms: number, offsetMs: number): string =>
   `${new Date(ms + offsetMs).toISOString().slice(0, 13)}:00${formatUtcOffset(Math.trunc(offsetMs / 60_000))}`;

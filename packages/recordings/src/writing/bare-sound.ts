@@ -5,8 +5,8 @@ import type { FlacLayout, PcmLayout } from '../formats/layout.ts';
 import { fixedText, joinBytes, pcmFormat } from './write-wav.ts';
 
 /**
- * A recording without what its recorder wrote beside the sound: a header made anew, then bytes of the file itself from
- * `from` on, `length` of them, then the pad byte of RIFF after an odd number.
+ * A recording without metadata: a new header, then `length` bytes of the file from `from`, then
+ * RIFF's pad byte after an odd number.
  */
 export interface BareSound {
   format: 'wav' | 'flac';
@@ -16,7 +16,6 @@ export interface BareSound {
   pad: 0 | 1;
 }
 
-/** What a RIFF file can say of its size in 32 bits. */
 const mostRiffBytes = 2 ** 32 - 1;
 
 function bareWav({
@@ -47,7 +46,7 @@ function bareWav({
   return { format: 'wav', head, from: at.dataStart, length: at.dataBytes, pad };
 }
 
-/** Bytes of the foot of an APEv2 tag, which some programs put behind the frames, and of the head it may have. */
+/** APEv2 footer, which some programs put after the frames, or header. */
 const apeBytes = 32;
 
 async function framesEnd(source: ByteSource, end: number): Promise<number> {
@@ -59,10 +58,10 @@ async function framesEnd(source: ByteSource, end: number): Promise<number> {
 
 async function bareFlac(source: ByteSource, layout: FlacLayout): Promise<BareSound | null> {
   const { framesAt } = layout;
-  // Where the lengths of blocks are damaged, the frames are only looked for from there on, behind what else there is.
+  // Block lengths are damaged: other content may come before the frames.
   if (!readFlacFrameHeader(await source.bytes(framesAt, longestHeader), 0)) return null;
   const start = await source.bytes(0, 4096);
-  // Behind a tag of ID3 the name may stand in a text too: a STREAMINFO follows the one that counts.
+  // An ID3 tag may contain the name as text: the real one is followed by STREAMINFO.
   const at = [...start.keys()].find(
     (index) =>
       start[index] === 0x66 &&
@@ -73,15 +72,15 @@ async function bareFlac(source: ByteSource, layout: FlacLayout): Promise<BareSou
   if (at === undefined) return null;
   const head = (await source.bytes(at, 4 + streamInfoBytes)).slice();
   if (head.length < 4 + streamInfoBytes) return null;
-  // STREAMINFO alone, said to be the last block (RFC 9639, section 8.1).
+  // Last block (RFC 9639, section 8.1).
   head[4] = 0x80;
   const length = (await framesEnd(source, layout.framesEnd)) - framesAt;
   return length > 0 ? { format: 'flac', head, from: framesAt, length, pad: 0 } : null;
 }
 
 /**
- * The sound of a WAV, Wave64 or FLAC file without its metadata: no place, no serial number, no comment. Null for other
- * containers, for sound that cannot be decoded, and for WAV files beyond 4 GiB. Reads a few kilobytes of the file.
+ * Strips metadata from a WAV, Wave64 or FLAC file: place, serial number, comment. Null for other
+ * containers, sound that cannot be decoded, and WAV files above 4 GiB. Reads a few kilobytes.
  */
 export async function bareSound(source: ByteSource, filename: string): Promise<BareSound | null> {
   const { layout } = (await readSound(source, filename)).stream;

@@ -2,14 +2,15 @@ import { type AudioMothComment, audioMothGains } from '../recorders/audiomoth.ts
 import { parseUtcOffset } from '../time/utc-offset.ts';
 import { fixedText, joinBytes, pcmFormat, riffChunk, writeGuano } from './write-wav.ts';
 
-/** How one line of AudioMoth firmware phrases its header comment. */
 export interface FirmwareTraits {
-  /** `none`: no zone written; `utc`: always `(UTC)`; `hours`: whole hours; `unsigned_minutes`:
-   *  1.2.2, which leaves the sign out when the hours are zero; `full`: hours and minutes. */
+  /**
+   * `none`: no zone written; `utc`: always `(UTC)`; `hours`: whole hours; `unsigned_minutes`:
+   * 1.2.2, which leaves out the sign when the hours are zero; `full`: hours and minutes.
+   */
   zone: 'none' | 'utc' | 'hours' | 'unsigned_minutes' | 'full';
   gain: 'number' | 'word_setting' | 'word';
   battery: 'two_digits' | 'symbols' | 'words_low' | 'words';
-  /** True when the battery clause ends the sentence with a full stop. */
+  /** The battery clause ends with a full stop. */
   endsWithStop: boolean;
   temperature: boolean;
   deployment: boolean;
@@ -17,7 +18,7 @@ export interface FirmwareTraits {
   threshold: 'none' | 'plain' | 'with_duration';
   filter: 'none' | 'cut_off' | 'applied';
   frequencyTrigger: boolean;
-  /** True from 1.8.0: the filter is written before the amplitude threshold. */
+  /** From 1.8.0. */
   filterFirst: boolean;
   stopped: 'none' | 'cancelled' | 'stopped';
 }
@@ -76,7 +77,7 @@ export const firmwareTraits = {
   '1.8.0': v180,
 } as const satisfies Record<string, FirmwareTraits>;
 
-/** The firmware lines whose comment differs from the one before. */
+/** Versions that changed the comment. */
 export type AudioMothFirmware = keyof typeof firmwareTraits;
 
 export const audioMothFirmwares = Object.keys(firmwareTraits) as AudioMothFirmware[];
@@ -154,8 +155,8 @@ function writeStopped(comment: AudioMothComment, style: FirmwareTraits['stopped'
 }
 
 /**
- * Writes the header comment as an AudioMoth of this firmware would. What that firmware had no
- * words for (temperature before 1.4, triggers before 1.8 ...) is left out.
+ * Writes a header comment. Leaves out what the firmware could not express (temperature before 1.4,
+ * triggers before 1.8 ...).
  */
 export function writeAudioMothComment(
   comment: AudioMothComment,
@@ -192,18 +193,18 @@ export function writeAudioMothComment(
 const COMMENT_BYTES = 384;
 const ARTIST_BYTES = 32;
 
-/** What to put into an AudioMoth WAV file. */
+/** Content of an AudioMoth WAV file. */
 export interface AudioMothWav {
   /** 16-bit mono samples. */
   samples: Int16Array;
   /** Hertz. */
   sampleRate: number;
   comment: AudioMothComment;
-  /** Whose phrasing the comment takes; the newest if absent. */
+  /** The newest if absent. */
   firmware?: AudioMothFirmware;
-  /** The serial number for the artist field; the comment's device if absent. */
+  /** For the artist field; the comment's device if absent. */
   deviceId?: string;
-  /** GUANO fields, written after the samples as firmware 1.10 and later does; none if absent. */
+  /** After the samples, as in firmware 1.10 and later; none if absent. */
   guano?: Readonly<Record<string, string>>;
 }
 
@@ -215,9 +216,8 @@ function littleEndian(samples: Int16Array): Uint8Array {
 }
 
 /**
- * Builds a whole WAV file byte for byte as an AudioMoth of firmware 1.7 or later lays it out: a
- * 488-byte header with `fmt `, LIST/INFO (384 bytes of ICMT, 32 bytes of IART) and `data`, the
- * samples, then optionally GUANO.
+ * Builds a file byte for byte as firmware 1.7 or later does: a 488-byte header with `fmt `,
+ * LIST/INFO (384 bytes of ICMT, 32 bytes of IART) and `data`, the samples, then optionally GUANO.
  */
 export function writeAudioMothWav(wav: AudioMothWav): Uint8Array {
   const comment = writeAudioMothComment(wav.comment, wav.firmware ?? '1.8.0');
@@ -232,7 +232,7 @@ export function writeAudioMothWav(wav: AudioMothWav): Uint8Array {
     riffChunk('fmt ', pcmFormat(wav.sampleRate, 1, 16)),
     riffChunk('LIST', info),
     riffChunk('data', littleEndian(wav.samples)),
-    // The firmware writes no pad byte behind its last chunk.
+    // The firmware writes no pad byte after its last chunk.
     ...(wav.guano ? [riffChunk('guan', writeGuano(wav.guano), false)] : []),
   ]);
   return riffChunk('RIFF', body, false);

@@ -7,7 +7,6 @@ export { joinBytes } from '../bytes.ts';
 
 const ascii = new TextEncoder();
 
-/** One RIFF chunk: name, size in bytes, content, and the pad byte after odd sizes if wanted. */
 export function riffChunk(id: string, content: Uint8Array, padOdd = true): Uint8Array {
   const pad = padOdd ? content.length % 2 : 0;
   const bytes = new Uint8Array(8 + content.length + pad);
@@ -17,17 +16,14 @@ export function riffChunk(id: string, content: Uint8Array, padOdd = true): Uint8
   return bytes;
 }
 
-/** Text in a field of fixed size, filled with NUL; longer text is cut. */
 export function fixedText(text: string, bytes: number): Uint8Array {
   const field = new Uint8Array(bytes);
   field.set(ascii.encode(text).subarray(0, bytes));
   return field;
 }
 
-/** Format tags of WAV files: whole numbers, and floating point. */
 const tags = { int: 1, float: 3 } as const;
 
-/** The content of a `fmt ` chunk for PCM. */
 export function pcmFormat(
   sampleRate: number,
   channels: number,
@@ -45,17 +41,15 @@ export function pcmFormat(
   return new Uint8Array(view.buffer);
 }
 
-/** What a `bext` chunk tells. */
 interface Bext {
   description: string;
-  /** The maker of the recorder, and its serial number. */
   originator: string;
   originatorReference: string;
-  /** When the first sample was recorded: local time, ISO 8601 without an offset; null where it is not known. */
+  /** Local time, ISO 8601 without an offset; null where unknown. */
   local: string | null;
 }
 
-/** The fields hold ASCII: marks above letters go, and what is left of other scripts is a question mark. */
+/** ASCII: strips diacritics; other characters become a question mark. */
 const writeBextAscii = (text: string): string =>
   text
     .normalize('NFKD')
@@ -64,7 +58,7 @@ const writeBextAscii = (text: string): string =>
 
 const dayMs = 86_400_000;
 
-/** Writes the content of a `bext` chunk, version 1 (EBU Tech 3285); texts that are too long are cut. */
+/** Version 1 (EBU Tech 3285); cuts long texts. */
 export function writeBext(bext: Bext, sampleRate: number): Uint8Array {
   const bytes = new Uint8Array(bextBytes);
   const view = new DataView(bytes.buffer);
@@ -81,28 +75,28 @@ export function writeBext(bext: Bext, sampleRate: number): Uint8Array {
   return bytes;
 }
 
-/** Writes GUANO fields as the content of a `guan` chunk (GUANO 1.0: UTF-8, one `key:value` a line). */
+/** Writes a `guan` chunk (GUANO 1.0: UTF-8, one `key:value` a line). */
 export function writeGuano(fields: Readonly<Record<string, string>>): Uint8Array {
   const lines = Object.entries(fields).map(([key, value]) => `${key}:${value}`);
   return new TextEncoder().encode(lines.join('\n'));
 }
 
-/** Where the sound of a WAV file comes from, in the words of three kinds of metadata. */
+/** Origin of the sound, in three kinds of metadata. */
 export interface WavOrigin {
   bext: Bext;
-  /** Texts of LIST/INFO by their names, such as `INAM` for a title. */
+  /** By name, such as `INAM` for a title. */
   info: Readonly<Record<string, string>>;
   guano: Readonly<Record<string, string>>;
 }
 
-/** Samples as a WAV file holds them, and what they are. */
+/** Samples in WAV form. */
 export type WavSound = Pick<PcmLayout, 'encoding' | 'sampleBytes' | 'channels' | 'sampleRate'> & {
   samples: Uint8Array;
 };
 
 const utf8 = new TextEncoder();
 
-/** A text of LIST/INFO with the NUL behind it that readers look for. */
+/** Readers expect the NUL. */
 const infoText = (text: string): Uint8Array => {
   const bytes = utf8.encode(text);
   return joinBytes([bytes, new Uint8Array(1)]);
@@ -117,10 +111,7 @@ function originChunks({ bext, info, guano }: WavOrigin, sampleRate: number): Uin
   ];
 }
 
-/**
- * Builds a whole WAV file of the samples, as they are, with their origin before them where there is one: `fmt `, `bext`,
- * LIST/INFO, GUANO, `data`. Not for more than 4 GiB.
- */
+/** Builds a WAV file: `fmt `, `bext`, LIST/INFO, GUANO, `data`. Not for more than 4 GiB. */
 export function writeWav(sound: WavSound, origin?: WavOrigin): Uint8Array {
   const { encoding, sampleBytes, channels, sampleRate, samples } = sound;
   const body = joinBytes([

@@ -1,6 +1,6 @@
-/** A long list of an answer, whose members are wanted one by one. */
+/** A long list in an answer, read member by member. */
 export interface Rows {
-  /** Its name in the answer. */
+  /** Name of the list. */
   list: string;
   take: (row: never) => void;
 }
@@ -10,9 +10,7 @@ const backslash = 0x5c;
 const opening = new Set([0x5b, 0x7b]);
 const closing = new Set([0x5d, 0x7d]);
 
-/** Cuts the text of a JSON object into the members of one of its lists, which are objects, and all that is around it. */
 class RowSplitter {
-  /** What is around the list's members: the object with an empty list. */
   rest = '';
   #row = '';
   #depth = 0;
@@ -27,7 +25,6 @@ class RowSplitter {
     this.#before = new RegExp(`"${list}"\\s*:\\s*$`);
   }
 
-  /** Takes the next piece of the text. */
   add(text: string): void {
     let from = 0;
     const keep = (until: number) => {
@@ -44,7 +41,6 @@ class RowSplitter {
         else if (code === quote) this.#inText = false;
       } else if (code === quote) this.#inText = true;
       else if (opening.has(code)) {
-        // What stands between two members is nobody's.
         keep(this.#depth === 1 ? at + 1 : at);
         this.#depth++;
         if (this.#depth === 2 && this.#before.test(this.rest.slice(0, -1))) this.#inList = true;
@@ -67,8 +63,8 @@ class RowSplitter {
 }
 
 /**
- * Reads an answer's body, hands out the members of a list as they come, and answers the JSON around them: of a list of
- * a hundred thousand members, text and objects of all at once would take a hundred megabytes.
+ * Passes on list members as they come and returns the rest of the JSON: a hundred thousand members
+ * at once would take a hundred megabytes.
  */
 export async function readRows(
   body: ReadableStream<Uint8Array>,

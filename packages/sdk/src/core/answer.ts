@@ -19,8 +19,8 @@ function parse(body: string): Record<string, unknown> | null {
 }
 
 /**
- * Reads an answer to its end; the members of `rows` are handed out as they come, and are not in it. Throws ApiError for
- * refusals and for answers that are none of the service's.
+ * Passes on the members of `rows` without keeping them. Throws ApiError for refusals and for
+ * answers not from the service.
  */
 export async function readAnswer(
   route: RouteId,
@@ -28,7 +28,7 @@ export async function readAnswer(
   rows?: Rows,
 ): Promise<unknown> {
   const inRows = rows && response.ok && response.body;
-  // Few calls read a list row by row.
+  // Loaded late: few calls read row by row.
   const body = inRows ? (await import('./answer-rows.ts')).readRows(inRows, rows) : response.text();
   const answer = parse(await body);
   if (response.ok && answer) return answer;
@@ -53,19 +53,19 @@ export async function readAnswer(
   throw new ApiError(message, { ...details, code: code ?? `http_${response.status}` });
 }
 
-/** A page of a list, and by `for await` every row of it and of all pages after it. */
+/** One page of a list; `for await` yields its rows and those of all following pages. */
 export type Pages<Page, Row> = Promise<Page> &
   AsyncIterable<Row> & {
-    /** The pages themselves, this one and all after it. */
+    /** This page and all following ones. */
     pages(): AsyncIterable<Page>;
   };
 
 interface Cursor {
-  /** Absent where the service knows no pages and answers everything at once. */
+  /** Absent when the service has no pages and returns everything at once. */
   next_cursor?: string | null;
 }
 
-/** Makes the first call at once; following pages are fetched only when iterated to. */
+/** Sends the first call at once, following ones while iterating. */
 export function pages<Page extends Cursor, Row>(
   fetchPage: (cursor: string | undefined) => Promise<Page>,
   rowsOf: (page: Page) => readonly Row[],

@@ -2,7 +2,6 @@ import { routes, type RouteId } from '@biophony/contract/constants';
 import { ApiError } from './errors.ts';
 import type { FailureFacts, Hooks } from './hooks.ts';
 
-/** Tells the listeners of a client how one call goes. */
 export interface CallReport {
   sent(): void;
   answered(response: Response): void;
@@ -10,7 +9,7 @@ export interface CallReport {
   failed(error: unknown): void;
 }
 
-/** Only what is known to hold no secret: an answer's own text may repeat what was sent. */
+/** Only fields without secrets: the text of an answer may repeat what was sent. */
 function factsOf(error: unknown): FailureFacts {
   const api = error instanceof ApiError ? error : null;
   return {
@@ -21,7 +20,6 @@ function factsOf(error: unknown): FailureFacts {
   };
 }
 
-/** Makes the report of each call of a client. */
 export function callReporter({ emit }: Pick<Hooks, 'emit'>): (route: RouteId) => CallReport {
   let calls = 0;
   return (route) => {

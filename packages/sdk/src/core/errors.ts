@@ -1,6 +1,6 @@
 import type { ApiErrorBody } from '@biophony/contract';
 
-/** What every error of this package is, so that one `instanceof` tells them from all others. */
+/** Base class of all errors of this package. */
 export class BiophonyError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -8,7 +8,7 @@ export class BiophonyError extends Error {
   }
 }
 
-/** How a sign-in goes on that has a second factor. */
+/** How to continue a sign-in with a second factor. */
 export type SecondFactor = NonNullable<ApiErrorBody['second_factor']>;
 
 interface ApiErrorDetails {
@@ -20,18 +20,21 @@ interface ApiErrorDetails {
   secondFactor?: SecondFactor | null;
 }
 
-/** The service answered, and refused. `message` is the answer's own sentence, or the row's fallback. */
+/** The service refused the call. `message` is its own sentence, or the contract's fallback. */
 export class ApiError extends BiophonyError {
   /** HTTP status. */
   readonly status: number;
-  /** Stable code of the contract, such as `not_found`; `unexpected_answer` when the answer is none of the service's. */
+  /**
+   * Stable code of the contract, such as `not_found`; `unexpected_answer` when the answer is not
+   * from the service.
+   */
   readonly code: string;
   readonly requestId: string | null;
-  /** The field of the request that was refused, where the answer names one. */
+  /** The refused field of the request; null when the answer names none. */
   readonly field: string | null;
-  /** Milliseconds the service asked to wait before trying again. */
+  /** Milliseconds the service asked to wait before a retry; null when it named no time. */
   readonly retryAfterMs: number | null;
-  /** What a refused sign-in goes on with; null but for the code `second_factor_required`. */
+  /** How to continue a refused sign-in; null except for the code `second_factor_required`. */
   readonly secondFactor: SecondFactor | null;
 
   constructor(message: string, details: ApiErrorDetails, options?: ErrorOptions) {
@@ -47,7 +50,7 @@ export class ApiError extends BiophonyError {
 
 /** The service could not be reached, or the connection broke. */
 export class ConnectionError extends BiophonyError {
-  /** The address that was tried, such as `https://biophony.example`; null where it is not known. */
+  /** The address tried, such as `https://biophony.example`; null when unknown. */
   readonly origin: string | null;
 
   constructor(message: string, options: ErrorOptions & { origin?: string } = {}) {
@@ -56,25 +59,25 @@ export class ConnectionError extends BiophonyError {
   }
 }
 
-/** The address answers with a certificate that is not trusted here. Trying again does not help. */
+/** The certificate is not trusted here. A retry does not help. */
 export class CertificateError extends ConnectionError {}
 
 /** No answer in time. */
 export class TimeoutError extends ConnectionError {}
 
-/** The caller's own signal stopped the call. */
+/** The caller's signal stopped the call. */
 export class AbortedError extends BiophonyError {}
 
-/** A call that needs a user was made without one; nothing was sent. */
+/** A call that needs a user has none; nothing was sent. */
 export class NotAuthenticatedError extends BiophonyError {
   constructor(options?: ErrorOptions) {
     super('User not authenticated', options);
   }
 }
 
-/** A result file is not there, makes no sense, or has a format that this version of the package does not know. */
+/** A result file is missing, invalid, or in a format unknown to this version of the package. */
 export class ResultsError extends BiophonyError {
-  /** The format that a reader must know; null where that is not what is wrong. */
+  /** The format a reader must know; null for other errors. */
   readonly needsFormat: number | null;
 
   constructor(message: string, options: ErrorOptions & { needsFormat?: number } = {}) {
@@ -84,10 +87,10 @@ export class ResultsError extends BiophonyError {
 }
 
 const longestWaitMs = 8_000;
-/** A service that asks to wait longer than this (milliseconds) gets its answer handed to the caller. */
+/** Milliseconds; an answer that asks to wait longer is thrown to the caller. */
 const longestRetryAfterMs = 60_000;
 
-/** True for failures that trying again may succeed: 408, 429, 5xx (but 501 and 507) and broken connections. */
+/** True when a retry may succeed: 408, 429, 5xx (except 501 and 507) and broken connections. */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof CertificateError) return false;
   if (error instanceof ConnectionError) return true;
@@ -96,17 +99,20 @@ export function isRetryable(error: unknown): boolean {
   return isRetryableStatus(error.status);
 }
 
-/** True for HTTP statuses that trying again may succeed. */
+/** HTTP statuses for which a retry may succeed. */
 export const isRetryableStatus = (status: number): boolean =>
   status === 408 || status === 429 || (status >= 500 && status !== 501 && status !== 507);
 
-/** Milliseconds before attempt `attempt + 1`: what the service asked for, else full jitter under 0.5 s x 2^n, 8 s at most. */
+/**
+ * Milliseconds before attempt `attempt + 1`: the service's own time, else full jitter under 0.5 s x
+ * 2^n, at most 8 s.
+ */
 export function backoffMs(attempt: number, retryAfterMs: number | null = null): number {
   if (retryAfterMs !== null) return retryAfterMs + Math.random() * 250;
   return Math.random() * Math.min(longestWaitMs, 500 * 2 ** attempt);
 }
 
-/** Milliseconds of a Retry-After header (seconds or an HTTP date), or null. */
+/** Milliseconds of a Retry-After header (seconds or an HTTP date); null when absent or invalid. */
 export function parseRetryAfter(value: string | null, now = Date.now()): number | null {
   if (!value) return null;
   const seconds = Number(value);

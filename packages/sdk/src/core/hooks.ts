@@ -1,37 +1,37 @@
 import type { RouteId } from '@biophony/contract';
 import { AbortedError, NotAuthenticatedError } from './errors.ts';
 
-/** One attempt of a call, without anything secret: no headers, no query, no bodies. */
+/** One attempt of a call, without secrets: no headers, query or bodies. */
 export interface CallFacts {
-  /** Counts the calls of this client; the attempts of one call share it. */
+  /** Number of the call; attempts of one call share it. */
   call: number;
-  /** The row of the contract, such as `projectsList`. */
+  /** Endpoint of the contract, such as `projectsList`. */
   route: RouteId;
   method: string;
-  /** The path as the contract has it, such as `/api/projects/{projectId}`. */
+  /** Path template of the contract, such as `/api/projects/{projectId}`. */
   path: string;
   /** 1 for the first attempt. */
   attempt: number;
 }
 
-/** Why an attempt failed, in short. */
+/** Why an attempt failed. */
 export interface FailureFacts {
-  /** Name of the error's class, such as `ApiError` or `TimeoutError`. */
+  /** Error class, such as `ApiError` or `TimeoutError`. */
   name: string;
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null without an answer. */
   status: number | null;
-  /** Stable code of the contract; null where no answer came. */
+  /** Stable code of the contract; null without an answer. */
   code: string | null;
   requestId: string | null;
 }
 
-/** What `client.on` tells, by its name. */
+/** Events of `client.on`. */
 export interface ClientEvents {
-  /** An attempt goes out. */
+  /** An attempt is sent. */
   request: CallFacts;
-  /** An answer began to come, whatever its status. */
+  /** An answer starts to arrive, with any status. */
   response: CallFacts & { status: number; requestId: string | null; durationMs: number };
-  /** An attempt failed and the call is made again after `waitMs`. */
+  /** An attempt failed; the next follows after `waitMs`. */
   retry: CallFacts & { failure: FailureFacts; waitMs: number };
   /** A call failed for good; its error is thrown to the caller. */
   failure: CallFacts & { failure: FailureFacts; durationMs: number };
@@ -39,14 +39,14 @@ export interface ClientEvents {
 
 export type Listener<Name extends keyof ClientEvents> = (event: ClientEvents[Name]) => void;
 
-/** Who listens to the calls of a client. */
+/** Listeners to a client's calls. */
 export interface Hooks {
-  /** Calls `listener` at each such event; answers what ends that. */
+  /** Calls `listener` for each event. Returns a function that stops this. */
   on<Name extends keyof ClientEvents>(name: Name, listener: Listener<Name>): () => void;
   emit<Name extends keyof ClientEvents>(name: Name, event: ClientEvents[Name]): void;
 }
 
-/** A listener that throws breaks no call: what it throws is reported as an error that nobody caught. */
+/** An error thrown by a listener breaks no call and is reported as uncaught. */
 export function createHooks(): Hooks {
   const listeners: { [Name in keyof ClientEvents]: Set<Listener<Name>> } = {
     request: new Set(),
@@ -73,15 +73,17 @@ export function createHooks(): Hooks {
   };
 }
 
-/** Time for code that waits and measures: the system's, or one that a test advances. */
+/** Clock for waiting and measuring: the system's, or one a test advances. */
 export interface Clock {
-  /** Milliseconds since a moment that stays the same: only differences tell something. */
+  /** Milliseconds since an arbitrary fixed moment. */
   now(): number;
-  /** Waits so many milliseconds, or until `enough` fires. Throws AbortedError as soon as `signal` fires. */
+  /**
+   * Waits so many milliseconds, or until `enough` fires. Throws AbortedError when `signal` fires.
+   */
   sleep(ms: number, signal?: AbortSignal, enough?: AbortSignal): Promise<void>;
 }
 
-/** The time of the system. */
+/** The system's clock. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   sleep: (ms, signal, enough) =>
@@ -98,13 +100,13 @@ export const systemClock: Clock = {
     }),
 };
 
-/** Gives a valid ID token; `renew: true` asks for a new one because the last was refused. */
+/** Returns a valid ID token; `renew: true` requests a new one after a refusal. */
 export type GetToken = (options?: { renew?: boolean }) => Promise<string>;
 
-/** How calls prove who makes them: an API key, a source of ID tokens, or nothing (public calls only). */
+/** Authentication: an API key, a source of ID tokens, or none (public calls only). */
 export type Auth = { apiKey: string } | { getToken: GetToken };
 
-/** The bearer for one call. Throws NotAuthenticatedError where there is none. */
+/** Bearer token of a call. Throws NotAuthenticatedError when there is none. */
 export async function bearer(auth: Auth | undefined, renew: boolean): Promise<string> {
   if (!auth) throw new NotAuthenticatedError();
   const token = 'apiKey' in auth ? auth.apiKey : await auth.getToken({ renew });
@@ -112,6 +114,6 @@ export async function bearer(auth: Auth | undefined, renew: boolean): Promise<st
   return token;
 }
 
-/** True when a refused token is worth one renewal. */
+/** True when a refused token can be renewed. */
 export const renewable = (auth: Auth | undefined): boolean =>
   auth !== undefined && 'getToken' in auth;

@@ -15,32 +15,32 @@ import {
 } from './hooks.ts';
 import { asBiophonyError } from './transport-error.ts';
 
-/** The last argument of every call. Times are milliseconds. */
+/** Last argument of every call. Times are milliseconds. */
 export interface CallOptions {
   signal?: AbortSignal;
-  /** For each attempt, from sending to the whole answer. */
+  /** Per attempt, until the whole answer is read. */
   timeout?: number;
   maxRetries?: number;
-  /** Made up for every POST where absent; give your own to repeat a call across restarts. */
+  /** Default: a new key for every POST. Pass your own to repeat a call across restarts. */
   idempotencyKey?: string;
-  /** Lets the call outlive the page that makes it (`keepalive` of fetch). */
+  /** The call survives the page (`keepalive` of fetch). */
   keepalive?: boolean;
 }
 
-/** What a row of the contract is sent. */
+/** Input of an endpoint. */
 export interface Call<K extends RouteId> {
   params?: Readonly<Record<string, string>>;
   query?: QueryOf<K>;
   body?: BodyOf<K>;
   /** Version for `If-Match`. */
   ifMatch?: number;
-  /** Sent as the bearer instead of the client's own; null sends none. */
+  /** Replaces the client's own bearer token; null sends none. */
   bearer?: string | null;
-  /** A list of the answer whose members are handed out one by one, and are not in the answer. */
+  /** A list of the answer whose members are passed on one by one, and left out of the answer. */
   rows?: Rows;
 }
 
-/** Makes one call of the contract; resources get this function and know no client. */
+/** Calls an endpoint of the contract. Resources get this function instead of a client. */
 export type Requester = <K extends RouteId>(
   route: K,
   call?: Call<K>,
@@ -48,8 +48,8 @@ export type Requester = <K extends RouteId>(
 ) => Promise<AnswerOf<K>>;
 
 /**
- * Fills `{name}` in a path, URL-encoding each value. Throws TypeError where one is missing, and for `.` and `..`, which
- * would address another row: URLs fold them, encoded or not.
+ * Fills in `{name}` with URL-encoded values. Throws TypeError for a missing value, and for `.` and
+ * `..`: URLs fold these, encoded or not, into another endpoint.
  */
 function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -60,7 +60,7 @@ function fillPath(path: string, params: Readonly<Record<string, string>> = {}): 
   });
 }
 
-/** `?a=1&b=2` of the values that are given; empty when there are none. */
+/** `?a=1&b=2` without undefined values; empty when there are none. */
 function queryString(query: object | undefined): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {}))
@@ -72,17 +72,22 @@ export interface RequesterConfig {
   baseUrl: string;
   auth?: Auth;
   fetch?: typeof globalThis.fetch;
-  /** Milliseconds for each attempt; 30,000 when absent. */
+  /** Milliseconds per attempt. Default: 30,000. */
   timeout?: number;
-  /** Attempts after the first; 4 when absent. */
+  /** Attempts after the first. Default: 4. */
   maxRetries?: number;
-  /** The longest wait (milliseconds) that a service may ask for before its answer is thrown; 60,000 when absent. */
+  /**
+   * Longest wait (milliseconds) a service may ask for before its answer is thrown. Default: 60,000.
+   */
   longestWait?: number;
-  /** Whether cookies go along, as in fetch. */
+  /** Whether to send cookies, as in fetch. */
   credentials?: 'include' | 'omit' | 'same-origin';
-  /** Fires when the program is about to end: a call that fails is then tried once more, and soon; none is cut off. */
+  /**
+   * Fires when the program is about to end: a failing call is then retried only once, and soon.
+   * Running calls continue.
+   */
   stopping?: AbortSignal;
-  /** Time by which it waits between attempts, and for analyses; the system's when absent. */
+  /** Clock for waits between attempts and for analyses. Default: the system's. */
   clock?: Clock;
 }
 
@@ -104,13 +109,13 @@ interface Outgoing {
   report: CallReport;
 }
 
-/** A fresh key under which a creating call may be repeated. */
+/** New key that makes a creating call repeatable. */
 export function idempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Builds the one function through which every call goes: bearer, timeout, retries, typed errors. */
+/** Creates the function behind every call: bearer token, timeout, retries, typed errors. */
 export function createRequester(config: RequesterConfig, hooks: Hooks = createHooks()): Requester {
   const { stopping, clock = systemClock } = config;
   const base = config.baseUrl.replace(/\/+$/, '');
@@ -150,7 +155,7 @@ export function createRequester(config: RequesterConfig, hooks: Hooks = createHo
         },
         body: call.body === undefined ? undefined : JSON.stringify(call.body),
         keepalive: options.keepalive,
-        // Not every runtime's fetch knows it.
+        // Some runtimes' fetch does not know it.
         ...(config.credentials && { credentials: config.credentials }),
       },
       timeout: options.timeout ?? config.timeout ?? defaults.timeout,
@@ -187,5 +192,5 @@ export function createRequester(config: RequesterConfig, hooks: Hooks = createHo
   };
 }
 
-/** Milliseconds that a call gets which the service answers once it has gone through a whole file or dataset. */
+/** Milliseconds for calls that are answered only after reading a whole file or dataset. */
 export const longCallMs = 300_000;

@@ -25,7 +25,7 @@ const reasons: Record<string, string> = {
   EHOSTUNREACH: noNetwork,
 };
 
-/** What is wrong with a certificate, by OpenSSL's and Node's codes. */
+/** Certificate errors by OpenSSL's and Node's codes. */
 const certificateFaults: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'it is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'it is signed by an authority that this computer does not know',
@@ -45,7 +45,7 @@ const certificateFaults: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'it was made for another host',
 };
 
-/** Codes of connections that never came about: the host's trouble, whatever was to be sent. */
+/** The connection was never established: the host is at fault, not the request. */
 const unreachable = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -56,7 +56,6 @@ const unreachable = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** What a runtime threw, and what it says was the cause; of several addresses tried the last. */
 function* causesOf(error: unknown): Generator<Error> {
   for (let at = error; at instanceof Error; at = at.cause) {
     yield at;
@@ -70,7 +69,7 @@ function codeOf(error: unknown): string {
   return '';
 }
 
-/** Why a request broke, in words; the runtime's own code where there are none. */
+/** The runtime's code when there is no text. */
 function reasonOf(error: unknown): string {
   const code = codeOf(error);
   const causes = [...causesOf(error)];
@@ -81,10 +80,12 @@ function reasonOf(error: unknown): string {
   return reasons[code] || code || (cause ? cause.message : String(error));
 }
 
-/** True when the connection never came about. */
 export const isUnreachable = (error: ConnectionError): boolean => unreachable.has(codeOf(error));
 
-/** Gives whatever a request threw its type: the caller's abort, a timeout, an untrusted certificate, or a broken connection. */
+/**
+ * Converts a request's error: an abort by the caller, a timeout, an untrusted certificate, or a
+ * broken connection.
+ */
 export function asBiophonyError(
   error: unknown,
   origin: string,

@@ -10,10 +10,9 @@ import {
 
 type Connector = buildConnector.connector;
 
-/** Milliseconds for the connection itself; a connection with full buffers lets a greeting wait as well. */
+/** Milliseconds to connect; full buffers delay a handshake too. */
 const connectMs = 30_000;
 
-/** With a body given up, what the kernel still holds of it is thrown away, and the relay behind it is told at once. */
 function resetting(socket: Socket, raw: Socket): Socket {
   const destroy = socket.destroy.bind(socket);
   let isReset = false;
@@ -28,8 +27,8 @@ function resetting(socket: Socket, raw: Socket): Socket {
 }
 
 /**
- * Opens connections whose unsent bytes go no further when a request is aborted: a close alone lets the kernel, and
- * every relay on the way, deliver megabytes that nobody wants any more.
+ * Resets connections when a request is aborted: after a mere close, the kernel and every relay
+ * still deliver megabytes that nobody needs.
  */
 function resettingConnector(): Connector {
   const plain = buildConnector({ timeout: connectMs });
@@ -52,10 +51,9 @@ function resettingConnector(): Connector {
   };
 }
 
-/** Milliseconds that a proxy may take to open a tunnel. */
+/** Milliseconds for a proxy to open a tunnel. */
 const tunnelMs = 30_000;
 
-/** Why a proxy opened no tunnel, by undici's codes. */
 const faults: Record<string, string> = {
   UND_ERR_SOCKET: 'the proxy closed the connection without an answer',
   UND_ERR_HEADERS_TIMEOUT: 'the proxy did not answer in time',
@@ -67,9 +65,8 @@ const faultOf = (error: unknown) =>
 type Connect = (options: Omit<Dispatcher.ConnectOptions, 'origin'>) => Promise<object>;
 
 /**
- * The connections to a proxy, for undici's ProxyAgent; it has `limitMs` to open each tunnel. A proxy that closes the
- * connection in place of an answer is asked once: undici would take that for a broken connection, and open one after
- * another without an end.
+ * For undici's ProxyAgent; `limitMs` is the time to open a tunnel. A proxy that closes the
+ * connection without an answer is asked only once: undici would reconnect endlessly.
  */
 export function proxyConnections(origin: URL, options: object, limitMs = tunnelMs): Pool {
   const pool = new Pool(origin, { ...options, headersTimeout: limitMs });
@@ -87,13 +84,12 @@ export function proxyConnections(origin: URL, options: object, limitMs = tunnelM
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A proxy's settings as programs read them: the lower-case names win. */
 const setting = (env: Env, name: string): string | undefined =>
   env[name.toLowerCase()] || env[name] || undefined;
 
 const schemes = ['http:', 'https:', 'socks:', 'socks5:'];
 
-/** The address in a setting, whose `http://` may be missing. Throws TypeError where it is none. */
+/** Adds a missing `http://`. Throws TypeError for an invalid address. */
 function addressIn(env: Env, name: string): string | undefined {
   const given = setting(env, name);
   if (given === undefined) return undefined;
@@ -104,9 +100,8 @@ function addressIn(env: Env, name: string): string | undefined {
 
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Options of a dispatcher; see undici. */
 interface DispatcherOptions {
-  /** Milliseconds to wait for an answer, and between two pieces of it; 0 for no limit. */
+  /** Milliseconds to wait for an answer, and between two chunks; 0 means no limit. */
   headersTimeout?: number;
   bodyTimeout?: number;
 }
@@ -116,8 +111,8 @@ export const hasProxy = (env: Env = process.env): boolean =>
   Boolean(setting(env, 'HTTP_PROXY') ?? setting(env, 'HTTPS_PROXY'));
 
 /**
- * Connections as the environment wants them: through HTTP_PROXY and HTTPS_PROXY, directly to hosts in NO_PROXY and to
- * this machine. Throws TypeError for a proxy whose address is none.
+ * Through HTTP_PROXY and HTTPS_PROXY, directly to hosts in NO_PROXY and to this machine. Throws
+ * TypeError for an invalid proxy address.
  */
 export function environmentDispatcher(
   options: DispatcherOptions = {},
@@ -127,27 +122,28 @@ export function environmentDispatcher(
   if (!hasProxy(env)) return new Agent({ ...all, connect: resettingConnector() });
   const [httpProxy, httpsProxy] = [addressIn(env, 'HTTP_PROXY'), addressIn(env, 'HTTPS_PROXY')];
   const noProxy = [setting(env, 'NO_PROXY') ?? '', ...loopback].join(',');
-  // Empty strings keep undici from reading the environment itself.
+  // Empty strings keep undici from reading the environment.
   return new EnvHttpProxyAgent({
     ...all,
     httpProxy: httpProxy ?? '',
     httpsProxy: httpsProxy ?? httpProxy ?? '',
     noProxy,
-    // As proxies expect it: a tunnel for https alone. undici before 8 opens one for http, too.
+    // Tunnels only for https, as proxies expect. undici before 8 opens them for http too.
     proxyTunnel: false,
     clientFactory: (origin, given) => proxyConnections(origin, given),
   });
 }
 
 /**
- * `fetch` of undici, through the proxy that the environment names, if any. The `fetch` inside Node 24 ends the process where
- * a server closes a connection before what it sent was read (https://github.com/nodejs/undici/issues/5360). Takes
- * addresses, no Request. Throws TypeError for a proxy whose address is none.
+ * undici's `fetch`, through the environment's proxy, if any. The `fetch` inside Node 24 ends the
+ * process when a server closes a connection before its data was read
+ * (https://github.com/nodejs/undici/issues/5360). Takes addresses, no Request. Throws TypeError for
+ * an invalid proxy address.
  */
 export function environmentFetch(env: Env = process.env): typeof globalThis.fetch {
-  // Without one of its own it would take that of Node, if Node's `fetch` was called before.
+  // Otherwise it would use Node's dispatcher if Node's `fetch` was called before.
   const dispatcher = environmentDispatcher({}, env);
   const fetch = (input: string, init: object = {}) => undiciFetch(input, { ...init, dispatcher });
-  // Node's own types of fetch and undici's differ in small things.
+  // The types of Node's fetch and undici's differ slightly.
   return fetch as unknown as typeof globalThis.fetch;
 }

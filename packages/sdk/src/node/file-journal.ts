@@ -31,8 +31,9 @@ function readEntries(path: string): Map<string, JournalEntry> {
 }
 
 /**
- * A journal in a file of JSON lines, appended to once a second. A line cut off by a crash is passed
- * over. What is noted is for the next run: it is written, and not kept in memory. Throws when the file exists and cannot be read; writing errors are thrown by `flush`.
+ * A journal in a JSON lines file, appended once a second. Skips a line cut off by a crash. New
+ * entries are for the next run: they are written and not kept in memory. Throws when the file
+ * exists and cannot be read; `flush` throws writing errors.
  */
 export function fileJournal(path: string): UploadJournal {
   const entries = readEntries(path);

@@ -3,11 +3,11 @@ import type { UploadSource } from '../upload/source.ts';
 import { readPieces, readRange } from './read-range.ts';
 import type { Sha256Pool } from './sha256-pool.ts';
 
-/** Bytes that a stream reads at a time. */
+/** Bytes per chunk of a stream. */
 const pieceBytes = 512 * 1024;
 
 export interface FileSourceOptions {
-  /** Where the file is. */
+  /** Path of the file. */
   path: string;
   /** Path inside the card, with forward slashes. */
   filename: string;
@@ -16,21 +16,21 @@ export interface FileSourceOptions {
   /** Change time in milliseconds since 1970. */
   modifiedMs: number;
   contentType: string;
-  /** `other` is kept and never analysed; a recording where it is absent. */
+  /** `other` is stored and never analysed. Default: a recording. */
   kind?: FileKind;
-  /** What its header says; called when it is needed, so that it need not be kept. */
+  /** Header facts; called on demand, so that they need not be kept. */
   recording?: () => RecordingInfo;
-  /** What is odd about it, in sentences; called when it is needed. */
+  /** Remarks as sentences; called on demand. */
   remarks?: () => readonly string[];
   pool: Sha256Pool;
 }
 
 /**
- * A file on disk as an upload source; its methods throw SourceError when it cannot be read. Extend it where what it says
- * is kept elsewhere: an upload of a hundred thousand files holds as many sources.
+ * A file on disk as an upload source; methods throw SourceError when it cannot be read. Extend it
+ * when its data is kept elsewhere: an upload of a hundred thousand files holds as many sources.
  */
 export abstract class FileSource implements UploadSource {
-  /** Where the file is. */
+  /** Path of the file. */
   abstract get path(): string;
   /** Path inside the card, with forward slashes. */
   abstract get filename(): string;
@@ -121,6 +121,6 @@ class GivenFileSource extends FileSource {
   }
 }
 
-/** A file on disk as an upload source. Its methods throw SourceError when it cannot be read. */
+/** A file on disk as an upload source. Methods throw SourceError when it cannot be read. */
 export const fileSource = (options: FileSourceOptions): UploadSource =>
   new GivenFileSource(options);

@@ -12,13 +12,16 @@ import {
   type NamesFile,
 } from '@biophony/contract/names';
 
-/** A list of names that a user imported, and when: later ones hold over earlier ones. */
+/** An imported name list. Later imports override earlier ones. */
 export interface ImportedNames extends NameList {
   /** ISO 8601, UTC. */
   imported_at: string;
 }
 
-/** Where imported lists of names are kept: `names` in the user's data folder (XDG Base Directory Specification). */
+/**
+ * Folder of imported name lists: `names` in the user's data folder (XDG Base Directory
+ * Specification).
+ */
 export function namesFolder(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): string {
@@ -60,7 +63,7 @@ async function readList(path: string): Promise<ImportedNames> {
   throw new NamesFileError(`${path} is damaged. Delete it, and import its list again.`);
 }
 
-/** The lists of a folder, the one imported last at the end; none where there is no folder. Throws NamesFileError. */
+/** Lists in order of import; empty without a folder. Throws NamesFileError. */
 export async function importedNames(folder = namesFolder()): Promise<ImportedNames[]> {
   const files = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -71,18 +74,18 @@ export async function importedNames(folder = namesFolder()): Promise<ImportedNam
   return lists.sort((a, b) => (a.imported_at < b.imported_at ? -1 : 1));
 }
 
-/** The names that are shipped, and over them those of the user's lists. Throws NamesFileError. */
+/** Built-in names, overridden by the user's lists. Throws NamesFileError. */
 export const readAcceptedNames = async (folder = namesFolder()): Promise<AcceptedNames> =>
   acceptedNames([...shippedNames, ...(await importedNames(folder))]);
 
-/** One source has one file, whatever its name is made of. */
+/** One file per source, whatever its name. */
 const fileOf = (folder: string, source: string): string =>
   join(folder, `${createHash('sha256').update(source).digest('hex').slice(0, 16)}.json`);
 
-/** Bytes that a list may have: AviList with all its columns takes about 15 MB. */
+/** Largest list in bytes: AviList with all columns takes about 15 MB. */
 const mostBytes = 32 * 1024 ** 2;
 
-/** The text of a file. Throws NamesFileError for one that cannot be read, is too large, or is not UTF-8. */
+/** Throws NamesFileError for a file that is unreadable, too large, or not UTF-8. */
 async function textOf(path: string): Promise<NamesFile> {
   const file = await open(path).catch((cause: NodeJS.ErrnoException) => {
     throw new NamesFileError(`${path} cannot be read (${cause.code ?? cause.message}).`, { cause });
@@ -107,7 +110,7 @@ async function textOf(path: string): Promise<NamesFile> {
   }
 }
 
-/** A list to import: a CSV of names, or a checklist with the one that it is compared with. */
+/** A CSV of names, or a checklist with the one it is compared with. */
 export interface NamesImport {
   file: string;
   from?: string | undefined;
@@ -118,8 +121,8 @@ export interface NamesImport {
 }
 
 /**
- * Reads a list and keeps it in place of an earlier one of its source, whole or not at all. Throws NamesFileError that
- * names file, row and column.
+ * Imports a list, replacing an earlier one of its source, completely or not at all. Throws
+ * NamesFileError with file, row and column.
  */
 export async function importNames(
   { file, from, source, version, at }: NamesImport,
@@ -136,7 +139,7 @@ export async function importNames(
   return list;
 }
 
-/** Deletes the list of a source. False where there is none. */
+/** Deletes the list of a source; false when there is none. */
 export async function forgetNames(source: string, folder = namesFolder()): Promise<boolean> {
   try {
     await rm(fileOf(folder, source));

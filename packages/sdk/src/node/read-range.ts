@@ -12,15 +12,15 @@ const reasons: Record<string, string> = {
   ENXIO: 'the card was taken out',
 };
 
-/** The error for a file that the system does not let us read; `code` is the system's own, such as EACCES. */
+/** Error of an unreadable file; `code` is the system's, such as EACCES. */
 export const unreadable = (path: string, code: string, cause?: unknown): SourceError =>
   new SourceError('unreadable', `${path} cannot be read: ${reasons[code] ?? code}`, { cause });
 
-/** The system's code of an error, such as ENOENT; EIO where it has none. */
+/** System code, such as ENOENT; EIO when there is none. */
 export const systemCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'EIO';
 
-// The callback functions: fs/promises' FileHandle costs twice the time on a card of many small files.
+// Callbacks, as fs/promises' FileHandle takes twice the time on many small files.
 const openFile = (path: string) =>
   new Promise<number>((resolve, reject) => {
     open(path, 'r', (error, fd) => (error ? reject(error) : resolve(fd)));
@@ -48,8 +48,7 @@ const asSourceError = (path: string, error: unknown): SourceError =>
   error instanceof SourceError ? error : unreadable(path, systemCode(error), error);
 
 /**
- * Fills `target` with a file's bytes from `offset` on. Throws SourceError when the file cannot be
- * read or ends too early.
+ * Fills `target` from `offset` on. Throws SourceError when the file cannot be read or is too short.
  */
 export async function readRange(path: string, offset: number, target: Uint8Array): Promise<void> {
   try {
@@ -65,8 +64,8 @@ export async function readRange(path: string, offset: number, target: Uint8Array
 }
 
 /**
- * The same in pieces of at most `most` bytes, in two buffers by turns: new memory for every piece keeps
- * the garbage collector as busy as the network. A piece is good until the next but one is asked for.
+ * Chunks of at most `most` bytes in two alternating buffers: new memory per chunk keeps the garbage
+ * collector as busy as the network. A chunk is valid until the next but one is requested.
  */
 export async function* readPieces(path: string, offset: number, length: number, most: number) {
   let fd: number | null = null;

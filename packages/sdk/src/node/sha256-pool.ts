@@ -14,26 +14,32 @@ interface Pending {
 }
 
 interface Thread {
-  /** Null in the thread that asks. */
+  /** Null in the calling thread. */
   worker: Worker | null;
   pending: Map<number, Pending>;
 }
 
 /** Hashes files, many of them in worker threads. */
 export interface Sha256Pool {
-  /** SHA-256 of a file as lower-case hex. Throws SourceError when it cannot be read or is not `size` bytes long. */
+  /**
+   * SHA-256 of a file as lower-case hex. Throws SourceError when it cannot be read or does not have
+   * `size` bytes.
+   */
   hash(path: string, size: number, signal?: AbortSignal): Promise<string>;
-  /** Ends the workers. Files that are being hashed throw AbortedError. */
+  /** Ends the workers. Unfinished files throw AbortedError. */
   close(): Promise<void>;
 }
 
-/** So many bytes in all are hashed in the thread that asks: a worker takes 50 ms of processor time to start. */
+/**
+ * Total bytes hashed in the calling thread before a worker starts, which takes 50 ms of processor
+ * time.
+ */
 const hereBytes = 16 * 1024 ** 2;
-/** A further worker starts when so many bytes wait for each of the others. */
+/** Bytes waiting per worker before another one starts. */
 const waitingBytes = 4 * 1024 ** 2;
 const pieceBytes = 256 * 1024;
 
-/** A worker holds one buffer and nothing else. */
+/** A worker holds only one buffer. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 32 };
 const workerFile = import.meta.url.endsWith('.ts') ? './sha256-worker.ts' : './sha256-worker.js';
 
@@ -49,7 +55,6 @@ function settle({ path, size, resolve, reject }: Pending, done: HashDone): void 
     );
 }
 
-/** Hashes a file in the thread that asks, which does other things while the disk is read. */
 async function hashHere(id: number, path: string): Promise<HashDone> {
   try {
     const file = await open(path);
@@ -73,7 +78,9 @@ async function hashHere(id: number, path: string): Promise<HashDone> {
 const waitingFor = ({ pending }: Thread): number =>
   [...pending.values()].reduce((bytes, { size }) => bytes + size, 0);
 
-/** Starts as many workers as the files need, and `threads` at most; they do not keep the process alive. */
+/**
+ * Starts as many workers as the files need, at most `threads`. They do not keep the process alive.
+ */
 export function createSha256Pool(threads = 2): Sha256Pool {
   const here: Thread = { worker: null, pending: new Map() };
   const workers: Thread[] = [];
@@ -131,7 +138,7 @@ export function createSha256Pool(threads = 2): Sha256Pool {
       }),
     async close() {
       const ended = [here, ...workers.splice(0)].map(({ worker, pending }) => {
-        // An answer that came now would let the process end before the worker has.
+        // A late message would let the process end before the worker.
         worker?.removeAllListeners('message');
         for (const { reject } of pending.values()) reject(new AbortedError('Stopped'));
         return worker?.terminate();

@@ -6,7 +6,7 @@ import { SourceError } from '../upload/source.ts';
 import { type PutRequest, silenceOf, type Transport } from '../upload/transport.ts';
 import { environmentDispatcher } from './dispatcher.ts';
 
-/** Shares a limit of bytes a second among all transfers: each waits until its bytes may leave. */
+/** Bytes per second, shared by all transfers. */
 class Bandwidth {
   readonly #bytesPerSecond: number;
   readonly #clock: Clock;
@@ -27,18 +27,16 @@ class Bandwidth {
 
 const smallest = 64 * 1024;
 
-/** Buffers to use again: a new megabyte for every file keeps the garbage collector busier than the network. */
+/** Reuses buffers: a new megabyte per file keeps the garbage collector busier than the network. */
 class BufferPool {
   readonly #free = new Map<number, Uint8Array<ArrayBuffer>[]>();
   #kept = 0;
   readonly #most: number;
 
-  /** Keeps at most so many bytes. */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** A buffer of exactly so many bytes, with old content in it. */
   take(length: number): Uint8Array<ArrayBuffer> {
     const capacity = this.#capacityFor(length);
     const kept = this.#free.get(capacity)?.pop();
@@ -46,7 +44,6 @@ class BufferPool {
     return (kept ?? new Uint8Array(new ArrayBuffer(capacity))).subarray(0, length);
   }
 
-  /** Gives a buffer back; nobody may use it any more. */
   give(buffer: Uint8Array<ArrayBuffer>): void {
     const capacity = buffer.buffer.byteLength;
     if (this.#kept + capacity > this.#most) return;
@@ -55,7 +52,6 @@ class BufferPool {
     this.#free.set(capacity, [...(this.#free.get(capacity) ?? []), whole]);
   }
 
-  /** Powers of two and the steps halfway between, so that little is wasted. */
   #capacityFor(length: number): number {
     let capacity = smallest;
     while (capacity < length) capacity *= 2;
@@ -63,14 +59,13 @@ class BufferPool {
   }
 }
 
-/** After so many bytes a transfer's speed is known. */
+/** Bytes after which a transfer's speed is known. */
 const judgedBytes = 1024 ** 2;
 const fastBytesPerMs = 8_000;
 
-/** Follows one transfer: counts what left, and gives it up when it is silent for longer than the connection explains. */
+/** Aborts a transfer that is silent for longer than the connection explains. */
 class Watch {
   readonly signal: AbortSignal;
-  /** What really broke the transfer, where that is known better here. */
   cause: unknown = null;
   readonly #over = new AbortController();
   readonly #caller: AbortSignal;
@@ -85,7 +80,7 @@ class Watch {
   constructor(put: PutRequest) {
     this.#put = put;
     const { signal } = put;
-    // Linked by hand: AbortSignal.any leaves weak references behind for every transfer of a long upload.
+    // AbortSignal.any leaks weak references for every transfer of a long upload.
     this.#caller = signal;
     this.signal = this.#over.signal;
     if (signal.aborted) this.#stop();
@@ -101,19 +96,17 @@ class Watch {
     this.#timer = this.#arm();
   }
 
-  /** True once it is known that bytes leave so quickly that large pieces show progress as well. */
+  /** True when bytes are sent so fast that large chunks still show progress. */
   get isFast(): boolean {
     const elapsed = performance.now() - this.#began;
     return this.#sent > judgedBytes && this.#sent / elapsed > fastBytesPerMs;
   }
 
-  /** The answer came: all bytes have left. */
   finish(): void {
     this.#answered = true;
     if (this.#sent < this.#put.length) this.moved(this.#put.length - this.#sent);
   }
 
-  /** The transfer is over, well or not: its body is read no further, and nothing keeps the process. */
   end(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
@@ -132,25 +125,27 @@ class Watch {
   }
 }
 
-/** Up to so many bytes go as one Buffer, the fastest way; above, as a stream. */
+/**
+ * Bodies up to this size (bytes) are sent as one Buffer, the fastest way; larger ones as a stream.
+ */
 const bufferBytes = 16_000_000;
-/** Memory kept for the next bodies. */
+/** Bytes of buffers kept for reuse. */
 const keptBytes = 48 * 1024 ** 2;
 const streamMemory = 2 * 1024 ** 2;
-/** On a slow line bytes are handed over in such pieces, so that progress can be seen. */
+/** Chunk size (bytes) on a slow line, so that progress shows. */
 const largestPiece = 64 * 1024;
 const smallestPiece = 1024;
-/** Pieces a second under a limit, so that no transfer waits long for its turn. */
+/** Chunks per second under a limit, so that no transfer waits long. */
 const limitedPieces = 32;
-/** Milliseconds between two pieces of an answer. */
+/** Milliseconds between two chunks of an answer. */
 const answerMs = 60_000;
-/** A transfer that should take longer than this (seconds) goes in pieces. */
+/** Transfers expected to take longer (seconds) are sent in chunks. */
 const watchedSeconds = 1;
 
 export interface UndiciTransportOptions {
-  /** Bytes a second for all transfers together; no limit when absent. */
+  /** Bytes per second of all transfers together. Default: no limit. */
   bandwidth?: number;
-  /** Time by which the limit holds; the system's when absent. */
+  /** Clock for the limit. Default: the system's. */
   clock?: Clock;
 }
 
@@ -173,7 +168,10 @@ async function wholeOf({ source, offset, length }: PutRequest, pool: BufferPool)
 const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** The fast transport for Node: one Buffer for small bodies, a stream for large ones, connections kept. */
+/**
+ * The fast transport for Node: one Buffer for small bodies, a stream for large ones, keep-alive
+ * connections.
+ */
 export function undiciTransport({
   bandwidth,
   clock = systemClock,
@@ -183,16 +181,16 @@ export function undiciTransport({
   const limited = Math.max(smallestPiece, Math.round((bandwidth ?? Infinity) / limitedPieces));
   const pieceBytes = Math.min(largestPiece, limited);
   const pool = new BufferPool(keptBytes);
-  /** Bytes a second of one connection, smoothed. */
+  /** Bytes per second of one connection, smoothed. */
   let rate = 0;
 
-  // undici asks for the next piece when the socket has taken the last ones, but for less than its
-  // high-water mark; so a source may use the memory of the last but one again.
+  // undici requests the next chunk when the socket has taken all but less than its high-water mark,
+  // so a source may reuse the memory of the last chunk but one.
   async function* watched(chunks: Chunks, watch: Watch) {
     try {
       for await (const chunk of chunks) {
         for (let from = 0; from < chunk.length;) {
-          // Before the first answer buffers on the way may be all that is fast.
+          // Before the first answer, perhaps only buffers on the way are fast.
           const most = limit || rate === 0 || !watch.isFast ? pieceBytes : chunk.length;
           const piece = chunk.subarray(from, from + most);
           from += piece.length;
@@ -238,7 +236,7 @@ export function undiciTransport({
         measure(length, began);
         const header = (name: string) => [answer.headers[name]].flat()[0] ?? null;
         const text = (await answer.body.text()).slice(0, 4096);
-        // After a refusal the connection may still be writing from it.
+        // After a refusal the connection may still be reading the buffer.
         if (answer.statusCode < 300 && body instanceof Uint8Array) pool.give(body);
         const [etag, retryAfter] = [header('etag'), header('retry-after')];
         return { status: answer.statusCode, etag, retryAfter, text };

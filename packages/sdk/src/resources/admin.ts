@@ -11,8 +11,8 @@ import type { CallOptions, Requester } from '../core/request.ts';
 import { pages, type Pages } from '../core/answer.ts';
 
 /**
- * The calls of the people who run a service, which need the ID token of an operator. They are no part of every client,
- * so that pages of others do not load them.
+ * Calls for operators, with an operator's ID token. Separate from the client, so that other pages
+ * do not load them.
  */
 export const createAdminClient = ({ request }: { request: Requester }) => ({
   /** Users, projects, files and bytes of the whole service. */
@@ -27,10 +27,10 @@ export const createAdminClient = ({ request }: { request: Requester }) => ({
       (page) => page.users,
       query.cursor,
     ),
-  /** Changes what is given of an account; the rest stays. */
+  /** Changes only the given fields of an account. */
   updateUser: async (userId: string, body: BodyOf<'adminUsersUpdate'>, options?: CallOptions) =>
     (await request('adminUsersUpdate', { params: { userId }, body }, options)).user,
-  /** Signs an account out everywhere; its API keys stay. */
+  /** Ends all sessions of an account; its API keys stay. */
   endSessions: (userId: string, options?: CallOptions) =>
     request('adminUsersEndSessions', { params: { userId } }, options),
   /** Deletes an account with everything in it. */
@@ -49,21 +49,21 @@ export const createAdminClient = ({ request }: { request: Requester }) => ({
   /** Stops an analysis of any account. */
   cancelAnalysis: async (analysisId: string, options?: CallOptions) =>
     (await request('adminAnalysesCancel', { params: { analysisId } }, options)).analysis,
-  /** Begins an analysis that failed or was cancelled anew. */
+  /** Restarts a failed or cancelled analysis. */
   requeueAnalysis: async (analysisId: string, options?: CallOptions) =>
     (await request('adminAnalysesRequeue', { params: { analysisId } }, options)).analysis,
-  /** Runners that asked for work lately, and what each works on. */
+  /** Runners that asked for work recently, and their current work. */
   runners: async (options?: CallOptions) =>
     (await request('adminRunnersList', {}, options)).runners,
-  /** Settings of the service that operators change while it runs. */
+  /** Service settings that operators change at run time. */
   settings: async (options?: CallOptions) =>
     (await request('adminSettingsGet', {}, options)).settings,
-  /** Changes what is given; the rest stays. */
+  /** Changes only the given fields. */
   changeSettings: async (body: BodyOf<'adminSettingsPut'>, options?: CallOptions) =>
     (await request('adminSettingsPut', { body }, options)).settings,
-  /** What the retention would delete now. */
+  /** What the retention rule would delete now. */
   retention: (options?: CallOptions) => request('adminRetentionGet', {}, options),
-  /** Who signed in, of one account or of all: 90 days. */
+  /** Sign-ins of one account or all: 90 days. */
   signIns: (
     query: QueryOf<'adminSignInsList'> = {},
     options?: CallOptions,
@@ -73,7 +73,7 @@ export const createAdminClient = ({ request }: { request: Requester }) => ({
       (page) => page.sign_ins,
       query.cursor,
     ),
-  /** What operators did, newest first. */
+  /** Actions of operators, newest first. */
   actions: (
     query: QueryOf<'adminActionsList'> = {},
     options?: CallOptions,

@@ -1,28 +1,33 @@
 import type { BodyOf, UploadComplete } from '@biophony/contract';
 import { type CallOptions, longCallMs, type Requester } from '../core/request.ts';
 
-/** How a confirmation is answered. */
+/** Options of a confirmation. */
 export interface ConfirmOptions extends CallOptions {
-  /** Takes the answer for each file as it comes; `files` is empty then. Called again for every file when a call is repeated. */
+  /**
+   * Receives each file as it comes; `files` is then empty. Called again for every file when a call
+   * is repeated.
+   */
   onFile?: (file: UploadComplete['files'][number]) => void;
 }
 
-/** Datasets: the recordings of a project, a card or a deployment each. */
+/** Datasets: the recordings of a project, one card or deployment each. */
 export const datasetsResource = (request: Requester) => ({
   /** Datasets of a project, newest first. */
   list: async (projectId: string, options?: CallOptions) =>
     (await request('datasetsList', { params: { projectId } }, options)).datasets,
-  /** Answers the dataset; of a service that answers its ID alone, as the specification has it, no more than that. */
+  /**
+   * Returns the dataset; only its ID when the service returns no more, as the specification has it.
+   */
   create: async (projectId: string, body: BodyOf<'datasetsCreate'>, options?: CallOptions) => {
     const made = await request('datasetsCreate', { params: { projectId }, body }, options);
     return { ...made.dataset, data_id: made.data_id };
   },
-  /** The recorders that its files name in their headers, each once. */
+  /** Recorders in the headers of its files, each once. */
   recorders: async (dataId: string, options?: CallOptions) =>
     (await request('recordersList', { params: { dataId } }, options)).recorders,
   /**
-   * Confirms the upload: compares what stands in the store with what was promised, file by file, a thousand in each call.
-   * The counts of the answer are those of all calls, and so are its files where no `onFile` takes them.
+   * Confirms the upload: compares stored files with announced ones, a thousand per call. Counts
+   * cover all calls, as do the files without `onFile`.
    */
   completeUpload: async (
     dataId: string,

@@ -4,9 +4,9 @@ import { pages, type Pages } from '../core/answer.ts';
 
 type FilesPage = AnswerOf<'filesList'>;
 
-/** Files of a dataset, and the calls an upload is made of (`uploadFiles` makes them for you). */
+/** Files of a dataset, and the calls of an upload (`uploadFiles` makes them for you). */
 export const filesResource = (request: Requester) => ({
-  /** Promised and stored files, by name. */
+  /** Announced and stored files, by name. */
   list: (
     dataId: string,
     query: QueryOf<'filesList'> = {},
@@ -18,22 +18,22 @@ export const filesResource = (request: Requester) => ({
       (page) => page.files,
       query.cursor,
     ),
-  /** A signed URL from which a stored recording, or a range of it, can be read. */
+  /** Signed URL of a stored recording; supports ranges. */
   download: (dataId: string, fileId: string, options?: CallOptions) =>
     request('fileDownload', { params: { dataId, fileId } }, options),
-  /** Has the service read a stored file again: tells whether its bytes are still those that were stored. */
+  /** Makes the service re-read a stored file and says whether its bytes are unchanged. */
   check: (dataId: string, fileId: string, options?: CallOptions) =>
     request('filesCheck', { params: { dataId, fileId } }, { timeout: longCallMs, ...options }),
-  /** Promises one file, and answers where its bytes go. */
+  /** Announces a file and returns its upload URL. */
   uploadUrl: (dataId: string, body: BodyOf<'uploadUrl'>, options?: CallOptions) =>
     request('uploadUrl', { params: { dataId }, body }, options),
-  /** Promises several files; those that cannot be kept are named, and the others are kept. */
+  /** Announces several files; refused ones are named, the others are accepted. */
   uploadUrls: (dataId: string, body: BodyOf<'uploadUrls'>, options?: CallOptions) =>
     request('uploadUrls', { params: { dataId }, body }, options),
-  /** Parts of a large file that the store has. */
+  /** Parts of a large file already stored. */
   parts: async (dataId: string, fileId: string, options?: CallOptions) =>
     (await request('partsList', { params: { dataId, fileId } }, options)).parts,
-  /** Where parts of a large file go. */
+  /** Upload URLs for parts of a large file. */
   partUrls: async (
     dataId: string,
     fileId: string,
@@ -43,7 +43,7 @@ export const filesResource = (request: Requester) => ({
     const call = { params: { dataId, fileId }, body: { part_numbers: partNumbers } };
     return (await request('partUrls', call, options)).parts;
   },
-  /** Puts the parts of a large file together. */
+  /** Joins the parts of a large file. */
   completeParts: (
     dataId: string,
     fileId: string,

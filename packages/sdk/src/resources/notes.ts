@@ -3,10 +3,10 @@ import type { CallOptions, Requester } from '../core/request.ts';
 
 /** Notes of a project. */
 export const notesResource = (request: Requester) => ({
-  /** Writes a note. */
+  /** Creates a note. */
   create: (projectId: string, body: BodyOf<'notesCreate'>, options?: CallOptions) =>
     request('notesCreate', { params: { projectId }, body }, options),
-  /** With `version`, a change made elsewhere since is refused with status 412. */
+  /** With `version`, refused with status 412 if changed meanwhile. */
   update: (
     projectId: string,
     noteId: string,

@@ -4,7 +4,7 @@ import { pages, type Pages } from '../core/answer.ts';
 
 type ProjectsPage = AnswerOf<'projectsList'>;
 
-/** A list of projects may bring their notes instead of their number: the specification names no other. */
+/** A list may contain notes instead of their number: the specification names nothing else. */
 const counted = (project: ProjectSummary & { notes?: readonly unknown[] }): ProjectSummary =>
   (project.note_count as number | undefined) === undefined
     ? { ...project, note_count: project.notes?.length ?? 0 }
@@ -12,7 +12,7 @@ const counted = (project: ProjectSummary & { notes?: readonly unknown[] }): Proj
 
 /** Projects of the signed-in user. */
 export const projectsResource = (request: Requester) => ({
-  /** Projects that the user owns or is a member of. */
+  /** Projects the user owns or is a member of. */
   list: (
     query: QueryOf<'projectsList'> = {},
     options?: CallOptions,
@@ -22,15 +22,18 @@ export const projectsResource = (request: Requester) => ({
       (page) => page.projects.map(counted),
       query.cursor,
     ),
-  /** Begins to make an example survey where there is none of yours, and tells how far it is: ask again until it is made. */
+  /**
+   * Starts to create an example survey if you have none, and returns its progress; poll until it is
+   * done.
+   */
   example: (options?: CallOptions) => request('projectsExample', {}, options),
-  /** Makes a project. */
+  /** Creates a project. */
   create: async (body: BodyOf<'projectsCreate'>, options?: CallOptions) =>
     (await request('projectsCreate', { body }, options)).project,
-  /** One project with what it holds. */
+  /** One project with its content. */
   get: async (projectId: string, options?: CallOptions) =>
     (await request('projectsGet', { params: { projectId } }, options)).project,
-  /** With `version`, a change made elsewhere since is refused with status 412. */
+  /** With `version`, refused with status 412 if changed meanwhile. */
   update: async (
     projectId: string,
     { version, ...body }: BodyOf<'projectsUpdate'> & { version?: number },
@@ -42,10 +45,10 @@ export const projectsResource = (request: Requester) => ({
   /** Deletes a project with all its datasets, analyses and results. */
   delete: (projectId: string, options?: CallOptions) =>
     request('projectsDelete', { params: { projectId } }, options),
-  /** Which pages may show the project to everybody. */
+  /** Pages that may show the project to everybody. */
   publicAccess: (projectId: string, options?: CallOptions) =>
     request('publicAccessGet', { params: { projectId } }, options),
-  /** Says so anew; the pages named before are forgotten. */
+  /** Replaces the list of pages. */
   setPublicAccess: (projectId: string, body: BodyOf<'publicAccessPut'>, options?: CallOptions) =>
     request('publicAccessPut', { params: { projectId }, body }, options),
 });

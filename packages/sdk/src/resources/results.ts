@@ -7,16 +7,16 @@ import type { ResultFile } from '../results/stored-bytes.ts';
 import type { FileRanges } from '../results/stored-range.ts';
 import { analysesResource } from './analyses.ts';
 
-/** Rows as they are read; to stop early is to stop reading. */
+/** Rows as they are read; stop iterating to stop reading. */
 export type Rows<Row> = AsyncIterable<Row>;
 
-/** Results of very many detections come without the table of them. */
+/** Results with very many detections have no table of them. */
 const elsewhere = (filename: string): string =>
   filename === 'detections.csv' ? ' Every detection is in detections.parquet.' : '';
 
 /**
- * The content of result files, typed and row by row: memory does not grow with the file. Results of all formats up to
- * the one that this package knows are understood; of a later one ResultsError says which format is needed.
+ * Content of result files, typed and row by row: memory stays constant. Reads all formats up to the
+ * one this package knows; for a newer one, ResultsError names the format needed.
  */
 export function resultsResource(request: Requester, fetch: typeof globalThis.fetch, clock: Clock) {
   const { results } = analysesResource(request);
@@ -37,7 +37,7 @@ export function resultsResource(request: Requester, fetch: typeof globalThis.fet
     analysisId: string,
     options: CallOptions,
   ): AsyncGenerator<Uint8Array, void, undefined> {
-    // Most programs read no result files.
+    // Loaded late: most programs read no result files.
     const { storedBytes } = await import('../results/stored-bytes.ts');
     yield* storedBytes(store, () => linkTo(filename, analysisId, options), options);
   }
@@ -47,24 +47,24 @@ export function resultsResource(request: Requester, fetch: typeof globalThis.fet
     analysisId: string,
     options: CallOptions,
   ): AsyncGenerator<RowsOfTables[Table], void, undefined> {
-    // The tables of columns are needed by those alone who read rows.
+    // Loaded late: only reading rows needs the tables of columns.
     const { readRows } = await import('../results/read-rows.ts');
     yield* readRows(table, bytesOf(table, analysisId, options));
   }
 
   return {
-    /** Every detection, in the order of the recordings. */
+    /** Every detection, in order of the recordings. */
     detections: (
       analysisId: string,
       options: CallOptions = {},
     ): Rows<RowsOfTables['detections.csv']> => rowsOf('detections.csv', analysisId, options),
-    /** Every input file: analysed, or refused with the reason. */
+    /** Every input file: analysed, or refused with a reason. */
     files: (analysisId: string, options: CallOptions = {}): Rows<RowsOfTables['files.csv']> =>
       rowsOf('files.csv', analysisId, options),
-    /** The acoustic indices of every recording, of an analysis that computed them. */
+    /** Acoustic indices of every recording, if the analysis computed them. */
     indices: (analysisId: string, options: CallOptions = {}): Rows<RowsOfTables['indices.csv']> =>
       rowsOf('indices.csv', analysisId, options),
-    /** Every species that the model knows, of an analysis with a model. */
+    /** Every species the model knows, for an analysis with a model. */
     modelSpecies: (
       analysisId: string,
       options: CallOptions = {},
@@ -75,7 +75,7 @@ export function resultsResource(request: Requester, fetch: typeof globalThis.fet
       filename: string,
       options: CallOptions = {},
     ): AsyncIterable<Uint8Array> => bytesOf(filename, analysisId, options),
-    /** Any result file by ranges of bytes, for formats that are read in pieces such as Parquet. */
+    /** Byte ranges of any result file, for formats read in pieces, such as Parquet. */
     ranges: async (
       analysisId: string,
       filename: string,
@@ -84,7 +84,7 @@ export function resultsResource(request: Requester, fetch: typeof globalThis.fet
       const { storedRanges } = await import('../results/stored-range.ts');
       return storedRanges(store, () => linkTo(filename, analysisId, options), options);
     },
-    /** Totals by species, hour and day; null as long as the analysis has none. */
+    /** Totals by species, hour and day; null while the analysis has none. */
     summary: async (analysisId: string, options: CallOptions = {}): Promise<Summary | null> => {
       const { summary } = await results(analysisId, options);
       if (!summary) return null;

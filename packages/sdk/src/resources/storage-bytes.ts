@@ -1,13 +1,12 @@
 import type { AnswerOf } from '@biophony/contract';
 
 type Storage = AnswerOf<'storage'>;
-/** What the specification promises, and perhaps the exact bytes beside it. */
 type StorageAnswer = Omit<Storage, 'total_size_bytes' | 'subscription_limit_bytes'> &
   Partial<Storage>;
 
 const bytesPerGb = 1024 ** 3;
 
-/** Storage with its bytes: those of the answer, or the gigabytes that the specification names, in steps of 1024. */
+/** Storage in bytes: those of the answer, or the specification's gigabytes in steps of 1024. */
 export const withBytes = (answer: StorageAnswer): Storage => ({
   ...answer,
   total_size_bytes: answer.total_size_bytes ?? Math.round(answer.total_size_gb * bytesPerGb),

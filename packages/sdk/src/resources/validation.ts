@@ -7,16 +7,18 @@ const issuesWithoutFiles: Pick<AnswerOf<'validate'>, 'file_issues' | 'issue_coun
   issue_count: 0,
 };
 
-/** What may be uploaded, asked before the upload. */
+/** Checks before an upload. */
 export const validationResource = (request: Requester) => ({
-  /** What files of a recorder may be like. */
+  /** File rules of a recorder. */
   config: async (query: QueryOf<'validationConfig'>, options?: CallOptions) =>
     (await request('validationConfig', { query }, options)).config,
-  /** Also of a service that answers the fields of the specification alone: then no issue names its file. */
+  /**
+   * Also for services that return only the specification's fields: then no issue names its file.
+   */
   validate: async (body: BodyOf<'validate'>, options?: CallOptions) => ({
     ...issuesWithoutFiles,
     ...(await request('validate', { body }, options)),
   }),
-  /** How much the account stores, and how much it may. */
+  /** Used and allowed storage of the account. */
   storage: async (options?: CallOptions) => withBytes(await request('storage', {}, options)),
 });

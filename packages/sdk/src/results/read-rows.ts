@@ -13,7 +13,7 @@ import {
 } from '@biophony/contract/results';
 import { ResultsError } from '../core/errors.ts';
 
-/** Rows of the result files that are tables. */
+/** Row types of the result tables. */
 export interface RowsOfTables {
   'detections.csv': DetectionRecord;
   'files.csv': FileRecord;
@@ -21,7 +21,6 @@ export interface RowsOfTables {
   'model_species.csv': ModelSpeciesRecord;
 }
 
-/** Gives the errors of the format the type that errors of this package have. */
 export function asResultsError(error: unknown): unknown {
   if (error instanceof ResultsFormatError)
     return new ResultsError(error.message, { cause: error, needsFormat: error.needs });
@@ -41,7 +40,9 @@ const readers: {
   'model_species.csv': (bytes) => readTable('model_species.csv', modelSpeciesColumns, bytes),
 };
 
-/** The rows of a table in the bytes of its file. Throws ResultsError, and what reading the bytes throws. */
+/**
+ * Rows of a table from the bytes of its file. Throws ResultsError, and errors of reading the bytes.
+ */
 export async function* readRows<Table extends keyof RowsOfTables>(
   table: Table,
   bytes: AsyncIterable<Uint8Array>,

@@ -14,16 +14,13 @@ export type ResultFile = Results['results']['download_urls'][number];
 
 export type Fetch = typeof globalThis.fetch;
 
-/** How a store is asked, and by which time it is waited for. */
 export interface StoreAccess {
   fetch: Fetch;
   clock: Clock;
 }
 
-/** How often a connection that breaks is made anew. */
 export const retries = 4;
 
-/** What a store's answer means that was not asked for. */
 export function refusal(file: string, { status, headers }: Response): ApiError {
   const retryAfterMs = parseRetryAfter(headers.get('retry-after'));
   const details = { status, requestId: null, field: null, retryAfterMs };
@@ -45,8 +42,8 @@ async function open(fetch: Fetch, file: ResultFile, from: number, signal?: Abort
 export const originOf = (file: ResultFile): string => new URL(file.download_url).origin;
 
 /**
- * Waits until a file is asked for again. Throws what its store ended with, as the error that it is, where asking again would
- * not help or was done often enough.
+ * Waits before a file is requested again. Throws the typed error when a retry would not help or was
+ * done often enough.
  */
 export async function waitAfter(
   error: unknown,
@@ -64,8 +61,8 @@ export async function waitAfter(
 }
 
 /**
- * The bytes of a result file, as they come. A connection that breaks is made anew, with a new link, from where it broke.
- * Throws ConnectionError, ApiError for what the store refuses, and AbortedError.
+ * Reconnects with a new link where the connection broke. Throws ConnectionError, ApiError for
+ * refusals by the store, and AbortedError.
  */
 export async function* storedBytes(
   { fetch, clock }: StoreAccess,
@@ -87,14 +84,14 @@ export async function* storedBytes(
           yield value;
         }
       } finally {
-        // Whoever stops reading lets the connection go.
+        // Releases the connection when the reader stops.
         await reader.cancel().catch(() => undefined);
       }
       if (from >= file.size_bytes) return;
       const origin = originOf(file);
       throw new ConnectionError(`${origin} sent ${from} of ${file.size_bytes} bytes`, { origin });
     } catch (error) {
-      // The connection broke behind the last byte: there is no more to ask for.
+      // Broken after the last byte: the file is complete.
       if (from > 0 && from >= file.size_bytes) return;
       await waitAfter(error, file, tried, clock, options);
     }

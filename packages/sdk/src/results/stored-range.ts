@@ -10,15 +10,15 @@ import {
   type StoreAccess,
 } from './stored-bytes.ts';
 
-/** A result file that is read piece by piece. */
+/** A result file read in pieces. */
 export interface FileRanges {
   /** Bytes. */
   byteLength: number;
-  /** Reads from one byte up to another, the end where none is given. */
+  /** Reads from byte `start` to `end`, exclusive; without `end`, to the last byte. */
   slice(start: number, end?: number): Promise<ArrayBuffer>;
 }
 
-/** Statuses of a store whose link has ended. */
+/** Statuses of an expired link. */
 const ended = new Set([401, 403, 410]);
 
 async function readOnce(
@@ -30,8 +30,9 @@ async function readOnce(
   const response = await fetch(file.download_url, {
     headers: { range: `bytes=${start}-${end - 1}` },
     signal,
-    // Chromium's private windows answer several readers of one file from memory with less than they asked for. Workers of
-    // Cloudflare with a compatibility date before November 2024 refuse any word here.
+    // Chromium's private windows answer several readers of one file from memory with less than they
+    // asked for. Cloudflare Workers with a compatibility date before November 2024 refuse any value
+    // here.
     cache: 'cache' in Request.prototype ? 'no-store' : undefined,
   });
   if (response.status !== 206) {
@@ -47,8 +48,8 @@ async function readOnce(
 }
 
 /**
- * A result file by ranges (RFC 9110, section 14). Each range is asked for again where the connection breaks, and with a new
- * link where the one before has ended. A store that gives no ranges is refused as ApiError.
+ * A result file by ranges (RFC 9110, section 14). Repeats a range when the connection breaks, with
+ * a new link when the old one has expired. Throws ApiError for a store without ranges.
  */
 export async function storedRanges(
   { fetch, clock }: StoreAccess,

@@ -4,7 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { AbortedError } from '../core/errors.ts';
 import { type KnownFacts, recordingInfoOf, SourceError, type UploadSource } from './source.ts';
 
-/** The bytes of a blob. Throws SourceError when its file cannot be read any more. */
+/** Throws SourceError when the file has become unreadable. */
 export async function blobBytes(blob: Blob, filename: string): Promise<ArrayBuffer> {
   try {
     return await blob.arrayBuffer();
@@ -14,11 +14,11 @@ export async function blobBytes(blob: Blob, filename: string): Promise<ArrayBuff
   }
 }
 
-/** Up to so many bytes a file is hashed as a whole by WebCrypto; above, piece by piece. */
+/** Bytes up to which WebCrypto hashes a file at once. */
 const wholeBytes = 16 * 1024 ** 2;
 const pieceBytes = 4 * 1024 ** 2;
 
-/** SHA-256 of a blob as lower-case hex, a few megabytes in memory at a time. */
+/** SHA-256 as lower-case hex, with a few megabytes in memory at a time. */
 export async function sha256OfBlob(
   blob: Blob,
   filename: string,
@@ -42,11 +42,11 @@ export interface BlobSourceOptions {
   filename: string;
   blob: Blob;
   contentType?: string;
-  /** A recording where it is absent. */
+  /** Default: a recording. */
   kind?: FileKind;
-  /** What is known of the recording; `recordingInfo` of `@biophony/recordings` reads it from the header. */
+  /** Known facts; `recordingInfo` of `@biophony/recordings` reads them from the header. */
   recording?: KnownFacts;
-  /** What is odd about it, in sentences. */
+  /** Remarks as sentences. */
   remarks?: readonly string[];
   /** Milliseconds since 1970; a File's lastModified. */
   lastModified?: number;

@@ -8,18 +8,18 @@ export interface ConcurrencyOptions {
   start?: number;
 }
 
-/** A step up is kept when it carries this much more. */
+/** Throughput factor at which a step up is kept. */
 const gain = 1.05;
 const shortestWindowMs = 500;
 const longestWindowMs = 5_000;
-/** Windows to stay put after a step that did not help, and after overload. */
+/** Windows without a step after one that did not help, and after overload. */
 const rest = 6;
-/** Share of transfers in a window that may fail for load before it counts as too much. */
+/** Tolerated share of transfers in a window that fail for load. */
 const tolerated = 0.2;
 
 /**
- * Finds by measuring how many transfers at once carry most: steps up and keeps the step only while
- * it helps, and halves on overload (refusals for load, broken connections).
+ * Finds the best number of transfers by measuring: steps up while it helps, halves on overload
+ * (refusals for load, broken connections).
  */
 export class AdaptiveConcurrency {
   limit: number;
@@ -31,12 +31,12 @@ export class AdaptiveConcurrency {
   #overloads = 0;
   #saturated = true;
   #since: number;
-  /** Bytes a second before the step being tried. */
+  /** Bytes per second before the current step. */
   #baseline = 0;
-  /** Where to go back to when the step being tried does not help; null between tries. */
+  /** Null between steps. */
   #before: number | null = null;
   #resting = 0;
-  /** Until a step first fails to help, steps double. */
+  /** Steps double until one does not help. */
   #doubling = true;
 
   constructor({ min = 4, max = 32, start = 8 }: ConcurrencyOptions, { now }: Pick<Clock, 'now'>) {
@@ -47,7 +47,7 @@ export class AdaptiveConcurrency {
     this.#since = now();
   }
 
-  /** Bytes were sent. `saturated` says whether all slots were taken: only then the limit limits. */
+  /** `saturated`: all slots were taken. */
   sent(bytes: number, saturated: boolean): void {
     this.#bytes += bytes;
     this.#saturated &&= saturated;
@@ -57,12 +57,11 @@ export class AdaptiveConcurrency {
     this.#done++;
   }
 
-  /** A transfer was refused for load, or stalled. */
   overloaded(): void {
     this.#overloads++;
   }
 
-  /** Call often; answers true when the limit changed. */
+  /** Call often; returns true when the limit changed. */
   tick(now = this.#now()): boolean {
     const elapsed = now - this.#since;
     const telling = this.#done >= this.limit && elapsed >= shortestWindowMs;
@@ -109,7 +108,6 @@ export class AdaptiveConcurrency {
 
 const usualMemory = 96 * 1024 ** 2;
 
-/** What an upload limits itself by. */
 interface Limits {
   concurrency: AdaptiveConcurrency;
   inFlight: InFlight;
@@ -118,13 +116,12 @@ interface Limits {
 
 export interface LimitOptions {
   concurrency?: ConcurrencyOptions;
-  /** Bytes of memory that transfers may hold together; 96 MiB when absent. */
+  /** Bytes of memory of all transfers together. Default: 96 MiB. */
   memory?: number;
-  /** Time by which the connection is measured; the system's when absent. */
+  /** Clock for measuring. Default: the system's. */
   clock?: Clock;
 }
 
-/** The limits of one upload. */
 export function limitsOf({
   concurrency: options = {},
   memory = usualMemory,
@@ -135,7 +132,7 @@ export function limitsOf({
   return { concurrency, inFlight, slots: new TransferSlots(concurrency.limit, memory, inFlight) };
 }
 
-/** What several uploads at the same time share; made by `shareUploads`. */
+/** Shared by concurrent uploads; made by `shareUploads`. */
 export interface UploadShare {
   readonly kind: 'upload share';
 }
@@ -143,8 +140,8 @@ export interface UploadShare {
 const shared = new WeakMap<UploadShare, Limits>();
 
 /**
- * One limit of transfers and of memory for several uploads at the same time: together they have as many as one alone
- * would, and each its share of them. Give it to `uploadFiles` as `share`, with one transport for all.
+ * Shares one limit of transfers and memory among concurrent uploads, each with an equal part. Pass
+ * it to `uploadFiles` as `share`, with one transport for all.
  */
 export function shareUploads(options: LimitOptions = {}): UploadShare {
   const share: UploadShare = { kind: 'upload share' };
@@ -152,5 +149,4 @@ export function shareUploads(options: LimitOptions = {}): UploadShare {
   return share;
 }
 
-/** The limits that uploads share. */
 export const limitsOfShare = (share: UploadShare): Limits | undefined => shared.get(share);

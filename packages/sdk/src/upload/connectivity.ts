@@ -9,41 +9,36 @@ import type { Clock } from '../core/hooks.ts';
 import type { CallOptions } from '../core/request.ts';
 import { Notifier } from './transfer-slots.ts';
 
-/** What waiting for the service and for the store have in common: how long, and whom to tell. */
 interface OutageOptions<Failure> {
-  /** Ends all waiting. */
   signal: AbortSignal;
   clock: Clock;
-  /** Milliseconds the host may stay away before work ends with its error. */
+  /** Milliseconds the host may stay away before its error is thrown. */
   maxWaitMs: number;
-  /** `waitMs` when the host named the time itself. */
+  /** `waitMs` is set when the host named a time. */
   onPaused: (error: Failure, waitMs: number | null) => void;
   onResumed: () => void;
 }
 
-/** Milliseconds before a host that is away is tried for the first time. */
+/** Milliseconds before the first try of an absent host. */
 const firstPauseMs = 500;
-/** Milliseconds between two tries, at most. */
+/** Milliseconds. */
 const longestPauseMs = 10_000;
 const growth = 1.5;
 
-/** The pause after one of so many milliseconds that did not help. */
 const longerPause = (ms: number): number => Math.min(longestPauseMs, ms * growth);
 
 interface ServiceConnectivityOptions extends OutageOptions<BiophonyError> {
-  /** Resolves when the service answers; throws when it does not. */
   probe: (options: CallOptions) => Promise<unknown>;
-  /** Milliseconds that calls may have to wait behind what is on its way. */
+  /** Milliseconds that calls may queue behind transfers. */
   backlogMs: () => number;
 }
 
-/** Attempts of a call that may fail while the service itself answers its health check. */
+/** Failing attempts of a call while the service's health check succeeds. */
 const mostAttempts = 5;
 
 const callMs = 30_000;
 const probeMs = 10_000;
 
-/** Whether the service is reached: while it is down, work waits; when it is back, work goes on. */
 export class ServiceConnectivity {
   readonly #options: ServiceConnectivityOptions;
   #checking: Promise<boolean> | null = null;
@@ -52,32 +47,30 @@ export class ServiceConnectivity {
     this.#options = options;
   }
 
-  /** True while the service is known to be down, or is being tried. */
   get down(): boolean {
     return this.#checking !== null;
   }
 
-  /** Resolves while the service is up; waits while it is known to be down. Throws after `maxWaitMs`. */
+  /** Waits while the service is down. Throws after `maxWaitMs`. */
   async ready(): Promise<void> {
     if (this.#checking) await this.#checking;
   }
 
-  /** After a failure: finds out whether the service is down, waits until it is up; true when it was down. */
+  /** Probes the service after a failure and waits until it is up; true when it was down. */
   check(error: BiophonyError): Promise<boolean> {
     this.#checking ??= this.#wait(error).finally(() => (this.#checking = null));
     return this.#checking;
   }
 
   /**
-   * Makes a call until it is answered or fails for good. Time without a connection does not count against it. `ms` are the
-   * milliseconds it gets, beside those that it may wait behind what is on its way.
+   * Repeats a call until it is answered or fails for good. Time without a connection does not
+   * count. `ms` is its timeout, without the wait behind transfers.
    */
   async retry<T>(call: (options: CallOptions) => Promise<T>, ms = callMs): Promise<T> {
     const { signal, clock, backlogMs } = this.#options;
     for (let attempt = 1; ; attempt++) {
       await this.ready();
       try {
-        // The client itself tries only twice.
         return await call({ signal, maxRetries: 1, timeout: ms + backlogMs() });
       } catch (error) {
         if (!isRetryable(error)) throw error;
@@ -94,7 +87,8 @@ export class ServiceConnectivity {
     const { probe, signal, clock, maxWaitMs, backlogMs, onPaused, onResumed } = this.#options;
     let pause = firstPauseMs;
     for (let waited = 0; ; waited += pause) {
-      // Half of what calls get: that is still twice what the connection needs, and a dead one is noticed sooner.
+      // Half of a call's extra time: still twice what the connection needs, and a dead one is
+      // noticed sooner.
       const timeout = probeMs + backlogMs() / 2;
       const answered = await probe({ signal, maxRetries: 0, timeout }).then(
         () => true,
@@ -115,18 +109,21 @@ export class ServiceConnectivity {
   }
 }
 
-/** What a failure says of the store: surely away, refusing for the moment, or perhaps the file's own trouble. */
+/**
+ * `away`: the store is down; `busy`: it refuses temporarily; `unclear`: perhaps the file is at
+ * fault.
+ */
 type FailureCause = 'away' | 'busy' | 'unclear';
 
-/** So many files failing one after another, and none arriving, are no longer the files' own trouble. */
+/** So many files failing in a row point to the store. */
 const filesInARow = 4;
 const refusalsInARow = 2;
-/** Who names a time of so many milliseconds, and more, is away until then. */
+/** A host that names at least so many milliseconds counts as away until then. */
 const longWaitMs = 5_000;
 
 /**
- * Whether the store is reached, which may be another host than the service. While it is away one transfer tries now and
- * then; the others wait, and their tries do not count.
+ * Tracks the store, which may be another host. While it is away, one transfer tries from time to
+ * time; the others wait, and these tries do not count.
  */
 export class StoreConnectivity {
   readonly #options: OutageOptions<ConnectionError>;
@@ -140,12 +137,12 @@ export class StoreConnectivity {
     this.#changes = new Notifier(options.clock);
   }
 
-  /** Whether a transfer should wait before it begins; the one that tries whether the store is back need not. */
+  /** The trial transfer need not wait. */
   mustWait(trial: boolean): boolean {
     return this.#away !== null && !trial;
   }
 
-  /** Waits while the store is away. True for the transfer that tries whether it is back; it must call `trialEnded` after. */
+  /** True for the trial transfer, which must call `trialEnded` afterwards. */
   async waitWhileAway(): Promise<boolean> {
     const { signal, clock } = this.#options;
     while (this.#away) {
@@ -163,13 +160,12 @@ export class StoreConnectivity {
     return false;
   }
 
-  /** The trial has ended, however it ended. */
   trialEnded(): void {
     if (this.#away) this.#away.trying = false;
     this.#changes.notify();
   }
 
-  /** The store took or refused a body for good, which began at `began` by the clock: it was there since then. */
+  /** The store accepted a body, or refused it for good: it was there since `began`. */
   answered(began: number): void {
     if (this.#away && began < this.#away.since) return;
     this.#failed.clear();
@@ -181,8 +177,8 @@ export class StoreConnectivity {
   }
 
   /**
-   * A transfer failed; `waitMs` is what the store asked to wait. True when the store is away, so that the try does not
-   * count. Throws the error after `maxWaitMs`, or where that will have ended before the time the store named.
+   * `waitMs` is the store's own time. True when the store is away, so that the try does not count.
+   * Throws the error after `maxWaitMs`, or at once if the store's time is longer.
    */
   failed(
     filename: string,
@@ -198,7 +194,8 @@ export class StoreConnectivity {
     const now = clock.now();
     const before = this.#away;
     if (!before && !sure && this.#failed.size < filesInARow) return false;
-    // What was under way when the store went away fails all at once: only later failures lengthen the pause.
+    // Transfers running when the store went away fail together; only later failures lengthen the
+    // pause.
     const isTrial = before !== null && now >= before.until;
     const pauseMs = isTrial ? longerPause(before.pauseMs) : (before?.pauseMs ?? firstPauseMs);
     const next = isTrial || !before ? now + pauseMs : before.until;
@@ -212,6 +209,6 @@ export class StoreConnectivity {
   }
 }
 
-/** A time to wait, such as `30 s` or `60 min`. */
+/** `30 s` or `60 min`. */
 export const waitText = (ms: number): string =>
   ms < 120_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;

@@ -10,7 +10,7 @@ import type { UploadSource } from './source.ts';
 import type { TransferSlots } from './transfer-slots.ts';
 import type { Transport } from './transport.ts';
 
-/** The calls an upload makes; a client has them all. */
+/** Every client has these calls. */
 export interface UploadApi {
   files: {
     uploadUrls(
@@ -42,28 +42,21 @@ export interface UploadApi {
   auth: { health(options?: CallOptions): Promise<unknown> };
 }
 
-/** A source on its way, with what became known of it. */
 export interface Item {
   source: UploadSource;
   sha256: string | null;
-  /** How often upload URLs were asked for it. */
   signings: number;
-  /** Bytes of it that stand in the store from an earlier run. */
+  /** Bytes in the store from an earlier run. */
   storedBytes: number;
-  /** Whether it takes the place of damaged bytes. */
   heals?: boolean;
-  /** Whether an earlier file of this upload has the same content and the same name in another folder. */
+  /** An earlier file of this upload has the same content and name in another folder. */
   another?: boolean;
-  /** The name under which the service has its content, where that needs no sending. */
   storedAs?: string;
 }
 
-/** What is kept of an item until it is confirmed. */
 export type SentItem = Readonly<Pick<Item, 'source' | 'sha256' | 'heals' | 'storedAs'>>;
 
-/** What the steps of one upload share. */
 export interface UploadContext {
-  /** Tells this upload from others that share its slots. */
   upload: object;
   clock: Clock;
   api: UploadApi;
@@ -77,26 +70,24 @@ export interface UploadContext {
   /** Milliseconds that service and store may stay away. */
   maxWaitMs: number;
   progress: UploadProgress;
-  /** To be called when the first byte of an item is about to leave. */
+  /** Call before the first byte of an item is sent. */
   begin: (item: Item) => void;
   /** Stops everything now. */
   stop: AbortSignal;
-  /** Starts nothing new; fires with `stop` too. */
+  /** Starts nothing new; `stop` fires it too. */
   drain: AbortSignal;
   onEvent: (event: UploadEvent) => void;
 }
 
-/** How sending an item ended. */
 export type SendResult =
   | { kind: 'sent'; fileId: string }
   | { kind: 'sign_again'; reason: string }
   | { kind: 'hash_again'; reason: string }
-  /** `again`: it may fare better at the end of the upload. */
+  /** `again`: retry at the end of the upload. */
   | { kind: 'failed'; code: string; reason: string; temporary: boolean; again: boolean };
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** An outcome of this item. */
 export const outcomeOf = (
   { source, sha256 }: SentItem,
   outcome: Without<FileOutcome, 'filename' | 'size' | 'sha256'>,

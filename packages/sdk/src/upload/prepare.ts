@@ -6,7 +6,7 @@ import type { Item, UploadContext } from './context.ts';
 import type { FileOutcome } from './progress.ts';
 import { SourceError, type UploadSource } from './source.ts';
 
-/** What one run notes about a file, so that the next need not hash it again. */
+/** Journal entry of a file, so that the next run need not hash it again. */
 export interface JournalEntry {
   filename: string;
   size: number;
@@ -15,16 +15,16 @@ export interface JournalEntry {
   sha256: string;
 }
 
-/** Where an upload keeps its notes between runs: a file, IndexedDB, or memory. */
+/** Notes between runs: in a file, IndexedDB, or memory. */
 export interface UploadJournal {
-  /** The last entry under that name, whatever its size and version. */
+  /** Last entry of a name, with any size and version. */
   recall(filename: string): Promise<JournalEntry | undefined>;
   note(entry: JournalEntry): void;
-  /** Resolves when everything noted is safe. */
+  /** Resolves when all notes are saved. */
   flush(): Promise<void>;
 }
 
-/** A journal that lasts as long as the page or process. */
+/** A journal for the life of the page or process. */
 export function memoryJournal(): UploadJournal {
   const entries = new Map<string, JournalEntry>();
   return {
@@ -34,7 +34,7 @@ export function memoryJournal(): UploadJournal {
   };
 }
 
-/** Computes the SHA-256 of an item's file and notes it. Throws SourceError when it cannot be read. */
+/** Hashes an item's file (SHA-256) and notes it. Throws SourceError when it cannot be read. */
 export async function hashItem(
   item: Item,
   journal: UploadJournal,
@@ -47,7 +47,6 @@ export async function hashItem(
   if (item.sha256) journal.note({ filename, size, version, sha256: item.sha256 });
 }
 
-/** The same, or what the journal noted of this very file earlier. */
 async function recallOrHash(
   item: Item,
   journal: UploadJournal,
@@ -60,26 +59,20 @@ async function recallOrHash(
   else await hashItem(item, journal, signal);
 }
 
-/** Sources hashed at the same time. */
 const hashedAtOnce = 4;
 
 interface PrepareOptions {
   journal: UploadJournal;
-  /** Resolves when one more may be taken in. */
   waitForCapacity: () => Promise<void>;
-  /** Takes a hashed item over; they come in the order of the sources, so that of equal files the first is sent. */
+  /** In order of the sources, so that the first of equal files is sent. */
   pass: (item: Item) => void;
-  /** Lets go of an item that is left for another run. */
   leave: (item: Item) => void;
-  /** Ends an item whose file cannot be read. */
   unreadable: (item: Item, error: SourceError) => void;
-  /** An item begins here. */
   take: (source: UploadSource) => Item;
 }
 
 /**
- * Takes sources in, hashes a few at a time, and passes them on in their order. Answers whether it
- * came to the end of the sources.
+ * Hashes a few sources at a time and passes them on in order. Returns whether it reached the end.
  */
 export async function prepareSources(
   ctx: UploadContext,
@@ -120,16 +113,15 @@ export async function prepareSources(
 }
 
 /**
- * Files of equal content in one upload. The first is sent; the others wait until the service has it, and are then stored
- * without being sent.
+ * The first of equal files is sent; the others wait until the service has it, and are then stored
+ * without sending.
  */
 export class DuplicateContent {
   readonly #first = new Map<string, string>();
-  /** Contents that the service has, or that a dry run knows it would have. */
   readonly #there = new Set<string>();
   #waiting: UploadSource[] = [];
 
-  /** The name of the file of equal content that came before; null where there was none. */
+  /** Name of the first file with equal content; null when there is none. */
   firstOf({ source, sha256 }: Item): string | null {
     if (sha256 === null) return null;
     const first = this.#first.get(sha256);
@@ -137,7 +129,6 @@ export class DuplicateContent {
     return first === undefined || first === source.filename ? null : first;
   }
 
-  /** Notes that the content of this item is there, or would be, for those that follow. */
   isThereNow({ sha256 }: Item): void {
     if (sha256 !== null) this.#there.add(sha256);
   }
@@ -150,7 +141,10 @@ export class DuplicateContent {
     this.#waiting.push(source);
   }
 
-  /** Hands out what waits. Of contents that these outcomes say are not there, the next file is then the first. */
+  /**
+   * Releases waiting files. When outcomes say the content is missing, the next file becomes the
+   * first.
+   */
   release(outcomes: readonly FileOutcome[]): UploadSource[] {
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -163,16 +157,15 @@ export class DuplicateContent {
   }
 }
 
-/** Characters of each text of a recorder, as the contract's `RecordingInfo` takes them. */
+/** Characters per recorder text, as in the contract's `RecordingInfo`. */
 const recorderTextLength = 100;
 
-/** The first half of a character that was cut in two. */
+/** First half of a surrogate pair that was cut. */
 const halfPair = /[\uD800-\uDBFF]$/;
 
 const cut = (text: string, length: number): string =>
   text.length > length ? text.slice(0, length).replace(halfPair, '') : text;
 
-/** As many remarks as a file may have, each as long as it may be; blank ones tell nothing. */
 const remarksOf = (remarks: readonly string[]): string[] =>
   remarks
     .map((remark) => cut(remark.trim(), limits.remark_length))
@@ -181,7 +174,7 @@ const remarksOf = (remarks: readonly string[]): string[] =>
 
 const recorderText = (text: string | null): string | null => text && cut(text, recorderTextLength);
 
-/** What a header says, in texts that are not too long to be sent: people write into some of them what they like. */
+/** Shortens header texts to the limit: people can write anything into some of them. */
 const recordingOf = (recording: RecordingInfo): RecordingInfo => ({
   ...recording,
   make: recorderText(recording.make),
@@ -189,7 +182,6 @@ const recordingOf = (recording: RecordingInfo): RecordingInfo => ({
   device_id: recorderText(recording.device_id),
 });
 
-/** An item as upload URLs are asked for it. */
 function uploadRequest({ source, sha256, another }: Item) {
   const {
     filename,
@@ -211,20 +203,17 @@ function uploadRequest({ source, sha256, another }: Item) {
   };
 }
 
-/** True for a refusal of the request itself: one file of the batch may be the cause. */
+/** True when the request itself is refused: one file of the batch may be the cause. */
 const isAboutContent = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'invalid_request';
 
 export interface SignTerms {
   dryRun: boolean;
-  /** Facts sent replace those of files that are there. */
+  /** Sent facts replace those of stored files. */
   correct: boolean;
 }
 
-/**
- * Asks what to do with each item: upload, upload in parts, nothing, or not at all. A batch refused
- * because of one file is halved until only that file is refused.
- */
+/** A batch refused because of one file is halved until only that file is refused. */
 export async function signItems(
   ctx: UploadContext,
   items: Item[],

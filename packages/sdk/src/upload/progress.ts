@@ -6,18 +6,18 @@ import type { Transfer } from './in-flight.ts';
 export type FactName = keyof RecordingInfo;
 
 /**
- * How one file ended. `reason` is a sentence for a person, `code` is stable; `fileId` is null in a dry
- * run where the content is to be stored under another name first.
+ * Outcome of one file. `reason` is a sentence for people, `code` is stable; `fileId` is null in a
+ * dry run when the content would first be stored under another name.
  */
 export type FileOutcome = { filename: string; size: number; sha256: string | null } & (
   | {
       outcome: 'stored';
       fileId: string;
-      /** Who proved its SHA-256 by now: the store, the service, or nobody yet (null). */
+      /** Who has proved its SHA-256: the store, the service, or nobody yet (null). */
       verifiedBy: VerifiedBy;
-      /** True where the service had damaged bytes of this file, and has these now. */
+      /** True when damaged bytes at the service were replaced. */
       healed?: true;
-      /** The name under which the service had its content already, so that nothing was sent. */
+      /** Name under which the service already had the content, so that nothing was sent. */
       storedAs?: string;
     }
   | {
@@ -25,7 +25,7 @@ export type FileOutcome = { filename: string; size: number; sha256: string | nul
       fileId: string | null;
       storedAs: string;
       verifiedBy: VerifiedBy;
-      /** Header facts the service had otherwise, and now has as they were sent. */
+      /** Header facts corrected at the service. */
       corrected: readonly FactName[];
     }
   | { outcome: 'refused'; code: string; reason: string }
@@ -33,7 +33,7 @@ export type FileOutcome = { filename: string; size: number; sha256: string | nul
       outcome: 'failed';
       code: string;
       reason: string;
-      /** True when running the upload again may help. */
+      /** True when another run may help. */
       temporary: boolean;
     }
   | { outcome: 'would_upload' }
@@ -41,21 +41,21 @@ export type FileOutcome = { filename: string; size: number; sha256: string | nul
 
 export type OutcomeName = FileOutcome['outcome'];
 
-/** Totals of an upload; every file seen is under way, sent, or in exactly one outcome. */
+/** Totals of an upload; every file seen is active, sent, or has exactly one outcome. */
 export interface UploadTotals {
-  /** Files the sources gave so far, and their bytes. */
+  /** Files from the sources so far, and their bytes. */
   seen: number;
   seenBytes: number;
-  /** Files that arrived and wait for the confirmation at the end. */
+  /** Files that arrived and await confirmation. */
   sent: number;
   stored: number;
   already_have: number;
   refused: number;
   failed: number;
   would_upload: number;
-  /** Bytes of files that are done with, whatever their outcome, and of those under way what the store has taken. */
+  /** Bytes of finished files, whatever their outcome, and bytes the store has of active ones. */
   doneBytes: number;
-  /** Bytes of bodies that the store has answered, of all tries. */
+  /** Bytes of bodies the store has answered, over all tries. */
   sentBytes: number;
 }
 
@@ -63,11 +63,11 @@ export interface UploadTotals {
 export interface ActiveFile {
   filename: string;
   size: number;
-  /** Bytes that the store has taken; inside a body an estimate by what the connection carries. */
+  /** Bytes the store has; within a body estimated from the connection's rate. */
   sentBytes: number;
 }
 
-/** What an upload tells while it runs. `progress` comes at most ten times a second. */
+/** Events of an upload. `progress` comes at most ten times a second. */
 export type UploadEvent =
   | {
       type: 'progress';
@@ -75,19 +75,22 @@ export type UploadEvent =
       active: ActiveFile[];
       activeCount: number;
       concurrency: number;
-      /** Bytes a second over the last seconds. */
+      /** Bytes per second over the last seconds. */
       bytesPerSecond: number;
     }
-  /** A file has arrived, and is to be confirmed. */
+  /** A file has arrived and awaits confirmation. */
   | { type: 'sent'; filename: string }
   | { type: 'file'; file: FileOutcome }
-  /** A file is tried again after `waitMs` milliseconds; null when that is at the end of the upload. */
+  /** A file is retried after `waitMs` milliseconds; null: at the end of the upload. */
   | { type: 'retry'; filename: string; reason: string; waitMs: number | null }
-  /** `host` is away: the store's address, or null for the service itself. `waitMs` where it named the time itself. */
+  /**
+   * `host` is away: the store's address, or null for the service. `waitMs` is set when it named a
+   * time.
+   */
   | { type: 'paused'; reason: string; host: string | null; waitMs: number | null }
   | { type: 'resumed' }
   | { type: 'confirming' }
-  /** The journal could not be written: the next run hashes again what this one has hashed. */
+  /** The journal could not be written: the next run must hash these files again. */
   | { type: 'not_journaled'; error: unknown };
 
 const progressEveryMs = 100;
@@ -98,11 +101,9 @@ interface ProgressOptions {
   clock: Clock;
   onEvent: (event: UploadEvent) => void;
   concurrency: () => number;
-  /** What is on its way, as far as it has come by now. */
   underWay: () => Iterable<Transfer>;
 }
 
-/** Counts an upload: every file seen is under way, sent, or in exactly one outcome. */
 export class UploadProgress {
   readonly outcomes: FileOutcome[] = [];
   readonly totals: UploadTotals = {
@@ -118,7 +119,6 @@ export class UploadProgress {
     sentBytes: 0,
   };
   readonly #active = new Map<string, ActiveFile>();
-  /** Files that have begun and wait for their next try. */
   readonly #resting = new Set<string>();
   readonly #options: ProgressOptions;
   #told = -progressEveryMs;
@@ -137,13 +137,11 @@ export class UploadProgress {
     this.#active.set(filename, { filename, size, sentBytes });
   }
 
-  /** A file is put aside, and will be seen again. */
   unseen(size: number): void {
     this.totals.seen--;
     this.totals.seenBytes -= size;
   }
 
-  /** The store has answered so many bytes of a file. */
   taken(filename: string, bytes: number): void {
     const file = this.#active.get(filename);
     if (file) file.sentBytes += bytes;
@@ -151,13 +149,12 @@ export class UploadProgress {
     this.tell();
   }
 
-  /** What was taken of a file does not count: the store refused it. */
+  /** The store refused the file, so its bytes do not count. */
   refused(filename: string, bytes: number): void {
     const file = this.#active.get(filename);
     if (file) file.sentBytes -= bytes;
   }
 
-  /** The file stands in the store, still to be confirmed. */
   sent(filename: string, size: number): void {
     this.stopped(filename);
     this.totals.sent++;
@@ -166,14 +163,12 @@ export class UploadProgress {
     this.tell();
   }
 
-  /** A file that counts as sent has to be sent again, and will be seen again. */
   takeBack(size: number): void {
     this.totals.sent--;
     this.totals.doneBytes -= size;
     this.unseen(size);
   }
 
-  /** A try failed; the file is under way again when its next try begins. */
   paused(filename: string): void {
     this.#resting.add(filename);
   }
@@ -187,7 +182,7 @@ export class UploadProgress {
     this.#resting.delete(filename);
   }
 
-  /** `wasSent` when the file counts as sent until now. */
+  /** `wasSent` when the file counted as sent. */
   settle(file: FileOutcome, wasSent = false): void {
     this.stopped(file.filename);
     if (wasSent) this.totals.sent--;
@@ -198,7 +193,6 @@ export class UploadProgress {
     this.tell();
   }
 
-  /** Tells the progress, unless that was done a moment ago. */
   tell(force = false): void {
     const now = this.#options.clock.now();
     if (!force && now - this.#told < progressEveryMs) return;
@@ -223,7 +217,6 @@ export class UploadProgress {
     });
   }
 
-  /** Bytes that the store has by now of bodies under way, by file. */
   #coming(): Map<string, number> {
     const coming = new Map<string, number>();
     for (const { filename, taken } of this.#options.underWay())

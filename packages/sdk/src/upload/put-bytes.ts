@@ -21,27 +21,23 @@ export interface PutTarget {
   length: number;
 }
 
-/** What a store answers to a PUT whose object stands: a link puts once. */
+/** A store's status for a PUT to an existing object: a link works once. */
 const alreadyPut = 412;
 
-/** What proxies answer while the service behind them is away. */
 const gatewayStatuses = [502, 503, 504];
 
 type Failed = Extract<SendResult, { kind: 'failed' }>;
 
-/** A try that came to nothing, and may come to something later. */
 interface FailedTry {
   reason: string;
-  /** Milliseconds the store asked to wait. */
+  /** Milliseconds the store asked to wait; null when it named no time. */
   waitMs: number | null;
-  /** Whether it is one of the tries that a file has. */
   counts: boolean;
 }
 
-/** Tries of one PUT while service and store are there; with backoff up to 8 s that is about half a minute. */
+/** Tries of one PUT while service and store are up; with backoff up to 8 s about half a minute. */
 const tries = 8;
 
-/** A file that is not sent; `again` where it may fare better at the end of the upload. */
 export const failed = (
   code: string,
   reason: string,
@@ -55,14 +51,13 @@ export const failed = (
   again,
 });
 
-/** The sentence inside a store's answer: our JSON `error`, or S3's XML `<Message>`. */
+/** Message of a store's answer: our JSON `error`, or S3's XML `<Message>`. */
 function storeMessage(answer: PutAnswer): string {
   const found = /"error"\s*:\s*"((?:[^"\\]|\\.)*)"|<Message>([^<]*)<\/Message>/.exec(answer.text);
   const none = answer.status === 413 ? tooLargeForProxy : `the store answered ${answer.status}`;
   return found?.[1] ?? found?.[2] ?? none;
 }
 
-/** Sends the bytes once, in a slot. Null when the service or the store went away while this waited for the slot. */
 async function sendOnce(
   ctx: UploadContext,
   item: Item,
@@ -102,7 +97,6 @@ async function sendOnce(
   }
 }
 
-/** Judges an answer after which trying again may succeed. */
 async function failedTryOf(
   ctx: UploadContext,
   item: Item,
@@ -123,7 +117,6 @@ async function failedTryOf(
   return { reason, waitMs, counts: !away };
 }
 
-/** Judges a connection that broke. */
 async function brokenTryOf(
   ctx: UploadContext,
   item: Item,
@@ -131,7 +124,8 @@ async function brokenTryOf(
 ): Promise<FailedTry> {
   const isSilent = error instanceof TimeoutError;
   if (isSilent) ctx.concurrency.overloaded();
-  // Minutes of silence of a store that has never answered, or twice in a row, are not the file's own trouble.
+  // Minutes of silence from a store that never answered, or twice in a row, are not the file's
+  // fault.
   const silent = ctx.inFlight.rate === null ? 'away' : 'busy';
   const cause = isUnreachable(error) ? 'away' : isSilent ? silent : 'unclear';
   const away =
@@ -139,7 +133,7 @@ async function brokenTryOf(
   return { reason: error.message, waitMs: null, counts: !away };
 }
 
-/** The answer of one try, or what broke it; null when the service or the store went away before it began. */
+/** Answer or error of one try; null when service or store went away before it started. */
 async function attempt(ctx: UploadContext, item: Item, target: PutTarget, trial: boolean) {
   try {
     return await sendOnce(ctx, item, target, trial);
@@ -174,8 +168,8 @@ async function tryOnce(
 }
 
 /**
- * Puts bytes of an item until the store has answered something that trying again does not change.
- * Throws AbortedError, and ConnectionError when the service or the store stays away for longer than `maxWaitMs`.
+ * Puts bytes of an item until the store's answer is final. Throws AbortedError, and ConnectionError
+ * when service or store stay away longer than `maxWaitMs`.
  */
 export async function putBytes(
   ctx: UploadContext,
@@ -199,8 +193,8 @@ export async function putBytes(
 }
 
 /**
- * What a store's last answer to a PUT means for the file. Null when the bytes were taken, now or before: a link puts
- * once, so a PUT whose answer was lost is refused when it is repeated, and the confirmation judges what stands.
+ * Null when the bytes are stored, now or before: a link works once, so a repeated PUT after a lost
+ * answer is refused, and the confirmation checks what is stored.
  */
 export function judgeAnswer(answer: PutAnswer): Exclude<SendResult, { kind: 'sent' }> | null {
   if (answer.status >= 200 && answer.status < 300) return null;

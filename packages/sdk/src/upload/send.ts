@@ -6,7 +6,6 @@ import { failed, judgeAnswer, putBytes } from './put-bytes.ts';
 
 type SingleTicket = Extract<UploadTicket, { status: 'upload' }>;
 
-/** Sends a file in one PUT. */
 export async function sendSingle(
   ctx: UploadContext,
   item: Item,
@@ -20,7 +19,7 @@ export async function sendSingle(
 }
 
 type PartsTicket = Extract<UploadTicket, { status: 'multipart' }>;
-/** Parts signed at once; their URLs expire, so not all of a long file at the start. */
+/** Parts signed at once; their URLs expire, so not all parts of a long file. */
 const signedAtOnce = 16;
 
 interface PartRange {
@@ -28,7 +27,6 @@ interface PartRange {
   length: number;
 }
 
-/** The bytes of a part, counted from 1. */
 function partRange(number: number, partBytes: number, size: number): PartRange {
   const offset = (number - 1) * partBytes;
   return { offset, length: Math.min(partBytes, size - offset) };
@@ -49,7 +47,7 @@ async function sendPart(
   return 'kind' in answer ? answer : judgeAnswer(answer);
 }
 
-/** Sends the parts of these numbers, signing some at a time and the next before the last have gone. */
+/** Signs a few parts at a time, the next before the last are sent. */
 async function sendMissing(
   ctx: UploadContext,
   item: Item,
@@ -82,10 +80,7 @@ async function sendMissing(
   return end.refused ?? null;
 }
 
-/**
- * Sends a large file in parts, only those that do not stand yet. What stands stays on failure, so
- * that the next run goes on from there.
- */
+/** Skips stored parts, which stay on failure for the next run. */
 export async function sendParts(
   ctx: UploadContext,
   item: Item,
@@ -109,7 +104,7 @@ export async function sendParts(
     const refused = await sendMissing(ctx, item, ticket, missing);
     if (refused) return refused;
   } catch (error) {
-    // Its parts were joined before, and the answer was lost.
+    // The parts were joined before, and the answer was lost.
     if (error instanceof ApiError && error.code === 'already_put') return { kind: 'sent', fileId };
     throw error;
   }
@@ -127,7 +122,7 @@ async function joinParts(
   fileId: string,
   parts: { part_number: number; etag: string }[],
 ): Promise<SendResult> {
-  // A call that takes so long is not made five times over; its file is tried again at the end of the upload.
+  // Such a long call is not repeated five times; the file is retried at the end of the upload.
   const join = (options: CallOptions) =>
     ctx.api.files.completeParts(ctx.dataId, fileId, { parts }, options).then(
       () => null,

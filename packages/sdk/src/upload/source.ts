@@ -1,30 +1,36 @@
 import type { FileKind, RecordingInfo } from '@biophony/contract';
 
-/** Bytes as every runtime can send them. */
+/** Bytes that every runtime can send. */
 export type Bytes = Uint8Array<ArrayBuffer> | Blob;
 
-/** One file to upload. Bytes are read only when they are sent, and again when a try failed. */
+/** One file to upload. Bytes are read only when sent, and again for a retry. */
 export interface UploadSource {
   /** Path inside the card, with forward slashes; unique in the upload. */
   filename: string;
   /** Bytes. */
   size: number;
   contentType: string;
-  /** `other` is kept beside the recordings and never analysed; a recording where it is absent. */
+  /** `other` is stored and never analysed. Default: a recording. */
   kind?: FileKind;
-  /** What the recording's header says; travels with the file to every result. */
+  /** Header facts of the recording; they go into every result. */
   recording?: RecordingInfo;
-  /** What is odd about it, in sentences; told with the issues of the dataset. */
+  /** Remarks as sentences; shown with the issues of the dataset. */
   remarks?: readonly string[];
-  /** Changes when the file does (its change time); lets a journal trust what it noted. */
+  /** Changes with the file (its change time); lets a journal trust its note. */
   version?: string;
-  /** Lower-case hex of the whole file. Without it the service can neither verify nor recognise the content. */
+  /**
+   * Lower-case hex of the whole file. Without it the service can neither verify nor recognise the
+   * content.
+   */
   sha256?: (signal?: AbortSignal) => Promise<string>;
-  /** `length` bytes from `offset`. Throws when the file cannot be read or is shorter by now. */
+  /** `length` bytes from `offset`. Throws when the file is unreadable or too short. */
   read(offset: number, length: number): Promise<Bytes>;
-  /** The same into memory that the transport owns, for transports that use it again. */
+  /** Reads into the transport's memory, for transports that reuse it. */
   readInto?: (offset: number, target: Uint8Array) => Promise<void>;
-  /** The same as a stream, for transports that can send one. A piece is good until the next but one is asked for. */
+  /**
+   * Streams the range, for transports that can. A chunk is valid until the next but one is
+   * requested.
+   */
   stream?: (offset: number, length: number) => AsyncIterable<Uint8Array>;
 }
 
@@ -40,7 +46,7 @@ export class SourceError extends Error {
   }
 }
 
-/** What is known of a recording; what is missing counts as not known. */
+/** Known facts of a recording; absent ones are unknown. */
 export type KnownFacts = Partial<RecordingInfo>;
 
 const nothingKnown: Omit<RecordingInfo, 'format'> = {
@@ -61,7 +67,7 @@ const nothingKnown: Omit<RecordingInfo, 'format'> = {
 const extensionOf = (filename: string): string =>
   /\.([a-z0-9]{1,20})$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
 
-/** All facts that travel with a recording, null where they are not known; the format is that of its name. */
+/** All facts of a recording, null when unknown; the format comes from its name. */
 export const recordingInfoOf = (known: KnownFacts, filename: string): RecordingInfo => ({
   ...nothingKnown,
   format: extensionOf(filename),

@@ -2,14 +2,11 @@ import { AbortedError } from '../core/errors.ts';
 import type { Clock } from '../core/hooks.ts';
 import type { InFlight, Transfer } from './in-flight.ts';
 
-/** A body that asks to be sent. */
 interface Wanted {
   filename: string;
-  /** Bytes of it. */
   length: number;
-  /** Bytes of memory that sending it takes. */
+  /** Bytes of memory needed to send it. */
   memory: number;
-  /** The upload that it is of. */
   upload: object;
 }
 
@@ -19,8 +16,8 @@ interface Waiting {
 }
 
 /**
- * First come, first served, and where several uploads share the slots, the one that has fewest first: so many
- * transfers at once, so many bytes of memory held by them, and no more on its way than the connection carries soon.
+ * First come, first served; with several uploads, the one with fewest slots first. Limits
+ * transfers, their memory, and how much is under way for the connection's rate.
  */
 export class TransferSlots {
   active = 0;
@@ -31,7 +28,6 @@ export class TransferSlots {
   readonly #queue: Waiting[] = [];
   readonly #activeOf = new Map<object, number>();
 
-  /** `memory` is bytes. */
   constructor(limit: number, memory: number, inFlight: InFlight) {
     this.#limit = limit;
     this.#memory = memory;
@@ -52,8 +48,8 @@ export class TransferSlots {
   }
 
   /**
-   * Runs `work` in a slot; a transfer that it does not end as answered or silent counts as broken. Throws AbortedError
-   * when the signal fires before a slot is free.
+   * Runs `work` in a slot; a transfer not ended as answered or silent counts as broken. Throws
+   * AbortedError when the signal fires before a slot is free.
    */
   async use<T>(
     wanted: Wanted,
@@ -72,7 +68,7 @@ export class TransferSlots {
     }
   }
 
-  /** Lets in what fits by now; also to be called now and then, since the connection carries on by itself. */
+  /** Call from time to time, as the connection keeps carrying bytes. */
   serve(): void {
     for (let next = this.#next(); next && this.active < this.#limit; next = this.#next()) {
       const { filename, length, memory, upload } = next.wanted;
@@ -92,7 +88,6 @@ export class TransferSlots {
     else this.#activeOf.delete(upload);
   }
 
-  /** The first in the queue of the upload that has the fewest slots. */
   #next(): Waiting | undefined {
     let [best] = this.#queue;
     let fewest = Infinity;
@@ -129,10 +124,9 @@ export class TransferSlots {
   }
 }
 
-/** Given, since an abort without a reason makes an error with a stack each time. */
+/** Passed because an abort without a reason creates an error with a stack each time. */
 const news = 'news';
 
-/** Lets one loop sleep until another has news for it, or some milliseconds have passed. */
 export class Notifier {
   readonly #clock: Clock;
   #wake: AbortController[] = [];
@@ -147,7 +141,7 @@ export class Notifier {
     for (const wake of waiting) wake.abort(news);
   }
 
-  /** Throws AbortedError as soon as the signal fires. */
+  /** Throws AbortedError when the signal fires. */
   wait(ms: number, signal?: AbortSignal): Promise<void> {
     const wake = new AbortController();
     this.#wake.push(wake);

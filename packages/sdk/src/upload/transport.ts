@@ -11,9 +11,11 @@ export interface PutRequest {
   offset: number;
   length: number;
   signal: AbortSignal;
-  /** Called with the bytes handed to the network since the last call: a sign of life, not of arrival. */
+  /**
+   * Called with bytes handed to the network since the last call: a sign of life, not of arrival.
+   */
   onProgress: (bytes: number) => void;
-  /** Milliseconds that the transfer may show no sign of life, as things are now; see `silenceOf`. */
+  /** Milliseconds the transfer may be silent now; see `silenceOf`. */
   silenceMs?: () => number;
 }
 
@@ -26,23 +28,26 @@ export interface PutAnswer {
 }
 
 /**
- * How bytes get to a store. Throws ConnectionError or TimeoutError when the connection breaks or stalls,
- * AbortedError when the signal fired, SourceError when the file cannot be read, also where it is a blob that became
- * unreadable on the way.
+ * Sends bytes to a store. Throws ConnectionError or TimeoutError when the connection breaks or
+ * stalls, AbortedError when the signal fires, and SourceError when the file or blob cannot be read,
+ * also during the transfer.
  */
 export interface Transport {
   put(request: PutRequest): Promise<PutAnswer>;
-  /** Bytes of memory that sending so many bytes takes. */
+  /** Bytes of memory needed to send this many bytes. */
   memoryFor(length: number): number;
 }
 
-/** Milliseconds of silence after which a transfer counts as dead; of one that nobody watches half a minute and 32 KiB/s. */
+/**
+ * Milliseconds of silence after which a transfer counts as dead. Default: half a minute, plus the
+ * time at 32 KiB/s.
+ */
 export const silenceOf = ({ silenceMs, length }: PutRequest): number =>
   silenceMs ? silenceMs() : 30_000 + (length / 32_768) * 1000;
 
 /**
- * Throws what a PUT ended with. Runtimes read a blob while they send it, and call it a broken connection too when its file
- * has gone: then it is a SourceError.
+ * Throws the error of a PUT. Runtimes also report a blob whose file is gone as a broken connection:
+ * this becomes a SourceError.
  */
 export async function throwBroken(failure: unknown, body: Bytes, filename: string): Promise<never> {
   const broke = failure instanceof ConnectionError && !(failure instanceof TimeoutError);
@@ -50,7 +55,10 @@ export async function throwBroken(failure: unknown, body: Bytes, filename: strin
   throw failure;
 }
 
-/** Sends by `fetch`, in any runtime. It cannot see progress inside a file; see xhrTransport for browsers. */
+/**
+ * Sends with `fetch`, in any runtime. It cannot see progress inside a file; see xhrTransport for
+ * browsers.
+ */
 export function fetchTransport(given?: typeof globalThis.fetch): Transport {
   const fetch = given ?? ((input, init) => globalThis.fetch(input, init));
   return {

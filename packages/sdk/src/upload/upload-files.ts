@@ -35,7 +35,6 @@ const sentences = {
 const notConfirmed =
   'It was sent, but the service has not confirmed it. Run the same upload again.';
 
-/** Settles what was sent and never confirmed, when an upload ends early. */
 function leaveUnconfirmed(ctx: Omit<UploadContext, 'begin'>, sent: Map<string, SentItem>): void {
   for (const item of sent.values()) {
     const failure = { outcome: 'failed', code: 'not_confirmed', reason: notConfirmed } as const;
@@ -45,8 +44,8 @@ function leaveUnconfirmed(ctx: Omit<UploadContext, 'begin'>, sent: Map<string, S
 }
 
 /**
- * Lets the service compare what stands in the store with what was promised, and settles every file
- * sent. Files that are missing or of the wrong size are sent once more.
+ * Has the service compare stored files with announced ones. Sends missing files and those of the
+ * wrong size once more.
  */
 async function confirm(
   ctx: Omit<UploadContext, 'begin'>,
@@ -89,7 +88,8 @@ async function confirm(
       (options: CallOptions) => ctx.api.datasets.completeUpload(ctx.dataId, { ...options, onFile }),
       longCallMs,
     );
-    // An answer to the letter of the specification has the dataset alone: what the store took is stored.
+    // By the letter of the specification an answer has only the dataset: then all sent files are
+    // stored.
     const answered = files as typeof files | undefined;
     if (answered) answered.forEach(onFile);
     else for (const [fileId, item] of sent) judge(item, fileId, 'stored', null);
@@ -105,46 +105,45 @@ async function confirm(
 export type Sources = AsyncIterable<UploadSource> | Iterable<UploadSource>;
 
 export interface UploadOptions {
-  /** Stops now; the promise resolves with what was reached. */
+  /** Stops now; the promise resolves with the results so far. */
   signal?: AbortSignal;
-  /** Lets transfers under way finish and starts no others. */
+  /** Finishes running transfers and starts no others. */
   drain?: AbortSignal;
   onEvent?: (event: UploadEvent) => void;
   transport?: Transport;
   journal?: UploadJournal;
-  /** Confirms first what an earlier, broken run has sent, so that it is not sent again. */
+  /** First confirms files of an earlier, interrupted run, so that they are not sent again. */
   resume?: boolean;
   /** Asks what would happen; sends and reserves nothing. */
   dryRun?: boolean;
-  /** The facts of the sources replace those of files that are there already. */
+  /** Facts of the sources replace those of stored files. */
   correct?: boolean;
   concurrency?: ConcurrencyOptions;
-  /** Bytes of memory that transfers may hold together; 96 MiB when absent. */
+  /** Bytes of memory of all transfers together. Default: 96 MiB. */
   memory?: number;
-  /** What this upload shares with others at the same time; `concurrency` and `memory` are then those given to it. */
+  /** Shared with concurrent uploads; its `concurrency` and `memory` apply. */
   share?: UploadShare;
-  /** Milliseconds the service or the store may stay away; 5 minutes when absent. */
+  /** Milliseconds the service or store may stay away. Default: 5 minutes. */
   maxWaitMs?: number;
-  /** Time by which it waits and measures; the system's when absent. */
+  /** Clock for waiting and measuring. Default: the system's. */
   clock?: Clock;
 }
 
 export interface UploadReport {
-  /** The dataset as the confirmation answered it; null when nothing had to be confirmed. */
+  /** The dataset from the confirmation; null when nothing had to be confirmed. */
   dataset: Dataset | null;
-  /** Every file that came to an outcome; files not in here were not sent. */
+  /** Every file with an outcome; other files were not sent. */
   files: FileOutcome[];
   totals: UploadTotals;
-  /** `complete`, or why the upload ended before all was done. */
+  /** `complete`, or why the upload ended early. */
   ended: 'complete' | 'drained' | 'stopped' | 'failed';
-  /** What ended it, when `failed`. */
+  /** The error, when `failed`. */
   error: unknown;
 }
 
 /**
- * Uploads files into a dataset and confirms them. Files the service has are not sent again, so
- * running it anew goes on where the last run ended. Never throws for a single file; what stops all
- * of them stands in the report's `error`.
+ * Uploads files into a dataset and confirms them. Skips files the service has, so another run
+ * resumes. Never throws for a single file; an error that stops all is the report's `error`.
  */
 export async function uploadFiles(
   api: UploadApi,

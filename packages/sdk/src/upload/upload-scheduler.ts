@@ -15,22 +15,21 @@ import { SourceError, type UploadSource } from './source.ts';
 
 const batchFiles = 256;
 const batchAgeMs = 5_000;
-/** When nothing is being sent, a batch closes so soon. */
+/** Milliseconds until a batch closes when nothing is being sent. */
 const idleBatchMs = 25;
-/** Hashed and signed ahead, at most: files, bytes, and seconds of sending. */
+/** Limits of hashing and signing ahead: files, bytes, and seconds of sending. */
 const ahead = { files: 3 * batchFiles, bytes: 1024 ** 3, leastBytes: 64 * 1024 ** 2, seconds: 600 };
 type SendTicket = Extract<UploadTicket, { status: 'upload' | 'multipart' }>;
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** How often upload URLs are asked for one file before it counts as failed. */
 const mostSignings = 4;
 
 export interface SchedulerOptions extends SignTerms {
   journal: UploadJournal;
   duplicates: DuplicateContent;
   onSent: (item: Item, fileId: string) => void;
-  /** Takes over what may fare better at the end of the upload; null when this is the end. */
+  /** Receives items to retry at the end of the upload; null when this is the end. */
   onFailed: ((item: Item) => void) | null;
 }
 
@@ -38,20 +37,16 @@ export interface SchedulerOptions extends SignTerms {
 export class UploadScheduler {
   readonly #ctx: UploadContext;
   readonly #options: SchedulerOptions;
-  /** Wakes who signs: not for every file, which is dear. */
+  /** Wakes signing; not for every file, which is expensive. */
   readonly #changes: Notifier;
-  /** Wakes who takes sources in. */
   readonly #room: Notifier;
   #hashed: Item[] = [];
   #oldest = 0;
-  /** Items taken in and not yet at their end. */
   #open = 0;
-  /** Items taken in whose sending has not begun. */
   #waiting = new Set<Item>();
   #waitingBytes = 0;
   #takingIn = true;
   #leftOut = false;
-  /** What stops the upload as a whole. */
   #fatal: { error: unknown } | null = null;
   readonly #startedAt: number;
 
@@ -64,8 +59,7 @@ export class UploadScheduler {
   }
 
   /**
-   * Resolves when every source taken in has come to its end; false when some were left for another
-   * run. Throws what stops the upload as a whole.
+   * False when some sources were left for another run. Throws errors that stop the whole upload.
    */
   async run(sources: AsyncIterable<UploadSource> | Iterable<UploadSource>): Promise<boolean> {
     this.#takingIn = true;
@@ -97,13 +91,13 @@ export class UploadScheduler {
     this.#waitingBytes += item.source.size;
   }
 
-  /** Passes a hashed item on, unless its content is on its way under another name. */
+  /** Passes on a hashed item, unless the same content is being sent under another name. */
   #arrive(item: Item): void {
     const { duplicates, dryRun } = this.#options;
     const storedAs = duplicates.firstOf(item);
     if (storedAs === null) return this.#pass(item);
     if (!dryRun && duplicates.isThere(item)) {
-      // Only of files of one name in two folders may the service think that they are one.
+      // Only files of one name in two folders may be taken for one.
       item.another = lastOf(storedAs) === lastOf(item.source.filename);
       return this.#pass(item);
     }
@@ -145,7 +139,6 @@ export class UploadScheduler {
     if (this.#open === 0 || this.#fatal || this.#ctx.stop.aborted) this.#changes.notify();
   }
 
-  /** Lets go of an item that came to no outcome. */
   #leave(item: Item): void {
     this.#leftOut = true;
     this.#left(item);
@@ -162,7 +155,6 @@ export class UploadScheduler {
     }
   }
 
-  /** Whether the batch should close now. */
   #due(): boolean {
     const count = this.#hashed.length;
     if (count === 0) return false;

@@ -8,7 +8,7 @@ import {
   type Transport,
 } from './transport.ts';
 
-/** The part of XMLHttpRequest used here; this package is typed without the DOM. */
+/** The part of XMLHttpRequest used here; this package has no DOM types. */
 interface Xhr {
   upload: {
     addEventListener(type: 'progress', listener: (event: { loaded: number }) => void): void;
@@ -80,7 +80,10 @@ function send(xhr: Xhr, request: PutRequest, body: Bytes): Promise<PutAnswer> {
   });
 }
 
-/** Sends by XMLHttpRequest, which sees what the network was handed of a file. Null where there is none (Node, Deno, workerd). */
+/**
+ * Sends with XMLHttpRequest, which reports progress inside a file. Null where it does not exist
+ * (Node, Deno, workerd).
+ */
 export function xhrTransport(): Transport | null {
   const Xhr = xhrClass();
   if (!Xhr) return null;

@@ -14,11 +14,11 @@ export interface WaitOptions {
   /** Called with every state read. */
   onProgress?: (analysis: Analysis) => void;
   /**
-   * Called when the service is away for more than one call, by the connection or by its own words, and with null when it
-   * is back.
+   * Called when the service is away for more than one call, whether unreachable or by its own
+   * answer; with null when it is back.
    */
   onConnection?: (lost: BiophonyError | null) => void;
-  /** Milliseconds that the service may be away before waiting ends with the error; 5 minutes when absent. */
+  /** Milliseconds the service may be away before its error is thrown. Default: 5 minutes. */
   maxWaitMs?: number;
 }
 
@@ -31,16 +31,16 @@ const longestPauseMs = 5_000;
 export const isSettled = ({ status }: Analysis): boolean =>
   status === 'completed' || status === 'failed';
 
-/** Whether the service is away for a while: not reached, or answering that it cannot work now. */
+/** Unreachable, or answering that it cannot work now. */
 const isAway = (error: unknown): error is BiophonyError =>
   error instanceof ApiError
     ? isRetryableStatus(error.status)
     : error instanceof ConnectionError && !(error instanceof CertificateError);
 
 /**
- * Waits until an analysis is `completed` or `failed`, and returns it either way. Asks every 0.5 s
- * at first, every 5 s later, and sooner again while there is progress.
- * Throws AbortedError, ConnectionError and ApiError; those that pass only after `maxWaitMs`.
+ * Waits until an analysis is `completed` or `failed`, and returns it either way. Polls every 0.5 s
+ * at first, every 5 s later, and sooner again while there is progress. Throws AbortedError,
+ * ConnectionError and ApiError; temporary ones only after `maxWaitMs`.
  */
 export async function waitForAnalysis(
   get: GetAnalysis,
@@ -54,7 +54,7 @@ export async function waitForAnalysis(
   let isTold = false;
   for (;;) {
     try {
-      // A retry of the call's own would wait as long as the service asks.
+      // A retry inside the call would wait as long as the service asks.
       const analysis = await get(analysisId, { signal, maxRetries: 0 });
       if (isTold) onConnection?.(null);
       lostSince = null;
@@ -73,7 +73,7 @@ export async function waitForAnalysis(
       const step = isFirst ? firstPauseMs : Math.min(longestPauseMs, pause * 1.5);
       pause = Math.max(asked, step);
       if (now - lostSince + pause > maxWaitMs) throw error;
-      // A call that fails alone is no news.
+      // A single failing call is not reported.
       if (!isTold && (!isFirst || asked > longestPauseMs)) {
         isTold = true;
         onConnection?.(error);

@@ -20,7 +20,7 @@ interface ChangePasswordDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the password of today and the one of tomorrow. */
+/** Asks for the current and the new password. */
 export function ChangePasswordDialog({
   open,
   busy = false,
@@ -60,7 +60,7 @@ interface AccountAccessProps {
   withPassword: boolean;
 }
 
-/** Address, password and sessions of the account; nothing where the identity provider looks after them. */
+/** Address, password and sessions of the account; nothing if the identity provider manages them. */
 export function AccountAccess({ withPassword }: AccountAccessProps) {
   const access = useAccountAccess();
   const unsaved = usePageUnsaved();

@@ -11,12 +11,12 @@ import { useSession } from '../session/use-session.ts';
 
 interface AccountPageProps {
   title: string;
-  /** The product's mark, leading home. */
+  /** The product's logo, linked to the home page. */
   home: ReactNode;
   children: ReactNode;
 }
 
-/** A page with one card and nothing else: where mails and terminals lead to. */
+/** A page with a single card, for links from mails and terminals. */
 export function AccountPage({ title, home, children }: AccountPageProps) {
   return (
     <div className="bp-account-page">
@@ -29,7 +29,7 @@ export function AccountPage({ title, home, children }: AccountPageProps) {
   );
 }
 
-/** The account page with the host's own link home. */
+/** The account page with the host's link home. */
 export function Framed({ title, children }: { title: string; children: ReactNode }) {
   const { Link } = useKit();
   const home = (
@@ -45,12 +45,12 @@ export function Framed({ title, children }: { title: string; children: ReactNode
 }
 
 interface SignInFirstProps {
-  /** Why one is asked to sign in; what is said on every such page when absent. */
+  /** Why signing in is needed; a default text when absent. */
   text?: string;
   children: ReactNode;
 }
 
-/** Shows `children` to somebody who is signed in; asks others to sign in, on this very page. */
+/** Shows `children` when signed in, otherwise a sign-in on the same page. */
 export function SignInFirst({ text, children }: SignInFirstProps) {
   const { auth, account, common } = useMessages();
   const { user, ended, loading } = useSession();

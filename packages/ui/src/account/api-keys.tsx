@@ -97,7 +97,7 @@ function KeyForm({ busy = false, error, onSubmit, onClose }: Omit<CreateKeyDialo
   );
 }
 
-/** Asks what a new API key is called, may do, and how long it lasts. */
+/** Asks for name, rights and lifetime of a new API key. */
 export function CreateKeyDialog({ open, ...form }: CreateKeyDialogProps) {
   const words = useKeysMessages();
   return (
@@ -108,7 +108,7 @@ export function CreateKeyDialog({ open, ...form }: CreateKeyDialogProps) {
 }
 
 interface ApiKeysCardProps {
-  /** Null while they are being loaded. */
+  /** Null while loading. */
   keys: readonly ApiKey[] | null;
   error?: ErrorText | null;
   onRetry: () => void;
@@ -118,7 +118,7 @@ interface ApiKeysCardProps {
   children?: ReactNode;
 }
 
-/** What one key may do, until when, and when it was used. */
+/** Rights, expiry and last use of a key. */
 function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
   const { locale } = usePresentation();
   const words = useKeysMessages();
@@ -153,7 +153,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
   );
 }
 
-/** The API keys of the account, each of which can be revoked. */
+/** The account's API keys, each of which can be revoked. */
 export function ApiKeysCard({
   keys,
   error,
@@ -193,7 +193,7 @@ export function ApiKeysCard({
   );
 }
 
-/** The API keys of the account at work: listed, made and revoked. */
+/** The account's API keys with their data: list, create and revoke. */
 export function ApiKeys() {
   const words = useKeysMessages();
   const keys = useApiKeys();

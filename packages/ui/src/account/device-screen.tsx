@@ -14,7 +14,7 @@ import { Framed, SignInFirst } from './account-page.tsx';
 import { useDevice } from './use-device.ts';
 
 interface DeviceCodeFormProps {
-  /** What the address brought. */
+  /** Code from the address. */
   initial: string;
   busy: boolean;
   problem: string | null;
@@ -53,14 +53,14 @@ export function DeviceCodeForm({ initial, busy, problem, onLook }: DeviceCodeFor
 
 interface DeviceRequestViewProps {
   request: AnswerOf<'authDeviceGet'>;
-  /** Whose account the device would use. */
+  /** Account that the device would use. */
   email: string;
   busy: boolean;
   onApprove: () => void;
   onDeny: () => void;
 }
 
-/** Which device asks, and the two answers. Nothing is answered without a click. */
+/** Shows the device and asks to allow or deny it. Only a click answers. */
 export function DeviceRequestView({
   request,
   email,
@@ -112,7 +112,7 @@ export function DeviceRequestView({
   );
 }
 
-/** Where a terminal sends somebody who lets it sign in (RFC 8628). `userCode` is what the address brought. */
+/** Page that a terminal opens to sign in (RFC 8628). `userCode` comes from the address. */
 export function DeviceScreen({ userCode }: { userCode: string | null }) {
   const { device: words } = useMessages();
   const { user } = useSession();

@@ -11,7 +11,7 @@ import { Framed, SignInFirst } from './account-page.tsx';
 import { NewPasswordForm, PasswordForm } from './password-forms.tsx';
 import { useConfirmSignUp, useResetPassword, useVerifyEmail } from './use-mail-links.ts';
 
-/** Where the mail of a sign-up leads to; `token` is the one of its link. */
+/** Page of a sign-up's mail; `token` comes from its link. */
 export function ConfirmSignUpScreen({ token }: { token: string }) {
   const { messages, Link } = useKit();
   const words = messages.signUp;
@@ -69,7 +69,7 @@ function PasswordWasSet() {
   );
 }
 
-/** Where the mail about a forgotten password leads to; `token` is the one of its link. */
+/** Page of the mail on a forgotten password; `token` comes from its link. */
 export function ResetPasswordScreen({ token }: { token: string | null }) {
   const { messages } = useKit();
   const words = messages.password;
@@ -94,7 +94,7 @@ export function ResetPasswordScreen({ token }: { token: string | null }) {
   );
 }
 
-/** Where the mail that verifies an address leads to; `token` is the one of its link. */
+/** Page of the mail that verifies an address; `token` comes from its link. */
 export function VerifyEmailScreen({ token }: { token: string | null }) {
   const { messages, Link } = useKit();
   const words = messages.verification;

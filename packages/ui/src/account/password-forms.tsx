@@ -9,9 +9,9 @@ import { TextInput } from '../kit/text-input.tsx';
 interface NewPasswordFormProps {
   busy: boolean;
   action: string;
-  /** Asks for the password of today too. */
+  /** Also asks for the current password. */
   withCurrent?: boolean;
-  /** Stands beside the main button. */
+  /** Shown beside the main button. */
   cancel?: ReactNode;
   onSubmit: (next: string, current: string) => void;
 }
@@ -77,7 +77,7 @@ interface PasswordFormProps {
   onSubmit: (password: string) => void;
 }
 
-/** Asks for the password of today. */
+/** Asks for the current password. */
 export function PasswordForm({ busy, action, busyAction, onSubmit }: PasswordFormProps) {
   const { auth } = useMessages();
   const [password, setPassword] = useState('');

@@ -59,7 +59,7 @@ function TokenForm({
   );
 }
 
-/** Asks what a new runner token is called. */
+/** Asks for the name of a new runner token. */
 export function CreateRunnerTokenDialog({ open, ...form }: CreateRunnerTokenDialogProps) {
   const words = useRunnerTokensMessages();
   return (
@@ -70,11 +70,11 @@ export function CreateRunnerTokenDialog({ open, ...form }: CreateRunnerTokenDial
 }
 
 interface RunnerTokensCardProps {
-  /** Null while they are being loaded. */
+  /** Null while loading. */
   tokens: readonly RunnerToken[] | null;
-  /** Whether these are the tokens of everybody, for operators, or those of the account. */
+  /** Tokens of everybody, for operators, or of the account. */
   scope: RunnerToken['scope'];
-  /** Loads more where there are more. */
+  /** Loads more; absent without more. */
   onMore?: () => void;
   error?: ErrorText | null;
   onRetry: () => void;
@@ -86,7 +86,7 @@ interface RunnerTokensCardProps {
 
 interface TokenRowProps {
   token: RunnerToken;
-  /** Whether it is said whose work it is for. */
+  /** Whether the token's scope is shown. */
   named: boolean;
   onRevoke: () => void;
 }
@@ -118,7 +118,7 @@ function TokenRow({ token, named, onRevoke }: TokenRowProps) {
   );
 }
 
-/** The runner tokens of the account or, for operators, of everybody; each can be revoked. */
+/** Runner tokens of the account or, for operators, of everybody; each can be revoked. */
 export function RunnerTokensCard({
   tokens,
   scope,
@@ -171,11 +171,11 @@ export function RunnerTokensCard({
 }
 
 interface RunnerTokensProps {
-  /** `all`: those of everybody, for operators; `own`, as when absent, those of the account. */
+  /** `all`: those of everybody, for operators; `own`, the default: those of the account. */
   scope?: RunnerToken['scope'];
 }
 
-/** Runner tokens at work: listed, made and revoked. */
+/** Runner tokens with their data: list, create and revoke. */
 export function RunnerTokens({ scope = 'own' }: RunnerTokensProps) {
   const words = useRunnerTokensMessages();
   const tokens = useRunnerTokens(scope);

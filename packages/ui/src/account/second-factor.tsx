@@ -14,12 +14,14 @@ import { TextInput } from '../kit/text-input.tsx';
 import { useSecondFactor } from './use-second-factor.ts';
 
 interface RecoveryCodesDialogProps {
-  /** Shown this once; null closes the dialog. */
+  /** Shown only once; null closes the dialog. */
   codes: readonly string[] | null;
   onClose: () => void;
 }
 
-/** Shows new recovery codes. Only its own button closes it, so that they are not lost by a slip. */
+/**
+ * Shows new recovery codes. Only its own button closes it, so that they are not lost by accident.
+ */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { secondFactor: words } = useMessages();
   return (
@@ -44,7 +46,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
   );
 }
 
-/** Modules of white around the code, as readers need (ISO/IEC 18004, section 9.1). */
+/** White modules around the code, as readers need (ISO/IEC 18004, section 9.1). */
 const margin = 4;
 
 interface QrCodeProps {
@@ -52,7 +54,7 @@ interface QrCodeProps {
   label: string;
 }
 
-/** A text for a phone's camera, black on white whatever the page's colours. */
+/** QR code, black on white in any appearance. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { path, size } = useMemo(() => {
     const rows = encodeQr(text, 'raw', { border: margin });
@@ -71,7 +73,7 @@ export function QrCode({ text, label }: QrCodeProps) {
 }
 
 interface SetUpFactorDialogProps {
-  /** Null closes the dialog. A number is asked for until a code was sent to it. */
+  /** Null closes the dialog. Asks for a number until a code was sent to it. */
   setUp: { kind: FactorKind; secret: AppSecret; begun: boolean } | null;
   busy?: boolean;
   error?: ErrorText | null;
@@ -147,7 +149,7 @@ function FactorForm({
   );
 }
 
-/** Sets a second factor up: shows an app's secret, or asks for a number, and then for a code. */
+/** Sets up a second factor: shows an app's secret or asks for a number, then for a code. */
 export function SetUpFactorDialog({ setUp, ...form }: SetUpFactorDialogProps) {
   const { secondFactor: words } = useMessages();
   return (
@@ -164,7 +166,7 @@ export function SetUpFactorDialog({ setUp, ...form }: SetUpFactorDialogProps) {
 }
 
 interface SecondFactorCardProps {
-  /** Null while it is being loaded. */
+  /** Null while loading. */
   state: FactorState | null;
   busy?: boolean;
   error?: ErrorText | null;
@@ -184,7 +186,7 @@ interface Row {
   label: string;
 }
 
-/** Which second factors the account asks for, and the way to switch them on and off. */
+/** Second factors of the account, with buttons to activate and deactivate them. */
 export function SecondFactorCard({
   state,
   busy = false,
@@ -258,7 +260,7 @@ export function SecondFactorCard({
   );
 }
 
-/** The second factors of the account at work; nothing where the identity provider looks after them. */
+/** The account's second factors with their data; nothing if the identity provider manages them. */
 export function SecondFactor() {
   const { secondFactor: words } = useMessages();
   const second = useSecondFactor();

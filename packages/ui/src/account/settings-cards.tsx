@@ -15,11 +15,11 @@ import { type AppearanceChoice, appearanceChoices } from '../theme/appearance.ts
 
 export interface AppearanceCardProps {
   value: AppearanceChoice;
-  /** Shows and keeps the choice; where is the host's business. */
+  /** Applies and stores the choice; the host decides where. */
   onChange: (value: AppearanceChoice) => void;
 }
 
-/** Light, dark, or as the device says. */
+/** Choice of light, dark, or the device's setting. */
 export function AppearanceCard({ value, onChange }: AppearanceCardProps) {
   const { settings } = useMessages();
   return (
@@ -49,12 +49,12 @@ const rows = [
 
 interface NotificationsCardProps {
   preferences: Preferences;
-  /** Switches can be moved only while the profile is being edited. */
+  /** The switches work only while the profile is being edited. */
   enabled: boolean;
   onChange: (preferences: Preferences) => void;
 }
 
-/** What the service may write to the user about. */
+/** Mails that the service may send to the user. */
 export function NotificationsCard({ preferences, enabled, onChange }: NotificationsCardProps) {
   const { settings } = useMessages();
   const id = useId();
@@ -106,11 +106,11 @@ interface SecurityCardProps {
   updatedAt: string | null;
   anonymous: boolean;
   onDelete: () => void;
-  /** What can be done about all this, above the Danger Zone. */
+  /** Actions above the Danger Zone. */
   children?: ReactNode;
 }
 
-/** How the account stands, and the way to delete it. */
+/** Status of the account, and its deletion. */
 export function SecurityCard({
   emailVerified,
   createdAt,
@@ -161,12 +161,12 @@ interface AccountActionsProps {
   verified: boolean;
   busy: 'verify' | 'password' | 'sign-out' | null;
   onSendVerification: () => void;
-  /** Absent for accounts without a password of ours. */
+  /** Absent for accounts without a password of the service. */
   onChangePassword?: () => void;
   onSignOutEverywhere: () => void;
 }
 
-/** What can be done for the security of an account. */
+/** Security actions of an account. */
 export function AccountActions({
   verified,
   busy,
@@ -202,7 +202,7 @@ export interface ProfileView {
   /** Identity provider, such as `google.com`; null for email and password. */
   providerId: string | null;
   tier: string;
-  /** Plans that can be chosen; all when absent. */
+  /** Available plans; all when absent. */
   tiers?: readonly Tier[];
   createdAt: string | null;
   projectCount: number;
@@ -210,7 +210,7 @@ export interface ProfileView {
 
 interface ProfileCardProps {
   profile: ProfileView;
-  /** The name being typed; null when the card is not being edited. */
+  /** Name while typing; null when not editing. */
   draftName: string | null;
   saving?: boolean;
   planBusy?: boolean;

@@ -35,7 +35,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/** Lists what goes with an account, and warns that it does not come back. */
+/** Lists what is deleted with an account, and warns that it cannot be restored. */
 export function DeleteAccountDialog({
   open,
   deleting,
@@ -66,17 +66,17 @@ export function DeleteAccountDialog({
   );
 }
 
-/** What the specification shows for every account. */
+/** Fixed by the specification for every account. */
 const completedAnalyses = 0;
 
 interface SettingsScreenProps {
-  /** Lets the look be chosen, where the host keeps such a choice. */
+  /** Choice of appearance, if the host stores one. */
   appearance?: AppearanceCardProps;
   /** Where the licences of others' code stand, where the host has them. */
   noticesAddress?: string;
 }
 
-/** The way to take along everything that the service keeps of the account. */
+/** Export of all data that the service keeps of the account. */
 function AccountExport() {
   const { locale } = usePresentation();
   const words = useAccountExportMessages();

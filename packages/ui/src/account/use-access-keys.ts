@@ -8,7 +8,7 @@ import { useDescribe } from '../kit/use-describe.ts';
 import { useKeysMessages, useRunnerTokensMessages } from '../kit/use-page-messages.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** What a new key is to be. */
+/** Options of a new key. */
 export interface KeyTerms {
   name: string;
   scopes: Scope[];
@@ -18,7 +18,7 @@ export interface KeyTerms {
 
 const queryKey = ['api-keys'];
 
-/** The user's API keys: listing, making and revoking them. Programs that were approved in a browser have one each. */
+/** Lists, creates and revokes the user's API keys. Each program approved in a browser has one. */
 export function useApiKeys() {
   const { client, queryClient } = useKit();
   const { user } = useSession();
@@ -47,10 +47,10 @@ export function useApiKeys() {
     retry: () => void list.refetch(),
     creating: making.isPending,
     createError: making.error && describe(making.error, words.createFailed),
-    /** The key that was made, shown this once. */
+    /** The new key, shown only once. */
     secret: making.data?.secret ?? null,
     create: making.mutate,
-    /** Forgets the new key and what went wrong with it. */
+    /** Clears the new key and its error. */
     forget: making.reset,
     revoking: revoking.isPending,
     revokeError: revoking.error && describe(revoking.error, words.revokeFailed),
@@ -58,7 +58,7 @@ export function useApiKeys() {
   };
 }
 
-/** Runner tokens: listing, making and revoking them; `all` are those of everybody, for operators. */
+/** Lists, creates and revokes runner tokens; `all` are those of everybody, for operators. */
 export function useRunnerTokens(scope: RunnerToken['scope'] = 'own') {
   const { client, queryClient } = useKit();
   const { user } = useSession();
@@ -95,14 +95,14 @@ export function useRunnerTokens(scope: RunnerToken['scope'] = 'own') {
     retry: () => void list.refetch(),
     creating: making.isPending,
     createError: making.error && describe(making.error, words.createFailed),
-    /** The token that was made, shown this once. */
+    /** The new token, shown only once. */
     secret: making.data?.secret ?? null,
     create: making.mutate,
-    /** Forgets the new token and what went wrong with it. */
+    /** Clears the new token and its error. */
     forget: making.reset,
     revoking: revoking.isPending,
     revokeError: revoking.error && describe(revoking.error, words.revokeFailed),
-    /** Forgets what went wrong with revoking. */
+    /** Clears the error of revoking. */
     forgetRevoking: revoking.reset,
     revoke: revoking.mutateAsync,
   };

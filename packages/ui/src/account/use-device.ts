@@ -10,11 +10,11 @@ import { useKit } from '../kit/kit-context.ts';
 import type { Messages } from '../messages/index.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** What is said beside the field for the code; null when the failure is about something else. */
+/** Error shown at the code field; null for other errors. */
 export const codeProblem = (failure: unknown, { device }: Messages): string | null =>
   failure instanceof ApiError && failure.status === 400 ? device.codeUnknown : null;
 
-/** What a person is told when a device cannot be looked up or answered. */
+/** Text for errors of looking up or answering a device. */
 export function describeDeviceError(
   failure: unknown,
   fallback: string,
@@ -34,7 +34,9 @@ export type DeviceRequest = AnswerOf<'authDeviceGet'>;
 
 type Decision = 'approve' | 'deny';
 
-/** Looks up which device asks with a code, and answers it. `given` is looked up as soon as somebody is signed in. */
+/**
+ * Looks up the device of a code, and answers it. `given` is looked up once somebody is signed in.
+ */
 export function useDevice(given: string | null) {
   const { client, queryClient, messages } = useKit();
   const { user } = useSession();
@@ -48,7 +50,7 @@ export function useDevice(given: string | null) {
       queryFn: () => client.auth.device(code),
       enabled: user !== null && code !== '',
       staleTime: Infinity,
-      // A code that is none is not guessed again by itself.
+      // An invalid code must not be tried again automatically.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     },
@@ -69,7 +71,7 @@ export function useDevice(given: string | null) {
   const fallback = answer.error ? words.decideFailed : words.lookFailed;
   return {
     code,
-    /** Null while unknown, and again when the code turns out to be none. */
+    /** Null while unknown, and for invalid codes. */
     request: problem ? null : (lookup.data ?? null),
     busy: lookup.isFetching || answer.isPending,
     problem,
@@ -81,7 +83,7 @@ export function useDevice(given: string | null) {
     },
     approve: () => answer.mutate('approve'),
     deny: () => answer.mutate('deny'),
-    /** Back to the field for a code. */
+    /** Returns to the code field. */
     startOver() {
       answer.reset();
       setCode('');

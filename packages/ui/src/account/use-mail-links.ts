@@ -8,7 +8,10 @@ import { useKit } from '../kit/kit-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** Makes the account of a sign-up with the one-time token of its mail, and the password chosen then. */
+/**
+ * Creates the account of a sign-up with the one-time token of its mail and the password chosen
+ * then.
+ */
 export function useConfirmSignUp(token: string) {
   const { auth, queryClient, messages } = useKit();
   const { user } = useSession();
@@ -70,7 +73,7 @@ export function useResetPassword(token: string | null) {
   };
 }
 
-/** Verifies the address of whoever is signed in, with the one-time token of a mail, as soon as they are. */
+/** Verifies the address of the signed-in user with the one-time token of a mail, once signed in. */
 export function useVerifyEmail(token: string | null) {
   const { auth, queryClient, messages } = useKit();
   const { user } = useSession();

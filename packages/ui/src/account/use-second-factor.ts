@@ -9,15 +9,17 @@ import { useKit } from '../kit/kit-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** A factor that is being set up: the app's secret is there from the start, a number is asked for first. */
+/**
+ * A factor in setup: the app's secret is known from the start, a phone number is asked for first.
+ */
 export interface FactorSetUp {
   kind: FactorKind;
   secret: AppSecret;
-  /** Whether a code was sent, or can be made. */
+  /** Whether a code was sent or can be generated. */
   begun: boolean;
 }
 
-/** The second factors of the account: shown, set up, switched off. Null where the provider looks after them. */
+/** The account's second factors: list, set up, deactivate. Null if the provider manages them. */
 export function useSecondFactor() {
   const { auth, queryClient, messages } = useKit();
   const { user } = useSession();
@@ -63,7 +65,7 @@ export function useSecondFactor() {
     busy,
     error,
     setUp,
-    /** Recovery codes that were made a moment ago, shown this once. */
+    /** New recovery codes, shown only once. */
     codes,
     beginApp: () =>
       during(async () => setSetUp({ kind: 'totp', secret: await factors.start(), begun: true })),

@@ -26,7 +26,7 @@ const allOn: Preferences = {
   analysisNotifications: true,
 };
 
-/** Account Settings: editing the profile, switching the plan, deleting the account. */
+/** State and actions of Account Settings: profile, plan and deletion. */
 export function useSettings() {
   const { client, auth, messages } = useKit();
   const session = useSessionActions();
@@ -83,7 +83,7 @@ export function useSettings() {
       return messages.settings.planUpdated(tier);
     });
 
-  /** True when the account is gone. */
+  /** True when the account is deleted. */
   const deleteAccount = async (): Promise<boolean> => {
     setBusy('delete');
     setError(null);
@@ -122,23 +122,26 @@ export function useSettings() {
   };
 }
 
-/** Characters that become one part of the file, and those that a browser holds at most; more is for the command line. */
+/**
+ * Characters of one part of the file, and most that a browser holds; larger exports need the
+ * command line.
+ */
 const block = 1024 ** 2;
 const most = 500 * block;
-/** The number of lines is told each time so many have come. */
+/** Progress is reported after this many lines. */
 const toldAfter = 500;
 
-/** Hands everything that the service keeps of the account to the browser, as a file of lines of JSON. */
+/** Saves all data that the service keeps of the account as a JSON Lines file. */
 export function useAccountExport() {
   const { client } = useKit();
   const words = useAccountExportMessages();
   const describe = useDescribe();
-  /** Lines that were read so far; null while nothing is. */
+  /** Lines read so far; null while idle. */
   const [read, setRead] = useState<number | null>(null);
   const [error, setError] = useState<ErrorText | null>(null);
   const stopping = useRef<AbortController | null>(null);
 
-  /** Answers how many lines the file has; null where it was stopped or failed. */
+  /** Returns the number of lines; null if stopped or failed. */
   const save = async (): Promise<number | null> => {
     const stop = new AbortController();
     stopping.current = stop;
@@ -184,7 +187,9 @@ export function useAccountExport() {
 
 type Action = 'verify' | 'password' | 'sign-out';
 
-/** Verifying the address, changing the password and signing out everywhere, where the service looks after them. */
+/**
+ * Verifies the address, changes the password and signs out everywhere, if the service manages them.
+ */
 export function useAccountAccess() {
   const { auth, messages } = useKit();
   const { user } = useSession();

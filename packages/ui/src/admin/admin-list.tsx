@@ -7,15 +7,13 @@ import { useAdminMessages } from '../kit/use-page-messages.ts';
 
 interface AdminListProps {
   title: string;
-  /** Said where there is no row. */
+  /** Text without rows. */
   empty: string;
   rows: readonly ReactNode[];
-  /** Whether there are rows that have not been read. */
   more: boolean;
   onMore: () => void;
 }
 
-/** The pages of a list that have been read so far, and a button for the next one. */
 export function AdminList({ title, empty, rows, more, onMore }: AdminListProps) {
   const words = useAdminMessages();
   return (

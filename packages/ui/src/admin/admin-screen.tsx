@@ -18,7 +18,7 @@ import { SettingsPage } from './settings-page.tsx';
 import { useAdminOverview, useAdminRunners } from './use-admin.ts';
 import { UsersPage } from './users-page.tsx';
 
-/** How much there is of everything, and what operators did last. */
+/** Totals of the service, and recent actions of operators. */
 function OverviewPage() {
   const { messages, locale } = usePresentation();
   const words = useAdminMessages();
@@ -73,7 +73,7 @@ function OverviewPage() {
   );
 }
 
-/** Who does the analyses, and what of it at the moment. */
+/** Runners and their current work. */
 function RunnerList() {
   const { messages, locale } = usePresentation();
   const words = useAdminMessages();
@@ -107,7 +107,6 @@ function RunnerList() {
   );
 }
 
-/** The runners, and the tokens with which they ask for work. */
 function RunnersPage() {
   return (
     <>
@@ -129,7 +128,7 @@ const pages: Record<AdminPage, ComponentType> = {
 
 const names = Object.keys(pages) as AdminPage[];
 
-/** What the people who run a service see and do. The service answers its calls to operators alone. */
+/** Pages for operators. The service answers their calls only to operators. */
 export function AdminScreen({ page }: { page: AdminPage }) {
   const { Link } = useKit();
   const words = useAdminMessages();

@@ -85,7 +85,6 @@ function AnalysisRow({ analysis, busy, onCancel, onRestart }: AnalysisRowProps) 
   );
 }
 
-/** Analyses of all accounts, in numbers: cancelled, and begun anew. */
 export function AnalysesPage() {
   const { messages } = usePresentation();
   const words = useAdminMessages();

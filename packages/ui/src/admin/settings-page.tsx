@@ -26,10 +26,10 @@ const labels = {
 
 interface SettingsFormProps {
   settings: ServiceSettings;
-  /** What the retention would delete now; null while it is counted. */
+  /** What retention would delete now; null while counting. */
   due: AdminRetention | null;
   saving: boolean;
-  /** Told what was typed, and nothing else. */
+  /** Called with the changed fields only. */
   onSave: (changes: Partial<ServiceSettings>) => void;
 }
 
@@ -37,7 +37,6 @@ const daysOf = (text: string): number | null => (text.trim() === '' ? null : Num
 const isWrong = (days: number | null): boolean =>
   days !== null && !(Number.isInteger(days) && days >= 1 && days <= 36_500);
 
-/** What the form holds of the settings. */
 interface TypedSettings extends Record<(typeof kinds)[number], string> {
   mode: ServiceSettings['sign_ups'];
   domains: string;
@@ -56,7 +55,7 @@ const shownSettings = (settings: ServiceSettings): TypedSettings => ({
   unfinished_uploads: textOf(settings.retention_days.unfinished_uploads),
 });
 
-/** What was typed, as a change. Settings that nobody typed may have been changed elsewhere meanwhile, and stay. */
+/** Typed values as a change. Untouched settings may have changed elsewhere and are not sent. */
 function changeOf(shown: TypedSettings, typed: TypedSettings): Partial<ServiceSettings> {
   const differs = (field: keyof TypedSettings) => typed[field] !== shown[field];
   return {
@@ -77,11 +76,10 @@ function changeOf(shown: TypedSettings, typed: TypedSettings): Partial<ServiceSe
   };
 }
 
-/** What can be changed while the service runs. */
 function SettingsForm({ settings, due, saving, onSave }: SettingsFormProps) {
   const words = useAdminMessages();
   const { tiers } = useMessages();
-  // The settings have no version that could be refused: fields that nobody typed into show what was read last.
+  // Settings have no version to conflict with: untouched fields show the latest values.
   const { shown, typed, type } = useTypedOver(settings, shownSettings, true);
   const wrong = kinds.some((kind) => isWrong(daysOf(typed[kind])));
   const submit = (event: FormEvent) => {
@@ -155,7 +153,6 @@ function SettingsForm({ settings, due, saving, onSave }: SettingsFormProps) {
   );
 }
 
-/** What can be changed while the service runs. */
 export function SettingsPage() {
   const words = useAdminMessages();
   const { common } = useMessages();

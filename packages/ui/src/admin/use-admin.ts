@@ -11,10 +11,9 @@ import { useAdminMessages } from '../kit/use-page-messages.ts';
 const all = ['admin'];
 const pageSize = 50;
 const signInsShown = 5;
-/** Milliseconds after which pages that show work are read again. */
+/** Milliseconds between reloads of pages that show work. */
 const againMs = 10_000;
 
-/** Queries of one page; what is changed on any of them is read again on all. */
 function useAdminKit() {
   const kit = useKit();
   const describe = useDescribe();
@@ -29,7 +28,6 @@ function useAdminKit() {
   };
 }
 
-/** How much there is of everything, and what operators did last. */
 export function useAdminOverview() {
   const { admin, queryClient, failed } = useAdminKit();
   const totals = useQuery(
@@ -55,7 +53,7 @@ export function useAdminOverview() {
   };
 }
 
-/** The last sign-ins of an account; null while they are not known, and where there is none. */
+/** Last sign-ins of an account; null until known, and without an account. */
 export function useAdminSignIns(userId: string | null) {
   const { admin, queryClient } = useAdminKit();
   const signIns = useQuery(
@@ -70,7 +68,6 @@ export function useAdminSignIns(userId: string | null) {
   return signIns.data ?? null;
 }
 
-/** Accounts whose address or name has what was typed, and what can be done with them. */
 export function useAdminUsers(search: string) {
   const { admin, queryClient, failed, notDone, again } = useAdminKit();
   const wanted = useDeferredValue(search.trim());
@@ -122,7 +119,6 @@ export function useAdminUsers(search: string) {
   };
 }
 
-/** Analyses of all accounts. */
 export function useAdminAnalyses(status: AdminAnalysis['status'] | null) {
   const { admin, queryClient, failed, notDone, again } = useAdminKit();
   const list = useInfiniteQuery(
@@ -161,7 +157,6 @@ export function useAdminAnalyses(status: AdminAnalysis['status'] | null) {
   };
 }
 
-/** Who does the analyses. */
 export function useAdminRunners() {
   const { admin, queryClient, failed } = useAdminKit();
   const list = useQuery(
@@ -179,7 +174,6 @@ export function useAdminRunners() {
   };
 }
 
-/** What can be changed while the service runs, and what the retention would delete. */
 export function useAdminSettings() {
   const { admin, queryClient, failed, notDone, again } = useAdminKit();
   const settings = useQuery(
@@ -203,7 +197,7 @@ export function useAdminSettings() {
   return {
     settings: settings.data ?? null,
     due: due.data ?? null,
-    /** Why there is nothing to show; what was read once stays, and what was typed over it. */
+    /** Error if nothing can be shown; loaded data and typed values stay. */
     error: failed(
       [settings, due].map((one) => (one.isLoadingError ? one.error : null)).find(Boolean),
     ),

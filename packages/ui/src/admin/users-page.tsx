@@ -19,11 +19,9 @@ import { useSession } from '../session/use-session.ts';
 import { AdminList } from './admin-list.tsx';
 import { useAdminSignIns, useAdminUsers } from './use-admin.ts';
 
-/** Who an account is of, for people. */
 const accountName = (user: Pick<AdminUser, 'display_name' | 'email' | 'user_id'>): string =>
   user.display_name || user.email || user.user_id;
 
-/** One account in numbers, and the way to change it. */
 function UserRow({ user, onManage }: { user: AdminUser; onManage: () => void }) {
   const { messages, locale } = usePresentation();
   const words = useAdminMessages();
@@ -60,9 +58,9 @@ interface UserDialogProps {
   busy: boolean;
   error: ErrorText | null;
   sessionsEnded: boolean;
-  /** The last ones of 90 days; null while they are not known. */
+  /** Sign-ins of the last 90 days; null until known. */
   signIns: readonly AdminSignIn[] | null;
-  /** The operator's own account can neither be suspended nor deleted here. */
+  /** Operators can neither suspend nor delete their own account here. */
   own: boolean;
   onSave: (change: { subscription_tier: Tier; storage_limit_bytes: number | null }) => void;
   onSuspend: (suspended: boolean) => void;
@@ -71,7 +69,6 @@ interface UserDialogProps {
   onClose: () => void;
 }
 
-/** Plan, ceiling and access of one account. */
 function UserDialog(props: UserDialogProps) {
   const words = useAdminMessages();
   const { messages, locale } = usePresentation();
@@ -162,7 +159,6 @@ function UserDialog(props: UserDialogProps) {
   );
 }
 
-/** Accounts: found, changed, suspended and deleted. */
 export function UsersPage() {
   const words = useAdminMessages();
   const { common } = useMessages();
@@ -177,7 +173,7 @@ export function UsersPage() {
     setChosen(null);
     setDeleting(false);
   };
-  /** Closes when it is done; what went wrong stays on show. */
+  /** Closes on success; an error stays visible. */
   const done = (work: Promise<unknown>) => void work.then(close, console.error);
   return (
     <>

@@ -5,10 +5,10 @@ import { nameOfAnalysis } from './analysis-name.ts';
 
 type Words = Messages['analysis'];
 
-/** What a label says of a setting without a value. */
+/** Shown for a setting without a value. */
 const noValue = '–';
 const mostText = 40;
-/** Enough for a place to the metre, and too few for what binary fractions leave behind. */
+/** Enough for coordinates to the metre; hides rounding errors of binary fractions. */
 const digits = 9;
 
 const textOf = (value: unknown): string => {
@@ -18,13 +18,12 @@ const textOf = (value: unknown): string => {
   return typeof value === 'boolean' ? String(value) : JSON.stringify(value).slice(0, mostText);
 };
 
-/** A setting as lists show it. */
 export const settingText = (analysis: Analysis, setting: string): string =>
   Object.hasOwn(analysis.settings ?? {}, setting)
     ? textOf((analysis.settings ?? {})[setting])
     : noValue;
 
-/** Tells values apart that a list shows alike: of long lists it shows the beginning. */
+/** Compares full values: lists show only the beginning of long ones. */
 const valueKey = (analysis: Analysis, setting: string): string => {
   const value = (analysis.settings ?? {})[setting];
   return typeof value === 'object' && value !== null
@@ -42,7 +41,6 @@ function grouped<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, 
   return groups;
 }
 
-/** The settings in which analyses of one type are not all alike, in the order of the first that has them. */
 export function differingSettings(analyses: readonly Analysis[]): string[] {
   const byType = grouped(analyses, ({ analysis_type: type }) => type);
   const differing = new Set<string>();
@@ -57,17 +55,16 @@ export function differingSettings(analyses: readonly Analysis[]): string[] {
 export interface AnalysisLabel {
   /** `BirdNET V2.4`. */
   type: string;
-  /** `confidence 0.25, overlap 1.5`; empty where nothing differs. */
+  /** `confidence 0.25, overlap 1.5`; empty if nothing differs. */
   settings: string;
-  /** The day it was made, with the time where another one of that name was made the same day. */
+  /** Day of creation, with the time if another analysis of that name is from the same day. */
   date: string;
 }
 
-/** All of a label in one line: `BirdNET V2.4, confidence 0.25, 21 May 2026`. */
+/** A label in one line: `BirdNET V2.4, confidence 0.25, 21 May 2026`. */
 export const labelText = ({ type, settings, date }: AnalysisLabel): string =>
   [type, settings, date].filter(Boolean).join(', ');
 
-/** What analyses are called beside each other: by type, by the settings that tell them apart, and by date. */
 export function analysisLabels(
   analyses: readonly Analysis[],
   words: Words,

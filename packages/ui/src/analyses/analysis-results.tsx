@@ -16,13 +16,13 @@ import { useNotInFiles, useResults } from './use-results.ts';
 
 interface ResultNoticesProps {
   results: Results['results'];
-  /** What the files lack that the survey knows; null where that is not known. */
+  /** What the files lack compared with the survey; null until known. */
   lacks: NotInFiles | null;
 }
 
 /**
- * What is to be known of results beside what was found: what was left out, settings that could not act, an unverified model,
- * and what the files lack.
+ * Notices on results: skipped recordings, settings without effect, an unverified model, and what
+ * the files lack.
  */
 function ResultNotices({ results, lacks }: ResultNoticesProps) {
   const { results: words } = useMessages();
@@ -63,14 +63,14 @@ interface AnalysisResultsDialogProps {
   open: boolean;
   /** Null while loading. */
   results: Results['results'] | null;
-  /** What the files lack; null where that is not known. */
+  /** What the files lack; null until known. */
   lacks?: NotInFiles | null;
   error?: ErrorText | null;
   onRetry?: () => void;
   onClose: () => void;
 }
 
-/** The result files of an analysis, each with its size and a link that opens in a new tab. */
+/** Result files of an analysis, each with its size and a link that opens in a new tab. */
 export function AnalysisResultsDialog({
   open,
   results,
@@ -134,7 +134,7 @@ interface AnalysisResultsProps {
   onClose: () => void;
 }
 
-/** The Analysis Results dialog at work. */
+/** The Analysis Results dialog with its data. */
 export function AnalysisResults({ analysisId, open, onClose }: AnalysisResultsProps) {
   const asked = open ? analysisId : null;
   const { results, error, retry } = useResults(asked);

@@ -14,29 +14,29 @@ import type { Messages } from '../messages/index.ts';
 
 export type CreateAnalysisStage = 'select' | 'configure' | 'submitted';
 
-/** Settings as they are typed, by the contract's names; empty is 'not set'. */
+/** Settings as text by the contract's names; empty means 'not set'. */
 export type SettingValues = Readonly<Record<string, string>>;
 
-/** What is wrong, by setting. */
+/** Problems by setting. */
 export type SettingProblems = Readonly<Record<string, string>>;
 
-/** Presets of the type, and what can be done with them. */
+/** Presets of the type and their actions. */
 export interface PresetChoice {
   list: readonly Pick<PresetSummary, 'preset_id' | 'name'>[];
   chosen: string | null;
   busy: boolean;
-  /** Whether the chosen one was just changed or renamed. */
+  /** Whether the chosen preset was just changed or renamed. */
   saved: boolean;
   error: ErrorText | null;
   onChoose: (presetId: string) => void;
-  /** Keeps the settings under a name; `done` is called when they are. */
+  /** Saves the settings under a name, then calls `done`. */
   onSave: (name: string, done: () => void) => void;
   onReplace: () => void;
-  /** Gives the chosen one another name; `done` is called when it has it. */
+  /** Renames the chosen preset, then calls `done`. */
   onRename: (name: string, done: () => void) => void;
-  /** Deletes the chosen one, which was asked about; `done` is called when it is gone. */
+  /** Deletes the chosen preset after confirmation, then calls `done`. */
   onDelete: (done: () => void) => void;
-  /** Lets go of what was wrong. */
+  /** Clears the problem. */
   onForget: () => void;
 }
 
@@ -46,7 +46,7 @@ const required: ReadonlySet<string> = new Set(['min_conf']);
 const texts: ReadonlySet<string> = new Set(['locale', 'timezone', 'band']);
 const switches: ReadonlySet<string> = new Set(switchSettings);
 const lists: ReadonlySet<string> = new Set(speciesListSettings);
-/** The week of each recording, which a number cannot say. */
+/** The week of each recording, which a number cannot express. */
 const weekOfEach = 'auto';
 const noFilter = -1;
 
@@ -61,13 +61,13 @@ const nameOf = (line: string): string => {
   return (at < 0 ? line : line.slice(0, at)).trim();
 };
 
-/** A name that stands in two lines, of which one would be lost; null where there is none. */
+/** A name in two lines, of which one would be lost; null if none. */
 function namedTwice(typed: string): string | null {
   const names = linesOf(typed).map(nameOf);
   return names.find((name, at) => names.indexOf(name) < at) ?? null;
 }
 
-/** Thresholds from lines such as `Strix aluco, 0.6`; what is no number is NaN. */
+/** Thresholds from lines such as `Strix aluco, 0.6`; NaN for invalid numbers. */
 const thresholdsOf = (typed: string): Record<string, number> =>
   Object.fromEntries(
     linesOf(typed).map((line) => {
@@ -88,7 +88,7 @@ function zoneProblem(text: string, words: Words): string | null {
   return meanings === null ? words.timezoneUnknown : words.timezoneAbbreviated(text, meanings);
 }
 
-/** What is wrong with a setting as it was typed, in the catalogue's words; null when nothing is. */
+/** Problem of a setting in the catalogue's words; null if valid. */
 export function settingProblem(setting: string, typed: string, words: Words): string | null {
   const label = words.labels[setting] ?? setting;
   const text = typed.trim();
@@ -112,7 +112,7 @@ export function settingProblem(setting: string, typed: string, words: Words): st
   return range.integer && !Number.isInteger(value) ? words.whole(label) : null;
 }
 
-/** Everything that is wrong, by setting. */
+/** Problems of all settings. */
 export function settingProblems(
   values: Readonly<Record<string, string>>,
   words: Words,
@@ -128,7 +128,7 @@ export function settingProblems(
   return problems;
 }
 
-/** A setting as it is typed; a list has a name a line, thresholds a name and a number. */
+/** A setting as text; lists have one name per line, thresholds a name and a number. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return value.join('\n');
   if (typeof value === 'object' && value !== null)
@@ -138,18 +138,18 @@ function shown(value: unknown): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
-/** Settings as a form shows them, as texts. */
+/** Settings as texts of a form. */
 export const shownSettings = (
   settings: Readonly<Record<string, unknown>>,
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(settings).map(([setting, value]) => [setting, shown(value)]));
 
-/** Another name for `min_conf`, which a form shows once. */
+/** Another name of `min_conf`, which a form shows once. */
 const secondName = 'confidence_threshold';
 
 /**
- * All settings of a type as a form shows them.
- * @param descriptions names every setting of the type, those without a default too
+ * All settings of a type as texts of a form.
+ * @param descriptions names every setting of the type, including those without default
  */
 export function typedSettings(
   defaults: Readonly<Record<string, unknown>>,
@@ -172,8 +172,8 @@ function sentValue(setting: string, typed: string): unknown {
 }
 
 /**
- * What a form shows, as the service takes it: numbers as numbers, empty ones left out. `typed` are those that a person, a
- * preset or a file gave; of what a band means by itself others are left out.
+ * Converts the form for the service: numbers as numbers, empty ones left out. `typed` were given by
+ * a person, preset or file; other limits that a band implies are left out.
  */
 export function sentSettings(
   values: Readonly<Record<string, string>>,
@@ -189,7 +189,7 @@ export function sentSettings(
 
 type Values = Readonly<Record<string, string>>;
 
-/** What a form shows: what was typed, else what the chosen band means, else the defaults. */
+/** Texts of a form: typed values, else those of the chosen band, else the defaults. */
 export const shownWithBand = (defaults: Values, typed: Values): Record<string, string> => ({
   ...defaults,
   ...shownSettings(bandSettings(typed.band ?? defaults.band)),
@@ -197,8 +197,8 @@ export const shownWithBand = (defaults: Values, typed: Values): Record<string, s
 });
 
 /**
- * What is typed once a setting was changed. Another band brings its own limits, so that what was typed or loaded where it
- * or the band before it has one makes way.
+ * Typed values after a change. A new band brings its own limits, which replace typed or loaded ones
+ * if it or the previous band defines them.
  */
 export function typedAfter(typed: Values, setting: string, value: string): Record<string, string> {
   if (setting !== 'band') return { ...typed, [setting]: value };

@@ -16,22 +16,20 @@ import { CompareTable } from './compare-table.tsx';
 import { foundIn } from './found-species.ts';
 import { resultsQuery } from './use-results.ts';
 
-/** Analyses on one page: what each found is asked of the service one by one. */
+/** Analyses per page: the results of each need a call. */
 const pageRows = 20;
-/** Seconds that come to a hundredth of an hour. */
+/** Seconds that round to a hundredth of an hour. */
 const shortest = 36;
 
 interface CompareAnalysesProps {
   analyses: readonly Analysis[];
   datasets: readonly Dataset[];
-  /** The analysis that is open. */
   chosen: string;
   open: boolean;
   onOpen: (analysisId: string) => void;
   onClose: () => void;
 }
 
-/** What the analyses of one page found, by their IDs, as far as it is known yet, and why it is not. */
 function useFound(analyses: readonly Analysis[]) {
   const { client, queryClient } = useKit();
   const done = analyses.filter(({ status }) => status === 'completed');
@@ -46,7 +44,6 @@ function useFound(analyses: readonly Analysis[]) {
     ),
     reading: missing.some(({ isFetching }) => isFetching),
     error: missing.find(({ isError, isFetching }) => isError && !isFetching)?.error ?? null,
-    /** Asks again for what could not be had. */
     retry: () => {
       for (const { isError, refetch } of missing) if (isError) void refetch();
     },
@@ -105,7 +102,6 @@ function Compared({ analyses, datasets, chosen, onOpen }: Omit<CompareAnalysesPr
   );
 }
 
-/** The Compare Analyses dialog at work. */
 export function CompareAnalyses({ open, onClose, ...props }: CompareAnalysesProps) {
   const { analysis: words, common } = usePresentation().messages;
   return (

@@ -8,26 +8,26 @@ export interface ComparedRow {
   /** `BirdNET V2.4`. */
   name: string;
   dataset: string;
-  /** By the names of `settings`, in their order. */
+  /** Values in the order of `settings`. */
   settings: readonly string[];
   date: string;
   status: string;
-  /** Null while they are not known, or where there are none. */
+  /** Null while unknown, or where there are none. */
   detections: string | null;
   species: string | null;
   hours: string | null;
 }
 
 interface CompareTableProps {
-  /** Settings that differ, as they are called. */
+  /** Names of the settings that differ. */
   settings: readonly string[];
   rows: readonly ComparedRow[];
-  /** The analysis that is open. */
+  /** The open analysis. */
   chosen: string;
   onOpen: (id: string) => void;
 }
 
-/** Analyses beside each other: what each was made of, with which settings, and what it found. */
+/** Compares analyses by type, settings and results. */
 export function CompareTable({ settings, rows, chosen, onOpen }: CompareTableProps) {
   const { analysis: words } = useMessages();
   const number = (value: string | null) => (

@@ -29,7 +29,7 @@ interface TypeListProps {
   onChoose: (type: string) => void;
 }
 
-/** A sentence of the service, in which commands stand between backticks. */
+/** A sentence of the service with commands in backticks. */
 function Sentence({ text }: { text: string }) {
   const parts = text.split('`').map((part, at) => ({ part, place: `${at}`, isCode: at % 2 === 1 }));
   return parts.map(({ part, place, isCode }) =>
@@ -83,8 +83,8 @@ function TypeItem({ type, onChoose }: { type: CompatibleType; onChoose: (type: s
 }
 
 /**
- * Analyses to choose from; those that do not fit the files say why. Below them the known ones that the service has no
- * model for, with what its operator does to add them.
+ * Types to choose from, with reasons where they do not fit the files. Below them, known types
+ * without a model, and how an operator adds one.
  */
 function TypeList({ types, onChoose }: TypeListProps) {
   const { createAnalysis: words } = useMessages();
@@ -117,7 +117,7 @@ function TypeList({ types, onChoose }: TypeListProps) {
 export interface CreateAnalysisDialogProps {
   open: boolean;
   stage: CreateAnalysisStage;
-  /** Asked for where there are several. */
+  /** Choice of a dataset, if there are several. */
   datasets?: readonly Pick<Dataset, 'data_id' | 'dataset_name' | 'file_count'>[];
   dataId?: string | null;
   onDataset?: (dataId: string) => void;
@@ -130,12 +130,12 @@ export interface CreateAnalysisDialogProps {
   changed?: boolean;
   problems: SettingProblems;
   descriptions: Readonly<Record<string, string>>;
-  /** Presets of the type; without them none are offered. */
+  /** Presets of the type; none are offered if absent. */
   presets?: PresetChoice;
-  /** Settings are read from a file, and saved as one. */
+  /** Reads settings from a file, and saves them as one. */
   onLoadSettings?: (file: File) => void;
   onSaveSettings?: (format: SettingsFormat) => void;
-  /** A list of species is read from a file. */
+  /** Reads a species list from a file. */
   onList?: (setting: string, file: File) => void;
   submitting?: boolean;
   error: ErrorText | null;
@@ -147,7 +147,9 @@ export interface CreateAnalysisDialogProps {
   onClose: () => void;
 }
 
-/** Select a type, configure its settings, submitted. It cannot be closed while it submits. */
+/**
+ * Dialog to select a type, configure its settings and submit. It cannot be closed while it submits.
+ */
 export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
   const { createAnalysis: words, analysis, common, format } = useMessages();
   const { stage, type, values, problems, submitting = false, error, datasets = [] } = props;
@@ -257,16 +259,16 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
 
 interface CreateAnalysisProps {
   projectId: string;
-  /** Datasets to choose from where there are several, and the one chosen at first. */
+  /** Datasets to choose from if there are several, and the initial one. */
   datasets?: readonly Dataset[];
   dataId?: string;
   open: boolean;
-  /** An analysis was created and the dialog has said so; it closes with this call. */
+  /** Called when an analysis was created and the dialog closes after its message. */
   onDone: () => void;
   onClose: () => void;
 }
 
-/** The Create Analysis dialog at work. It says 'submitted' for 3 s, or until it is closed. */
+/** The Create Analysis dialog with its data. It shows 'submitted' for 3 s, or until closed. */
 export function CreateAnalysis({
   projectId,
   datasets,

@@ -8,7 +8,7 @@ import {
   type Summary,
 } from '@biophony/contract/results/summary';
 
-/** The summary of an analysis in the fields of today; null where there is none, or one of a later format. */
+/** Summary of an analysis in its current format; null where it is missing or in a later format. */
 export function knownSummary(summary: object | null): Summary | null {
   try {
     return summary && readSummary(summary);
@@ -18,11 +18,10 @@ export function knownSummary(summary: object | null): Summary | null {
   }
 }
 
-/** Whether a summary says that its results are of a part of the recordings, since the analysis was stopped. */
 export const isPartial = (summary: object | null): boolean =>
   knownSummary(summary)?.complete === false;
 
-/** Whether all of a project is shown together: where it has sites, or several datasets. */
+/** Whether a project has a survey: it has sites or several datasets. */
 export const hasSurvey = ({ site_count = 0, dataset_count = 0 }: ProjectSummary): boolean =>
   site_count > 0 || dataset_count > 1;
 
@@ -35,7 +34,7 @@ interface FoundIndex {
   max: number;
 }
 
-/** What the summary of an analysis says. Empty lists where it says nothing. */
+/** Content of a summary. Lists are empty where it has none. */
 export interface Found {
   analysisType: string;
   detections: number;
@@ -43,21 +42,21 @@ export interface Found {
   seconds: number;
   filesAnalysed: number;
   filesTotal: number;
-  /** Most frequent first; the place in this list is what a species is coloured by. */
+  /** Most frequent first; the index in this list determines a species' colour. */
   species: FoundSpecies[];
-  /** Days with detections, in order, and how many each has. */
+  /** Days with detections in order, and their number. */
   byDay: Summary['by_day'];
-  /** Detections by hour of the day, 24 numbers; empty where it is not known. */
+  /** Detections by hour of the day, 24 numbers; empty if unknown. */
   byHour: number[];
   /** Each acoustic index with its mean and range. */
   indices: FoundIndex[];
-  /** Highest frequency that was looked at, in hertz, where the analysis has such a setting. */
+  /** Highest analysed frequency in hertz, if the analysis has such a setting. */
   topHz: number | null;
   /** True for an analysis that measured indices. */
   indexed: boolean;
 }
 
-/** Reads a summary; null where an analysis has none, or one of a later format, as its files have, which say so. */
+/** Reads a summary; null where it is missing or in a later format. */
 export function foundIn(given: object | null): Found | null {
   const summary = knownSummary(given);
   if (!summary) return null;
@@ -80,6 +79,6 @@ export function foundIn(given: object | null): Found | null {
   };
 }
 
-/** How many times the recordings of an analysis were slowed down, as its summary says; 1 where that says nothing. */
+/** Time expansion factor of the recordings; 1 where absent. */
 export const expansionIn = (given: object | null): number =>
   timeExpansionOf(knownSummary(given)?.settings ?? {});

@@ -5,7 +5,6 @@ import { Notice } from '../kit/notice.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
 import { isPartial } from './found-species.ts';
 
-/** Says of results that they are of a part of the recordings alone; nothing of whole ones. */
 export function PartialNotice({ results }: { results: Pick<Results['results'], 'summary'> }) {
   const { results: words } = useMessages();
   if (!isPartial(results.summary)) return null;

@@ -13,16 +13,15 @@ import type { PresetChoice } from './check-settings.ts';
 import { SettingsDownload } from './settings-download.tsx';
 
 interface PresetNameProps {
-  /** The present name; empty for a preset that has none yet. */
+  /** Current name; empty for a new preset. */
   name: string;
-  /** What the button says. */
   action: string;
   busy: boolean;
   onSave: (name: string) => void;
   onClose: () => void;
 }
 
-/** The name of a preset; it stands inside the form of the analysis, which Enter must not submit. */
+/** Name of a preset. It is inside the form of the analysis, which Enter must not submit. */
 function PresetName({ name, action, busy, onSave, onClose }: PresetNameProps) {
   const { createAnalysis, common } = useMessages();
   const [typed, setTyped] = useState(name);
@@ -69,17 +68,15 @@ function PresetName({ name, action, busy, onSave, onClose }: PresetNameProps) {
 
 interface PresetBarProps {
   presets: PresetChoice;
-  /** Whether the settings of the form are without faults, so that they can be kept. */
   valid: boolean;
   disabled: boolean;
   onLoad: (file: File) => void;
   onDownload: (format: SettingsFormat) => void;
 }
 
-/** What is done with presets in a place of its own: a name for a new one or the chosen one, or the question before it goes. */
+/** Tasks of presets with their own view. */
 type Task = 'save' | 'rename' | 'delete';
 
-/** Presets of the type, and files of settings: into the form and out of it. */
 export function PresetBar({ presets, valid, disabled, onLoad, onDownload }: PresetBarProps) {
   const { createAnalysis } = useMessages();
   const words = createAnalysis.presets;
@@ -88,7 +85,7 @@ export function PresetBar({ presets, valid, disabled, onLoad, onDownload }: Pres
   const rename = useRef<HTMLButtonElement>(null);
   const before = useRef<Task | null>(null);
   useEffect(() => {
-    // The field had the focus, and is gone.
+    // The field that had the focus is gone.
     if (task === null && before.current === 'save') save.current?.focus();
     if (task === null && before.current === 'rename') (rename.current ?? save.current)?.focus();
     before.current = task;

@@ -9,7 +9,6 @@ interface SettingsDownloadProps {
   onDownload: (format: SettingsFormat) => void;
 }
 
-/** Two buttons that save settings as a file: TOML for people, JSON for programs. */
 export function SettingsDownload({ disabled = false, onDownload }: SettingsDownloadProps) {
   const { createAnalysis } = useMessages();
   const words = createAnalysis.presets;

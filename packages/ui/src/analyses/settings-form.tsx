@@ -20,14 +20,13 @@ interface SpeciesFieldProps {
   problem: string | null;
   value: string;
   disabled: boolean;
-  /** Endings of the files that can be loaded. */
+  /** Extensions of files that can be loaded. */
   accept: string;
   onChange: (value: string) => void;
-  /** A file was chosen; without it none can be. */
   onFile: ((file: File) => void) | undefined;
 }
 
-/** Names of species, one a line, typed or loaded from a file. */
+/** One name per line. */
 function SpeciesField(props: SpeciesFieldProps) {
   const { label, hint, problem, value, disabled, accept, onChange, onFile } = props;
   const { createAnalysis: words } = useMessages();
@@ -65,26 +64,24 @@ function SpeciesField(props: SpeciesFieldProps) {
 interface SettingsFormProps {
   values: SettingValues;
   problems: SettingProblems;
-  /** What each setting means; also says which ones the analysis has. */
+  /** Meaning of each setting; its keys are the settings of the analysis. */
   descriptions: Readonly<Record<string, string>>;
-  /** Whether a place limits the species; null where nobody knows yet. */
+  /** Whether coordinates limit the species; null while unknown. */
   speciesRange?: boolean | null;
   disabled?: boolean;
   onChange: (setting: string, value: string) => void;
-  /** A list of species was chosen as a file; without it none can be. */
   onList?: (setting: string, file: File) => void;
 }
 
 const known = ['min_conf', 'sensitivity', 'overlap', 'locale', 'lat', 'lon', 'week', 'timezone'];
-/** Stands with the lists of species. */
 const ofSpecies = 'range_threshold';
-/** Step of the week field; the others come from the contract's ranges. */
+/** Range of the week field; the others come from the contract's ranges. */
 const weekRange = { min: -1, max: 48, step: 1 };
 
 const rangeOf = (setting: string) =>
   setting === 'week' ? weekRange : settingRanges[setting as keyof typeof settingRanges];
 
-/** The settings of an analysis, each checked as it is typed. */
+/** Settings of an analysis, each checked while typing. */
 export function SettingsForm({
   values,
   problems,
@@ -105,7 +102,7 @@ export function SettingsForm({
           label={label}
           hint={hint ?? descriptions[setting]}
           problem={problems[setting] ?? null}
-          // A week can also be that of each recording, which a number field cannot show.
+          // A week can be `auto`, which a number field cannot show.
           type={values[setting] === 'auto' ? 'text' : 'number'}
           inputMode="decimal"
           min={min}

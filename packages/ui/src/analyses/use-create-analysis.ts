@@ -20,18 +20,21 @@ import { usePresets, useSettingsFiles } from './use-presets.ts';
 
 interface CreateAnalysisOptions {
   projectId: string;
-  /** Datasets to choose from; the first is taken unless another one is chosen. */
+  /** Datasets to choose from; the first by default. */
   datasets?: readonly Dataset[];
-  /** The dataset that is chosen at first. */
+  /** The initial dataset. */
   dataId?: string;
   open: boolean;
 }
 
-/** Whether a dataset holds recordings that can be analysed. An answer may lack what is not in the specification. */
+/**
+ * Whether a dataset has recordings that can be analysed. Fields outside the specification may be
+ * missing.
+ */
 const isUsable = ({ validation_status: status, file_count: files }: Dataset): boolean =>
   (status === 'valid' || status === 'partial') && files > 0;
 
-/** Select, configure, submitted: what the Create Analysis dialog shows and does. */
+/** State and actions of the Create Analysis dialog: select, configure, submitted. */
 export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateAnalysisOptions) {
   const { client, queryClient, messages } = useKit();
   const describe = useDescribe();
@@ -43,7 +46,7 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
   const [failure, setFailure] = useState<ErrorText | null>(null);
 
   const usable = datasets?.filter(isUsable) ?? [];
-  // With one dataset the service takes it by itself, as it always did.
+  // With one dataset, the service chooses it itself.
   const chosen =
     usable.length > 1
       ? (usable.find(({ data_id: id }) => id === (picked ?? dataId)) ?? usable[0])?.data_id

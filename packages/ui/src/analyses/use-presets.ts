@@ -14,15 +14,13 @@ import { type PresetChoice, shownSettings } from './check-settings.ts';
 import { saveSettingsFile } from './save-settings-file.ts';
 
 interface PresetsOptions {
-  /** The type whose presets are shown; null while none is chosen. */
+  /** The type whose presets are shown; null before a choice. */
   type: string | null;
   open: boolean;
-  /** The settings of the form, as the service takes them. */
   sent: () => Record<string, unknown>;
   onSettings: (typed: Record<string, string>) => void;
 }
 
-/** Presets of a type: choosing one, keeping the settings of the form as one, changing, renaming and deleting it. */
 export function usePresets({ type, open, sent, onSettings }: PresetsOptions) {
   const { client, queryClient, messages } = useKit();
   const describe = useDescribe();
@@ -43,13 +41,13 @@ export function usePresets({ type, open, sent, onSettings }: PresetsOptions) {
     queryClient,
   );
   const again = () => queryClient.invalidateQueries({ queryKey });
-  // A preset that was deleted elsewhere meanwhile leaves the list.
+  // A preset deleted elsewhere meanwhile leaves the list.
   const options = { onSuccess: again, onError: again };
   const choosing = useMutation(
     {
       mutationFn: (id: string) => client.presets.get(id),
       onSuccess: (preset) => {
-        // The type may have been changed meanwhile.
+        // The type may have changed meanwhile.
         if (preset.analysis_type !== current.current) return;
         setChosen(preset.preset_id);
         onSettings(shownSettings(preset.settings));
@@ -134,12 +132,11 @@ interface SettingsFilesOptions {
 
 const settingsFiles = () => import('@biophony/contract/settings-files');
 
-/** Files of settings and lists of species, in and out of the form: those that both command lines read and write. */
+/** Settings files and species lists, in the format of both command lines. */
 export function useSettingsFiles(options: SettingsFilesOptions) {
   const { type, types, sent, onSettings, onSetting, onError } = options;
   const { messages } = useKit();
   const words = messages.createAnalysis;
-  /** Tells what is wrong with a file, by file and line or field. */
   const orTold = async (act: () => Promise<void>) => {
     onError(null);
     try {

@@ -8,17 +8,16 @@ import { useData } from '../kit/data-context.ts';
 import { useMessages } from '../kit/presentation-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
 
-/** Links in an answer live an hour; it is asked for again well before. */
+/** Links in an answer live an hour; it is requested again well before. */
 const freshMs = 20 * 60_000;
 
-/** How the results of an analysis are asked for and kept. */
 export const resultsQuery = (client: Client, analysisId: string) => ({
   queryKey: keys.results(analysisId),
   queryFn: ({ signal }: { signal: AbortSignal }) => client.analyses.results(analysisId, { signal }),
   staleTime: freshMs,
 });
 
-/** The result files of a completed analysis; nothing is asked for while `analysisId` is null. */
+/** Result files of a completed analysis; idle while `analysisId` is null. */
 export function useResults(analysisId: string | null) {
   const { client, queryClient } = useData();
   const messages = useMessages();
@@ -29,7 +28,7 @@ export function useResults(analysisId: string | null) {
   );
   return {
     results: query.data ?? null,
-    /** They are on their way and nothing is known of them yet. */
+    /** Requested, and nothing known yet. */
     loading: analysisId !== null && query.isPending,
     error: query.error && describe(query.error, messages.errors.analysesResults),
     retry: () => void query.refetch(),
@@ -37,8 +36,8 @@ export function useResults(analysisId: string | null) {
 }
 
 /**
- * Of how many recordings of an analysis the result files lack a corrected time or a site; null while that is not known, and of
- * services of earlier versions. Nothing is asked for while `analysisId` is null.
+ * Number of recordings whose corrected time or site the result files lack; null until known, and
+ * with earlier versions of the service. Idle while `analysisId` is null.
  */
 export function useNotInFiles(analysisId: string | null) {
   const { client, queryClient } = useData();
@@ -53,7 +52,7 @@ export function useNotInFiles(analysisId: string | null) {
   return data ?? null;
 }
 
-/** What an analysis left, where it came to its own end; a cancelled one left nothing that is shown. */
+/** Results of an analysis that ended by itself; those of a cancelled one are not shown. */
 export function useLeftResults(analysis: Analysis | null) {
   const ended =
     analysis && ['completed', 'failed'].includes(analysis.status) && !analysis.cancelled

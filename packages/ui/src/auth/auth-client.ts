@@ -1,31 +1,31 @@
 /**
- * What people do with the password and address of an account, besides signing in. Methods throw AuthError. Only the
- * service's own accounts have them; other providers have pages of their own for this.
+ * Password and address of an account. Methods throw AuthError. Only the service's own accounts have
+ * them; other providers have their own pages.
  */
 export interface CredentialActions {
   /**
-   * Makes the account of a sign-up with the `token` behind the `#` of its mail, and signs in to it. Throws
-   * `auth/invalid-credential` when the password is another than was chosen then.
+   * Creates the account of a sign-up with the `token` after the `#` of its mail, and signs in.
+   * Throws `auth/invalid-credential` if the password differs from the sign-up's.
    */
   confirmSignUp(token: string, password: string): Promise<void>;
-  /** Mails a link for a new password, if there is such an account. */
+  /** Mails a link for a new password, if the account exists. */
   forgotPassword(email: string): Promise<void>;
-  /** Sets a new password with the `token` behind the `#` of that link; everybody must sign in again. */
+  /** Sets a new password with the `token` after the `#` of that link; all sessions end. */
   resetPassword(token: string, newPassword: string): Promise<void>;
-  /** Throws `auth/invalid-credential` when the current password is not right. Other sessions end. */
+  /** Throws `auth/invalid-credential` if the current password is wrong. Other sessions end. */
   changePassword(currentPassword: string, newPassword: string): Promise<void>;
   /** Mails the signed-in user a link that verifies the address. */
   sendVerification(): Promise<void>;
-  /** Verifies the address of the signed-in user with the `token` behind the `#` of that link. */
+  /** Verifies the signed-in user's address with the `token` after the `#` of that link. */
   verifyEmail(token: string): Promise<void>;
-  /** Ends all sessions of the user, this one too. */
+  /** Ends all sessions of the user, including this one. */
   signOutEverywhere(): Promise<void>;
 }
 
-/** Which second factors an account asks for. */
+/** Second factors of an account. */
 export interface FactorState {
   totp: boolean;
-  /** The end of the number that gets codes; null when none does. */
+  /** Last digits of the number that gets codes; null for none. */
   sms: string | null;
   smsAvailable: boolean;
   recoveryCodesLeft: number;
@@ -35,28 +35,30 @@ export interface FactorState {
 
 export type FactorKind = 'totp' | 'sms';
 
-/** What an authenticator app is to be given; null for text messages. */
+/** Secret for an authenticator app; null for text messages. */
 export type AppSecret = { secret: string; uri: string } | null;
 
 /**
- * Second factors of the signed-in user. All but `state` throw `auth/requires-recent-login` when the sign-in was more than
- * 15 minutes ago.
+ * Second factors of the signed-in user. All but `state` throw `auth/requires-recent-login` if the
+ * sign-in was more than 15 minutes ago.
  */
 export interface FactorActions {
   state(): Promise<FactorState>;
-  /** Begins to set one up; `phone` (E.164) for codes by text message, one of which is sent. */
+  /** Starts the setup; `phone` (E.164) for codes by text message, one of which is sent. */
   start(phone?: string): Promise<AppSecret>;
-  /** Switches it on with a code of it. The first one answers recovery codes, shown this once. */
+  /**
+   * Activates the factor with its code. The first factor returns recovery codes, shown only once.
+   */
   confirm(kind: FactorKind, code: string): Promise<string[]>;
   remove(kind: FactorKind): Promise<void>;
-  /** New recovery codes; the old ones end. */
+  /** Creates new recovery codes; the old ones end. */
   renewRecoveryCodes(): Promise<string[]>;
 }
 
-/** Ways of signing in with a popup. */
+/** Providers with a popup. */
 export type SocialProvider = 'google' | 'github';
 
-/** Who is signed in, as the identity provider has it. */
+/** The signed-in user, as the identity provider knows it. */
 export interface SessionUser {
   uid: string;
   email: string | null;
@@ -67,7 +69,7 @@ export interface SessionUser {
   providerData: readonly { providerId: string }[];
 }
 
-/** What is known of a change besides who is there now. */
+/** A change of the session. */
 export interface AuthChange {
   /** The session ended by itself: nobody signed out, here or in another tab. */
   expired: boolean;
@@ -80,41 +82,48 @@ export interface Credentials {
   password: string;
 }
 
-/** The ways of signing in that a service has, besides email and password. */
+/** Ways of signing in besides email and password. */
 export interface SignInWays {
-  /** Those with a window; null when the service does not tell. */
+  /** Providers with a popup; null if the service does not say. */
   providers: readonly SocialProvider[] | null;
-  /** Whether the service runs on one's own machine. */
+  /** Whether the service runs on the user's own machine. */
   ownMachine: boolean;
 }
 
 /**
- * The one face of all identity providers. Methods throw AuthError with the codes of Firebase's web SDK
- * (`auth/popup-closed-by-user` and so on), whichever provider stands behind it. The three ways of signing in throw a
- * SecondFactorError where the account asks for a code too.
+ * Common interface of all identity providers. Methods throw AuthError with the codes of Firebase's
+ * web SDK (`auth/popup-closed-by-user` and so on), whatever the provider. The three ways of signing
+ * in throw a SecondFactorError if the account needs a code too.
  */
 export interface AuthClient {
-  /** The user of the moment; null while unknown and when signed out. */
+  /** The current user; null while unknown and when signed out. */
   readonly currentUser: SessionUser | null;
-  /** Calls at once (later in the same turn) and after every change. Answers how to stop. */
+  /**
+   * Calls at once (later in the same turn) and after every change. Returns a function that stops
+   * it.
+   */
   onAuthStateChanged(listener: AuthListener): () => void;
-  /** A valid ID token; `renew` asks for a new one. Throws when nobody is signed in. */
+  /** A valid ID token; `renew` requests a new one. Throws if signed out. */
   getIdToken(options?: { renew?: boolean }): Promise<string>;
   signIn(credentials: Credentials): Promise<SessionUser>;
-  /** Makes the account, then sets the display name on it. */
+  /** Creates the account, then sets its display name. */
   signUp(credentials: Credentials & { displayName: string }): Promise<SessionUser>;
-  /** Opens the popup synchronously: call it straight from a click. A newer call cancels an older one. */
+  /**
+   * Opens the popup synchronously: call it directly in a click. A newer call cancels an older one.
+   */
   signInWithPopup(provider: SocialProvider): Promise<SessionUser>;
-  /** The ways with a window that are set up; null when the service does not tell. Absent where all of them are. */
+  /**
+   * Providers with a popup that are set up; null if the service does not say. Absent if all are.
+   */
   socialProviders?(): Promise<readonly SocialProvider[] | null>;
-  /** As `socialProviders`, with where the service runs. Absent where that cannot be asked. */
+  /** `socialProviders` and where the service runs. Absent if that cannot be asked. */
   signInWays?(): Promise<SignInWays>;
   signOut(): Promise<void>;
   updateDisplayName(name: string): Promise<void>;
   /** Removes the provider's own account; called after the service has deleted its data. */
   deleteAccount(): Promise<void>;
-  /** Password, address and sessions of the account; absent where the provider looks after them itself. */
+  /** Password, address and sessions of the account; absent if the provider manages them itself. */
   readonly credentials?: CredentialActions;
-  /** Second factors of the account; absent where the provider looks after them itself. */
+  /** Second factors of the account; absent if the provider manages them itself. */
   readonly factors?: FactorActions;
 }

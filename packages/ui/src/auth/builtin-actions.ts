@@ -2,7 +2,7 @@ import { ApiError, ConnectionError, createRequester, type Requester } from '@bio
 import type { CredentialActions, FactorActions, SessionUser } from './auth-client.ts';
 import { AuthError, SecondFactorError } from './auth-errors.ts';
 
-/** The contract's codes in the words of Firebase's web SDK. */
+/** Maps the contract's codes to those of Firebase's web SDK. */
 const codes: Record<string, `auth/${string}`> = {
   invalid_credentials: 'auth/invalid-credential',
   email_taken: 'auth/email-already-in-use',
@@ -49,8 +49,8 @@ function authErrorOf(error: unknown): unknown {
 }
 
 /**
- * Calls of the sign-in endpoints: with the session cookie, and as whom `bearer` says. They throw AuthError, and are not
- * repeated: a person waits for most of them, and codes may be used once.
+ * Calls of the sign-in endpoints, with the session cookie and the `bearer`. They throw AuthError
+ * and do not retry: a person waits for most of them, and codes may be single-use.
  */
 export function authRequester(baseUrl: string): Requester {
   const request = createRequester({ baseUrl, credentials: 'include', maxRetries: 0 });
@@ -62,9 +62,7 @@ export function authRequester(baseUrl: string): Requester {
 
 interface Session {
   getIdToken(options?: { renew?: boolean }): Promise<string>;
-  /** Gets a new ID token and tells everybody who is there. */
   refresh(): Promise<unknown>;
-  /** Nobody is there any more. */
   leave(): void;
 }
 
@@ -141,7 +139,7 @@ type Waiting = NonNullable<ApiError['secondFactor']>;
 const isWaiting = (value: unknown): value is Waiting =>
   typeof value === 'object' && value !== null && 'ticket' in value && 'methods' in value;
 
-/** Throws what went wrong with a sign-in; for one that waits for a second factor, an error with which it goes on. */
+/** Rethrows a sign-in error; if a second factor is needed, an error that continues the sign-in. */
 export function secondFactorFirst(
   request: Requester,
   enter: () => Promise<SessionUser>,

@@ -27,7 +27,10 @@ function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
 }
 
-/** The user an ID token speaks of (OpenID Connect Core 1.0, section 5.1). The token is not verified: servers do that. */
+/**
+ * User of an ID token (OpenID Connect Core 1.0, section 5.1). Does not verify the token: servers do
+ * that.
+ */
 function userOfIdToken(token: string): SessionUser {
   const claims = claimsOf(token);
   const provider = text(claims.provider);
@@ -45,7 +48,7 @@ function userOfIdToken(token: string): SessionUser {
 const known: readonly SocialProvider[] = ['google', 'github'];
 const titles: Record<SocialProvider, string> = { google: 'Google', github: 'GitHub' };
 
-/** Asks the service which ways of signing in it has. Throws AuthError. */
+/** Asks the service for its ways of signing in. Throws AuthError. */
 async function askSignInWays(request: Requester): Promise<SignInWays> {
   const health: { sign_in?: string[]; own_machine?: boolean } = await request('health');
   const { sign_in: given, own_machine: ownMachine = false } = health;
@@ -53,7 +56,7 @@ async function askSignInWays(request: Requester): Promise<SignInWays> {
   return { providers, ownMachine };
 }
 
-/** What happens when somebody presses the button of a way that is not set up, and what its operator does about it. */
+/** Error for a provider that is not set up, with what its operator can do. */
 function notSetUp(provider: SocialProvider): AuthError {
   const [title, name] = [titles[provider], provider.toUpperCase()];
   return new AuthError(
@@ -62,16 +65,16 @@ function notSetUp(provider: SocialProvider): AuthError {
   );
 }
 
-/** Milliseconds before the second question, and the most between two. */
+/** Milliseconds before the first retry, and the longest pause. */
 const firstPause = 500;
 const longestPause = 15_000;
 
-/** Codes of a service that cannot be reached or has a problem of its own. */
+/** Codes of a service that cannot be reached or has an internal problem. */
 const away = ['network-request-failed', 'internal-error', 'too-many-requests'];
 
 /**
- * Repeats a question to the sign-in service while it is away, ever more rarely; each failure is logged.
- * Throws what else went wrong.
+ * Repeats a call to the sign-in service while it is away, with growing pauses; logs each failure.
+ * Throws other errors.
  */
 async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   for (let wait = firstPause; ; wait = Math.min(longestPause, 2 * wait)) {
@@ -86,19 +89,23 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 export interface BuiltinAuthOptions {
-  /** Where the service is, without `/api`; the page's own origin when absent. */
+  /** Address of the service, without `/api`; the page's own origin when absent. */
   baseUrl?: string;
-  /** Social providers known to be set up; others are refused at once. Absent, the service says so in the window. */
+  /**
+   * Social providers known to be set up; others are refused at once. If absent, the service says so
+   * in the popup.
+   */
   providers?: readonly SocialProvider[];
-  /** False where nobody can be signed in, as on a first visit: then the service is not asked who is there. */
+  /** False if nobody can be signed in, as on a first visit: then the service is not asked. */
   sessionExpected?: () => boolean;
 }
 
 const renewBeforeMs = 60_000;
 
 /**
- * Sign-in with the service's own accounts. The refresh session is an HttpOnly cookie; the ID token stays in memory
- * and is renewed a minute before it expires. Signing in or out in one tab reaches the others.
+ * Sign-in with the service's own accounts. The refresh session is an HttpOnly cookie; the ID token
+ * stays in memory and is renewed a minute before it expires. Other tabs follow sign-in and
+ * sign-out.
  */
 export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient {
   const baseUrl = (options.baseUrl ?? location.origin).replace(/\/+$/, '');
@@ -134,7 +141,7 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
     fetching ??= fetchToken().finally(() => (fetching = null));
     return fetching;
   };
-  /** After a sign-in: gets the token and tells everybody, other tabs too. */
+  /** After a sign-in: gets the token and notifies listeners and other tabs. */
   const enter = async (displayName?: string): Promise<SessionUser> => {
     const entered = userOfIdToken(await freshToken().catch(sessionNotKept));
     announce({ ...entered, displayName: entered.displayName ?? displayName ?? null });
@@ -142,7 +149,7 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
     return entered;
   };
   const challenged = secondFactorFirst(request, enter);
-  /** A service that is away has signed nobody out: who is there stays unknown until it answers. */
+  /** While the service is away, the user stays unknown instead of signed out. */
   const restore = () =>
     untilAnswered(freshToken).then(
       (value) => announce(userOfIdToken(value)),
@@ -216,7 +223,7 @@ export function createBuiltinAuth(options: BuiltinAuthOptions = {}): AuthClient 
       if (user) announce({ ...user, displayName: name });
     },
     async deleteAccount() {
-      // The service deletes its own accounts with their data; here only the session is left to forget.
+      // The service deletes its own accounts with their data; here only the session is cleared.
       leave();
     },
     factors: factorActions(request, getIdToken),

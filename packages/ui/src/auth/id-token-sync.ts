@@ -1,6 +1,6 @@
 import type { AuthClient } from './auth-client.ts';
 
-/** Seconds; older tokens are not worth sending, since they soon end. */
+/** Seconds; older tokens are not sent, since they expire soon. */
 const oldestToken = 300;
 
 const issuedAt = (token: string): number => {
@@ -9,7 +9,7 @@ const issuedAt = (token: string): number => {
   return typeof iat === 'number' ? iat : 0;
 };
 
-/** Where tokens may go: a URL of the page's own origin. Throws TypeError for another. */
+/** Target of tokens: a URL of the page's own origin. Throws TypeError for another. */
 function ownUrl(url: string): string {
   const full = new URL(url, location.href);
   if (full.origin !== location.origin)
@@ -20,9 +20,9 @@ function ownUrl(url: string): string {
 }
 
 /**
- * The same AuthClient, whichever provider stands behind it, which also tells the page's own server who is there: each
- * new ID token is POSTed to `url` as a bearer, and signing out sends DELETE. Tokens older than 300 s are not sent.
- * Failures are logged and change nothing.
+ * Wraps an AuthClient so that it informs the page's own server: each new ID token is POSTed to
+ * `url` as a bearer, and signing out sends DELETE. Tokens older than 300 s are not sent. Failures
+ * are only logged.
  */
 export function withIdTokenSync(auth: AuthClient, url: string): AuthClient {
   const target = ownUrl(url);
@@ -39,7 +39,7 @@ export function withIdTokenSync(auth: AuthClient, url: string): AuthClient {
     });
     if (!answer.ok) throw new Error(`${target} answered ${answer.status}`);
   };
-  /** One after the other, so that a sign-out never overtakes a token. */
+  /** In sequence, so that a sign-out never overtakes a token. */
   const queue = (token: string | null) => {
     sending = sending
       .then(() => send(token))

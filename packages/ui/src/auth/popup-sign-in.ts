@@ -6,7 +6,10 @@ import { AuthError, authErrorCode } from './auth-errors.ts';
 const noStorage = () =>
   new AuthError('auth/web-storage-unsupported', 'The browser does not keep the session cookie');
 
-/** Browsers that keep no cookies keep no storage either, and say so by an error; `cookieEnabled` is true all the same. */
+/**
+ * Browsers that block cookies also block storage, with an error; `cookieEnabled` is true all the
+ * same.
+ */
 function storageIsKept(): boolean {
   try {
     return typeof localStorage === 'undefined' || localStorage.length >= 0;
@@ -15,7 +18,7 @@ function storageIsKept(): boolean {
   }
 }
 
-/** Throws for a page in which nobody can sign in: one from a file, or one that may keep no cookies. */
+/** Throws on pages where nobody can sign in: from a file, or with cookies blocked. */
 export function assertBrowserCan(): void {
   if (typeof window === 'undefined') return;
   if (typeof location !== 'undefined' && !location.protocol.startsWith('http'))
@@ -26,7 +29,7 @@ export function assertBrowserCan(): void {
   if (navigator.cookieEnabled === false || !storageIsKept()) throw noStorage();
 }
 
-/** Right after a sign-in there is no session only where the browser has dropped its cookie. */
+/** If the session is missing right after a sign-in, the browser has dropped its cookie. */
 export function sessionNotKept(failure: unknown): never {
   throw authErrorCode(failure) === 'user-token-expired' ? noStorage() : failure;
 }
@@ -46,12 +49,15 @@ async function challengeOf(verifier: string): Promise<string> {
   return base64Url(new Uint8Array(digest));
 }
 
-/** Size of the sign-in window in pixels. */
+/** Size of the popup in pixels. */
 const size = { width: 500, height: 600 };
-/** How often a closed window is looked for, and how long its message may still come, in milliseconds. */
+/**
+ * Interval for detecting a closed popup, and how long its message may still arrive, in
+ * milliseconds.
+ */
 const popupTimes = { poll: 2_000, grace: 8_000 };
 
-/** Opens an empty window in the middle of this one. Must run inside a click; throws `auth/popup-blocked`. */
+/** Opens an empty, centred popup. Must run inside a click; throws `auth/popup-blocked`. */
 export function openPopup(name: string): Window {
   const left = Math.max(0, window.screenX + (window.outerWidth - size.width) / 2);
   const top = Math.max(0, window.screenY + (window.outerHeight - size.height) / 2);
@@ -61,7 +67,7 @@ export function openPopup(name: string): Window {
   return popup;
 }
 
-/** What the last page of the popup posts to its opener. */
+/** Message of the popup's last page to its opener. */
 export interface PopupMessage {
   type: 'biophony:auth';
   state: string;
@@ -77,8 +83,8 @@ const isMessage = (data: unknown): data is PopupMessage =>
 
 /**
  * Waits for the one-time code of a popup. Only messages from `origin` with this `state` count.
- * Throws `auth/popup-closed-by-user` (8 s after it closed without a word), and when
- * `signal` is aborted its reason or `auth/cancelled-popup-request`.
+ * Throws `auth/popup-closed-by-user` (8 s after it closed without a message), and when `signal` is
+ * aborted its reason or `auth/cancelled-popup-request`.
  */
 export function waitForCode(
   popup: Window,
@@ -126,8 +132,8 @@ export function waitForCode(
 }
 
 /**
- * Signs in with a window of another provider; afterwards the session cookie is set. Opens the window in the same turn.
- * `run` ends it from outside. Throws AuthError.
+ * Signs in with a popup of another provider, which sets the session cookie. Opens the popup in the
+ * same turn. `run` ends it from outside. Throws AuthError.
  */
 export async function popupSignIn(
   baseUrl: string,
@@ -141,7 +147,7 @@ export async function popupSignIn(
   const waiting = waitForCode(popup, { origin: new URL(baseUrl).origin, state }, run.signal);
 
   const sendThere = async () => {
-    // A window cannot tell its opener that it found no network.
+    // A popup cannot tell its opener that the network failed.
     await request('health');
     const query = new URLSearchParams({
       state,

@@ -5,19 +5,19 @@ const valid = (iso: string | null | undefined): Date | null => {
   return date && !Number.isNaN(date.getTime()) ? date : null;
 };
 
-/** A day in the viewer's language: `22 May 2026`; empty for what is no date. */
+/** A day in the viewer's language: `22 May 2026`; empty for invalid dates. */
 export function formatDate(iso: string | null | undefined, locale?: string): string {
   const date = valid(iso);
   return date ? dateFormat(locale, { dateStyle: 'medium' }).format(date) : '';
 }
 
-/** Day and time of day in the viewer's language and time zone; empty for what is no date. */
+/** Day and time in the viewer's language and time zone; empty for invalid dates. */
 export function formatDateTime(iso: string | null | undefined, locale?: string): string {
   const date = valid(iso);
   return date ? dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date) : '';
 }
 
-/** The long en-US date of Account Settings: `June 13, 2025`; null for what is no date. */
+/** The en-US date of Account Settings: `June 13, 2025`; null for invalid dates. */
 export function formatLongDate(iso: string | null | undefined): string | null {
   const date = valid(iso);
   return date
@@ -27,19 +27,19 @@ export function formatLongDate(iso: string | null | undefined): string | null {
     : null;
 }
 
-/** Date and time as the recorder's clock showed them, without moving them to the viewer's time zone. */
+/** Date and time of the recorder's clock, not converted to the viewer's time zone. */
 export function formatRecordedAt(iso: string | null): string {
   const parts = iso ? /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(iso) : null;
   return parts ? `${parts[1]} ${parts[2]}` : '';
 }
 
-/** Whole days between a moment and now; 0 for what is no date. */
+/** Whole days between a moment and now; 0 for invalid dates. */
 export function daysSince(iso: string | null | undefined, now: number = Date.now()): number {
   const date = valid(iso);
   return date ? Math.max(0, Math.floor((now - date.getTime()) / 86_400_000)) : 0;
 }
 
-/** Whether a moment is over; false for what is no date. */
+/** Whether a moment is over; false for invalid dates. */
 export function isPast(iso: string | null | undefined, now: number = Date.now()): boolean {
   const date = valid(iso);
   return date !== null && date.getTime() <= now;

@@ -9,10 +9,13 @@ function uuidOf(bytes: Uint8Array, version: number): string {
   return [0, 8, 12, 16, 20].map((from, at, all) => text.slice(from, all[at + 1] ?? 32)).join('-');
 }
 
-/** A random UUID (version 4). `crypto.randomUUID` is only there on pages of https. */
+/** Random UUID (version 4). `crypto.randomUUID` only exists on https pages. */
 export const randomId = (): string => uuidOf(crypto.getRandomValues(new Uint8Array(16)), 4);
 
-/** 32 bits of a text: FNV-1a (draft-eastlake-fnv) from a start of its own, with the finaliser of MurmurHash3. */
+/**
+ * 32-bit hash of a text: FNV-1a (draft-eastlake-fnv) with a given start, and the finaliser of
+ * MurmurHash3.
+ */
 function hash32(text: string, start: number): number {
   let hash = 0x811c9dc5 ^ start;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -21,7 +24,7 @@ function hash32(text: string, start: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** The UUID (version 8) that the same text always has. Tells texts apart, and keeps nothing secret. */
+/** UUID (version 8) derived from a text. Not for secrets. */
 export function idOfText(text: string): string {
   const bytes = new DataView(new ArrayBuffer(16));
   for (let part = 0; part < 4; part++)

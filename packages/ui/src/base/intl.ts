@@ -9,7 +9,7 @@ function kept<T>(known: Map<string, T>, key: string, make: () => T): T {
   return made;
 }
 
-/** `Intl.NumberFormat`, made once for a language and its options: making one costs as much as drawing a row. */
+/** Cached `Intl.NumberFormat`: creating one costs as much as drawing a row. */
 export const numberFormat = (
   locale: string | undefined,
   options: Intl.NumberFormatOptions = {},
@@ -20,10 +20,13 @@ export const numberFormat = (
     () => new Intl.NumberFormat(locale, options),
   );
 
-/** Letters of Hebrew and Arabic, which turn the direction of what stands beside them. */
+/** Hebrew and Arabic letters, which change the direction of the text beside them. */
 const turning = /[\u05d0-\u05ea\u0620-\u06d3]/;
 
-/** `Intl.DateTimeFormat`, likewise. A date that is written from right to left is kept apart from what stands beside it (Unicode, UAX 9). */
+/**
+ * Cached `Intl.DateTimeFormat`. Right-to-left dates are isolated from the text beside them
+ * (Unicode, UAX 9).
+ */
 export const dateFormat = (
   locale: string | undefined,
   options: Intl.DateTimeFormatOptions,

@@ -1,9 +1,9 @@
 import { createStore, type Store } from './store.ts';
 
-/** Milliseconds until a browser that does not tell when it is idle is taken to be. */
+/** Milliseconds after which a browser without idle callback counts as idle. */
 const latestMs = 1000;
 
-/** Does something once the page has nothing else to do. */
+/** Runs work once the page is idle. */
 export function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work);
   else setTimeout(work, latestMs);
@@ -11,13 +11,13 @@ export function whenIdle(work: () => void): void {
 
 /** A module that the first screen does not need. */
 export interface LazyModule<T> extends Pick<Store<{ module: T | null }>, 'get' | 'subscribe'> {
-  /** Fetches it, once. False when it could not be had; the next call tries again. */
+  /** Fetches it once. False if that failed; the next call tries again. */
   fetch(): Promise<boolean>;
-  /** Fetches it, once, when the page is idle. */
+  /** Fetches it once, when the page is idle. */
   prepare(): void;
 }
 
-/** A module to be fetched after the first screen: `load` is its dynamic import. */
+/** Module fetched after the first screen; `load` is its dynamic import. */
 export function createLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
   const { get, set, subscribe } = createStore<{ module: T | null }>({ module: null });
   let fetching: Promise<boolean> | null = null;

@@ -2,10 +2,10 @@ import { en } from '../messages/en/index.ts';
 
 const warned = new Set<string>();
 
-/** Scripts that are written from right to left, by their codes (ISO 15924). */
+/** Right-to-left scripts by their codes (ISO 15924). */
 const rightToLeft = /Adlm|Arab|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa/;
 
-/** The direction in which a language (BCP 47) is written. */
+/** Text direction of a language (BCP 47). */
 export function directionOf(lang: string): 'ltr' | 'rtl' {
   try {
     return rightToLeft.test(new Intl.Locale(lang).maximize().script ?? '') ? 'rtl' : 'ltr';
@@ -15,8 +15,8 @@ export function directionOf(lang: string): 'ltr' | 'rtl' {
 }
 
 /**
- * The language tag (BCP 47) that is meant, also where it is written as systems write it: `de_DE`, `de_DE.UTF-8`. None
- * where there is no such tag, which the console tells once: then the browser's own language is used.
+ * Language tag (BCP 47) of a locale, also in system form: `de_DE`, `de_DE.UTF-8`. Undefined for
+ * invalid tags, with one console warning: then the browser's language applies.
  */
 export function localeTag(given: string | undefined): string | undefined {
   const text = given?.trim().replace(/[.@].*$/, '');

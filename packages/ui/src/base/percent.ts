@@ -1,4 +1,4 @@
-/** A share as a whole percentage from 0 to 100; 0 where the whole is nothing. */
+/** A share as a whole percentage from 0 to 100; 0 if the whole is 0. */
 export function percentOf(part: number, whole: number): number {
   return whole > 0 ? Math.min(100, Math.max(0, Math.round((part / whole) * 100))) : 0;
 }

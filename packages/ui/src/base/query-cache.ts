@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { keys } from './query-keys.ts';
 
 /**
- * Changes what is known of something that the service has just changed. An answer still under way may tell of the time
- * before: it is dropped, and asked for again.
+ * Updates the cache after a change. A pending answer may be older than the change: it is cancelled
+ * and requested again.
  */
 export async function changeKnown<T>(
   queryClient: QueryClient,
@@ -19,7 +19,7 @@ export async function changeKnown<T>(
   if (underWay) void queryClient.invalidateQueries(query);
 }
 
-/** Drops what was read of a project that is gone, so that whoever comes back to it asks the service. */
+/** Drops cached data of a lost project, so that a return asks the service. */
 export function forgetProject(
   queryClient: QueryClient,
   projectId: string,

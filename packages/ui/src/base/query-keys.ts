@@ -1,4 +1,3 @@
-/** Keys of the server state, so that whoever changes something can name what to read again. */
 export const keys = {
   projects: ['projects'] as const,
   example: ['example'] as const,

@@ -1,4 +1,3 @@
-/** Hands a file to the browser to be saved. */
 export function saveBlob(blob: Blob, filename: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

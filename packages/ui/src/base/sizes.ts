@@ -1,6 +1,6 @@
 import { hourlyRateSeconds } from '@biophony/contract/constants';
 
-/** A length of sound in seconds as `m:ss` or `h:mm:ss`. */
+/** Formats seconds as `m:ss` or `h:mm:ss`. */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -8,14 +8,14 @@ export function formatClock(seconds: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** What rates are given per. */
+/** Units of rates. */
 export type RateUnit = 'hour' | 'minute';
 
-/** What a rate of so much recorded sound is given per: less than an hour says nothing of an hour. */
+/** Unit of a rate for this much recorded sound: below an hour, a rate per hour means little. */
 export const rateUnit = (seconds: number): RateUnit =>
   seconds < hourlyRateSeconds ? 'minute' : 'hour';
 
-/** A rate per hour in another unit. */
+/** Converts a rate per hour. */
 export const rateIn = (unit: RateUnit, perHour: number): number =>
   unit === 'hour' ? perHour : perHour / 60;
 
@@ -36,7 +36,7 @@ export function formatSpan(seconds: number, words: DurationWords, locale?: strin
 
 const step = 1024;
 
-/** A size in bytes as people read it, in steps of 1024: `0 Bytes`, `1.5 KB`, `12 MB`, `1.21 GB`. */
+/** Formats bytes in steps of 1024: `0 Bytes`, `1.5 KB`, `12 MB`, `1.21 GB`. */
 export function formatBytes(
   bytes: number,
   units: readonly string[] = ['Bytes', 'KB', 'MB', 'GB', 'TB'],
@@ -44,10 +44,10 @@ export function formatBytes(
   if (!Number.isFinite(bytes) || bytes <= 0) return `0 ${units[0]}`;
   const valueAt = (power: number) => Number((bytes / step ** power).toFixed(power === 0 ? 0 : 2));
   let power = 0;
-  // The rounded value decides: one byte less than a megabyte reads as 1 MB, not as 1024 KB.
+  // Uses the rounded value: one byte less than a megabyte is 1 MB, not 1024 KB.
   while (valueAt(power) >= step && power < units.length - 1) power += 1;
   return `${valueAt(power)} ${units[power]}`;
 }
 
-/** Bytes as gigabytes (1024 steps), the unit in which plan limits are compared. */
+/** Bytes as gigabytes (steps of 1024), the unit of plan limits. */
 export const toGigabytes = (bytes: number): number => bytes / step ** 3;

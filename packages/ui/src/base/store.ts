@@ -1,11 +1,11 @@
-/** A value that can be watched; the shape React's useSyncExternalStore takes. */
+/** An observable value; fits React's useSyncExternalStore. */
 export interface Store<T> {
   get(): T;
   set(next: Partial<T>): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes a store. Setting the same values wakes nobody. */
+/** Creates a store. Setting equal values notifies nobody. */
 export function createStore<T extends object>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -1,22 +1,19 @@
 import { createStore, type Store } from './store.ts';
 
 interface UnsavedState {
-  /** Texts that were typed and are saved nowhere. */
   count: number;
-  /** Somebody waits to know whether they may be discarded. */
+  /** Whether the question is open. */
   asking: boolean;
 }
 
-/** The typed texts of a page or dialog, and the one question before they are discarded. */
 export interface Unsaved extends Store<UnsavedState> {
-  /** Notes a typed text; answers how to take the note back. */
+  /** Registers a typed text; returns a function that removes it. */
   add(): () => void;
-  /** Asks where something was typed. True when nothing stands in the way any more. */
+  /** Asks if anything is typed. True if it may be discarded. */
   mayDiscard(): Promise<boolean>;
   answer(discard: boolean): void;
 }
 
-/** Knows nothing of React. */
 export function createUnsaved(): Unsaved {
   const store = createStore<UnsavedState>({ count: 0, asking: false });
   const waiting: ((discard: boolean) => void)[] = [];

@@ -2,19 +2,22 @@
 
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** Milliseconds after the last change until the address is told; keys held down would change it too often. */
+/**
+ * Milliseconds after the last change until the address changes; keys held down would change it too
+ * often.
+ */
 const settle = 300;
 
-/** How an address holds a view: `queryOf` leaves fields of `around` alone that are not its own. */
+/** Converts a view to an address and back: `queryOf` keeps foreign fields of `around`. */
 export interface AddressCodec<View> {
   viewOf: (query: string) => View;
   queryOf: (view: View, around?: string) => string;
 }
 
 /**
- * The view, and a way to change it. `query` is the address' query string; `onQuery` is told when it should become
- * another. Without both the view lives here alone. An address that changes by itself (back, forward) is followed. The
- * codec must be the same at every call.
+ * A view and a function to change it. `query` is the address' query string; `onQuery` is called
+ * when it should change. Without both, the view is local state. Follows changes of the address
+ * (back, forward). Pass the same codec at every call.
  */
 export function useAddressView<View extends object>(
   { viewOf, queryOf }: AddressCodec<View>,
@@ -22,8 +25,8 @@ export function useAddressView<View extends object>(
   onQuery?: (query: string) => void,
 ) {
   const [view, setView] = useState(() => viewOf(query));
-  // The address last seen, and those asked for since, which it becomes one after the other, some time later. Neither is
-  // state: a page that is prepared with the next address and never shown must leave no trace in what is shown.
+  // The last address seen, and those requested since, which arrive later in order. Not state: a
+  // page prepared with the next address and never shown must not affect the display.
   const seen = useRef(query);
   const told = useRef<string[]>([]);
   useLayoutEffect(() => {

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { LazyModule } from './lazy-module.ts';
 
 /**
- * A module that is fetched when the page is idle, or at once where it is `wanted`; null until it is there. `onMissing` is
- * called when it is wanted and cannot be had.
+ * Module fetched when the page is idle, or at once if `wanted`; null until loaded. Calls
+ * `onMissing` if it is wanted and fails to load.
  */
 export function useLazyModule<T>(
   lazy: LazyModule<T>,

@@ -3,6 +3,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Store } from './store.ts';
 
-/** The store's value, rendered anew whenever it changes. */
+/** The store's value; renders on change. */
 export const useStore = <T>(store: Store<T>): T =>
   useSyncExternalStore(store.subscribe, store.get, store.get);

@@ -3,12 +3,12 @@
 import { createContext, useContext, useEffect } from 'react';
 import type { Unsaved } from './unsaved.ts';
 
-/** What is asked when the page is left. */
+/** Unsaved texts to ask about when the page is left. */
 export const PageUnsaved = createContext<Unsaved | null>(null);
-/** What is asked when the dialog around a form is closed. */
+/** Unsaved texts to ask about when the dialog is closed. */
 export const DialogUnsaved = createContext<Unsaved | null>(null);
 
-/** While `typed`: the dialog around, the page and the browser ask before the text is discarded. */
+/** While `typed`, the dialog, the page and the browser ask before the text is discarded. */
 export function useUnsaved(typed: boolean): void {
   const page = useContext(PageUnsaved);
   const dialog = useContext(DialogUnsaved);
@@ -25,7 +25,7 @@ export function useUnsaved(typed: boolean): void {
   }, [typed, page, dialog]);
 }
 
-/** The typed texts of the page, for whoever leads away from it. */
+/** Unsaved texts of the page, for navigation away from it. */
 export function usePageUnsaved(): Unsaved {
   const page = useContext(PageUnsaved);
   if (!page) throw new Error('Put <BiophonyProvider> around this part of the Biophony kit.');

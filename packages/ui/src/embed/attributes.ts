@@ -1,4 +1,3 @@
-/** The attributes that only widgets of a survey have. */
 export const surveyAttributes = [
   'sites',
   'from',
@@ -10,13 +9,10 @@ export const surveyAttributes = [
   'split-day',
 ] as const;
 
-/** What a page wrote into them. */
 export type SurveyAttributes = Partial<Record<(typeof surveyAttributes)[number], string>>;
 
-/** The widgets that come with the second script. */
 export const surveyKinds: ReadonlySet<string> = new Set(['map', 'effort', 'season', 'compare']);
 
-/** The attributes of `<biophony-widget>`. */
 export const attributeNames = [
   'widget',
   'base-url',
@@ -34,13 +30,13 @@ export const attributeNames = [
 
 export type AttributeName = (typeof attributeNames)[number];
 
-/** `baseUrl` of `base-url`: the property beside an attribute. */
+/** `baseUrl` for `base-url`. */
 export const inOneWord = (name: string): string =>
   name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Gives elements a property beside each attribute, and passes on what is written there: frameworks set a property in
- * place of an attribute where they can, and some do so with every custom element.
+ * Adds properties beside attributes: some frameworks set those instead, some on every custom
+ * element.
  */
 export function reflectAttributes(prototype: HTMLElement): void {
   for (const name of attributeNames)

@@ -18,12 +18,12 @@ import { explain } from './explain.ts';
 import { type Access, type AccessTarget, joinAccess, type Member } from './page-access.ts';
 import { pageAppearance, watchPage } from './page-appearance.ts';
 
-/** How far below and above the window a widget is read already. */
+/** Distance from the window at which a widget is read. */
 const margin = '400px 0px';
 
 /**
- * Calls back once, when an element comes near the window or the page is printed; at once where the browser cannot tell.
- * Answers how to stop waiting.
+ * Calls back near the window, before printing, or at once where the browser cannot tell. Returns
+ * how to stop.
  */
 function whenNear(element: Element, onNear: () => void): () => void {
   if (typeof IntersectionObserver === 'undefined') {
@@ -49,17 +49,17 @@ function whenNear(element: Element, onNear: () => void): () => void {
   return stop;
 }
 
-/** What a `biophony-error` event carries. */
+/** Detail of a `biophony-error` event. */
 export interface EmbedErrorDetail {
   message: string;
-  /** Code of the contract, such as `not_found`; `failed` for anything else. */
+  /** Error code of the contract, such as `not_found`; `failed` for anything else. */
   code: string;
   request_id: string | null;
 }
 
-/** What a `biophony-ready` event carries. */
+/** Detail of a `biophony-ready` event. */
 export interface EmbedReadyDetail {
-  /** Which widget shows what it has, such as `species` or `map`. */
+  /** Kind of the widget, such as `species` or `map`. */
   widget: string;
 }
 
@@ -69,9 +69,8 @@ const detailOf = (error: Error): EmbedErrorDetail =>
     : { message: error.message, code: 'failed', request_id: null };
 
 const levels = [1, 2, 3, 4, 5, 6] as const;
-/** The widgets of one analysis, or of a survey where the project has several cards. */
+/** They show one analysis, or the survey where the project has several cards. */
 const kindsOfOne = new Set(['species', 'activity', 'indices', 'summary']);
-/** Answers that only some widgets ask for, by what their keys begin with. */
 const askedBy = new Map<unknown, ReadonlySet<string>>([
   ['project', kindsOfOne],
   ['analyses', kindsOfOne],
@@ -86,20 +85,17 @@ const askedBy = new Map<unknown, ReadonlySet<string>>([
 ]);
 const nowhere = 'https://biophony.invalid';
 
-/** On a server there are no elements, and a page that is made there may import this. */
+/** Servers have no elements, but may import this module. */
 const ElementBase =
   typeof HTMLElement === 'undefined' ? (Object as unknown as typeof HTMLElement) : HTMLElement;
 
 /**
- * `<biophony-widget widget="species" base-url="https://…" project-id="…">`: one read-only widget in a shadow root, so
- * that the page's styles and its own leave each other alone. `element-table.ts` says what its attributes, properties,
- * events, parts and custom properties mean.
+ * `<biophony-widget widget="species" base-url="https://…" project-id="…">`: a read-only widget in a
+ * shadow root, which keeps styles apart. See `element-manifest.ts`.
  */
 export class BiophonyWidget extends ElementBase {
   static readonly observedAttributes: readonly AttributeName[] = attributeNames;
-  /** The stylesheet all widgets of a page share. */
   static styles: CSSStyleSheet | null = null;
-  /** Takes in the styles that came with further widgets. */
   static addStyles: (styles: string) => void = () => undefined;
 
   #fetchToken: FetchToken | null = null;
@@ -133,7 +129,7 @@ export class BiophonyWidget extends ElementBase {
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     if (BiophonyWidget.styles) shadow.adoptedStyleSheets = [BiophonyWidget.styles];
     this.#root ??= createRoot(shadow);
-    // One that was only moved may stand on another background.
+    // After a move the background may differ.
     this.#draw();
     if (this.#endings[0]) return;
     this.#endings.push(watchPage(this.#draw));
@@ -141,7 +137,7 @@ export class BiophonyWidget extends ElementBase {
   }
 
   disconnectedCallback(): void {
-    // An element that is only moved is back before this task ends.
+    // A moved element is connected again before this task ends.
     queueMicrotask(() => {
       if (this.isConnected) return;
       for (const end of this.#endings.splice(0)) end();
@@ -156,7 +152,7 @@ export class BiophonyWidget extends ElementBase {
     this.#draw();
   }
 
-  /** Takes over what a page set before this script was there. */
+  /** The page may have set it before this script ran. */
   #take(property: string): void {
     if (!Object.hasOwn(this, property)) return;
     const value: unknown = Reflect.get(this, property);
@@ -178,7 +174,6 @@ export class BiophonyWidget extends ElementBase {
     this.#dispatch('biophony-ready', detail);
   };
 
-  /** Tells who builds the page, once for every text. */
   #tell(text: string): void {
     if (this.#told.has(text)) return;
     this.#told.add(text);
@@ -197,10 +192,10 @@ export class BiophonyWidget extends ElementBase {
 
   #failed(error: Error, [of, ...key]: readonly unknown[]): void {
     const widget = this.#attribute('widget') ?? '';
-    // Widgets that show the same share their answers, and not each of them asks for all.
+    // Widgets with the same target share answers.
     const { baseUrl, isPublic } = this.#target();
     const explained = explain(error, { service: baseUrl, origin: location.origin, isPublic });
-    // A widget whose catalogue did not come speaks English, so that nothing is missing.
+    // Without its catalogue a widget is in English.
     if (of === 'words') return this.#tell(explained);
     if (!this.#isNear || (of === 'explorer' && !key.includes(widget))) return;
     const isOfSurvey = kindsOfOne.has(widget) && this.#showsSurvey();
@@ -209,7 +204,6 @@ export class BiophonyWidget extends ElementBase {
     this.#dispatch('biophony-error', detailOf(error));
   }
 
-  /** Whether this widget counts all cards of its project. */
   #showsSurvey(): boolean {
     const { projectId, analysisId } = this.#target();
     if (projectId === undefined || analysisId) return false;
@@ -221,7 +215,7 @@ export class BiophonyWidget extends ElementBase {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 
-  /** The service's address; null where the page gives none that is one. */
+  /** Null without a valid address. */
   #service(): string | null {
     const said = this.#attribute('base-url');
     return said !== undefined && URL.canParse(said) ? said : null;

@@ -1,6 +1,6 @@
 import { drawn } from '../explorer/charts/chart-icons.tsx';
 
-// Apart from the other icons, so that they are in the second script alone.
+// A file of its own keeps them out of the first script.
 
 export const MinusIcon = drawn('M3 7.5H12');
 export const PlusIcon = drawn('M3 7.5H12M7.5 3V12');

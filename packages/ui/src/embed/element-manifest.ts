@@ -1,13 +1,12 @@
 import { type AttributeName, inOneWord } from './attributes.ts';
 import type { PartName } from './parts.ts';
 
-// What `<biophony-widget>` offers to a page, in one place: the manifest (`custom-elements.json`), the tables in
-// the README and in the documentation are made of it. The compiler holds that no attribute and no part is missing.
+// Source of `custom-elements.json` and the tables in README and documentation. The compiler checks
+// that none is missing.
 
 interface AttributeEntry {
-  /** Its values, as TypeScript writes them. */
   type: string;
-  /** What holds when it is absent; none where something has to be given, or is not there. */
+  /** Absent if required, or without a default. */
   default?: string;
   meaning: string;
 }
@@ -172,7 +171,7 @@ const partTable: Record<PartName, string> = {
 const listed = <T>(table: Readonly<Record<string, T>>) =>
   Object.entries(table).map(([name, entry]) => ({ name, entry }));
 
-/** The manifest of `<biophony-widget>` for editors and documentation tools (Custom Elements Manifest 1.0.0). */
+/** Follows Custom Elements Manifest 1.0.0. */
 export const elementManifest = () => ({
   schemaVersion: '1.0.0',
   readme: 'README.md',
@@ -231,7 +230,6 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =
   [row(heads), row(heads.map(() => '---')), ...rows.map(row)].join('\n');
 const code = (text: string) => `\`${text}\``;
 
-/** What the element offers, as tables in Markdown. */
 export const elementTables = (): string =>
   [
     table(

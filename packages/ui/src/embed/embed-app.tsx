@@ -23,11 +23,9 @@ interface SurveyWidgetProps {
   widget: string;
   projectId: string | undefined;
   given: SurveyAttributes;
-  /** Told of the styles that these widgets have beyond those of all others. */
   onStyles: (styles: string) => void;
 }
 
-/** A widget of the second script, which is loaded for it. */
 function SurveyWidget({ widget, projectId, given, onStyles }: SurveyWidgetProps) {
   const { queryClient } = useData();
   const tell = useWidgetProblem();
@@ -56,10 +54,9 @@ function SurveyWidget({ widget, projectId, given, onStyles }: SurveyWidgetProps)
   return <Widget {...read.props} projectId={projectId} />;
 }
 
-/** Milliseconds a page has to give its widget access before the widget says that it has none. */
+/** Milliseconds in which a page must give access. */
 const waitMs = 3000;
 
-/** True for the time in which access may still come. */
 function useWaitForAccess(): boolean {
   const [isWaiting, setIsWaiting] = useState(true);
   useEffect(() => {
@@ -69,7 +66,6 @@ function useWaitForAccess(): boolean {
   return isWaiting;
 }
 
-/** What the element's attributes and properties say. */
 export interface EmbedSettings extends WidgetTarget {
   widget: string;
   index?: string;
@@ -77,7 +73,6 @@ export interface EmbedSettings extends WidgetTarget {
   locale?: string;
   headingLevel?: HeadingLevel;
   messages?: MessagesOverride;
-  /** The attributes that only widgets of a survey have. */
   survey: SurveyAttributes;
 }
 
@@ -88,7 +83,6 @@ const widgets: Record<string, ComponentType<WidgetTarget & { index?: string }>> 
   summary: SummaryWidget,
 };
 
-/** A widget that its page did not tell what it needs. */
 function Misplaced({ text }: { text: string }) {
   const tell = useWidgetProblem();
   useEffect(() => tell(text), [tell, text]);
@@ -99,12 +93,12 @@ function NoAccess({ text }: { text: string }) {
   return useWaitForAccess() ? <WidgetLoading /> : <Misplaced text={text} />;
 }
 
-/** Nothing is said as long as the language's texts are not there. */
+/** No text until the language is loaded. */
 const silence: MessagesOverride = { explorer: { loadingFound: '' } };
 
 /**
- * The texts of a widget beside the English ones: the catalogue of its locale's language, which is loaded for it, and over
- * that what the page says. Null while the catalogue is loaded; one that cannot be had is left out.
+ * The locale's catalogue, overridden by the page's texts. Null while it loads; failures are left
+ * out.
  */
 function useTexts({ settings, access }: EmbedAppProps): MessagesOverride | undefined | null {
   const { locale, messages } = settings;
@@ -124,23 +118,22 @@ function useTexts({ settings, access }: EmbedAppProps): MessagesOverride | undef
     () => (data ? overrideMessages<MessagesOverride>(data, messages) : messages),
     [data, messages],
   );
-  // One that failed is asked for again now and then, beside the English texts.
+  // A failed one is retried while English texts show.
   return isLoading && errorUpdateCount === 0 ? null : texts;
 }
 
 interface EmbedAppProps extends WidgetReport {
   settings: EmbedSettings;
   access: Access;
-  /** False while the widget is far from the window. */
   isNear: boolean;
-  /** False while the page has not said how to get tokens. */
+  /** False while the page gives no tokens. */
   isAllowed: boolean;
   baseUrl: string | null;
   onStyles: (styles: string) => void;
 }
 
 interface EmbeddedWidgetProps extends EmbedAppProps {
-  /** False while its texts are loaded. */
+  /** False while texts load. */
   isWorded: boolean;
 }
 
@@ -158,7 +151,6 @@ function EmbeddedWidget(props: EmbeddedWidgetProps) {
   return <SurveyWidget widget={widget} projectId={projectId} given={survey} onStyles={onStyles} />;
 }
 
-/** What stands in the shadow root: one widget with all it needs. */
 export function EmbedApp(props: EmbedAppProps) {
   const { settings, access, shown, problem } = props;
   const report = useMemo(() => ({ shown, problem }), [shown, problem]);

@@ -1,20 +1,20 @@
 import { createClient, sessionTokens, type Client } from '@biophony/sdk';
 
-/** Gives an embed token; a host's page gets it from its own server. */
+/** Returns an embed token from the page's own server. */
 export type FetchToken = () => Promise<string>;
 
-/** Where tokens come from: the page's own server, or the service itself for a public project. */
+/** The page's own server, or the service itself for a public project. */
 export type TokenSource = FetchToken | 'public';
 
-/** Repeats of a call that failed, before the widget says so. */
 const maxRetries = 2;
-/** Seconds that a page's server has to answer. */
+/** Seconds. */
 export const tokenSeconds = 15;
 
-/** Why a page's `fetchToken` gave no token. */
 export type TokenProblem = 'late' | 'empty' | 'failed';
 
-/** A page's `fetchToken` gave no token. The message holds nothing of what it answered but its error's own words. */
+/**
+ * The page's `fetchToken` gave no token. The message has only its error's text, never its answer.
+ */
 export class TokenError extends Error {
   readonly problem: TokenProblem;
 
@@ -25,7 +25,7 @@ export class TokenError extends Error {
   }
 }
 
-/** Asks once for a token, for so long. Throws TokenError. */
+/** @throws TokenError */
 async function askOnce(fetchToken: FetchToken, seconds: number): Promise<string> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -46,22 +46,19 @@ async function askOnce(fetchToken: FetchToken, seconds: number): Promise<string>
   throw new TokenError('empty', 'The answer was no token.');
 }
 
-/** A `fetchToken` that is given up after a while, and asked a second time when it fails. Throws TokenError. */
+/** Adds a time limit and one retry. @throws TokenError */
 export const askedTwice =
   (fetchToken: FetchToken, seconds = tokenSeconds): FetchToken =>
   () =>
     askOnce(fetchToken, seconds).catch(() => askOnce(fetchToken, seconds));
 
-/** Tokens of a public project, which the service gives to the pages that its owner named. */
+/** The service gives them to pages that the owner listed. */
 function publicTokens(baseUrl: string, projectId: string): FetchToken {
   const client = createClient({ baseUrl, maxRetries, timeout: 1000 * tokenSeconds });
   return async () => (await client.embed.createPublicToken({ project_id: projectId })).token;
 }
 
-/**
- * A client that proves itself with tokens of the host, or with those of a public project. A token is kept until shortly
- * before it expires, then asked for anew; it travels in a header alone.
- */
+/** Keeps a token until shortly before it expires; sends it only in a header. */
 export function embedClient(
   baseUrl: string,
   source: TokenSource,

@@ -3,22 +3,19 @@ import { embedConsole as words } from '../messages/en/embed.ts';
 import { TokenError, tokenSeconds } from './embed-client.ts';
 import { PartError } from './load-part.ts';
 
-/** Anything as long as a secret, without spaces: no token is written down, wherever an error got it from. */
+/** Anything as long as a secret: no token gets into the console. */
 const secrets = /[\w.~+/=-]{32,}/g;
 
-/** A text without what could be a token in it. */
 const withoutSecrets = (text: string): string => text.replace(secrets, '…');
 
 interface Circumstances {
-  /** Address of the service. */
   service: string;
-  /** The page's own origin. */
   origin: string;
-  /** The project is public: no token of the page's server is used. */
+  /** The page's server gives no tokens then. */
   isPublic: boolean;
 }
 
-/** Says to who builds the page why a widget could not be read, and what to do. */
+/** Tells the page's developer why, and what to do. */
 export function explain(error: Error, { service, origin, isPublic }: Circumstances): string {
   if (error instanceof TokenError) {
     if (error.problem === 'late') return words.tokenLate(tokenSeconds);

@@ -3,7 +3,7 @@ import { drawn } from '../explorer/charts/chart-icons.tsx';
 export { BarChartIcon, DownloadIcon, TableIcon } from '../explorer/charts/chart-icons.tsx';
 export { MinusIcon, PlusIcon, SizeIcon } from './drawn-icons.tsx';
 
-// The icons of the widgets. `styles/embed-bundle.ts` puts them in place of Radix' in the scripts for pages without React.
+// `styles/embed-bundle.ts` replaces Radix' icons by these in the scripts without React.
 
 const circle = 'M7.5 1a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13';
 

@@ -16,28 +16,27 @@ declare const FR_INTEGRITY: string;
 declare const IT_SCRIPT: string;
 declare const IT_INTEGRITY: string;
 
-/** Languages whose catalogue is a script beside this one. */
 export const languages: readonly Language[] = ['de', 'es', 'fr', 'it'];
 
-/** What further scripts have, by their names. That of a language has its catalogue under the same name. */
+/** A catalogue has the name of its script. */
 interface Parts extends Record<Language, Partial<Record<Language, WidgetMessages>>> {
   survey: SurveyPart;
   coast: { coast: string };
 }
 
-/** A policy of Trusted Types (W3C), which not every browser has. */
+/** Trusted Types (W3C), not in all browsers. */
 interface ScriptPolicy {
   createScriptURL: (address: string) => string;
 }
 declare const trustedTypes: { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy };
 let policy: ScriptPolicy | undefined;
 
-/** A script's own element, on which it puts what it has: nothing of it is global. */
+/** The script attaches its content to its element, so that nothing is global. */
 type PartElement<Part> = HTMLScriptElement & {
   open?: (shared: readonly unknown[], load: typeof loadPart) => Part;
 };
 
-// Each address is written out, so that bundlers of pages find the files and take them along.
+// Written out for the pages' bundlers.
 const files: Record<keyof Parts, () => { url: URL; integrity: string }> = {
   survey: () => ({
     url: new URL(SURVEY_SCRIPT, import.meta.url),
@@ -50,16 +49,14 @@ const files: Record<keyof Parts, () => { url: URL; integrity: string }> = {
   it: () => ({ url: new URL(IT_SCRIPT, import.meta.url), integrity: IT_INTEGRITY }),
 };
 
-/** A further script did not come, or is another than the first knows. The message is its address. */
+/** A script did not load, or does not match the first. The message is its address. */
 export class PartError extends Error {}
 
-/** The nonce of this script's own element, for pages whose policy names scripts by one. */
 const nonceOf = (address: string): string =>
   [...document.scripts].find(({ src }) => src === address)?.nonce ?? '';
 
 /**
- * Makes addresses of further scripts acceptable to pages whose policy asks for Trusted Types. A page that names policies names
- * `biophony`; where it does not, the address stays a text, which such a page refuses.
+ * Pages that require Trusted Types must allow the policy `biophony`, or they refuse the address.
  */
 function trusted(address: string): string {
   try {
@@ -74,7 +71,7 @@ let failures = 0;
 
 function load<Name extends keyof Parts>(name: Name): Promise<Parts[Name]> {
   const { url, integrity } = files[name]();
-  // What was refused once may be kept by the browser.
+  // The browser may cache the failure.
   if (failures > 0) url.search = `again=${failures}`;
   const script: PartElement<Parts[Name]> = document.createElement('script');
   Object.assign(script, { integrity, crossOrigin: 'anonymous', nonce: nonceOf(import.meta.url) });
@@ -97,8 +94,7 @@ function load<Name extends keyof Parts>(name: Name): Promise<Parts[Name]> {
 const loading = new Map<keyof Parts, Promise<unknown>>();
 
 /**
- * What a script beside this one has, loaded once for all widgets of a page. The browser compares it with the hash that
- * stands in this script, so that a page which names the hash of this one runs nothing else.
+ * The browser checks the hash in this script, so a page that pins this one runs nothing else.
  * @throws PartError
  */
 export function loadPart<Name extends keyof Parts>(name: Name): Promise<Parts[Name]> {

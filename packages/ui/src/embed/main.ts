@@ -20,10 +20,7 @@ declare global {
   }
 }
 
-/**
- * The script for pages without React: defines `<biophony-widget>`, once however often it is loaded. On a server, where
- * there are no elements, it does nothing.
- */
+/** Defines `<biophony-widget>` once, however often it is loaded. Does nothing on a server. */
 if (typeof customElements !== 'undefined' && !customElements.get('biophony-widget')) {
   nameParts();
   const styles = new CSSStyleSheet();

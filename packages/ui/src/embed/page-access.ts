@@ -3,21 +3,17 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '../provider/query-client.ts';
 import { embedClient, type FetchToken } from './embed-client.ts';
 
-/** What widgets of a page share that show the same: one token, and one answer to each question. */
+/** Widgets with the same target share one token and their answers. */
 export interface Access {
   client: Client;
   queryClient: QueryClient;
 }
 
-/** A widget as its access knows it. */
 export interface Member {
-  /** How the page gives it tokens at the moment. */
   fetchToken(): FetchToken | null;
-  /** Told of every answer that could not be had. */
   failed(error: Error, query: Pick<Query, 'queryKey'>): void;
 }
 
-/** What an access is for. */
 export interface AccessTarget {
   baseUrl: string;
   isPublic: boolean;
@@ -25,7 +21,7 @@ export interface AccessTarget {
   analysisId: string | undefined;
 }
 
-/** Milliseconds that an answer serves widgets that come later, such as those further down the page. */
+/** Milliseconds an answer serves later widgets. */
 const freshMs = 5 * 60_000;
 
 interface SharedAccess extends Access {
@@ -47,7 +43,7 @@ function open({ baseUrl, isPublic, projectId }: AccessTarget): SharedAccess {
   return { client, queryClient, members };
 }
 
-/** Joins the widgets of the page that show the same; `leave` ends it. The last one's answers are let go. */
+/** `leave` ends the access; the last one drops the answers. */
 export function joinAccess(target: AccessTarget, member: Member): Access & { leave: () => void } {
   const key = JSON.stringify(Object.values(target));
   const found = accesses.get(key) ?? open(target);

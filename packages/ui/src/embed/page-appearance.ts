@@ -1,6 +1,6 @@
 import type { Appearance } from '../theme/appearance.ts';
 
-/** A colour's red, green, blue and opacity, each from 0 to 1, however a stylesheet writes it. */
+/** Red, green, blue and opacity of a CSS colour, 0 to 1. */
 function channelsOf(color: string): number[] {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 1;
@@ -13,10 +13,10 @@ function channelsOf(color: string): number[] {
 
 /** Below this luminance (WCAG 2) white text has more contrast than the kit's dark ink. */
 const darkBelow = 0.22;
-/** A background that lets more through than this is not what is seen. */
+/** Backgrounds with less opacity are ignored. */
 const opaqueFrom = 0.5;
 
-/** Whether a background is dark; null where it lets through what is behind it. */
+/** Null where it is transparent. */
 function isDark(color: string): boolean | null {
   if (color === 'transparent' || color === 'rgba(0, 0, 0, 0)') return null;
   const [red = 0, green = 0, blue = 0, opacity = 0] = channelsOf(color);
@@ -32,8 +32,8 @@ const parentOf = (element: Element): Element | null =>
 const prefersDark = () => matchMedia('(prefers-color-scheme: dark)');
 
 /**
- * Whether an element stands on a light or a dark background: the nearest one painted behind it or, where none is, what its
- * `color-scheme` has the browser paint, which for `light dark` is what the visitor prefers.
+ * By the nearest painted background or, without one, by `color-scheme` (`light dark`: the visitor's
+ * preference).
  */
 export function pageAppearance(host: HTMLElement): Appearance {
   const own = getComputedStyle(host).getPropertyValue('--biophony-background').trim();
@@ -48,7 +48,6 @@ export function pageAppearance(host: HTMLElement): Appearance {
   return !scheme.includes('light') || prefersDark().matches ? 'dark' : 'light';
 }
 
-/** Calls back whenever the page may have become another: the visitor's choice, its classes, a stylesheet that came. */
 export function watchPage(onChange: () => void): () => void {
   const preference = prefersDark();
   const observer = new MutationObserver(onChange);
@@ -57,7 +56,7 @@ export function watchPage(onChange: () => void): () => void {
     observer.observe(element, { attributeFilter });
   preference.addEventListener('change', onChange);
   addEventListener('load', onChange, true);
-  // A background that changes slowly is another one only at the end.
+  // A transition has its colour at the end.
   addEventListener('transitionend', onChange, true);
   return () => {
     observer.disconnect();

@@ -1,9 +1,6 @@
 import { options, type VNode } from 'preact';
 
-/**
- * The parts of a widget that a page can style with `::part`, by the class or the tag that an element of the kit has. A
- * class counts before a tag.
- */
+/** For `::part`, by class or tag of the kit's elements. A class wins over a tag. */
 const byClass = {
   biophony: 'card',
   'bp-chart': 'chart',
@@ -49,17 +46,14 @@ const byTag = {
   dd: 'value',
 } as const;
 
-/** A part by its name. */
 export type PartName = (typeof byClass)[keyof typeof byClass] | (typeof byTag)[keyof typeof byTag];
 
-/** The part that an element of the kit is; none for what only holds others. */
 function partOf(tag: string, className: string): PartName | undefined {
   for (const name of className.split(' '))
     if (Object.hasOwn(byClass, name)) return byClass[name as keyof typeof byClass];
   return Object.hasOwn(byTag, tag) ? byTag[tag as keyof typeof byTag] : undefined;
 }
 
-/** Has every element that is drawn carry the name of its part, so that a page can style it with `::part`. */
 export function nameParts(): void {
   const before = options.vnode;
   options.vnode = (node: VNode) => {

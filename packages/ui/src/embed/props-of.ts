@@ -3,7 +3,7 @@ import type { Comparison, Span } from '../survey/charts/comparison.ts';
 import type { CompareWidgetProps } from '../survey/widgets/compare-widget.tsx';
 import type { SurveyAttributes } from './attributes.ts';
 
-/** Props of a widget, or a sentence on what cannot be read. */
+/** Props, or a sentence on what cannot be read. */
 type Read = { props: CompareWidgetProps } | { fault: string };
 
 const listOf = (text = ''): string[] => text.split(/[\s,]+/).filter((id) => id !== '');
@@ -12,7 +12,7 @@ const spanOf = (text: string): Span | null => {
   return from === undefined || to === undefined ? null : { from: from || null, to: to || null };
 };
 
-/** What is compared, by the attributes `group-a`, `group-b` and `split-day`; undefined where none is written. */
+/** Undefined without `group-a`, `group-b` and `split-day`. */
 function comparisonOf(given: SurveyAttributes): Comparison | { fault: string } | undefined {
   const { 'group-a': a, 'group-b': b, 'split-day': day } = given;
   if (day) return { by: 'day', day };
@@ -25,7 +25,6 @@ function comparisonOf(given: SurveyAttributes): Comparison | { fault: string } |
   return { by: 'sites', a: listOf(a), b: listOf(b) };
 }
 
-/** Reads what a page wrote into the attributes that only widgets of a survey have. */
 export function propsOf(given: SurveyAttributes): Read {
   const { sites, from, to, species, confidence } = given;
   const comparison = comparisonOf(given);

@@ -1,5 +1,2 @@
-/**
- * What the second script takes from the first. The build puts it here; nothing is shared where no build made two. Asked when
- * the second script is there: modules that this one needs begin after it.
- */
+/** The build fills this in. A function, because the shared modules are evaluated later. */
 export const sharedParts = (): readonly unknown[] => [];

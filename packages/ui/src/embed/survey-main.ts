@@ -11,15 +11,11 @@ import { propsOf } from './props-of.ts';
 
 declare const SURVEY_STYLES: string;
 
-/** What the second script has. */
 export interface SurveyPart {
   styles: string;
   widgets: Record<string, ComponentType<CompareWidgetProps>>;
-  /** Reads attributes; a sentence on what cannot be read. */
   propsOf: typeof propsOf;
-  /** The other widgets, of projects with several cards. */
   projectWidgets: SurveyWidgets;
-  /** Corrects times, for the other widgets of a project with deployments. */
   placing: PlacingPart;
 }
 

@@ -14,17 +14,16 @@ import { sourceOf, useResultReading } from './use-result-reading.ts';
 import type { WidgetTarget } from './use-target.ts';
 import { WidgetEmpty, WidgetError, WidgetFrame, WidgetLoading } from './widget-frame.tsx';
 
-/** Detections read for a chart in somebody else's page at most: a request for every 20,000 of them. */
+/** One request reads 20,000. */
 const mostRows = 400_000;
 
-/** The activity of an analysis, how many detections have no time, and how many of all were counted. */
 interface ReadActivity extends Activity {
   undated: number;
   rows: number;
   total: number;
 }
 
-/** Reads when things were heard, beside the page and in small steps, without a worker; nothing while `placing` is null. */
+/** Reads in small steps, without a worker; nothing while `placing` is null. */
 const useActivity = (
   { analysis_id: analysisId, data_id: dataId }: Pick<Analysis, 'analysis_id' | 'data_id'>,
   placing: Placing | null,
@@ -51,7 +50,7 @@ function ActivityChart({ analysis }: { analysis: Analysis }) {
   return data ? <Hours data={data} rows={data.rows} /> : <WidgetLoading />;
 }
 
-/** `rows` says how many detections were counted, where that may be less than all. */
+/** `rows` is the number of counted detections, where that may be less than all. */
 function Hours({ data, rows }: { data: SurveyCounts['activity']; rows: number }) {
   const { messages, locale } = usePresentation();
   const { explorer: words } = messages;
@@ -68,7 +67,7 @@ function Hours({ data, rows }: { data: SurveyCounts['activity']; rows: number })
   );
 }
 
-/** When things were heard: every hour of every day. */
+/** When species were detected: every hour of every day. */
 export function ActivityWidget(target: WidgetTarget) {
   return (
     <WidgetFrame

@@ -21,13 +21,12 @@ import type { ExplorerProps } from './loaded-detections.tsx';
 import { useDatasets } from './use-datasets.ts';
 import { explorableAs } from './use-result-reading.ts';
 
-/** The analysis that an address names; the newest completed one where it names none. Null where there is none such. */
+/** Newest completed one where none is wanted. Null if there is none. */
 export const exploredOf = (analyses: readonly Analysis[], wanted: string | null): Analysis | null =>
   wanted === null
     ? (analyses.find(({ status }) => status === 'completed') ?? null)
     : (analyses.find(({ analysis_id: id }) => id === wanted) ?? null);
 
-/** A project with its analyses, and the one of them that `query`, an address' query string, asks for. */
 function useExplored(projectId: string, query: string) {
   const { client, queryClient, messages } = useKit();
   const { user } = useSession();
@@ -48,12 +47,11 @@ function useExplored(projectId: string, query: string) {
   return {
     project: project.data ?? null,
     analyses,
-    /** The analysis to explore; null while it is not known, and where there is none. */
+    /** Null while loading, and without one. */
     analysis: exploredOf(analyses, wanted),
-    /** The address names an analysis that is not there. */
     gone: wanted !== null && list.isSuccess && exploredOf(analyses, wanted) === null,
     loading: project.isPending || list.isPending,
-    /** Why the project or its analyses are not known, once both were answered; what was read once stays. */
+    /** Once both calls ended; data loaded before stays. */
     error:
       project.isLoadingError || (list.isLoadingError && !project.isPending)
         ? describe(error, project.isLoadingError ? errors.projectsGet : errors.analysesList)
@@ -65,12 +63,11 @@ function useExplored(projectId: string, query: string) {
 interface ExploreHeadProps {
   project: Pick<Project, 'project_id' | 'title'> | null;
   analyses: readonly Analysis[];
-  /** The analysis that is explored; null for none. */
+  /** Null for none. */
   analysis: Analysis | null;
   onAnalysis: (analysisId: string) => void;
 }
 
-/** Where one is, and which analysis of the project is explored. */
 function ExploreHead({ project, analyses, analysis, onAnalysis }: ExploreHeadProps) {
   const { messages, locale, Link } = useKit();
   const { explore: words, project: projectWords, projects } = messages;
@@ -101,7 +98,7 @@ function ExploreHead({ project, analyses, analysis, onAnalysis }: ExploreHeadPro
           </ol>
         </nav>
         <h1 className="bp-title">{words.title}</h1>
-        {/* The line stands from the beginning, so that nothing moves when the analysis is known. */}
+        {/* Rendered early, so that nothing moves later. */}
         <p className="bp-small bp-soft">{!choice && analysis ? nameOf(analysis) : '\u00A0'}</p>
       </div>
       {choice && (
@@ -122,17 +119,17 @@ const Explorer = lazy(async () => ({
 
 interface ExploreScreenProps {
   projectId: string;
-  /** Detections read at most; as many as the explorer allows when absent. */
+  /** Maximum of detections read; the explorer's limit when absent. */
   limit?: number;
-  /** The address' query string, which holds the view and the analysis. */
+  /** Query string of the address, with view and analysis. */
   query?: string;
-  /** Told when the address should have another query string. */
+  /** Called when the query string should change. */
   onQuery?: (query: string) => void;
-  /** Told what the page is called once the project is known. */
+  /** Called with the title once the project is known. */
   onTitle?: (title: string) => void;
 }
 
-/** What an analysis of a project found, on a page of its own. */
+/** Explores an analysis of a project. */
 export function ExploreScreen({
   projectId,
   limit,
@@ -205,7 +202,6 @@ interface FoundProps extends Pick<
   back: ReactNode;
 }
 
-/** What there is of the analysis to explore, or why there is nothing. */
 function Found({ explored, back, ...address }: FoundProps) {
   const { messages } = useKit();
   const { explore: words, explorer, analysis: analysisWords } = messages;

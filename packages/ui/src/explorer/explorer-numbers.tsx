@@ -6,18 +6,18 @@ import { type Fact, Facts } from '../kit/facts.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
 
 interface ExplorerNumbersProps {
-  /** Detections that pass the filters, and all of them. */
+  /** Detections that pass the filters, of `total`. */
   shown: number;
   total: number;
-  /** Whether these are species, and not other kinds of sound. */
+  /** Whether these are species, not other sounds. */
   named: boolean;
   species: number;
   days: number;
-  /** Seconds of sound analysed; null where it is not known. */
+  /** Seconds analysed; null where unknown. */
   seconds: number | null;
 }
 
-/** The numbers that come first. */
+/** Key numbers of the explorer. */
 export function ExplorerNumbers(props: ExplorerNumbersProps) {
   const { shown, total, named, species, days, seconds } = props;
   const { messages, locale } = usePresentation();

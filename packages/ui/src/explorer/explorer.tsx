@@ -23,7 +23,6 @@ import { explorableAs } from './use-result-reading.ts';
 
 const codec = { viewOf, queryOf };
 
-/** The explorer's view, as the address holds it. */
 const useView = (query = '', onQuery?: (query: string) => void) =>
   useAddressView(codec, query, onQuery);
 
@@ -31,7 +30,7 @@ const later = (a: string | null, b: string | null) => (a === null || (b !== null
 const earlier = (a: string | null, b: string | null) =>
   a === null || (b !== null && b < a) ? b : a;
 
-/** The part of a view by which less needs to be read of a file that is too large; null where it asks for everything. */
+/** Part of a view that reduces what is read of a large file; null for all of it. */
 export function wantedOf(
   view: Pick<ExplorerView, 'day' | 'from' | 'to' | 'recorder' | 'file' | 'species'>,
 ): Wanted | null {
@@ -52,7 +51,6 @@ interface DetectionsExplorerProps {
   readOnly?: boolean;
 }
 
-/** Reads the detections of an analysis, and shows them. */
 function DetectionsExplorer(props: DetectionsExplorerProps) {
   const { analysis, limit, query, onQuery, datasets, renderSurvey } = props;
   const { explorer: words } = useMessages();
@@ -99,7 +97,6 @@ interface IndicesExplorerProps {
   onQuery?: (query: string) => void;
 }
 
-/** The acoustic indices of an analysis, to be looked through day by day. */
 function IndicesExplorer({ analysis, query, onQuery }: IndicesExplorerProps) {
   const { explorer: words } = useMessages();
   const engine = useEngine();
@@ -128,7 +125,7 @@ function IndicesExplorer({ analysis, query, onQuery }: IndicesExplorerProps) {
   );
 }
 
-/** What an analysis found, to be looked through and listened to. Nothing is drawn for results that hold nothing such. */
+/** Explores the results of an analysis. Empty without detections or indices. */
 export function Explorer({ analysis, limit, query, onQuery, ...around }: ExplorerProps) {
   const { explorer: words } = useMessages();
   const { results, error, retry } = useResults(analysis.analysis_id);

@@ -10,10 +10,10 @@ import { dayText } from './charts/labels.ts';
 import { dayName, dayOf, localMs } from './data/local-time.ts';
 import { areSpecies, KindMark, SpeciesName } from './species/species-name.tsx';
 
-/** Bars drawn at most; more days than that are drawn several to a bar. */
+/** With more days, a bar has several. */
 const mostBars = 120;
 
-/** One bar: detections from `start` on, an hour as `04:00` or the first of its days as `2026-05-21`. */
+/** From an hour as `04:00`, or a day as `2026-05-21`. */
 interface StripBar {
   start: string;
   detections: number;
@@ -21,7 +21,6 @@ interface StripBar {
 
 interface Strip {
   by: 'hour' | 'day';
-  /** How many days a bar stands for. */
   days: number;
   bars: StripBar[];
 }
@@ -30,8 +29,8 @@ const hourBars = (byHour: readonly number[]): StripBar[] =>
   byHour.map((detections, hour) => ({ start: `${String(hour).padStart(2, '0')}:00`, detections }));
 
 /**
- * Activity in one line: by day, with a bar for every day between the first and the last, also those without detections;
- * by hour where there are only one or two days. Null where no detection has a time.
+ * By day, including empty ones in between; by hour for one or two days. Null where no detection has
+ * a time.
  */
 export function stripOf({ byDay, byHour }: Pick<Found, 'byDay' | 'byHour'>): Strip | null {
   const placeOf = (day: string) => dayOf(localMs(`${day}T00:00:00`));
@@ -52,7 +51,7 @@ export function stripOf({ byDay, byHour }: Pick<Found, 'byDay' | 'byHour'>): Str
   return { by: 'day', days, bars };
 }
 
-/** When things were heard, in one line of bars. Nothing where no detection has a time. */
+/** Empty where no detection has a time. */
 function ActivityStrip({ found }: { found: Pick<Found, 'byDay' | 'byHour'> }) {
   const { messages, locale } = usePresentation();
   const { explore: words } = messages;
@@ -85,10 +84,8 @@ function ActivityStrip({ found }: { found: Pick<Found, 'byDay' | 'byHour'> }) {
   );
 }
 
-/** Species that a summary names. */
 const shownSpecies = 5;
 
-/** What an analysis found, as its summary has it: numbers, activity and the most frequent species, or the indices. */
 export function FoundSummary({ found }: { found: Found }) {
   const { messages, locale } = usePresentation();
   const { explorer: words, format } = messages;

@@ -26,11 +26,11 @@ function Drawn(drawn: { table: IndexTable; index: string | null }) {
 }
 
 interface IndicesWidgetProps extends WidgetTarget {
-  /** The index drawn as a line; the first when absent. */
+  /** Index drawn as a line; the first when absent. */
   index?: string;
 }
 
-/** The acoustic indices of an analysis or a survey through the day. */
+/** Acoustic indices of an analysis or a survey. */
 export function IndicesWidget({ index = '', ...target }: IndicesWidgetProps) {
   return (
     <WidgetFrame

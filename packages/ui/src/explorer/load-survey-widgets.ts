@@ -4,7 +4,6 @@ import type { IndexTable } from './data/load-indices.ts';
 import type { ProjectSummaryProps } from './project-summary.tsx';
 import type { ListedSpecies } from './species/species-search.ts';
 
-/** What a survey counts for each of the widgets that also show one analysis. */
 export interface SurveyCounts {
   species: readonly ListedSpecies[];
   activity: Activity & { total: number; undated: number };
@@ -12,7 +11,6 @@ export interface SurveyCounts {
   summary: Omit<ProjectSummaryProps, 'title'>;
 }
 
-/** Components that read what a survey counts; the widget draws it. */
 export type SurveyWidgets = {
   [Widget in keyof SurveyCounts]: ComponentType<{
     projectId: string;
@@ -20,6 +18,6 @@ export type SurveyWidgets = {
   }>;
 };
 
-/** Loads them: pages that show one card do not need them. */
+/** Pages with one card do not need them. */
 export const loadSurveyWidgets = async (): Promise<SurveyWidgets> =>
   (await import('../survey/widgets/project-widgets.tsx')).projectWidgets;

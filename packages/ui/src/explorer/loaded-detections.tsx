@@ -47,45 +47,41 @@ import { useCalibrations } from './use-calibrations.ts';
 import type { DatasetChoice } from './use-datasets.ts';
 import type { Placing } from './use-placing.ts';
 
-/**
- * What the explorer needs to know of an analysis. Its project has the deployments that place the recordings and correct
- * their times; without it they stand as recorded.
- */
+/** Without a project, times stay as recorded. */
 export type ExploredAnalysis = Pick<Analysis, 'analysis_id' | 'data_id'> &
   Partial<Pick<Analysis, 'project_id'>>;
 
 export interface ExplorerProps {
   /** A completed analysis. */
   analysis: ExploredAnalysis;
-  /** Detections read at most, each of 27 bytes of memory; twenty million when absent. */
+  /** Maximum of detections read, 27 bytes of memory each; twenty million when absent. */
   limit?: number;
-  /** The address' query string, which holds the view; without it the view lives in the explorer alone. */
+  /** Query string of the address, with the view; internal state when absent. */
   query?: string;
-  /** Told when the address should have another query string. */
+  /** Called when the query string should change. */
   onQuery?: (query: string) => void;
-  /** Datasets to choose from: the choice is `dataset` in the address, and whoever draws the explorer shows its analysis. */
+  /** Datasets to choose from. The choice is `dataset` in the address; pass its analysis then. */
   datasets?: readonly DatasetChoice[];
-  /** Shows verdicts of the project, and lets nobody say any. */
+  /** Shows verdicts of the project and accepts none. */
   readOnly?: boolean;
-  /** Draws a link to the survey with this query string; without it there is none. */
+  /** Renders a link to the survey with this query string. */
   renderSurvey?: (query: string, text: string) => ReactNode;
 }
 
 interface FoundHoursProps {
   loaded: Loaded;
   selection: Selection;
-  /** What the species is called that is followed alone; null for several and for all. */
+  /** Name of the only selected species; null for several and for all. */
   called: string | null;
   day: number | null;
   hour: number | null;
-  /** Whether hours are compared by detections per recorded hour. */
+  /** Compares hours by detections per recorded hour. */
   rate: boolean;
-  /** Whether the picture is to take little space. */
   low: boolean;
   onChange: ChangeView;
 }
 
-/** The hours a filter leaves. Drawn anew only when one of these changes, not for every row looked at. */
+/** Choosing a row must not redraw it. */
 const FoundHours = memo(function FoundHours(props: FoundHoursProps) {
   const { loaded, selection, called, day, hour, rate, low, onChange } = props;
   const { messages, locale } = usePresentation();
@@ -115,7 +111,6 @@ interface ProjectVerdictsProps {
   reviewing: Pick<ReturnType<typeof useReviewing>, 'project' | 'moved'>;
 }
 
-/** What a person has to know of verdicts on their way to a project, and of those that it has. */
 function ProjectVerdicts({ access, reviewing }: ProjectVerdictsProps) {
   const { queue } = access;
   const { project, moved } = reviewing;
@@ -138,16 +133,16 @@ function ProjectVerdicts({ access, reviewing }: ProjectVerdictsProps) {
   );
 }
 
-/** Pixels below which the explorer is laid out for a phone; `explorer-layout.css` has these numbers too. */
+/** Pixels for the phone layout; `explorer-layout.css` has the same numbers. */
 const phoneWidth = 640;
-/** Pixels from which on there are three columns. Below, the list begins high enough to be seen with what is above it. */
+/** Pixels; below, charts and species are low to show the start of the list. */
 const threeColumns = 1700;
 
 interface LoadedDetectionsProps {
   analysis: Pick<Analysis, 'analysis_id' | 'data_id'>;
   opened: Opened;
   placing: Placing;
-  /** Where verdicts go; null for this browser. */
+  /** Null where verdicts go to this browser. */
   access: ProjectAccess | null;
   readOnly?: boolean;
   datasets?: ExplorerProps['datasets'];
@@ -156,7 +151,6 @@ interface LoadedDetectionsProps {
   change: ChangeView;
 }
 
-/** The explorer once its detections are read: numbers, species, activity, filters, list and sound. */
 export function LoadedDetections(props: LoadedDetectionsProps) {
   const { analysis, opened, placing, access, view, change, renderSurvey } = props;
   const { loaded, found: summary, reviews, engine } = opened;
@@ -200,10 +194,10 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
     [view, loaded, messages, locale],
   );
   const { ref, width } = useWidth();
-  // Drawn for the first time in slices, which leave the page free for what a person does meanwhile, and once it is known
-  // whether for a phone: drawn for a desk before, all of it would move.
+  // Deferred to keep the page responsive, and until the width is known: a desktop layout would move
+  // on a phone.
   const drawn = useDeferredValue(selection !== undefined && width > 0, false);
-  // On a phone the species stand behind a button, which paper has not.
+  // Print has no button that opens the species.
   const printing = usePrinting();
   const narrow = width < phoneWidth;
   const low = !narrow && width < threeColumns;
@@ -212,7 +206,7 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
     [change, loaded.species],
   );
   const chooseDataset = useCallback(
-    // The chosen detection is one of this dataset.
+    // The chosen detection belongs to the old dataset.
     (dataset: string) => change({ dataset, detection: null }),
     [change],
   );

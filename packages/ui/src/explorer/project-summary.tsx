@@ -12,22 +12,22 @@ import type { SpeciesName } from './data/detection-columns.ts';
 import { areSpecies } from './species/species-name.tsx';
 
 export interface ProjectSummaryProps {
-  /** Name of the project; null where only an analysis may be read. */
+  /** Project name; null where only an analysis may be read. */
   title: string | null;
   found: Pick<Found, 'seconds' | 'detections' | 'indexed'> & {
-    /** Of one analysis; the recordings of a survey are told by its sites. */
+    /** Of one analysis; surveys have sites. */
     filesAnalysed?: number;
     species: readonly SpeciesName[];
   };
-  /** How many sites were recorded at, where it is of a survey. */
+  /** Number of sites of a survey. */
   sites?: number | undefined;
-  /** A remark below, such as what the numbers rest on. */
+  /** Note below, such as the basis of the numbers. */
   note?: string;
   /** When the analysis was completed. */
   completedAt: string | null;
 }
 
-/** What a project came to, in a few numbers. */
+/** Key numbers of a project. */
 export function ProjectSummary(props: ProjectSummaryProps) {
   const { title, found, sites, note, completedAt } = props;
   const { messages, locale } = usePresentation();

@@ -20,7 +20,7 @@ function Listed({ species }: { species: readonly ListedSpecies[] }) {
   );
 }
 
-/** Which species an analysis or a survey found, how often, and how sure or at how many sites. */
+/** Species of an analysis or a survey, with counts. */
 export function SpeciesWidget(target: WidgetTarget) {
   return (
     <WidgetFrame
@@ -38,7 +38,7 @@ export function SpeciesWidget(target: WidgetTarget) {
   );
 }
 
-/** A project in a few numbers. Its name is shown where the project may be read. */
+/** Key numbers of a project, with its name where it may be read. */
 export function SummaryWidget(target: WidgetTarget) {
   const { explorer: words } = useMessages();
   const { data } = useWidgetProject(target.projectId);

@@ -12,7 +12,7 @@ import { allPages } from './use-placing.ts';
 
 const none: readonly Calibration[] = [];
 
-/** The newest calibrations for the scores of an analysis, one of a species; none without a project. */
+/** Newest, one per species; none without a project. */
 export function useCalibrations(projectId: string | null, analysisId: string) {
   const { client, queryClient } = useData();
   const describe = useDescribe();
@@ -35,9 +35,8 @@ export function useCalibrations(projectId: string | null, analysisId: string) {
   );
   return {
     calibrations: query.data ?? none,
-    /** They are asked for, and not known yet. */
     waiting: projectId !== null && query.isPending,
-    /** Why they are not known; what was read once stays. */
+    /** Data loaded before stays. */
     error: query.isLoadingError ? describe(query.error, words.calibrationsFailed) : null,
     retry: () => void query.refetch(),
   };

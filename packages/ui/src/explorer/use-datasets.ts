@@ -7,20 +7,20 @@ import { keys } from '../base/query-keys.ts';
 import { useData } from '../kit/data-context.ts';
 import { allPages } from './use-placing.ts';
 
-/** How the completed analyses of a survey are asked for, newest first, with links of their cubes. */
+/** Completed, newest first, with links of cubes. */
 export const surveyAnalysesQuery = (client: Client, projectId: string) => ({
   queryKey: keys.surveyAnalyses(projectId),
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<SurveyAnalysis[]> =>
     allPages(createSurveyClient(client).analyses.list(projectId, { limit: 200 }, { signal })),
 });
 
-/** A dataset with an analysis that may be shown together with others. */
+/** Its analysis may be shown together with others. */
 export interface DatasetChoice {
   data_id: string;
   name: string;
 }
 
-/** The analyses that may be shown together with one, of each dataset the newest; the one itself among them. */
+/** Newest of each dataset, including the given one. */
 function joinedWith(
   analysisId: string,
   all: readonly SurveyAnalysis[],
@@ -33,10 +33,7 @@ function joinedWith(
   return { joins: itself.joins, analyses: [...byDataset.values()] };
 }
 
-/**
- * The datasets that can be chosen beside that of an analysis, and the analysis of the one that is wanted: the same model,
- * version and settings. Nothing is asked for in a project whose analyses are all of one dataset.
- */
+/** Of the same model, version and settings. Requests nothing where all are of one dataset. */
 export function useDatasets(
   projectId: string,
   analyses: readonly Analysis[],
@@ -54,9 +51,9 @@ export function useDatasets(
   const found = analyses.find(({ analysis_id }) => analysis_id === other?.analysis_id);
   const moves = analysis !== null && wanted !== null && wanted !== analysis.data_id;
   return {
-    /** Which of them to show; the one that was given where the wanted dataset has none such. */
+    /** The given one where the wanted dataset has none. */
     analysis: found ?? analysis,
-    /** The wanted dataset is another, and it is not known yet which analysis it has. */
+    /** Another dataset is wanted, its analysis unknown yet. */
     looking: moves && several && query.isPending,
     joins: joined.joins,
     datasets: joined.analyses

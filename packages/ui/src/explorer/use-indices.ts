@@ -7,13 +7,12 @@ import { ReadError } from './data/read-error.ts';
 import { clocksOf, type Placing } from './use-placing.ts';
 import { sourceOf, useResultReading } from './use-result-reading.ts';
 
-/** How the two result files are read and joined: in a worker, or beside the page. */
 export interface IndexReader {
   name: string | number;
   read: (indicesUrl: string, filesUrl: string, clocks: Clocks | null) => Promise<IndexTable>;
 }
 
-/** The acoustic indices of an analysis; nothing is read while `reader` or `placing` is null. */
+/** Nothing while `reader` or `placing` is null. */
 export const useIndices = (
   { analysis_id: analysisId, data_id: dataId }: Pick<Analysis, 'analysis_id' | 'data_id'>,
   reader: IndexReader | null,

@@ -7,7 +7,6 @@ import { keys } from '../base/query-keys.ts';
 import { useData } from '../kit/data-context.ts';
 import type { Clocks } from './data/placed-recordings.ts';
 
-/** All that a list has, which its limits bound. */
 export async function allPages<Page, Row>(pages: Pages<Page, Row>): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const row of pages) rows.push(row);
@@ -16,31 +15,28 @@ export async function allPages<Page, Row>(pages: Pages<Page, Row>): Promise<Row[
 
 const page = { limit: 500 };
 
-/** How the sites of a project are asked for. */
 export const sitesQuery = (client: Client, projectId: string) => ({
   queryKey: keys.sites(projectId),
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Site[]> =>
     allPages(createSurveyClient(client).sites.list(projectId, page, { signal })),
 });
 
-/** How the deployments of a project are asked for. */
 export const deploymentsQuery = (client: Client, projectId: string) => ({
   queryKey: keys.deployments(projectId),
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Deployment[]> =>
     allPages(createSurveyClient(client).deployments.list(projectId, page, { signal })),
 });
 
-/** What places the recordings of a project. */
 export interface Placing {
   deployments: readonly Deployment[];
   sites: readonly Site[];
-  /** Names the deployments with their corrections: no others have the same. */
+  /** Unique by deployments and corrections. */
   name: string;
-  /** The deployments could not be read, so that times stand as recorded. */
+  /** Times stay as recorded. */
   failed: boolean;
 }
 
-/** The deployments by which times are corrected, and their sites; null while they are not known. None without a project. */
+/** Null while loading. Empty without a project. */
 export function usePlacing(projectId: string | undefined): Placing | null {
   const { client, queryClient } = useData();
   const deployments = useQuery(
@@ -67,7 +63,7 @@ export function usePlacing(projectId: string | undefined): Placing | null {
   };
 }
 
-/** What places the recordings of one analysis and corrects their times; null without deployments. */
+/** Null without deployments. */
 export function clocksOf(
   { deployments, sites }: Pick<Placing, 'deployments' | 'sites'>,
   dataId: string,

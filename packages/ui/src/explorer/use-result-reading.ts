@@ -19,8 +19,8 @@ export interface ResultReading<T> {
 }
 
 /**
- * Reads something from the result files of an analysis, once for `reader`, however often their links are renewed.
- * `reader` tells readings apart; nothing is read while it is null. What was read is let go with the last one who shows it.
+ * Once for each key `reader`, however often links are renewed; nothing while it is null. The data
+ * goes with its last component.
  */
 export function useResultReading<T>(
   analysisId: string,
@@ -36,12 +36,12 @@ export function useResultReading<T>(
   const query = useQuery(
     {
       queryKey: ['explorer', analysisId, ...(reader ?? [])],
-      // The signal is taken from it by readings that can be ended, and by no others.
+      // React Query cancels queries that access the signal, so only abortable reads may.
       queryFn: async (ending) => {
         try {
           return await readNow(ending);
         } catch (error) {
-          // What an embed token opens ends with it: new links are asked for once without a word.
+          // Links of an embed token expire with it: one retry.
           if (readProblem(error) !== 'expired') throw error;
           await forgetLinks();
           return readNow(ending);
@@ -66,16 +66,14 @@ export function useResultReading<T>(
 
 type ResultFiles = Results['results']['download_urls'];
 
-/** A result file by its name; null where the analysis has none of that name. */
+/** Null where the analysis has none of that name. */
 export function sourceOf(files: ResultFiles, filename: ResultFileName): Source | null {
   const file = files.find((one) => one.filename === filename);
   return file ? { url: file.download_url, size: file.size_bytes } : null;
 }
 
-/** What an analysis offers to be explored. */
 type Explorable = 'detections' | 'indices' | null;
 
-/** Whether the results of an analysis can be explored, and as what. */
 export function explorableAs(files: ResultFiles): Explorable {
   if (sourceOf(files, 'indices.csv') && sourceOf(files, 'files.csv')) return 'indices';
   return sourceOf(files, 'detections.parquet') ? 'detections' : null;

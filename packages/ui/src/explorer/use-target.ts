@@ -8,13 +8,12 @@ import type { ErrorText } from '../kit/describe-error.ts';
 import { useMessages } from '../kit/presentation-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
 
-/** What a widget shows: one analysis, or the newest that fits of a project. */
+/** An analysis, or the newest suitable one of a project. */
 export interface WidgetTarget {
   analysisId?: string;
   projectId?: string;
 }
 
-/** Which analyses a widget can show. */
 export type Fit = 'detections' | 'indices' | 'any';
 
 const indexType = 'acoustic_indices';
@@ -23,14 +22,13 @@ const fits = ({ analysis_type: type, status }: Analysis, fit: Fit): boolean =>
   status === 'completed' && (fit === 'any' || (fit === 'indices') === (type === indexType));
 
 export interface Targeted {
-  /** Null while it is looked for, and where there is none. */
+  /** Null while loading, and without one. */
   analysis: Analysis | null;
   looking: boolean;
   error: ErrorText | null;
   retry: () => void;
 }
 
-/** Finds the analysis that a widget is to show. */
 export function useTarget({ analysisId, projectId }: WidgetTarget, fit: Fit): Targeted {
   const { client, queryClient } = useData();
   const { errors } = useMessages();

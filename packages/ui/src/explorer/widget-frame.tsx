@@ -14,7 +14,6 @@ import { useWidgetProblem, useWidgetShown } from '../kit/widget-shown.ts';
 import { loadSurveyWidgets, type SurveyCounts } from './load-survey-widgets.ts';
 import { type Fit, useTarget, type WidgetTarget } from './use-target.ts';
 
-/** A widget that is still reading. */
 export function WidgetLoading() {
   const { explorer: words } = useMessages();
   return (
@@ -27,21 +26,19 @@ export function WidgetLoading() {
   );
 }
 
-/** A widget with nothing to show. */
 export function WidgetEmpty({ text }: { text: string }) {
   useWidgetShown();
   return <p className="bp-soft bp-widget-empty">{text}</p>;
 }
 
 interface WidgetErrorProps {
-  /** What happened, where there is something that a visitor can know or do. */
+  /** What a visitor can know or do. */
   error?: Pick<ErrorText, 'hint' | 'requestId'>;
   onRetry?: () => void;
 }
 
 /**
- * A widget that could not be read, with the way to try again. Its readers have no account: they are told nothing of
- * tokens and sessions. Why it is so stands in the console, and in what the provider is told.
+ * Visitors have no account, so it mentions no tokens; the console and `onError` have the reason.
  */
 export function WidgetError({ error, onRetry }: WidgetErrorProps) {
   const { common, embed, errors } = useMessages();
@@ -70,14 +67,14 @@ interface AnalysisFrameProps {
 
 interface SurveyFrameProps<Widget extends keyof SurveyCounts> {
   widget: Widget;
-  /** Draws what all cards of a project together have. */
+  /** Results of all cards of a project. */
   render: (counts: SurveyCounts[Widget]) => ReactNode;
 }
 
 type WidgetFrameProps<Widget extends keyof SurveyCounts> = AnalysisFrameProps &
   SurveyFrameProps<Widget>;
 
-/** The project that a widget is of; nothing is asked for without one. */
+/** Loads nothing without an ID. */
 export function useWidgetProject(projectId: string | undefined) {
   const { client, queryClient } = useData();
   return useQuery(
@@ -90,7 +87,6 @@ export function useWidgetProject(projectId: string | undefined) {
   );
 }
 
-/** Finds the analysis that a widget is to show, and says what keeps it from being shown. */
 function AnalysisFrame({ target, fit, children }: AnalysisFrameProps) {
   const { explorer: words, embed } = useMessages();
   const { analysis, looking, error, retry } = useTarget(target, fit);
@@ -114,7 +110,6 @@ function AnalysisFrame({ target, fit, children }: AnalysisFrameProps) {
   );
 }
 
-/** A widget that counts all cards of a project; what it needs is loaded for it. */
 function SurveyFrame<Widget extends keyof SurveyCounts>({
   widget,
   ...props
@@ -130,8 +125,8 @@ function SurveyFrame<Widget extends keyof SurveyCounts>({
 }
 
 /**
- * Finds what a widget is to show. Of a project with sites or several datasets that is the survey: one card alone would be
- * taken for all of them. An analysis that is named is shown as it is.
+ * A project with sites or several datasets shows its survey: one card would be mistaken for all. A
+ * named analysis is shown itself.
  */
 export function WidgetFrame<Widget extends keyof SurveyCounts>({
   widget,

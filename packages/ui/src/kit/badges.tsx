@@ -42,7 +42,7 @@ export function TagChip({ tag, onRemove, busy = false }: TagChipProps) {
 
 const colors: Record<string, 'amber' | 'red'> = { pro: 'amber', enterprise: 'red' };
 
-/** The plan in capitals; nothing for the free one. */
+/** The plan in capitals; nothing for the free plan. */
 export function TierBadge({ tier }: { tier: string }) {
   if (tier === 'free') return null;
   return (

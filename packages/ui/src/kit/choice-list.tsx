@@ -4,12 +4,12 @@ import { ChevronLeftIcon, ChevronRightIcon } from '@radix-ui/react-icons';
 import { type ReactNode, useId, useState } from 'react';
 import { useMessages } from './presentation-context.ts';
 
-/** The page of a list on which a place stands, and how to turn it. Pages count from 0. */
+/** Page of a list that contains an index, and functions to turn pages. Pages count from 0. */
 export function usePages(count: number, size: number, place: number) {
   const last = Math.max(0, Math.ceil(count / size) - 1);
   const home = Math.min(last, Math.floor(Math.max(0, place) / size));
   const [turned, setTurned] = useState<{ place: number; page: number } | null>(null);
-  // Another place brings its own page; what was turned to counts until then.
+  // A new index opens its own page; until then the turned page stays.
   const page = turned?.place === place ? Math.min(last, turned.page) : home;
   const turn = (to: number) => setTurned({ place, page: Math.min(last, Math.max(0, to)) });
   return {
@@ -23,9 +23,9 @@ export function usePages(count: number, size: number, place: number) {
 }
 
 interface PagerProps {
-  /** What is turned, such as 'Analyses'. */
+  /** Name of the list, such as 'Analyses'. */
   label: string;
-  /** First row of the page, from 0, and the row behind its last. */
+  /** First row of the page, from 0, and the row after its last. */
   from: number;
   to: number;
   count: number;
@@ -33,7 +33,7 @@ interface PagerProps {
   onOn: () => void;
 }
 
-/** Turns the pages of a list; nothing where all of it is on one. */
+/** Turns the pages of a list; nothing for a single page. */
 export function Pager({ label, from, to, count, onBack, onOn }: PagerProps) {
   const { choices } = useMessages();
   if (to - from >= count) return null;
@@ -70,7 +70,7 @@ const pageRows = 8;
 export interface ChoiceRow {
   id: string;
   name: string;
-  /** What tells it from the others, below its name. */
+  /** Shown below the name to tell rows apart. */
   detail: string;
   /** A chip at its end. */
   chip?: ReactNode;
@@ -80,14 +80,14 @@ interface ChoiceListProps {
   /** Such as 'Datasets (2)'. */
   title: string;
   rows: readonly ChoiceRow[];
-  /** The row whose details stand below. */
+  /** The row whose details are shown below. */
   chosen: string;
   onChoose: (id: string) => void;
-  /** What can be done beside choosing. */
+  /** Further actions. */
   actions?: ReactNode;
 }
 
-/** Several of a kind, of which one is open below; a list of one shows its actions alone. */
+/** List with one open row, shown below; a list of one shows only its actions. */
 export function ChoiceList({ title, rows, chosen, onChoose, actions }: ChoiceListProps) {
   const id = useId();
   const { choices } = useMessages();

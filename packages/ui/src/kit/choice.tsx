@@ -22,7 +22,6 @@ interface ChoiceProps {
   disabled?: boolean;
 }
 
-/** A labelled choice of one among few. */
 export function Choice({
   label,
   value,

@@ -4,7 +4,7 @@ import type { Client } from '@biophony/sdk';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 
-/** What parts that only read need: a client, and where answers are kept. */
+/** Client and query cache for components that only read. */
 export interface DataAccess {
   client: Client;
   queryClient: QueryClient;
@@ -12,7 +12,7 @@ export interface DataAccess {
 
 export const DataContext = createContext<DataAccess | null>(null);
 
-/** The nearest provider's access to data. Throws outside one. */
+/** Data access of the nearest provider. Throws outside one. */
 export function useData(): DataAccess {
   const data = useContext(DataContext);
   if (!data) throw new Error('Put <BiophonyProvider> or <WidgetProvider> around this part.');

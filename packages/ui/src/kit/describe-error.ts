@@ -3,18 +3,18 @@ import { ApiError, ConnectionError, NotAuthenticatedError } from '@biophony/sdk'
 import { AuthError, authErrorCode } from '../auth/auth-errors.ts';
 import type { Messages } from '../messages/index.ts';
 
-/** What a person is told of a failure: a sentence, what to do, and a reference for support. */
+/** An error for people: a sentence, what to do, and a reference for support. */
 export interface ErrorText {
   message: string;
   hint?: string;
   requestId?: string;
-  /** The field of the call that was refused, by its name in /api. */
+  /** The refused field of the call, by its name in /api. */
   field?: string;
 }
 
 const fallbacks: ReadonlySet<string> = new Set([anyFailure, ...Object.values(failures)]);
 
-/** Codes that the service explains better than a catalogue can: it knows the provider, the device or the link. */
+/** Codes for which the service's own sentence is better: it knows the provider, device or link. */
 const toldByService: ReadonlySet<string> = new Set([
   'code-expired',
   'expired-action-code',
@@ -24,7 +24,7 @@ const toldByService: ReadonlySet<string> = new Set([
   'user-cancelled',
 ]);
 
-/** Other providers' errors carry sentences for developers, so only our own are shown. */
+/** Other providers' errors are written for developers, so only our own are shown. */
 function authSentence(error: unknown, code: string, { auth }: Messages): string {
   const own = error instanceof Error ? error.message : '';
   const told = error instanceof AuthError && toldByService.has(code) ? own : '';
@@ -42,8 +42,8 @@ function hintFor(error: unknown, { errors }: Messages): string | undefined {
 }
 
 /**
- * Turns any failure into what the catalogue has for it. The service's own sentence comes first (S8.1 of
- * docs/specification.md); `fallback` stands in where it sent none.
+ * Converts any error to a text of the catalogue. The service's own sentence comes first (S8.1 of
+ * docs/specification.md); `fallback` applies if it sent none.
  */
 export function describeError(error: unknown, fallback: string, messages: Messages): ErrorText {
   const authCode = authErrorCode(error);

@@ -11,11 +11,11 @@ interface ErrorAlertProps {
   error: ErrorText;
   onRetry?: () => void;
   onDismiss?: () => void;
-  /** A further button, such as the way back. */
+  /** A further button, such as a way back. */
   action?: ReactNode;
 }
 
-/** What went wrong, what to do about it, and the buttons to do it with. */
+/** An error, what to do about it, and buttons. */
 export function ErrorAlert({ error, onRetry, onDismiss, action }: ErrorAlertProps) {
   const { common } = useMessages();
   const announced = useAnnouncement(

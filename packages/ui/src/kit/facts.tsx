@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 export interface Fact {
   label: string;
   value: ReactNode;
-  /** Drawn large: the numbers that come first. */
+  /** Drawn large, for main numbers. */
   big?: boolean;
   /** An identifier. */
   code?: boolean;
 }
 
-/** Names and values; what has no value is left out. */
+/** Names and values; entries without value are left out. */
 export function Facts({ facts }: { facts: readonly (Fact | null)[] }) {
   const present = facts.filter(
     (fact): fact is Fact => fact !== null && fact.value !== null && fact.value !== '',

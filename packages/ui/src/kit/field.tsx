@@ -2,7 +2,6 @@
 
 import { type ReactNode, useId } from 'react';
 
-/** What a control needs to be tied to its label, its hint and its problem. */
 interface FieldIds {
   id: string;
   'aria-describedby': string | undefined;
@@ -16,7 +15,6 @@ interface FieldProps {
   children: (ids: FieldIds) => ReactNode;
 }
 
-/** A labelled control with a hint, or with what is wrong. */
 export function Field({ label, hint, problem, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -7,22 +7,22 @@ import type { AuthClient } from '../auth/auth-client.ts';
 import type { Messages } from '../messages/index.ts';
 import type { Appearance } from '../theme/appearance.ts';
 
-/** Places in the product a screen can lead to. The host decides what their addresses are. */
+/** Places in the product. The host decides their addresses. */
 export type Destination =
   | { to: 'home' }
   | { to: 'projects' }
   | { to: 'project'; projectId: string }
-  /** What an analysis of a project found; `query` is the view, as the query string of an address. */
+  /** Results of an analysis; `query` is the view as query string. */
   | { to: 'explore'; projectId: string; query?: string }
   | { to: 'survey'; projectId: string; query?: string }
   | { to: 'sites'; projectId: string }
-  /** Samples of a project and their review; `query` says which. */
+  /** Samples and review; `query` says which. */
   | { to: 'review'; projectId: string; query?: string }
   | { to: 'members'; projectId: string }
   | { to: 'documents' }
   | { to: 'settings' }
   | { to: 'support' }
-  /** For operators alone; the first page when absent. */
+  /** For operators only; the first page when absent. */
   | { to: 'admin'; page?: 'users' | 'analyses' | 'runners' | 'settings' };
 
 export interface LinkProps {
@@ -34,12 +34,12 @@ export interface LinkProps {
   onClick?: () => void;
 }
 
-/** What every part of the kit can ask for. */
+/** What every component can use. */
 export interface Kit {
   client: Client;
   auth: AuthClient;
   queryClient: QueryClient;
-  /** Makes another place for answers, for what is read as somebody else. */
+  /** Creates another cache, for data read as another user. */
   newQueryClient: () => QueryClient;
   messages: Messages;
   locale: string | undefined;
@@ -51,14 +51,14 @@ export interface Kit {
 
 export const KitContext = createContext<Kit | null>(null);
 
-/** The nearest BiophonyProvider's kit. Throws outside one. */
+/** The kit of the nearest BiophonyProvider. Throws outside one. */
 export function useKit(): Kit {
   const kit = useContext(KitContext);
   if (!kit) throw new Error('Put <BiophonyProvider> around this part of the Biophony kit.');
   return kit;
 }
 
-/** How a component draws a link without knowing a router. */
+/** Draws a link, independent of a router. */
 export type RenderLink = (link: {
   className?: string;
   children: ReactNode;

@@ -15,7 +15,7 @@ const outlines: Record<SkeletonShape, readonly string[]> = {
   steps: ['step', 'step', 'step'],
 };
 
-/** Outlines of what is on its way. They say nothing to a screen reader. */
+/** Placeholder outlines, hidden from screen readers. */
 export function Skeleton({ shape }: { shape: SkeletonShape }) {
   return (
     <div className="bp-skeleton" data-shape={shape} aria-hidden="true">
@@ -28,11 +28,11 @@ export function Skeleton({ shape }: { shape: SkeletonShape }) {
 
 interface LoadingProps {
   text: string;
-  /** Draws the outlines of what will come, so that nothing jumps when it does. */
+  /** Outlines of the coming content, so that nothing jumps. */
   shape?: SkeletonShape;
 }
 
-/** Says what is being waited for, in place of what will come. */
+/** Says what is loading, in place of the content. */
 export function Loading({ text, shape }: LoadingProps) {
   if (!shape)
     return (
@@ -56,7 +56,7 @@ interface LoadingOverlayProps {
   /** 'Loading...' when absent. */
   message?: string;
   detail?: string;
-  /** An open dialog stays in sight and says itself what is going on. */
+  /** An open dialog stays visible and reports its own progress. */
   behindDialogs?: boolean;
 }
 
@@ -81,7 +81,7 @@ interface ProgressBarProps {
   tone?: ProgressTone;
 }
 
-/** How much of something is done. */
+/** Progress of a task. */
 export function ProgressBar({ percent, label, tone = progressTone(percent) }: ProgressBarProps) {
   const value = Math.min(100, Math.max(0, percent));
   return (
@@ -98,7 +98,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** A view with nothing in it yet, and how to begin. */
+/** An empty view, and how to begin. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <div className="bp-empty">

@@ -15,7 +15,7 @@ interface ModalProps {
   title: string;
   /** Read out with the title. */
   description?: string;
-  /** Nothing but the dialog's own buttons closes it, and no cross is shown. */
+  /** Only the dialog's own buttons close it; there is no cross. */
   locked?: boolean;
   className?: string;
   /** Pixels. */
@@ -23,21 +23,26 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/** The dialog above all others, for a keyboard must not act on what is behind it; null where none is open. */
+/** The topmost dialog, since keys must not act on what is behind it; null if none is open. */
 const dialogAbove = (portals: ParentNode): HTMLElement | null =>
   [...portals.querySelectorAll<HTMLElement>('.bp-modal[data-state=open]')].at(-1) ?? null;
 
-/** Where the focus was before each dialog opened. */
+/** The focus before each dialog opened. */
 const openers = new WeakMap<Element, FocusPlace>();
 
-/** Where the focus goes when a dialog closes: of one that took the place of another, where that other was opened. */
+/**
+ * Element that gets the focus after closing: if the dialog replaced another, where that one was
+ * opened.
+ */
 function placeToReturnTo(place: FocusPlace | undefined): HTMLElement | null {
   if (!place) return null;
   const before = place.chain.find(({ node }) => node.matches('.bp-modal'))?.node;
   return nearestTo(place) ?? placeToReturnTo(before && openers.get(before));
 }
 
-/** The frame of every dialog: focus goes in and comes back, Escape and the cross close it unless it is locked. */
+/**
+ * Frame of every dialog: takes and returns the focus; Escape and the cross close it unless locked.
+ */
 function ModalFrame({
   open,
   onClose,
@@ -57,7 +62,8 @@ function ModalFrame({
   const escape = (event: Event) => {
     const above = dialogAbove(portals ?? document);
     if (above === content.current) return keep(event);
-    // A dialog opened above this one. Radix tells Escape to it a moment after it has the focus: until then, from here.
+    // A dialog opened above this one. Radix passes Escape to it only a moment after it has the
+    // focus; until then, it is handled here.
     event.preventDefault();
     above?.querySelector<HTMLElement>('.bp-modal-close')?.click();
   };
@@ -75,7 +81,7 @@ function ModalFrame({
             openers.set(currentTarget, opener.current);
         }}
         onCloseAutoFocus={(event) => {
-          // The kit's dialogs have no trigger of Radix' own to which it could give the focus back.
+          // Radix cannot return the focus, because the kit's dialogs have no Radix trigger.
           event.preventDefault();
           const place = placeToReturnTo(opener.current ?? undefined);
           (place ?? dialogAbove(portals ?? document))?.focus();
@@ -109,7 +115,7 @@ function ModalFrame({
   );
 }
 
-/** The row of buttons at the end of a dialog; the main one comes last. */
+/** Buttons at the end of a dialog; the main one is last. */
 export function ModalActions({ children }: { children: ReactNode }) {
   return <div className="bp-modal-actions">{children}</div>;
 }
@@ -119,7 +125,8 @@ export function DiscardQuestion({ unsaved }: { unsaved: Unsaved }) {
   const { common } = useMessages();
   const { asking } = useStore(unsaved);
   const keep = () => unsaved.answer(false);
-  // Radix listens for the question's Escape a moment after it has the focus; until then the dialog below hears it.
+  // Radix listens for the question's Escape a moment after the focus; until then the dialog below
+  // gets it.
   const byEscape = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') keep();
   };
@@ -132,7 +139,7 @@ export function DiscardQuestion({ unsaved }: { unsaved: Unsaved }) {
       width={440}
     >
       <ModalActions>
-        {/* First, so that the focus falls on what loses nothing. */}
+        {/* First, so that the focus goes to the safe choice. */}
         <Button size="3" onClick={keep} onKeyDown={byEscape}>
           {common.keepEditing}
         </Button>
@@ -150,7 +157,7 @@ export function DiscardQuestion({ unsaved }: { unsaved: Unsaved }) {
   );
 }
 
-/** A dialog. Escape, the cross and a click beside it ask first where something typed in it would be lost. */
+/** A dialog. Escape, the cross and a click outside ask first if typed text would be lost. */
 export function Modal({ onClose, children, ...props }: ModalProps) {
   const [unsaved] = useState(createUnsaved);
   const close = async () => {
@@ -165,7 +172,7 @@ export function Modal({ onClose, children, ...props }: ModalProps) {
 }
 
 interface SubmitActionsProps {
-  /** Of the main button; `busyAction` while it is under way. */
+  /** Text of the main button; `busyAction` while busy. */
   action: string;
   busyAction: string;
   busy: boolean;
@@ -174,7 +181,7 @@ interface SubmitActionsProps {
   onClose: () => void;
 }
 
-/** What ends a dialog's form: Cancel, and the button that sends it. */
+/** Cancel and submit buttons of a dialog's form. */
 export function SubmitActions({ action, busyAction, busy, complete, onClose }: SubmitActionsProps) {
   const { common } = useMessages();
   return (
@@ -189,7 +196,7 @@ export function SubmitActions({ action, busyAction, busy, complete, onClose }: S
   );
 }
 
-/** Tells the dialog around that closing it now discards what was typed. */
+/** Tells the surrounding dialog that closing would discard typed text. */
 export function UnsavedMark({ typed }: { typed: boolean }) {
   useUnsaved(typed);
   return null;
@@ -199,9 +206,9 @@ interface ConfirmDialogProps {
   open: boolean;
   title: string;
   question?: string;
-  /** What the button says when nothing is going on. */
+  /** Text of the button while idle. */
   action: string;
-  /** What it says while it does; 'Deleting...' when absent. */
+  /** Text while busy; 'Deleting...' when absent. */
   busyAction?: string;
   busy?: boolean;
   onConfirm: () => void;
@@ -209,7 +216,7 @@ interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-/** Asks before something is deleted or ended. While that is under way the dialog cannot be closed. */
+/** Asks before something is deleted or ended. It cannot be closed while busy. */
 export function ConfirmDialog({
   open,
   title,

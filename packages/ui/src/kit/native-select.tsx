@@ -9,7 +9,10 @@ interface NativeSelectProps {
   onChange: (value: string) => void;
 }
 
-/** A labelled choice among many, drawn by the browser: hundreds of days open at once, on phones as people know it. */
+/**
+ * A labelled native select for many options: hundreds of days open at once, with the phone's own
+ * picker.
+ */
 export function NativeSelect({ label, value, options, onChange }: NativeSelectProps) {
   return (
     <Field label={label}>

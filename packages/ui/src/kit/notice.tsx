@@ -5,9 +5,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type Urgency, useMessages, usePresentation } from './presentation-context.ts';
 
 /**
- * Has a text that stands on the page read out when it appears and whenever it changes.
+ * Has a visible text read out when it appears and when it changes.
  * @param read The text; empty when there is nothing to read out.
- * @returns Whether a region is there to read it out. Where none is, the text has to stand in a live region itself.
+ * @returns Whether there is a region to read it out. If not, the text must be in a live region
+ * itself.
  */
 export function useAnnouncement(read: () => string, urgency: Urgency): boolean {
   const { announce } = usePresentation();
@@ -36,14 +37,14 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** The element's paragraphs as one text, without the buttons beside them. */
+/** Text of the paragraphs, without buttons. */
 const sentences = (element: HTMLElement) =>
   [...element.querySelectorAll('p, li')]
     .filter((one) => !one.querySelector('button, p, li'))
     .map((one) => one.textContent.trim())
     .join(' ');
 
-/** A banner inside the page: something to know, good news, a warning or a failure. */
+/** A banner inside the page: information, success, warning or error. */
 export function Notice({ tone = 'info', live = false, children }: NoticeProps) {
   const { common } = useMessages();
   const text = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@
 
 import { useMessages } from './presentation-context.ts';
 
-/** A sung phrase: from where to where it sweeps, as shares of width and height, and how it bends. */
+/** A sung phrase: its start and end as shares of width and height, and its curvature. */
 interface Sweep {
   from: number;
   to: number;
@@ -27,7 +27,10 @@ const song: readonly Sweep[] = [
   { from: 0.79, to: 0.98, low: 0.34, high: 0.6, bend: trill, loud: 0.8 },
 ];
 
-/** Strokes of a spectrogram: `x`, upper and lower end in a box of `width` x `height`, and loudness 0 to 1. */
+/**
+ * Strokes of a spectrogram: `x`, upper and lower end in a box of `width` x `height`, and loudness 0
+ * to 1.
+ */
 interface Stroke {
   x: number;
   top: number;
@@ -37,7 +40,7 @@ interface Stroke {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Draws the kit's one ornament: a short song as a spectrogram would show it, with a faint overtone. */
+/** A short song as a spectrogram, with a faint overtone. */
 function sonogramStrokes(width: number, height: number, step = 3): Stroke[] {
   const strokes: Stroke[] = [];
   for (const sweep of song) {
@@ -81,12 +84,12 @@ const paths = levels.map((level, index) => ({
 }));
 
 interface SonogramProps {
-  /** Lets the song pass by slowly; stands still where reduced motion is asked for. */
+  /** Moves slowly; still with reduced motion. */
   moving?: boolean;
   className?: string;
 }
 
-/** The kit's one ornament: a bird's phrase drawn as a spectrogram. Decorative, hidden from screen readers. */
+/** The kit's ornament: a bird's phrase as a spectrogram. Decorative, hidden from screen readers. */
 export function Sonogram({ moving = false, className }: SonogramProps) {
   return (
     <svg
@@ -104,7 +107,7 @@ export function Sonogram({ moving = false, className }: SonogramProps) {
   );
 }
 
-/** The product's name with its mark: one rising call. */
+/** The product's name with its mark. */
 export function Wordmark({ short = false }: { short?: boolean }) {
   const { common } = useMessages();
   return (

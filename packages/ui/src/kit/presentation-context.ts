@@ -7,22 +7,22 @@ import type { Appearance } from '../theme/appearance.ts';
 
 export type TextDirection = 'ltr' | 'rtl';
 
-/** Whether a text is read out after what a screen reader is reading, or interrupts it. */
+/** Whether a text waits for the screen reader or interrupts it. */
 export type Urgency = 'polite' | 'assertive';
 
 export type Announce = (text: string, urgency?: Urgency) => void;
 
-/** What components need besides their props: texts, the viewer's language, and where dialogs go. */
+/** What components need besides props: texts, language, and the container of dialogs. */
 export interface Presentation {
   messages: Messages;
   /** BCP 47 tag for dates and numbers; the browser's own when undefined. */
   locale: string | undefined;
-  /** What is shown now: paper is light, whatever was chosen. Pictures that are painted depend on it. */
+  /** Current appearance; light when printing. Painted images depend on it. */
   appearance: Appearance;
   portals: HTMLElement | null;
-  /** The direction of the text around the kit. Radix writes one of its own where none is given. */
+  /** Text direction around the kit. Radix sets its own if none is given. */
   direction: TextDirection;
-  /** Has a text read out by screen readers; null where no region is there for it before. */
+  /** Has a text read out by screen readers; null where no region for it exists. */
   announce: Announce | null;
 }
 
@@ -35,6 +35,6 @@ export const PresentationContext = createContext<Presentation>({
   announce: null,
 });
 
-/** What the nearest provider gives; English and the browser's locale without one. */
+/** Presentation of the nearest provider; English and the browser's locale without one. */
 export const usePresentation = (): Presentation => useContext(PresentationContext);
 export const useMessages = (): Messages => useContext(PresentationContext).messages;

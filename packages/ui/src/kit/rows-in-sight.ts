@@ -1,21 +1,24 @@
-/** Props that let a scrolling region be scrolled with the keyboard (WCAG 2.1.1) when nothing inside takes the focus. */
+/**
+ * Props that make a scrolling region accessible by keyboard (WCAG 2.1.1) when nothing inside takes
+ * the focus.
+ */
 export const keyboardScroll = { tabIndex: 0 } as const;
 
-/** Rows kept above and below those in sight, so that quick scrolling shows no gaps. */
+/** Extra rows above and below, so that fast scrolling shows no gaps. */
 const spare = 8;
 
 interface RowsInSight {
-  /** The rows to draw: the first and the last. Of an empty list the last is -1. */
+  /** First and last row to draw. In an empty list the last is -1. */
   first: number;
   last: number;
-  /** Pixels that all rows before the first and all after the last take together. */
+  /** Pixels of all rows before the first and after the last. */
   above: number;
   below: number;
 }
 
 /**
- * Which rows of a long list are in sight of a box, `boxHeight` pixels high, that is scrolled to `scrolled`.
- * @param heights Pixels each row is high.
+ * Visible rows of a long list in a box of `boxHeight` pixels, scrolled to `scrolled`.
+ * @param heights Height of each row in pixels.
  */
 export function rowsInSight(
   heights: readonly number[],

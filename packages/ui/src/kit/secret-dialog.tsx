@@ -6,16 +6,19 @@ import { Modal, ModalActions } from './modal.tsx';
 import { useKeysMessages } from './use-page-messages.ts';
 
 interface SecretDialogProps {
-  /** Shown this once; null closes the dialog. */
+  /** Shown only once; null closes the dialog. */
   secret: string | null;
-  /** What the secret is called, and what is said of it; those of an API key when absent. */
+  /** Name and description of the secret; those of an API key when absent. */
   words?: { title: string; text: string; label: string };
   /** How it is used, such as a command. */
   children?: ReactNode;
   onClose: () => void;
 }
 
-/** Shows a new secret, such as an API key. Only its own button closes it, so that it is not lost by a slip. */
+/**
+ * Shows a new secret, such as an API key. Only its own button closes it, so that it is not lost by
+ * accident.
+ */
 export function SecretDialog({ secret, words: own, children, onClose }: SecretDialogProps) {
   const words = useKeysMessages();
   const { title, text, label } = own ?? {
@@ -29,7 +32,7 @@ export function SecretDialog({ secret, words: own, children, onClose }: SecretDi
       await navigator.clipboard.writeText(what);
       setCopied(true);
     } catch (cause) {
-      // It stands there to be selected.
+      // It can still be selected and copied.
       console.warn(cause);
     }
   };

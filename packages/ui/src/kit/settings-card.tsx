@@ -9,7 +9,7 @@ interface SettingsCardProps {
   children: ReactNode;
 }
 
-/** One titled card of Account Settings. */
+/** A titled card of Account Settings. */
 export function SettingsCard({ title, action, children }: SettingsCardProps) {
   const id = useId();
   return (

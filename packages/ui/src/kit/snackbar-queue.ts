@@ -6,33 +6,33 @@ export type Severity = 'success' | 'info' | 'warning' | 'error';
 export interface SnackbarMessage {
   severity: Severity;
   message: string;
-  /** An action that is offered as long as the message stands. */
+  /** Action available while the message is shown. */
   action?: { label: string; run: () => void };
 }
 
-/** An action that is offered with a message. Exactly one of its two functions is called, once. */
+/** Action of a message. Exactly one of its two functions is called, once. */
 interface SnackbarAction {
   label: string;
-  /** The person took it. */
+  /** The person took the action. */
   onTaken: () => void;
   /**
-   * The message is gone without it: its time is over, it was dismissed, or another took its place. What it does may take
-   * time, which `settle` waits for.
+   * The message ended without it: it timed out, was dismissed, or was replaced. `settle` waits for
+   * the result.
    */
   onGone: () => unknown;
 }
 
 export interface SnackbarQueue extends Store<{ snack: SnackbarMessage | null }> {
-  /** Shows a message for 6 s; a newer one takes its place. */
+  /** Shows a message for 6 s; a newer one replaces it. */
   show(severity: Severity, message: string, back?: SnackbarAction): void;
   close(): void;
-  /** Ends a message that offers an action, and waits for what such messages left to be done. Never rejects. */
+  /** Ends a message with an action, and waits for pending work. Never rejects. */
   settle(): Promise<void>;
-  /** The message stays while it is held; its 6 s begin anew afterwards. */
+  /** A held message stays; its 6 s start again afterwards. */
   hold(held: boolean): void;
 }
 
-/** One message at a time, wherever in the product it was raised; it survives going to another screen. */
+/** One message at a time across the product; it survives navigation. */
 export function createSnackbar(): SnackbarQueue {
   const store = createStore<{ snack: SnackbarMessage | null }>({ snack: null });
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -8,7 +8,7 @@ import type { SnackbarMessage } from './snackbar-queue.ts';
 interface SnackbarProps {
   snack: SnackbarMessage | null;
   onClose: () => void;
-  /** The message stays while the focus is in it. */
+  /** The message stays while it has the focus. */
   onHold?: (held: boolean) => void;
 }
 
@@ -38,7 +38,9 @@ function Message({ snack, onClose, onHold }: SnackbarProps & { snack: SnackbarMe
   );
 }
 
-/** A short message at the bottom right, read out by screen readers. Its owner takes it away after 6 s. */
+/**
+ * A short message at the bottom right, read out by screen readers. Its owner removes it after 6 s.
+ */
 export function Snackbar({ snack, onClose, onHold }: SnackbarProps) {
   const { messages, portals } = usePresentation();
   if (!portals) return null;

@@ -11,7 +11,7 @@ const colors: Record<string, 'gray' | 'amber' | 'green' | 'red'> = {
   failed: 'red',
 };
 
-/** How far an analysis is. */
+/** Status of an analysis. */
 export function StatusChip({ status }: { status: string }) {
   const { analysis } = useMessages();
   return (
@@ -28,7 +28,7 @@ const validationChipColors: Record<string, 'green' | 'red' | 'amber'> = {
   partial: 'amber',
 };
 
-/** What became of a dataset's validation; anything unknown reads as pending. */
+/** Validation status of a dataset; unknown values count as pending. */
 export function ValidationChip({ status }: { status: string }) {
   const { dataset } = useMessages();
   return (

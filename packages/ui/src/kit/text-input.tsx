@@ -12,10 +12,11 @@ interface TextInputProps extends Omit<ComponentProps<typeof TextField.Root>, 'on
   onChange: (value: string) => void;
 }
 
-/** What a number field gives while what was typed is no number; browsers give '' for that and for nothing alike. */
+/**
+ * Value of a number field with an invalid number; browsers give '' for that and for an empty field.
+ */
 const noNumber = String(NaN);
 
-/** A labelled line of text, or a number. */
 export function TextInput({ label, hint, problem, value, onChange, ...input }: TextInputProps) {
   const unread = input.type === 'number' && value === noNumber;
   return (
@@ -27,7 +28,7 @@ export function TextInput({ label, hint, problem, value, onChange, ...input }: T
           {...input}
           {...ids}
           value={unread ? '' : value}
-          // Not onChange: React leaves it out where '' follows '', as with a text that is no number.
+          // Not onChange: React skips it if '' follows '', as with an invalid number.
           onInput={({ currentTarget: field }) =>
             onChange(field.validity.badInput ? noNumber : field.value)
           }
@@ -38,14 +39,11 @@ export function TextInput({ label, hint, problem, value, onChange, ...input }: T
 }
 
 interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> {
-  /** What is chosen by it, where the words on it do not say so alone. */
   label: string;
-  /** Endings and types of files, as browsers take them. */
   accept: string;
   onFile: (file: File) => void;
 }
 
-/** A button that asks for a file. */
 export function FileButton({ label, accept, onFile, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -60,7 +58,7 @@ export function FileButton({ label, accept, onFile, ...button }: FileButtonProps
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);
-          // The same file can be chosen again.
+          // So that the same file can be chosen again.
           target.value = '';
         }}
       />

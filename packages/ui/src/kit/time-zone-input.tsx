@@ -12,7 +12,6 @@ interface TimeZoneInputProps {
   onChange: (value: string) => void;
 }
 
-/** A line for a time zone; the browser suggests the names that it knows as one types. */
 export function TimeZoneInput(props: TimeZoneInputProps) {
   const suggestions = useId();
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);

@@ -4,6 +4,5 @@ import { example } from '../messages/en/projects.ts';
 import { type ExampleMessages, overrideMessages } from '../messages/index.ts';
 import { useMessages } from './presentation-context.ts';
 
-/** The texts about the example project. */
 export const useExampleMessages = (): ExampleMessages =>
   overrideMessages(example, useMessages().example);

@@ -31,60 +31,45 @@ import {
 } from '../messages/index.ts';
 import { useMessages } from './presentation-context.ts';
 
-// The texts of pages that few people load are apart from all others, so that they come with these pages.
+// Texts of rarely used pages, loaded with these pages.
 
-/** The texts of the pages for operators. */
 export const useAdminMessages = (): AdminMessages => overrideMessages(admin, useMessages().admin);
 
-/** The texts about taking along what the service keeps of an account. */
 export const useAccountExportMessages = (): AccountExportMessages =>
   overrideMessages(accountExport, useMessages().accountExport);
 
-/** The texts about API keys. */
 export const useKeysMessages = (): KeysMessages => overrideMessages(keys, useMessages().keys);
 
-/** The texts about runner tokens. */
 export const useRunnerTokensMessages = (): RunnerTokensMessages =>
   overrideMessages(runnerTokens, useMessages().runnerTokens);
 
-/** The texts about sites and deployments. */
 export const useSitesMessages = (): SitesMessages => overrideMessages(sites, useMessages().sites);
 
-/** The texts of the survey's page. */
 export const useSurveyMessages = (): SurveyMessages =>
   overrideMessages(survey, useMessages().survey);
 
-/** The texts of widgets of a survey. */
 export const useSurveyWidgetMessages = (): SurveyWidgetMessages =>
   overrideMessages(surveyWidgets, useMessages().surveyWidgets);
 
-/** The texts of the survey's calendar, season and comparison. */
 export const useChartsMessages = (): ChartsMessages =>
   overrideMessages(charts, useMessages().charts);
 
-/** The texts about long-duration spectrograms. */
 export const useSpectrogramMessages = (): SpectrogramMessages =>
   overrideMessages(spectrogram, useMessages().spectrogram);
 
-/** The texts about single detections of a survey. */
 export const useDetectionsMessages = (): DetectionsMessages =>
   overrideMessages(detections, useMessages().detections);
 
-/** The texts of maps. */
 export const useMapMessages = (): MapMessages => overrideMessages(map, useMessages().map);
 
-/** The texts about samples of detections. */
 export const useSamplesMessages = (): SamplesMessages =>
   overrideMessages(samples, useMessages().samples);
 
-/** The texts about calibrations. */
 export const useCalibrationMessages = (): CalibrationMessages =>
   overrideMessages(calibration, useMessages().calibration);
 
-/** The texts of the review of samples. */
 export const useReviewMessages = (): ReviewMessages =>
   overrideMessages(review, useMessages().review);
 
-/** The texts about verdicts that a project keeps. */
 export const useVerdictMessages = (): VerdictMessages =>
   overrideMessages(verdicts, useMessages().verdicts);

@@ -34,8 +34,8 @@ function subscribe(watcher: () => void): () => void {
 }
 
 /**
- * Whether the page is being printed. What depends on it is drawn before the browser takes its picture of the page, also
- * what is put in for paper alone.
+ * Whether the page is being printed. Renders before the browser captures the page, including
+ * print-only content.
  */
 export const usePrinting = (): boolean =>
   useSyncExternalStore(

@@ -3,12 +3,11 @@
 import { type UIEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { rowsInSight } from './rows-in-sight.ts';
 
-/** Rows kept above and below those in sight, so that quick scrolling shows no gaps. */
 const spare = 8;
 
 /**
- * Which rows of a long list with rows of one height (pixels) are in sight of a box of another.
- * Put `onScroll` on the box; the list renders rows `first` to `last`.
+ * Visible rows of a long list with equal heights in pixels. Put `onScroll` on the box; render rows
+ * `first` to `last`.
  */
 export function useRowsInSight(count: number, rowHeight: number, boxHeight: number) {
   const [top, setTop] = useState(0);
@@ -22,23 +21,22 @@ export function useRowsInSight(count: number, rowHeight: number, boxHeight: numb
 }
 
 interface MeasuredRows {
-  /** What each row is known by, in their order. */
   keys: readonly string[];
-  /** Pixels a row is taken to be high until it was drawn. */
+  /** Assumed height of rows not drawn yet, in pixels. */
   usualHeight: number;
-  /** Pixels the box that scrolls them is high. */
+  /** Height of the scrolling box in pixels. */
   boxHeight: number;
 }
 
 /**
- * Which rows of a long list are in sight, where each is as high as its text needs. Put `list` on the element whose
- * children are the rows `first` to `last`, elements of `above` and `below` pixels before and after it, and `onScroll`
- * on the box around them.
+ * Visible rows of a long list with heights that depend on the text. Put `list` on the element whose
+ * children are rows `first` to `last`, spacers of `above` and `below` pixels around it, and
+ * `onScroll` on the outer box.
  */
 export function useMeasuredRows({ keys, usualHeight, boxHeight }: MeasuredRows) {
   const list = useRef<HTMLUListElement>(null);
   const [scrolled, setScrolled] = useState(0);
-  /** What rows were drawn with, where that is not the usual height. */
+  /** Measured heights that differ from the usual one. */
   const [measured, setMeasured] = useState<ReadonlyMap<string, number>>(new Map());
   const measuredAt = useRef(0);
   const heights = keys.map((key) => measured.get(key) ?? usualHeight);
@@ -47,7 +45,7 @@ export function useMeasuredRows({ keys, usualHeight, boxHeight }: MeasuredRows) 
   const measure = useEffectEvent(() => {
     const element = list.current;
     if (!element || element.clientWidth === 0) return;
-    // In another width every text wraps elsewhere.
+    // With another width, all texts wrap differently.
     const next = new Map(element.clientWidth === measuredAt.current ? measured : []);
     measuredAt.current = element.clientWidth;
     let changed = next.size !== measured.size;

@@ -2,9 +2,8 @@
 
 import { useState } from 'react';
 
-/** What a form holds of something that is kept, and what was typed into it. */
 interface TypedOver<Kept, Typed> {
-  /** What was typed belongs to this; the version to be saved over is its. */
+  /** The object that was edited; its version is the one to be replaced. */
   base: Kept;
   shown: Typed;
   typed: Typed;
@@ -12,7 +11,7 @@ interface TypedOver<Kept, Typed> {
   type: (part: Partial<Typed>) => void;
 }
 
-/** The fields that differ from what is shown; what was typed back is as if nobody had typed. */
+/** Fields that differ from the shown ones; a value typed back counts as unchanged. */
 const differing = <Typed extends object>(touched: Partial<Typed>, shown: Typed): Partial<Typed> => {
   const fields = (Object.keys(touched) as (keyof Typed)[]).filter(
     (field) => touched[field] !== shown[field],
@@ -21,8 +20,8 @@ const differing = <Typed extends object>(touched: Partial<Typed>, shown: Typed):
 };
 
 /**
- * The fields of a form: what was kept when it opened, and over that what was typed. Once that `isOutdated`, fields that
- * nobody typed into show what is kept now.
+ * Fields of a form: the object at opening, overlaid by typed values. Once `isOutdated`, untouched
+ * fields show the current object.
  */
 export function useTypedOver<Kept, Typed extends object>(
   kept: Kept,

@@ -3,8 +3,8 @@
 import { useLayoutEffect, useState } from 'react';
 
 /**
- * The width of an element in pixels, 0 until the page was laid out with it; put `ref` on it. It is not asked for before:
- * the browser would have to lay out the page within the task that builds it. An element that is hidden keeps its width.
+ * Width of an element in pixels, 0 before layout; put `ref` on it. Not measured earlier, which
+ * would force a layout within the rendering task. A hidden element keeps its width.
  */
 export function useWidth() {
   const [element, ref] = useState<HTMLElement | null>(null);

@@ -2,11 +2,10 @@
 
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 
-/** What a widget tells the page around it. */
 export interface WidgetReport {
-  /** It shows what was found, or that there is nothing. */
+  /** It shows results, or that there are none. */
   shown(): void;
-  /** The page gave it something that it cannot work with; a sentence for who builds the page. */
+  /** The page passed an invalid option; a sentence for the page's author. */
   problem(text: string): void;
 }
 
@@ -15,18 +14,16 @@ export const WidgetReportContext = createContext<WidgetReport>({
   problem: (text) => console.error(text),
 });
 
-/** Tells the page that this widget shows what it has. */
 export function useWidgetShown(): void {
   const { shown } = useContext(WidgetReportContext);
   useEffect(() => shown(), [shown]);
 }
 
-/** What a widget has to show: the page is told once it stands. */
 export function WidgetShown({ children }: { children: ReactNode }): ReactNode {
   useWidgetShown();
   return children;
 }
 
-/** Tells who builds the page what keeps this widget from working. */
+/** Reports to the page's author why this widget does not work. */
 export const useWidgetProblem = (): WidgetReport['problem'] =>
   useContext(WidgetReportContext).problem;

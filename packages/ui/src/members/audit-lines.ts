@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@biophony/contract';
 import { csvLine } from '@biophony/contract/results/csv';
 
-/** What was changed of something; null where there was nothing. */
+/** A changed field; null where there was no value. */
 export interface ChangedFact {
   name: string;
   before: string | null;
@@ -13,14 +13,13 @@ const textOf = (value: unknown): string | null => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** What something was done to, such as `member 5f0c...`; a person by their name where it is known. */
+/** Object of an action, such as `member 5f0c...`; people by name if known. */
 export const namedObject = (object: string, names: ReadonlyMap<string, string>): string => {
   const [noun = '', id = ''] = object.split(' ');
   const name = names.get(id);
   return name === undefined ? object : `${noun} ${name}`;
 };
 
-/** The facts that an entry of the audit changed, one by one; those that stayed are left out. */
 export function changedFacts({
   before,
   after,
@@ -47,12 +46,11 @@ const columns = [
   'audit_id',
 ] as const satisfies readonly (keyof AuditEntry)[];
 
-/** The first line of an audit as CSV. */
 export const auditHead = csvLine(columns);
 
 const cellOf = (value: AuditEntry[(typeof columns)[number]]): string =>
   typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
 
-/** An entry as a line of CSV; what was before and after is JSON. */
+/** An entry as a CSV line; values before and after are JSON. */
 export const auditLine = (entry: AuditEntry): string =>
   csvLine(columns.map((column) => cellOf(entry[column])));

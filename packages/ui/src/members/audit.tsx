@@ -19,13 +19,13 @@ import { useMembers } from './use-members.ts';
 
 interface AuditListProps {
   entries: readonly AuditEntry[];
-  /** What people are called, by their user IDs. */
+  /** Names by user ID. */
   names?: ReadonlyMap<string, string>;
 }
 
 const noNames: ReadonlyMap<string, string> = new Map();
 
-/** Who changed what in a project and when, a change a line. */
+/** Changes of a project with person and time, one per line. */
 export function AuditList({ entries, names = noNames }: AuditListProps) {
   const { locale } = usePresentation();
   const words = useMembersMessages();
@@ -66,7 +66,7 @@ function ChangedFacts({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Who changed what in a project: of everybody or of one person, page by page, and all of it as a file. */
+/** Changes of a project by everybody or one person, page by page, with a download of all. */
 export function Audit({ projectId }: { projectId: string }) {
   const { messages, locale } = usePresentation();
   const words = useMembersMessages();
@@ -75,7 +75,7 @@ export function Audit({ projectId }: { projectId: string }) {
   const { list: members } = useMembers(projectId);
   const { list, read, saveError, stop, save } = useAudit(projectId, person || null);
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
-  // Whoever has left is no member, and is known by what they did.
+  // People who have left are not members, but their changes name them.
   const names = new Map([
     ...known,
     ...(list.rows ?? []).map((entry) => [entry.actor_id, entry.actor] as const),

@@ -19,7 +19,7 @@ import { useSession, useSessionActions } from '../session/use-session.ts';
 
 interface InvitationViewProps {
   invitation: AnswerOf<'invitationsRead'>;
-  /** The address of whoever is signed in. */
+  /** Address of the signed-in user. */
   email: string;
   busy?: boolean;
   onAccept: () => void;
@@ -27,7 +27,7 @@ interface InvitationViewProps {
   onOther: () => void;
 }
 
-/** What somebody is invited to, by whom and as what, to be accepted. */
+/** An invitation with project, inviter and role, to accept. */
 export function InvitationView(props: InvitationViewProps) {
   const { invitation, email, busy = false, onAccept, onOther } = props;
   const { messages, locale } = usePresentation();
@@ -58,7 +58,7 @@ export function InvitationView(props: InvitationViewProps) {
   );
 }
 
-/** What the invitation of a token is to, once somebody is signed in, and accepting it. */
+/** Reads and accepts the invitation of a token, once somebody is signed in. */
 function useInvitation(token: string | null) {
   const { client, queryClient } = useKit();
   const { user } = useSession();
@@ -90,15 +90,15 @@ function useInvitation(token: string | null) {
     retry: () => void query.refetch(),
     accepting: accepting.isPending,
     acceptError: accepting.error && describe(accepting.error, words.acceptFailed),
-    /** The project that is open now, and the role in it; null where it was not accepted. */
+    /** The project and the role in it; null if accepting failed. */
     accept: async () =>
       accepting.mutateAsync(token ?? '').catch((cause: unknown) => {
         console.error(cause);
         return null;
       }),
-    /** What the service answered. */
+    /** Answer of the service. */
     accepted: accepting.data ?? null,
-    /** Signs out, so that somebody else can sign in on the same page. */
+    /** Signs out, so that another user can sign in on the same page. */
     leave: () => {
       accepting.reset();
       void session.signOut();
@@ -107,15 +107,15 @@ function useInvitation(token: string | null) {
 }
 
 interface InvitationScreenProps {
-  /** What the link brought behind its `#`. */
+  /** Token after the `#` of the link. */
   token: string | null;
-  /** Told what the page is called once the invitation is known. */
+  /** Called with the page's title once the invitation is known. */
   onTitle?: (title: string) => void;
-  /** The invitation is accepted, and its token is worth nothing any more. */
+  /** Called when the invitation is accepted and its token is used up. */
   onAccepted?: () => void;
 }
 
-/** Where an invitation to a project leads to: signing in, seeing what it is to, accepting it. */
+/** Page of an invitation: sign in, read and accept it. */
 export function InvitationScreen({ token, onTitle, onAccepted }: InvitationScreenProps) {
   const { navigate, Link } = useKit();
   const words = useInvitationMessages();
@@ -128,7 +128,7 @@ export function InvitationScreen({ token, onTitle, onAccepted }: InvitationScree
   }, [title]);
   const accept = async () => {
     const now = await state.accept();
-    // The owner has nothing to accept: the invitation stays open for somebody else.
+    // The owner cannot accept: the invitation stays open for somebody else.
     if (now === null || now.role === 'owner') return;
     onAccepted?.();
     navigate({ to: 'project', projectId: now.project_id });

@@ -16,11 +16,11 @@ import { useMembersMessages } from '../kit/use-member-messages.ts';
 import { RoleChoice } from './members-card.tsx';
 
 interface InvitationsCardProps {
-  /** Null while they are being loaded. */
+  /** Null while loading. */
   invitations: readonly Invitation[] | null;
   error?: ErrorText | null;
   onRetry: () => void;
-  /** Loads more where there are more. */
+  /** Loads more; absent without more. */
   onMore?: (() => void) | undefined;
   /** Whether an invitation may be revoked; all when absent. */
   mayRevoke?: (invitation: Invitation) => boolean;
@@ -29,7 +29,7 @@ interface InvitationsCardProps {
   children?: ReactNode;
 }
 
-/** The invitations to a project that nobody has accepted yet; each can be revoked. */
+/** Open invitations of a project; each can be revoked. */
 export function InvitationsCard(props: InvitationsCardProps) {
   const { invitations, error, onRetry, onMore, mayRevoke, onRevoke, children } = props;
   const { messages, locale } = usePresentation();
@@ -83,9 +83,9 @@ interface InviteDialogProps {
   roles: readonly MemberRole[];
   busy?: boolean;
   error?: ErrorText | null;
-  /** Without an address a link is made for whoever has it. */
+  /** Without an address, creates a link for anyone who has it. */
   onInvite: (terms: { role: MemberRole; email?: string }) => void;
-  /** Something was typed: what was wrong before may be right now. */
+  /** Called when something is typed, to clear an old error. */
   onType?: () => void;
   onClose: () => void;
 }
@@ -93,7 +93,7 @@ interface InviteDialogProps {
 const ways = ['mail', 'link'] as const;
 type Way = (typeof ways)[number];
 
-/** As much as is sure of an address before a mail is sent there. */
+/** Minimal check of an address before a mail is sent. */
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 320;
 
 type FormProps = Omit<InviteDialogProps, 'open'>;
@@ -169,7 +169,7 @@ function InviteForm({ roles, busy = false, error, onInvite, onType, onClose }: F
   );
 }
 
-/** Asks whom to invite to a project, as what, and how. */
+/** Asks for address, role and kind of an invitation. */
 export function InviteDialog({ open, ...form }: InviteDialogProps) {
   const words = useMembersMessages();
   return (

@@ -14,8 +14,8 @@ import { useInvitations, useViewerLinks } from './use-members.ts';
 import { ViewerLinkDialog, ViewerLinksCard } from './viewer-links-card.tsx';
 
 /**
- * The address of a page with a secret behind the `#`, which browsers send to nobody. The pages stand at the origin that
- * the app is open at.
+ * Address of a page with a secret after the `#`, which browsers do not send. The pages are at the
+ * app's own origin.
  */
 const secretLink = (page: 'invitation' | 'shared', token: string): string =>
   `${location.origin}/${page}#${token}`;
@@ -23,12 +23,10 @@ const secretLink = (page: 'invitation' | 'shared', token: string): string =>
 interface InviteProps {
   open: boolean;
   projectId: string;
-  /** Roles that may be given. */
   roles: readonly MemberRole[];
   onClose: () => void;
 }
 
-/** Inviting somebody: the question, then the link where one has to be handed on. */
 export function Invite({ open, projectId, roles, onClose }: InviteProps) {
   const words = useMembersMessages();
   const snackbar = useSnackbar();
@@ -70,7 +68,6 @@ export function Invite({ open, projectId, roles, onClose }: InviteProps) {
   );
 }
 
-/** The open invitations of a project, and revoking them. */
 export function OpenInvitations({ project }: { project: Project }) {
   const words = useMembersMessages();
   const snackbar = useSnackbar();
@@ -112,7 +109,6 @@ export function OpenInvitations({ project }: { project: Project }) {
   );
 }
 
-/** The links with which people without an account read a project: making and revoking them. */
 export function ViewerLinks({ projectId }: { projectId: string }) {
   const words = useMembersMessages();
   const snackbar = useSnackbar();

@@ -18,15 +18,15 @@ import { mayManage } from '../projects/role.ts';
 
 interface MemberRowProps {
   member: Member;
-  /** The viewer of the page. */
+  /** Whether it is the viewer. */
   isSelf: boolean;
-  /** Each absent where it may not be done. */
+  /** Each absent where not allowed. */
   onChange?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
   onLeave?: (() => void) | undefined;
 }
 
-/** Somebody who works on a project, and what may be done about it. */
+/** A member and the actions allowed on it. */
 function MemberRow({ member, isSelf, onChange, onRemove, onLeave }: MemberRowProps) {
   const { messages, locale } = usePresentation();
   const words = useMembersMessages();
@@ -72,17 +72,17 @@ function MemberRow({ member, isSelf, onChange, onRemove, onLeave }: MemberRowPro
 }
 
 interface MembersCardProps {
-  /** Null while they are being loaded. */
+  /** Null while loading. */
   members: readonly Member[] | null;
-  /** What the viewer is here. */
+  /** Role of the viewer. */
   role: Role;
-  /** The user ID of the viewer. */
+  /** User ID of the viewer. */
   self: string | null;
   error?: ErrorText | null;
   onRetry: () => void;
-  /** Loads more where there are more. */
+  /** Loads more; absent without more. */
   onMore?: (() => void) | undefined;
-  /** Absent where nobody may be invited. */
+  /** Absent where invitations are not allowed. */
   onInvite?: (() => void) | undefined;
   onChange: (member: Member) => void;
   onRemove: (member: Member) => void;
@@ -91,7 +91,7 @@ interface MembersCardProps {
   children?: ReactNode;
 }
 
-/** Who works on a project, and what the viewer may do about it. */
+/** Members of a project and the viewer's actions. */
 export function MembersCard(props: MembersCardProps) {
   const { members, role, self, error, onRetry, onMore, onInvite, children } = props;
   const { locale } = usePresentation();
@@ -144,14 +144,14 @@ export function MembersCard(props: MembersCardProps) {
 }
 
 interface RoleChoiceProps {
-  /** Those that may be given. */
+  /** Roles that may be given. */
   roles: readonly MemberRole[];
   value: MemberRole;
   disabled?: boolean;
   onChange: (role: MemberRole) => void;
 }
 
-/** A choice of a role, each with a sentence on what it may do. */
+/** Choice of a role, each with a sentence on its rights. */
 export function RoleChoice({ roles, value, disabled = false, onChange }: RoleChoiceProps) {
   const id = useId();
   const words = useMembersMessages();
@@ -180,7 +180,7 @@ export function RoleChoice({ roles, value, disabled = false, onChange }: RoleCho
 }
 
 interface ChangeRoleDialogProps {
-  /** The member asked about; null closes the dialog. */
+  /** The member; null closes the dialog. */
   member: Member | null;
   /** Roles that may be given. */
   roles: readonly MemberRole[];
@@ -214,7 +214,7 @@ function RoleForm({ role, roles, busy = false, error, onSave, onClose }: FormPro
   );
 }
 
-/** Asks what a member may do from now on. */
+/** Asks for the new role of a member. */
 export function ChangeRoleDialog({ member, ...form }: ChangeRoleDialogProps) {
   const words = useMembersMessages();
   const isOpen = member !== null && member.role !== 'owner';

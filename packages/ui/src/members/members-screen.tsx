@@ -11,11 +11,11 @@ const Members = lazy(async () => ({
 
 interface MembersScreenProps {
   projectId: string;
-  /** Told what the page is called once the project is known. */
+  /** Called with the page's title once the project is known. */
   onTitle?: (title: string) => void;
 }
 
-/** Who works on a project, on a page of its own. */
+/** Page with the members of a project. */
 export function MembersScreen({ projectId, onTitle }: MembersScreenProps) {
   const words = useMembersMessages();
   return (

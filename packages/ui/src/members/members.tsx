@@ -21,7 +21,6 @@ import { Invite, OpenInvitations, ViewerLinks } from './invitations.tsx';
 import { ChangeRoleDialog, MembersCard } from './members-card.tsx';
 import { useInvitations, useMembers, useViewerLinks } from './use-members.ts';
 
-/** Who works on a project: inviting, changing roles, removing, and leaving oneself. */
 function People({ project }: { project: Project }) {
   const { messages, navigate } = useKit();
   const words = useMembersMessages();
@@ -116,7 +115,6 @@ function People({ project }: { project: Project }) {
   );
 }
 
-/** Everything about members, for who manages them. */
 function ManagedMembers({ project }: { project: Project }) {
   const { direction } = usePresentation();
   const words = useMembersMessages();
@@ -126,7 +124,8 @@ function ManagedMembers({ project }: { project: Project }) {
     useInvitations(projectId).list,
     useViewerLinks(projectId).list,
   ];
-  // All at once, so that nothing moves when the next list is there. A list that is tried again does not take all away.
+  // All at once, so that nothing moves when the next list arrives. A retry of one list does not
+  // hide the others.
   const [arrived, setArrived] = useState(false);
   if (!arrived && lists.every(({ rows, error }) => rows ?? error)) setArrived(true);
   if (!arrived) return <Loading text={words.loading} />;
@@ -150,7 +149,6 @@ function ManagedMembers({ project }: { project: Project }) {
   );
 }
 
-/** Who works on a project, who is invited, who may look, and who changed what; each as far as the viewer may see it. */
 export function Members({ project }: { project: Project }) {
   const { may } = useRole(project);
   if (may('auditList')) return <ManagedMembers project={project} />;

@@ -12,7 +12,6 @@ interface SharedProjectProps {
   onQuery?: (query: string) => void;
 }
 
-/** What a link for viewers shows of a project: its survey, and the acoustic indices of the newest analysis of them. */
 export function SharedProject({ projectId, ...view }: SharedProjectProps) {
   const words = useSharedMessages();
   const { analysis } = useTarget({ projectId }, 'indices');

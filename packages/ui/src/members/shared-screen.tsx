@@ -15,23 +15,22 @@ import { useDescribe } from '../kit/use-describe.ts';
 import { useSharedMessages } from '../kit/use-member-messages.ts';
 import { createAccess, isEnded, type Opened, openingOf } from './viewer-access.ts';
 
-/** What a link for viewers opens. */
 interface ViewerAccess {
-  /** The link opens nothing any more. */
+  /** The link is no longer valid. */
   ended: boolean;
-  /** Null while it is not known, and where the link has ended. */
+  /** Null until known, and if the link has ended. */
   project: Opened | null;
   error: ErrorText | null;
   retry: () => void;
-  /** Reads the project, and keeps the answers. */
+  /** Reads the project, with a cache. */
   client: Client;
   queryClient: QueryClient;
 }
 
 /**
- * The project that a link for viewers opens, and a client that reads it. The link is opened again before its token
- * expires, so that its end is noticed while the page stands open.
- * @param readerOf makes a client of the same service that proves itself by tokens alone
+ * Project of a viewer link, and a client that reads it. Opens the link again before its token
+ * expires, to notice its end while the page is open.
+ * @param readerOf creates a client of the same service that authenticates by tokens only
  */
 function useViewerAccess(
   token: string | null,
@@ -42,7 +41,7 @@ function useViewerAccess(
   const words = useSharedMessages();
   const { viewerLinks } = createMembersClient(client);
   const [access] = useState(() =>
-    // Answers are apart from what the page's own account reads: places are blurred here.
+    // A cache separate from the account's: coordinates are blurred here.
     createAccess(async () => viewerLinks.open(token ?? ''), readerOf, newQueryClient()),
   );
   const { queryClient } = access;
@@ -67,19 +66,19 @@ const SharedProject = lazy(async () => ({
 }));
 
 interface SharedScreenProps {
-  /** What the link brought behind its `#`. */
+  /** Token after the `#` of the link. */
   token: string | null;
-  /** Makes a client of the service that proves itself by tokens alone. */
+  /** Creates a client of the service that authenticates by tokens only. */
   readerOf: (getToken: GetToken) => Client;
-  /** The address' query string, which holds the view. */
+  /** Query string of the address, which holds the view. */
   query?: string;
-  /** Told when the address should have another query string. */
+  /** Called when the query string should change. */
   onQuery?: (query: string) => void;
-  /** Told what the page is called once the project is known. */
+  /** Called with the page's title once the project is known. */
   onTitle?: (title: string) => void;
 }
 
-/** Where a link for viewers leads to: a project to be read, by whoever has the link. */
+/** Page of a viewer link: a project to read, for anyone with the link. */
 export function SharedScreen({ token, readerOf, onTitle, ...view }: SharedScreenProps) {
   const kit = useKit();
   const words = useSharedMessages();
@@ -89,7 +88,7 @@ export function SharedScreen({ token, readerOf, onTitle, ...view }: SharedScreen
   useEffect(() => {
     if (title) tell(title);
   }, [title]);
-  // Whatever stands below asks as the link, and not as somebody who may be signed in.
+  // Everything below uses the link's token, even if somebody is signed in.
   const data = useMemo(() => ({ client, queryClient }), [client, queryClient]);
   const asLink = useMemo(() => ({ ...kit, client, queryClient }), [kit, client, queryClient]);
   const hindrance = token === null ? words.noToken : ended ? words.ended : null;

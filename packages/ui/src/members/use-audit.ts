@@ -12,11 +12,9 @@ import { useMembersMessages } from '../kit/use-member-messages.ts';
 import { auditHead, auditLine } from './audit-lines.ts';
 import { usePagesOf } from './use-members.ts';
 
-/** Lines of a page on the screen, and of one that is read for a file. */
 const shownAtOnce = 50;
 const filedAtOnce = 500;
 
-/** Who changed what in a project, of everybody or of one person, and all of it as a file. */
 export function useAudit(projectId: string, actorId: string | null) {
   const { client } = useKit();
   const words = useMembersMessages();
@@ -30,7 +28,7 @@ export function useAudit(projectId: string, actorId: string | null) {
     rowsOf: (page): AuditEntry[] => page.entries,
     failed: words.auditFailed,
   });
-  /** Lines that are read for the file; null while none is being made. */
+  /** Lines read for the file; null while idle. */
   const [read, setRead] = useState<number | null>(null);
   const [saveError, setSaveError] = useState<ErrorText | null>(null);
   const stopping = useRef<AbortController | null>(null);
@@ -40,7 +38,7 @@ export function useAudit(projectId: string, actorId: string | null) {
     saveError,
     stop: () => stopping.current?.abort(),
     /**
-     * Reads all pages and hands them to the browser as CSV. Answers how many lines it has; null where it was stopped or
+     * Reads all pages and saves them as CSV. Returns the number of lines; null if stopped or
      * failed.
      */
     save: async (): Promise<number | null> => {

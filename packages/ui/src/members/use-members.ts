@@ -11,8 +11,8 @@ import { useMembersMessages } from '../kit/use-member-messages.ts';
 import { useSession } from '../session/use-session.ts';
 
 /**
- * A change of the service with what went wrong in words. `again` are keys of what is read again, and what is shown then
- * is true even where the change failed. `fallback` is said where the service gives no sentence.
+ * A change with its error text. `again` are query keys to reload, also after a failure, so that the
+ * page is correct. `fallback` is the text if the service sends none.
  */
 function useChange<Given, Answer>(
   change: (given: Given) => Promise<Answer>,
@@ -33,9 +33,8 @@ function useChange<Given, Answer>(
     busy: isPending,
     error: error && describe(error, fallback),
     answer: data ?? null,
-    /** Forgets the answer, or what went wrong. */
     forget: reset,
-    /** What the service answered; null where the change failed. */
+    /** Answer of the service; null if it failed. */
     run: async (given: Given): Promise<Answer | null> =>
       mutateAsync(given).catch((cause: unknown) => {
         console.error(cause);
@@ -52,12 +51,11 @@ interface PagedList<P extends Page, Row> {
   queryKey: readonly unknown[];
   read: (cursor: string | undefined, signal: AbortSignal) => PromiseLike<P>;
   rowsOf: (page: P) => readonly Row[];
-  /** What is said where the service gives no sentence of its own. */
+  /** Text if the service sends none. */
   failed: string;
   enabled?: boolean;
 }
 
-/** A list of the service that is read page by page, for whoever is signed in. */
 export function usePagesOf<P extends Page, Row>(list: PagedList<P, Row>) {
   const { queryClient } = useKit();
   const { user } = useSession();
@@ -74,16 +72,16 @@ export function usePagesOf<P extends Page, Row>(list: PagedList<P, Row>) {
       }) => list.read(pageParam, signal),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page: P) => page.next_cursor ?? undefined,
-      // What failed is tried again when somebody asks for it.
+      // Failed calls are retried only on request.
       retryOnMount: false,
       enabled: user !== null && list.enabled !== false,
     },
     queryClient,
   );
   return {
-    /** Null while nothing is known. */
+    /** Null while unknown. */
     rows: query.data?.pages.flatMap((page) => list.rowsOf(page)) ?? null,
-    /** Reads the next page; absent where there is none. */
+    /** Reads the next page; absent without one. */
     more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
     reading: query.isFetchingNextPage,
     error: query.error && describe(query.error, list.failed),
@@ -91,10 +89,9 @@ export function usePagesOf<P extends Page, Row>(list: PagedList<P, Row>) {
   };
 }
 
-/** As many members as a project can have, so that they come in one answer. */
+/** The most members of a project, so that one answer has all. */
 const atOnce = 250;
 
-/** Who works on a project, their roles, and removing them. */
 export function useMembers(projectId: string) {
   const { client } = useKit();
   const words = useMembersMessages();
@@ -121,17 +118,15 @@ export function useMembers(projectId: string) {
   };
 }
 
-/** As many invitations as can be open at once. */
+/** The most open invitations. */
 const invitationsAtOnce = 100;
 
-/** Whom an invitation is for. */
 interface InvitationTerms {
   role: MemberRole;
-  /** Absent for a link that works for whoever has it. */
+  /** Absent for a link that works for anyone who has it. */
   email?: string;
 }
 
-/** The open invitations of a project: listing, making and revoking them. */
 export function useInvitations(projectId: string) {
   const { client } = useKit();
   const words = useMembersMessages();
@@ -158,10 +153,9 @@ export function useInvitations(projectId: string) {
   };
 }
 
-/** As many links as can open a project at once. */
+/** The most links of a project. */
 const viewerLinksAtOnce = 50;
 
-/** The links with which people without an account read a project: listing, making and revoking them. */
 export function useViewerLinks(projectId: string) {
   const { client } = useKit();
   const words = useMembersMessages();

@@ -2,19 +2,16 @@ import type { AnswerOf } from '@biophony/contract';
 import { ApiError, type Client, type GetToken, sessionTokens } from '@biophony/sdk';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What the service tells of a link that it opened. */
 export type Opened = AnswerOf<'viewerLinksOpen'>;
 
-/** The link is opened again a minute before its token expires, and not more often than once a minute. */
+/** The link is opened again a minute before its token expires, at most once a minute. */
 const aheadMs = 60_000;
 
-/** Whether a link is known to open nothing: it has expired, was revoked, or never was one. */
+/** It expired, was revoked, or is unknown. */
 export const isEnded = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
-/** Opens a link, and reads with its tokens. */
 interface ViewerReader {
-  /** Opens the link. */
   ask: () => Promise<Opened>;
   client: Client;
   queryClient: QueryClient;
@@ -22,7 +19,7 @@ interface ViewerReader {
 
 const queryKey = ['viewer-link'] as const;
 
-/** Reads with tokens of the link: the one that was asked for last, until it is refused or about to expire. */
+/** Reads with tokens of the link: the last one, until it is refused or about to expire. */
 export function createAccess(
   open: () => Promise<Opened>,
   readerOf: (getToken: GetToken) => Client,
@@ -43,7 +40,7 @@ export function createAccess(
     try {
       return await tokens(options);
     } catch (error) {
-      // The page hears of the end of the link by its own question.
+      // The page learns of the end of the link by its own query.
       if (isEnded(error)) void queryClient.invalidateQueries({ queryKey });
       throw error;
     }
@@ -51,7 +48,6 @@ export function createAccess(
   return { ask, client: readerOf(getToken), queryClient };
 }
 
-/** The question that opens a link, and opens it again before its token expires. */
 export const openingOf = ({ ask }: Pick<ViewerReader, 'ask'>) => ({
   queryKey,
   queryFn: ask,

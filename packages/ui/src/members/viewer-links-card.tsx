@@ -16,11 +16,11 @@ import { TextInput } from '../kit/text-input.tsx';
 import { useMembersMessages } from '../kit/use-member-messages.ts';
 
 interface ViewerLinksCardProps {
-  /** Null while they are being loaded. */
+  /** Null while loading. */
   links: readonly ViewerLink[] | null;
   error?: ErrorText | null;
   onRetry: () => void;
-  /** Loads more where there are more. */
+  /** Loads more; absent without more. */
   onMore?: (() => void) | undefined;
   onMake: () => void;
   onRevoke: (link: ViewerLink) => void;
@@ -28,7 +28,7 @@ interface ViewerLinksCardProps {
   children?: ReactNode;
 }
 
-/** The links with which people without an account read a project; each can be revoked. */
+/** Links for viewers without an account; each can be revoked. */
 export function ViewerLinksCard(props: ViewerLinksCardProps) {
   const { links, error, onRetry, onMore, onMake, onRevoke, children } = props;
   const { messages, locale } = usePresentation();
@@ -94,7 +94,7 @@ interface ViewerLinkDialogProps {
 
 const usualDays = '30';
 
-/** Whole days that a link may work, read from a text; null where it may not. */
+/** Parses the lifetime of a link in whole days; null if invalid. */
 function daysOf(text: string): number | null {
   const days = Number(text);
   const isPossible = Number.isInteger(days) && days >= 1 && days <= limits.viewer_link_days;
@@ -145,7 +145,7 @@ function LinkForm({ busy = false, error, onMake, onClose }: FormProps) {
   );
 }
 
-/** Asks whom a link for viewers is for, and how long it works. */
+/** Asks for name and lifetime of a viewer link. */
 export function ViewerLinkDialog({ open, ...form }: ViewerLinkDialogProps) {
   const words = useMembersMessages();
   return (

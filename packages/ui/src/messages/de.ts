@@ -7,17 +7,16 @@ import type {
   SurveyWidgetMessages,
 } from './index.ts';
 
-/** The noun for a count: 1 alone has the singular. Counts that are written out already come as text. */
+/** Noun for a count: singular for 1 only. Formatted counts are passed as text. */
 const noun = (count: number | string, one: string, many: string) =>
   String(count) === '1' ? one : many;
 const detections = (count: number | string) => noun(count, 'Detektion', 'Detektionen');
 const days = (count: string) => `${count} ${noun(count, 'Tag', 'Tage')}`;
 
-/** What rates are per. */
 const perUnit = (unit: 'hour' | 'minute') => (unit === 'minute' ? 'pro Minute' : 'pro Stunde');
 const recordedUnit = (unit: 'hour' | 'minute') =>
   unit === 'minute' ? 'Aufnahmeminute' : 'Aufnahmestunde';
-/** German texts of widgets. Which texts these are is said here: the other languages have the same. */
+/** German texts of widgets. Defines which texts the other languages have. */
 export const de = {
   lang: 'de',
   common: {
@@ -356,14 +355,14 @@ export const de = {
   },
 } satisfies MessagesOverride;
 
-/** The catalogue with the texts of every page that widgets show. */
+/** English catalogue with the texts of every page that widgets show. */
 interface AllMessages extends Omit<Messages, 'surveyWidgets' | 'survey' | 'charts' | 'map'> {
   surveyWidgets: SurveyWidgetMessages;
   survey: SurveyMessages;
   charts: ChartsMessages;
   map: MapMessages;
 }
-/** The keys of one catalogue, with what another one has of them. */
+/** Keys of one catalogue with the types of another. */
 type Same<Keys, All> = {
   [K in keyof Keys]: K extends keyof All
     ? All[K] extends readonly unknown[] | ((...args: never[]) => unknown) | string
@@ -371,5 +370,8 @@ type Same<Keys, All> = {
       : Same<Keys[K], All[K]>
     : never;
 };
-/** Every text that a widget can show, and no other. The catalogue above says which these are; a test compares it with the scripts of widgets. */
+/**
+ * Every text that a widget can show, and no other, by the catalogue above; a test compares it with
+ * the scripts of widgets.
+ */
 export type WidgetMessages = Same<typeof de, AllMessages>;

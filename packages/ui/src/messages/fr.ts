@@ -1,11 +1,13 @@
 import type { WidgetMessages } from './de.ts';
 
-/** The noun for a count: 0 and 1, also with a fraction, have the singular (CLDR). Counts that are written out already come as text. */
+/**
+ * Noun for a count: singular for 0 and 1, also with fractions (CLDR). Formatted counts are passed
+ * as text.
+ */
 const noun = (count: number | string, one: string, many: string) =>
   /^[01](?:,\d+)?$/.test(String(count)) ? one : many;
 const detections = (count: number | string) => noun(count, 'détection', 'détections');
 
-/** What rates are per. */
 const perUnit = (unit: 'hour' | 'minute') => (unit === 'minute' ? 'par minute' : 'par heure');
 const recordedUnit = (unit: 'hour' | 'minute') =>
   unit === 'minute' ? 'minute d’enregistrement' : 'heure d’enregistrement';

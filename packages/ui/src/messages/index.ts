@@ -21,9 +21,9 @@ export { landing } from './en/landing.ts';
 export { legal } from './en/legal.ts';
 export { overrideMessages, type DeepPartial } from './override.ts';
 
-/** The shape every language fills. */
+/** The type of every language's catalogue. */
 export type Messages = typeof en & {
-  // Of pages whose English comes with them: what is said otherwise.
+  // Overrides for pages whose English texts load with them.
   admin?: DeepPartial<AdminMessages>;
   keys?: DeepPartial<KeysMessages>;
   accountExport?: DeepPartial<AccountExportMessages>;
@@ -56,7 +56,7 @@ export type MembersMessages = typeof members;
 export type MembershipMessages = typeof membership;
 export type InvitationMessages = typeof invitation;
 export type SharedMessages = typeof shared;
-/** The texts about the example project. */
+/** Texts about the example project. */
 export type ExampleMessages = typeof example;
 export type ReviewMessages = typeof review;
 export type SitesMessages = typeof sites;
@@ -70,5 +70,8 @@ export type CalibrationMessages = typeof calibration;
 export type VerdictMessages = typeof verdicts;
 export type MessagesOverride = DeepPartial<Messages>;
 
-/** A language that the texts of widgets are in, beside English. Each has a file here: `@biophony/ui/messages/de`. */
+/**
+ * Languages of the widgets' texts besides English. Each has a file here:
+ * `@biophony/ui/messages/de`.
+ */
 export type Language = 'de' | 'es' | 'fr' | 'it';

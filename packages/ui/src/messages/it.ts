@@ -1,11 +1,10 @@
 import type { WidgetMessages } from './de.ts';
 
-/** The noun for a count: 1 alone has the singular. Counts that are written out already come as text. */
+/** Noun for a count: singular for 1 only. Formatted counts are passed as text. */
 const noun = (count: number | string, one: string, many: string) =>
   String(count) === '1' ? one : many;
 const detections = (count: number | string) => noun(count, 'rilevamento', 'rilevamenti');
 
-/** What rates are per. */
 const perUnit = (unit: 'hour' | 'minute') => (unit === 'minute' ? 'al minuto' : 'all’ora');
 const recordedUnit = (unit: 'hour' | 'minute') =>
   unit === 'minute' ? 'minuto registrato' : 'ora registrata';

@@ -1,4 +1,4 @@
-/** A catalogue of which any part may be given: texts, functions and lists are replaced whole. */
+/** A catalogue with any part optional: texts, functions and lists are replaced whole. */
 export type DeepPartial<T> = {
   [K in keyof T]?: NonNullable<T[K]> extends
     | readonly unknown[]
@@ -22,7 +22,7 @@ const merge = (base: Part, given: Part): Part => {
   return merged;
 };
 
-/** Lays a partial catalogue over a whole one; the original stays as it was. */
+/** Overlays a partial catalogue on a complete one, without changing it. */
 export function overrideMessages<T extends object>(base: T, given: DeepPartial<T> | undefined): T {
   return given ? (merge(base as Part, given as Part) as T) : base;
 }

@@ -14,12 +14,15 @@ import { Notice } from '../kit/notice.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
 import { useHiddenPlacesMessages } from '../kit/use-membership-messages.ts';
 
-/** What was typed of pages, as origins; or the first line that names none. */
+/** Typed pages as origins, or the first invalid line. */
 type NamedPages = { origins: string[] } | { odd: string };
 
 const local = ['localhost', '127.0.0.1'];
 
-/** The origin of a page, of whose address the beginning and the end may be left out; null when nobody could read it safely. */
+/**
+ * Origin of a page; scheme and path may be missing. Null if invalid, or if pages there could not
+ * read it securely (https, or http on the local machine).
+ */
 function originOf(line: string): string | null {
   const address = /^[a-z]+:\/\//i.test(line) ? line : `https://${line}`;
   if (!URL.canParse(address)) return null;
@@ -28,7 +31,6 @@ function originOf(line: string): string | null {
   return protocol === 'http:' && local.includes(hostname) ? origin : null;
 }
 
-/** Reads pages, one a line. */
 export function namedPages(text: string): NamedPages {
   const lines = text
     .split('\n')
@@ -42,9 +44,9 @@ export function namedPages(text: string): NamedPages {
 interface PublicAccessDialogProps {
   open: boolean;
   projectId: string;
-  /** Null while it is being read. */
+  /** Null while loading. */
   access: PublicAccess | null;
-  /** Why it could not be read, and how to try again. */
+  /** Why reading failed, and a retry. */
   readError?: ErrorText | null;
   onRetry?: () => void;
   saving?: boolean;
@@ -133,7 +135,7 @@ function AccessForm({
   );
 }
 
-/** Asks which pages may show a project to everybody. */
+/** Asks which pages may show a project publicly. */
 export function PublicAccessDialog({
   open,
   access,
@@ -159,9 +161,9 @@ export function PublicAccessDialog({
 
 interface HiddenPlacesDialogProps {
   open: boolean;
-  /** Whether the project hides exact places now. */
+  /** Whether the project hides exact coordinates now. */
   hides: boolean;
-  /** Whether the person may end it: the owner. */
+  /** Whether the person may end it: only the owner. */
   mayShow: boolean;
   saving?: boolean;
   saveError?: ErrorText | null;
@@ -221,7 +223,10 @@ function PlacesForm({
   );
 }
 
-/** Asks whether exact places are for the owner and managers alone, and says what becomes visible where they are not. */
+/**
+ * Asks whether only the owner and managers see exact coordinates, and says what becomes visible
+ * otherwise.
+ */
 export function HiddenPlacesDialog({ open, ...form }: HiddenPlacesDialogProps) {
   const words = useHiddenPlacesMessages();
   return (

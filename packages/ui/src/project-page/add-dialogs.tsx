@@ -27,7 +27,7 @@ interface AddTextDialogProps {
 
 type TextFormProps = Omit<AddTextDialogProps, 'open' | 'title'>;
 
-/** The field and its buttons; it starts empty each time the dialog opens. */
+/** Field and buttons; empty each time the dialog opens. */
 function TextForm({
   label,
   action,
@@ -75,7 +75,6 @@ function TextForm({
   );
 }
 
-/** Asks for one text. */
 function AddTextDialog({ open, title, ...form }: AddTextDialogProps) {
   return (
     <Modal open={open} onClose={form.onClose} title={title} locked={form.saving ?? false}>

@@ -19,8 +19,8 @@ import { StatusChip } from '../kit/status-chip.tsx';
 import { useMembershipMessages } from '../kit/use-membership-messages.ts';
 
 /**
- * Whether the settings of an analysis came without its place, which not every member may learn. They are complete otherwise, so
- * that those of a type with places name it even where none was given.
+ * Whether the coordinates are missing in the settings, because not every member may see them.
+ * Settings are complete otherwise: types with coordinates list them even if none were given.
  */
 const isPlaceHidden = ({
   analysis_type: type,
@@ -31,28 +31,28 @@ const isPlaceHidden = ({
 
 interface AnalysisPanelProps {
   analysis: Analysis | null;
-  /** Number and bytes of the result files, once they are known. */
+  /** Number and bytes of the result files, once known. */
   results?: { count: number; bytes: number } | null;
   deleting?: boolean;
-  /** What the dataset it was made of is called, where there are several. */
+  /** Name of its dataset, if there are several. */
   datasetName?: string | null;
-  /** Started again, where that can be done. */
+  /** Starts it again; absent where impossible. */
   onTryAgain?: () => void;
   tryingAgain?: boolean;
-  /** Takes the focus when another analysis comes into the panel. */
+  /** Takes the focus when the panel shows another analysis. */
   headingRef?: Ref<HTMLHeadingElement>;
   /** Absent where analyses may not be created. */
   onCreate?: () => void;
   onResults: () => void;
-  /** Saves its settings as a file; absent where that cannot be done. */
+  /** Saves its settings as a file; absent where impossible. */
   onSettings?: (format: SettingsFormat) => void;
   /** Absent where it may not be deleted. */
   onDelete?: () => void;
-  /** What was found, below everything else. */
+  /** Results, below everything else. */
   children?: ReactNode;
 }
 
-/** The second step's panel: the way to an analysis, how far it is, or what came of it. */
+/** Panel of the second step: creation, progress or result of an analysis. */
 export function AnalysisPanel({
   analysis,
   results,

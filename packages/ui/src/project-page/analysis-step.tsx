@@ -28,8 +28,8 @@ import { FoundSection } from './found-section.tsx';
 import { useDeletions, useReload, useRemoval } from './use-removal.ts';
 
 /**
- * Makes a failed analysis anew, of the same dataset with the same settings, and queues it. The failed one stays, with
- * its reason and what it left, until it is deleted. `tryAgain` throws what the SDK throws.
+ * Repeats a failed analysis with the same dataset and settings. The failed one stays, with its
+ * reason and results, until it is deleted. `tryAgain` throws the SDK's errors.
  */
 function useTryAgain(projectId: string) {
   const { client } = useKit();
@@ -39,7 +39,8 @@ function useTryAgain(projectId: string) {
     tryAgain: async ({ analysis_type, settings, data_id }: Analysis): Promise<Analysis> => {
       setBusy(true);
       try {
-        // An answer may lack the dataset, which is not in the specification: then the first one is taken, as before.
+        // The dataset may be missing, since it is not in the specification: then the first one is
+        // used.
         const body = { analysis_type, settings, ...(data_id && { data_id }) };
         const made = await client.analyses.create(projectId, body);
         return await client.analyses.execute(made.analysis_id);
@@ -61,7 +62,6 @@ interface AnalysisChoicesProps {
   onCreate: (() => void) | undefined;
 }
 
-/** The analyses of a project, of which one is open below: to choose from, to compare, and the way to another. */
 function AnalysisChoices({ state, onChoose, onCreate }: AnalysisChoicesProps) {
   const { messages, locale } = usePresentation();
   const { analysis: words } = messages;
@@ -134,11 +134,10 @@ const CreateAnalysis = lazy(async () => ({
 interface AnalysisStepProps {
   state: LoadedProject;
   choice: ReturnType<typeof useChoice>;
-  /** All that it shows at first is known. */
+  /** Everything shown at first is loaded. */
   arrived: boolean;
 }
 
-/** The analysis step at work: creating, choosing, following, showing and deleting analyses. */
 export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
   const { messages } = useKit();
   const { analysis: words, errors, common } = messages;
@@ -148,7 +147,7 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
   const describe = useDescribe();
   const reload = useReload(state.reload);
   const heading = useRef<HTMLHeadingElement>(null);
-  // What a dialog is about stays the same while it is open, though others may come to be shown behind it.
+  // The subject of an open dialog does not change, even if the panel behind shows another.
   const [resultsOf, setResultsOf] = useState<string | null>(null);
   const [creating, setCreating] = useState(false);
   const [opened, setOpened] = useState<{ dataId: string | undefined } | null>(null);
@@ -171,7 +170,7 @@ export function AnalysisStep({ state, choice, arrived }: AnalysisStepProps) {
     try {
       await again.tryAgain(analysis);
       await state.reload().catch((error: unknown) => console.error(error));
-      // The new one is the newest, and the button that was pressed is gone.
+      // The new analysis is the newest, and the pressed button is gone.
       choice.choose({ analysis: null });
       heading.current?.focus();
       snackbar.show('success', words.triedAgain);

@@ -34,7 +34,6 @@ interface DataStepProps {
   choice: ReturnType<typeof useChoice>;
 }
 
-/** The data step at work: uploading, choosing, showing and deleting datasets. */
 export function DataStep({ state, choice }: DataStepProps) {
   const { messages, locale } = usePresentation();
   const { dataset: words, upload, errors, common, format } = messages;
@@ -43,11 +42,9 @@ export function DataStep({ state, choice }: DataStepProps) {
   const snackbar = useSnackbar();
   const describe = useDescribe();
   const reload = useReload(state.reload);
-  /** Where the files go: a dataset that is there, or a new one. */
   const [target, setTarget] = useState<typeof dataset>(null);
-  /** The dataset whose files are listed, whichever is open behind the list. */
   const [listed, setListed] = useState<typeof dataset>(null);
-  /** How often the dialog was opened. Each time is an upload of its own, of the dataset as it is then. */
+  /** Number of openings. Each is an upload of its own, of the dataset at that time. */
   const [openings, setOpenings] = useState(0);
   const [open, setOpen] = useState(false);
   const { deleteDataset } = useDeletions(project.project_id);
@@ -119,7 +116,7 @@ export function DataStep({ state, choice }: DataStepProps) {
       </>
     );
   };
-  // Whatever the panel shows, the dialog stays: taking it away cancels the upload in it.
+  // The dialog stays mounted in every state: unmounting it cancels its upload.
   return (
     <>
       {panel()}

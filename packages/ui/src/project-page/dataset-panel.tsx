@@ -12,7 +12,7 @@ import { ValidationChip } from '../kit/status-chip.tsx';
 import { useMembershipMessages } from '../kit/use-membership-messages.ts';
 import { isUnfinished } from '../upload/is-unfinished.ts';
 
-/** Issues the project screen lists before it counts the others. */
+/** Issues shown before the others are only counted. */
 const shownIssues = 3;
 
 interface IssueListProps {
@@ -21,7 +21,7 @@ interface IssueListProps {
   more: (count: number) => string;
 }
 
-/** At most three issues, and how many more there are. */
+/** At most three issues, and the number of others. */
 export function IssueList({ title, issues, more }: IssueListProps) {
   if (issues.length === 0) return null;
   return (
@@ -39,14 +39,14 @@ export function IssueList({ title, issues, more }: IssueListProps) {
 
 interface DatasetPanelProps {
   dataset: Dataset | null;
-  /** What the device is called; its identifier when absent. */
+  /** Name of the device; its identifier when absent. */
   deviceLabel?: string;
   projectFileCount: number;
   projectBytes: number;
   deleting?: boolean;
-  /** Absent where nothing may be uploaded. */
+  /** Absent where uploads are not allowed. */
   onUpload?: () => void;
-  /** Adds files to the dataset, or goes on with an upload that broke off. */
+  /** Adds files to the dataset, or resumes an interrupted upload. */
   onAddFiles?: () => void;
   /** Shows the files of the dataset. */
   onFiles?: () => void;
@@ -54,7 +54,7 @@ interface DatasetPanelProps {
   onDelete?: () => void;
 }
 
-/** The first step's panel: the way to a dataset, or what it holds. */
+/** Panel of the first step: upload or content of a dataset. */
 export function DatasetPanel({
   dataset,
   deviceLabel,
@@ -90,7 +90,7 @@ export function DatasetPanel({
         )}
       </div>
     );
-  // An answer may lack what is not in the specification.
+  // Fields outside the specification may be missing.
   const { duration_s: seconds = 0, pending_count: pending = 0 } = dataset;
   const brokeOff = isUnfinished(dataset);
   const number = new Intl.NumberFormat(locale);

@@ -23,13 +23,19 @@ interface EditableTextProps {
   required?: boolean;
   maxLength?: number;
   busy?: boolean;
-  /** Saves the trimmed text, edited `from` what stood there; editing ends when the answer is true. Absent where it may not be edited. */
+  /**
+   * Saves the trimmed text, edited from `from`; editing ends if it returns true. Absent where it
+   * may not be edited.
+   */
   onSave?: ((text: string, from: string) => Promise<boolean>) | undefined;
-  /** Draws the text when it is not being edited. */
+  /** Element of the text while not edited. */
   as: 'h1' | 'p';
 }
 
-/** A text that is edited where it stands: pencil, save, cancel; Enter saves a line, Escape gives up and asks first. */
+/**
+ * Text with inline editing: pencil, save, cancel. Enter saves a single line; Escape cancels and
+ * asks first.
+ */
 export function EditableText({ onSave, ...props }: EditableTextProps) {
   const [unsaved] = useState(createUnsaved);
   if (!onSave) return props.value && <ShownText as={props.as} value={props.value} />;
@@ -45,7 +51,7 @@ type ShownTextProps = Pick<EditableTextProps, 'as' | 'value' | 'placeholder'> & 
   children?: ReactNode;
 };
 
-/** The text as it is read, with the pencil beside it where there is one. */
+/** The text with a pencil if editable. */
 function ShownText({ as: Text, value, placeholder, children }: ShownTextProps) {
   return (
     <div className="bp-editable" data-as={Text}>

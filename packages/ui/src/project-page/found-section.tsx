@@ -11,11 +11,10 @@ import { useKit } from '../kit/kit-context.ts';
 interface FoundSectionProps {
   analysis: Analysis;
   results: Results['results'];
-  /** Whether the project has further datasets, which its survey adds up. */
+  /** Whether the project has further datasets, which its survey includes. */
   hasMore: boolean;
 }
 
-/** What a completed analysis found, in short, and the way to the explorer. */
 export function FoundSection({ analysis, results, hasMore }: FoundSectionProps) {
   const { messages, Link } = useKit();
   const { explore: words } = messages;

@@ -16,13 +16,16 @@ import type { Messages } from '../messages/index.ts';
 interface NoteCardProps {
   note: Note;
   busy?: 'saving' | 'deleting' | null;
-  /** Saves the trimmed text, edited from the note as it was `begun`; editing ends when the answer is true. Absent where it may not be changed. */
+  /**
+   * Saves the trimmed text, edited from the note `begun`; editing ends if it returns true. Absent
+   * where it may not be changed.
+   */
   onSave?: ((text: string, begun: Note) => Promise<boolean>) | undefined;
   /** Absent where it may not be deleted. */
   onDelete?: (() => void) | undefined;
 }
 
-/** A note with its author and date; edited where it stands. */
+/** A note with author and date, and inline editing. */
 export function NoteCard({ note, busy = null, onSave, onDelete }: NoteCardProps) {
   const { messages, locale } = usePresentation();
   const { notes, common } = messages;
@@ -117,7 +120,7 @@ interface NotesListProps {
   busy?: { noteId: string; what: 'saving' | 'deleting' } | null;
   /** Absent where notes may not be added. */
   onAdd?: () => void;
-  /** `note` as it was when its editing began; absent where notes may not be changed. */
+  /** `note` as it was when editing began; absent where notes may not be changed. */
   onSave?: (note: Note, text: string) => Promise<boolean>;
   /** Absent where notes may not be deleted. */
   onDelete?: (note: Note) => void;
@@ -159,7 +162,7 @@ interface TagsListProps {
   onRemove?: (tag: string) => void;
 }
 
-/** The tags of a project, each with a button that removes it where that may be done. */
+/** The tags of a project, with buttons to remove them where allowed. */
 export function TagsList({ tags, busyTag = null, onAdd, onRemove }: TagsListProps) {
   const { tags: words } = useMessages();
   const { noTags } = useMembershipMessages();
@@ -196,7 +199,9 @@ const wordsOf = (key: string) => key.replace(/_/g, ' ');
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
-/** Metadata as a line of text: `dataset name: North ridge, files: 120`; types of analyses by the names that people read. */
+/**
+ * Metadata as text: `dataset name: North ridge, files: 120`; analysis types by their display names.
+ */
 function metadataText(
   metadata: Record<string, unknown> | undefined,
   words: Messages['analysis'],
@@ -209,7 +214,7 @@ function metadataText(
     .join(', ');
 }
 
-/** What happened to a project, newest first. */
+/** Events of a project, newest first. */
 export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
   const { messages, locale } = usePresentation();
   const { timeline } = messages;

@@ -16,11 +16,10 @@ import { type ProjectField, useEditProject, usePublicAccess } from './use-edit-p
 
 interface ProjectHeadProps {
   project: Project;
-  /** Called when the service has deleted the project, or has let the person go. */
+  /** Called when the project is deleted, or the person has left it. */
   onDeleted: () => void;
 }
 
-/** Title, description and deletion of a project, saved to the service; what the person may not do is not offered. */
 export function ProjectHead({ project, onDeleted }: ProjectHeadProps) {
   const { messages, Link } = useKit();
   const { project: words, projects, publicAccess, errors } = messages;

@@ -19,21 +19,24 @@ interface ProjectHeaderProps {
   >;
   /** Draws a link to the list of projects. */
   renderLink: RenderLink;
-  /** Draws a link to who works on the project; none where absent. */
+  /** Draws a link to the project's members; none if absent. */
   renderMembers?: RenderLink;
   busyField?: 'title' | 'description' | null;
-  /** Both save a text, edited `from` what stood there; editing ends when the answer is true. Absent where it may not be edited. */
+  /**
+   * Save a text, edited from `from`; editing ends if they return true. Absent where it may not be
+   * edited.
+   */
   onTitle?: (title: string, from: string) => Promise<boolean>;
   onDescription?: (description: string, from: string) => Promise<boolean>;
-  /** Opens what says which pages may show the project; no button where absent. */
+  /** Opens the dialog for public pages; no button if absent. */
   onShow?: () => void;
-  /** Opens what says whether exact places are hidden; no button where absent. */
+  /** Opens the dialog for hidden coordinates; no button if absent. */
   onPlaces?: () => void;
-  /** Deletes the project, or leaves it where it is somebody else's. */
+  /** Deletes the project, or leaves somebody else's. */
   onDelete: () => void;
 }
 
-/** Where one is, what the project is called and about, its dates, and how far it is. */
+/** Breadcrumb, title, description, dates and progress of a project. */
 export function ProjectHeader({
   project,
   renderLink,
@@ -148,7 +151,7 @@ interface ProjectTabsProps {
   timeline: ReactNode;
 }
 
-/** Notes, tags and timeline behind tabs that count them. */
+/** Tabs with counts for notes, tags and timeline. */
 export function ProjectTabs({ counts, notes, tags, timeline }: ProjectTabsProps) {
   const { messages, direction } = usePresentation();
   const { project } = messages;

@@ -13,7 +13,6 @@ import { NotesList, TagsList, Timeline } from './notes-list.tsx';
 import { ProjectTabs } from './project-header.tsx';
 import { useNotes, useTags, useUndoneDeletion } from './use-notes.ts';
 
-/** Notes, tags and timeline of a project, saved to the service. */
 export function ProjectNotebook({ project }: { project: Project }) {
   const { notes: noteWords, tags: tagWords, errors } = useMessages();
   const snackbar = useSnackbar();
@@ -25,7 +24,7 @@ export function ProjectNotebook({ project }: { project: Project }) {
   const [saving, setSaving] = useState(false);
   const [addError, setAddError] = useState<ErrorText | null>(null);
 
-  /** Runs a change and says how it went; true when it did. */
+  /** True on success. */
   const act = async (change: () => Promise<unknown>, success: string, fallback: string) => {
     try {
       await change();

@@ -26,10 +26,10 @@ import { stepStates } from './step-states.ts';
 import { useLeaving } from './use-edit-project.ts';
 
 /**
- * Whether something that the rest of a screen waits for has ever come while the component is there, or has kept people
- * waiting for too long: what comes after that may move what is shown.
- * @param come it is there
- * @param awaited its time has begun
+ * Whether content has ever arrived, or has been awaited for too long: content after that may move
+ * the page.
+ * @param come it has arrived
+ * @param awaited waiting has begun
  */
 function useArrived(come: boolean, awaited: boolean): boolean {
   const [arrived, setArrived] = useState(come);
@@ -47,7 +47,7 @@ interface StepFacts {
   analysis: Analysis | null;
 }
 
-/** One line for each step on what it came to, so that a folded step still tells. */
+/** One line for each step, so that a folded step still shows its result. */
 function useStepSummary({ dataset, analysis }: StepFacts) {
   const { messages, locale } = usePresentation();
   const { format, analysis: words } = messages;
@@ -72,11 +72,14 @@ type StepName = 'data' | 'analysis' | 'report';
 interface ProjectStepsProps {
   state: LoadedProject;
   choice: ReturnType<typeof useChoice>;
-  /** All that the steps show at first is known; nothing stands below what would push it down. */
+  /** Everything shown at first is loaded; nothing above will move. */
   arrived: boolean;
 }
 
-/** The three steps of a project. The one that is next is open at first, and data where the address names a dataset. */
+/**
+ * The three steps of a project. The next step is open at first, or data if the address names a
+ * dataset.
+ */
 function ProjectSteps({ state, choice, arrived }: ProjectStepsProps) {
   const { project: words, analysis: analysisWords } = useMessages();
   const { analysis } = state;
@@ -84,7 +87,7 @@ function ProjectSteps({ state, choice, arrived }: ProjectStepsProps) {
   const { progress } = state.project;
   const states = stepStates(progress, state.analyses);
   const next = (['data', 'analysis', 'report'] as const).find((name) => states[name] !== 'done');
-  /** The address names a dataset: whoever follows it wants to see it. */
+  /** The address names a dataset, so its step opens. */
   const [linked] = useState(choice.dataset !== null);
   const [toggled, setToggled] = useState<Partial<Record<StepName, boolean>>>({});
   const isOpen = (name: StepName) =>
@@ -127,7 +130,7 @@ function ProjectSteps({ state, choice, arrived }: ProjectStepsProps) {
           </StepCard>
         )}
       </Steps>
-      {/* Outside the steps, so that it is heard while they are folded. */}
+      {/* Outside the steps, so that it is announced while they are folded. */}
       <output className="bp-hidden">
         {analysis &&
           analysisWords.announced(
@@ -144,8 +147,8 @@ interface ProjectScreenProps extends QueryProps {
 }
 
 /**
- * One project: its head, its three steps, its notes, tags and timeline. `query` and `onQuery` keep what is open
- * in the host’s address.
+ * A project: head, three steps, notes, tags and timeline. `query` and `onQuery` keep the open
+ * dataset and analysis in the host's address.
  */
 export function ProjectScreen({ projectId, ...address }: ProjectScreenProps) {
   const { messages, navigate } = useKit();
@@ -159,7 +162,7 @@ export function ProjectScreen({ projectId, ...address }: ProjectScreenProps) {
   );
   const left = useLeftResults(state.analysis);
   const arrived = useArrived(listed && !left.loading, listed);
-  // The title of the project is the heading as soon as it is known.
+  // The project's title becomes the heading once loaded.
   const heading = <h1 className="bp-hidden">{words.heading}</h1>;
   if (state.error && !(leaving && state.project))
     return (

@@ -9,10 +9,10 @@ import type { StepState } from './step-states.ts';
 interface StepCardProps {
   number: number;
   title: string;
-  /** One line: what the step is for, or what it came to. */
+  /** One line on the step's purpose or result. */
   text: string;
   state: StepState;
-  /** Why it cannot be opened; shown in place of `text`. */
+  /** Why it cannot be opened; replaces `text`. */
   blockedReason?: string;
   open: boolean;
   onToggle: () => void;
@@ -21,7 +21,7 @@ interface StepCardProps {
 
 const marks = { done: <CheckIcon />, blocked: <LockClosedIcon /> } as const;
 
-/** One of the project's three steps, with a panel that unfolds. A blocked step does not open. */
+/** A step of the project with a folding panel. A blocked step does not open. */
 export function StepCard({
   number,
   title,
@@ -78,7 +78,7 @@ export function Steps({ children }: { children: ReactNode }) {
   );
 }
 
-/** The third step's panel. Reports cannot be made yet, and it says so. */
+/** Panel of the third step; says that reports are not available yet. */
 export function ReportPanel() {
   const { project } = useMessages();
   return (

@@ -8,7 +8,7 @@ export interface StepStates {
   report: StepState;
 }
 
-/** Which steps are done, next or blocked: analysis waits for data, report for analysis. */
+/** States of the steps: analysis needs data, report needs analysis. */
 export function stepStates(
   progress: Project['progress'],
   analyses: readonly Pick<Analysis, 'status'>[],

@@ -12,11 +12,14 @@ import { useDescribe } from '../kit/use-describe.ts';
 
 export type ProjectField = 'title' | 'description';
 
-/** Saving title, description, and whether exact places are hidden. Answers of the service replace what is shown at once. */
+/**
+ * Saves title, description and hiding of coordinates. Answers of the service update the page at
+ * once.
+ */
 export function useEditProject(projectId: string) {
   const { client, queryClient } = useKit();
   const [busyField, setBusyField] = useState<ProjectField | null>(null);
-  /** What the person was told stands there now; saving after that is meant. */
+  /** Newer values the person was shown; saving after that overwrites them. */
   const told = useRef<Partial<Record<ProjectField, string>>>({});
   const queryKey = keys.project(projectId);
   const shown = () => queryClient.getQueryData<Project>(queryKey);
@@ -38,8 +41,8 @@ export function useEditProject(projectId: string) {
   };
 
   /**
-   * Saves a text that was edited from what stood there. False when the project was changed elsewhere since: it is then
-   * shown as it is now, and saving again replaces that. Throws what else the SDK throws.
+   * Saves a text edited from `from`. False if the project was changed elsewhere since: the new
+   * value is shown, and saving again overwrites it. Throws the SDK's other errors.
    */
   const save = async (field: ProjectField, text: string, from: string): Promise<boolean> => {
     setBusyField(field);
@@ -52,7 +55,10 @@ export function useEditProject(projectId: string) {
     }
   };
   const [savingPlaces, setSavingPlaces] = useState(false);
-  /** Says whether exact places are hidden. Throws what the SDK throws, such as `conflict` while a site is not exact. */
+  /**
+   * Sets whether exact coordinates are hidden. Throws the SDK's errors, such as `conflict` while a
+   * site is not exact.
+   */
   const hidePlaces = async (hides: boolean): Promise<void> => {
     setSavingPlaces(true);
     try {
@@ -65,7 +71,7 @@ export function useEditProject(projectId: string) {
   return { busyField, save, savingPlaces, hidePlaces };
 }
 
-/** Which pages may show a project to everybody; read while `open`, so that it is not asked for by who never looks. */
+/** Pages that may show a project publicly; only read while `open`. */
 export function usePublicAccess(projectId: string, open: boolean) {
   const { client, queryClient, messages } = useKit();
   const { errors } = messages;
@@ -90,26 +96,26 @@ export function usePublicAccess(projectId: string, open: boolean) {
     queryClient,
   );
   return {
-    /** Null while it is not known. */
+    /** Null until known. */
     access: query.data ?? null,
     readError: query.isLoadingError ? describe(query.error, errors.publicAccessGet) : null,
     retry: () => void query.refetch(),
     saving: mutation.isPending,
     saveError: mutation.error ? describe(mutation.error, errors.publicAccessPut) : null,
-    /** True when it is saved. */
+    /** True when saved. */
     save: async (access: PublicAccess): Promise<boolean> =>
       mutation.mutateAsync(access).then(
         () => true,
         () => false,
       ),
-    /** Forgets why saving failed. */
+    /** Clears the error of saving. */
     reset: () => mutation.reset(),
   };
 }
 
 /**
- * Leads from a project that was deleted here to the list, after 1.5 s; it is shown until then and forgotten after, also
- * by a page that somebody comes back to before the list took its place.
+ * Navigates from a deleted project to the list after 1.5 s. The project is shown until then and
+ * dropped afterwards, also if somebody returns to its page before.
  */
 export function useLeaving(projectId: string) {
   const { navigate, queryClient } = useKit();
@@ -130,7 +136,7 @@ export function useLeaving(projectId: string) {
   return { leaving, leave: () => setDeleted(projectId) };
 }
 
-/** What a project is called, as soon as the screen below has read it; asks for nothing itself. */
+/** Title of a project once the screen below has read it; makes no call itself. */
 export function useProjectTitle(projectId: string): string | null {
   const { client, queryClient } = useKit();
   const { data } = useQuery(

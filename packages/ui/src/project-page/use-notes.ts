@@ -17,12 +17,12 @@ interface BusyNote {
   what: 'saving' | 'deleting';
 }
 
-/** Adding, changing and deleting notes. Each call throws what the SDK throws; afterwards the project is read again. */
+/** Adds, changes and deletes notes, then reloads the project. Calls throw the SDK's errors. */
 export function useNotes(projectId: string) {
   const { client, queryClient, messages } = useKit();
   const session = useSession();
   const [busy, setBusy] = useState<BusyNote | null>(null);
-  /** Versions the person was told of; saving over them is meant. */
+  /** Newer versions the person was shown; saving overwrites them. */
   const told = useRef(new Map<string, number>());
   const refresh = () =>
     Promise.all([
@@ -40,7 +40,7 @@ export function useNotes(projectId: string) {
   };
   const send = async (note: Note, text: string) => {
     const { note_id: noteId } = note;
-    // A service that counts no versions is sent none.
+    // Services without versions get none.
     const known = Math.max(note.version ?? 0, told.current.get(noteId) ?? 0);
     const version = known === 0 ? undefined : known;
     try {
@@ -63,9 +63,11 @@ export function useNotes(projectId: string) {
       await client.notes.create(projectId, { text, author });
       await refresh();
     },
-    /** Over a change made elsewhere it throws once, with the note read again; saving after that replaces it. */
+    /**
+     * If the note was changed elsewhere, throws once and reloads it; saving after that replaces it.
+     */
     save: (note: Note, text: string) => during(note, 'saving', () => send(note, text)),
-    /** Also while the page is being left. */
+    /** Also works while the page is being left. */
     remove: (note: Note) =>
       during(note, 'deleting', () =>
         client.notes.delete(projectId, note.note_id, { keepalive: true }),
@@ -73,7 +75,7 @@ export function useNotes(projectId: string) {
   };
 }
 
-/** Adding and removing tags. Each call throws what the SDK throws; afterwards the project is read again. */
+/** Adds and removes tags, then reloads the project. Calls throw the SDK's errors. */
 export function useTags(projectId: string) {
   const { client, queryClient } = useKit();
   const [busyTag, setBusyTag] = useState<string | null>(null);
@@ -101,8 +103,8 @@ export function useTags(projectId: string) {
 }
 
 /**
- * Deleting notes with a way back: a note is hidden at once and deleted when the message that offers 'Undo' is gone, or
- * the page is left, or the person signs out. So nothing needs to be made again, and nothing is lost when the deletion does not arrive.
+ * Deletes notes with 'Undo': a note is hidden at once and deleted when the message ends, the page
+ * is left, or the person signs out. So undo needs no new note, and a failed deletion loses nothing.
  */
 export function useUndoneDeletion(remove: (note: Note) => Promise<unknown>) {
   const { notes: words, common } = useMessages();
@@ -135,7 +137,8 @@ export function useUndoneDeletion(remove: (note: Note) => Promise<unknown>) {
     window.addEventListener('pagehide', left);
     return () => window.removeEventListener('pagehide', left);
   }, [waiting]);
-  // Leaving the screen sends what waits; `waiting` above ends with the message, so it is not asked here.
+  // Leaving the screen sends what waits; `waiting` above ends with the message, so it is not
+  // checked here.
   const closeIfOffered = useEffectEvent(() => {
     if (snackbar.get().snack?.action) snackbar.close();
   });

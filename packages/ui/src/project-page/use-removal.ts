@@ -8,8 +8,8 @@ import { useKit } from '../kit/kit-context.ts';
 import { useSnackbar } from '../kit/use-snackbar.ts';
 
 /**
- * Asking before something is removed, and being busy while it is. What was asked about is what is removed, whatever is
- * shown by then. The question closes when the removal ends.
+ * Confirmation and progress of a removal. Removes the confirmed object, whatever is shown by then.
+ * The dialog closes when the removal ends.
  */
 export function useRemoval<Target>(remove: (target: Target) => Promise<unknown>) {
   const [target, setTarget] = useState<Target | null>(null);
@@ -18,14 +18,14 @@ export function useRemoval<Target>(remove: (target: Target) => Promise<unknown>)
   return {
     asking,
     busy,
-    /** What was asked about last; null before. */
+    /** The last object asked about; null before. */
     target,
     ask: (about: Target) => {
       setTarget(about);
       setAsking(true);
     },
     close: () => setAsking(false),
-    /** Throws what `remove` throws. */
+    /** Throws the errors of `remove`. */
     confirm: async () => {
       if (target === null) return;
       setBusy(true);
@@ -39,13 +39,13 @@ export function useRemoval<Target>(remove: (target: Target) => Promise<unknown>)
   };
 }
 
-/** Deleting what a project holds. It is no longer shown as soon as the service has deleted it. */
+/** Deletes datasets and analyses of a project. They disappear once the service has deleted them. */
 export function useDeletions(projectId: string) {
   const { client, queryClient } = useKit();
   const keepAnalyses = (isKept: (analysis: Analysis) => boolean) =>
     changeKnown<Analysis[]>(queryClient, keys.analyses(projectId), (list) => list.filter(isKept));
   return {
-    /** Deletes a dataset, and with it the analyses that depend on it. Throws what the SDK throws. */
+    /** Deletes a dataset and the analyses that depend on it. Throws the SDK's errors. */
     deleteDataset: async (dataId: string) => {
       await client.datasets.delete(dataId);
       await changeKnown<Dataset[]>(queryClient, keys.datasets(projectId), (list) =>
@@ -53,7 +53,7 @@ export function useDeletions(projectId: string) {
       );
       await keepAnalyses(({ data_id: id }) => id !== dataId);
     },
-    /** Throws what the SDK throws. */
+    /** Throws the SDK's errors. */
     deleteAnalysis: async (analysisId: string) => {
       await client.analyses.delete(analysisId);
       await keepAnalyses(({ analysis_id: id }) => id !== analysisId);
@@ -61,7 +61,7 @@ export function useDeletions(projectId: string) {
   };
 }
 
-/** Reads the project again after a success, which is said when that is done; warns where the reading fails. */
+/** Reloads the project after a success, then shows the message; warns if reloading fails. */
 export function useReload(reload: () => Promise<void>) {
   const snackbar = useSnackbar();
   return (stale: string, success?: string) => {

@@ -22,21 +22,24 @@ function ReadyMenu(props: ProjectMenuProps) {
 
 interface ProjectMenuButtonProps {
   title: string;
-  /** It is somebody else's, and is left instead of deleted. */
+  /** Somebody else's project, which is left instead of deleted. */
   shared?: boolean;
   onDelete: () => void;
 }
 
-/** Opens what can be done with a project. The menu is fetched after the first screen, so the button stands without it. */
+/**
+ * Opens the menu of a project. The menu loads after the first screen, so the button works without
+ * it.
+ */
 function ProjectMenuButton({ title, shared = false, onDelete }: ProjectMenuButtonProps) {
   const { projects } = useMessages();
-  // Its menu is made once the pointer or the focus is at the button: a thousand cards stay light.
+  // The menu is created when pointer or focus reach the button, so that a thousand cards stay fast.
   const [near, setNear] = useState(false);
   const [open, setOpen] = useState(false);
   const [byKeyboard, setByKeyboard] = useState(false);
   useEffect(() => menu.prepare(), []);
   const button = useRef<HTMLButtonElement>(null);
-  // A press beside the menu closes it before the click arrives, and the button is beside it too.
+  // A press outside the menu closes it before the click arrives, and the button is outside too.
   const wasOpen = useRef(false);
   const id = useId();
   return (
@@ -84,20 +87,20 @@ function ProjectMenuButton({ title, shared = false, onDelete }: ProjectMenuButto
   );
 }
 
-/** Tags a card shows before it counts the others. */
+/** Tags shown before the others are only counted. */
 const shownTags = 3;
 
 interface ProjectCardProps {
   project: ProjectSummary;
   /** Draws a link to the project. */
   renderLink: RenderLink;
-  /** Draws a link to its survey; absent for a project that has none. */
+  /** Draws a link to its survey; absent without one. */
   renderSurvey?: RenderLink | undefined;
-  /** Deletes it, or leaves it where it is somebody else's. */
+  /** Deletes the project, or leaves somebody else's. */
   onDelete: () => void;
 }
 
-/** A project in the list: what it is, how far it is, and the ways in and out. */
+/** A project in the list with its progress, links and menu. */
 export function ProjectCard({ project, renderLink, renderSurvey, onDelete }: ProjectCardProps) {
   const { messages, locale } = usePresentation();
   const { projects } = messages;
@@ -156,7 +159,7 @@ export function ProjectCard({ project, renderLink, renderSurvey, onDelete }: Pro
   );
 }
 
-/** Cards side by side, as many as fit. Cards out of sight are not laid out, so that a thousand stay light. */
+/** Grid of cards. Cards out of sight are not laid out, so that a thousand stay fast. */
 export function ProjectGrid({ first, children }: { first: ReactNode; children: ReactNode[] }) {
   return (
     <ul className="bp-project-grid">
@@ -171,7 +174,7 @@ interface CreateProjectCardProps {
   onCreate: () => void;
 }
 
-/** The first card of the list: makes a project. Cannot be pressed twice while it does. */
+/** First card of the list: creates a project. Disabled while busy. */
 export function CreateProjectCard({ busy = false, onCreate }: CreateProjectCardProps) {
   const { projects } = useMessages();
   return (

@@ -7,20 +7,17 @@ import { usePresentation } from '../kit/presentation-context.ts';
 import { useMembershipMessages } from '../kit/use-membership-messages.ts';
 
 export interface ProjectMenuProps {
-  /** The button that opens it. */
   buttonId: string;
-  /** The project is somebody else's, and is left instead of deleted. */
   shared: boolean;
   open: boolean;
-  /** Opened by the keyboard: the focus goes to the first choice, also where Radix was not there to see the key. */
+  /** Opened by keyboard: focuses the first item, even if Radix loaded too late to see the key. */
   byKeyboard: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The focus has nowhere to go, for the menu is closed. */
+  /** Called when the menu has closed and the focus needs a place. */
   onClosed: () => void;
   onDelete: () => void;
 }
 
-/** What can be done with a project, at the lower end of the element around it. */
 export function ProjectMenu(props: ProjectMenuProps) {
   const { messages, portals, direction } = usePresentation();
   const { leave } = useMembershipMessages();

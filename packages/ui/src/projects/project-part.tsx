@@ -12,7 +12,7 @@ import { Loading } from '../kit/loading.tsx';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** A project for a page that needs its name; null while it is not known. */
+/** A project by ID; null until known. */
 function useNamedProject(projectId: string) {
   const { client, queryClient, messages } = useKit();
   const { user } = useSession();
@@ -34,20 +34,18 @@ function useNamedProject(projectId: string) {
 
 interface ProjectPartProps {
   projectId: string;
-  /** What the page is called: in the path above it, in its heading, and in the window beside the project's title. */
+  /** Name of the page in the breadcrumb, the heading, and the window title. */
   name: string;
   title: string;
   pageTitle: (project: string) => string;
   loading: string;
-  /** Beside the heading. */
   action?: ReactNode;
-  /** Names which of its views the page shows: when it is another one, the heading has the focus. */
+  /** Name of the current view: the heading gets the focus when it changes. */
   view?: string;
   onTitle: ((title: string) => void) | undefined;
   children: (project: Project) => ReactNode;
 }
 
-/** A page of a project at full width, once the project is known. */
 export function ProjectPart(props: ProjectPartProps) {
   const { projectId, name, title, pageTitle, loading, action, onTitle, children } = props;
   const { messages, navigate, Link } = useKit();
@@ -55,7 +53,8 @@ export function ProjectPart(props: ProjectPartProps) {
   const { project, error, retry } = useNamedProject(projectId);
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(props.view);
-  // Before what had the focus is found to be gone with the view before, and its neighbour, a link away, gets it.
+  // Runs before the lost focus of the previous view is detected and moved to its neighbour, a link
+  // that leads away.
   useLayoutEffect(() => {
     if (last.current === props.view) return;
     last.current = props.view;

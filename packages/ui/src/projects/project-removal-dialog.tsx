@@ -7,14 +7,14 @@ import { useMembershipMessages } from '../kit/use-membership-messages.ts';
 import { roleIn } from './role.ts';
 
 interface DeleteProjectDialogProps {
-  /** The project asked about; null closes the dialog. */
+  /** Title of the project; null closes the dialog. */
   projectTitle: string | null;
   deleting?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks by title before a project goes with everything in it. */
+/** Asks before a project is deleted with everything in it. */
 export function DeleteProjectDialog({
   projectTitle,
   deleting,
@@ -38,14 +38,14 @@ export function DeleteProjectDialog({
 }
 
 interface LeaveProjectDialogProps {
-  /** The project asked about; null closes the dialog. */
+  /** Title of the project; null closes the dialog. */
   projectTitle: string | null;
   leaving?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks by title before somebody leaves a project of somebody else. */
+/** Asks before somebody leaves another person's project. */
 export function LeaveProjectDialog({
   projectTitle,
   leaving,
@@ -70,14 +70,14 @@ export function LeaveProjectDialog({
 }
 
 interface ProjectRemovalDialogProps {
-  /** The project asked about; null closes the dialog. */
+  /** The project; null closes the dialog. */
   project: Pick<ProjectSummary, 'title' | 'role'> | null;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before a project goes from the list: its owner deletes it, others leave it. */
+/** Asks before a project is removed from the list: its owner deletes it, others leave it. */
 export function ProjectRemovalDialog({ project, busy, ...actions }: ProjectRemovalDialogProps) {
   const title = project?.title ?? null;
   const isOwn = project !== null && roleIn(project) === 'owner';

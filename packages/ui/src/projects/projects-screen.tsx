@@ -25,16 +25,16 @@ import {
 } from './use-projects.ts';
 
 interface ExampleOfferProps {
-  /** How far the example is; null where it was not asked for. */
+  /** Progress of the example; null if not requested. */
   progress: ExampleProject | null;
   busy: boolean;
   error: ErrorText | null;
   onOpen: () => void;
-  /** Opens it before everything in it is there. */
+  /** Opens it before it is complete. */
   onShow: () => void;
 }
 
-/** Offers a project to look around in, and says how far it is while it is made. */
+/** Offers an example project and shows its progress. */
 function ExampleOffer({ progress, busy, error, onOpen, onShow }: ExampleOfferProps) {
   const words = useExampleMessages();
   const text = () => {
@@ -59,17 +59,17 @@ function ExampleOffer({ progress, busy, error, onOpen, onShow }: ExampleOfferPro
   );
 }
 
-/** Tags shown before the filter asks whether to show them all. */
+/** Tags shown before the filter offers all. */
 const shownAtFirst = 12;
 
 interface TagFilterProps {
-  /** Sorted, each once. */
+  /** Sorted and unique. */
   tags: readonly string[];
   selected: ReadonlySet<string>;
   onChange: (selected: Set<string>) => void;
 }
 
-/** Tags to filter the list by; none selected shows everything. */
+/** Filters the list by tags; without selection everything is shown. */
 export function TagFilter({ tags, selected, onChange }: TagFilterProps) {
   const { projects } = useMessages();
   const [all, setAll] = useState(false);
@@ -110,7 +110,7 @@ export function TagFilter({ tags, selected, onChange }: TagFilterProps) {
 
 const deletion = createLazyModule(() => import('./project-removal-dialog.tsx'));
 
-/** My Projects: the list with its filter, and making and deleting projects. */
+/** My Projects: list with filter, creation and deletion. */
 export function ProjectsScreen() {
   const { messages, navigate, Link } = useKit();
   const { projects: words, errors, common } = messages;
@@ -146,7 +146,7 @@ export function ProjectsScreen() {
   };
   const counted = list.projects.length > 0;
   const empty = list.loaded && !list.error && !counted;
-  /** Reading failed and the message was dismissed: a project can still be made. */
+  /** Loading failed and the message was dismissed: a project can still be created. */
   const unread = !list.loaded && !list.loading && !list.error;
 
   return (
@@ -223,7 +223,7 @@ export function ProjectsScreen() {
               </li>
             ))}
           </ProjectGrid>
-          {/* Below: the service says a moment later whether it offers it. */}
+          {/* Last, since the service only says a moment later whether it has an example. */}
           {example.offered && <ExampleOffer {...example} />}
         </>
       )}

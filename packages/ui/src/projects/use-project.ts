@@ -12,44 +12,47 @@ import { useSession } from '../session/use-session.ts';
 const firstMs = 1_000;
 const longestMs = 15_000;
 
-/** Milliseconds until a running analysis is asked for again, after so many answers that brought nothing new. */
+/**
+ * Milliseconds until a running analysis is polled again, by the number of answers without change.
+ */
 export const nextPollMs = (quietAnswers: number): number =>
   Math.min(longestMs, firstMs * 1.4 ** quietAnswers);
 
-/** Counts answers since the last that differed. */
+/** Counts answers since the last change. */
 interface Quiet {
   state: string;
   answers: number;
-  /** When the last counted answer came (milliseconds since 1970). */
+  /** Time of the last counted answer (milliseconds since 1970). */
   at: number;
 }
 
-/** The count after an answer that came `at`; the same answer is counted once. */
+/** Count after an answer at time `at`; counts each answer once. */
 export function countQuiet(before: Quiet, state: string, at: number): Quiet {
   if (at === before.at) return before;
   return { state, at, answers: state === before.state ? before.answers + 1 : 0 };
 }
 
-/** The address' query string, and how to change it. */
+/** Query string of the address, and a function to change it. */
 export interface QueryProps {
   query?: string;
   onQuery?: (query: string) => void;
 }
 
-/** What of a project is open, by the address: `?dataset=ID&analysis=ID`. Null is the first of each. */
+/**
+ * Open dataset and analysis by the address: `?dataset=ID&analysis=ID`. Null is the first of each.
+ */
 interface Choice {
   dataset: string | null;
   analysis: string | null;
 }
 
-/** Reads what is chosen from a query string. */
 export function choiceOf(query: string): Choice {
   const given = new URLSearchParams(query);
   const id = (name: string) => given.get(name)?.slice(0, 64) || null;
   return { dataset: id('dataset'), analysis: id('analysis') };
 }
 
-/** The query string after a choice. What else stands there belongs to the analysis that was open, and goes with it. */
+/** Query string after a choice. Drops other fields, which belong to the previous analysis. */
 export function queryAfter(query: string, change: Partial<Choice>): string {
   const before = choiceOf(query);
   const next = { ...before, ...change };
@@ -63,7 +66,7 @@ export function queryAfter(query: string, change: Partial<Choice>): string {
   return text ? `?${text}` : '';
 }
 
-/** What is chosen, and how to choose; kept in the address where there is one. */
+/** The choice and a function to change it; kept in the address if there is one. */
 export function useChoice({ query = '', onQuery }: QueryProps) {
   return useMemo(
     () => ({
@@ -74,7 +77,7 @@ export function useChoice({ query = '', onQuery }: QueryProps) {
   );
 }
 
-/** The datasets of a project; the first is the one that is used. */
+/** Datasets of a project; the first is the default. */
 export function useDatasets(projectId: string) {
   const { client, queryClient } = useKit();
   const { user } = useSession();
@@ -89,8 +92,8 @@ export function useDatasets(projectId: string) {
 }
 
 /**
- * The analyses of a project, newest first; asked for again while one runs, more rarely with time, not at all when
- * hidden.
+ * Analyses of a project, newest first; polled while one runs, less often with time, not while the
+ * page is hidden.
  */
 export function useAnalyses(projectId: string) {
   const { client, queryClient } = useKit();
@@ -104,7 +107,7 @@ export function useAnalyses(projectId: string) {
       refetchIntervalInBackground: false,
       refetchInterval: (query) => {
         const open = query.state.data?.filter((analysis) => !isSettled(analysis)) ?? [];
-        // Without a session each question would ask the person to sign in again.
+        // Without a session, each call would ask the person to sign in again.
         if (ended > 0 || open.length === 0) return false;
         const state = open
           .map((one) => `${one.status} ${one.files_processed} ${one.seconds_processed}`)
@@ -121,8 +124,8 @@ const chosenOf = <T>(list: readonly T[], isChosen: (one: T) => boolean): T | nul
   list.find(isChosen) ?? list[0] ?? null;
 
 /**
- * A project with its datasets and analyses, those that are open, and one way to read everything again. `choice` names
- * what is open; the first of each is, where it names none or none that is there.
+ * A project with its datasets and analyses, the open ones, and a function to reload. Where `choice`
+ * names none, or one that does not exist, the first is open.
  */
 export function useProject(projectId: string, choice: Choice = { dataset: null, analysis: null }) {
   const { client, queryClient, messages } = useKit();
@@ -141,7 +144,7 @@ export function useProject(projectId: string, choice: Choice = { dataset: null, 
   const datasets = dataset.data ?? [];
   const analyses = analysis.data ?? [];
   const settled = analysis.data ? analyses.every(isSettled) : null;
-  /** The project was read before one of its analyses was completed. */
+  /** The project was read before one of its analyses completed. */
   const behind =
     project.data?.progress.analysis === false &&
     analyses.some(({ status }) => status === 'completed');
@@ -156,28 +159,28 @@ export function useProject(projectId: string, choice: Choice = { dataset: null, 
   return {
     project: project.data ?? null,
     loading: project.isPending,
-    /** Why there is no project to show: it could not be read, or is no longer there. */
+    /** Why there is no project: reading failed, or it no longer exists. */
     error:
       project.error && (gone || !project.data)
         ? describe(project.error, messages.errors.projectsGet)
         : null,
     datasets,
-    /** The dataset that is open. */
+    /** The open dataset. */
     dataset: chosenOf(datasets, ({ data_id: id }) => id === choice.dataset),
-    /** The dataset named by the choice is not there. */
+    /** The chosen dataset does not exist. */
     datasetGone:
       choice.dataset !== null &&
       dataset.isSuccess &&
       !datasets.some(({ data_id: id }) => id === choice.dataset),
-    /** Why it is not known which datasets there are; what was read once stays. */
+    /** Why the datasets are unknown; what was read once stays. */
     datasetError: dataset.isLoadingError
       ? describe(dataset.error, messages.errors.datasetStatus)
       : null,
     datasetLoading: dataset.isPending,
     analyses,
-    /** The analysis that is open. */
+    /** The open analysis. */
     analysis: chosenOf(analyses, ({ analysis_id: id }) => id === choice.analysis),
-    /** The analysis named by the choice is not there. */
+    /** The chosen analysis does not exist. */
     analysisGone:
       choice.analysis !== null &&
       analysis.isSuccess &&
@@ -187,7 +190,7 @@ export function useProject(projectId: string, choice: Choice = { dataset: null, 
       : null,
     analysisLoading: analysis.isPending,
     retry: () => void Promise.all([project.refetch(), dataset.refetch(), analysis.refetch()]),
-    /** Reads everything again, the list too. Rejects when any of it fails. */
+    /** Reloads everything, including the list. Rejects if any of it fails. */
     reload: async () => {
       await Promise.all([
         project.refetch({ throwOnError: true }),
@@ -200,5 +203,5 @@ export function useProject(projectId: string, choice: Choice = { dataset: null, 
   };
 }
 
-/** A project that was read, with its analyses and datasets. */
+/** A loaded project with its analyses and datasets. */
 export type LoadedProject = ReturnType<typeof useProject> & { project: Project };

@@ -21,7 +21,7 @@ async function allProjects(client: Client, signal: AbortSignal): Promise<Project
   return projects;
 }
 
-/** All projects of the user, or why there are none. */
+/** All projects of the user, or the error. */
 export function useProjectList() {
   const { client, queryClient, messages } = useKit();
   const { user } = useSession();
@@ -44,7 +44,7 @@ export function useProjectList() {
   return {
     projects: user ? (query.data ?? []) : [],
     loading: user !== null && query.isPending,
-    /** The list was read, if only once. */
+    /** The list was read at least once. */
     loaded: user !== null && query.data !== undefined,
     error,
     retry: () => void query.refetch(),
@@ -52,7 +52,7 @@ export function useProjectList() {
   };
 }
 
-/** Makes an 'Untitled Project' and says which. The profile and the list are read again. */
+/** Creates an 'Untitled Project', then reloads profile and list. */
 export function useCreateProject() {
   const { client, queryClient, messages } = useKit();
   const session = useSessionActions();
@@ -69,7 +69,7 @@ export function useCreateProject() {
   );
   return {
     creating: mutation.isPending,
-    /** The new project's identifier. Throws what the SDK throws. */
+    /** ID of the new project. Throws the SDK's errors. */
     create: async () => (await mutation.mutateAsync()).project_id,
   };
 }
@@ -79,8 +79,8 @@ type Target = Pick<ProjectSummary, 'project_id' | 'title' | 'role'>;
 const isOwn = ({ role = 'owner' }: Target): boolean => role === 'owner';
 
 /**
- * Asking, deleting, done: the project goes from the list at once when the service has deleted it. A project of somebody
- * else is left instead.
+ * Deletion of a project with confirmation: it leaves the list as soon as the service has deleted
+ * it. Another person's project is left instead.
  */
 export function useDeleteProject() {
   const { client, queryClient } = useKit();
@@ -98,12 +98,12 @@ export function useDeleteProject() {
   );
   return {
     target,
-    /** Whether it is deleted; left where it is somebody else's. */
+    /** Whether it is deleted; false means it is left. */
     isOwn: target !== null && isOwn(target),
     deleting: mutation.isPending,
     ask: (project: Target) => setTarget(project),
     close: () => setTarget(null),
-    /** True when it is gone. Throws what the SDK throws; the dialog closes either way. */
+    /** True when it is gone. Throws the SDK's errors; the dialog closes either way. */
     confirm: async (): Promise<boolean> => {
       if (!target) return false;
       const id = target.project_id;
@@ -115,7 +115,7 @@ export function useDeleteProject() {
       await changeKnown<ProjectSummary[]>(queryClient, keys.projects, (list) =>
         list.filter(({ project_id }) => project_id !== id),
       );
-      // What its own page still shows is forgotten when that is left. Whoever came to it meanwhile is told.
+      // Its page drops its data when it is left. Anyone who opens it meanwhile sees the error.
       forgetProject(queryClient, id, 'inactive');
       void queryClient.invalidateQueries({ queryKey: keys.project(id), exact: true });
       void session.reloadProfile();
@@ -124,7 +124,7 @@ export function useDeleteProject() {
   };
 }
 
-/** Filtering the list by tags. Tags that no project has any more drop out of the selection. */
+/** Filters the list by tags. Unselects tags that no project has any more. */
 export function useProjectFilter(projects: readonly ProjectSummary[]) {
   const [chosen, setSelected] = useState<ReadonlySet<string>>(new Set());
   return useMemo(() => {
@@ -134,14 +134,16 @@ export function useProjectFilter(projects: readonly ProjectSummary[]) {
   }, [projects, chosen]);
 }
 
-/** Milliseconds after which it is asked how far the example is. */
+/** Milliseconds between polls of the example's progress. */
 const askEveryMs = 700;
 
-/** Whether everything is there, what analyses found too. */
+/** Whether it is complete, including results of analyses. */
 const isWhole = ({ made, analyses, analyses_finished: finished }: ExampleProject) =>
   made && finished >= analyses;
 
-/** The example project: whether the service offers one, how far it is, and opening it once it is whole. */
+/**
+ * The example project: whether the service offers one, its progress, and opening it once complete.
+ */
 export function useExample(show: (projectId: string) => void) {
   const { client, queryClient } = useKit();
   const { user } = useSession();
@@ -186,7 +188,7 @@ export function useExample(show: (projectId: string) => void) {
   const failure = wanted ? error : null;
   return {
     offered: health.data?.example === true,
-    /** How far it is; null where it was not asked for. */
+    /** Progress; null if not requested. */
     progress: wanted && data ? data : null,
     busy: wanted && failure === null,
     error: failure && describe(failure, words.failed),

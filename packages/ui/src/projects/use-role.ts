@@ -4,14 +4,14 @@ import { mayCall, type ProjectRowId, type Role } from '@biophony/contract/consta
 import { useMemo } from 'react';
 import { roleIn } from './role.ts';
 
-/** What the viewer is in a project. */
+/** The viewer's role in a project. */
 export interface RoleHere {
   role: Role;
-  /** Whether that role may call a row about the project; what it may not is not offered. */
+  /** Whether the role may make a call on the project; what it may not do is not offered. */
   may: (row: ProjectRowId) => boolean;
 }
 
-/** What the viewer of a project may do in it. Nobody is held back while the project is not known. */
+/** Rights of the viewer in a project. Nothing is forbidden before the project is loaded. */
 export function useRole(project: { role?: Role | undefined } | null | undefined): RoleHere {
   const role = roleIn(project ?? {});
   return useMemo(() => ({ role, may: (row) => mayCall(role, row) }), [role]);

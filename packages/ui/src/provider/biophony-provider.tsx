@@ -23,14 +23,13 @@ import { clearJournal } from '../upload/upload-journal.ts';
 import { type LookProps, LookProvider } from './look-provider.tsx';
 import { createQueryClient } from './query-client.ts';
 
-/** What could not be read while the session was away. */
+/** Failed queries of the time without a session. */
 const unread: InvalidateQueryFilters = { predicate: ({ state }) => state.status === 'error' };
 
 /**
- * Has what is shown read again when the page is looked at again, or its network is back.
- * Listens to the identity provider. When a user leaves or another comes, it forgets what was read for the one before,
- * and takes that one's uploads out of the journal of this browser. One who was signed out when the page opened may
- * still come back to theirs.
+ * Reloads visible data when the page gets the focus or its network is back. Listens to the identity
+ * provider: when the user changes, clears the previous user's cache and upload journal in this
+ * browser. A user who was signed out at opening may still return to their journal.
  */
 function useSessionLifecycle(session: Session, queryClient: QueryClient): void {
   useEffect(() => session.start(), [session]);
@@ -42,7 +41,7 @@ function useSessionLifecycle(session: Session, queryClient: QueryClient): void {
       if (wanted) queryClient.mount();
       else queryClient.unmount();
     };
-    // Without a session each question would ask the person to sign in again.
+    // Without a session, each call would ask the person to sign in again.
     const followSession = () => follow(session.get().ended === 0);
     followSession();
     const stop = session.subscribe(followSession);
@@ -64,9 +63,9 @@ function useSessionLifecycle(session: Session, queryClient: QueryClient): void {
 }
 
 /**
- * Keeps the keyboard's place in the kit's parts of the page: when what has the focus is taken away, hidden or disabled,
- * browsers put the focus at the beginning of the page. It goes to the nearest thing instead; to what was only disabled
- * it comes back.
+ * Keeps the keyboard focus in the kit's parts of the page: when the focused element is removed,
+ * hidden or disabled, browsers move the focus to the start of the page. Moves it to the nearest
+ * element instead; an element that was only disabled gets it back.
  */
 function useKeptFocus(): void {
   useEffect(() => {
@@ -76,10 +75,10 @@ function useKeptFocus(): void {
     };
     const leave = ({ relatedTarget }: FocusEvent) => {
       const left = remembered.place;
-      // What loses the focus to something else has nothing to get back, whatever changes until that has it.
+      // An element that loses the focus to another one does not get it back.
       if (relatedTarget) remembered.place = null;
       if (relatedTarget || !left) return;
-      // What loses the focus to nothing, and is still there, was left on purpose.
+      // An element that loses the focus to nothing, and still exists, was left on purpose.
       requestAnimationFrame(() => {
         if (remembered.place === left && document.hasFocus() && !isLost(left))
           remembered.place = null;
@@ -89,13 +88,13 @@ function useKeptFocus(): void {
       const { place } = remembered;
       const { activeElement } = document;
       if (!place || (activeElement && activeElement !== document.body)) return;
-      // Something that is busy comes back by itself.
+      // A busy element comes back by itself.
       if (place.element.isConnected && place.element.matches(':disabled')) return;
       nearestTo(place)?.focus();
     };
     const observer = new MutationObserver(mend);
     document.addEventListener('focusin', note);
-    // Before anything that changes the page when it loses the focus.
+    // Capturing, so that it runs before listeners that change the page.
     document.addEventListener('focusout', leave, true);
     observer.observe(document.body, {
       subtree: true,
@@ -111,7 +110,6 @@ function useKeptFocus(): void {
   }, []);
 }
 
-/** The provider's one message line. */
 function SnackbarLine({ queue }: { queue: SnackbarQueue }) {
   const { snack } = useStore(queue);
   return <Snackbar snack={snack} onClose={queue.close} onHold={queue.hold} />;
@@ -119,7 +117,9 @@ function SnackbarLine({ queue }: { queue: SnackbarQueue }) {
 
 const question = createLazyModule(() => import('../kit/modal.tsx'));
 
-/** Asks before the typed texts of the page are discarded; they stay where the question cannot be had. */
+/**
+ * Asks before typed texts of the page are discarded; they stay if the question cannot be loaded.
+ */
 function LeaveQuestion({ unsaved }: { unsaved: Unsaved }) {
   const { asking } = useStore(unsaved);
   const loaded = useLazyModule(question, asking, () => unsaved.answer(false));
@@ -129,17 +129,19 @@ function LeaveQuestion({ unsaved }: { unsaved: Unsaved }) {
 export interface BiophonyProviderProps extends LookProps {
   client: Client;
   auth: AuthClient;
-  /** Leads to another screen; the kit itself knows no router. */
+  /** Navigates to another screen; the kit itself knows no router. */
   navigate: (destination: Destination) => void;
   /** Draws a link to another screen. */
   Link: ComponentType<LinkProps>;
   queryClient?: QueryClient;
-  /** Raster tiles of maps; coastlines of our own alone when absent, so that no other host is asked. */
+  /**
+   * Raster tiles for maps; only our own coastlines when absent, so that no other host is contacted.
+   */
   mapTiles?: MapTiles | null;
   children: ReactNode;
 }
 
-/** Milliseconds that answers which are read as somebody else are taken for true. */
+/** Milliseconds that data read as another user stays fresh. */
 const freshMs = 5 * 60_000;
 
 function KitProvider({
@@ -192,7 +194,10 @@ function KitProvider({
   );
 }
 
-/** Gives the kit its client, its user, its texts and its look. Several may stand on one page, each with its own tenant. */
+/**
+ * Provides client, user, texts and theme to the kit. A page may have several, each with its own
+ * tenant.
+ */
 export function BiophonyProvider({ messages, locale, ...props }: BiophonyProviderProps) {
   return (
     <LookProvider

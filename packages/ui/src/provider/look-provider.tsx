@@ -17,7 +17,7 @@ import { type MessagesOverride, overrideMessages } from '../messages/index.ts';
 import type { Appearance } from '../theme/appearance.ts';
 import { ThemeRoot } from '../theme/theme-root.tsx';
 
-/** Makes the element into which dialogs, menus and messages go, so that they carry the kit's theme. */
+/** Creates the container of dialogs, menus and messages, with the kit's theme. */
 function createPortals(): HTMLElement {
   const element = document.createElement('div');
   Object.assign(element.dataset, {
@@ -32,7 +32,7 @@ function createPortals(): HTMLElement {
   return element;
 }
 
-/** Gives the element the colours of an appearance, and the direction of the kit's own text. */
+/** Sets the element's theme and text direction. */
 function setPortalTheme(
   element: HTMLElement,
   appearance: Appearance,
@@ -42,7 +42,7 @@ function setPortalTheme(
   element.className = `radix-themes biophony bp-portals ${appearance}`;
 }
 
-/** What is being read out. */
+/** The text being read out. */
 interface Announcement {
   key: number;
   text: string;
@@ -54,10 +54,12 @@ interface Announcer extends Store<{ announcements: readonly Announcement[] }> {
   announce: Announce;
 }
 
-/** Long enough for a screen reader to take a text up; short enough not to be met again further down the page. */
+/**
+ * Long enough for a screen reader to read the text, short enough not to be found later on the page.
+ */
 const lifetime = 3_000;
 
-/** Collects texts that appear on the page, for the regions that are there before any of them. */
+/** Collects texts for live regions that exist before them. */
 export function createAnnouncer(): Announcer {
   const store = createStore<{ announcements: readonly Announcement[] }>({ announcements: [] });
   let last = 0;
@@ -82,8 +84,8 @@ interface AnnouncementsProps {
 const urgencies: readonly Urgency[] = ['polite', 'assertive'];
 
 /**
- * The regions through which notices and failures are read out. Many screen readers keep silent about a region that comes
- * together with its text; these last as long as the provider, and open dialogs do not hide them.
+ * Live regions for notices and errors. Many screen readers ignore a region that appears together
+ * with its text; these last as long as the provider, and open dialogs do not hide them.
  */
 function Announcements({ announcer, portals }: AnnouncementsProps) {
   const { announcements } = useStore(announcer);
@@ -113,7 +115,7 @@ function subscribe(onChange: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** The direction in which lines run around an element; where there is none yet, the whole page's. */
+/** Text direction around an element; the page's if there is none yet. */
 function useDirection(root: HTMLElement | null): TextDirection {
   const read = () => {
     const { direction } = getComputedStyle(root?.parentElement ?? document.body);
@@ -128,13 +130,13 @@ export interface LookProps {
   locale?: string;
   /** Any part of the catalogue, to reword or translate it. */
   messages?: MessagesOverride;
-  /** Where dialogs, menus and messages are put; an element of ours at the end of the body when absent. */
+  /** Container of dialogs, menus and messages; by default an element at the end of the body. */
   portalContainer?: HTMLElement;
   /** Paints the page background. */
   hasBackground?: boolean;
 }
 
-/** Theme, texts and a place for dialogs: all that components without data need. */
+/** Theme, texts and a container for dialogs: all that components without data need. */
 export function LookProvider({
   appearance: chosen = 'light',
   locale: given,

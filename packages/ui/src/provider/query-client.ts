@@ -4,7 +4,10 @@ type QueryCacheConfig = NonNullable<ConstructorParameters<typeof QueryCache>[0]>
 
 const log = (error: Error) => console.error(error);
 
-/** Server state of one provider. The SDK retries by itself, so queries do not. Failed reads are logged with their cause. */
+/**
+ * Server state of one provider. The SDK retries, so queries do not. Failed reads are logged with
+ * their cause.
+ */
 export const createQueryClient = (
   onError: QueryCacheConfig['onError'] = log,
   staleTime = 10_000,
@@ -15,7 +18,8 @@ export const createQueryClient = (
       queries: {
         retry: false,
         staleTime,
-        // A read without a network fails with a sentence, rather than to wait, and is made again when the network is back.
+        // Without a network, a read fails with a message instead of waiting, and is repeated once
+        // the network is back.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

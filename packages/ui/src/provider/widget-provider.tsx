@@ -15,13 +15,15 @@ import { createQueryClient } from './query-client.ts';
 
 interface PlainRootProps {
   appearance: Appearance;
-  /** Language and direction of the texts in it, whatever those of the page around are. */
+  /** Language and direction of its texts, independent of the page. */
   lang: string;
   dir: 'ltr' | 'rtl';
   children: ReactNode;
 }
 
-/** Where the kit's styles begin, for parts that need nothing of Radix Themes but its colours: no script comes along. */
+/**
+ * Root of the kit's styles for parts that only need the colours of Radix Themes: loads no script.
+ */
 function PlainRoot({ appearance, lang, dir, children }: PlainRootProps) {
   return (
     <div
@@ -46,20 +48,23 @@ export interface WidgetProviderProps {
   appearance?: Appearance;
   /** BCP 47 tag for dates and numbers, such as `de-DE`. */
   locale?: string;
-  /** Any part of the catalogue, to reword or translate it: a catalogue such as `@biophony/ui/messages/de`, or texts of your own with their `lang`. */
+  /**
+   * Any part of the catalogue, to reword or translate it: a catalogue such as
+   * `@biophony/ui/messages/de`, or own texts with their `lang`.
+   */
   messages?: MessagesOverride;
   /** Level of the widgets' headings in the page's outline; 3 when absent. */
   headingLevel?: HeadingLevel;
-  /** Told of every answer that could not be had. */
+  /** Called with every failed read. */
   onError?: (error: Error) => void;
-  /** Where answers are kept that several providers share; who gives it is told of failures by it. */
+  /** Cache shared by several providers; failures are then reported by its owner. */
   queryClient?: QueryClient;
   children: ReactNode;
 }
 
 /**
- * What read-only widgets need, and nothing else: a client, texts and the look. Several may stand on one page, each with
- * its own tenant.
+ * Provides client, texts and theme to read-only widgets. A page may have several, each with its own
+ * tenant.
  */
 export function WidgetProvider(props: WidgetProviderProps) {
   const {

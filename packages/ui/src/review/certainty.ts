@@ -1,24 +1,19 @@
 import type { CalibrationFigures } from '@biophony/contract';
 
-/** How certain a threshold is by the verdicts so far. */
 export interface Certainty {
-  /** The probability that the threshold is for. */
   probability: number;
-  /** Score from which on it is reached, with the ends of its 95% interval. */
+  /** Lowest score that reaches it, with the ends of its 95% interval. */
   score: number;
   low: number;
   high: number;
-  /** Width of the interval, in scores. */
   width: number;
-  /** Why the interval cannot be relied on yet, with what to do, for a person; null where it can. */
+  /** Text on why the interval is not reliable yet and what to do; null where it is. */
   doubt: string | null;
-  /** Whether it can be relied on and is no wider than wanted. */
   enough: boolean;
-  /** The least score above which this precision is held, where one is known. */
   precision: { precision: number; score: number } | null;
 }
 
-/** Widths of the interval that can be wanted, in scores. */
+/** Scores. */
 export const widths = [0.05, 0.1, 0.2] as const;
 export type Width = (typeof widths)[number];
 export const usualWidth: Width = 0.1;
@@ -29,7 +24,7 @@ type Figures = Pick<
 >;
 
 /**
- * With these the interval says little of how far the threshold is from the truth, and is narrow all the same:
+ * With these warnings the interval is narrow but says little of the distance to the true threshold:
  * docs/decisions/0140 and 0143.
  */
 const undermining: ReadonlySet<CalibrationFigures['warnings'][number]['code']> = new Set([
@@ -60,8 +55,8 @@ const nearest = <T>(list: readonly T[], wanted: number, valueOf: (one: T) => num
   );
 
 /**
- * How certain the threshold is whose probability is nearest to `probability`; null as long as the verdicts give none, or
- * one without an interval.
+ * Certainty of the threshold with the probability nearest to `probability`; null while the verdicts
+ * give no threshold or no interval.
  */
 export function certaintyOf(figures: Figures, wanted: number, probability = 0.9): Certainty | null {
   const { probabilities, precisions } = figures;

@@ -1,39 +1,34 @@
 import type { ClipView } from '../explorer/clip/clip-view.ts';
 import type { SoundFrame } from '../explorer/clip/clip.ts';
 
-/** What is known of a clip: on its way, there, or why it is not. */
 type Cached<Clip> =
   | { status: 'loading' }
   | { status: 'ready'; clip: Clip }
   | { status: 'failed'; error: unknown };
 
 export interface ClipCache<Item, Clip> {
-  /** Undefined where it was not asked for, or was let go. */
+  /** Undefined if not requested or already dropped. */
   get(item: Item): Cached<Clip> | undefined;
   /**
-   * Says which clips are needed, the first one first. Those that are not named are not begun any more, and their reading
-   * is ended; what was read of them stays as long as there is space.
+   * Sets the needed clips, most urgent first. Others are aborted or not started; those already read
+   * stay while there is space.
    */
   want(items: readonly Item[]): void;
-  /** Reads one anew that could not be read. */
   retry(item: Item): void;
-  /** Forgets one, and reads it anew where it is needed. */
   renew(item: Item): void;
-  /** Ends all reading and forgets everything. */
   close(): void;
   subscribe(listener: () => void): () => void;
-  /** Another number after every change. */
+  /** Changes with every update. */
   version(): number;
 }
 
 interface Terms<Item, Clip> {
   keyOf(item: Item): string;
-  /** May take its time; ends with any error once `signal` is aborted. */
+  /** May reject with any error once `signal` is aborted. */
   load(item: Item, signal: AbortSignal): Promise<Clip>;
   sizeOf(clip: Clip): number;
-  /** How many are read at a time. */
   atOnce: number;
-  /** How much is kept of what is not needed now, in the unit of `sizeOf`. */
+  /** Most kept of what is not needed now, in the unit of `sizeOf`. */
   most: number;
 }
 
@@ -43,10 +38,9 @@ interface Entry<Item, Clip> {
   ending: AbortController | null;
 }
 
-/** Clips that are read before they are asked for, and kept for a while after. */
 export function createClipCache<Item, Clip>(terms: Terms<Item, Clip>): ClipCache<Item, Clip> {
   const { keyOf, load, sizeOf, atOnce, most } = terms;
-  /** The one that was needed last is the last one. */
+  /** In order of last need. */
   const entries = new Map<string, Entry<Item, Clip>>();
   const listeners = new Set<() => void>();
   let needed: readonly string[] = [];
@@ -58,7 +52,7 @@ export function createClipCache<Item, Clip>(terms: Terms<Item, Clip>): ClipCache
   };
   const finish = (key: string, ending: AbortController, state: Cached<Clip>) => {
     const entry = entries.get(key);
-    // It was ended, and perhaps begun anew.
+    // It was aborted, and perhaps started again.
     if (entry?.ending !== ending) return;
     entries.set(key, { ...entry, state, ending: null });
     start();
@@ -72,7 +66,6 @@ export function createClipCache<Item, Clip>(terms: Terms<Item, Clip>): ClipCache
       (error: unknown) => finish(key, ending, { status: 'failed', error }),
     );
   };
-  /** Begins those that are needed and not begun, in their order. */
   function start() {
     let free = atOnce - [...entries.values()].filter(({ ending }) => ending).length;
     for (const key of needed) {
@@ -83,7 +76,7 @@ export function createClipCache<Item, Clip>(terms: Terms<Item, Clip>): ClipCache
       free--;
     }
   }
-  /** Lets go of what is not needed: failures, what was not begun, and the oldest clips beyond the space there is. */
+  /** Drops failures, clips not started, and the oldest clips beyond the limit. */
   const tidy = () => {
     const kept = new Set(needed);
     let size = 0;
@@ -145,21 +138,21 @@ export function createClipCache<Item, Clip>(terms: Terms<Item, Clip>): ClipCache
   };
 }
 
-/** The sound of an item of a sample, ready to be drawn and played. */
 export interface ReviewClip extends Pick<ClipView, 'clip' | 'picture'> {
-  /** What is drawn of it. */
   frame: SoundFrame;
-  /** Decibels by which it is raised, so that all clips are about as loud. */
+  /** Decibels. */
   gainDb: number;
 }
 
-/** Seconds that are heard before and behind the detection. */
+/** Seconds played before and after the detection. */
 export const reviewContext = 1;
 
-/** Speeds at which a clip can be heard, the real one first. */
+/** Playback speeds, the original first. */
 const reviewSpeeds = [1, 0.5, 0.25, 0.1] as const;
 
-/** The speed after one: the next slower one, and the real one after the slowest. `usual` is that of the clip by itself. */
+/**
+ * The next slower speed; the original after the slowest. `usual` is the default speed of the clip.
+ */
 export function nextSpeed(speed: number, usual: number): number {
   const speeds = [...reviewSpeeds, usual].sort((a, b) => b - a);
   return speeds.find((one) => one < speed) ?? 1;

@@ -21,14 +21,11 @@ import { type ReviewClip, reviewContext } from './clip-cache.ts';
 interface DrawnClipProps {
   item: SampleItem;
   clip: ReviewClip;
-  /** Clips that come next are drawn before they are shown. */
   shown: boolean;
 }
 
-/** Until there is a picture. */
 const nothing: HeatPicture = { columns: 1, rows: 1, level: () => null };
 
-/** The spectrogram of a clip with its interval, as large as the place that it stands in. */
 export function DrawnClip({ item, clip, shown }: DrawnClipProps) {
   const box = useRef<HTMLSpanElement>(null);
   const { window, brightness, contrast } = useSoundSettings();
@@ -59,26 +56,23 @@ export function DrawnClip({ item, clip, shown }: DrawnClipProps) {
   );
 }
 
-/** An item with its clip, where that is read. */
 export interface ReadItem {
   item: SampleItem;
   clip: ReviewClip | null;
 }
 
 interface ClipPlaceProps {
-  /** What is shown first, then those that come next, which are drawn behind it. */
   ahead: readonly ReadItem[];
-  /** What the picture shows, in a sentence. */
   text: string;
   player: Player;
   playing: boolean;
   onPlay: () => void;
-  /** Stands over the picture while there is none. */
+  /** Shown over the spectrogram while there is none. */
   instead: ReactNode;
   pictureRef: Ref<HTMLButtonElement>;
 }
 
-/** What an axis shows while the clip is not read. */
+/** Axis while the clip is not read. */
 const emptyFrame = ({ start_s: start, end_s: end }: SampleItem): SoundFrame => ({
   from: Math.max(0, start - reviewContext),
   to: end + reviewContext,
@@ -86,7 +80,7 @@ const emptyFrame = ({ start_s: start, end_s: end }: SampleItem): SoundFrame => (
   high: 12_000,
 });
 
-/** The picture of the clip that is asked, which plays it. The element stays when the clip is another, and with it the focus. */
+/** The element stays for the next clip, so that it keeps the focus. */
 export function ClipPlace(props: ClipPlaceProps) {
   const { ahead, text, player, playing, onPlay, instead, pictureRef } = props;
   const words = useReviewMessages();

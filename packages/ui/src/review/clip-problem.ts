@@ -2,12 +2,12 @@ import { ApiError } from '@biophony/sdk';
 import { readProblem } from '../explorer/data/read-error.ts';
 
 /**
- * Why a clip is not there: its recording was deleted, this person may not read it, the project is gone for this person, or
- * anything else, which may pass.
+ * The recording was deleted, the person may not read it, the person has lost the project, or
+ * anything else, which may be temporary.
  */
 export type ClipProblem = 'deleted' | 'kept_from' | 'left' | 'unreadable';
 
-/** The project was deleted, or this person does not work on it any more. */
+/** The project was deleted, or the person is no longer a member. */
 export class ProjectLeft extends Error {
   constructor(options?: ErrorOptions) {
     super('The project is not there for this account.', options);
@@ -15,17 +15,16 @@ export class ProjectLeft extends Error {
   }
 }
 
-/** Whether the service answered that something is not there: to strangers it says so of everything. */
+/** The service also answers "not found" to people without access. */
 export const isAbsent = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 404;
 
-/** What an error of reading a clip means to whoever reviews it. */
 export function clipProblemOf(error: unknown): ClipProblem {
   if (error instanceof ProjectLeft) return 'left';
   if (isAbsent(error) || readProblem(error) === 'missing') return 'deleted';
   return error instanceof ApiError && error.status === 403 ? 'kept_from' : 'unreadable';
 }
 
-/** Whether nobody can judge the clip here, however often it is tried. */
+/** Whether retrying is useless. */
 export const isLost = (problem: ClipProblem): boolean =>
   problem === 'deleted' || problem === 'kept_from';

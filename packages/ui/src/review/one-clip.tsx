@@ -21,15 +21,14 @@ interface NoteFieldProps {
   /** Null while the field is closed. */
   note: string | null;
   onNote: (note: string | null) => void;
-  /** It is written: Enter or Escape. */
+  /** Called on Enter or Escape. */
   onDone: () => void;
 }
 
-/** A note that is kept with the verdict on a clip. */
 function NoteField({ note, onNote, onDone }: NoteFieldProps) {
   const words = useReviewMessages();
   const field = useRef<HTMLInputElement>(null);
-  // It is opened to be written in; where something stands in it already, the focus is where it was.
+  // An empty field takes the focus when opened; otherwise the focus stays.
   const empty = note === '';
   useEffect(() => {
     if (empty) field.current?.focus();
@@ -65,7 +64,6 @@ function NoteField({ note, onNote, onDone }: NoteFieldProps) {
   );
 }
 
-/** What people said of a clip so far, each with the species named instead and the note. */
 function SaidBefore({ verdicts }: { verdicts: readonly Review[] }) {
   const words = useReviewMessages();
   if (verdicts.length === 0) return null;
@@ -86,15 +84,13 @@ function SaidBefore({ verdicts }: { verdicts: readonly Review[] }) {
 }
 
 interface UnreadableProps {
-  /** Why, and what can be done. */
   text: string;
-  /** Goes on to the next clip; absent where the review is over. `byPointer` where a mouse or a finger asked for it. */
+  /** Goes to the next clip; absent at the end. `byPointer` for a mouse or finger. */
   onNext?: (byPointer: boolean) => void;
-  /** Absent where trying again is of no use. */
+  /** Absent where retrying is useless. */
   onRetry?: () => void;
 }
 
-/** Stands in place of a clip that cannot be read. */
 function Unreadable({ text, onNext, onRetry }: UnreadableProps) {
   const words = useReviewMessages();
   return (
@@ -118,28 +114,26 @@ function Unreadable({ text, onNext, onRetry }: UnreadableProps) {
 
 interface OneClipProps {
   sample: Sample;
-  /** The clip that is asked, and those that come next. */
   ahead: readonly ReadItem[];
-  /** Why the clip cannot be read; null while it can. */
+  /** Null if the clip can be read. */
   problem: ToldProblem | null;
   /** Why the last key or button did nothing. */
   refusal: string | null;
   called: string;
   blind: boolean;
   readOnly: boolean;
-  /** Whether the verdicts of others are shown, where the review is not blind. */
+  /** Whether verdicts of others are shown (not in a blind review). */
   showSaid: boolean;
   player: ReviewPlayer;
   others: readonly SpeciesName[];
   choices: readonly SpeciesName[];
-  /** So many of the first choices were found in the project. */
+  /** Number of leading choices that were found in the project. */
   known: number;
   choosing: boolean;
   onChoosing: (open: boolean) => void;
-  /** What is written beside the next verdict; null while the field is closed. */
+  /** Note for the next verdict; null while the field is closed. */
   note: string | null;
   onNote: (note: string | null) => void;
-  /** The note is written; the focus goes back to the clip. */
   onNoteDone: () => void;
   canUndo: boolean;
   pictureRef: Ref<HTMLButtonElement>;
@@ -149,7 +143,6 @@ interface OneClipProps {
   onRetry: () => void;
 }
 
-/** One clip, and what can be said of it. */
 export function OneClip(props: OneClipProps) {
   const { sample, ahead, problem, called, blind, readOnly, player } = props;
   const words = useReviewMessages();

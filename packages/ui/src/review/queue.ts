@@ -1,34 +1,35 @@
 import type { ReviewCreate, SampleItem } from '@biophony/contract';
 
-/** What a person says of the clip that is asked. */
 export interface Said {
   verdict: 'yes' | 'no' | 'unsure';
-  /** Scientific name of the species that it is instead; null where none was named. */
+  /** Scientific name of the corrected species; null if none was named. */
   correctSpecies: string | null;
   note: string | null;
-  /** The last word of the owner or a manager. */
+  /** Final verdict of the owner or a manager. */
   final: boolean;
 }
 
-/** One step that can be taken back: a clip, or a page of them. */
+/** One step to undo: a clip or a page of them. */
 interface Turn {
   at: number;
   items: readonly number[];
 }
 
-/** How far the review of a list of items is. Items are known by their number in the sample. */
+/** Items are identified by their number in the sample. */
 export interface ReviewState {
-  /** The place in the list of what is shown; the length of the list at its end. */
+  /** Index of the current item; the length of the list at its end. */
   at: number;
   said: ReadonlyMap<number, Said>;
-  /** Passed over: they are not judged. */
+  /** Skipped without a verdict. */
   skipped: ReadonlySet<number>;
-  /** Those among the skipped that cannot be judged, since their recordings are gone or kept from the person. */
+  /**
+   * Skipped items that cannot be judged: their recordings are deleted or the person may not hear
+   * them.
+   */
   lost: ReadonlySet<number>;
   turns: readonly Turn[];
 }
 
-/** Nothing is said yet. */
 export const unreviewed: ReviewState = {
   at: 0,
   said: new Map(),
@@ -42,14 +43,13 @@ type Items = readonly SampleItem[];
 const isOpen = ({ said, skipped }: Pick<ReviewState, 'said' | 'skipped'>, item: number) =>
   !said.has(item) && !skipped.has(item);
 
-/** The first place from `from` on whose item is open. */
+/** First open index from `from` on. */
 function openFrom(state: Pick<ReviewState, 'said' | 'skipped'>, items: Items, from: number) {
   let at = from;
   while (at < items.length && !isOpen(state, items[at]!.item)) at++;
   return at;
 }
 
-/** The items that are shown next, from the one shown now on. */
 export function itemsAhead(state: ReviewState, items: Items, count: number): SampleItem[] {
   const ahead: SampleItem[] = [];
   for (let at = state.at; at < items.length && ahead.length < count; at++)
@@ -58,8 +58,8 @@ export function itemsAhead(state: ReviewState, items: Items, count: number): Sam
 }
 
 /**
- * Takes what was said of some items, and passes over others, of which those `gone` cannot be judged; goes on to the first
- * open item behind all of them.
+ * Records verdicts on some items and skips others; those `gone` cannot be judged. Moves to the
+ * first open item after all of them.
  */
 export function withSaid(
   state: ReviewState,
@@ -85,7 +85,6 @@ export function withSaid(
   };
 }
 
-/** Takes back what was said of items where the service did not take it: they are not judged. */
 export function withNotTaken(state: ReviewState, refused: readonly number[]): ReviewState {
   const skipped = new Set(state.skipped);
   const said = new Map(state.said);
@@ -93,10 +92,7 @@ export function withNotTaken(state: ReviewState, refused: readonly number[]): Re
   return { ...state, said, skipped };
 }
 
-/**
- * Goes back to what was shown before, which is open again; `taken` are the items of which something had been said. Null
- * where nothing was said or skipped.
- */
+/** Undoes the last step; `taken` are items that had a verdict. Null where there is no step. */
 export function withUndone(
   state: ReviewState,
   items: Items,
@@ -116,13 +112,12 @@ export function withUndone(
   return { state: { at: turn.at, said, skipped, lost, turns: state.turns.slice(0, -1) }, taken };
 }
 
-/** Asks for those that were skipped once more, from the first of them on; not for those that cannot be judged. */
 export function withSkippedOpen(state: ReviewState, items: Items): ReviewState {
   const open = { said: state.said, skipped: new Set(state.lost) };
   return { ...state, skipped: open.skipped, at: openFrom(open, items, 0) };
 }
 
-/** One text for the recording and the seconds in it that something is on, to the millisecond. */
+/** Key of a recording and the seconds of a detection, to the millisecond. */
 export const clipOf = ({
   data_id: dataId,
   file,
@@ -131,7 +126,7 @@ export const clipOf = ({
 }: Pick<SampleItem, 'data_id' | 'file' | 'start_s' | 'end_s'>): string =>
   [dataId, file, Math.round(1000 * start), Math.round(1000 * end)].join('\n');
 
-/** The items of a list without those of which a verdict waits in this browser for the network. */
+/** Items of a list without those whose verdict still waits in this browser. */
 export function withoutWaiting(
   items: Items,
   sampleId: string,
@@ -145,7 +140,6 @@ export function withoutWaiting(
   });
 }
 
-/** The items of a sample that these verdicts are on. */
 export function itemsOf(
   reviews: readonly ReviewCreate[],
   items: Items,
@@ -155,7 +149,6 @@ export function itemsOf(
   return keys.size === 0 ? [] : items.filter((item) => keys.has(clipOf(item)));
 }
 
-/** How often each verdict was said, how many were passed over, and how many cannot be judged. */
 export function tallyOf({ said, skipped, lost }: ReviewState) {
   const tally = { yes: 0, no: 0, unsure: 0, skipped: skipped.size - lost.size, lost: lost.size };
   for (const { verdict } of said.values()) tally[verdict]++;

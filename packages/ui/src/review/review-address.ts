@@ -1,18 +1,18 @@
-/** Which items of a sample are gone through: those without a verdict of one's own, all, or those people disagree on. */
+/**
+ * Items of a sample to go through: those without one's own verdict, all, or those with
+ * disagreement.
+ */
 export const queues = ['open', 'all', 'disagreements'] as const;
 export type QueueName = (typeof queues)[number];
 
-/** What the address of the review page says. */
 export interface ReviewAddress {
   sampleId: string | null;
-  /** The sample whose calibration is shown. */
   calibration: string | null;
-  /** The calibration that was kept and is shown. */
   kept: string | null;
   queue: QueueName;
 }
 
-/** Reads a query string; what makes no sense is as usual. */
+/** Parses a query string; invalid values become defaults. */
 export function readAddress(query: string): ReviewAddress {
   const given = new URLSearchParams(query);
   return {
@@ -23,17 +23,14 @@ export function readAddress(query: string): ReviewAddress {
   };
 }
 
-/** The query string of a queue of a sample. */
 export function queueQuery(sampleId: string, queue: QueueName = 'open'): string {
   const query = new URLSearchParams({ sample: sampleId });
   if (queue !== 'open') query.set('queue', queue);
   return `?${query}`;
 }
 
-/** The query string of the calibration of a sample. */
 export const calibrationQuery = (sampleId: string): string =>
   `?${new URLSearchParams({ calibration: sampleId })}`;
 
-/** The query string of a calibration that was kept, here or in the project that it was taken from. */
 export const keptQuery = (calibrationId: string): string =>
   `?${new URLSearchParams({ kept: calibrationId })}`;

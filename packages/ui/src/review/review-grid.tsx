@@ -10,16 +10,13 @@ import { DrawnClip, type ReadItem } from './clip-place.tsx';
 
 interface ReviewGridProps {
   tiles: readonly (ReadItem & { problem: string | null })[];
-  /** Items that are said to be no. */
   wrong: ReadonlySet<number>;
-  /** The item whose clip is loaded to be heard, and whether it plays. */
   heard: number | null;
   playing: boolean;
   player: Player;
-  /** For people who may not review: they go through the pages. */
+  /** For people who may not review: they only browse. */
   readOnly: boolean;
   canUndo: boolean;
-  /** Why the last key or button did nothing. */
   refusal: string | null;
   firstRef: Ref<HTMLButtonElement>;
   onToggle: (item: number) => void;
@@ -27,7 +24,6 @@ interface ReviewGridProps {
   onAct: (action: 'page' | 'skip' | 'undo') => void;
 }
 
-/** Nine clips at a time: those that are wrong are marked, and one key says yes to all others. */
 export function ReviewGrid(props: ReviewGridProps) {
   const { tiles, wrong, heard, playing, player, readOnly, canUndo, firstRef } = props;
   const { onToggle, onPlay, onAct } = props;

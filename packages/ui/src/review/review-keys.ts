@@ -1,6 +1,5 @@
 import { actionOf } from '../explorer/detections/review-keys.ts';
 
-/** One line of the help: its name, the keys as they are written, and what each of them does. */
 interface KeyLine<Name extends string, Action extends string> {
   name: Name;
   shown: string;
@@ -13,12 +12,11 @@ const line = <Name extends string, Action extends string>(
   does: Readonly<Record<string, Action>>,
 ): KeyLine<Name, Action> => ({ name, shown, does });
 
-/** `1` to `9` as actions, each with its number. */
+/** Keys `1` to `9` as numbered actions. */
 const digits = Object.fromEntries(
   Array.from({ length: 9 }, (_, at) => [String(at + 1), `number${at + 1}` as const]),
 ) as Readonly<Record<string, `number${number}`>>;
 
-/** Keys while one clip is asked. */
 export const clipKeys = [
   line('yes', 'Y', { y: 'yes' }),
   line('no', 'N', { n: 'no' }),
@@ -29,14 +27,12 @@ export const clipKeys = [
   line('note', '/', { '/': 'note' }),
 ];
 
-/** Keys while a grid of nine is asked. */
 export const gridKeys = [
   line('toggle', '1–9', digits),
   line('page', 'Enter', { Enter: 'page' }),
   line('skipPage', 'S', { s: 'skip' }),
 ];
 
-/** Keys of both. */
 export const commonKeys = [
   line('undo', 'Z', { z: 'undo' }),
   line('play', 'Space', { ' ': 'play' }),
@@ -58,10 +54,9 @@ export type ReviewAction =
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
-/** What a key does, of one clip or of the grid; undefined for all others. */
 export const reviewActionOf = (grid: boolean, pressed: Pressed): ReviewAction | undefined =>
   actionOf<ReviewAction>([...(grid ? gridKeys : clipKeys), ...commonKeys], pressed);
 
-/** The number of `number1` to `number9`; null for other actions. */
+/** Number of `number1` to `number9`; null for other actions. */
 export const numberOf = (action: ReviewAction): number | null =>
   action.startsWith('number') ? Number(action.slice('number'.length)) : null;

@@ -20,17 +20,15 @@ interface QueueNoticeProps {
   waiting: number;
   offline: boolean;
   kept: boolean;
-  /** Sentences of the service about verdicts that it did not take. */
   refused: readonly string[];
   /** Why nothing can be sent, in a sentence; null where it can. */
   stopped: string | null;
   onRetry: () => void;
-  /** Saves those that wait or were refused as a table. */
   onDownload: () => void;
   onDismiss: () => void;
 }
 
-/** What keeps verdicts from the service. Reviewing goes on meanwhile. */
+/** Why verdicts are not sent. Reviewing continues meanwhile. */
 function QueueNotice(props: QueueNoticeProps) {
   const { waiting, offline, kept, refused, stopped, onRetry, onDismiss } = props;
   const words = useReviewMessages();
@@ -84,12 +82,10 @@ interface ReviewNoticesProps {
   projectId: string;
   readOnly: boolean;
   verdicts: VerdictQueue;
-  /** Why further items could not be read. */
   error: ErrorText | null;
   onRetry: () => void;
 }
 
-/** What a person has to know before going on: that they may only look, what waits, and what could not be had. */
 export function ReviewNotices({
   projectId,
   readOnly,
@@ -129,18 +125,14 @@ export function ReviewNotices({
 interface ReviewEndProps {
   sampleId: string;
   queue: QueueName;
-  /** What was said in this queue since the page was opened. */
   tally: ReturnType<typeof tallyOf>;
-  /** Whether the sample can be calibrated by. */
+  /** Whether the sample can be used for calibration. */
   stratified: boolean;
-  /** Items on which people disagree. */
   disagreements: number;
-  /** A link to another view of the review's page, by its query string. */
   renderLink: (query: string, text: string) => ReactNode;
   onSkipped: () => void;
 }
 
-/** What was said, once all of a queue was gone through, and what comes after it. */
 export function ReviewEnd(props: ReviewEndProps) {
   const { sampleId, queue, tally, stratified, disagreements, renderLink, onSkipped } = props;
   const words = useReviewMessages();

@@ -25,13 +25,13 @@ const SamplesPanel = lazy(async () => ({
 
 interface ReviewScreenProps {
   projectId: string;
-  /** The address' query string: which sample, and which of its clips. */
+  /** Query string of the address: the sample and its queue. */
   query?: string;
-  /** Told what the page is called once the project is known. */
+  /** Called with the page's title once the project is known. */
   onTitle?: (title: string) => void;
 }
 
-/** The samples of a project, and the review of one of them, on a page of its own. */
+/** Page with the samples of a project and the review of one of them. */
 export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenProps) {
   const { navigate, Link } = useKit();
   const words = useReviewMessages();
@@ -86,7 +86,7 @@ export function ReviewScreen({ projectId, query = '', onTitle }: ReviewScreenPro
                 onCalibration={(opened) => open(calibrationQuery(opened))}
                 onRead={() => setListed(true)}
               />
-              {/* Read meanwhile, and shown where it stays. */}
+              {/* Loads in the background and keeps its place. */}
               <div hidden={!isListed}>
                 <CalibrationsPanel
                   projectId={projectId}

@@ -43,7 +43,6 @@ const Tool = ({ label, keys, icon, hint, pressed, onPress }: ToolProps) => (
   </button>
 );
 
-/** How clips are heard and shown. */
 export function ReviewTools({ speed, blind, grid, onPress }: ReviewToolsProps) {
   const words = useReviewMessages();
   const { explorer } = useMessages();
@@ -92,7 +91,6 @@ interface KeysHelpProps {
 
 type Lines = readonly { name: ReviewKeyName; shown: string }[];
 
-/** All keys of the review, and what each does. */
 export function KeysHelp({ open, onClose }: KeysHelpProps) {
   const words = useReviewMessages();
   const list = (title: string, lines: Lines) => (
@@ -126,14 +124,13 @@ export function KeysHelp({ open, onClose }: KeysHelpProps) {
 
 interface ReviewProgressProps {
   sample: Pick<Sample, 'item_count' | 'reviewers' | 'disagreements' | 'method'>;
-  /** Items with a verdict of the person who looks. */
+  /** Items with the person's own verdict. */
   done: number;
   certainty: Certainty | null;
   width: Width;
   onWidth: (width: Width) => void;
 }
 
-/** How far a sample is, by whom, and how certain its threshold is by the verdicts so far. */
 export function ReviewProgress({ sample, done, certainty, width, onWidth }: ReviewProgressProps) {
   const words = useReviewMessages();
   const { locale } = usePresentation();
@@ -147,7 +144,7 @@ export function ReviewProgress({ sample, done, certainty, width, onWidth }: Revi
       score.format(certainty.precision.score),
       percent.format(certainty.precision.precision),
     );
-  // A width that cannot be relied on is not told.
+  // An unreliable width is not shown.
   const known =
     certainty &&
     (certainty.doubt === null

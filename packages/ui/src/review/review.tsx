@@ -16,10 +16,9 @@ import { withoutWaiting } from './queue.ts';
 import { type QueueName, queueQuery, queues } from './review-address.ts';
 import { Reviewing } from './reviewing.tsx';
 
-/** Items asked for in one call. */
 const pageItems = 200;
 
-/** A sample and how far its review is; read again by `retry`. */
+/** `retry` reads it again. */
 function useSample(projectId: string, sampleId: string) {
   const { client, queryClient } = useKit();
   const words = useReviewMessages();
@@ -39,10 +38,7 @@ function useSample(projectId: string, sampleId: string) {
   };
 }
 
-/**
- * The items of a queue of a sample in their order, page by page. They are read once while the queue is open, so that it
- * does not change below the hands of whoever goes through it.
- */
+/** Read once while the queue is open, so that it does not change under the reviewer. */
 function useReviewItems(projectId: string, sampleId: string, queue: QueueName) {
   const { client, queryClient } = useKit();
   const words = useReviewMessages();
@@ -77,9 +73,7 @@ function useReviewItems(projectId: string, sampleId: string, queue: QueueName) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   return {
     items,
-    /** Whether these are all. */
     complete: items !== null && !hasNextPage,
-    /** Reads the next page, where there is one. */
     more: () => {
       if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
     },
@@ -94,7 +88,6 @@ interface ReviewProps {
   queue: QueueName;
 }
 
-/** One queue of a sample: its items are read, then gone through. */
 export function Review({ project, sampleId, queue }: ReviewProps) {
   const { project_id: projectId } = project;
   const { Link } = useKit();
@@ -102,7 +95,7 @@ export function Review({ project, sampleId, queue }: ReviewProps) {
   const verdicts = useVerdictQueue(projectId);
   const { sample, error: sampleError, retry: retrySample } = useSample(projectId, sampleId);
   const read = useReviewItems(projectId, sampleId, queue);
-  // What was said before and is not sent yet is not asked again.
+  // Earlier verdicts that are not sent yet are not asked for again.
   const [waiting] = useState(verdicts.waiting);
   const items = useMemo(
     () =>

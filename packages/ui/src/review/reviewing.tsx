@@ -25,15 +25,12 @@ import { useReviewTexts } from './use-review-texts.ts';
 import { useReviewing } from './use-reviewing.ts';
 
 interface ReviewHeadProps {
-  /** The species that is asked. */
   species: SpeciesName;
-  /** Which clip of how many; null at the end. */
+  /** Position such as "3 of 20"; null at the end. */
   count: string | null;
-  /** The tools beside it. */
   children: ReactNode;
 }
 
-/** What is asked of every clip of a sample. */
 function ReviewHead({ species, count, children }: ReviewHeadProps) {
   const words = useReviewMessages();
   const called = calledName(species);
@@ -52,8 +49,8 @@ function ReviewHead({ species, count, children }: ReviewHeadProps) {
 }
 
 /**
- * Elements of which the first one that stands on the page gets the focus where nothing has it, for what had it is gone, or
- * where the page's heading has it, for the view is another.
+ * Focuses the first of these elements when the focused one is gone, or when the heading has the
+ * focus after a change of view.
  */
 function useKeptPlace<First extends HTMLElement, Second extends HTMLElement>() {
   const first = useRef<First>(null);
@@ -72,24 +69,21 @@ interface ReviewingProps {
   sample: Sample;
   queue: QueueName;
   items: readonly SampleItem[];
-  /** Whether these are all items of the queue. */
   complete: boolean;
-  /** Items of which a verdict waited in this browser when the page was opened. */
+  /** Items with a verdict that waited in this browser when the page was opened. */
   heldBack: number;
   verdicts: VerdictQueue;
-  /** Verdicts that were not at the service yet when the items were read. */
+  /** Verdicts not yet at the service when the items were read. */
   waited: readonly ReviewCreate[];
-  /** Why further items could not be read. */
   error: ErrorText | null;
   onMore: () => void;
   onRetry: () => void;
 }
 
-/** So many items before the last one that is read, more are asked for. */
+/** More items are requested this many before the last one read. */
 const moreBefore = 50;
 const mostOthers = 9;
 
-/** The review of a sample whose items are known. */
 export function Reviewing(props: ReviewingProps) {
   const { project, sample, queue, items, complete, verdicts, error, onMore } = props;
   const { project_id: projectId, role = 'owner' } = project;
@@ -217,7 +211,7 @@ export function Reviewing(props: ReviewingProps) {
             pictureRef={picture}
             onBar={(action, byPointer) => {
               act(action);
-              // The space bar is for the sound, and not for the button that was pressed last.
+              // The space bar must play audio, not press the last button.
               if (byPointer) toClip();
             }}
             onOther={(species, byPointer) => {

@@ -1,12 +1,15 @@
 import { numberFormat } from '../base/intl.ts';
 
-/** Nearer to 0 or 1 than this, four digits would say that a score is there. */
+/** Nearer to 0 or 1 than this, four digits would round to 0 or 1. */
 const nearest = 0.0001;
 
 const withDigits = (score: number, digits: number, locale: string | undefined): string =>
   numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: digits }).format(score);
 
-/** A score, probability or share with two digits; more near 0 and 1, where two would say that there is no difference. */
+/**
+ * Formats a score, probability or share with two digits; with more near 0 and 1, where two would
+ * round to the end.
+ */
 export function scoreText(score: number, locale: string | undefined): string {
   const near = Math.min(score, 1 - score);
   if (near > 0 && near < nearest)
@@ -28,7 +31,7 @@ export function rangeTexts(
   return texts;
 }
 
-/** A share as percentage: whole from 10 on, with a digit below. */
+/** A share as percentage: whole from 10 on, with one digit below. */
 export const shareText = (share: number, locale: string | undefined): string =>
   numberFormat(locale, {
     style: 'percent',

@@ -7,12 +7,13 @@ import { keys } from '../base/query-keys.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { type Certainty, certaintyOf } from './certainty.ts';
 
-/** Verdicts settle this long (milliseconds) before the figures are asked for anew. */
+/** Milliseconds without new verdicts before the figures are requested again. */
 const settleMs = 4000;
 
 /**
- * How certain the threshold is by what the service knows, and how far the sample is: asked for again after verdicts, once
- * they are at the service and no more come for a while. Null without figures, and of samples that are not stratified.
+ * Certainty of the threshold by the service's figures, and progress of the sample: requested again
+ * after verdicts have arrived and none follow for a while. Null without figures, and for
+ * unstratified samples.
  */
 export function useCertainty(
   projectId: string,

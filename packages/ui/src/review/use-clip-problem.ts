@@ -5,21 +5,17 @@ import { useKit } from '../kit/kit-context.ts';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
 import { clipProblemOf, isLost } from './clip-problem.ts';
 
-/** Why a clip is not shown, as a person is told. */
 export interface ToldProblem {
   text: string;
-  /** Whether to try again may help. */
   again: boolean;
-  /** Whether nothing can be said of it. */
+  /** Whether it cannot be judged. */
   lost: boolean;
-  /** Whether the review goes on behind it: where the project is gone it does not. */
   onward: boolean;
 }
 
 const sentences = (...parts: readonly (string | undefined)[]) =>
   parts.filter(Boolean).join('. ').replaceAll('./index', '.');
 
-/** Says why a clip cannot be read, by what its reading has thrown. */
 export function useClipProblem(): (error: unknown) => ToldProblem {
   const { messages } = useKit();
   const words = useReviewMessages();

@@ -17,13 +17,13 @@ function useProject(projectId: string): Project | undefined {
   ).data;
 }
 
-/** Whether the account may do in a project what a role may; false while its role is not known. */
+/** False until known. */
 export function useMay(projectId: string, role: Role): boolean {
   const has = useProject(projectId)?.role;
   return has !== undefined && includesRole(has, role);
 }
 
-/** What a project is called; null while it is not known. */
+/** Title of a project; null until known. */
 export function useProjectTitle(projectId: string): string | null {
   return useProject(projectId)?.title ?? null;
 }

@@ -12,18 +12,17 @@ import { useSpeciesChoices } from '../explorer/species/use-species-choices.ts';
 import { surveyAnalysesQuery } from '../explorer/use-datasets.ts';
 import { useKit } from '../kit/kit-context.ts';
 
-/** Analyses of a project whose species are read at most: the newest ones. */
+/** Most analyses whose species are read: the newest. */
 export const mostAnalyses = 40;
 
-/** What one analysis has found, most frequent first. */
 interface FoundBy {
   analysis: Pick<SurveyAnalysis, 'analysis_id' | 'joins'>;
   species: readonly FoundSpecies[];
 }
 
 /**
- * The analyses that tell which species a project has: of each dataset the newest of each model, version and settings, the
- * ones that `joins` names first, 40 at most. `all` is newest first.
+ * Analyses that give the species of a project: of each dataset the newest of each model, version
+ * and settings, those with `joins` first, 40 at most. `all` is newest first.
  */
 export function tellingAnalyses(all: readonly SurveyAnalysis[], joins: string): SurveyAnalysis[] {
   const known = new Set<string>();
@@ -37,7 +36,6 @@ export function tellingAnalyses(all: readonly SurveyAnalysis[], joins: string): 
 
 type KeyOf = AcceptedNames['key'];
 
-/** Adds up how often each species was found, most frequent first; each under the name that comes first. */
 function summed(lists: readonly (readonly FoundSpecies[])[], keyOf: KeyOf): SpeciesName[] {
   const counts = new Map<string, { name: SpeciesName; count: number }>();
   for (const { scientific_name, common_name, count } of lists.flat()) {
@@ -54,9 +52,9 @@ function summed(lists: readonly (readonly FoundSpecies[])[], keyOf: KeyOf): Spec
 }
 
 /**
- * The species of a project: first those found by analyses with the `joins` of a sample, then those that others found, each
- * most frequent first. Models name other kinds of sound too, without a scientific name; of others than the sample's these are
- * left out. A species that models name differently is there once, as the sample's names it.
+ * Species of a project: first those of analyses with the `joins` of a sample, then those of others,
+ * each most frequent first. Kinds of sound without a scientific name count only for the sample's
+ * model. A species with several names is listed once, as the sample's model names it.
  */
 export function knownSpecies(
   found: readonly FoundBy[],
@@ -80,13 +78,11 @@ export function knownSpecies(
 }
 
 const none: readonly SpeciesName[] = [];
-/** Calls at a time. */
 const atOnce = 4;
 
 /**
- * The species that the analyses of a project have found, those with the `joins` of a sample first. They are read once and
- * stay as they are, so that the keys of a review mean the same to its end. An analysis that cannot be read is left out: any
- * name can be typed.
+ * Read once and then fixed, so that the keys of a review keep their meaning. An analysis that
+ * cannot be read is left out: any name can be typed.
  */
 function useProjectSpecies(projectId: string, joins: string): readonly SpeciesName[] {
   const { client, queryClient } = useKit();
@@ -107,7 +103,7 @@ function useProjectSpecies(projectId: string, joins: string): readonly SpeciesNa
           }
         };
         await Promise.all(Array.from({ length: atOnce }, read));
-        // In the order of the analyses, whichever answered first.
+        // In the order of the analyses, not of the answers.
         const { acceptedNames, joinedNames } = await import('@biophony/contract/names');
         return knownSpecies(
           telling.flatMap((one) => found.get(one) ?? []),
@@ -123,9 +119,9 @@ function useProjectSpecies(projectId: string, joins: string): readonly SpeciesNa
 }
 
 /**
- * What the species of a sample is called, by the newest analysis of its model, version and settings, and what a clip can be
- * instead: the species that were found in the project, those of that model first, and all others that the model knows. Empty
- * while they are not known.
+ * Name of a sample's species by the newest analysis of its model, version and settings, and
+ * possible corrections: species found in the project, those of that model first, then all others
+ * the model knows. Empty until known.
  */
 export function useOtherSpecies(
   { project_id: projectId, joins, species }: Sample,
@@ -139,17 +135,16 @@ export function useOtherSpecies(
   const choices = useSpeciesChoices(analysisId ?? '', known, needed && analysisId !== null);
   const own = results && foundIn(results.summary)?.species;
   const isAsked = (one: { scientific_name: string }) => one.scientific_name === species;
-  // It is asked for before all analyses are read.
+  // Shown before all analyses are read.
   const asked = own?.find(isAsked) ?? known.find(isAsked);
   return {
-    /** The species that is asked. */
     asked: { scientific_name: species, common_name: asked?.common_name ?? '' },
-    /** Others that were found, most frequent first. */
+    /** Other species found, most frequent first. */
     others: useMemo(
       () => known.filter((one) => calledName(one) !== '' && one.scientific_name !== species),
       [known, species],
     ),
-    /** What else it can be said to be; so many of the first ones were found in the project. */
+    /** Possible corrections; `known` is the number of leading ones found in the project. */
     choices,
     known: known.length,
   };

@@ -23,20 +23,20 @@ import { isAbsent, ProjectLeft } from './clip-problem.ts';
 import { itemsAhead, type ReviewState } from './queue.ts';
 import type { ReviewPlayer } from './use-review-player.ts';
 
-/** Level wanted of what is heard, and the loudest sample allowed, in decibels below full scale. */
+/** Target level and loudest sample allowed, in decibels relative to full scale. */
 const [wantedDb, peakDb] = [-20, -1];
-/** Quiet clips are raised by so many decibels at most, so that silence does not become a roar. */
+/** Most decibels that a quiet clip is raised, so that silence does not become noise. */
 const mostGainDb = 36;
-/** Seconds of a block, and how far (decibels) a block may lie below the mean to be counted. */
+/** Seconds of a block, and how far (decibels) a counted block may lie below the mean. */
 const [blockSeconds, gateDb] = [0.1, 10];
 
 const decibels = (power: number): number => 10 * Math.log10(power);
 
 /**
- * By how many decibels a clip is raised (or lowered) so that all clips are about as loud: its level becomes -20 dB and no
- * sample passes -1 dB of full scale. The level is the mean power of the blocks of 0.1 s that are no more than 10 dB below
- * the mean of all, so that pauses do not count: the relative gate of ITU-R BS.1770-5, without its frequency weighting,
- * which says nothing of a bat that is played slowly. 0 for silence.
+ * Gain in decibels that makes all clips about equally loud: the level becomes -20 dB and no sample
+ * passes -1 dB of full scale. The level is the mean power of the 0.1 s blocks no more than 10 dB
+ * below the mean of all, so that pauses do not count: the relative gate of ITU-R BS.1770-5, without
+ * its frequency weighting, which does not apply to a bat played slowly. 0 for silence.
  */
 export function evenedGainDb(samples: Float32Array, sampleRate: number): number {
   const length = Math.max(1, Math.round(blockSeconds * sampleRate));
@@ -59,11 +59,13 @@ export function evenedGainDb(samples: Float32Array, sampleRate: number): number 
   return Math.min(mostGainDb, wantedDb - decibels(level), peakDb - decibels(peak * peak));
 }
 
-/** Links live an hour; they are asked for anew well before, in milliseconds. */
+/** Links live an hour; they are renewed well before, in milliseconds. */
 const linkMs = 45 * 60_000;
-/** Clips that are read at a time. */
 const atOnce = 3;
-/** Samples kept of clips that are not needed now: 64 MB, more than a minute and a half of a bat recorder's 384 kHz. */
+/**
+ * Audio samples kept of clips not needed now: 64 MB, more than a minute and a half at the 384 kHz
+ * of a bat recorder.
+ */
 const mostSamples = 16 * 1024 ** 2;
 
 type ReviewClips = ClipCache<SampleItem, ReviewClip>;
@@ -73,13 +75,12 @@ interface Reading {
   queryClient: QueryClient;
   engine: Engine;
   projectId: string;
-  /** How many times the recordings of the sample were slowed down. */
+  /** Time expansion factor of the sample's recordings. */
   expansion: number;
 }
 
 const recordingKey = (dataId: string, file: string) => ['recording', dataId, file];
 
-/** Finds the recording of an item, with a link that is kept as long as it is good. */
 function recordingOf({ client, queryClient }: Reading, { data_id: dataId, file }: SampleItem) {
   const queryKey = recordingKey(dataId, file);
   return {
@@ -93,7 +94,7 @@ function recordingOf({ client, queryClient }: Reading, { data_id: dataId, file }
   };
 }
 
-/** What the answer that a recording is not there means: where the project is not there either, this person has left it. */
+/** Meaning of a missing recording: if the project is missing too, the person has left it. */
 async function absence(
   { client, queryClient, projectId }: Reading,
   cause: unknown,
@@ -108,7 +109,7 @@ async function absence(
   );
 }
 
-/** Reads the clip of an item. Throws what the SDK throws, ReadError and ProjectLeft. */
+/** Reads the clip of an item. Throws the SDK's errors, ReadError and ProjectLeft. */
 async function readReviewClip(
   reading: Reading,
   item: SampleItem,
@@ -126,7 +127,7 @@ async function readReviewClip(
   };
   const clip = await read()
     .catch(async (error: unknown) => {
-      // A link can end before its time, where a store gets another key.
+      // A link can expire early when the store gets another key.
       if (readProblem(error) !== 'expired') throw error;
       await forget();
       return read();
@@ -144,8 +145,8 @@ async function readReviewClip(
 }
 
 /**
- * The clips of items of a project, whose recordings were slowed down `expansion` times; those that are `wanted` are read, in
- * their order. Null until the engine runs.
+ * Clips of a project's items, recorded with time expansion `expansion`; reads those `wanted` in
+ * order. Null until the engine runs.
  */
 function useReviewClips(
   engine: Engine | null,
@@ -170,7 +171,6 @@ function useReviewClips(
   );
   useEffect(() => () => clips?.close(), [clips]);
   useEffect(() => clips?.want(wanted), [clips, wanted]);
-  // What could not be had without a network is read once there is one.
   useEffect(() => {
     const again = () => wanted.forEach((item) => clips?.retry(item));
     globalThis.addEventListener('online', again);
@@ -184,7 +184,7 @@ function useReviewClips(
         queryKey: recordingKey(dataId, file),
         refetchType: 'none',
       });
-      // Others of the same recording were perhaps read before it was gone.
+      // Other clips of this recording may have been read before it was deleted.
       const others = wanted.filter((one) => one.data_id === dataId && one.file === file);
       for (const one of new Set([item, ...others])) clips?.renew(one);
     },
@@ -195,12 +195,11 @@ function useReviewClips(
 
 const notYet = () => () => undefined;
 
-/** Clips of a page of the grid. */
+/** Clips of a grid page. */
 export const gridClips = 9;
-/** Clips that are drawn and ready to be heard before they are asked for. */
+/** Clips drawn and ready to play in advance. */
 const readyClips = 3;
 
-/** What is shown and what comes next, with the clips as far as they are read. */
 export function useAhead(
   { project_id: projectId, settings }: Pick<Sample, 'project_id' | 'settings'>,
   state: ReviewState,
@@ -227,14 +226,13 @@ export function useAhead(
     }),
     of,
     retry: (item: SampleItem) => clips?.retry(item),
-    /** Reads the clips of a recording anew of which the service took no verdict. */
     renew,
   };
 }
 
 /**
- * Plays each clip as it comes, once somebody has begun: browsers play nothing before a person has done something on the
- * page. What played before falls silent, also where the next clip is not read yet.
+ * Plays each clip as it comes, after the first user action: browsers block audio before. The
+ * previous clip stops, also if the next is not read yet.
  */
 export function useAutoplay(
   item: number | null,

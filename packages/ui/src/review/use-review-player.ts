@@ -5,10 +5,10 @@ import { useStore } from '../base/use-store.ts';
 import { createPlayer, dropSound, readySound, usualSpeed } from '../explorer/clip/clip-player.ts';
 import { nextSpeed, type ReviewClip } from './clip-cache.ts';
 
-/** Sounds that the browser has begun to read, by their clips. */
+/** Audio elements that the browser has begun to load, by clip. */
 type Ready = Map<ReviewClip, { speed: number; element: HTMLAudioElement }>;
 
-/** Plays clips, each as loud as the others; of bats slowly, where nobody chose a speed. */
+/** Plays clips at equal loudness; bats are slowed unless the user chose a speed. */
 export function useReviewPlayer() {
   const [player] = useState(createPlayer);
   const [chosen, setSpeed] = useState<number | null>(null);
@@ -46,7 +46,7 @@ export function useReviewPlayer() {
     },
     [player, ready],
   );
-  /** Has the browser read the sounds of these clips, and of no others, so that they are heard at once. */
+  /** Preloads these clips, so that they play at once. */
   const prepare = useCallback(
     (clips: readonly ReviewClip[]) => {
       for (const [one, { speed, element }] of ready) {
@@ -61,7 +61,6 @@ export function useReviewPlayer() {
     },
     [ready, chosen],
   );
-  /** Plays a clip from its beginning; what played before falls silent. */
   const play = useCallback(
     (one: ReviewClip) => {
       player.stop();
@@ -70,7 +69,6 @@ export function useReviewPlayer() {
     },
     [player, load],
   );
-  /** Plays a clip, or pauses it where it is what plays. */
   const toggle = useCallback(
     (one: ReviewClip) => {
       if (one === loaded) player.toggle();
@@ -84,7 +82,6 @@ export function useReviewPlayer() {
   }, [player]);
   const usual = loaded ? usualSpeed(loaded.clip) : 1;
   const speed = chosen ?? usual;
-  /** Plays at the next slower speed, and at the real one after the slowest. */
   const slower = () => {
     const wanted = nextSpeed(speed, usual);
     setSpeed(wanted);

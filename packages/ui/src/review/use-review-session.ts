@@ -25,7 +25,6 @@ const keyOf = ({ data_id, file, start_s, end_s, species, score }: SampleItem) =>
   score,
 });
 
-/** What the service is told of a verdict on an item of a sample. */
 export const verdictOf = (
   item: SampleItem,
   sampleId: string,
@@ -41,10 +40,13 @@ export const verdictOf = (
   sample_id: sampleId,
 });
 
-/** What the person had said of an item before this review, and still holds: the verdict, then the last word. */
+/**
+ * The person's verdicts on an item from before this review that still hold: the verdict, then the
+ * final one.
+ */
 function saidBefore(item: SampleItem, waited: readonly ReviewCreate[]): ReviewCreate[] {
   const { mine, verdicts, species } = item;
-  // A last word of theirs that another one outweighed is not among these; said again, it would be the latest of all.
+  // Excludes a final verdict that another one outweighed; sent again, it would become the latest.
   const known = verdicts.filter((one) => one.reviewer_id === mine?.reviewer_id);
   const unsent = waited.filter((one) => one.species === species && clipOf(one) === clipOf(item));
   const standing = new Map<boolean, ReviewCreate>();
@@ -58,9 +60,9 @@ function saidBefore(item: SampleItem, waited: readonly ReviewCreate[]): ReviewCr
 }
 
 /**
- * What it is told, in this order, of one that is taken back: the service then forgets all that the person ever said of the
- * item, so that what they had said before is said again. `waited` are verdicts that were not at the service yet when its
- * items were read.
+ * Builds the requests, in order, that undo a verdict: the service then forgets everything the
+ * person said of the item, so earlier verdicts are sent again. `waited` are verdicts not yet at the
+ * service when the items were read.
  */
 export const takenBack = (
   item: SampleItem,
@@ -78,15 +80,14 @@ export const takenBack = (
     note: one.note,
     final: one.final,
     blind: one.blind,
-    // Another sample may have been deleted since; its verdicts stay, and nothing new is said in it.
+    // Another sample may be deleted by now; its verdicts stay, but it takes no new ones.
     sample_id: one.sample_id === sampleId ? sampleId : null,
   })),
 ];
 
 /**
- * Going through the items of a sample: what is said goes into the queue of verdicts at once. Keys that follow each other
- * faster than the page is drawn count one after the other. `waited` are verdicts that were not at the service yet when
- * its items were read.
+ * Reviews the items of a sample: verdicts are queued at once. Keys faster than rendering count one
+ * after the other. `waited` are verdicts not yet at the service when the items were read.
  */
 export function useReviewSession(
   { sample_id: sampleId }: Sample,
@@ -103,11 +104,11 @@ export function useReviewSession(
   };
   return {
     state,
-    /** As it is now, drawn or not. */
+    /** Current state, rendered or not. */
     now: () => latest.current,
     /**
-     * Says something of some items and passes over others, of which those `gone` cannot be judged, as one step that can be
-     * taken back.
+     * Gives verdicts on some items and skips others, of which those `gone` cannot be judged, as one
+     * step to undo.
      */
     say(
       said: ReadonlyMap<SampleItem, Said>,
@@ -126,7 +127,9 @@ export function useReviewSession(
         ),
       );
     },
-    /** Takes the last step back; what the person had said before it stands again. False where there is none. */
+    /**
+     * Undoes the last step and restores the person's earlier verdicts. False where there is none.
+     */
     undo(): boolean {
       const undone = withUndone(latest.current, items);
       if (!undone) return false;
@@ -139,7 +142,6 @@ export function useReviewSession(
       change(undone.state);
       return true;
     },
-    /** The service did not take what was said of these items: they are not judged. */
     notTaken: (refused: readonly SampleItem[]) =>
       change(
         withNotTaken(
@@ -147,7 +149,6 @@ export function useReviewSession(
           refused.map(({ item }) => item),
         ),
       ),
-    /** Asks for those that were skipped once more. */
     openSkipped: () => change(withSkippedOpen(latest.current, items)),
   };
 }

@@ -4,20 +4,17 @@ import { createStore } from '../base/store.ts';
 import { useStore } from '../base/use-store.ts';
 import { usualWidth, type Width, widths } from './certainty.ts';
 
-/** How a person reviews, kept in this browser. */
 export interface ReviewSettings {
-  /** Whether score, model and the verdicts of others are hidden. */
+  /** Hides score, model and the verdicts of others. */
   blind: boolean;
-  /** Whether nine clips are shown at a time. */
   grid: boolean;
-  /** The width of the interval of a threshold at which it is enough. */
   width: Width;
 }
 
 const usual: ReviewSettings = { blind: false, grid: false, width: usualWidth };
 const key = 'biophony.reviewing';
 
-/** Reads settings from text; what makes no sense is as usual. */
+/** Parses settings; invalid values become defaults. */
 export function readReviewSettings(text: string | null): ReviewSettings {
   let given: Partial<Record<keyof ReviewSettings, unknown>> = {};
   try {
@@ -43,7 +40,6 @@ function kept(): string | null {
 
 const store = createStore<ReviewSettings>(readReviewSettings(kept()));
 
-/** Changes settings, and keeps them in this browser where it allows that. */
 export function changeReviewSettings(part: Partial<ReviewSettings>): void {
   store.set(part);
   try {

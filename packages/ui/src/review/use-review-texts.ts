@@ -10,15 +10,14 @@ import type { QueueName } from './review-address.ts';
 
 interface Counted {
   queue: QueueName;
-  /** Items of the whole sample, and those of which the person had said something before. */
+  /** Items of the whole sample, and those the person had judged before. */
   all: number;
   before: number;
-  /** Items of the queue that are read, and whether these are all of it. */
   read: number;
   complete: boolean;
 }
 
-/** How many items come before the first one of a queue, and how many there are in all, as people are told. */
+/** Items before the first one of a queue, and the total to show. */
 export function countOf({ queue, all, before, read, complete }: Counted) {
   if (queue === 'open') {
     const first = complete ? Math.max(0, all - read) : before;
@@ -32,18 +31,15 @@ interface Shown {
   queue: QueueName;
   items: readonly SampleItem[];
   complete: boolean;
-  /** Items of which a verdict waited in this browser when the page was opened. */
+  /** Items with a verdict that waited in this browser when the page was opened. */
   heldBack: number;
   state: ReviewState;
   asked: SpeciesName;
-  /** How many clips are shown together. */
   together: number;
   ended: boolean;
-  /** The verdict taken last. */
   told: string | null;
 }
 
-/** Which clip of how many, what a screen reader is told, and how many items are done. */
 export function useReviewTexts(shown: Shown) {
   const { sample, queue, items, complete, heldBack, state, asked, together, ended, told } = shown;
   const words = useReviewMessages();
@@ -54,7 +50,7 @@ export function useReviewTexts(shown: Shown) {
   const count =
     together > 1 ? words.countPage(at, Math.min(of, at + together - 1), of) : words.count(at, of);
   const newly = items.filter(({ item, mine }) => mine === null && state.said.has(item)).length;
-  // What the sample said when it was read may be of some time ago; its items tell it for certain, once all are read.
+  // The sample's counts may be outdated; once all items are read, they are exact.
   const known = {
     open: first,
     all: items.filter(({ mine }) => mine !== null).length,

@@ -15,7 +15,6 @@ import { useReviewPlayer } from './use-review-player.ts';
 import { useReviewSession } from './use-review-session.ts';
 import { changeReviewSettings, useReviewSettings } from './use-review-settings.ts';
 
-/** Tells of the items of a sample whose verdicts the service did not take since the page was opened, each verdict once. */
 function useRefusals(
   { sample_id: sampleId }: Sample,
   items: readonly SampleItem[],
@@ -36,21 +35,21 @@ function useRefusals(
 const fields = 'input:not([type=checkbox]), select, textarea, [contenteditable]';
 const controls = 'a, button, summary, input, [role=button], [role=menuitem]';
 
-/** Whether a key belongs to what has the focus: to a field, or because it presses a button. */
+/** Whether the focused element needs the key: a field, or a button that it presses. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || !(event.target instanceof Element)) return true;
   const { target, key } = event;
   if (target.closest(fields)) return true;
-  // A dialog has keys of its own.
+  // A dialog has its own keys.
   if (document.querySelector('[role=dialog][data-state=open]')) return true;
   if (key === ' ') return target.closest(controls) !== null;
-  // In the grid, Enter is for the page: what stands in a tile is pressed by the space bar.
+  // In the grid, Enter belongs to the page; the space bar presses what is in a tile.
   if (key === 'Enter')
     return target.closest(controls) !== null && target.closest('.bp-review-grid') === null;
   return false;
 }
 
-/** Single keys of the review, wherever the focus is on its page. A key that is held down counts once. */
+/** Keys of the review anywhere on its page. A key held down counts once. */
 function useReviewKeys(grid: boolean, act: (action: ReviewAction) => void): void {
   const latest = useRef({ grid, act });
   useEffect(() => {
@@ -73,19 +72,16 @@ interface Reviewing {
   sample: Sample;
   items: readonly SampleItem[];
   verdicts: VerdictQueue;
-  /** Verdicts that were not at the service yet when the items were read. */
+  /** Verdicts not yet at the service when the items were read. */
   waited: readonly ReviewCreate[];
   /** Whether the person may only look. */
   readOnly: boolean;
-  /** Whether verdicts are the last word. */
   final: boolean;
   /** The species with the keys 1 to 9. */
   others: readonly SpeciesName[];
-  /** Opens or closes the choice of another species. */
   onChoosing: (open: boolean) => void;
 }
 
-/** Going through a queue by keys, buttons and fingers: what is asked, what is heard, and what was said last. */
 export function useReviewing(given: Reviewing) {
   const { sample, items, verdicts, waited, readOnly, final, others, onChoosing } = given;
   const words = useReviewMessages();
@@ -106,15 +102,13 @@ export function useReviewing(given: Reviewing) {
   const { prepare } = player;
   const next = grid ? null : (ahead[1]?.clip ?? null);
   useEffect(() => prepare(next ? [next] : []), [prepare, next]);
-  /** The verdict taken, as it is told. */
   const [told, setTold] = useState<string | null>(null);
   const [wrong, setWrong] = useState<ReadonlySet<number>>(new Set());
   const [helping, setHelping] = useState(false);
-  /** What was written of items, by their numbers: it stays with its clip when that is left, and is there with it again. */
+  /** Notes by item number; a note stays with its clip. */
   const [notes, showNotes] = useState<ReadonlyMap<number, string | null>>(new Map());
   const noted = useRef(notes);
 
-  /** The item that is asked, drawn or not. */
   const asked = (): SampleItem | undefined => items[session.now().at];
   const noteOf = (item: SampleItem | undefined) => noted.current.get(item?.item ?? -1) ?? null;
   const setNote = (text: string | null) => {
@@ -123,19 +117,17 @@ export function useReviewing(given: Reviewing) {
     noted.current = new Map(noted.current).set(item.item, text);
     showNotes(noted.current);
   };
-  /** A field in which nothing was written is not opened again: it would take the keys. */
+  /** An empty field is not opened again: it would take the keys. */
   const closeEmptyNote = () => {
     if (noteOf(asked())?.trim() === '') setNote(null);
   };
-  /** Why the last key or button did nothing, and of which item; null where it did something. */
+  /** Why the last key or button did nothing, and for which item; null where it worked. */
   const [refusal, setRefusal] = useState<{ of: number; text: string } | null>(null);
   const refuse = (text: string) => setRefusal({ of: asked()?.item ?? -1, text });
-  /** Whether an item cannot be judged, since its recording is gone or kept from the person. */
   const lost = (item: SampleItem) => {
     const known = of(item);
     return known.status === 'failed' && isLost(clipProblemOf(known.error));
   };
-  /** The item that something can be said of: its picture and its sound are there. Says why there is none. */
   const judged = () => {
     const item = asked();
     if (!item) return undefined;
@@ -193,7 +185,7 @@ export function useReviewing(given: Reviewing) {
     if (!next.delete(item)) next.add(item);
     setWrong(next);
   };
-  /** Says yes to all clips of the page that are not wrong. Those that cannot be read stay open; those on their way are waited for. */
+  /** Unreadable clips stay open; waits for clips that are loading. */
   const sayPage = () => {
     const page = tiles();
     if (page.length === 0) return;
@@ -210,7 +202,7 @@ export function useReviewing(given: Reviewing) {
       page.filter((item) => !read.includes(item)),
     );
   };
-  /** Plays or pauses a clip, or reads it anew; the one that is asked, or was heard last, where none is named. */
+  /** Uses the current clip, or the last played, if none is given. */
   const playItem = (number?: number) => {
     begin();
     const named = ahead.find(({ item }) => item.item === number);

@@ -13,16 +13,15 @@ import type { SpeciesName } from '../explorer/data/detection-columns.ts';
 import { SpeciesCombobox } from '../explorer/species/species-combobox.tsx';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
 
-/** What the buttons below a clip do. */
 export type BarAction = 'no' | 'unsure' | 'undo' | 'skip' | 'yes';
 
 interface VerdictBarProps {
-  /** For people who may not review: they go through the clips. */
+  /** For people who may not review: they only browse. */
   readOnly: boolean;
   /** False where the clip cannot be judged. */
   canSay: boolean;
   canUndo: boolean;
-  /** `byPointer` where a mouse or a finger pressed it. */
+  /** `byPointer` for a mouse or finger. */
   onPress: (action: BarAction, byPointer: boolean) => void;
 }
 
@@ -34,7 +33,7 @@ const buttons: readonly { action: BarAction; keys: string; icon: ReactNode }[] =
   { action: 'yes', keys: 'Y', icon: <CheckIcon aria-hidden="true" /> },
 ];
 
-/** What can be said of a clip. On a phone, No and Yes lie below the two thumbs. */
+/** Verdict buttons. On a phone, No and Yes lie below the thumbs. */
 export function VerdictBar({ readOnly, canSay, canUndo, onPress }: VerdictBarProps) {
   const words = useReviewMessages();
   const isIdle = (action: BarAction) =>
@@ -50,7 +49,7 @@ export function VerdictBar({ readOnly, canSay, canUndo, onPress }: VerdictBarPro
             type="button"
             data-action={action}
             aria-keyshortcuts={keys}
-            // They stay in the order of the focus when there is nothing to say or to take back.
+            // Disabled buttons stay in the tab order.
             aria-disabled={isIdle(action) ? true : undefined}
             onClick={({ detail }) => onPress(action, detail > 0)}
           >
@@ -64,18 +63,18 @@ export function VerdictBar({ readOnly, canSay, canUndo, onPress }: VerdictBarPro
 }
 
 interface OtherSpeciesProps {
-  /** Those with a key, nine at most. */
+  /** Species with a key, nine at most. */
   others: readonly SpeciesName[];
-  /** All that can be chosen by typing. */
+  /** All species that can be chosen by typing. */
   choices: readonly SpeciesName[];
-  /** So many of the first choices were found in the project. */
+  /** Number of leading choices that were found in the project. */
   known: number;
   open: boolean;
   onOpen: (open: boolean) => void;
   onChoose: (species: SpeciesName, byPointer: boolean) => void;
 }
 
-/** Says that a clip is another species, which is a no. */
+/** Chooses another species, which counts as a no. */
 export function OtherSpecies({
   others,
   choices,
@@ -89,7 +88,7 @@ export function OtherSpecies({
     <fieldset className="bp-review-others">
       <legend className="bp-small bp-soft">{words.others}</legend>
       <div className="bp-row">
-        {/* First, since the others are read later. */}
+        {/* First, since the others load later. */}
         <button
           type="button"
           className="bp-quiet"

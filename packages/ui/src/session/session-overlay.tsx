@@ -5,8 +5,8 @@ import { useMessages } from '../kit/presentation-context.ts';
 import { useSession } from './use-session.ts';
 
 /**
- * Covers the window while somebody is being signed in or out. Until they are in, the sign-in dialog stays before it: it
- * says 'Signing in...', or why that failed.
+ * Covers the window while signing in or out. The sign-in dialog stays in front until the user is
+ * in, and shows 'Signing in...' or the error.
  */
 export function SessionOverlay() {
   const { auth } = useMessages();

@@ -14,37 +14,37 @@ import { pause, times } from '../base/times.ts';
 export interface SessionState {
   user: SessionUser | null;
   profile: Profile | null;
-  /** True until the identity provider has said who is there, and their profile was asked for. */
+  /** True until the identity provider has answered and the profile was requested. */
   loading: boolean;
   isAuthenticating: boolean;
   isLoggingOut: boolean;
   /**
-   * How often it was found that the session of `user` has ended by itself; 0 while it lasts. `user` and `profile` stay,
-   * so that what they were doing stays too until they have signed in again.
+   * How often the session of `user` was found to have ended by itself; 0 while it lasts. `user` and
+   * `profile` stay, so that unsaved work survives a new sign-in.
    */
   ended: number;
 }
 
 export interface Session extends Store<SessionState> {
-  /** Begins to listen to the identity provider; answers how to stop. */
+  /** Listens to the identity provider; returns a function that stops it. */
   start(): () => void;
   signIn(credentials: Credentials): Promise<void>;
   signUp(account: Credentials & { displayName: string }): Promise<void>;
   signInWithPopup(provider: SocialProvider): Promise<void>;
-  /** Goes on with a sign-in that waits for a second factor. */
+  /** Continues a sign-in that waits for a second factor. */
   finishSignIn(waiting: SecondFactorError, code: string): Promise<void>;
-  /** Finishes what waits, signs out and clears the profile. Failures are logged and change nothing. */
+  /** Finishes pending work, signs out and clears the profile. Failures are only logged. */
   signOut(): Promise<void>;
-  /** Reads the profile again; initialises the user when that fails. Failures are logged. */
+  /** Reloads the profile; initialises the user if that fails. Failures are logged. */
   reloadProfile(): Promise<void>;
 }
 
-/** On a line that stalls, signing out does not wait longer; what was sent by then still counts. */
+/** With a stalled connection, signing out waits no longer; what was sent by then still counts. */
 const settleMs = 5000;
 
 /**
- * Who is signed in, with the flags the screens show. Knows nothing of React.
- * @param settle finishes what only somebody who is signed in can finish; waited for before signing out, for 5 s at most
+ * Session state with the flags of the screens, without React.
+ * @param settle finishes work that needs the session; awaited before signing out, for 5 s at most
  */
 export function createSession(
   auth: AuthClient,
@@ -80,14 +80,14 @@ export function createSession(
     const same = user !== null && before.user?.uid === user.uid && before.profile;
     store.set(same ? { user, ended: 0 } : { user, profile: null, ended: 0 });
     if (user && !same) {
-      // Should the first call fail, the profile is fetched, and should that fail, initialised again.
+      // Initialises; if that fails, reads the profile; if that fails, initialises again.
       const profile = await ask([init, read, init]);
       if (store.get().user?.uid === user.uid) store.set({ profile });
     }
     store.set({ loading: false });
   };
 
-  /** Raises a flag for as long as the action runs, and half a second more. */
+  /** Sets a flag while the action runs, and half a second more. */
   const flagged = async (
     flag: 'isAuthenticating' | 'isLoggingOut',
     run: () => Promise<unknown>,
@@ -128,7 +128,7 @@ export function createSession(
   };
 }
 
-/** What a user is called: profile, account, then the emails of both, then the fallback. */
+/** Name of a user: profile, account, then the emails of both, then the fallback. */
 export function displayNameOf(
   { user, profile }: Pick<SessionState, 'user' | 'profile'>,
   fallback: string,
@@ -136,7 +136,7 @@ export function displayNameOf(
   return profile?.display_name || user?.displayName || profile?.email || user?.email || fallback;
 }
 
-/** The session of pages that have none: nobody is there. */
+/** Session of pages without one: signed out. */
 export const nobody = createStore<SessionState>({
   user: null,
   profile: null,

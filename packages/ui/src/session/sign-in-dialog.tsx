@@ -22,7 +22,7 @@ import {
 import { useAuthFlow, useForgotPassword } from './use-auth-flow.ts';
 import { useSession } from './use-session.ts';
 
-/** Google's mark as its sign-in guidelines ask for it. */
+/** Google's mark, as its sign-in guidelines require. */
 function GoogleMark() {
   return (
     <svg width="16" height="16" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
@@ -47,12 +47,12 @@ function GoogleMark() {
 }
 
 interface LegalDialogProps {
-  /** The text to read; null closes the dialog. */
+  /** The text to show; null closes the dialog. */
   text: LegalText | null;
   onClose: () => void;
 }
 
-/** Terms of Service or Privacy Policy, to scroll through. Opens above another dialog. */
+/** Terms of Service or Privacy Policy. Opens above another dialog. */
 export function LegalDialog({ text, onClose }: LegalDialogProps) {
   const { common } = useMessages();
   return (
@@ -82,25 +82,25 @@ interface AuthDialogProps {
   /** Signing in, or waiting to close after success. */
   busy?: boolean;
   error?: ErrorText | null;
-  /** Why one is asked to sign in. */
+  /** Why signing in is needed. */
   reason?: string;
-  /** Whom the form is for: the email section is open then, with this address. */
+  /** Opens the email section with this address. */
   email?: string;
-  /** Ways with a window that are set up; null or absent while that is not known. */
+  /** Providers with a popup that are set up; null or absent until known. */
   providers?: readonly SocialProvider[] | null;
   /** Whether the service runs on the person's own machine; false when absent. */
   ownMachine?: boolean;
-  /** What went well and is not finished yet. */
+  /** Message on a success that needs another step. */
   notice?: string | null;
-  /** A sign-in that waits for a code, which is then asked for instead of everything else. */
+  /** A sign-in that waits for a code; replaces everything else. */
   secondFactor?: SecondFactorOffer | null;
-  /** Who has a profile already when the dialog opens. */
+  /** The user, if a profile exists when the dialog opens. */
   welcome?: { name: string; tier: string } | null;
   onSocial: (provider: SocialProvider) => void;
   onEmail: (values: EmailFormValues) => void;
-  /** Called when the person types or switches mode, so that an old error can go. */
+  /** Called when the person types or switches mode, to clear an old error. */
   onEdit?: () => void;
-  /** The way to a new password, where there is one. */
+  /** Reset of the password, if available. */
   forgot?: ForgotPasswordOffer | null;
   onClose: () => void;
   texts?: typeof legal;
@@ -114,7 +114,7 @@ const NotSetUp = ({ id, text }: { id: string; text: string }) => (
   </p>
 );
 
-/** What the dialog holds; it starts anew each time the dialog opens. */
+/** Content of the dialog; starts anew at each opening. */
 function AuthWays({
   busy = false,
   error,
@@ -145,7 +145,7 @@ function AuthWays({
     </button>
   );
   const id = useId();
-  // On one's own machine email is most likely the only way, and whoever signs in could set up the others.
+  // On one's own machine email is probably the only way, and the user can set up the others.
   const emailFirst = ownMachine && (providers?.length ?? 0) === 0;
   const noteOf = (provider: SocialProvider) => (emailFirst ? id : `${id}-${provider}`);
   const missingOf = (provider: SocialProvider) =>
@@ -158,7 +158,7 @@ function AuthWays({
       'data-dead': '',
     }),
   });
-  // As long as nobody knows which ways are set up, there is space for saying so: what stands below stays in its place.
+  // Reserves space for a message until the providers are known, so that nothing moves.
   const [keepsSpace] = useState(providers === null && !emailFirst);
   const below = (provider: SocialProvider) => {
     if (emailFirst) return null;
@@ -172,11 +172,11 @@ function AuthWays({
       )
     );
   };
-  // The first focus falls on what works, unless the person has gone on meanwhile.
+  // The first focus goes to a way that works, unless the person has moved on.
   const byEmail = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!providers) return;
-    // The dialog itself puts the focus on its first button as it opens.
+    // The dialog focuses its first button as it opens.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement?.matches('[data-dead]')) byEmail.current?.focus();
     });
@@ -270,7 +270,10 @@ function AuthWays({
   );
 }
 
-/** Sign in or up: with Google, GitHub, or email and password. Everything is disabled while it is busy. */
+/**
+ * Dialog to sign in or up with Google, GitHub, or email and password. Everything is disabled while
+ * busy.
+ */
 export function AuthDialog({ open, onClose, ...ways }: AuthDialogProps) {
   const { auth } = useMessages();
   return (
@@ -289,16 +292,16 @@ export function AuthDialog({ open, onClose, ...ways }: AuthDialogProps) {
 
 interface SignInDialogProps {
   open: boolean;
-  /** Why one is asked to sign in; shown on top. */
+  /** Why signing in is needed; shown on top. */
   reason?: string;
-  /** Whom the form is for, as far as that is known. */
+  /** Email of the expected user, if known. */
   email?: string;
   /** Called one second after a successful sign-in, before `onClose`. */
   onSuccess?: () => void;
   onClose: () => void;
 }
 
-/** The auth dialog at work: signs in with the provider's AuthClient. */
+/** The auth dialog with the provider's AuthClient. */
 export function SignInDialog({ open, reason, email, onSuccess, onClose }: SignInDialogProps) {
   const { common } = useMessages();
   const { user, profile } = useSession();
@@ -320,7 +323,7 @@ export function SignInDialog({ open, reason, email, onSuccess, onClose }: SignIn
       open={open}
       reason={reason}
       email={email}
-      // Whose session has ended is not back yet.
+      // No welcome while the ended session is not restored.
       welcome={reason ? null : welcome}
       forgot={forgot.offer}
       {...flow}

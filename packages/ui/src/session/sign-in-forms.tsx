@@ -10,7 +10,7 @@ import { Notice } from '../kit/notice.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
 import { TextInput } from '../kit/text-input.tsx';
 
-/** What the form for signing in and signing up sends. */
+/** Values of the form for signing in and up. */
 export interface EmailFormValues {
   mode: 'signIn' | 'signUp';
   email: string;
@@ -19,10 +19,10 @@ export interface EmailFormValues {
   name: string;
 }
 
-/** Asking for the mail with which a forgotten password is set anew. */
+/** Request of a mail to reset the password. */
 export interface ForgotPasswordOffer {
   busy: boolean;
-  /** Where a mail was sent to, if there is such an account. */
+  /** Address of the mail, sent if the account exists. */
   sentTo: string | null;
   error: ErrorText | null;
   send: (email: string) => void;
@@ -34,7 +34,7 @@ interface ForgotPasswordProps {
   offer: ForgotPasswordOffer;
 }
 
-/** 'Forgot password?' below the fields for signing in, and what came of it. */
+/** 'Forgot password?' below the sign-in fields, and its result. */
 function ForgotPassword({ email, disabled, offer }: ForgotPasswordProps) {
   const { password } = useMessages();
   const [needsEmail, setNeedsEmail] = useState(false);
@@ -65,11 +65,11 @@ function ForgotPassword({ email, disabled, offer }: ForgotPasswordProps) {
 
 interface EmailFormProps {
   busy: boolean;
-  /** What the field for the email begins with. */
+  /** Initial value of the email field. */
   initialEmail?: string;
   onSubmit: (values: EmailFormValues) => void;
   onEdit?: () => void;
-  /** Offered when signing in. */
+  /** Shown when signing in. */
   forgot?: ForgotPasswordOffer | null;
 }
 
@@ -80,11 +80,11 @@ export function EmailForm({ busy, initialEmail = '', onSubmit, onEdit, forgot }:
   const [email, setEmail] = useState(initialEmail);
   const [password, setPassword] = useState('');
   const [name, setName] = useState('');
-  /** The first field that is still to be filled in. */
+  /** The first empty field. */
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // A dialog below gives up the focus, and the one that opens with this form takes it for its first button, only after
-    // this effect.
+    // Later than this effect: a closing dialog returns the focus, and the opening one focuses its
+    // first button.
     const frame = requestAnimationFrame(() => first.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -155,7 +155,7 @@ export function EmailForm({ busy, initialEmail = '', onSubmit, onEdit, forgot }:
 export interface SecondFactorOffer {
   methods: readonly SecondFactorMethod[];
   onCode: (code: string) => void;
-  /** Has a code sent by text message. */
+  /** Sends a code by text message. */
   onSend: () => void;
   /** Back to the ways of signing in. */
   onBack: () => void;

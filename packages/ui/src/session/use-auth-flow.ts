@@ -13,21 +13,22 @@ import type { EmailFormValues, ForgotPasswordOffer } from './sign-in-forms.tsx';
 import { useSessionActions } from './use-session.ts';
 
 interface AuthFlowOptions {
-  /** Whether the dialog is shown. */
   open: boolean;
-  /** Called one second after a successful sign-in; then `onClose` is. */
+  /** Called one second after a successful sign-in, then `onClose`. */
   onSuccess?: () => void;
   onClose: () => void;
 }
 
-/** Whether the page comes from this machine: most likely the service does too, until it has said so. */
+/**
+ * Whether the page comes from this machine: then the service probably does too, until it answers.
+ */
 const pageIsLocal = () =>
   typeof location !== 'undefined' &&
   ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
 
 /**
- * The ways with a window that the service has: null while that is not known, undefined where it cannot be asked; and whether it
- * runs on one's own machine. Asked for when the dialog opens.
+ * The service's providers with a popup: null until known, undefined if it cannot be asked; and
+ * whether it runs on one's own machine. Requested when the dialog opens.
  */
 function useSignInWays(open: boolean) {
   const { auth } = useKit();
@@ -51,7 +52,7 @@ function useSignInWays(open: boolean) {
   return ways ?? { providers: null, ownMachine: auth.signInWays !== undefined && pageIsLocal() };
 }
 
-/** What the auth dialog needs: busy, the error, and the three ways in. */
+/** State and actions of the auth dialog: busy, error, and the three ways to sign in. */
 export function useAuthFlow({ open, onSuccess, onClose }: AuthFlowOptions) {
   const session = useSessionActions();
   const { auth, secondFactor } = useMessages();
@@ -74,7 +75,7 @@ export function useAuthFlow({ open, onSuccess, onClose }: AuthFlowOptions) {
       onClose();
     } catch (failure) {
       if (failure instanceof SecondFactorError) return setWaiting(failure);
-      // Signing up goes on in the person's mails.
+      // The sign-up continues in the person's mail.
       if (authErrorCode(failure) === 'email-unconfirmed')
         return setNotice(describe(failure, auth.failed).message);
       console.error(failure);
@@ -110,7 +111,7 @@ export function useAuthFlow({ open, onSuccess, onClose }: AuthFlowOptions) {
         setNotice(null);
       },
     },
-    /** Opens the popup in the same turn, as browsers ask. */
+    /** Opens the popup in the same turn, as browsers require. */
     onSocial: (provider: SocialProvider) => void run(() => session.signInWithPopup(provider)),
     onEmail: ({ mode, email, password, name }: EmailFormValues) =>
       void run(() =>
@@ -128,7 +129,10 @@ export function useAuthFlow({ open, onSuccess, onClose }: AuthFlowOptions) {
   };
 }
 
-/** Asks for the mail about a forgotten password. `offer` is null where the identity provider has passwords of its own. */
+/**
+ * Requests the mail for a forgotten password. `offer` is null if the identity provider manages
+ * passwords.
+ */
 export function useForgotPassword() {
   const { auth, queryClient, messages } = useKit();
   const describe = useDescribe();
@@ -148,7 +152,7 @@ export function useForgotPassword() {
   };
   return {
     offer: credentials ? offer : null,
-    /** Nothing was asked for, as far as the screen goes. */
+    /** Resets the state of the screen. */
     clear: mail.reset,
   };
 }

@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { times } from '../base/times.ts';
 import { useSession } from './use-session.ts';
 
-/** Key in the browser's local storage that says somebody has been here. */
+/** Key in local storage that marks a visit. */
 const visitedKey = 'hasVisited';
 
-/** Calls back once in a browser's life, when nobody is signed in; then notes the visit. */
+/** Calls back once per browser while signed out; then stores the visit. */
 export function useFirstVisit(open: () => void): void {
   const { user, loading } = useSession();
   const first = useEffectEvent(() => {
@@ -15,7 +15,7 @@ export function useFirstVisit(open: () => void): void {
       if (localStorage.getItem(visitedKey)) return;
       localStorage.setItem(visitedKey, 'true');
     } catch (error) {
-      // A browser that stores nothing cannot tell a first visit from others.
+      // Without storage, a first visit cannot be recognised.
       console.error(error);
       return;
     }
@@ -26,7 +26,7 @@ export function useFirstVisit(open: () => void): void {
   }, [loading, user]);
 }
 
-/** Calls back 300 ms after an authentication has finished with somebody signed in. */
+/** Calls back 300 ms after an authentication ended with a signed-in user. */
 export function useAfterSignIn(enter: () => void): void {
   const { user, isAuthenticating } = useSession();
   const was = useRef(false);

@@ -6,12 +6,12 @@ import type { Session, SessionState } from './session.ts';
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** The session of the nearest BiophonyProvider, to act on. */
+/** The session of the nearest BiophonyProvider, with its actions. */
 export function useSessionActions(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('Put <BiophonyProvider> around this part of the Biophony kit.');
   return session;
 }
 
-/** Who is signed in, and what is going on. */
+/** The signed-in user and the state of the session. */
 export const useSession = (): SessionState => useStore(useSessionActions());

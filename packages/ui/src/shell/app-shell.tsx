@@ -21,16 +21,16 @@ import { useMessages } from '../kit/presentation-context.ts';
 
 export interface Account {
   name: string;
-  /** Null reads as 'Anonymous'. */
+  /** Null is shown as 'Anonymous'. */
   email: string | null;
   tier: string;
   projectCount: number;
   photoUrl: string | null;
-  /** Whether the user runs the service, and has a way to its administration. */
+  /** Whether the user is an operator and gets a link to the administration. */
   operator?: boolean;
 }
 
-/** An address that, where it is too long for its line, goes on after its @. */
+/** An address that wraps after its @ if too long. */
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@') + 1;
   return (
@@ -42,7 +42,7 @@ function Email({ address }: { address: string }) {
   );
 }
 
-/** Who is signed in: avatar, name, email, plan and number of projects. */
+/** The signed-in user: avatar, name, email, plan and number of projects. */
 export function AccountHeader({ account, small = false }: { account: Account; small?: boolean }) {
   const { shell } = useMessages();
   return (
@@ -67,7 +67,10 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A sheet from the left for narrow screens. The browser keeps the focus inside and closes it on Escape. */
+/**
+ * A drawer from the left for narrow screens. The browser keeps the focus inside and closes it on
+ * Escape.
+ */
 export function Drawer({ open, onClose, children }: DrawerProps) {
   const { shell } = useMessages();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -129,7 +132,7 @@ interface SidebarProps {
   onLogout: () => void;
 }
 
-/** The dashboard's navigation with the account on top; only marks when it is small. */
+/** Navigation of the dashboard with the account on top; only icons when small. */
 export function Sidebar({
   account,
   current,
@@ -182,7 +185,10 @@ interface AppShellProps {
   children: ReactNode;
 }
 
-/** The signed-in area: navigation of 240 px (64 px when collapsed), or a drawer on narrow screens, and the page. */
+/**
+ * The signed-in area: navigation of 240 px (64 px when collapsed), or a drawer on narrow screens,
+ * and the page.
+ */
 export function AppShell({
   account,
   current,
@@ -217,7 +223,7 @@ export function AppShell({
           {...sidebar}
           onFollow={() => setDrawer(false)}
           onLogout={() => {
-            // A drawer stands above everything else, the overlay of logging out too.
+            // The drawer is above everything, even the overlay of signing out.
             setDrawer(false);
             onLogout();
           }}

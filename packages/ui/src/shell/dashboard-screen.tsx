@@ -15,7 +15,7 @@ import { useSession, useSessionActions } from '../session/use-session.ts';
 import { useSendWaiting } from '../verdicts/use-send-waiting.ts';
 import { AppShell, type Section, type SectionLink } from './app-shell.tsx';
 
-/** Key in the browser's local storage that says the navigation is folded; the web app's pages read it, too. */
+/** Key in local storage for the folded navigation; the web app's pages read it, too. */
 const key = 'biophony:navigation-collapsed';
 
 function read(): boolean {
@@ -26,7 +26,6 @@ function read(): boolean {
   }
 }
 
-/** Whether the navigation is folded, as this browser remembers it. */
 function useCollapsed(): [boolean, (collapsed: boolean) => void] {
   const [collapsed, setCollapsed] = useState(read);
   const change = (next: boolean) => {
@@ -35,7 +34,7 @@ function useCollapsed(): [boolean, (collapsed: boolean) => void] {
       if (next) localStorage.setItem(key, 'true');
       else localStorage.removeItem(key);
     } catch (cause) {
-      // A browser that keeps nothing forgets it with the page.
+      // Without storage, it is lost with the page.
       console.warn('This browser does not keep whether the navigation is folded.', cause);
     }
   };
@@ -45,9 +44,9 @@ function useCollapsed(): [boolean, (collapsed: boolean) => void] {
 const signIn = createLazyModule(() => import('../session/sign-in-dialog.tsx'));
 
 /**
- * Says that the session has ended by itself and lets the person sign in again over the page, which stays as it is.
- * Whoever closes the dialog is asked again by the next call that needs a session. Somebody else who signs in is led to
- * the list of projects.
+ * Says that the session ended and lets the person sign in again over the page, which stays
+ * unchanged. After closing the dialog, the next call that needs a session opens it again. A
+ * different user is led to the list of projects.
  */
 function SessionEnded() {
   const { messages, navigate } = useKit();
@@ -63,7 +62,7 @@ function SessionEnded() {
   }, [uid]);
   if (ended === 0 && closed !== 0) setClosed(0);
   const asking = ended > closed;
-  // Signing in lasts a second longer than the session is away, so the dialog closes itself.
+  // Signing in ends a second after the session is back, so the dialog closes itself.
   const [open, setOpen] = useState(false);
   if (asking && !open) setOpen(true);
   const dialog = useLazyModule(signIn, open);
@@ -99,7 +98,7 @@ function SessionEnded() {
 }
 
 interface DashboardScreenProps {
-  /** The section whose entry is marked. */
+  /** The marked section. */
   current: Section | null;
   children: ReactNode;
 }
@@ -109,7 +108,7 @@ const KitSectionLink: SectionLink = ({ section, ...link }) => {
   return <Link destination={{ to: section }} {...link} />;
 };
 
-/** The frame of the signed-in area. Whoever is not signed in is sent home. */
+/** Frame of the signed-in area. Visitors without a session are sent home. */
 export function DashboardScreen({ current, children }: DashboardScreenProps) {
   const { navigate, messages } = useKit();
   const session = useSessionActions();
@@ -149,7 +148,6 @@ export function DashboardScreen({ current, children }: DashboardScreenProps) {
   );
 }
 
-/** A page that will hold something one day. */
 function PlaceholderScreen({ title, text }: { title: string; text: string }) {
   return (
     <div className="bp-screen">

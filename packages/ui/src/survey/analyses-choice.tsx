@@ -10,12 +10,11 @@ import { useSurveyMessages } from '../kit/use-page-messages.ts';
 interface AnalysesChoiceProps {
   groups: readonly AnalysisGroup[];
   group: AnalysisGroup;
-  /** Analyses that are not shown because they have no cubes. */
+  /** Analyses left out because they have no cubes. */
   withoutCubes: number;
   onChoose: (joins: string) => void;
 }
 
-/** Which analyses are shown together, and which are not and why. */
 export function AnalysesChoice({ groups, group, withoutCubes, onChoose }: AnalysesChoiceProps) {
   const { messages, locale } = usePresentation();
   const words = useSurveyMessages();

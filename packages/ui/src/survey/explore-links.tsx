@@ -7,19 +7,17 @@ import { WidgetHeading } from '../kit/heading-level.tsx';
 import { useSurveyMessages } from '../kit/use-page-messages.ts';
 import { sharedOfSurvey, type SurveyView } from './survey-view.ts';
 
-/** Draws a link to the explorer of an analysis with this query string. */
 export type RenderExplore = (query: string, text: string) => ReactNode;
 
 interface ExploreLinksProps {
   analyses: readonly SurveyAnalysis[];
-  /** The `speciesKey` of the chosen species, and what it is called. */
+  /** `speciesKey` and name of the chosen species. */
   species: string;
   name: string;
   view: SurveyView;
   renderExplore: RenderExplore;
 }
 
-/** The way from the figures of a species to its single detections, a link a dataset. */
 export function ExploreLinks({ analyses, species, name, view, renderExplore }: ExploreLinksProps) {
   const words = useSurveyMessages();
   return (

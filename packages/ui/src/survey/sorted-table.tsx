@@ -11,16 +11,16 @@ import { usePresentation } from '../kit/presentation-context.ts';
 import { keyboardScroll } from '../kit/rows-in-sight.ts';
 import { useSurveyMessages } from '../kit/use-page-messages.ts';
 
-/** A column of a table; its ID names it in a download. */
+/** A column; its ID names it in a download. */
 export interface SortedColumn {
   id: string;
   label: string;
   numeric?: boolean;
-  /** False for what has no order. */
+  /** False for unsortable columns. */
   sorts?: false;
 }
 
-/** What stands in a column: what rows are ordered by and a download has, and what is shown where that is something else. */
+/** Value to sort by and download, and what is shown if that differs. */
 export interface SortedCell {
   value: Cell;
   shown?: ReactNode;
@@ -28,29 +28,27 @@ export interface SortedCell {
 
 export interface SortedRow {
   key: string;
-  /** In the order of the columns; the first one names the row. */
+  /** In column order; the first cell names the row. */
   cells: readonly SortedCell[];
-  /** What a download has besides, by the names of its columns: the same ones in all rows. */
+  /** Further values of a download by column name: the same columns in all rows. */
   downloaded?: Readonly<Record<string, Cell>>;
 }
 
 interface SortedTableProps {
   title: string;
-  /** What the table tells, in a sentence. */
   text: ReactNode;
   columns: readonly SortedColumn[];
   rows: readonly SortedRow[];
-  /** Where the order begins; the largest come first. Null for rows that stay in their own order. */
+  /** Initial column, largest first. Null keeps the order of rows. */
   sortedBy: string | null;
-  /** The row that is chosen. */
   chosen?: string | null;
-  /** Name of the downloaded file, without its ending. */
+  /** Name of the downloaded file, without extension. */
   filename: string;
-  /** What is downloaded where that is more than the columns. */
+  /** Data to download where that is more than the columns. */
   table?: () => ChartTableData;
 }
 
-/** Rows that are shown at first; the others come when they are asked for. */
+/** Rows shown first; the others on request. */
 const firstRows = 25;
 
 function compared(a: Cell, b: Cell): number {
@@ -60,7 +58,6 @@ function compared(a: Cell, b: Cell): number {
   return a < b ? -1 : 1;
 }
 
-/** A table that can be put in the order of each column, and downloaded whole. */
 export function SortedTable(props: SortedTableProps) {
   const { title, text, columns, rows, sortedBy, chosen, filename } = props;
   const { messages } = usePresentation();

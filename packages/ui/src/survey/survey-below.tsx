@@ -14,10 +14,7 @@ import { ExploreLinks } from './explore-links.tsx';
 import type { BelowProps } from './survey-evidenced.tsx';
 import { SiteTable, SpeciesTable } from './survey-tables.tsx';
 
-/**
- * Draws what stands below something that is being read once that is there, so that it does not move. What was drawn once
- * stays.
- */
+/** Waits for content above, so that it does not move. Once drawn, it stays. */
 function Below({ isRead, children }: { isRead: boolean; children: ReactNode }) {
   const [isDrawn, setDrawn] = useState(isRead);
   if (isRead && !isDrawn) setDrawn(true);
@@ -26,11 +23,10 @@ function Below({ isRead, children }: { isRead: boolean; children: ReactNode }) {
 
 interface SurveyActivityProps {
   activity: SurveyActivity;
-  /** What the chosen species is called; null for none. */
+  /** Name of the chosen species; null for none. */
   species: string | null;
 }
 
-/** When sounds were detected, by day and hour of all sites that the filter takes. */
 function SurveyActivityMap({ activity, species }: SurveyActivityProps) {
   const words = useSurveyMessages();
   const [measure, setMeasure] = useState<Measure>('rate');
@@ -55,7 +51,6 @@ interface ChosenProps extends BelowProps {
   onRead: () => void;
 }
 
-/** The chosen species: its season, its single detections, and where they are explored. */
 function SurveySpecies(props: ChosenProps) {
   const { projectId, opened, group, sites, deployments, filter, view, species } = props;
   const { renderExplore, onRead } = props;
@@ -97,7 +92,6 @@ function SurveySpecies(props: ChosenProps) {
   );
 }
 
-/** What stands below the first numbers and the map. */
 export function SurveyBelow(props: BelowProps) {
   const { opened, sites, calendar, spectrogram, figures, activity, view, group, days } = props;
   const { species, filter, onChange } = props;

@@ -28,15 +28,12 @@ import {
 } from './use-survey-evidence.ts';
 
 interface ReadingProps {
-  /** What is waited for, in a sentence. */
   text: string;
-  /** What the bar tells of. */
   label: string;
-  /** Bytes or parts that were read, of how many; null until that is known. */
+  /** Bytes or parts read, of all; null until known. */
   progress: { read: number; of: number } | null;
 }
 
-/** That something is read, and how far it is. */
 export function Reading({ text, label, progress }: ReadingProps) {
   return (
     <>
@@ -50,10 +47,9 @@ export function Reading({ text, label, progress }: ReadingProps) {
   );
 }
 
-/** Species that a sentence lists; the others are counted. */
+/** Most species named in a sentence; the others are counted. */
 const mostNamed = 8;
 
-/** By which calibrations a survey counts, and what steps of confidence make of their thresholds. */
 function CalibratedNote({ choice }: { choice: EvidenceChoice }) {
   const { locale } = usePresentation();
   const words = useSurveyMessages();
@@ -98,15 +94,12 @@ function CalibratedNote({ choice }: { choice: EvidenceChoice }) {
 }
 
 interface SaidNoteProps {
-  /** What the survey counts by what people said. */
   said: Exclude<SurveyView['review'], 'all'>;
-  /** Detections of which they said it. */
   detections: number;
-  /** Detections of which they said it that the results do not hold. */
+  /** Detections with this verdict that the results do not contain. */
   missing: number;
 }
 
-/** What of a survey counts by what people said, and what does not. */
 function SaidNote({ said, detections, missing }: SaidNoteProps) {
   const { locale } = usePresentation();
   const words = useSurveyMessages();
@@ -121,11 +114,9 @@ function SaidNote({ said, detections, missing }: SaidNoteProps) {
   );
 }
 
-/** A survey of which is known what counts by evidence. */
 interface Evidenced extends Pick<SurveyEvidence, 'filter' | 'opened' | 'calibrated'> {
-  /** What is told below the filters. */
   note: ReactNode;
-  /** What keeps figures from being shown, in their place; null for nothing. */
+  /** Shown instead of figures; null if nothing prevents them. */
   instead: ReactNode;
   method: TableMethod;
 }
@@ -163,7 +154,6 @@ function useInstead(evidence: SurveyEvidence): ReactNode {
   return <Reading text={reading} label={reading} progress={progress} />;
 }
 
-/** Joins a survey with what calibrations and people say of it. */
 export function SurveyEvidenced(props: EvidencedProps) {
   const { projectId, opened, group, view, silent, children } = props;
   const { locale } = usePresentation();
@@ -205,9 +195,7 @@ interface PartProps {
   projectId: string;
   sites: readonly Site[];
   deployments: readonly Deployment[];
-  /** What was recorded, analysed or not. */
   calendar: ReactNode;
-  /** What stands below all of it. */
   spectrogram: ReactNode;
   view: SurveyView;
   group: AnalysisGroup;
@@ -227,8 +215,7 @@ export interface BelowProps extends PartProps {
   figures: SurveyFigures | null;
   activity: SurveyActivity;
   filter: AskedFilter;
-  /** The first and the last day of the survey. */
   days: { first: string; last: string } | null;
-  /** What the chosen species is called; null for none. */
+  /** Name of the chosen species; null for none. */
   species: string | null;
 }

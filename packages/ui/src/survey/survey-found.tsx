@@ -30,14 +30,13 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 interface SurveyFiltersProps {
   view: SurveyView;
   sites: readonly { site_id: string; name: string }[];
-  /** First and last day with anything, `2024-05-01`; null where nothing has a time. */
+  /** First and last day with data, `2024-05-01`; null if nothing has a time. */
   days: { first: string; last: string } | null;
-  /** Whether there are calibrations to count by; null where neither they nor verdicts may be read. */
+  /** Whether there are calibrations; null if neither they nor verdicts may be read. */
   calibrated: boolean | null;
   onChange: (part: Partial<SurveyView>) => void;
 }
 
-/** What of a survey is counted: sites, days, hours of the day, confidence, and evidence. */
 function SurveyFilters(props: SurveyFiltersProps) {
   const { view, sites, days, calibrated, onChange } = props;
   const { locale } = usePresentation();
@@ -125,7 +124,6 @@ function SurveyFilters(props: SurveyFiltersProps) {
   );
 }
 
-/** The numbers that come first. */
 function SurveyNumbers({ figures }: { figures: SurveyFigures }) {
   const { messages, locale } = usePresentation();
   const words = useSurveyMessages();
@@ -146,21 +144,20 @@ function SurveyNumbers({ figures }: { figures: SurveyFigures }) {
   return <Facts facts={facts} />;
 }
 
-// Apart, so that the first numbers do not wait for it; all of it at once, so that nothing of it moves.
+// Loaded separately, so that the first numbers do not wait; in one piece, so that nothing moves.
 export const loadBelow = async () => ({
   default: (await import('./survey-below.tsx')).SurveyBelow,
 });
 const SurveyBelow = lazy(loadBelow);
 
-/** What analyses found, as far as the filters let it through. */
 export function SurveyFound(props: FoundProps) {
   const { sites, group, silent, onChange } = props;
   const { opened, filter, calibrated, note, instead, method } = props.evidenced;
-  // An address may have another name of the species than these analyses have.
+  // An address may use another name of the species than these analyses.
   const asked = props.view.species;
   const key = asked === null ? null : (foundKey(opened.survey.species, asked) ?? asked);
   const view = key === asked ? props.view : { ...props.view, species: key };
-  // What was recorded is the same whatever counts by evidence.
+  // Effort does not depend on evidence.
   const plain = (part: ReactNode) => (
     <TableMethodContext value={plainMethod}>{part}</TableMethodContext>
   );
@@ -183,14 +180,14 @@ export function SurveyFound(props: FoundProps) {
         {spectrogram}
       </>
     );
-  // All at once, so that nothing moves when the next part is there.
+  // All at once, so that nothing moves when the next part arrives.
   if (!figures || !activity) return <Loading text={words.loading} />;
   const unplaced = figures.sites.find(({ site_id }) => site_id === null);
   const isUnplaced = unplaced && (unplaced.detections > 0 || unplaced.seconds > 0);
   const known = opened.survey.species.find((one) => speciesKey(one) === view.species);
   const species = known ? known.common_name || known.scientific_name : null;
   const isNothing = figures.detections === 0 && figures.seconds === 0;
-  // In one place of the tree, whatever stands below: who chooses by keyboard stays at the choice.
+  // At one place of the tree, so that the choice keeps the keyboard focus.
   const head = (
     <>
       {!instead && <SurveyNumbers figures={figures} />}

@@ -3,7 +3,7 @@ import { countedFrom } from '@biophony/recordings/survey';
 import { addressName, type EvidenceChoice } from '../explorer/filters/filter-of.ts';
 import type { SurveyView } from './survey-view.ts';
 
-/** Columns that tables have besides where their figures were chosen by evidence. */
+/** Extra columns of tables whose figures were chosen by evidence. */
 const columns = ['chosen_by', 'chosen_least', 'calibrations'];
 
 interface Table {
@@ -11,7 +11,6 @@ interface Table {
   rows: readonly (readonly Cell[])[];
 }
 
-/** Decimals of a threshold in a table. */
 const digits = 4;
 
 const usedText = ({ species, calibration, score }: EvidenceChoice['used'][number]): string => {
@@ -22,15 +21,15 @@ const usedText = ({ species, calibration, score }: EvidenceChoice['used'][number
 };
 
 /**
- * Writes into a table by which evidence its figures were chosen: in every row, since rows are put together with those of other
- * tables. A row of a species names its calibration, other rows those of all.
+ * Adds the evidence to every row of a table, since rows may be joined with other tables. A row of a
+ * species names its calibration, other rows name all.
  */
 export function withEvidence<T extends Table>(
   table: T,
   { review }: Pick<SurveyView, 'review'>,
   choice: EvidenceChoice | null,
 ): Table {
-  // An address may ask for both.
+  // An address may contain both.
   const said = { all: false, correct: 'reviewed', not_wrong: 'without_wrong' } as const;
   const by = [choice?.evidence.by, said[review]].filter(Boolean).join(' and ');
   if (by === '') return table;
@@ -54,15 +53,13 @@ export function withEvidence<T extends Table>(
 
 type Used = EvidenceChoice['used'][number];
 
-/** What counts in steps of confidence make of thresholds. */
 interface CountedSteps {
-  /** Species whose threshold lies within a step, with the step that is counted from in its place. */
+  /** Species whose threshold lies within a step; `from` is the step counted from. */
   within: (Used & { from: number })[];
-  /** Species whose threshold lies above the last step: nothing of them is counted. */
+  /** Species with a threshold above the last step; none of their detections count. */
   above: Used[];
 }
 
-/** Which thresholds lie within a step. */
 export function countedSteps({ used }: Pick<EvidenceChoice, 'used'>): CountedSteps {
   const steps: CountedSteps = { within: [], above: [] };
   for (const one of used) {
@@ -73,6 +70,6 @@ export function countedSteps({ used }: Pick<EvidenceChoice, 'used'>): CountedSte
   return steps;
 }
 
-/** The thresholds of a choice by the `speciesKey` of each species, as a survey counts by them. */
+/** Thresholds by `speciesKey`, as the survey counts by them. */
 export const leastBySpecies = ({ used }: Pick<EvidenceChoice, 'used'>): Map<string, number> =>
   new Map(used.map(({ species, score }) => [addressName(species), score]));

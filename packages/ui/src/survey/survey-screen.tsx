@@ -12,15 +12,15 @@ const Survey = lazy(async () => ({
 
 interface SurveyScreenProps {
   projectId: string;
-  /** The address' query string, which holds the view. */
+  /** Query string of the address, which holds the view. */
   query?: string;
-  /** Told when the address should have another query string. */
+  /** Called when the query string should change. */
   onQuery?: (query: string) => void;
-  /** Told what the page is called once the project is known. */
+  /** Called with the page's title once the project is known. */
   onTitle?: (title: string) => void;
 }
 
-/** All cards of a project together, on a page of its own. */
+/** Page with the survey of a project. */
 export function SurveyScreen({ projectId, query, onQuery, onTitle }: SurveyScreenProps) {
   const { Link } = useKit();
   const words = useSurveyMessages();

@@ -24,7 +24,7 @@ import {
 const step = 4;
 const height = 20;
 
-/** Detections per recorded hour, week by week: a bar a week, a line where nothing was found, nothing where nothing was recorded. */
+/** Detections per recorded hour by week: a bar, a line for zero, nothing without recordings. */
 function WeekLine({ byWeek, weeks }: { byWeek: Float64Array; weeks: readonly SurveyWeek[] }) {
   const rates = weeks.map(({ seconds }, at) => (seconds > 0 ? (byWeek[at] ?? 0) / seconds : null));
   const most = Math.max(...rates.map((rate) => rate ?? 0));
@@ -56,12 +56,11 @@ function WeekLine({ byWeek, weeks }: { byWeek: Float64Array; weeks: readonly Sur
 
 interface SpeciesTableProps {
   figures: SurveyFigures;
-  /** The `speciesKey` of the chosen species; null for none. */
+  /** `speciesKey` of the chosen species; null for none. */
   chosen: string | null;
   onChoose: (key: string | null) => void;
 }
 
-/** What was found, a row a species. */
 export function SpeciesTable({ figures, chosen, onChoose }: SpeciesTableProps) {
   const { locale } = usePresentation();
   const words = useSurveyMessages();
@@ -130,14 +129,13 @@ export function SpeciesTable({ figures, chosen, onChoose }: SpeciesTableProps) {
 interface SiteTableProps {
   figures: SurveyFigures;
   sites: readonly Site[];
-  /** Sites that are shown alone; none for all. */
+  /** Sites shown alone; empty for all. */
   chosen: readonly string[];
-  /** What the chosen species is called; null for none. */
+  /** Name of the chosen species; null for none. */
   species: string | null;
   onChoose: (siteIds: string[]) => void;
 }
 
-/** What was recorded and found, a row a site. */
 export function SiteTable({ figures, sites, chosen, species, onChoose }: SiteTableProps) {
   const { messages, locale } = usePresentation();
   const words = useSurveyMessages();

@@ -12,28 +12,26 @@ import { type Comparison, comparisonIn, comparisonQueryFields } from './charts/c
 import { dayNumber } from './days.ts';
 import { type MapColour, mapColours } from './map/map-symbols.ts';
 
-/** What a person is looking at, as an address can hold it. */
 export interface SurveyView {
-  /** Which analyses are shown together, by the key that they share; null for the newest. */
+  /** Key shared by the analyses shown together; null for the newest. */
   joins: string | null;
-  /** Site IDs; none for all sites. */
+  /** Site IDs; empty for all sites. */
   sites: readonly string[];
   /** First and last day, `2024-05-01`, both included. */
   from: string | null;
   to: string | null;
-  /** Hours of the local day, from the first up to the last, 0 to 24; null for a whole day. */
+  /** Local hours, 0 to 24, `to` excluded; null for the whole day. */
   hours: { from: number; to: number } | null;
   /** Least confidence, in steps of 0.05. */
   confidence: number;
-  /** Which detections are counted by what people together say: all, those that are right, or all but those that are wrong. */
+  /** Verdicts that count: all detections, correct ones, or all but wrong ones. */
   review: SaidFilter;
-  /** What calibrations must say of a detection; null for anything. */
+  /** Evidence that calibrations must give; null for any. */
   evidence: Evidence | null;
-  /** The `speciesKey` of the chosen species. */
+  /** `speciesKey` of the chosen species. */
   species: string | null;
-  /** Groups that are compared; null for none. */
+  /** Compared groups; null for none. */
   compare: Comparison | null;
-  /** What the colours of the map tell. */
   map: MapColour;
 }
 
@@ -51,7 +49,6 @@ export const plainSurveyView: SurveyView = {
   map: 'richness',
 };
 
-/** The same view without any filter; what is chosen to be shown stays. */
 export const unfilteredSurvey = (view: SurveyView): SurveyView => ({
   ...view,
   sites: [],
@@ -63,14 +60,13 @@ export const unfilteredSurvey = (view: SurveyView): SurveyView => ({
   evidence: null,
 });
 
-/** Whether a view leaves anything out. */
 export const isSurveyFiltered = (view: SurveyView): boolean =>
   surveyQueryOf(view) !== surveyQueryOf(unfilteredSurvey(view));
 
-/** Counts are in steps of 0.05, so a threshold is one of them. */
+/** Counts are in steps of 0.05, so thresholds are too. */
 const stepOf = (confidence: number) => Math.min(0.95, Math.round(confidence * 20) / 20);
 
-/** Reads a view from a query string such as `?site=ID&confidence=0.5`; what makes no sense is left out. */
+/** Such as `?site=ID&confidence=0.5`; ignores invalid values. */
 export function surveyViewOf(query: string): SurveyView {
   const given = new URLSearchParams(query);
   const { species, review, ...filters } = sharedFiltersIn(given);
@@ -85,13 +81,12 @@ export function surveyViewOf(query: string): SurveyView {
   };
 }
 
-/** The filters of a view, as the explorer has them too. */
 export const sharedOfSurvey = ({ species, ...view }: SurveyView): SharedFilters => ({
   ...view,
   species: species === null ? [] : [species],
 });
 
-/** The query string of a view; empty for the plain one. Other fields of `around` stay. */
+/** Empty for the default. Keeps other fields of `around`. */
 export function surveyQueryOf(view: SurveyView, around = ''): string {
   const fields = {
     analyses: view.joins === null ? [] : [view.joins],
@@ -104,7 +99,7 @@ export function surveyQueryOf(view: SurveyView, around = ''): string {
 
 const sitesOrAll = (sites: readonly string[]) => (sites.length > 0 ? new Set(sites) : null);
 
-/** What a view counts, but for what calibrations and people say of it. */
+/** Filter of a view, without calibrations and verdicts. */
 export const filterOf = (view: SurveyView): SurveyFilter => ({
   sites: sitesOrAll(view.sites),
   deployments: null,

@@ -18,7 +18,7 @@ import { surveyQueryOf, surveyViewOf } from './survey-view.ts';
 import { useOpenedSurvey, useSurveyEngine } from './use-opened-survey.ts';
 import { useDeployments, useSites, useSurveyAnalyses } from './use-survey-things.ts';
 
-// Apart, so that the first numbers do not wait for it; but on its way before it is drawn.
+// Separate, so that the first numbers do not wait; loading starts before it is drawn.
 const loadCalendar = async () => ({
   default: (await import('./charts/survey-calendar.tsx')).SurveyCalendar,
 });
@@ -28,17 +28,17 @@ const codec = { viewOf: surveyViewOf, queryOf: surveyQueryOf };
 
 export interface SurveyProps {
   projectId: string;
-  /** The address' query string, which holds the view; without it the view lives in the survey alone. */
+  /** Query string of the address, which holds the view; without it the component keeps the view. */
   query?: string;
-  /** Told when the address should have another query string. */
+  /** Called when the query string should change. */
   onQuery?: (query: string) => void;
   /** Draws links to single detections; without it there are none. */
   renderExplore?: RenderExplore;
-  /** The recordings may not be heard: single detections are a table. */
+  /** The recordings may not be heard: detections are shown as a table. */
   silent?: boolean;
 }
 
-/** All cards of a project together: what was recorded, and what its analyses found where and when. */
+/** Survey of a project: effort of all cards, and what the analyses found where and when. */
 export function Survey(props: SurveyProps) {
   const { projectId, query, onQuery, renderExplore, silent = false } = props;
   const { messages } = usePresentation();
@@ -109,7 +109,7 @@ export function Survey(props: SurveyProps) {
         </div>
       </>
     );
-  // Links of cubes end after an hour: what lists them is asked again.
+  // Links of cubes expire after an hour: reload the list that has them.
   const again = () =>
     readProblem(error) === 'expired' ? void analyses.refetch().then(retry) : retry();
   return (

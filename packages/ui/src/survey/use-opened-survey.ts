@@ -9,10 +9,9 @@ import type { AskedFilter, CubeSource, OpenedSurvey } from './engine/calls.ts';
 import { startPageSurveyEngine } from './engine/page-survey-engine.ts';
 import { startSurveyEngine, type SurveyEngine } from './engine/start-survey-engine.ts';
 
-/** How long answers that are not shown any more are kept, in milliseconds. */
+/** Milliseconds that unused answers are kept. */
 const keepMs = 10_000;
 
-/** The cubes of analyses, of those that have them. */
 export const cubeSources = (analyses: readonly SurveyAnalysis[]): CubeSource[] =>
   analyses.flatMap(({ data_id, in_time_zone, counts, effort }) =>
     counts && effort
@@ -27,15 +26,13 @@ export const cubeSources = (analyses: readonly SurveyAnalysis[]): CubeSource[] =
       : [],
   );
 
-/** A survey whose cubes an engine has read. */
 export interface Opened {
   engine: SurveyEngine;
   survey: OpenedSurvey;
-  /** Names what was opened, and with which deployments: no other has the same. */
+  /** Unique for the analyses and deployments opened. */
   key: readonly unknown[];
 }
 
-/** Reads the cubes of a group of analyses and puts them together; how much of them was read, meanwhile. */
 export function useOpenedSurvey(
   engine: SurveyEngine | null,
   group: AnalysisGroup | null,
@@ -77,7 +74,6 @@ export function useOpenedSurvey(
   return { opened, progress, error, retry: () => void refetch() };
 }
 
-/** How a question about an opened survey is kept. */
 export const asked = <T>(opened: Opened, question: readonly unknown[], ask: () => Promise<T>) => ({
   queryKey: [...opened.key, ...question],
   queryFn: ask,
@@ -88,7 +84,7 @@ export const asked = <T>(opened: Opened, question: readonly unknown[], ask: () =
   placeholderData: keepPreviousData,
 });
 
-/** A filter as keys of answers hold it: sets and maps are written as lists. */
+/** Serialises a filter for query keys: sets and maps become lists. */
 export const named = (filter: AskedFilter) => ({
   ...filter,
   sites: filter.sites && [...filter.sites],
@@ -96,7 +92,7 @@ export const named = (filter: AskedFilter) => ({
   leastBySpecies: filter.leastBySpecies && [...filter.leastBySpecies],
 });
 
-/** What a filter leaves, in figures. The last answer stays until the next one is there. */
+/** The last answer stays until the next arrives. */
 export function useSurveyFigures(opened: Opened, filter: AskedFilter) {
   const { queryClient } = useData();
   const ask = () => opened.engine.call('figures', filter);
@@ -107,7 +103,6 @@ export function useSurveyFigures(opened: Opened, filter: AskedFilter) {
   return { figures: data, error, retry: () => void refetch() };
 }
 
-/** Detections and effort by day and hour: of the filter's species, or of all. */
 export function useSurveyActivity(opened: Opened, filter: AskedFilter) {
   const { queryClient } = useData();
   const ask = () => opened.engine.call('activity', filter);
@@ -122,7 +117,6 @@ interface Running {
   stop(): void;
 }
 
-/** An engine that runs while somebody watches. */
 function createStore<E extends Running>(start: () => E) {
   let engine: E | null = null;
   let watchers = 0;
@@ -145,18 +139,18 @@ type Store<E extends Running> = ReturnType<typeof createStore<E>>;
 const useStore = <E extends Running>(store: Store<E>): E | null =>
   useSyncExternalStore(store.subscribe, store.get, () => null);
 
-/** An engine that is started with the first paint and stopped when the component goes. Null before. */
+/** Null before the first paint; stopped on unmount. */
 export function useRunningEngine<E extends Running>(start: () => E): E | null {
   const [store] = useState(() => createStore(start));
   return useStore(store);
 }
 
-/** The survey's worker, from the first paint until the component goes. Null before. */
+/** Null before the first paint. */
 export const useSurveyEngine = (): SurveyEngine | null => useRunningEngine(startSurveyEngine);
 
 const ofPages = new WeakMap<QueryClient, Store<SurveyEngine>>();
 
-/** An engine in the page itself, the same for all widgets that share their answers. Null before the first paint. */
+/** Shared by all widgets with the same cache; null before the first paint. */
 export function usePageSurveyEngine(): SurveyEngine | null {
   const { queryClient } = useData();
   const store = ofPages.get(queryClient) ?? createStore(startPageSurveyEngine);

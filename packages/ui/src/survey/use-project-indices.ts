@@ -12,7 +12,9 @@ import { clocksOf } from '../explorer/use-placing.ts';
 import { sourceOf } from '../explorer/use-result-reading.ts';
 import { useData } from '../kit/data-context.ts';
 
-/** Analyses of acoustic indices that may be shown together: of each dataset the newest, with the newest settings. */
+/**
+ * Index analyses that may be shown together: the newest of each dataset, with the newest settings.
+ */
 export function indexAnalyses(analyses: readonly SurveyAnalysis[]): SurveyAnalysis[] {
   const all = analyses.filter(({ analysis_type: type }) => type === 'acoustic_indices');
   const found = new Map<string, SurveyAnalysis>();
@@ -31,7 +33,7 @@ interface OfDataset {
   results: Results['results'];
 }
 
-/** The tables of several analyses as one; an index that one of them has not is empty there. */
+/** An index missing in one of the tables is empty there. */
 export function joinIndexTables(tables: readonly IndexTable[]): IndexTable {
   const names = indexNames.filter((name) => tables.some((table) => table.names.includes(name)));
   const lines = tables.flatMap((table) =>
@@ -44,7 +46,7 @@ export function joinIndexTables(tables: readonly IndexTable[]): IndexTable {
   return indexTable(lines, names);
 }
 
-/** The indices of several analyses in one table, at corrected local hours; null where the files have more than `mostBytes`. */
+/** At corrected local hours; null if the files exceed `mostBytes`. */
 async function readIndices(
   all: readonly OfDataset[],
   placed: Placed,
@@ -65,7 +67,7 @@ async function readIndices(
   return joinIndexTables(tables);
 }
 
-/** Reads something from the results of several analyses, once for `name`. */
+/** Cached by `name`. */
 function useResultsOf<T>(
   analyses: readonly SurveyAnalysis[],
   name: readonly unknown[],
@@ -89,7 +91,7 @@ function useResultsOf<T>(
         try {
           return await readNow();
         } catch (error) {
-          // What an embed token opens ends with it: new links are asked for once without a word.
+          // Links expire with the embed token: retries once with new links.
           if (readProblem(error) !== 'expired') throw error;
           for (const id of ids)
             await queryClient.invalidateQueries({
@@ -107,7 +109,7 @@ function useResultsOf<T>(
   );
 }
 
-/** The indices of several analyses in one table; null where they are too many for a page of others. */
+/** Null if too large for an embedding page. */
 export const useProjectIndices = (
   analyses: readonly SurveyAnalysis[],
   placed: Placed,
@@ -123,7 +125,7 @@ export const useProjectIndices = (
   );
 };
 
-/** How many seconds of how many files several analyses listened to. */
+/** Seconds and files that several analyses covered. */
 export const useAnalysedSound = (analyses: readonly SurveyAnalysis[]) =>
   useResultsOf(analyses, ['summary'], async (all) => {
     const found = all.map(({ results }) => foundIn(results.summary));

@@ -17,17 +17,16 @@ import { filterOf, type SurveyView } from './survey-view.ts';
 import type { Opened } from './use-opened-survey.ts';
 import { foundKey } from './widgets/widget-options.ts';
 
-/** Milliseconds that verdicts are shown before they are asked for again. */
+/** Milliseconds until verdicts are fetched again. */
 const fresh = 300_000;
-/** Verdicts that are read: more would not fit beside a survey. */
+/** Most verdicts read: more would not fit beside a survey. */
 export const mostVerdicts = 200_000;
 
-/** A project with more verdicts than are read. */
 export class TooManyVerdicts extends Error {}
 
 type Client = Parameters<typeof createReviewClient>[0];
 
-/** The verdicts of a project that count. Throws TooManyVerdicts. */
+/** Verdicts of a project that count. Throws TooManyVerdicts. */
 async function readVerdicts(client: Client, projectId: string, signal: AbortSignal) {
   const { reviews } = createReviewClient(client);
   const read: Review[] = [];
@@ -39,10 +38,7 @@ async function readVerdicts(client: Client, projectId: string, signal: AbortSign
   return read;
 }
 
-/**
- * Has an engine find the detections of a survey that people together say are right, or wrong, by the verdicts of the project;
- * nothing is asked without one, or where all count. `opened` names them, once they are found.
- */
+/** Idle without an engine or a review filter. `opened` names the result. */
 function useConfirmed(
   projectId: string | null,
   opened: Opened,
@@ -75,7 +71,7 @@ function useConfirmed(
             setProgress,
           ),
         );
-        // Those in datasets of which no analysis is shown.
+        // Verdicts in datasets without a shown analysis.
         const elsewhere = all.length - wanted.reduce((sum, { length }) => sum + length, 0);
         return { detections: found.detections, missing: found.missing + elsewhere };
       },
@@ -96,14 +92,13 @@ function useConfirmed(
 }
 
 interface EvidenceOptions {
-  /** Null where calibrations and verdicts may not be read: nothing is chosen by them then. */
+  /** Null where calibrations and verdicts may not be read. */
   projectId: string | null;
   opened: Opened;
   group: AnalysisGroup;
   view: SurveyView;
 }
 
-/** What a view counts with what calibrations and people say of it, and what of that is known yet. */
 export function useSurveyEvidence({ projectId, opened, group, view }: EvidenceOptions) {
   const { species } = opened.survey;
   const { calibrations, ...read } = useCalibrations(
@@ -114,10 +109,10 @@ export function useSurveyEvidence({ projectId, opened, group, view }: EvidenceOp
   const confirmed = useConfirmed(projectId, opened, group, view.review);
   const choice = useMemo(() => {
     if (projectId === null || !view.evidence || read.waiting || read.error) return null;
-    // Of a chosen species, it alone is told of.
+    // With a chosen species, only its evidence is described.
     const asked = view.species === null ? null : foundKey(species, view.species);
     const at = species.findIndex((one) => addressName(one) === asked);
-    // Those under another name of a species count where none is under its own.
+    // Calibrations under another name of a species count if none has its own.
     const named = calibrations.map((one) => ({
       ...one,
       species: foundKey(species, one.species) ?? one.species,
@@ -140,15 +135,14 @@ export function useSurveyEvidence({ projectId, opened, group, view }: EvidenceOp
   return {
     filter,
     opened: byPeople ? confirmed.opened : opened,
-    /** By which calibrations of all species; null where none are asked. */
+    /** Evidence of all species; null without calibrations. */
     choice: choice?.all ?? null,
-    /** The same of the species that is chosen. */
     told: choice?.told ?? null,
     confirmed: confirmed.found,
     progress: confirmed.progress,
     calibrated: calibrations.length > 0,
     waiting: (byCalibration && read.waiting) || (byPeople && !confirmed.found && !confirmed.error),
-    /** What kept calibrations from being read, in words; and verdicts, as it was thrown. */
+    /** Text on why calibrations could not be read; the error for verdicts. */
     calibrationsError: byCalibration ? read.error : null,
     verdictsError: byPeople && !confirmed.found ? confirmed.error : null,
     retry: () => {

@@ -10,7 +10,6 @@ import { compactEffort, type CompactEffort } from './charts/calendar.ts';
 import type { ComparedParts, SeasonAsked } from './engine/calls.ts';
 import { asked, named, type Opened } from './use-opened-survey.ts';
 
-/** A species by week and hour, with dawn and dusk of places. */
 export function useSeason(
   opened: Opened,
   filter: SeasonAsked['filter'],
@@ -25,7 +24,7 @@ export function useSeason(
   return { season: data, error, retry: () => void refetch() };
 }
 
-/** Two parts of a survey, compared; nothing is asked where there are none. */
+/** Idle if null. */
 export function useComparison(opened: Opened, parts: ComparedParts | null) {
   const { queryClient } = useData();
   const ask = () => opened.engine.call('compare', parts!);
@@ -39,10 +38,10 @@ export function useComparison(opened: Opened, parts: ComparedParts | null) {
   return { compared: data, error, isOld: isPlaceholderData, retry: () => void refetch() };
 }
 
-/** How long the effort that was read last is taken for true, in milliseconds: reading it asks for every recording. */
+/** Milliseconds that effort stays fresh: reading it queries every recording. */
 const freshMs = 60_000;
 
-/** What the deployments of a project recorded, analysed or not; read page by page. */
+/** Read page by page, analysed or not. */
 export function useEffort(projectId: string, deployments: readonly Deployment[]) {
   const { client, queryClient } = useData();
   const versions = deployments.map(({ deployment_id, version, correction }) => [
@@ -58,7 +57,7 @@ export function useEffort(projectId: string, deployments: readonly Deployment[])
         const pages = createSurveyClient(client).deployments.effort(projectId, {}, { signal });
         for await (const page of pages) {
           effort.push(...page.effort.map(compactEffort));
-          // What belongs to no deployment stands behind them, and is in no calendar.
+          // Data without a deployment comes last and is in no calendar.
           if (effort.length >= deployments.length || page.unassigned.length > 0) break;
         }
         return effort;

@@ -6,7 +6,7 @@ import { surveyAnalysesQuery } from '../explorer/use-datasets.ts';
 import { deploymentsQuery, sitesQuery } from '../explorer/use-placing.ts';
 import { useData } from '../kit/data-context.ts';
 
-/** The sites of a project; nothing is asked for without one. */
+/** Sites of a project; idle without a project. */
 export function useSites(projectId: string) {
   const { client, queryClient } = useData();
   return useQuery<Site[]>(
@@ -15,7 +15,6 @@ export function useSites(projectId: string) {
   );
 }
 
-/** The deployments of a project. */
 export function useDeployments(projectId: string) {
   const { client, queryClient } = useData();
   return useQuery<Deployment[]>(
@@ -24,7 +23,6 @@ export function useDeployments(projectId: string) {
   );
 }
 
-/** The completed analyses of a survey, newest first, with links of their cubes. */
 export function useSurveyAnalyses(projectId: string) {
   const { client, queryClient } = useData();
   return useQuery<SurveyAnalysis[]>(

@@ -8,17 +8,20 @@ const InsideRoot = createContext(false);
 
 interface ThemeRootProps {
   appearance: Appearance;
-  /** The page is being printed, and so is light at once: Radix' own theme follows `appearance` only later. */
+  /**
+   * The page is being printed, so it is light at once: Radix' own theme follows `appearance` only
+   * later.
+   */
   paper?: boolean;
-  /** Paints the page background; leave it off inside somebody else's page. */
+  /** Paints the page background; leave it off inside another page. */
   hasBackground?: boolean;
-  /** The direction of the text around, for styles that depend on it. */
+  /** Text direction around it, for styles that depend on it. */
   direction?: 'ltr' | 'rtl';
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 }
 
-/** Where the kit's styles begin. Inside another root it adds nothing. */
+/** Root of the kit's styles. Adds nothing inside another root. */
 export function ThemeRoot({
   appearance,
   paper = false,

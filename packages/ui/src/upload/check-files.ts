@@ -10,7 +10,7 @@ import type { Client } from '@biophony/sdk';
 import type { FileState, FileStates, FileView, ValidationView } from './file-states.ts';
 import type { PickedFile } from './picked-files.ts';
 
-/** Reads the header of a file the browser holds. Throws when the file cannot be read any more. */
+/** Reads the header of a file. Throws if the file can no longer be read. */
 export const inspectFile = (file: File, path: string): Promise<RecordingFacts> =>
   inspectRecording({
     filename: path,
@@ -24,7 +24,6 @@ const stateOf = ({ ok, issues }: RecordingFacts): FileState => {
   return issues.length > 0 ? 'notice' : 'ready';
 };
 
-/** What the list shows of a file once its header was read. */
 const inspectedView = (view: FileView, facts: RecordingFacts): FileView => ({
   ...view,
   recordedAt: facts.recorded_at,
@@ -33,10 +32,8 @@ const inspectedView = (view: FileView, facts: RecordingFacts): FileView => ({
   message: facts.issues[0]?.message,
 });
 
-/** Headers read at once. */
 const readers = 8;
 
-/** Reads the headers of chosen files and counts how far it is. */
 export class HeaderReader {
   readonly #fileStates: FileStates;
   readonly #onRead: () => void;
@@ -48,12 +45,12 @@ export class HeaderReader {
     this.#onRead = onRead;
   }
 
-  /** Headers read and headers to read; null when none is waited for. */
+  /** Headers read and in total; null when none are being read. */
   get reading(): { done: number; total: number } | null {
     return this.#counts.done < this.#counts.total ? { ...this.#counts } : null;
   }
 
-  /** Resolves when all of these are read, or reading was stopped. */
+  /** Resolves when all are read, or reading was stopped. */
   async read(picked: readonly PickedFile[]): Promise<void> {
     if (!this.reading) this.#counts = { done: 0, total: 0 };
     this.#counts.total += picked.length;
@@ -69,7 +66,7 @@ export class HeaderReader {
     if (!this.#stopped) this.#flagRuns();
   }
 
-  /** Flags recordings of clocks that run on from their factory date, which shows only when they are seen in order. */
+  /** Flags recordings of clocks reset to the factory date, which only shows in sequence. */
   #flagRuns(): void {
     const follow = followClocks();
     const read = this.#fileStates
@@ -90,7 +87,7 @@ export class HeaderReader {
 
   async #readOne({ file, path }: PickedFile): Promise<void> {
     const fileStates = this.#fileStates;
-    /** The file as it is listed, unless another one has taken its place. */
+    /** The listed file, unless another has replaced it. */
     const listed = () => {
       const entry = fileStates.entry(path);
       return entry?.file === file ? entry : undefined;
@@ -108,8 +105,8 @@ export class HeaderReader {
 }
 
 /**
- * The device that the headers of the files name, if all files may come from it; null where they name none or several.
- * Files with faults do not count: the person removes them, or hears of them from the validation.
+ * Device named by the headers, if all files can come from it; null for none or several. Ignores
+ * faulty files: the person removes them, or validation reports them.
  */
 export function proposeDevice(fileStates: FileStates): string | null {
   const sound = fileStates
@@ -128,18 +125,16 @@ interface AskedFile {
   type: string;
 }
 
-/** What the service said of the files: for the dialog, and by file. */
 interface Validation {
   view: ValidationView;
-  /** Why files cannot be uploaded, by their path. */
   refused: ReadonlyMap<string, string>;
 }
 
 /**
- * Asks the service whether these files may be uploaded as recordings of that device, in as many calls as its limit
- * of files in a call demands. The list holds each name once, so no call misses what another one was told. An answer
- * names some hundred files and counts the others: where some were counted, fewer files are asked for at a time, so
- * that all that are refused can be told and removed.
+ * Asks the service whether the files can be uploaded for this device, in calls within its limit of
+ * files. Names in the list are unique, so calls do not depend on each other. An answer names about
+ * a hundred files and counts the rest: then fewer files are asked for at a time, so that all
+ * refused files are named.
  */
 export async function validateFiles(
   client: Client,
@@ -157,7 +152,7 @@ export async function validateFiles(
   const remarks: string[] = [];
   /** Faults that name no file. */
   const faults: string[] = [];
-  /** The header was read, and the list says what it tells: the name alone is no news. */
+  /** The header check already reports it; the name alone is nothing new. */
   const isKnown = (name: string, code: string) =>
     code === 'no_time_in_name' && fileStates.entry(name)?.facts !== undefined;
   const take = ({ valid: fine, issues, file_issues }: AnswerOf<'validate'>) => {

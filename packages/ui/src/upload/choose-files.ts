@@ -3,18 +3,18 @@ import { sha256OfBlob } from '@biophony/sdk';
 import type { SkippedFile } from './file-states.ts';
 import type { PickedFile } from './picked-files.ts';
 
-/** A header, and so what a recorder writes of itself. */
+/** Contains a header with the recorder's own data. */
 const beginningBytes = 4096;
 const readAtOnce = 16;
 
 /**
- * Tells files of one path apart: by size, by time and, where those are equal, by how they begin. Recorders on one schedule
- * write files of equal names, sizes and times, and their headers name the recorder.
+ * Distinguishes files of one path by size, time and, if these are equal, by their first bytes.
+ * Recorders on one schedule write files of equal names, sizes and times, but their headers name the
+ * recorder.
  */
 class Beginnings {
   readonly #digests = new WeakMap<File, string>();
 
-  /** Reads how files begin that look like another one of the same path. */
   async read(...lists: readonly (readonly PickedFile[])[]): Promise<void> {
     const alike = new Map<string, Map<File, PickedFile>>();
     for (const one of lists.flat()) {
@@ -33,16 +33,14 @@ class Beginnings {
     try {
       this.#digests.set(file, await sha256OfBlob(file.slice(0, beginningBytes), path));
     } catch {
-      // What cannot be read is told when it is to be sent.
+      // Read errors are reported when the file is sent.
     }
   }
 
-  /** What equal files of one path have alike. */
   keyOf(file: File): string {
     return JSON.stringify([file.size, file.lastModified, this.#digests.get(file)]);
   }
 
-  /** Whether two files of one path are the same, as far as is known. */
   isSame(one: File, other: File): boolean {
     const [a, b] = [this.#digests.get(one), this.#digests.get(other)];
     return (
@@ -53,7 +51,6 @@ class Beginnings {
   }
 }
 
-/** Why a file is not taken into the list, in the catalogue's words. */
 interface SkipReasons {
   skippedDouble: string;
   skippedTwin: string;
@@ -63,16 +60,16 @@ interface SkipReasons {
 
 const systemNames = /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini|__MACOSX)(\/|$)/i;
 
-/** Whether a path is of a file or folder that systems make for themselves. */
+/** Whether the operating system created this file or folder. */
 export const isOfSystem = (path: string): boolean => systemNames.test(path);
 
 const isRecording = (path: string): boolean => formatOfName(path) !== 'unknown';
 
 /**
- * Sorts what was picked into files to take and files to leave out: system files, files that are in the list, and,
- * where a whole folder was picked, what is no recording (a card's CONFIG.TXT). A single file, and sound of any format,
- * is always taken, so that validation can say what is wrong with it. `listed` are the files of the list by their paths;
- * `twins` are those left out whose path another file has.
+ * Divides picked files into those to take and those to leave out: system files, files already
+ * listed, and, from whole folders, non-audio files (a card's CONFIG.TXT). Takes single files and
+ * audio of any format, so that validation can report on them. `listed` has the listed files by
+ * path; `twins` are left out because another file has their path.
  */
 export function chooseFiles(
   picked: readonly PickedFile[],
@@ -102,7 +99,7 @@ export function chooseFiles(
   return { taken, skipped, twins };
 }
 
-/** Why files and folders are left out that could not be read; systems close many of their own to everybody. */
+/** Unreadable files and folders, except system files that nobody may read. */
 const leaveUnreadable = (
   paths: readonly string[],
   reasons: { skippedHidden: string; skippedUnreadable: string },
@@ -113,7 +110,7 @@ const leaveUnreadable = (
     return { path, reason };
   });
 
-/** What is still unreadable once these files were read, and these paths could not be. */
+/** Paths still unreadable after a further reading. */
 function stillUnreadable(
   before: readonly string[],
   picked: readonly PickedFile[],
@@ -125,7 +122,7 @@ function stillUnreadable(
   return [...new Set([...before.filter((path) => !isRead(path)), ...now])];
 }
 
-/** A recording that was chosen and is not sent. */
+/** A chosen recording that is not sent. */
 export interface LeftRecording extends PickedFile {
   outcome: 'refused' | 'not_sent';
   code: string | null;
@@ -133,13 +130,9 @@ export interface LeftRecording extends PickedFile {
 }
 
 interface Choice {
-  /** Files for the list. */
   wanted: readonly PickedFile[];
-  /** Files that were no part of the upload that goes on. */
   strange: readonly PickedFile[];
-  /** Both, under the paths they were chosen by. */
   picked: readonly PickedFile[];
-  /** Paths that could not be read. */
   unread: readonly string[];
 }
 
@@ -148,22 +141,22 @@ interface Reasons extends SkipReasons {
   skippedUnreadable: string;
 }
 
-/** What was chosen and may hold sound, but is not in the list: the receipt names all of it. */
+/** Chosen files that may contain audio but are not listed; the receipt names all of them. */
 export class LeftOut {
-  /** Recordings that were chosen last, and were no part of the upload that goes on. */
+  /** Recordings of the last choice that do not belong to the resumed upload. */
   others: readonly PickedFile[] = [];
-  /** Paths that could not be read, those of folders with `/` at the end. */
+  /** Unreadable paths; folders end in `/`. */
   unreadable: readonly string[] = [];
   readonly #beginnings = new Beginnings();
   #recordings: LeftRecording[] = [];
 
-  /** Reads what tells chosen files from those of the list and those left out; to be waited for before `sort`. */
+  /** Reads what distinguishes files from listed and left-out ones; await it before `sort`. */
   async compare(chosen: readonly PickedFile[], listed: ReadonlyMap<string, File>): Promise<void> {
     const known = [...listed].map(([path, file]) => ({ path, file }));
     await this.#beginnings.read(chosen, known, this.#recordings);
   }
 
-  /** Sorts what was chosen into files to take and files to leave out; `listed` are those of the list by their paths. */
+  /** `listed` has the listed files by path. */
   sort(
     { wanted, strange, picked, unread }: Choice,
     listed: ReadonlyMap<string, File>,
@@ -186,19 +179,18 @@ export class LeftOut {
     );
     const left = this.others.map(({ path }) => ({ path, reason: reasons.skippedStrange }));
     this.unreadable = stillUnreadable(this.unreadable, picked, unread);
-    // What could not be read comes first: the list shows its beginning alone.
+    // Unreadable files first: the list shows only its beginning.
     const kept = leaveUnreadable(this.unreadable, reasons);
     return { taken, skipped: [...kept, ...skipped, ...rest.skipped, ...left] };
   }
 
-  /** Hands out the recordings that were no part of the upload, to be listed. */
+  /** Returns and removes the recordings outside the upload, to be listed. */
   takeOthers(): readonly PickedFile[] {
     const { others } = this;
     this.others = [];
     return others;
   }
 
-  /** Recordings that are not in the list, each once. */
   recordings(listed: ReadonlyMap<string, File>): LeftRecording[] {
     const seen = new Set<string>();
     return this.#recordings.filter(({ path, file }) => {

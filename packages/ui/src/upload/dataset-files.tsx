@@ -12,7 +12,6 @@ import { useDescribe } from '../kit/use-describe.ts';
 import { useSnackbar } from '../kit/use-snackbar.ts';
 import { FilesDialog } from './files-dialog.tsx';
 
-/** Which files of a dataset are listed; empty means all. */
 interface FilesFilter {
   search: string;
   status: DataFile['status'] | '';
@@ -21,7 +20,7 @@ interface FilesFilter {
 
 const noFilter: FilesFilter = { search: '', status: '', kind: '' };
 const filesAtOnce = 200;
-/** The files of a dataset by name, read a page at a time as they are scrolled to, and the receipts of its uploads. */
+/** Files of a dataset by name, paged by scrolling, and the receipts of its uploads. */
 function useDatasetFiles(dataId: string, open: boolean) {
   const { client, queryClient, messages } = useKit();
   const describe = useDescribe();
@@ -52,7 +51,7 @@ function useDatasetFiles(dataId: string, open: boolean) {
   const receipts = useQuery(
     {
       queryKey: [...keys.files(dataId), 'receipts'],
-      // All of them: they are listed by name, and those looked for are the newest, at the end.
+      // All pages: the list is by name, and the newest are at the end.
       queryFn: async ({ signal }) => {
         const query = { kind: 'receipt', limit: limits.receipts_per_dataset } as const;
         const all: DataFile[] = [];
@@ -76,7 +75,7 @@ function useDatasetFiles(dataId: string, open: boolean) {
         void files.fetchNextPage();
     },
     onRetry: () => retryPages(files),
-    /** A link from which the file can be read for an hour. Throws what the call throws. */
+    /** Link to the file, valid for an hour. Throws the call's errors. */
     linkOf: async (fileId: string) => (await client.files.download(dataId, fileId)).download_url,
   };
 }
@@ -87,14 +86,14 @@ interface DatasetFilesProps {
   onClose: () => void;
 }
 
-/** The files of a dataset, to be looked through, heard and downloaded. */
+/** Files of a dataset, to search, play and download. */
 export function DatasetFiles({ dataset, open, onClose }: DatasetFilesProps) {
   const { errors, files: words } = useMessages();
   const { linkOf, ...list } = useDatasetFiles(dataset.data_id, open);
   const snackbar = useSnackbar();
   const describe = useDescribe();
   const [playing, setPlaying] = useState<{ file: DataFile; link: string } | null>(null);
-  /** Which of the recordings asked for is to be heard; links come in any order. */
+  /** The recording requested last; links arrive in any order. */
   const asked = useRef(0);
   const failed = (error: unknown) =>
     snackbar.show('error', describe(error, errors.fileDownload).message);
@@ -123,7 +122,7 @@ export function DatasetFiles({ dataset, open, onClose }: DatasetFilesProps) {
         snackbar.show('error', words.unplayable);
       }}
       onDownload={(file) =>
-        // The link answers with a file to save, so the page stays.
+        // The link sends an attachment, so the page stays.
         void linkOf(file.file_id).then((link) => window.location.assign(link), failed)
       }
       onClose={() => {

@@ -13,7 +13,7 @@ export type FileState =
   | 'failed'
   | 'duplicate';
 
-/** A chosen file as the list shows it. Sizes in bytes, lengths in seconds. */
+/** A file in the list. Sizes in bytes, durations in seconds. */
 export interface FileView {
   /** Path below the chosen folder; unique in the list. */
   path: string;
@@ -21,13 +21,13 @@ export interface FileView {
   recordedAt: string | null;
   durationS: number | null;
   state: FileState;
-  /** What is odd or wrong, and what to do. */
+  /** The problem or warning, and what to do. */
   message?: string;
-  /** 0 to 100 while it is on its way. */
+  /** 0 to 100 while it is sent. */
   percent?: number;
 }
 
-/** Files that were left out, and why. */
+/** Files left out, and why. */
 export interface SkippedFile {
   path: string;
   reason: string;
@@ -35,49 +35,49 @@ export interface SkippedFile {
 
 export interface SelectionView {
   files: readonly FileView[];
-  /** Bytes and seconds of all files; files with faults. */
+  /** Bytes and seconds of all files; number of faulty files. */
   bytes: number;
   seconds: number;
   faults: number;
-  /** How many headers were read, while they are. */
+  /** Headers read so far, while reading. */
   reading: { done: number; total: number } | null;
   skipped: readonly SkippedFile[];
 }
 
-/** An upload that goes on: what is known of its files. */
+/** An upload to resume, and what is known of its files. */
 export interface UnfinishedUploadView {
-  /** Files that were to be sent, and their bytes; null while they are looked up. */
+  /** Files of the upload and their bytes; null until known. */
   files: number | null;
   bytes: number;
-  /** Milliseconds since 1970; null where this browser did not begin it. */
+  /** Milliseconds since 1970; null if another browser began it. */
   begunAt: number | null;
-  /** Whether all its files are known, and not those alone that the service knows. */
+  /** Whether all its files are known, not only those the service knows. */
   whole: boolean;
-  /** Names of the folders that this browser can read again. */
+  /** Names of folders that this browser can read again. */
   folders: readonly string[];
-  /** Files of it that were not chosen yet; null before any was. */
+  /** Files not chosen yet; null before the first choice. */
   missing: number | null;
-  /** Recordings that were chosen, were not part of it, and are left out. */
+  /** Chosen recordings that do not belong to it and are left out. */
   others: number;
 }
 
-/** An upload on its way. Sizes in bytes, speed in bytes a second. */
+/** A running upload. Sizes in bytes, speed in bytes per second. */
 export interface ProgressView {
   files: { done: number; total: number };
   bytes: { done: number; total: number };
   bytesPerSecond: number;
-  /** Seconds; null while it cannot be told. */
+  /** Seconds; null while unknown. */
   secondsLeft: number | null;
-  /** Why it waits, when it does. */
+  /** Why it is paused. */
   paused?: string | null;
   finishing?: boolean;
 }
 
 export interface ValidationView {
   valid: boolean;
-  /** Why files cannot be uploaded, a sentence each. */
+  /** Why files cannot be uploaded, one sentence each. */
   issues: readonly string[];
-  /** What is odd about files that can be uploaded, a sentence each. */
+  /** Warnings on files that can be uploaded, one sentence each. */
   remarks?: readonly string[];
 }
 
@@ -89,8 +89,8 @@ export interface StorageView {
 }
 
 /**
- * Where an upload is. `incomplete`: everything was tried, some files failed. `undeleted`: it was cancelled, but its
- * dataset could not be deleted.
+ * `incomplete`: everything was tried, some files failed. `undeleted`: cancelled, but its dataset
+ * could not be deleted.
  */
 export type UploadPhase =
   | 'editing'
@@ -105,9 +105,9 @@ interface Entry {
   file: File;
   view: FileView;
   facts?: RecordingFacts;
-  /** Why the validation refused the file. */
+  /** Why validation refused the file. */
   refused?: string;
-  /** What became of it, once it was sent. */
+  /** Result after sending. */
   outcome?: FileOutcome;
 }
 
@@ -115,7 +115,7 @@ const ranks: Partial<Record<FileView['state'], number>> = { fault: 0, failed: 0,
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
-/** Faults come first, then what is odd, then the rest; each by folder, time and name. */
+/** Faults first, then warnings, then the rest; each by folder, time and name. */
 function compare(a: FileView, b: FileView): number {
   const order = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
   return (
@@ -131,14 +131,14 @@ const viewOf = ({ view, refused }: Entry): FileView =>
     ? { ...view, state: 'fault', message: refused }
     : view;
 
-/** Totals of the chosen files: bytes, seconds of sound, and how many have faults. */
+/** Totals of chosen files: bytes, seconds of audio, number of faults. */
 export interface SelectionTotals {
   bytes: number;
   seconds: number;
   faults: number;
 }
 
-/** The chosen files with what is known of each: in the order they were chosen, until they are sorted. */
+/** Chosen files and their states, in order of choice until sorted. */
 export class FileStates {
   readonly #entries = new Map<string, Entry>();
 
@@ -154,19 +154,19 @@ export class FileStates {
     this.#entries.delete(path);
   }
 
-  /** Puts files with faults first, then those that are odd, and each by folder and time. */
+  /** Puts faulty files first, then those with warnings, each by folder and time. */
   sort(): void {
     const sorted = [...this.#entries].sort(([, a], [, b]) => compare(viewOf(a), viewOf(b)));
     this.#entries.clear();
     for (const [path, entry] of sorted) this.#entries.set(path, entry);
   }
 
-  /** Notes which files the validation refused, and why; all others are refused no more. */
+  /** Sets the files that validation refused, with reasons; clears all others. */
   refuse(reasons: ReadonlyMap<string, string>): void {
     for (const [path, entry] of this.#entries) entry.refused = reasons.get(path);
   }
 
-  /** Notes what became of a file. */
+  /** Sets the result of a file. */
   settle(outcome: FileOutcome): void {
     const entry = this.#entries.get(outcome.filename);
     if (entry) entry.outcome = outcome;
@@ -190,7 +190,7 @@ export class FileStates {
     return new Set(this.#entries.keys());
   }
 
-  /** The files by their paths. */
+  /** Files by path. */
   files(): ReadonlyMap<string, File> {
     return new Map([...this.#entries].map(([path, { file }]) => [path, file]));
   }
@@ -203,7 +203,7 @@ export class FileStates {
     return [...this.#entries.values()];
   }
 
-  /** Changes what is shown of a file, and notes its facts; does nothing for files that are gone. */
+  /** Updates a file's view and facts; ignores removed files. */
   update(path: string, change: Partial<FileView>, facts?: RecordingFacts): void {
     const entry = this.#entries.get(path);
     if (!entry) return;

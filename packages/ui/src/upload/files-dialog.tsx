@@ -20,17 +20,16 @@ import { useMeasuredRows } from '../kit/use-rows-in-sight.ts';
 interface StoredFileRowProps {
   file: DataFile;
   index: number;
-  /** Files listed; -1 while more are to come. */
+  /** Number of files; -1 while more follow. */
   count: number;
   playing: boolean;
   onPlay: (file: DataFile) => void;
   onDownload: (file: DataFile) => void;
 }
 
-/** Formats that every browser can play. */
+/** Formats that every browser plays. */
 const playable = /\.(?:wav|flac|mp3)$/i;
 
-/** One file of a dataset: what it is, where it stands, and why. */
 const StoredFileRow = memo(function StoredFileRow(props: StoredFileRowProps) {
   const { file, index, count, playing, onPlay, onDownload } = props;
   const { files: words } = useMessages();
@@ -90,11 +89,11 @@ const StoredFileRow = memo(function StoredFileRow(props: StoredFileRowProps) {
   );
 });
 
-/** Pixels a row is high whose texts need one line each; `files.css` has the same number. */
+/** Height in pixels of a row with single-line texts; same number as in `files.css`. */
 const usualHeight = 76;
-/** Pixels the list is high at most. */
+/** Largest height of the list in pixels. */
 const boxHeight = 456;
-/** Rows before the end at which the next ones are asked for. */
+/** Further rows are requested this many before the end. */
 const ahead = 20;
 
 interface StoredFilesListProps {
@@ -107,7 +106,7 @@ interface StoredFilesListProps {
   onDownload: (file: DataFile) => void;
 }
 
-/** The files of a dataset. Only the rows in sight exist, and further ones are asked for when the end comes near. */
+/** Files of a dataset. Only visible rows exist; further ones are requested near the end. */
 function StoredFilesList(props: StoredFilesListProps) {
   const { files, more, playing, onPlay, onDownload } = props;
   const { files: words } = useMessages();
@@ -118,7 +117,7 @@ function StoredFilesList(props: StoredFilesListProps) {
     boxHeight,
   });
   const askMore = useEffectEvent(props.onMore);
-  /** How many files there are while their end is near; each length asks once. */
+  /** Number of files while the end is near; each number triggers one request. */
   const nearEnd = more && last >= files.length - ahead ? files.length : 0;
   useEffect(() => {
     if (nearEnd > 0) askMore();
@@ -152,16 +151,15 @@ function StoredFilesList(props: StoredFilesListProps) {
 
 export interface FilesDialogProps {
   open: boolean;
-  /** The dataset's name. */
   name: string;
   filter: { search: string; status: DataFile['status'] | ''; kind: 'recording' | 'other' | '' };
-  /** Null while the first of them are read. */
+  /** Null while the first files load. */
   files: readonly DataFile[] | null;
   /** Further files can be read. */
   more: boolean;
   loadingMore: boolean;
   receipts: readonly DataFile[];
-  /** What is heard, and the link it comes from. */
+  /** The playing file and its link. */
   playing: { file: DataFile; link: string } | null;
   error: ErrorText | null;
   onRetry: () => void;
@@ -169,7 +167,7 @@ export interface FilesDialogProps {
   onMore: () => void;
   onPlay: (file: DataFile) => void;
   onDownload: (file: DataFile) => void;
-  /** The sound cannot be played. */
+  /** Called if the audio cannot be played. */
   onUnplayable: () => void;
   onClose: () => void;
 }
@@ -177,7 +175,7 @@ export interface FilesDialogProps {
 const any = 'any';
 const baseName = (filename: string): string => filename.slice(filename.lastIndexOf('/') + 1);
 
-/** The files of a dataset: searched, filtered, heard and downloaded, with the receipts of its uploads. */
+/** Files of a dataset, with search, filters, playback, downloads and receipts. */
 export function FilesDialog(props: FilesDialogProps) {
   const { files: words, common } = useMessages();
   const { filter, files, more, receipts, playing, error } = props;
@@ -240,7 +238,7 @@ export function FilesDialog(props: FilesDialogProps) {
       {playing && (
         <div className="bp-files-player">
           <p className="bp-small">{words.playing(baseName(playing.file.filename))}</p>
-          {/* Field recordings have no words that captions could tell. */}
+          {/* Field recordings have no speech for captions. */}
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
           <audio
             key={playing.link}

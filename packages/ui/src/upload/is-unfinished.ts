@@ -1,8 +1,8 @@
 import type { Dataset } from '@biophony/contract';
 
 /**
- * Whether an upload into that dataset was broken off, or is still under way elsewhere. Anything that is not known as a
- * result of validation reads as pending.
+ * Whether an upload into the dataset was interrupted or still runs elsewhere. Unknown validation
+ * states count as pending.
  */
 export const isUnfinished = ({
   validation_status: status,

@@ -1,6 +1,6 @@
 import type { PickedFile } from './picked-files.ts';
 
-/** A file that an earlier upload was to send: its name in the dataset, and bytes. */
+/** A file of an earlier upload: name in the dataset, and bytes. */
 export interface KnownFile {
   filename: string;
   size: number;
@@ -8,7 +8,7 @@ export interface KnownFile {
 
 const parts = (path: string): string[] => path.split('/').reverse();
 
-/** How many parts two paths have in common, counted from their ends; 0 where the names themselves differ. */
+/** Number of equal path parts from the end; 0 if the file names differ. */
 function sameEnd(one: readonly string[], other: readonly string[]): number {
   let same = 0;
   while (same < one.length && same < other.length && one[same] === other[same]) same += 1;
@@ -16,9 +16,9 @@ function sameEnd(one: readonly string[], other: readonly string[]): number {
 }
 
 /**
- * Finds files of an earlier upload among those that were chosen now, by name and size: the folder may be called
- * otherwise today, and one above or below it may have been chosen. What is found carries its earlier name, so that the
- * service knows it again. `missing` are those that were not found.
+ * Matches chosen files to an earlier upload by name and size: the folder may have another name now,
+ * or one above or below was chosen. Matches get their earlier name, so that the service recognises
+ * them; `missing` were not found.
  */
 export function matchFiles(
   picked: readonly PickedFile[],

@@ -1,20 +1,16 @@
-/** A file with its path below the folder that was chosen or dropped. */
+/** A file with its path below the chosen or dropped folder. */
 export interface PickedFile {
   file: File;
   path: string;
 }
 
-/** What was found in folders. */
 export interface FoundFiles {
   files: PickedFile[];
-  /**
-   * Paths of files and folders that could not be read, those of folders with `/` at the end; of such a folder some files may
-   * have been found.
-   */
+  /** Unreadable files and folders; folders end in `/` and may have been read in part. */
   unreadable: string[];
 }
 
-/** Files of an input element; a folder input knows their paths. */
+/** Files of an input element; folder inputs include paths. */
 export function filesOfInput(list: FileList | null): PickedFile[] {
   return Array.from(list ?? [], (file) => ({ file, path: file.webkitRelativePath || file.name }));
 }
@@ -33,7 +29,7 @@ async function walk(entry: FileSystemEntry, folder: string, found: FoundFiles): 
       return;
     }
     const reader = (entry as FileSystemDirectoryEntry).createReader();
-    // A reader gives at most 100 entries a time.
+    // A reader returns at most 100 entries at a time.
     for (let batch = await readEntries(reader); batch.length; batch = await readEntries(reader))
       for (const inner of batch) await walk(inner, path, found);
   } catch {
@@ -42,8 +38,8 @@ async function walk(entry: FileSystemEntry, folder: string, found: FoundFiles): 
 }
 
 /**
- * Files of a drop, those in dropped folders too, and what of it could not be read. Call it while the drop event is
- * being handled.
+ * Files of a drop, including those in folders, and what could not be read. Call it during the drop
+ * event.
  */
 export async function filesOfDrop(data: DataTransfer): Promise<FoundFiles> {
   const entries = Array.from(data.items, (item) => item.webkitGetAsEntry()).filter(
@@ -55,7 +51,9 @@ export async function filesOfDrop(data: DataTransfer): Promise<FoundFiles> {
   return found;
 }
 
-/** A folder that the browser can be asked for again later; TypeScript's library does not know the permissions yet. */
+/**
+ * A folder that can be requested again later; TypeScript's library lacks the permission methods.
+ */
 export interface LastingFolder extends FileSystemDirectoryHandle {
   requestPermission?(mode: { mode: 'read' }): Promise<PermissionState>;
 }
@@ -64,10 +62,10 @@ interface FolderPicker {
   showDirectoryPicker?: (options: { mode: 'read' }) => Promise<LastingFolder>;
 }
 
-/** Whether a folder that is chosen here can be read again after the page was left. */
+/** Whether chosen folders can be read again after the page was left. */
 export const hasLastingFolders = (): boolean => 'showDirectoryPicker' in window;
 
-/** Lets the person choose a folder; null when they choose none. Call it while a click is being handled. */
+/** Lets the person choose a folder; null if cancelled. Call it during a click. */
 export async function chooseFolder(): Promise<LastingFolder | null> {
   try {
     return (await (window as FolderPicker).showDirectoryPicker?.({ mode: 'read' })) ?? null;
@@ -90,7 +88,7 @@ async function walkFolder(entry: FileSystemHandle, path: string, found: FoundFil
   }
 }
 
-/** All files of a folder and of those inside it, and what of it could not be read. */
+/** All files of a folder and its subfolders, and what could not be read. */
 export async function filesOfFolder(folder: FileSystemDirectoryHandle): Promise<FoundFiles> {
   const found: FoundFiles = { files: [], unreadable: [] };
   await walkFolder(folder, folder.name, found);
@@ -98,18 +96,18 @@ export async function filesOfFolder(folder: FileSystemDirectoryHandle): Promise<
 }
 
 /**
- * Asks to read a remembered folder again, and reads it; null where the person does not allow it. Throws a
- * `NotFoundError` when it is no longer there. Call it while a click is being handled.
+ * Asks permission to read a remembered folder again, and reads it; null if denied. Throws a
+ * `NotFoundError` if it no longer exists. Call it during a click.
  */
 export async function readFolderAgain(folder: LastingFolder): Promise<FoundFiles | null> {
   const allowed = (await folder.requestPermission?.({ mode: 'read' })) ?? 'granted';
   if (allowed !== 'granted') return null;
-  // Throws where the folder itself is gone.
+  // Throws if the folder itself is gone.
   await folder.entries().next();
   return filesOfFolder(folder);
 }
 
-/** The folders of a drop, where the browser gives lasting ones. Call it while the drop event is being handled. */
+/** Folders of a drop, where the browser keeps handles. Call it during the drop event. */
 export async function foldersOfDrop(data: DataTransfer): Promise<LastingFolder[]> {
   const items = Array.from(data.items).filter(({ kind }) => kind === 'file');
   const handles = await Promise.all(

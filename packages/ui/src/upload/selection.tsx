@@ -17,7 +17,6 @@ interface FileRowProps {
   onRemove?: (path: string) => void;
 }
 
-/** One line of the file list. */
 const FileRow = memo(function FileRow({ file, index, count, onRemove }: FileRowProps) {
   const { upload } = useMessages();
   const { path, size, recordedAt, durationS, state, message, percent } = file;
@@ -56,9 +55,9 @@ const FileRow = memo(function FileRow({ file, index, count, onRemove }: FileRowP
   );
 });
 
-/** Pixels a row is high whose texts need one line; `upload.css` has the same number. */
+/** Height in pixels of a row with single-line texts; same number as in `upload.css`. */
 const usualHeight = 48;
-/** Pixels the list is high at most. */
+/** Largest height of the list in pixels. */
 const boxHeight = 264;
 
 interface FileTableProps {
@@ -66,7 +65,7 @@ interface FileTableProps {
   onRemove?: (path: string) => void;
 }
 
-/** The chosen files. Only the rows in sight exist, so that ten thousand scroll like ten. */
+/** Chosen files. Only visible rows exist, so that ten thousand scroll like ten. */
 export function FileTable({ files, onRemove }: FileTableProps) {
   const { upload } = useMessages();
   const keys = useMemo(() => files.map(({ path }) => path), [files]);
@@ -113,11 +112,11 @@ interface SelectionProps {
   selection: SelectionView;
   onRemove?: (path: string) => void;
   onClear?: () => void;
-  /** Takes every file with a fault out of the list. */
+  /** Removes all faulty files. */
   onRemoveFaulty?: () => void;
 }
 
-/** What was chosen: totals, faults found before a byte is sent, and the list. */
+/** Chosen files: totals, faults found before sending, and the list. */
 export function Selection({ selection, onRemove, onClear, onRemoveFaulty }: SelectionProps) {
   const { messages, locale } = usePresentation();
   const { upload, format } = messages;

@@ -6,17 +6,16 @@ import { type KnownFile, matchFiles } from './match-files.ts';
 import type { LastingFolder, PickedFile } from './picked-files.ts';
 import type { JournaledUpload, UploadJournal } from './upload-journal.ts';
 
-/** What is known of an upload that did not come to its end. */
 interface EarlierUpload extends Pick<JournaledUpload, 'folders'> {
-  /** Files that were to be sent, as far as this browser or the service knows them. */
+  /** Files of the upload, as far as this browser or the service knows them. */
   files: readonly KnownFile[];
-  /** Whether these are all. The service knows those alone that were announced before the upload broke off. */
+  /** Whether these are all. The service knows only files announced before the interruption. */
   whole: boolean;
-  /** Milliseconds since 1970; null where this browser did not begin it. */
+  /** Milliseconds since 1970; null if another browser began it. */
   begunAt: number | null;
 }
 
-/** Files asked of the service: as many as an account can have promised. */
+/** Most files requested from the service: an account can promise no more. */
 const mostFiles = 200_000;
 
 async function promisedFiles(
@@ -34,8 +33,8 @@ async function promisedFiles(
 }
 
 /**
- * What the journal of this browser knows of the upload, and the service where there is none; null where no upload
- * into the dataset is unfinished. Throws what the call to the service throws.
+ * The upload from this browser's journal, otherwise from the service; null if no upload into the
+ * dataset is unfinished. Throws the call's errors.
  */
 async function findEarlier(
   client: Client,
@@ -50,17 +49,16 @@ async function findEarlier(
   return { ...found, files: await promisedFiles(client, dataset.data_id, signal), whole: false };
 }
 
-/** Folders that are remembered of an upload. */
 const mostFolders = 20;
 
 interface UnfinishedOptions {
   client: Client;
   journal?: UploadJournal;
-  /** Absent where the upload makes its dataset. */
+  /** Absent if the upload creates its dataset. */
   dataset?: Dataset;
 }
 
-/** What an upload remembers of itself, and knows of one before it that did not come to its end. */
+/** Remembers an upload, and finds an earlier unfinished one. */
 export class UnfinishedUpload {
   readonly #options: UnfinishedOptions;
   #earlier: Promise<EarlierUpload | null> = Promise.resolve(null);
@@ -70,7 +68,7 @@ export class UnfinishedUpload {
     this.#options = options;
   }
 
-  /** Looks the earlier upload up. Throws what the call to the service throws; then none is known. */
+  /** Finds the earlier upload. Throws the call's errors; then none is known. */
   async look(signal: AbortSignal): Promise<UnfinishedUploadView | null> {
     const { client, journal, dataset } = this.#options;
     if (!dataset) return null;
@@ -91,12 +89,11 @@ export class UnfinishedUpload {
 
   #known = (): Promise<EarlierUpload | null> => this.#earlier.catch(() => null);
 
-  /** The folders that the earlier upload was chosen from. */
   folders = async (): Promise<readonly LastingFolder[]> => (await this.#known())?.folders ?? [];
 
   /**
-   * Gives files their earlier names, and tells those apart that were not part of the earlier upload. All are wanted
-   * where no file of it is known.
+   * Gives files their earlier names, and separates those of other uploads. Takes all if no earlier
+   * file is known.
    */
   async sort(
     picked: readonly PickedFile[],
@@ -107,7 +104,7 @@ export class UnfinishedUpload {
     return { wanted: found, strange: others };
   }
 
-  /** How many files of the earlier upload are not among these; null where there was none. */
+  /** Null without an earlier upload. */
   async missing(paths: ReadonlySet<string>): Promise<number | null> {
     const known = await this.#known();
     return known && known.files.filter(({ filename }) => !paths.has(filename)).length;
@@ -117,7 +114,6 @@ export class UnfinishedUpload {
     this.#folders = [...this.#folders, ...folders].slice(-mostFolders);
   }
 
-  /** Writes the upload of these files into the journal, with all that the earlier one was to send. */
   async remember(dataId: string, files: readonly KnownFile[]): Promise<void> {
     const known = await this.#known();
     const names = new Set(files.map(({ filename }) => filename));
@@ -127,7 +123,6 @@ export class UnfinishedUpload {
     await journal?.keep({ dataId, begunAt: Date.now(), files: [...files, ...rest], folders });
   }
 
-  /** Takes the upload out of the journal, once it is known which dataset it is of. */
   async forget(made: Promise<{ data_id: string }>): Promise<void> {
     const dataset = await made.catch(() => null);
     if (dataset) await this.#options.journal?.forget(dataset.data_id);

@@ -13,7 +13,6 @@ import {
 import { percentOf } from '../base/percent.ts';
 import type { FileStates, FileView, ProgressView } from './file-states.ts';
 
-/** What the list shows of a file that came to its end. */
 function outcomeView(outcome: FileOutcome): Partial<FileView> {
   switch (outcome.outcome) {
     case 'stored':
@@ -28,7 +27,6 @@ function outcomeView(outcome: FileOutcome): Partial<FileView> {
   }
 }
 
-/** How far an upload is, from what the SDK tells of it. */
 function progressOf(
   { totals, bytesPerSecond }: Extract<UploadEvent, { type: 'progress' }>,
   all: { files: number; bytes: number },
@@ -49,13 +47,15 @@ interface SendOptions {
   dataId: string;
   fileStates: FileStates;
   paths: readonly string[];
-  /** Files of an earlier run may stand in the store unconfirmed: they are confirmed first, and not sent again. */
+  /**
+   * Files of an earlier run may be stored but unconfirmed: confirms them first instead of sending
+   * again.
+   */
   resume?: boolean;
   signal: AbortSignal;
   onProgress: (progress: ProgressView) => void;
 }
 
-/** Sends chosen files into a dataset, keeping what the list shows of each up to date. */
 export function sendFiles(options: SendOptions): Promise<UploadReport> {
   const { client, dataId, fileStates, paths, resume, signal, onProgress } = options;
   const entries = paths.flatMap((path) => fileStates.entry(path) ?? []);
@@ -116,44 +116,48 @@ export function sendFiles(options: SendOptions): Promise<UploadReport> {
 interface UploadAttemptOptions {
   client: Client;
   projectId: string;
-  /** The dataset to make, or the one that is there and gets more files. */
+  /** Dataset to create, or an existing one that gets more files. */
   dataset: BodyOf<'datasetsCreate'> | Pick<Dataset, 'data_id'>;
   fileStates: FileStates;
-  /** An earlier upload into the dataset was broken off. */
+  /** An earlier upload into the dataset was interrupted. */
   resume?: boolean;
-  /** Not called any more once the attempt is cancelled. */
+  /** Not called after cancelling. */
   onProgress: (progress: ProgressView) => void;
 }
 
-/** One upload: from the making of its dataset until that stands confirmed or, where it was made for it, is deleted again. */
+/**
+ * One upload: from creating its dataset until that is confirmed or, if created for this upload,
+ * deleted again.
+ */
 export interface UploadAttempt {
-  /** Aborted as soon as the attempt is cancelled: what it answers after that is of no account. */
+  /** Aborted on cancelling; ignore answers after that. */
   readonly signal: AbortSignal;
-  /** Settles when the dataset is made. Throws what making it throws. */
+  /** Resolves when the dataset is created. Rejects with the errors of creating it. */
   readonly made: Promise<Pick<Dataset, 'data_id'>>;
   send(paths: readonly string[]): Promise<UploadReport>;
-  /** Confirms what was sent; answers how many files the dataset holds. */
+  /** Confirms the sent files; returns the number of files in the dataset. */
   confirm(): Promise<number>;
   /**
-   * Stops everything and deletes the dataset that was made for it; one that was there before keeps what arrived. Throws
-   * when that fails, and may then be called again.
+   * Stops everything and deletes the dataset created for it; an existing one keeps what arrived.
+   * Throws if that fails, and may then be called again.
    */
   cancel(): Promise<void>;
 }
 
-/** Begins an upload, by making its dataset where there is none. */
 export function beginUpload(options: UploadAttemptOptions): UploadAttempt {
   const { client, projectId, dataset, fileStates, resume, onProgress } = options;
   const stop = new AbortController();
   const { signal } = stop;
   const key = idempotencyKey();
-  // Without the signal: a dataset that the service makes all the same could not be deleted without its answer.
+  // Without the signal: a dataset created despite an abort could not be deleted without its answer.
   const make = async (): Promise<Pick<Dataset, 'data_id'>> =>
     'data_id' in dataset
       ? dataset
       : client.datasets.create(projectId, dataset, { idempotencyKey: key });
   const made = make();
-  /** Null where the service refused to make one. Asked again under the same key where its answer was lost. */
+  /**
+   * Null if the service refused to create one. Repeated with the same key if the answer was lost.
+   */
   const whatWasMade = () =>
     made.catch((error: unknown) =>
       error instanceof ApiError && error.status < 500 ? null : make(),
@@ -194,7 +198,7 @@ export function beginUpload(options: UploadAttemptOptions): UploadAttempt {
   };
 }
 
-/** Runs `act` at most once in so many milliseconds; the last call always counts. */
+/** Runs `act` at most once per `ms` milliseconds; the last call is never lost. */
 export function throttle(act: () => void, ms: number): { soon(): void; now(): void } {
   let timer: ReturnType<typeof setTimeout> | null = null;
   const now = () => {

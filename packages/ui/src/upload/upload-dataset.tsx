@@ -28,7 +28,7 @@ import { useUploadFlow } from './use-upload-flow.ts';
 
 interface UploadActionsProps {
   phase: UploadPhase;
-  /** What the button says that sends the files. */
+  /** Text of the button that sends the files. */
   submit?: string;
   failedCount: number;
   canValidate: boolean;
@@ -42,7 +42,6 @@ interface UploadActionsProps {
   onClose: () => void;
 }
 
-/** The buttons of the upload dialog, by where the upload is. */
 function UploadActions({
   phase,
   submit,
@@ -118,18 +117,18 @@ function UploadActions({
 export interface UploadDialogProps {
   open: boolean;
   phase: UploadPhase;
-  /** The files go to a dataset that is there: its name and device are fixed. */
+  /** Adds files to an existing dataset: its name and device are fixed. */
   adding?: boolean;
-  /** An upload into that dataset that was broken off. */
+  /** An interrupted upload into that dataset. */
   unfinishedUpload?: UnfinishedUploadView | null;
   storage: StorageView | null;
   name: string;
   device: string;
-  /** Null while loading. */
+  /** Whether the headers chose the device. `devices` below is null while loading. */
   deviceProposed?: boolean;
   devices: readonly DeviceChoice[] | null;
   selection: SelectionView;
-  /** The selection would not fit into the plan. */
+  /** The selection exceeds the plan's storage. */
   exceeded: boolean;
   validation: ValidationView | null;
   progress: ProgressView | null;
@@ -141,14 +140,14 @@ export interface UploadDialogProps {
   onName: (name: string) => void;
   onDevice: (device: string) => void;
   onFiles: (files: PickedFile[], folders?: LastingFolder[], unreadable?: string[]) => void;
-  /** Reads the folders of an upload again that was broken off. */
+  /** Reads the folders of an interrupted upload again. */
   onReadAgain?: () => void;
-  /** Takes recordings too that were not part of that upload. */
+  /** Also takes recordings outside that upload. */
   onAddOthers?: () => void;
   onRemove: (path: string) => void;
   onClear: () => void;
   onRemoveFaulty: () => void;
-  /** Takes every file out of the list that the validation refused. */
+  /** Removes all files that validation refused. */
   onRemoveRefused?: () => void;
   onValidate: () => void;
   onUpload: () => void;
@@ -159,7 +158,10 @@ export interface UploadDialogProps {
   onClose: () => void;
 }
 
-/** Name, device and files of a dataset; checks them, then sends them. It cannot be closed while it sends. */
+/**
+ * Dialog for name, device and files of a dataset; checks files, then sends them. It cannot be
+ * closed while sending.
+ */
 export function UploadDialog(props: UploadDialogProps) {
   const { upload, dataset, errors } = useMessages();
   const { phase, selection, progress, error } = props;
@@ -262,23 +264,26 @@ export function UploadDialog(props: UploadDialogProps) {
 
 interface UploadDatasetProps {
   projectId: string;
-  /** A dataset that is there and gets more files; give the widget a key of its own for each. Absent, a new one is made. */
+  /**
+   * Existing dataset that gets more files; use a separate React key for each. If absent, a new one
+   * is created.
+   */
   dataset?: Dataset;
   open: boolean;
-  /** The dataset is stored and confirmed. */
+  /** Called when the dataset is stored and confirmed. */
   onDone: () => void;
   /**
-   * An upload was cancelled, or left by closing the dialog or the page; nothing of a dataset made for it is left, and a
-   * dataset that was there before keeps what arrived.
+   * Called when an upload was cancelled, or left by closing the dialog or page; a dataset created
+   * for it is deleted, an existing one keeps what arrived.
    */
   onCancelled: () => void;
-  /** An upload was left, and its dataset could not be deleted. */
+  /** Called when an upload was left and its dataset could not be deleted. */
   onLeftBehind?: (error: ErrorText) => void;
-  /** The dialog is to be closed: by the person, or because the upload in it is cancelled. */
+  /** Called to close the dialog: by the person, or because its upload is cancelled. */
   onClose: () => void;
 }
 
-/** The Upload Dataset dialog at work. */
+/** The Upload Dataset dialog with its data. */
 export function UploadDataset(props: UploadDatasetProps) {
   const flow = useUploadFlow(props);
   return <UploadDialog open={props.open} onClose={props.onClose} {...flow} />;

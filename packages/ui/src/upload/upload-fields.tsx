@@ -18,7 +18,7 @@ import {
   type PickedFile,
 } from './picked-files.ts';
 
-/** A device to choose; disabled ones are shown and cannot be chosen yet. */
+/** A device to choose; disabled ones are shown but not available yet. */
 export interface DeviceChoice {
   value: string;
   label: string;
@@ -31,7 +31,7 @@ interface UploadFieldsProps {
   device: string;
   devices: readonly DeviceChoice[] | null;
   disabled: boolean;
-  /** Name and device are those of a dataset that is there. */
+  /** Name and device belong to an existing dataset. */
   fixed?: boolean;
   /** The headers of the recordings chose the device. */
   proposed?: boolean;
@@ -39,7 +39,7 @@ interface UploadFieldsProps {
   onDevice: (device: string) => void;
 }
 
-/** What the dataset is called, and what recorded it. */
+/** Name of the dataset and its device. */
 export function UploadFields({
   name,
   device,
@@ -93,14 +93,14 @@ export function UploadFields({
 }
 
 interface DropZoneProps {
-  /** Endings the chosen device writes, such as `.wav`; empty before one is chosen. */
+  /** Extensions that the chosen device writes, such as `.wav`; empty before a choice. */
   extensions: readonly string[];
   disabled?: boolean;
-  /** One line instead of a field: files were chosen already. */
+  /** A single line, once files were chosen. */
   compact?: boolean;
   /**
-   * `folders` are those among them that the browser can read again later, `unreadable` the paths of files and folders
-   * that could not be read, those of folders with `/` at the end.
+   * `folders` can be read again later; `unreadable` has paths that could not be read, folders with
+   * `/` at the end.
    */
   onFiles: (files: PickedFile[], folders?: LastingFolder[], unreadable?: string[]) => void;
 }
@@ -127,7 +127,7 @@ export function DropZone({
     event.preventDefault();
     setOver(false);
     if (disabled) return;
-    // A large folder takes a while, and the dialog may have been closed meanwhile.
+    // A large folder takes a while; the dialog may be closed by then.
     const [{ files: found, unreadable }, folders] = await Promise.all([
       filesOfDrop(event.dataTransfer),
       foldersOfDrop(event.dataTransfer),
@@ -140,7 +140,7 @@ export function DropZone({
     try {
       chosen = await chooseFolder();
     } catch {
-      // What the picker cannot open, such as a folder of the system, the input may.
+      // The input may open what the picker refuses, such as system folders.
       return inputFolder();
     }
     if (!chosen) return;

@@ -17,60 +17,57 @@ import { emptyUpload, isStored, lookingUp, type UploadState } from './upload-sta
 interface UploadFlowOptions {
   client: Client;
   projectId: string;
-  /** What the project is called, for the receipt. */
+  /** Title of the project, for the receipt. */
   projectTitle?: () => string;
-  /** A dataset that is there and gets more files; a new one is made where it is absent. */
+  /** Existing dataset that gets more files; a new one is created if absent. */
   dataset?: Dataset;
-  /** What remembers uploads beyond this page; absent, none is. */
+  /** Remembers uploads beyond this page; nothing is remembered if absent. */
   journal?: UploadJournal;
   messages: Messages;
   describe: (error: unknown, fallback: string) => ErrorText;
-  /** The dataset stands. */
   onDone: () => void;
-  /** The upload in sight is cancelled: there is nothing more to show. */
+  /** Called when the visible upload is cancelled. */
   onClose: () => void;
-  /** Everything that was sent is deleted again, also of an upload that was left. */
+  /** Called when everything sent is deleted, also of an upload that was left. */
   onCancelled: () => void;
-  /** Of an upload that was left, the dataset could not be deleted. */
+  /** Called when the dataset of a left upload could not be deleted. */
   onLeftBehind: (error: ErrorText) => void;
-  /** A dataset was deleted or could not be: what was read of it before may be wrong. */
+  /** Called when a dataset was deleted or could not be: cached data may be outdated. */
   onChanged: () => void;
 }
 
 export interface UploadFlow extends Store<UploadState> {
-  /** Looks up what is known of an upload into the dataset that was broken off. */
   open(): Promise<void>;
-  /** Reads the folders again that the journal has. Call it while a click is being handled. */
+  /** Reads the journal's folders again. Call it during a click. */
   readAgain(): Promise<void>;
   setName(name: string): void;
   setDevice(device: string): void;
-  /** `folders` are those of the files that can be read again later, `unreadable` what could not be read now. */
+  /** `folders` can be read again later; `unreadable` could not be read. */
   addFiles(
     picked: readonly PickedFile[],
     folders?: readonly LastingFolder[],
     unreadable?: readonly string[],
   ): Promise<void>;
-  /** Takes the recordings too that were chosen last and were no part of the upload that goes on. */
+  /** Also takes recordings of the last choice that are outside the resumed upload. */
   addOthers(): Promise<void>;
   removeFile(path: string): void;
   removeFaulty(): void;
-  /** Takes out what the last validation refused. */
   removeRefused(): void;
   clearFiles(): void;
   validate(): Promise<void>;
   upload(): Promise<void>;
   retryFailed(): Promise<void>;
   keepStored(): Promise<void>;
-  /** Stops sending and deletes what was sent; where that fails it can be called again. */
+  /** Stops and deletes what was sent; can be called again if that fails. */
   cancel(): Promise<void>;
-  /** Forgets everything, for the next time the dialog opens; an upload under way is cancelled. */
+  /** Resets everything for the next opening; cancels a running upload. */
   leave(): void;
 }
 
-/** Milliseconds between two showings of the list. */
+/** Milliseconds between two updates of the list. */
 const showEveryMs = 100;
 
-/** Pick, validate, send, confirm: the upload of a dataset as a machine that knows nothing of React. */
+/** Upload of a dataset as a state machine without React: pick, validate, send, confirm. */
 export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const { client, projectId, dataset: target, journal, messages, describe } = options;
   const initial: UploadState = target
@@ -86,14 +83,14 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   let headers = new HeaderReader(fileStates, show.soon);
   let validating: AbortController | null = null;
   let attempt: UploadAttempt | null = null;
-  /** Bytes that the tries of this upload have sent. */
+  /** Bytes sent by all tries of this upload. */
   let sentBytes = 0;
   let opening: AbortController | null = null;
   const unknown = () => new UnfinishedUpload({ client, journal, dataset: target });
   let unfinished = unknown();
   let leftOut = new LeftOut();
 
-  /** A new beginning. What still runs of the old keeps the files it has, and is heard no more. */
+  /** Starts anew. What still runs keeps its own files, and its reports are ignored. */
   const empty = () => {
     validating?.abort();
     opening?.abort();
@@ -106,14 +103,13 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     headers = new HeaderReader(fileStates, show.soon);
     store.set(initial);
   };
-  /** A change of what is to be sent makes an earlier validation void, and one that is asked for. */
+  /** Changing the files invalidates earlier and pending validations. */
   const changed = (change: Partial<UploadState> = {}) => {
     validating?.abort();
     const phase = store.get().phase === 'validating' ? 'editing' : store.get().phase;
     store.set({ phase, validation: null, error: null, ...change });
     show.now();
   };
-  /** Says how much of the earlier upload was chosen, and how much else. */
   const recount = async () => {
     const mine = unfinished;
     const missing = await mine.missing(fileStates.paths());
@@ -127,7 +123,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     changed(change);
     void recount();
   };
-  /** Where the person chose no device, the headers may tell it. */
+  /** Takes the device from the headers if the person chose none. */
   const propose = () => {
     const { device, deviceProposed } = store.get();
     if ((device !== '' && !deviceProposed) || target || attempt || headers.reading) return;
@@ -150,14 +146,14 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     console.error(error);
     store.set({ phase, error: describe(error, fallback) });
   };
-  /** Shown from the beginning, so that the dialog does not grow when the first file is on its way. */
+  /** Shown from the start, so that the dialog does not grow with the first file. */
   const nothingSent = (paths: readonly string[]): ProgressView => {
     const total = paths.reduce((sum, path) => sum + (fileStates.entry(path)?.view.size ?? 0), 0);
     const files = { done: 0, total: paths.length };
     return { files, bytes: { done: 0, total }, bytesPerSecond: 0, secondsLeft: null };
   };
   const unsent = () => fileStates.views().filter(({ state }) => !isStored(state));
-  /** Stores the receipt; the upload is done without it too. */
+  /** Stores the receipt; the upload succeeds without it. */
   const leave = async (mine: UploadAttempt, made: { data_id: string }) => {
     const { name, device, skipped } = store.get();
     const receipt = browserReceipt({
@@ -199,7 +195,10 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     }
   };
 
-  /** An upload as a whole ends where upload URLs or the confirmation are refused, or the connection stays away. */
+  /**
+   * The whole upload fails if upload URLs or the confirmation are refused, or the connection stays
+   * away.
+   */
   const whatFailed = (error: unknown): string => {
     const { errors, format } = messages;
     const [only, ...others] = unsent();

@@ -1,13 +1,12 @@
 import type { KnownFile } from './match-files.ts';
 
-/** What this browser remembers of an upload that is under way, so that it can go on after the tab has crashed. */
 export interface JournaledUpload {
   dataId: string;
   /** Milliseconds since 1970. */
   begunAt: number;
-  /** Files that were to be sent; null where there were too many to remember. */
+  /** Files of the upload; null if too many to remember. */
   files: readonly KnownFile[] | null;
-  /** The folders they were chosen from, where the browser gives a lasting way to them. */
+  /** Their folders, where the browser keeps handles. */
   folders: readonly FileSystemDirectoryHandle[];
 }
 
@@ -17,9 +16,9 @@ export interface UploadJournal {
   forget(dataId: string): Promise<void>;
 }
 
-/** Files of an upload that are remembered: as many as an account can have promised; about 20 MB. */
+/** Most files remembered of an upload: an account can promise no more; about 20 MB. */
 const mostFiles = 200_000;
-/** Uploads that are remembered; the oldest goes first. */
+/** Most uploads remembered; the oldest is dropped first. */
 const mostUploads = 10;
 
 const database = 'biophony';
@@ -49,7 +48,7 @@ async function withTable<T>(
   }
 }
 
-/** A browser may have no storage or refuse it (a private window): then nothing is remembered, and the upload goes on. */
+/** Without storage, as in private windows, nothing is remembered and the upload continues. */
 const orElse =
   <T>(other: T) =>
   (error: unknown) => {
@@ -57,12 +56,11 @@ const orElse =
     return other;
   };
 
-/** What stands in the table: an upload, and whose it is. */
 interface OwnedUpload extends JournaledUpload {
   owner: string;
 }
 
-/** The journal of a person's uploads in this browser's IndexedDB. No call of it ever throws. */
+/** Journal of a person's uploads in this browser's IndexedDB. No call ever throws. */
 export const browserJournal = (owner: string): UploadJournal => ({
   keep: (upload) =>
     withTable('readwrite', async (uploads) => {
@@ -83,13 +81,13 @@ export const browserJournal = (owner: string): UploadJournal => ({
     }).catch(orElse(undefined)),
 });
 
-/** Whether this browser ever kept a journal. A browser that cannot tell may have. */
+/** Whether this browser ever kept a journal; true if unknown. */
 const isBegun = async (): Promise<boolean> =>
   !('databases' in indexedDB) ||
   (await indexedDB.databases()).some(({ name }) => name === database);
 
 async function removeOthers(owner: string | null): Promise<void> {
-  // Opening it would make it.
+  // Opening it would create it.
   if (!(await isBegun())) return;
   await withTable('readwrite', async (uploads) => {
     if (owner === null) return void (await answerOf(uploads.clear()));
@@ -99,6 +97,6 @@ async function removeOthers(owner: string | null): Promise<void> {
   });
 }
 
-/** Takes all uploads out of this browser's journal, but for those of `owner`. Never throws. */
+/** Removes all uploads from this browser's journal, except those of `owner`. Never throws. */
 export const clearJournal = (owner: string | null): Promise<void> =>
   removeOthers(owner).catch(orElse(undefined));

@@ -49,7 +49,7 @@ export function UploadProgress({ progress }: { progress: ProgressView }) {
   );
 }
 
-/** Issues the dialog lists before it counts the others. */
+/** Issues listed before the others are only counted. */
 const shownIssues = 20;
 
 function Issues({ issues }: { issues: readonly string[] }) {
@@ -66,11 +66,11 @@ function Issues({ issues }: { issues: readonly string[] }) {
 
 interface ValidationResultProps {
   validation: ValidationView;
-  /** Takes every file out of the list that cannot be uploaded. */
+  /** Removes all files that cannot be uploaded. */
   onRemoveRefused?: () => void;
 }
 
-/** Whether the files passed; what cannot be uploaded comes first, and remarks stand apart from it. */
+/** Result of validation; refusals come first, remarks are separate. */
 export function ValidationResult({ validation, onRemoveRefused }: ValidationResultProps) {
   const { upload } = useMessages();
   const { valid, issues, remarks = [] } = validation;
@@ -103,11 +103,11 @@ interface UnfinishedUploadNoticeProps {
   unfinishedUpload: UnfinishedUploadView;
   disabled?: boolean;
   onReadAgain: () => void;
-  /** Takes the recordings too that were not part of it. */
+  /** Also takes recordings outside the upload. */
   onAddOthers: () => void;
 }
 
-/** What an upload had that was broken off, and the way back to its files. */
+/** An interrupted upload, and how to choose its files again. */
 export function UnfinishedUploadNotice({
   unfinishedUpload,
   disabled = false,
@@ -155,7 +155,7 @@ export function UnfinishedUploadNotice({
   );
 }
 
-/** Share of the plan above which use is shown as a warning. */
+/** Share of the plan from which use is shown as a warning. */
 const warnAbove = 0.8;
 
 interface StorageCardProps {
@@ -165,7 +165,7 @@ interface StorageCardProps {
   adding?: number;
 }
 
-/** How much of the plan's storage is used, and what an upload would add. */
+/** Storage used of the plan, and what an upload would add. */
 export function StorageCard({ storage, adding = 0 }: StorageCardProps) {
   const { upload } = useMessages();
   if (!storage)

@@ -18,7 +18,7 @@ interface ReceiptOptions {
   project: { project_id: string; title: string };
   dataset: NonNullable<Receipt['dataset']>;
   skipped: readonly { path: string; reason: string }[];
-  /** What may hold sound and is not in the list; it is among what was skipped too. */
+  /** Unlisted files that may contain audio; also among the skipped files. */
   leftOut: LeftOut;
   sentBytes: number;
 }
@@ -30,7 +30,6 @@ const nothingKnown = {
   packed: false,
 };
 
-/** A file that could not be read, on the receipt. */
 const unreadFile = ({ filename, reason }: NamedReason) => ({
   ...nothingKnown,
   filename,
@@ -40,7 +39,6 @@ const unreadFile = ({ filename, reason }: NamedReason) => ({
   reason,
 });
 
-/** A recording that was chosen and not listed, on the receipt. */
 const leftFile = ({ path, file, outcome, code, reason }: LeftRecording) => ({
   ...nothingKnown,
   filename: path,
@@ -50,7 +48,7 @@ const leftFile = ({ path, file, outcome, code, reason }: LeftRecording) => ({
   reason,
 });
 
-/** The receipt of an upload from a browser, of the same form as the command line's. */
+/** Receipt of a browser upload, in the same form as the command line's. */
 export function browserReceipt(options: ReceiptOptions): Receipt {
   const { fileStates, apiUrl, project, dataset, skipped, leftOut, sentBytes } = options;
   const reasons = new Map(skipped.map(({ path, reason }) => [path, reason]));
@@ -109,7 +107,7 @@ export function browserReceipt(options: ReceiptOptions): Receipt {
 /** Characters of a piece of the text. */
 const pieceChars = 64 * 1024;
 
-/** The receipt as a file, made in pieces: that of 100,000 recordings has some 40 MB. */
+/** Receipt as a file, made in pieces: that of 100,000 recordings has about 40 MB. */
 function receiptBlob(receipt: Receipt): Blob {
   const pieces: Blob[] = [];
   let piece = '';
@@ -122,7 +120,7 @@ function receiptBlob(receipt: Receipt): Blob {
   return new Blob([...pieces, piece], { type: 'application/json' });
 }
 
-/** Stores the receipt with its dataset. Throws what keeps it from being stored. */
+/** Stores the receipt with its dataset. Throws if that fails. */
 export async function leaveReceipt(
   client: Client,
   receipt: Receipt,

@@ -10,16 +10,15 @@ import type {
   ValidationView,
 } from './file-states.ts';
 
-/** Everything the upload dialog shows, but for storage and devices. */
 export interface UploadState extends SelectionTotals {
   phase: UploadPhase;
   name: string;
   device: string;
-  /** Whether the headers chose the device, and not the person. */
+  /** Whether the headers chose the device, not the person. */
   deviceProposed: boolean;
   files: readonly FileView[];
   reading: { done: number; total: number } | null;
-  /** Null where the upload is a new one. */
+  /** Null for a new upload. */
   unfinishedUpload: UnfinishedUploadView | null;
   skipped: readonly SkippedFile[];
   validation: ValidationView | null;
@@ -46,17 +45,18 @@ export const emptyUpload: UploadState = {
   error: null,
 };
 
-/** Whether the selection fits into what is left of the plan; true while storage is unknown. */
+/** Whether the selection fits into the plan; true while storage is unknown. */
 export const fits = (
   state: Pick<UploadState, 'bytes'>,
   storage: { used: number; limit: number } | null,
 ): boolean => storage === null || storage.used + state.bytes <= storage.limit;
 
-/** Validate needs a device and at least one file. */
 export const canValidate = ({ phase, device, files, reading }: UploadState): boolean =>
   phase === 'editing' && device !== '' && files.length > 0 && reading === null;
 
-/** Upload needs a name, a device, files, a passing validation, enough storage, and no upload in progress. */
+/**
+ * Upload needs a name, a device, files, a passed validation, enough storage, and no running upload.
+ */
 export const canUpload = (
   state: UploadState,
   storage: { used: number; limit: number } | null,
@@ -66,18 +66,17 @@ export const canUpload = (
   state.validation?.valid === true &&
   fits(state, storage);
 
-/** The dataset holds the file, under its own or another name. */
+/** The dataset has the file, under its own or another name. */
 export const isStored = (state: FileState): boolean => state === 'stored' || state === 'duplicate';
 
-/** An upload that did not reach its end can be kept as it is once something of it is stored. */
+/** An incomplete upload can be kept once some of it is stored. */
 export const canKeep = ({ phase, files }: UploadState): boolean =>
   phase === 'incomplete' && files.some(({ state }) => isStored(state));
 
-/** From the making of the dataset on: leaving would lose what was sent. */
+/** From creating the dataset on: leaving would lose what was sent. */
 export const isUnderWay = ({ phase }: UploadState): boolean =>
   phase !== 'editing' && phase !== 'validating';
 
-/** An upload that goes on, as long as nothing is known of it. */
 export const lookingUp: UnfinishedUploadView = {
   files: null,
   bytes: 0,

@@ -14,7 +14,7 @@ import { createUploadFlow } from './upload-flow.ts';
 import { browserJournal } from './upload-journal.ts';
 import { canKeep, canUpload, canValidate, fits, isUnderWay } from './upload-state.ts';
 
-/** Storage used and allowed; null while unknown. A failure is only logged. */
+/** Storage used and allowed; null while unknown. Errors are only logged. */
 export function useStorage(enabled: boolean): StorageView | null {
   const { client, queryClient } = useKit();
   const { data } = useQuery(
@@ -39,7 +39,7 @@ export function useStorage(enabled: boolean): StorageView | null {
   );
 }
 
-/** While active: the browser asks before the page is left, and leaving calls back. */
+/** While active, the browser asks before leaving the page; leaving calls `onLeave`. */
 function useUnloadGuard(active: boolean, onLeave: () => void): void {
   const leave = useEffectEvent(onLeave);
   useEffect(() => {
@@ -57,19 +57,25 @@ function useUnloadGuard(active: boolean, onLeave: () => void): void {
 
 interface UploadFlowHookOptions {
   projectId: string;
-  /** A dataset that is there and gets more files, the same as long as the hook lives; absent, a new one is made. */
+  /**
+   * Existing dataset that gets more files; must not change while mounted. If absent, a new one is
+   * created.
+   */
   dataset?: Dataset;
   open: boolean;
   onDone: () => void;
-  /** An upload was cancelled or left; nothing of it is there any more. */
+  /** Called when an upload was cancelled or left and nothing of it remains. */
   onCancelled: () => void;
-  /** An upload was left, and its dataset could not be deleted. */
+  /** Called when an upload was left and its dataset could not be deleted. */
   onLeftBehind?: (error: ErrorText) => void;
-  /** The upload in the dialog is cancelled. */
+  /** Called when the dialog's upload is cancelled. */
   onClose: () => void;
 }
 
-/** What the Upload Dataset dialog shows and does. Closing or unmounting it cancels an upload that is under way. */
+/**
+ * State and actions of the Upload Dataset dialog. Closing or unmounting it cancels a running
+ * upload.
+ */
 export function useUploadFlow(options: UploadFlowHookOptions) {
   const { projectId, dataset, open } = options;
   const { client, queryClient, messages } = useKit();

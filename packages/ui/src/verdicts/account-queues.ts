@@ -4,7 +4,7 @@ import { authErrorCode } from '../auth/auth-errors.ts';
 import { browserVerdicts } from './kept-verdicts.ts';
 import { createVerdictQueue, type VerdictQueue } from './verdict-queue.ts';
 
-/** The subject of a JWT (RFC 7519, section 4.1.2); null where the token is none, or does not say. */
+/** Subject of a JWT (RFC 7519, section 4.1.2); null where the token is invalid or has none. */
 function subjectOf(token: string): string | null {
   const payload = token.split('.')[1];
   if (!payload) return null;
@@ -19,8 +19,9 @@ function subjectOf(token: string): string | null {
 }
 
 /**
- * A bearer of one account; null while another account is signed in, or none. The token itself is asked whose it is, for
- * another tab may have signed in as somebody else a moment ago. Throws where the token cannot be had for now.
+ * Token of one account; null while another account or none is signed in. Checks the token itself,
+ * since another tab may have signed in as somebody else. Throws if the token is temporarily
+ * unavailable.
  */
 export const tokenOf =
   (auth: AuthClient, uid: string) =>
@@ -41,10 +42,10 @@ interface Account {
   uid: string;
 }
 
-/** The queues of a page, by who they sign in with. They go on when the screen is left that asked for them. */
+/** Queues of a page by auth client. They continue after the screen that opened them is left. */
 const pages = new WeakMap<AuthClient, { uid: string; queues: Map<string, VerdictQueue> }>();
 
-/** The queue of an account for a project: one on a page. Those of an account that was there before are closed. */
+/** Closes the queues of a previous account. */
 export function queueOf({ client, auth, uid }: Account, projectId: string): VerdictQueue {
   let page = pages.get(auth);
   if (page?.uid !== uid) {

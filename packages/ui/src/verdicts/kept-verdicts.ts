@@ -1,35 +1,35 @@
 import type { ReviewCreate } from '@biophony/contract';
 
-/** A verdict that the service did not take, and its sentence. */
 export interface KeptRefusal {
   review: ReviewCreate;
   error: string;
 }
 
-/** Where verdicts of an account on a project wait. No call of it throws. */
+/** Stores waiting verdicts of an account on a project. No method throws. */
 export interface VerdictStore {
-  /** False where it could not be kept. */
+  /** False if it could not be stored. */
   add(review: ReviewCreate): boolean;
   /** In no order. */
   waiting(): readonly ReviewCreate[];
-  /** Takes verdicts that the service has answered for out; those refused stay among the refused. */
+  /** Removes verdicts that the service has answered; refused ones stay among the refused. */
   remove(reviewIds: readonly string[]): void;
-  /** Keeps verdicts as refused, in place of waiting. */
+  /** Moves verdicts from waiting to refused. */
   refuse(refusals: readonly KeptRefusal[]): void;
   refused(): readonly KeptRefusal[];
-  /** Forgets those refused. */
   dismiss(): void;
-  /** Tells of changes by other tabs. */
+  /** Reports changes by other tabs. */
   subscribe(listener: () => void): () => void;
 }
 
-/** Verdicts of an account on a project that a browser keeps: five hours of quick review, about 4 MB. */
+/**
+ * Most verdicts of an account on a project in a browser: five hours of quick review, about 4 MB.
+ */
 const mostKept = 10_000;
 
 interface Browser {
   /** Throws where the browser gives none, as in some private windows. */
   storage: () => Storage;
-  /** Where changes by other tabs are told. */
+  /** Source of `storage` events from other tabs. */
   events: () => Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 }
 const thisBrowser: Browser = { storage: () => localStorage, events: () => window };
@@ -54,7 +54,6 @@ const keysOf = (storage: Storage, start: string): string[] =>
     key.startsWith(start),
   );
 
-/** Projects of which this browser keeps verdicts that an account has said and that wait for the service. */
 export function projectsWaiting(userId: string, storage: () => Storage = thisBrowser.storage) {
   try {
     const start = `${prefix}${encodeURIComponent(userId)}/`;
@@ -68,8 +67,8 @@ export function projectsWaiting(userId: string, storage: () => Storage = thisBro
 }
 
 /**
- * Verdicts in this browser's local storage, which keeps them before `add` has returned: a page that is closed with the
- * next key loses none. Each has an entry of its own, so that tabs never overwrite one another's.
+ * Verdicts in local storage, written before `add` returns: a page closed right after loses none.
+ * Each has its own entry, so that tabs never overwrite each other.
  */
 export function browserVerdicts(
   userId: string,

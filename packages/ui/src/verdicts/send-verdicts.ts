@@ -6,12 +6,12 @@ import type { KeptRefusal } from './kept-verdicts.ts';
 interface Sending {
   request: Requester;
   projectId: string;
-  /** A bearer of the account whose verdicts they are; null while it is not signed in. */
+  /** Token of the account whose verdicts they are; null while it is not signed in. */
   token: (renew: boolean) => Promise<string | null>;
   /** Oldest first. */
   waiting: readonly ReviewCreate[];
   signal: AbortSignal;
-  /** Told of the verdicts that the service has answered for, and of those among them that it refused. */
+  /** Called with verdicts the service answered, and with the refused ones among them. */
   settled: (answered: readonly ReviewCreate[], refused: readonly KeptRefusal[]) => void;
 }
 
@@ -20,17 +20,20 @@ export type Sent =
   | { what: 'sent' }
   /** Another account is signed in, or none. */
   | { what: 'elsewhere' }
-  /** What is in the way may pass by itself. */
+  /** The obstacle may be temporary. */
   | { what: 'later'; offline: boolean; retryAfterMs: number | null }
   | { what: 'stopped'; error: Error };
 
-/** Statuses of a call that the service did not understand: one of its verdicts is to blame. */
+/** Statuses of an unreadable call: one of its verdicts is the cause. */
 const unreadable: ReadonlySet<number> = new Set([400, 413, 422]);
 
 const asError = (error: unknown): Error =>
   error instanceof Error ? error : new Error(String(error));
 
-/** Sends a batch; where the service cannot read it, its halves, until the one to blame stands alone and is refused. */
+/**
+ * Sends a batch; if the service cannot read it, sends its halves until the faulty verdict is alone
+ * and refused.
+ */
 async function sendBatch(
   sending: Sending,
   batch: readonly ReviewCreate[],
@@ -43,7 +46,7 @@ async function sendBatch(
     const { refused } = await request(
       'reviewsCreate',
       { params: { projectId }, body: { reviews: [...batch] }, bearer },
-      // Each try asks anew whose bearer it is.
+      // Each try checks the token's account again.
       { maxRetries: 0, signal },
     );
     const refusals = new Map(refused.map((one) => [one.review_id, one]));
@@ -57,7 +60,7 @@ async function sendBatch(
         return error === undefined ? [] : [{ review, error }];
       }),
     );
-    // A verdict counts without the sample that it was asked in, which was deleted meanwhile.
+    // A verdict counts even if its sample was deleted meanwhile.
     const rest = batch.filter(isOfGone).map((review) => ({ ...review, sample_id: null }));
     return rest.length > 0 ? sendBatch(sending, rest) : { what: 'sent' };
   } catch (cause) {
@@ -79,14 +82,14 @@ async function sendBatch(
   }
 }
 
-/** Sends the oldest verdicts that wait, as many as one call takes. Never throws. */
+/** Sends the oldest waiting verdicts, as many as one call takes. Never throws. */
 export async function sendVerdicts(sending: Sending): Promise<Sent> {
   const batch = sending.waiting.slice(0, limits.review_batch);
   if (batch.length === 0) return { what: 'nothing' };
   try {
     return await sendBatch(sending, batch);
   } catch (cause) {
-    // The call, or the way to a bearer, failed for now.
+    // The call or the token failed for now.
     const retryAfterMs = cause instanceof ApiError ? cause.retryAfterMs : null;
     const answered = cause instanceof ApiError && !(cause instanceof ConnectionError);
     return { what: 'later', offline: !answered, retryAfterMs };

@@ -5,7 +5,10 @@ import { useKit } from '../kit/kit-context.ts';
 import { useSession } from '../session/use-session.ts';
 import { projectsWaiting } from './kept-verdicts.ts';
 
-/** Sends what this browser keeps of the account that is signed in, of all projects, also of those whose pages are not opened. */
+/**
+ * Sends the waiting verdicts of the signed-in account in all projects, including those whose pages
+ * are not open.
+ */
 export function useSendWaiting(): void {
   const { client, auth } = useKit();
   const { user, ended } = useSession();

@@ -9,8 +9,8 @@ import { queueOf } from './account-queues.ts';
 import type { VerdictQueue, VerdictQueueState } from './verdict-queue.ts';
 
 /**
- * The queue of the account that is signed in for a project; null where nobody is, as on pages of others, and for no
- * project. Several parts of a page share one, which goes on sending when they are gone.
+ * Queue of the signed-in account for a project; null if signed out, in embedding pages, and without
+ * a project. Parts of a page share it, and it keeps sending after they unmount.
  */
 export function useOptionalVerdictQueue(projectId: string | null): VerdictQueue | null {
   const kit = useContext(KitContext);
@@ -23,20 +23,20 @@ export function useOptionalVerdictQueue(projectId: string | null): VerdictQueue 
         : null,
     [kit, uid, projectId],
   );
-  // A session that had ended is there again.
+  // An ended session is back.
   useEffect(() => {
     if (ended === 0 && (queue?.state().waiting ?? 0) > 0) void queue?.flush();
   }, [queue, ended]);
   return queue;
 }
 
-/** The queue of the account that is signed in for a project. Throws where nobody is. */
+/** Queue of the signed-in account for a project. Throws if signed out. */
 export function useVerdictQueue(projectId: string): VerdictQueue {
   const queue = useOptionalVerdictQueue(projectId);
   if (!queue) throw new Error('Sign in before verdicts can be said.');
   return queue;
 }
 
-/** What a queue is doing, rendered anew whenever that changes. */
+/** State of a queue; renders on change. */
 export const useVerdictState = (queue: VerdictQueue): VerdictQueueState =>
   useSyncExternalStore(queue.subscribe, queue.state, queue.state);

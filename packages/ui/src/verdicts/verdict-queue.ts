@@ -9,8 +9,9 @@ import { sendVerdicts } from './send-verdicts.ts';
 export type Locks = Pick<LockManager, 'request'>;
 
 /**
- * Does something while no other tab does anything under the same name. Browsers that give no Web Locks, as to pages without
- * https, do it at once. Null where the signal fires while it waits for its turn. Throws what the act throws.
+ * Runs an action while no other tab runs one under the same name. Browsers without Web Locks, as on
+ * pages without https, run it at once. Null if the signal fires while waiting. Throws the action's
+ * errors.
  */
 export async function inTurn<T>(
   locks: Locks | null,
@@ -32,9 +33,8 @@ export async function inTurn<T>(
   }
 }
 
-/** A sleep that can be ended. */
 interface Waking {
-  /** Resolves after so many milliseconds, when `wake` is called, or when the signal fires. */
+  /** Resolves after the milliseconds, on `wake`, or when the signal fires. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   wake(): void;
 }
@@ -50,66 +50,69 @@ function createWaking(clock: Clock): Waking {
   };
 }
 
-/** What a person says of a detection, before it has an ID and a moment. */
+/** A verdict without ID and time. */
 export type SaidVerdict = Omit<ReviewCreate, 'review_id' | 'at'>;
 
 export interface VerdictQueueState {
-  /** Verdicts that are not yet at the service. */
+  /** Verdicts not yet at the service. */
   waiting: number;
   sending: boolean;
   /** True while the service cannot be reached. */
   offline: boolean;
-  /** False where this browser could not keep a verdict that is waiting: it is lost with the page. */
+  /** False if this browser could not store a waiting verdict: it is lost when the page closes. */
   kept: boolean;
-  /** Verdicts that the service did not take, each with its sentence. */
+  /** Refused verdicts, each with its reason. */
   refused: readonly KeptRefusal[];
   /**
-   * What the service answered to all of them: the account is no member any more, the project is deleted or full. They
-   * stay kept, and are tried again by `flush`, by the next verdict and by the next page. Null where nothing is wrong.
+   * Error that affects all verdicts: the account is no longer a member, the project is deleted or
+   * full. They stay stored and are retried by `flush`, by the next verdict and by the next page.
+   * Null if nothing is wrong.
    */
   stopped: Error | null;
 }
 
 export interface VerdictQueue {
-  /** Keeps the verdict in this browser, then sends it; answers its review_id. */
+  /** Stores the verdict in this browser, then sends it; returns its review_id. */
   say(said: SaidVerdict): string;
-  /** Keeps and sends verdicts that have their IDs and moments already. */
+  /** Stores and sends verdicts that have ID and time already. */
   take(reviews: readonly (ReviewCreate & { at: string })[]): void;
   /** Not yet at the service, oldest first. */
   waiting(): readonly ReviewCreate[];
   state(): VerdictQueueState;
   subscribe(listener: () => void): () => void;
-  /** Tries again at once; resolves when nothing waits, or nothing more is tried by itself. Never throws. */
+  /** Retries at once; resolves when nothing waits or no automatic retry follows. Never throws. */
   flush(): Promise<void>;
-  /** Takes refused verdicts out of this browser, once a person has seen them. */
+  /** Removes refused verdicts from this browser, once a person has seen them. */
   dismiss(): void;
-  /** Stops sending and listening. What waits stays in this browser. */
+  /** Stops sending and listening. Waiting verdicts stay in this browser. */
   close(): void;
 }
 
 interface VerdictQueueOptions {
   client: { request: Requester };
   projectId: string;
-  /** The account that says them. */
   userId: string;
   store: VerdictStore;
   /**
-   * A bearer of that account, a new one where `renew` is true; null while another or no account is signed in. Then
-   * nothing is sent. May throw where it cannot be had for now.
+   * Token of that account, a new one if `renew`; null while another or no account is signed in, and
+   * then nothing is sent. May throw if temporarily unavailable.
    */
   token: (renew: boolean) => Promise<string | null>;
-  /** Locks that all tabs share, so that one of them sends at a time; null where the browser has none. */
+  /** Locks shared by all tabs, so that one sends at a time; null where the browser has none. */
   locks?: Locks | null;
-  /** Where `online` is told; the window where absent. */
+  /** Source of `online` events; the window when absent. */
   network?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   now?: () => number;
-  /** Time by which it waits for the next try; the system's when absent. */
+  /** Clock for retries; the system's when absent. */
   clock?: Clock;
-  /** Milliseconds before the next try after so many that failed, and what the service asked for. */
+  /**
+   * Milliseconds until the next try, from the number of failures and the pause the service asked
+   * for.
+   */
   pauseMs?: (failed: number, asked: number | null) => number;
 }
 
-/** From this many failures on, a minute at most lies between two tries. */
+/** From this many failures on, tries are at most a minute apart. */
 const soon = 6;
 const longMs = 60_000;
 
@@ -122,9 +125,9 @@ const byTime = (a: ReviewCreate, b: ReviewCreate): number =>
   (a.at ?? '').localeCompare(b.at ?? '') || a.review_id.localeCompare(b.review_id);
 
 /**
- * Verdicts of one account on one project, on their way to the service. Each is kept in this browser before it is sent,
- * and until the service has answered for it; one call is on its way at a time, so that they arrive in the order in which
- * they were said. A verdict may be sent twice: the service counts a review_id once.
+ * Sends verdicts of one account on one project. Each is stored in this browser until the service
+ * has answered; one call runs at a time, so they arrive in order. A verdict may be sent twice: the
+ * service counts a review_id once.
  */
 export function createVerdictQueue(options: VerdictQueueOptions): VerdictQueue {
   const { store, userId, projectId, token } = options;
@@ -133,7 +136,7 @@ export function createVerdictQueue(options: VerdictQueueOptions): VerdictQueue {
   const network = options.network ?? window;
   const closing = new AbortController();
   const waking = createWaking(options.clock ?? systemClock);
-  /** Those that this browser did not keep, by review_id. */
+  /** Verdicts this browser could not store, by review_id. */
   const unkept = new Map<string, ReviewCreate>();
   const view = createStore<VerdictQueueState>({
     waiting: 0,
@@ -173,7 +176,10 @@ export function createVerdictQueue(options: VerdictQueueOptions): VerdictQueue {
     if (!store.add(review)) unkept.set(review.review_id, review);
   };
 
-  /** Sends until nothing waits, or something is in the way; answers the milliseconds to wait, or null for no more tries. */
+  /**
+   * Sends until nothing waits or something prevents it; returns the milliseconds to wait, or null
+   * for no retry.
+   */
   const sendAll = async (): Promise<number | null> => {
     for (;;) {
       const outcome = await sendVerdicts({
@@ -205,7 +211,7 @@ export function createVerdictQueue(options: VerdictQueueOptions): VerdictQueue {
       asked = false;
       const wait = await inTurn(options.locks ?? null, name, closing.signal, sendAll);
       if (wait !== null) await waking.sleep(wait, closing.signal);
-      // What was said since the last look was seen by no call of this turn.
+      // Verdicts added since the last check were in no call of this turn.
       else if (!asked) break;
     }
     running = null;
@@ -229,7 +235,7 @@ export function createVerdictQueue(options: VerdictQueueOptions): VerdictQueue {
 
   return {
     say(said) {
-      // Later than the one before, so that the last word on a detection is the last by its time too.
+      // Later than the previous, so that the last verdict on a detection is the last by time too.
       lastAt = Math.max(now(), lastAt + 1);
       const review = { ...said, review_id: randomId(), at: new Date(lastAt).toISOString() };
       keep(review);

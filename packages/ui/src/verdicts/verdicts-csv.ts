@@ -23,14 +23,12 @@ const columns = [
 const cell = (value: ReviewCreate[(typeof columns)[number]]) =>
   typeof value === 'boolean' ? String(value) : value;
 
-/** Verdicts as CSV, for a person whose verdicts the service does not take any more. */
 export const verdictsCsv = (reviews: readonly ReviewCreate[]): string =>
   [
     csvLine(columns),
     ...reviews.map((review) => csvLine(columns.map((name) => cell(review[name])))),
   ].join('');
 
-/** Saves the verdicts that wait in this browser, and those that the service did not take, as a table. */
 export function saveVerdicts(queue: Pick<VerdictQueue, 'waiting' | 'state'>, projectId: string) {
   const reviews = [...queue.waiting(), ...queue.state().refused.map(({ review }) => review)];
   saveBlob(new Blob([verdictsCsv(reviews)], { type: 'text/csv' }), `verdicts-${projectId}.csv`);

@@ -19,7 +19,7 @@ import {
   topHz,
 } from './songs.ts';
 
-/** A box on the strip and where it lies, in CSS pixels from the strip's start. */
+/** Position in CSS pixels from the strip's start. */
 interface Box {
   element: HTMLElement;
   left: number;
@@ -42,7 +42,7 @@ function boxElement(performance: Performance, left: number, width: number): HTML
   return element;
 }
 
-/** Lays a hidden box around every song of the loop that starts at `offset` pixels, in the order of time. */
+/** In order of time; the loop starts at `offset` pixels. */
 function layBoxes(strip: HTMLElement, offset: number): Box[] {
   return performances.map((performance) => {
     const left = offset + performance.from * pixelsPerSecond;
@@ -53,7 +53,7 @@ function layBoxes(strip: HTMLElement, offset: number): Box[] {
   });
 }
 
-/** Writes the time of day under the loop that starts at `offset` pixels, every five seconds. */
+/** Every five seconds; the loop starts at `offset` pixels. */
 function layTimes(strip: HTMLElement, offset: number): void {
   for (let seconds = 0; seconds < loopSeconds; seconds += 5) {
     const mark = document.createElement('time');
@@ -63,10 +63,10 @@ function layTimes(strip: HTMLElement, offset: number): void {
   }
 }
 
-/** CSS pixels a second. */
+/** CSS pixels per second. */
 const speed = 18;
 
-/** Lets the strip drift to the left for ever, and the button stop and start it. Answers how far it has come, in pixels. */
+/** The returned function gives the distance in pixels. */
 function drift(strip: HTMLElement, pause: HTMLButtonElement | null): () => number {
   const animation = strip.animate(
     [{ transform: 'translateX(0)' }, { transform: `translateX(${-loopPixels}px)` }],
@@ -82,7 +82,7 @@ function drift(strip: HTMLElement, pause: HTMLButtonElement | null): () => numbe
   return () => ((Number(animation.currentTime) / 1000) * speed) % loopPixels;
 }
 
-/** A song is named once it stands left of this share of the window, one song at a time. */
+/** A song is named left of this share of the window, one at a time. */
 const namedFrom = 0.84;
 const betweenNames_ms = 650;
 
@@ -100,8 +100,8 @@ function nameInTurn(boxes: Box[], viewport: HTMLElement, drifted: () => number):
 }
 
 /**
- * Draws the dawn chorus into the hero's figure: a worker sings and paints it, the page lets it drift and names the
- * songs one by one. With reduced motion it stands still and all songs are named at once.
+ * A worker synthesises and paints the chorus, the page moves it and names the songs. With reduced
+ * motion it stands still with all names.
  */
 export function startDawnChorus(figure: HTMLElement): void {
   const viewport = figure.querySelector<HTMLElement>('.chorus-window');
@@ -137,7 +137,7 @@ export function startDawnChorus(figure: HTMLElement): void {
     worker.postMessage(request, loop?.tiles ?? []);
   };
   paint({ tiles, columns: loopColumns });
-  // Another tab or the system can change the look while the page stands open.
+  // Another tab or the system may change the appearance.
   new MutationObserver(() => {
     for (const canvas of canvases) canvas.classList.remove('is-painted');
     paint();
@@ -147,14 +147,11 @@ export function startDawnChorus(figure: HTMLElement): void {
 const frame = 1024;
 const quietest_dB = -14;
 const range_dB = 54;
-/** The reverberation of the wood: the power it gives back, and the share that lasts from one column to the next. */
+/** Reverberation: power returned, and share that remains per column. */
 const echo = 0.004;
 const lasting = 0.86;
 
-/**
- * The chorus as a spectrogram of `columns` columns and `rows` rows, 0 Hz to topHz. The returned function gives the
- * image of a part of it; parts are to be asked for from left to right.
- */
+/** 0 Hz to topHz. The returned function draws a part; request parts from left to right. */
 export function chorusPainter(columns: number, rows: number, dark: boolean) {
   const samples = chorusSamples();
   const spectrum = spectrumOf(samples, frame);

@@ -1,16 +1,16 @@
 import { loopSeconds } from './songs.ts';
 
-/** Scale of the strip: CSS pixels and painted columns a second. */
+/** CSS pixels and painted columns per second. */
 export const pixelsPerSecond = 64;
 const columnsPerSecond = 96;
 const rows = 384;
 const tileSeconds = 5;
 
-/** Length of the loop in CSS pixels, and in painted columns. */
+/** Loop length in CSS pixels, and in painted columns. */
 export const loopPixels = loopSeconds * pixelsPerSecond;
 export const loopColumns = loopSeconds * columnsPerSecond;
 
-/** Lays canvases of five seconds side by side: the loop, and as much of its beginning again as a window can show. */
+/** Canvases of five seconds: the loop, and enough of its start to fill a window. */
 export function layTiles(strip: HTMLElement, windowWidth: number): HTMLCanvasElement[] {
   const count = Math.ceil((loopPixels + windowWidth) / (tileSeconds * pixelsPerSecond));
   return Array.from({ length: count }, (_, index) => {
@@ -25,9 +25,9 @@ export function layTiles(strip: HTMLElement, windowWidth: number): HTMLCanvasEle
 }
 
 /**
- * Power spectra of Hann-windowed frames: a radix-2 Cooley-Tukey transform, in place.
- * `size` is a power of two; the returned function reads `size` samples from `first` on, around the end of the buffer,
- * and gives `size / 2` powers (squared magnitudes), valid until its next call.
+ * Power spectra of Hann-windowed frames by an in-place radix-2 Cooley-Tukey transform. `size` is a
+ * power of two. The returned function reads `size` samples from `first` on, wrapping at the end,
+ * and returns `size / 2` powers (squared magnitudes), valid until its next call.
  */
 export function spectrumOf(samples: Float32Array, size: number): (first: number) => Float32Array {
   const re = new Float32Array(size);
@@ -73,7 +73,7 @@ export function spectrumOf(samples: Float32Array, size: number): (first: number)
 
 type Stops = readonly (readonly [red: number, green: number, blue: number])[];
 
-/** On a light page: the page's ground is silence, then the kit's data scale from pale yellow to dark green. */
+/** The page's background for silence, then the kit's data scale from pale yellow to dark green. */
 const onLight: Stops = [
   [246, 248, 244],
   [244, 239, 189],
@@ -86,10 +86,10 @@ const onLight: Stops = [
   [18, 48, 42],
 ];
 
-/** The dark page's ground, then the same scale from dark green to pale yellow. */
+/** Dark page: its background, then the same scale reversed. */
 const onDark: Stops = [[15, 21, 18], ...onLight.slice(1).toReversed()];
 
-/** 256 colours as RGBA words of ImageData, from silence to the loudest sound. */
+/** 256 colours as RGBA words of ImageData, from silence to loudest. */
 export function colourScale(dark: boolean): Uint32Array {
   const stops = dark ? onDark : onLight;
   const bytes = new Uint8ClampedArray(256 * 4);
@@ -107,20 +107,17 @@ export function colourScale(dark: boolean): Uint32Array {
   return new Uint32Array(bytes.buffer);
 }
 
-/** What the page asks of the painting worker: a loop of sounds on tiles side by side, a pixel a column. */
 export interface PaintRequest {
-  /** Where it is to be painted; kept from the first request on. */
   loop?: TiledLoop;
-  /** On a dark page. */
   dark: boolean;
 }
 
 export interface TiledLoop {
-  /** In the order of time. A tile past the end of the loop shows its beginning again. */
+  /** In order of time. A tile past the loop's end shows its start again. */
   tiles: OffscreenCanvas[];
   /** Columns of the whole loop. */
   columns: number;
 }
 
-/** Told to the page when a tile shows its sounds: its place in `tiles`. */
+/** Index in `tiles` of a finished tile. */
 export type Painted = number;

@@ -1,8 +1,8 @@
-/** One sound of a song. Times in seconds, frequencies in hertz. */
+/** One sound of a song. Seconds and hertz. */
 interface Note {
   at: number;
   length: number;
-  /** Frequencies the note passes, evenly spaced in time. */
+  /** Frequencies, evenly spaced in time. */
   contour: readonly number[];
   /** Peak amplitude, 0 to 1. */
   level: number;
@@ -19,7 +19,7 @@ function frequencyAt(contour: readonly number[], progress: number): number {
   return from + (to - from) * (0.5 - 0.5 * Math.cos(Math.PI * mix));
 }
 
-/** Adds a note to a looped buffer of samples; what passes the end goes on at the beginning. */
+/** Wraps at the end of the buffer. */
 function sing(samples: Float32Array, sampleRate: number, note: Note): void {
   const length = Math.round(note.length * sampleRate);
   const first = Math.round(note.at * sampleRate);
@@ -39,7 +39,7 @@ type Song = (random: Random) => Note[];
 
 const between = (random: Random, low: number, high: number) => low + (high - low) * random();
 
-/** A wavering contour: `waves` rises and falls of `depth` hertz around a line from one frequency to another. */
+/** `waves` rises and falls of `depth` hertz around a line between two frequencies. */
 const warble = (from: number, to: number, waves: number, depth: number): number[] =>
   Array.from({ length: waves * 2 + 1 }, (_, i) => {
     const middle = from + ((to - from) * i) / (waves * 2);
@@ -116,7 +116,7 @@ const cuckoo: Song = () =>
     { at: i * 1.25 + 0.42, length: 0.36, contour: [640, 660, 620], level: 0.62, overtone: 0.14 },
   ]).flat();
 
-/** The singers of the chorus: how each sings, and the colour of its boxes (white text on it passes 4.5 to 1). */
+/** White text on a box colour has a contrast of at least 4.5 to 1. */
 export const singers = {
   'Eurasian Blackbird': { song: blackbird, colour: '#1f4e9c' },
   'European Robin': { song: robin, colour: '#b3400f' },
@@ -128,7 +128,7 @@ export const singers = {
 
 export type Singer = keyof typeof singers;
 
-/** A repeatable generator of numbers in [0, 1) (mulberry32), so that the chorus is the same on every visit. */
+/** Values in [0, 1) (mulberry32), so that the chorus is always the same. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -139,12 +139,12 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Length of the loop in seconds. */
+/** Seconds. */
 export const loopSeconds = 40;
 /** Highest frequency drawn, in hertz. */
 export const topHz = 9000;
 
-/** A song in the chorus with the box that holds it: seconds from the loop's start, hertz. */
+/** A song and its box: seconds from the loop's start, hertz. */
 export interface Performance {
   singer: Singer;
   confidence: number;
@@ -187,10 +187,10 @@ function perform([singer, at, confidence]: (typeof entries)[number], index: numb
   };
 }
 
-/** Who sings when, in the order of time. */
+/** In order of time. */
 export const performances: readonly Performance[] = entries.map(perform);
 
-/** Samples per second of the chorus, in hertz. */
+/** Hertz. */
 export const sampleRate = 24_000;
 
 function wind(samples: Float32Array, random: () => number): void {
@@ -205,7 +205,6 @@ function wind(samples: Float32Array, random: () => number): void {
   }
 }
 
-/** The whole loop of the chorus: wind, the performances, and others far away. */
 export function chorusSamples(): Float32Array {
   const samples = new Float32Array(loopSeconds * sampleRate);
   const random = seededRandom(2026);

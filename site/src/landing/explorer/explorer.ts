@@ -15,12 +15,12 @@ import {
 } from './excerpt.ts';
 import './explorer-parts.css';
 
-/** Days that the heat map shows, and the first of them in May. */
+/** Days in the heat map, and the first of them in May. */
 export const dayCount = 14;
 const firstDay = 10;
 export const hourCount = 24;
 
-/** When a species sings in May: hours of its peaks, and detections in an hour at the first of them. */
+/** Peak hours of a species in May, and detections per hour at the first peak. */
 interface Habit {
   dawn: number;
   dusk: number;
@@ -40,13 +40,12 @@ const bell = (hour: number, peak: number, width: number) =>
   Math.exp(-(((hour - peak) / width) ** 2));
 
 interface Fortnight {
-  /** Detections of all species by day and hour. */
   cells: readonly (readonly number[])[];
-  /** Detections of each species, most frequent first. */
+  /** Most frequent first. */
   species: readonly { name: Singer; count: number }[];
 }
 
-/** Two invented weeks of detections, the same on every machine; rainy days are quiet. */
+/** Invented, the same on every machine; rainy days are quiet. */
 export function fortnight(): Fortnight {
   const random = seededRandom(1405);
   const cells = Array.from({ length: dayCount }, () => Array.from({ length: hourCount }, () => 0));
@@ -65,7 +64,7 @@ export function fortnight(): Fortnight {
   return { cells, species: species.toSorted((a, b) => b.count - a.count) };
 }
 
-/** Shades of the heat map beside the one for none. */
+/** Shades of the heat map, without the one for zero. */
 const shades = 6;
 const svg = 'http://www.w3.org/2000/svg';
 
@@ -117,7 +116,6 @@ function layHeat(frame: HTMLElement, { cells }: Fortnight): void {
   frame.replaceChildren(days, picture, hours);
 }
 
-/** Writes the list of species and draws the heat map. */
 function layFound(list: HTMLElement, heat: HTMLElement): void {
   const found = fortnight();
   laySpecies(list, found);
@@ -143,14 +141,11 @@ function boxOf({ singer, confidence, from, to, low, high }: Performance): HTMLEl
   return box;
 }
 
-/** What stands in the picture's frame: the canvas, and the parts that follow the sound. */
 interface Picture {
   canvas: HTMLCanvasElement;
-  /** Moves the cursor to a place in the excerpt, in seconds, and marks the songs that sound there. */
   show(seconds: number): void;
 }
 
-/** Lays canvas, boxes and cursor into the frame. */
 function layPicture(frame: HTMLElement): Picture {
   const canvas = document.createElement('canvas');
   canvas.width = columns;
@@ -169,18 +164,17 @@ function layPicture(frame: HTMLElement): Picture {
   };
 }
 
-/** Plays one sound, from any place in it. */
 interface Player {
-  /** Seconds from the beginning; it stands still while nothing plays. */
+  /** Seconds from the start; constant while paused. */
   position(): number;
   playing(): boolean;
-  /** Goes on from where it is, or from the beginning once it came to the end. Throws where the browser plays nothing. */
+  /** Throws when the browser cannot play. */
   play(): Promise<void>;
   stop(): void;
   seek(seconds: number): void;
 }
 
-/** A player of the samples that `sing` gives, which is asked for them once, when they are first played. */
+/** Calls `sing` once, at the first play. */
 function createPlayer(sing: () => Promise<Float32Array<ArrayBuffer>>): Player {
   let context: AudioContext | null = null;
   let buffer: AudioBuffer | null = null;
@@ -211,7 +205,7 @@ function createPlayer(sing: () => Promise<Float32Array<ArrayBuffer>>): Player {
     position,
     playing: () => source !== null,
     async play() {
-      // Made by a click, or the browser would keep it silent.
+      // Must be created in a click, or the browser keeps it silent.
       context ??= new AudioContext();
       await context.resume();
       if (!buffer) {
@@ -231,7 +225,7 @@ function createPlayer(sing: () => Promise<Float32Array<ArrayBuffer>>): Player {
   };
 }
 
-/** With reduced motion the cursor goes in steps of so many milliseconds. */
+/** Milliseconds between cursor steps with reduced motion. */
 const calmStep = 500;
 
 function startWorker() {
@@ -241,10 +235,7 @@ function startWorker() {
   return { worker, request };
 }
 
-/**
- * Fills the figure of the explorer: species, heat map, spectrogram, and the controls that play it. The sound is made
- * when it is first played.
- */
+/** The sound is made at the first play. */
 export function showExplorer(figure: HTMLElement): void {
   const find = <T extends HTMLElement>(part: string) =>
     figure.querySelector<T>(`[data-explorer-${part}]`);
@@ -269,7 +260,7 @@ export function showExplorer(figure: HTMLElement): void {
   const paint = (given: { canvas?: OffscreenCanvas } = {}) =>
     request({ kind: 'paint', dark: dataset.appearance === 'dark', ...given }, Object.values(given));
   paint({ canvas });
-  // Another tab or the system can change the look while the page stands open.
+  // Another tab or the system may change the appearance.
   new MutationObserver(() => paint()).observe(document.documentElement, {
     attributeFilter: ['data-appearance'],
   });

@@ -11,19 +11,14 @@ import type { FileIssue, FileMinute, FileSpectrogram } from '../results/file-res
 import type { CreateAnalyser } from './analyser.ts';
 import { streamAnalyser } from './stream-analyser.ts';
 
-/** Makes what a recording adds to the long-duration spectrogram, beside the indices of the whole. */
 interface SpectrogramMaker {
-  /** Undefined where the recording's time is not known. */
+  /** Undefined if the recording's time is unknown. */
   onFrame: OnFrame | undefined;
-  /** Counts samples that were pushed. */
   count(samples: number): void;
-  /** What is certain of minutes that are over and were not taken. */
   takeSpectrogram(): { spectrogram?: FileSpectrogram };
-  /** What was not taken. */
   spectrogram(): { spectrogram?: FileSpectrogram };
 }
 
-/** Prepares for a recording, by what its header says of its time. */
 function createSpectrogramMaker(
   sampleRateHz: number,
   { recorded_at }: Pick<RecordingFacts, 'recorded_at'>,
@@ -74,10 +69,9 @@ function issuesOf(sampleRateHz: number, values: FileMinute['indices']): FileIssu
   return issues;
 }
 
-/** Minutes handed over together while a long recording streams past: a day, some 2 MB. */
+/** A day, some 2 MB. */
 const emittedTogether = 1440;
 
-/** The analysis with at least so many minutes handed over together. */
 export const acousticIndicesWith =
   (minutesTogether: number): CreateAnalyser =>
   ({ settings }) =>
@@ -110,5 +104,5 @@ export const acousticIndicesWith =
       },
     });
 
-/** The analysis `acoustic_indices`: a row of indices a recording and minute, minutes for the spectrogram, no detections. */
+/** A row of indices per recording and minute, minutes for the spectrogram, no detections. */
 export const createAcousticIndicesAnalyser = acousticIndicesWith(emittedTogether);

@@ -5,26 +5,24 @@ import { refusedResult, type Emit, type FileResult } from '../results/file-resul
 import type { Analyser, InputFile } from './analyser.ts';
 import { mergeIssues, refusalReason, shareSound } from './sound.ts';
 
-/** An analyser at work on one file, and who hears of it. */
 export interface Analysing {
   analyser: Analyser;
   emit?: Emit;
-  /** Told once, whatever becomes of the others. */
+  /** Called once, whatever happens to the others. */
   onResult(result: FileResult): Promise<void> | void;
 }
 
-/** What an analysis of one recording may be given. */
 export interface Reading {
-  /** Called for every stretch of sound that is read, with its seconds, as a sign of life. */
+  /** Called for each block, as a sign of life. */
   onBlock?: (seconds: number) => void;
   open?: (path: string) => Promise<AudioStream>;
-  /** Not used by another recording before this one has ended. */
+  /** Not shared with another recording until this one has ended. */
   memory?: StreamMemory;
 }
 
 /**
- * Opens a recording once, and has each analyser make of its sound what it makes of it alone. Throws what an analyser threw,
- * a fault of the program, when all others have ended.
+ * Each result is as if the analyser ran alone. If one throws (a program error), throws it after the
+ * others have ended.
  */
 export async function analyseTogether(
   analysings: readonly Analysing[],
@@ -46,7 +44,6 @@ export async function analyseTogether(
   await analyseSound(able, known, { onBlock, open, memory });
 }
 
-/** A recording that was slowed down sounds as it was recorded: its samples have a rate so many times higher. */
 const asRecorded = (audio: AudioStream, times: number): AudioStream =>
   times === 1 ? audio : { ...audio, sampleRateHz: audio.sampleRateHz * times };
 
@@ -65,10 +62,10 @@ async function analyseSound(
     return;
   }
   const hearings = analysings.map(({ analyser }) => analyser.hears);
-  // An analysis without a network loads nothing of its runtime.
+  // Without a network its runtime is not loaded.
   const other = hearings.some((hears) => hears && hears.sampleRateHz !== audio.sampleRateHz);
   const resample = other ? (await import('../audio/resample.ts')).resample : undefined;
-  // Where one takes a recording for a slow one and another does not, the longer time counts.
+  // Where analysers differ, the longer time counts.
   const expansion = Math.min(
     ...analysings.map(({ analyser }) => (analyser.timeExpansion ?? slowed) / slowed),
   );

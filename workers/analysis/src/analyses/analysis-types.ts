@@ -6,16 +6,14 @@ import { canonicalJson } from '../results/file-result.ts';
 import type { CreateAnalyser } from './analyser.ts';
 import type { ModelAvailability } from './model-analyser.ts';
 
-/** One analysis type of this runner. */
 export interface AnalysisEntry {
   create: CreateAnalyser;
-  /** Whether it can run with the models in that folder; when not, `reason` says what to do. */
+  /** If not, `reason` says what to do. */
   availability(modelsDir: string): Promise<ModelAvailability>;
 }
 
 const always = async (): Promise<ModelAvailability> => ({ compatible: true, reason: null });
 
-// Each analysis is loaded when it is asked for: networks need a runtime that the others can do without.
 const byModel = (modelId: string): AnalysisEntry => ({
   create: async (options) =>
     (await import('./model-analyser.ts')).createModelAnalyser(modelId)(options),
@@ -44,27 +42,25 @@ const entries = new Map<string, AnalysisEntry>([
 for (const [type, { model }] of Object.entries(analysisTypes))
   if (model) entries.set(type, byModel(model));
 
-/** The analysis types this runner knows without custom models. */
 export const analysisTypeNames: readonly string[] = [...entries.keys()];
 
-/** The analysis behind a type's name; `model:<id>` is any installed model. Undefined when there is none. */
+/** `model:<id>` is any installed model. Undefined for an unknown type. */
 export function analysisEntry(type: string): AnalysisEntry | undefined {
   return type.startsWith(customModelPrefix) && type.length > customModelPrefix.length
     ? byModel(type.slice(customModelPrefix.length))
     : entries.get(type);
 }
 
-/** The id of the model that an analysis type needs; null where it needs none. */
+/** Null if the analysis needs none. */
 export const modelIdOf = (type: string): string | null => analysisType(type)?.model ?? null;
 
 /**
- * SHA-256 over an installed model: its manifest, which has the checksums of its networks, and its labels. Null for an
- * analysis without a model. Throws ModelError.
+ * Of the manifest, with its networks' checksums, and labels. Null for an analysis without a model.
+ * Throws ModelError.
  */
 export async function networkOf(type: string, modelsDir: string): Promise<string | null> {
   const id = modelIdOf(type);
   if (id === null) return null;
-  // An analysis without a model loads nothing of models.
   const { findModel } = await import('../models/store.ts');
   const { folder, manifest } = await findModel(modelsDir, id);
   const hash = createHash('sha256').update(canonicalJson(manifest));

@@ -11,7 +11,7 @@ import { bandNotLookedAt, bandNotRecorded } from './sound.ts';
 import { SettingsError } from '../kit/errors.ts';
 import { streamAnalyser } from './stream-analyser.ts';
 
-/** Calls of bats last some milliseconds, in which many sweep through an octave: 512 samples at 384 kHz. */
+/** 512 samples at 384 kHz: bat calls last some milliseconds, and many sweep an octave. */
 const batWindowSeconds = 1 / 750;
 
 const numberIn = (settings: Record<string, unknown>, name: keyof EventSettings): number => {
@@ -20,7 +20,6 @@ const numberIn = (settings: Record<string, unknown>, name: keyof EventSettings):
   return value;
 };
 
-/** Detections handed over together while a recording streams past. */
 const emittedTogether = 2000;
 
 const toDetection = (event: SoundEvent): Detection => ({
@@ -31,8 +30,8 @@ const toDetection = (event: SoundEvent): Detection => ({
 });
 
 /**
- * The analysis `audio_events`: sounds that stand out of the background, of whatever kind. Confidence is
- * the share of the power in a sound's loudest part that is not background: 0.9 at 10 dB, 0.99 at 20 dB.
+ * Any sounds above the background. Confidence is the share of power in the loudest part that is not
+ * background: 0.9 at 10 dB, 0.99 at 20 dB.
  */
 export const createAudioEventsAnalyser: CreateAnalyser = async ({ settings }) => {
   const events: EventSettings = {

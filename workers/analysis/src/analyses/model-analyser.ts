@@ -28,7 +28,7 @@ import type { CreateAnalyser, InputFile } from './analyser.ts';
 import { type ModelSettings, readModelSettings } from './model-settings.ts';
 import { bandNotRecorded, mergeIssues, refusalReason, type Sound } from './sound.ts';
 
-/** Why the sensitivity setting cannot act: the network's output is final, or nobody said that it is made for it. */
+/** The output is final, or the manifest does not declare it. */
 const whyInsensitive = ({ name, activation }: ModelManifest): string =>
   activation === 'none'
     ? `${name} gives finished confidences`
@@ -40,7 +40,7 @@ const listed = (names: readonly string[]): string =>
     ? `${names.slice(0, mostListed).join(', ')} and ${names.length - mostListed} more`
     : names.join(', ');
 
-/** Names that the model does not know, in one sentence. Throws SettingsError for a setting of which it knows none. */
+/** Throws SettingsError if the model knows no name of a setting. */
 function unknownSpecies(
   settings: ModelSettings,
   name: string,
@@ -61,7 +61,7 @@ function unknownSpecies(
   return [{ code: 'species_unknown', message }];
 }
 
-/** Settings that could not act, or not fully, on this model: said with every file, since each may be read alone. */
+/** Settings without full effect; repeated for every file, which may be read alone. */
 function modelNotices(
   settings: ModelSettings,
   manifest: ModelManifest,
@@ -98,7 +98,6 @@ function modelNotices(
   return notices;
 }
 
-/** What one analysis holds while it goes through its files. */
 interface Run {
   manifest: ModelManifest;
   settings: ModelSettings;
@@ -106,13 +105,11 @@ interface Run {
   classifier: Classifier;
   range: SpeciesRange | null;
   lists: ListRules;
-  /** The lowest confidence of each class; null where `min_conf` holds for all. */
+  /** By class; null if `min_conf` applies to all. */
   lowest: Float64Array | null;
-  /** What every file of the run is to be told about its settings. */
   notices: readonly FileIssue[];
 }
 
-/** The species mask for a file, and what is to be said about it. */
 async function speciesMask(
   { settings: { place, week }, range }: Run,
   file: InputFile,
@@ -154,7 +151,7 @@ function classifySound(
     low_hz,
     high_hz,
     embedding: settings.embeddings ? manifest.embedding : null,
-    // Merging looks at all detections of a recording.
+    // Merging needs all detections of a recording.
     together: settings.merge_consecutive,
   };
   return classify(classifier, heard, options, emit);
@@ -201,7 +198,7 @@ const noScores = ({ name }: ModelManifest, windows: number): FileIssue => ({
   message: `${name} gave no numbers for ${windows} windows, so nothing could be found in them.`,
 });
 
-/** Throws SettingsError for settings that this model can do nothing with. */
+/** Throws SettingsError. */
 function checkAgainstModel(settings: ModelSettings, manifest: ModelManifest): void {
   const { overlap_s, fmin_hz, fmax_hz, embeddings } = settings;
   const { name, window_s, low_hz, embedding } = manifest;
@@ -224,8 +221,8 @@ function checkAgainstModel(settings: ModelSettings, manifest: ModelManifest): vo
 }
 
 /**
- * Makes the analyser of any installed model, from the catalogue or custom, by its manifest. The model's checksums
- * are verified first. What it makes throws ModelError when the model cannot be used, and SettingsError when a setting cannot.
+ * Verifies checksums first. What it creates throws ModelError for an unusable model and
+ * SettingsError for an unusable setting.
  */
 export function createModelAnalyser(modelId: string): CreateAnalyser {
   return async ({ settings: given, modelsDir, device = 'cpu' }) => {
@@ -260,19 +257,17 @@ export function createModelAnalyser(modelId: string): CreateAnalyser {
   };
 }
 
-/** The catalogue's name of the model behind the analysis type `birdnet_v2_4`. */
 export const birdnetModelId = 'birdnet-v2.4';
 
-/** Makes the analyser of `birdnet_v2_4`. Throws ModelError when the model is not installed or damaged. */
+/** Throws ModelError if the model is missing or damaged. */
 export const createBirdnetAnalyser = createModelAnalyser(birdnetModelId);
 
-/** Whether a model can be used here; when not, `reason` says what to do. */
+/** If not available, `reason` says what to do. */
 export interface ModelAvailability {
   compatible: boolean;
   reason: string | null;
 }
 
-/** Whether the model `id` is installed in `modelsDir` and whole. */
 export async function modelAvailability(modelsDir: string, id: string): Promise<ModelAvailability> {
   try {
     await verifyModel(await findModel(modelsDir, id));
@@ -283,6 +278,5 @@ export async function modelAvailability(modelsDir: string, id: string): Promise<
   }
 }
 
-/** Whether `birdnet_v2_4` can run with the models in `modelsDir`. */
 export const birdnetAvailability = (modelsDir: string): Promise<ModelAvailability> =>
   modelAvailability(modelsDir, birdnetModelId);

@@ -30,31 +30,30 @@ const schema = z.object({
   thresholds: z.record(z.string(), confidence).nullish(),
 });
 
-/** The settings of an analysis by a model; what each means stands in the contract's table of analysis types. */
+/** Described in the contract's table of analysis types. */
 export interface ModelSettings extends SpeciesSettings {
   min_conf: number;
   sensitivity: number;
-  /** Where the recorder stood; only both coordinates together are a place. */
+  /** Null unless both coordinates are given. */
   place: { lat: number; lon: number } | null;
-  /** The coordinate that was given without the other, which limits nothing. */
+  /** Has no effect without the other. */
   lone_coordinate: 'lat' | 'lon' | null;
   week: number | 'auto';
-  /** From which probability on a species is in range; null for the model's own. */
+  /** Least probability; null for the model's own. */
   range_threshold: number | null;
   overlap_s: number;
   locale: string;
   top_n: number | null;
   merge_consecutive: boolean;
-  /** Whether the embedding of every window is a result, too. */
   embeddings: boolean;
-  /** Band limits in hertz; null where nothing limits the band of the model. */
+  /** Null for the model's own band. */
   fmin_hz: number | null;
   fmax_hz: number | null;
 }
 
 /**
- * Reads the settings of an analysis, absent ones at their defaults. `confidence_threshold` is another name for
- * `min_conf` and counts only when that is absent. Throws SettingsError that names the setting.
+ * With defaults. `confidence_threshold` is an alias of `min_conf`, used only if that is absent.
+ * Throws SettingsError with the setting's name.
  */
 export function readModelSettings(given: Record<string, unknown>): ModelSettings {
   const result = schema.safeParse(given);

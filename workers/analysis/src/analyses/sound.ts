@@ -3,14 +3,11 @@ import type { resample } from '../audio/resample.ts';
 import type { StreamMemory } from '../audio/stream-memory.ts';
 import type { FileIssue } from '../results/file-result.ts';
 
-/** Watches whether sound ever changes. */
 interface FlatSound {
   push(samples: Float32Array): void;
-  /** What is to be said of sound that never did. */
   issues(): FileIssue[];
 }
 
-/** Tells digital silence from a constant value. */
 function watchFlatSound(): FlatSound {
   let first: number | undefined;
   let changes = false;
@@ -40,7 +37,6 @@ function watchFlatSound(): FlatSound {
   };
 }
 
-/** One of several readers of a source; its end by `return` is told to the others. */
 type InStep<Item> = AsyncIterableIterator<Item> & {
   return(): Promise<IteratorResult<Item>>;
 };
@@ -53,9 +49,9 @@ interface Asking<Item> {
 const over = { done: true, value: undefined } as const;
 
 /**
- * Gives every item of a source to so many readers. The next one is read when every reader that is left has asked for it, so
- * that nothing is held back: an item is in use until its reader has asked for the one after it, by all of them as by one. A fault
- * of the source is every reader's. When no reader is left the source is closed.
+ * Reads the next item when all remaining readers have asked for it, so nothing is buffered; an item
+ * stays valid until then. All readers get the source's errors. The source closes when no reader is
+ * left.
  */
 export function inStep<Item>(source: AsyncIterable<Item>, count: number): InStep<Item>[] {
   const iterator = source[Symbol.asyncIterator]();
@@ -105,34 +101,28 @@ export function inStep<Item>(source: AsyncIterable<Item>, count: number): InStep
   return Array.from({ length: count }, readerOf);
 }
 
-/** How an analyser wants the sound: at a rate, for a network that hears up to a frequency; both in hertz. */
+/** Sample rate, and highest frequency of interest, in hertz. */
 export interface Hearing {
   sampleRateHz: number;
   highestHz: number;
 }
 
-/** A recording that was opened, as one analyser hears it. */
 export interface Sound {
-  /** Of the recording itself. */
   sampleRateHz: number;
-  /** What is odd about the file; more may come while blocks are read. */
+  /** More may come while blocks are read. */
   issues: readonly FileIssue[];
-  /** Whether it ever changes: certain when all blocks were read. */
   flat: Pick<FlatSound, 'issues'>;
-  /** Its samples at the rate that the analyser wants, once. A block is good until the one after the next is asked for. */
+  /** At the analyser's rate, once. A block is valid until the one after the next is requested. */
   blocks: AsyncIterable<Float32Array>;
 }
 
-/** A sound that somebody listens to, alone or with others. */
 interface HeardSound extends Sound {
-  /** The listener has ended, at the end of the sound or before. */
   leave(): Promise<void>;
 }
 
-/** What makes one rate of another. */
 type Resample = typeof resample;
 
-/** Closes what was made of a reader with the reader, also where nothing was read of it yet. */
+/** Closes the reader even if nothing was read. */
 const madeOf = <Item>(
   reader: AsyncIterator<Item>,
   made: AsyncGenerator<Item>,
@@ -147,9 +137,8 @@ const madeOf = <Item>(
 });
 
 /**
- * The sound of one recording for several listeners, who go in step: it is read once, and resampled once for each rate and
- * highest frequency. `onBlock` is told the samples of each block as it is read. `atRate` resamples, and may be absent where nobody
- * wants another rate. `memory` may be used again when all listeners have left.
+ * Reads a recording once, and resamples once per rate and highest frequency. `atRate` may be absent
+ * if all want the recording's rate. `memory` is free when all listeners have left.
  */
 export function shareSound(
   audio: AudioStream,
@@ -167,7 +156,6 @@ export function shareSound(
       yield block;
     }
   })();
-  /** Listeners by what they hear; those of the recording's own rate each for themselves. */
   const groups = new Map<string, { hearing: Hearing | null; listeners: number[] }>();
   for (const [at, hearing] of hearings.entries()) {
     const isOther = hearing !== null && hearing.sampleRateHz !== sampleRateHz;
@@ -195,26 +183,25 @@ export function shareSound(
   return sounds;
 }
 
-/** Why reading failed, as a reason a person can act on; a fault of the program itself is thrown on. */
+/** Reason for people; rethrows program errors. */
 export function refusalReason(error: unknown): FileIssue {
   if (error instanceof UnreadableAudio) return { code: error.code, message: error.message };
   throw error;
 }
 
-/** Doubts of the header whether a file can be read: reading it has answered them, or says itself why it cannot be. */
+/** Doubts of the header that reading settles. */
 const answeredDoubts: ReadonlySet<string> = new Set(['unsupported_format', 'bad_header']);
 
-/** Joins issues of the header and of the decoding, one of each code. */
 export function mergeIssues(...lists: readonly (readonly FileIssue[])[]): FileIssue[] {
   const byCode = new Map<string, FileIssue>();
   for (const { code, message } of lists.flat())
     if (!byCode.has(code) && !answeredDoubts.has(code)) byCode.set(code, { code, message });
-  // The header of a triggered recording counts only what is not packed away.
+  // A triggered recording's header counts only unpacked sound.
   if (byCode.has('triggered')) byCode.delete('too_short');
   return [...byCode.values()];
 }
 
-/** What to say of a recording that ends below the lowest frequency looked at, in hertz; nothing where it does not. */
+/** Issue if the recording ends below the lowest analysed frequency. */
 export function bandNotRecorded(sampleRateHz: number, fmin_hz: number | null): FileIssue[] {
   const highestHz = sampleRateHz / 2;
   if (fmin_hz === null || fmin_hz < highestHz) return [];
@@ -222,12 +209,12 @@ export function bandNotRecorded(sampleRateHz: number, fmin_hz: number | null): F
   return [{ code: 'band_not_recorded', message }];
 }
 
-/** From this sample rate on a recording is made for bats. */
+/** From here recordings are made for bats. */
 const fullSpectrumHz = 192_000;
-/** The highest frequency of what people hear, more or less. */
+/** Roughly the limit of human hearing. */
 const highestHeardHz = 20_000;
 
-/** What to say of a full-spectrum recording of which nothing that bats call at is looked at; nothing of others. */
+/** Issue if no bat frequencies are analysed. */
 export function bandNotLookedAt(sampleRateHz: number, fmax_hz: number): FileIssue[] {
   if (sampleRateHz < fullSpectrumHz || fmax_hz > highestHeardHz) return [];
   const message = `The recording has sound up to ${sampleRateHz / 2} Hz, of which nothing above fmax (${fmax_hz} Hz) was looked at. Set band=full for all of it, or band=bats for calls of bats.`;

@@ -10,9 +10,7 @@ import {
 import type { Analyser } from './analyser.ts';
 import { mergeIssues, refusalReason, type Sound } from './sound.ts';
 
-/** What a streamed analysis makes of one recording. */
 type StreamOutcome =
-  /** Shorter than the analysis needs. */
   | 'too_short'
   | {
       detections: Detection[];
@@ -23,24 +21,22 @@ type StreamOutcome =
       filteredByRange?: number;
     };
 
-/** The sound as it was before it was slowed down: the same samples at a rate so many times higher, in hertz. */
+/** The same samples at a higher rate, in hertz. */
 type RealSound = Pick<Sound, 'sampleRateHz'>;
 
-/** An analysis that takes samples as they come and answers at the end. */
 export interface StreamAnalysis<State extends { push(samples: Float32Array): void }> {
   model: string;
   modelVersion: string;
-  /** How many times recordings were slowed down, whatever their headers say; null where those say it. */
+  /** Slow-down factor that overrides headers; null to use them. */
   timeExpansion?: number | null;
   start(sound: RealSound, recording: RecordingFacts): State;
-  /** Detections that are certain already, so that memory does not grow with the recording; `finish` gives the rest. */
+  /** Final ones, so that memory does not grow with the recording; `finish` gives the rest. */
   take?(state: State): Detection[];
-  /** Minutes that are over, for the same reason; null while there are few. */
+  /** For the same reason; null while there are few. */
   takeMinutes?(state: State): Pick<FileResult, 'minutes' | 'spectrogram'> | null;
   finish(state: State, sound: RealSound): StreamOutcome;
 }
 
-/** Makes an analyser of an analysis that needs one pass over the samples and no model. */
 export async function streamAnalyser<State extends { push(samples: Float32Array): void }>(
   analysis: StreamAnalysis<State>,
 ): Promise<Analyser> {
@@ -55,7 +51,7 @@ export async function streamAnalyser<State extends { push(samples: Float32Array)
     hears: null,
     timeExpansion,
     async analyseSound({ recording }, { issues, flat, blocks, ...sound }, emit) {
-      // All seconds and hertz are real ones; those of the sound are, by its header.
+      // Real seconds and hertz; the sound's are those of its header.
       const times = timeExpansion === null ? 1 : timeExpansion / (recording.time_expansion ?? 1);
       const real = { sampleRateHz: sound.sampleRateHz * times };
       try {

@@ -15,19 +15,17 @@ import {
 } from './audio-stream.ts';
 import { filePieces } from './file-bytes.ts';
 
-/** A decoder of access units. */
 export interface UnitDecoder {
   decode(units: Uint8Array[]): { channelData: Float32Array[]; sampleRate: number };
   free(): void;
 }
 
-/** What a decoder must know of a track. */
 type UnitTrack = Pick<AudioTrack, 'codec' | 'config' | 'timing'>;
 
 const optionsOf = ({ codec, config }: UnitTrack) =>
   codec === 'aac' ? { asc: config } : { alac: config };
 
-/** The part of the track that is to be heard, in seconds; null where the file does not say (`@audio/decode-aac`). */
+/** In seconds; null where the file does not say (`@audio/decode-aac`). */
 export async function soundWindow(
   track: UnitTrack,
 ): Promise<{ start: number; duration?: number } | null> {
@@ -39,10 +37,7 @@ const absentText =
   'M4A and AAC need a decoder that is not installed here: install ffmpeg, or run ' +
   '`npm install @audio/decode-aac@1.6.0` (under the GPL) where the runner is installed.';
 
-/**
- * The decoder is FAAD2 (GPL-2.0-or-later), a package of its own that the operator may install (decision record 0056).
- * Without it M4A and AAC go to ffmpeg, or are refused with a sentence that says what to do.
- */
+/** FAAD2 (GPL-2.0-or-later) is a package that operators may install (decision record 0056). */
 export async function createUnitDecoder(track: UnitTrack): Promise<UnitDecoder> {
   try {
     const { decoder } = await import('@audio/decode-aac');
@@ -60,7 +55,7 @@ export async function createUnitDecoder(track: UnitTrack): Promise<UnitDecoder> 
   }
 }
 
-/** Sound units in a row that end a stretch of damage: one alone may be damage that happens to decode. */
+/** A single damaged unit may happen to decode. */
 const enough = 2;
 
 function decodeUnit(decoder: UnitDecoder, unit: Uint8Array): Float32Array {
@@ -73,8 +68,8 @@ function decodeUnit(decoder: UnitDecoder, unit: Uint8Array): Float32Array {
 }
 
 /**
- * Decodes a track unit by unit. What damaged AAC units leave behind in a decoder, such as a wrong loudness, would
- * stay in all sound that follows; so a new decoder begins behind them.
+ * Damaged AAC units can spoil the decoder's state, such as its loudness, so a new decoder starts
+ * after them.
  */
 export class UnitReader {
   readonly #track: UnitTrack;
@@ -88,7 +83,7 @@ export class UnitReader {
     this.#decoder = decoder;
   }
 
-  /** The sound of the next unit, mixed to mono; empty for a damaged one and for what the file does not want heard. */
+  /** Mono; empty if damaged or outside the audible part. */
   async read(unit: Uint8Array): Promise<Float32Array> {
     const mono = decodeUnit(this.#decoder, unit);
     if (this.#track.codec === 'alac') return mono;
@@ -99,7 +94,7 @@ export class UnitReader {
     if (this.#soundUnits === enough) {
       this.free();
       this.#decoder = await createUnitDecoder({ ...this.#track, timing: {} });
-      // A decoder gives nothing for its first unit.
+      // A decoder returns nothing for its first unit.
       decodeUnit(this.#decoder, unit);
       this.#lost = false;
     }
@@ -111,18 +106,16 @@ export class UnitReader {
   }
 }
 
-/** One frame of bare AAC without its head. */
 interface AdtsFrame {
   unit: Uint8Array;
-  /** Frames that seem to be lost before it, by the bytes between and the mean size of those before. */
   lostBefore: number;
 }
 
 const pieceBytes = 65_536;
 
 /**
- * Reads the frames of a file in batches. A frame counts where another one follows it or the file ends. Calls `onCut`
- * where the file ends within a frame.
+ * A frame must be followed by another or by the file's end. Calls `onCut` where the file ends
+ * within a frame.
  */
 async function* adtsFrames(
   path: string,
@@ -172,7 +165,7 @@ async function* adtsFrames(
   if (frames.length > 0) yield frames;
 }
 
-/** Where a file's frames begin, in bytes, and how large it is. */
+/** In bytes. */
 interface Place {
   path: string;
   start: number;
@@ -184,7 +177,6 @@ async function* decode({ path, start, size }: Place, head: AdtsHeader, stream: A
   const track: UnitTrack = { codec: 'aac', config: head.config, timing: {} };
   const reader = new UnitReader(track, await createUnitDecoder(track));
   const cut = () => addIssue(stream.issues, interruptedIssue.code, interruptedIssue.message);
-  /** Frames so far, those that are lost with them. */
   let place = 0;
   try {
     for await (const frames of adtsFrames(path, start, size, head, cut)) {
@@ -195,7 +187,7 @@ async function* decode({ path, start, size }: Place, head: AdtsHeader, stream: A
         const mono = await reader.read(unit);
         place += 1;
         if (mono.length === 0) continue;
-        // The decoder gives nothing for its first frame, which is the encoder's delay.
+        // The decoder returns nothing for its first frame, the encoder's delay.
         const lost = (place - 2) * mono.length - timeline.frames - held;
         if (lost > 0) {
           yield* timeline.sound(joined(parts));
@@ -214,7 +206,7 @@ async function* decode({ path, start, size }: Place, head: AdtsHeader, stream: A
   timeline.end();
 }
 
-/** Rate and channels as they come out of the decoder: HE-AAC doubles what its frames say. */
+/** Of the decoder's output: HE-AAC doubles what its header says. */
 async function probe({ path, start, size }: Place, head: AdtsHeader) {
   const decoder = await createUnitDecoder({ codec: 'aac', config: head.config, timing: {} });
   try {
@@ -233,7 +225,7 @@ async function probe({ path, start, size }: Place, head: AdtsHeader) {
   throw new UnreadableAudio('no_audio', 'No sound could be read from this AAC file.');
 }
 
-/** Opens bare AAC in a file of that size. Throws `UnreadableAudio`. */
+/** `size` in bytes. Throws `UnreadableAudio`. */
 export async function openAac(
   path: string,
   size: number,

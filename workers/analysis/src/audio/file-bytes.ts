@@ -13,10 +13,10 @@ const readable = (error: unknown): unknown => {
   return reason ? new UnreadableAudio('unreadable', reason, { cause: error }) : error;
 };
 
-/** A file opened for reading at any position. Fault codes of the disk become `UnreadableAudio`. */
+/** Turns file system errors into `UnreadableAudio`. */
 export interface FileBytes {
   size: number;
-  /** Up to `length` bytes from `position`; fewer at the end of the file. They are put in `into` when that is given. */
+  /** Returns fewer bytes at the end; uses `into` if given. */
   read(
     position: number,
     length: number,
@@ -41,7 +41,7 @@ const readFully = async (
   return filled === length ? buffer : buffer.subarray(0, filled);
 };
 
-/** Opens a file. Throws `UnreadableAudio` when it is missing, a folder, or may not be read. */
+/** Throws `UnreadableAudio` for a missing or unreadable file, or a folder. */
 export async function openFile(path: string): Promise<FileBytes> {
   try {
     const handle = await open(path, 'r');
@@ -68,10 +68,7 @@ export async function openFile(path: string): Promise<FileBytes> {
   }
 }
 
-/**
- * The bytes of a file from `start` to `end` in pieces of at most `pieceBytes`; opens and closes it by itself. With a
- * buffer `into` of that size each piece is put there, over the one before.
- */
+/** With `into`, each piece overwrites the last. */
 export async function* filePieces(
   path: string,
   start: number,

@@ -12,14 +12,12 @@ import { type AudioStream, interleaved, mixToMono, quietly, Timeline } from './a
 import { filePieces } from './file-bytes.ts';
 import { blockFrames as longestRun } from './stream-memory.ts';
 
-/** A frame whose checksums fit. Its bytes are good until the next batch is asked for. */
+/** Its bytes are valid until the next batch. */
 export interface FlacFrame extends FlacFrameHeader {
   bytes: Uint8Array;
-  /** Whether bytes before it belong to no frame. */
   afterDamage: boolean;
 }
 
-/** A place where a frame may begin, with the checksum of what follows it up to `summedTo`. */
 interface Candidate {
   at: number;
   header: FlacFrameHeader;
@@ -27,14 +25,13 @@ interface Candidate {
   summedTo: number;
 }
 
-/** Bytes of the largest frame looked for; those of recorders have less than 64 KB. */
+/** Bytes; recorders write less than 64 KB. */
 const longestFrame = 1024 ** 2;
 const mostCandidates = 64;
 
 /**
- * Splits a FLAC stream that begins after its metadata into frames (RFC 9639, section 9): from one valid header to
- * the next one at which the frame's CRC-16 fits. A damaged frame is left out; the next sound one is found again.
- * Gives the frames of each piece together.
+ * Splits a stream after its metadata (RFC 9639, section 9) at valid headers where the frame's
+ * CRC-16 fits. Skips damaged frames.
  */
 async function* flacFrames(
   pieces: AsyncIterable<Uint8Array>,
@@ -97,7 +94,6 @@ async function* flacFrames(
   if (found.length > 0) yield found;
 }
 
-/** A decoder that knows what frames leave to the head of the stream. */
 async function createDecoder(info: FlacStreamInfo) {
   const { FLACDecoder } = await import('@wasm-audio-decoders/flac');
   const decoder = new FLACDecoder();
@@ -106,7 +102,6 @@ async function createDecoder(info: FlacStreamInfo) {
   return decoder;
 }
 
-/** Counts the samples that the numbers of successive frames leave out. */
 class MissingFrames {
   readonly #info: FlacStreamInfo;
   #next: number | null = null;
@@ -117,7 +112,9 @@ class MissingFrames {
     this.#blockFrames = info.blockFrames;
   }
 
-  /** Samples lost before this frame. A stream may begin at any number, unless its beginning is damaged. */
+  /**
+   * Samples lost before this frame. A stream may start at any number unless its start is damaged.
+   */
   before({ number, variable, blockFrames, afterDamage }: FlacFrame): number {
     this.#blockFrames ||= blockFrames;
     const missing = number - (this.#next ?? (afterDamage ? 0 : number));
@@ -125,26 +122,20 @@ class MissingFrames {
     return variable ? missing : missing * this.#blockFrames;
   }
 
-  /** Whether so many samples can be missing at that place. */
   isPlausible(missing: number, at: number): boolean {
     const { totalFrames } = this.#info;
     return missing > 0 && (totalFrames === 0 || at + missing <= totalFrames);
   }
 }
 
-/** How the channels of decoded frames become samples. */
 interface Mix {
   of: (channels: readonly Float32Array[], frames: number) => Float32Array;
-  /** Samples of a frame. */
   width: (info: FlacStreamInfo) => number;
 }
 
-/** The mean of the channels. */
 export const mono: Mix = { of: mixToMono, width: () => 1 };
-/** All channels, those of a frame together. */
 export const everyChannel: Mix = { of: interleaved, width: ({ channels }) => channels };
 
-/** Decodes FLAC frames. Lost ones become silence by the numbers of those around them. */
 export async function* decodeFlacFrames(
   batches: AsyncIterable<readonly FlacFrame[]>,
   info: FlacStreamInfo,
@@ -195,7 +186,6 @@ export async function* decodeFlacFrames(
 
 const pieceBytes = 65_536;
 
-/** Opens a FLAC file. */
 export function openFlac(path: string, { info, framesAt, framesEnd }: FlacLayout): AudioStream {
   const pieces = () => filePieces(path, framesAt, framesEnd, pieceBytes);
   const stream: AudioStream = {

@@ -1,10 +1,10 @@
-/** A windowed-sinc low-pass filter, as a function of time in samples; zero beyond `half`. Its gain at 0 Hz is near 1. */
+/** Windowed sinc over time in samples; zero beyond `half`. Gain at 0 Hz is near 1. */
 interface LowPass {
   half: number;
   at(time: number): number;
 }
 
-/** Modified Bessel function of the first kind and order zero, by its power series. */
+/** Modified Bessel function of the first kind, order zero, by power series. */
 function besselI0(x: number): number {
   let term = 1;
   let sum = 1;
@@ -16,10 +16,8 @@ function besselI0(x: number): number {
 }
 
 /**
- * The filter that passes what lies below `passEdge` and stops what lies above `stopEdge`, both as shares of the sample
- * rate: a sinc cut off in the middle between them, under a Kaiser window whose length and shape follow from the
- * attenuation (above 50 dB) and the width of the transition (Oppenheim and Schafer, "Discrete-Time Signal
- * Processing", 7.5.3).
+ * Kaiser-windowed sinc, cut off midway between the edges (shares of the sample rate), for an
+ * attenuation above 50 dB (Oppenheim and Schafer, "Discrete-Time Signal Processing", 7.5.3).
  */
 export function kaiserLowPass(passEdge: number, stopEdge: number, attenuationDb: number): LowPass {
   const cutoff = (passEdge + stopEdge) / 2;
@@ -38,7 +36,7 @@ export function kaiserLowPass(passEdge: number, stopEdge: number, attenuationDb:
   };
 }
 
-/** The filter at whole samples, an odd number of taps that add up to 1. */
+/** Odd number of taps that sum to 1. */
 export function tapsOf({ half, at }: LowPass): Float64Array {
   const reach = Math.floor(half);
   const taps = Float64Array.from({ length: 2 * reach + 1 }, (_, i) => at(i - reach));
@@ -46,22 +44,24 @@ export function tapsOf({ half, at }: LowPass): Float64Array {
   return taps.map((tap) => tap / sum);
 }
 
-/** Attenuation of images and aliases that the filters are designed for, in decibels. */
 const attenuationDb = 108;
 /**
- * Share of the lower Nyquist frequency that passes, as in libsoxr's HQ and VHQ recipes: networks know the roll-off of
- * the resampler that they were trained with, and that is nearly always one of these.
+ * Share of the lower Nyquist frequency in libsoxr's HQ and VHQ recipes: networks are nearly always
+ * trained with these.
  */
 const soxrShare = 0.913;
-/** What passes wholly where the filter can reach it: as far as the networks for bird song hear. Hertz. */
+/** Bird song networks hear up to here. */
 const wantedHz = 15_000;
-/** Rate from which on a network that hears less than its rate holds gets a wider transition: filters a third as long. */
+/**
+ * From here, networks that hear less than their rate holds get a wider transition: filters a third
+ * as long.
+ */
 const fastHz = 48_000;
-/** Shares of the lower Nyquist frequency that pass then, at least and at most. */
+/** Least and highest passband then, as shares of the lower Nyquist frequency. */
 const leastShare = 0.85;
 const mostShare = 0.94;
 
-/** One filter between two rates: it passes what lies below one edge, and stops what lies above the other. All in hertz. */
+/** Edges of passband and stopband in hertz. */
 export interface Stage {
   fromHz: number;
   toHz: number;
@@ -73,9 +73,9 @@ const isWide = (toHz: number, heardHz: number): boolean =>
   toHz >= fastHz && heardHz <= leastShare * (toHz / 2);
 
 /**
- * The filter between two sample rates for a network that hears up to `heardHz`. Its edges are libsoxr's, so that what
- * lies above the lower Nyquist frequency is gone. A network at 48 kHz or more that hears well less than half its rate,
- * such as BirdNET V2.4 with 15 kHz, gets a wider transition, of which the upper half folds back above what passes.
+ * Uses libsoxr's edges, so nothing above the lower Nyquist frequency remains. Networks at 48 kHz or
+ * more that hear well below half their rate, such as BirdNET V2.4 (15 kHz), get a wider transition;
+ * its upper half folds back above the passband.
  */
 function sharpStage(fromHz: number, toHz: number, heardHz: number): Stage {
   const nyquist = Math.min(fromHz, toHz) / 2;
@@ -87,7 +87,7 @@ function sharpStage(fromHz: number, toHz: number, heardHz: number): Stage {
   return { fromHz, toHz, passHz: reached ? wantedHz : soxrShare * nyquist, stopHz: nyquist };
 }
 
-/** The whole number that the higher rate is divided by for a rate between, at least twice the lower one; 1 for none. */
+/** Divisor of the higher rate for a rate between, at least twice the lower; 1 for none. */
 function divisorBetween(lowerHz: number, higherHz: number): number {
   for (let divisor = Math.floor(higherHz / (2 * lowerHz)); divisor > 1; divisor--)
     if (higherHz % divisor === 0) return divisor;
@@ -95,8 +95,8 @@ function divisorBetween(lowerHz: number, higherHz: number): number {
 }
 
 /**
- * The filters between two sample rates, one after the other. Rates far apart have one between them: the long filter
- * runs at that, and a short one keeps only what the long one lets through from folding.
+ * Far-apart rates use one between: the long filter runs there, and a short one prevents aliasing
+ * into its passband.
  */
 export function stagesBetween(fromHz: number, toHz: number, heardHz: number): Stage[] {
   const lowerHz = Math.min(fromHz, toHz);
@@ -110,11 +110,10 @@ export function stagesBetween(fromHz: number, toHz: number, heardHz: number): St
     : [sharpStage(fromHz, betweenHz, betweenHz / 2), { fromHz: betweenHz, toHz, ...edges }];
 }
 
-/** The filter of a stage; times are input samples. */
+/** Times are input samples. */
 export const lowPassOf = ({ fromHz, passHz, stopHz }: Stage): LowPass =>
   kaiserLowPass(passHz / fromHz, stopHz / fromHz, attenuationDb);
 
-/** Output samples for input samples, in lowest terms. */
 interface Ratio {
   up: number;
   down: number;
@@ -127,6 +126,5 @@ export function ratioBetween(fromHz: number, toHz: number): Ratio {
   return { up: toHz / common, down: fromHz / common };
 }
 
-/** How many output samples stand for that many input samples. */
 export const outputLength = (inputs: number, { up, down }: Ratio): number =>
   Math.ceil((inputs * up) / down);

@@ -3,10 +3,9 @@ import { createUnitDecoder, soundWindow, type UnitDecoder, UnitReader } from './
 import { addIssue, type AudioStream, joined, Timeline, UnreadableAudio } from './audio-stream.ts';
 import { openFile } from './file-bytes.ts';
 
-/** Access units read at once: about 1.4 s of AAC at 48 kHz. */
+/** About 1.4 s of AAC at 48 kHz. */
 const batchUnits = 64;
 
-/** The units of one batch lie behind one another in the file. */
 function* batches(track: AudioTrack): Generator<{ start: number; sizes: Uint32Array }> {
   let unit = 0;
   for (let chunk = 0; chunk < track.chunkStarts.length; chunk++) {
@@ -21,7 +20,6 @@ function* batches(track: AudioTrack): Generator<{ start: number; sizes: Uint32Ar
   }
 }
 
-/** Reads a track's access units in batches. Ends early, calling `onTruncated`, where the file does. */
 async function* accessUnits(
   path: string,
   track: AudioTrack,
@@ -50,33 +48,35 @@ async function* accessUnits(
   }
 }
 
-/** What a track's tables tell of time, in samples as the decoder gives them. */
+/** In decoded samples. */
 interface TrackTime {
-  /** Samples of one access unit; 0 when the tables do not say. */
+  /** 0 if unknown. */
   unitFrames: number;
-  /** Samples cut off in front, without those that the decoder withholds anyway. */
+  /** Cut at the start, without those the decoder withholds. */
   skippedFrames: number;
-  /** Silence in front: what is to be heard begins before the sound that the decoder gives. */
   silentFrames: number;
-  /** Units that the decoder takes in before it gives sound. */
+  /** Taken by the decoder before it returns sound. */
   withheldUnits: number;
-  /** Samples to be heard; 0 when the tables do not say. */
+  /** 0 if unknown. */
   totalFrames: number;
-  /** Whether the total is exact, so that nothing behind it is to be heard. */
+  /** If so, later sound is cut off. */
   exact: boolean;
 }
 
 const viewOf = (bytes: Uint8Array) =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** AAC of longer units doubles its rate by a filter, which takes so many samples less (`@audio/decode-aac`). */
+/**
+ * Longer AAC units double the rate by a filter, which takes so many samples less
+ * (`@audio/decode-aac`).
+ */
 const plainUnit = 1024;
 const filterFrames = 962;
 
-/** Samples beyond which no unit reaches, but damaged tables do. */
+/** Longest possible unit; damaged tables exceed it. */
 const longestUnit = 16_384;
 
-/** Reads `stts` and `mdhd` (ISO/IEC 14496-12, sections 8.6.1.2 and 8.4.2) and the edit list. */
+/** ISO/IEC 14496-12, sections 8.6.1.2 and 8.4.2, and the edit list. */
 async function readTrackTime(track: AudioTrack, sampleRateHz: number): Promise<TrackTime> {
   const { stts, mdhd } = track.timing;
   const withheldUnits = track.codec === 'aac' ? 1 : 0;
@@ -112,7 +112,6 @@ async function* decode(path: string, track: AudioTrack, stream: AudioStream) {
   const reader = new UnitReader(track, await createUnitDecoder(track));
   const truncated = () => addIssue(stream.issues, interruptedIssue.code, interruptedIssue.message);
   let taken = 0;
-  /** Units since the last sound that gave none. */
   let silentUnits = 0;
   let unitFrames = time.unitFrames;
   let damaged = false;
@@ -120,7 +119,7 @@ async function* decode(path: string, track: AudioTrack, stream: AudioStream) {
 
   const lostBefore = (mono: Float32Array): number => {
     if (timeline.frames > 0) return silentUnits * unitFrames;
-    // The first unit heard of AAC may be cut in front, the last of ALAC is shorter than the others.
+    // AAC's first audible unit may be cut at its start; ALAC's last is shorter.
     const length = time.withheldUnits > 0 ? mono.length : unitFrames;
     const place = (taken - time.withheldUnits) * unitFrames - time.skippedFrames - length;
     return place >= (time.withheldUnits + 1) * unitFrames ? place : 0;
@@ -130,7 +129,7 @@ async function* decode(path: string, track: AudioTrack, stream: AudioStream) {
     if (mono.length === 0) return;
     if (!begun) yield* timeline.sound(new Float32Array(time.silentFrames));
     begun = true;
-    // What was lost or is silent in front, the decoder does not count: it would go on behind the end.
+    // The decoder does not count these, so it would continue past the end.
     const uncounted = damaged || time.silentFrames > 0;
     const left = uncounted && time.exact ? time.totalFrames - timeline.frames : mono.length;
     yield* timeline.sound(mono.subarray(0, Math.max(0, left)));
@@ -164,7 +163,7 @@ async function* decode(path: string, track: AudioTrack, stream: AudioStream) {
   timeline.end(time.totalFrames);
 }
 
-/** What a batch of units tells; a damaged one spoils it, so each is asked by itself then. */
+/** One damaged unit spoils a batch, so then each is asked alone. */
 function soundFormat(decoder: UnitDecoder, units: Uint8Array[]) {
   try {
     const { sampleRate, channelData } = decoder.decode(units);
@@ -176,7 +175,7 @@ function soundFormat(decoder: UnitDecoder, units: Uint8Array[]) {
   }
 }
 
-/** Rate and channels as they come out of the decoder: HE-AAC doubles what its header says. */
+/** Of the decoder's output: HE-AAC doubles what its header says. */
 async function probe(path: string, track: AudioTrack) {
   const decoder = await createUnitDecoder({ ...track, timing: {} });
   try {
@@ -191,7 +190,7 @@ async function probe(path: string, track: AudioTrack) {
   throw new UnreadableAudio('no_audio', 'No sound could be read from this M4A file.');
 }
 
-/** Opens an M4A file (AAC or Apple Lossless). Throws `UnreadableAudio`. */
+/** AAC or Apple Lossless. Throws `UnreadableAudio`. */
 export async function openM4a(path: string, { track }: Mp4Layout): Promise<AudioStream> {
   const { sampleRateHz, channels } = await probe(path, track);
   const stream: AudioStream = {

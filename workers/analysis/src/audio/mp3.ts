@@ -9,13 +9,12 @@ import {
 import { type AudioStream, mixToMono, quietly, Timeline, UnreadableAudio } from './audio-stream.ts';
 import { filePieces } from './file-bytes.ts';
 
-/** Bytes of the side information of layer III (ISO/IEC 11172-3, section 2.4.1.7; 13818-3, section 2.4.1.7). */
+/** ISO/IEC 11172-3, section 2.4.1.7; 13818-3, section 2.4.1.7. */
 const sideBytes = ({ mpeg1, channels }: MpegFrame) =>
   mpeg1 ? (channels === 1 ? 17 : 32) : channels === 1 ? 9 : 17;
 
 const checkBytes = (frame: Uint8Array) => (frame[1]! & 1 ? 0 : 2);
 
-/** A frame without sound, of the kind and length of another. */
 function silentFrame(bytes: Uint8Array, { frameBytes }: MpegFrame): Uint8Array {
   const silent = new Uint8Array(frameBytes);
   silent.set(bytes.subarray(0, 4));
@@ -23,10 +22,7 @@ function silentFrame(bytes: Uint8Array, { frameBytes }: MpegFrame): Uint8Array {
   return silent;
 }
 
-/**
- * The frame without its own sound; what it holds for the frames behind it stays in its place. Layers I and II hold
- * nothing for others.
- */
+/** Keeps the bytes that a frame holds for later ones. Layers I and II hold none. */
 function mutedFrame(bytes: Uint8Array, header: MpegFrame): Uint8Array {
   const muted = silentFrame(bytes, header);
   if (header.layer === 3) {
@@ -36,7 +32,7 @@ function mutedFrame(bytes: Uint8Array, header: MpegFrame): Uint8Array {
   return muted;
 }
 
-/** Bytes that a frame needs from those before it, and bytes it holds itself. Layers I and II need none. */
+/** Bytes needed from earlier frames, and bytes held. Layers I and II need none. */
 function reservoirOf(bytes: Uint8Array, header: MpegFrame) {
   if (header.layer !== 3) return { needed: 0, held: 0 };
   const side = 4 + checkBytes(bytes);
@@ -44,31 +40,27 @@ function reservoirOf(bytes: Uint8Array, header: MpegFrame) {
   return { needed, held: header.frameBytes - side - sideBytes(header) };
 }
 
-/** A stretch of an MP3 file: frames that follow one another, or damage between such. */
 type Mp3Stretch =
   | { frames: Uint8Array; count: number }
-  /** Damage of so many bytes; before it one last frame may stand, which may be damaged as well. */
+  /** Damaged bytes, perhaps after a last frame, which may be damaged too. */
   | { last: Uint8Array | null; lostBytes: number }
-  /** What follows the last frame, or tags in the middle. */
   | { other: Uint8Array };
 
-/** Bytes searched for the next frame that are kept, in case they are the file's end and no damage. */
+/** Bytes kept in the search for a frame, in case the file ends without damage. */
 const keptBytes = 262_144;
 const tags = ['ID3', 'TAG', 'APETAGEX'];
 
 const isTag = (bytes: Uint8Array, at: number) =>
   tags.some((tag) => [...tag].every((letter, i) => bytes[at + i] === letter.charCodeAt(0)));
 
-/** Splits an MP3 file from its first frame on. Frame bytes are good until the next stretch is asked for. */
+/** Bytes are valid until the next stretch. */
 async function* mp3Stretches(
   pieces: AsyncIterable<Uint8Array>,
   first: MpegFrame,
 ): AsyncGenerator<Mp3Stretch> {
   let held: Uint8Array = new Uint8Array(0);
-  /** Bytes dropped from `held` in search of the next frame. */
   let dropped = 0;
   let broken = false;
-  /** The frame behind which no other follows at once. */
   let last: Uint8Array = new Uint8Array(0);
   let searchedTo = 0;
 
@@ -81,7 +73,6 @@ async function* mp3Stretches(
       if (fitTogether(first, found.frame)) return found.at;
     return null;
   };
-  /** Frames at the start of `held` whose successors are there. */
   const takeFrames = (): Mp3Stretch | null => {
     let at = 0;
     let count = 0;
@@ -137,7 +128,6 @@ async function* mp3Stretches(
   if (rest.length > 0) yield { other: rest };
 }
 
-/** The frames of a run, one by one. */
 function* framesIn(run: Uint8Array): Generator<{ bytes: Uint8Array; header: MpegFrame }> {
   for (let at = 0; at < run.length;) {
     const header = readMpegFrame(run, at);
@@ -148,8 +138,8 @@ function* framesIn(run: Uint8Array): Generator<{ bytes: Uint8Array; header: Mpeg
 }
 
 /**
- * How many bytes one lost frame had, counted through the whole file; infinite when none is lost. Where it is complete at its end, the tag tells
- * how many frames are lost; otherwise it is exact at a constant bit rate, and the mean of all others at a variable one.
+ * Over the whole file; infinite if none is lost. If the end is complete, the tag gives the number
+ * of lost frames; else exact at a constant bit rate, and the mean of the others at a variable one.
  */
 async function bytesPerLostFrame(
   stretches: AsyncIterable<Mp3Stretch>,
@@ -186,29 +176,26 @@ async function bytesPerLostFrame(
   }
   const usual = constant !== null && !varies ? constant : bytes / Math.max(1, count);
   const missing = (tag?.frames ?? 0) + 1 - count;
-  // A tag that promises far more was kept from a longer file.
+  // A tag that promises far more is from a longer file.
   const gone = lostBytes + Math.max(0, (tag?.bytes ?? 0) - size);
   const isPlausible = complete && missing >= 0 && missing <= 2 * (gone / usual) + 3;
   return tag && isPlausible ? lostBytes / missing : usual;
 }
 
-/** Bytes of earlier frames that a frame can point back to. */
+/** Bytes that a frame can refer back to. */
 const longestReservoir = 511;
-/** A gap of more frames is no damage: at the shortest frames that is a day. */
+/** A day of the shortest frames; a longer gap is no damage. */
 const mostSilentFrames = 7_200_000;
 
-/** What a repair did. */
 interface Repair {
-  /** Frames given out. */
   frames: number;
   onDamage: () => void;
-  /** Bytes of one lost frame; asked for at the first damage. */
   bytesPerFrame: () => Promise<number>;
 }
 
 /**
- * Puts silent frames where frames are lost, so that a decoder keeps the time, and mutes frames that lack bytes of the
- * lost ones. A file without damage passes byte by byte.
+ * Inserts silent frames for lost ones, to keep the time, and mutes those that depend on lost ones.
+ * Passes undamaged files unchanged.
  */
 async function* repairedMp3(
   stretches: AsyncIterable<Mp3Stretch>,
@@ -261,7 +248,6 @@ async function* repairedMp3(
 
 const pieceBytes = 65_536;
 
-/** Where the frames lie in a file of that size. */
 type Place = Mp3Layout & { path: string; size: number };
 
 async function* repairedPieces(layout: Place, repair: Repair): AsyncGenerator<Uint8Array> {
@@ -309,7 +295,7 @@ async function* decode(layout: Place, stream: AudioStream): AsyncGenerator<Float
   timeline.end(tag?.samples);
 }
 
-/** Opens an MP3 file of that size. */
+/** `size` in bytes. */
 export function openMp3(path: string, size: number, layout: Mp3Layout): AudioStream {
   const { sampleRateHz, channels } = layout.first;
   const stream: AudioStream = {

@@ -1,23 +1,20 @@
 import { addIssue, type AudioStream } from './audio-stream.ts';
 import { filePieces } from './file-bytes.ts';
 
-/** One page of an Ogg file (RFC 3533, section 6). */
+/** RFC 3533, section 6. */
 export interface OggPage {
   bytes: Buffer;
-  /** Where the page's content begins in `bytes`. */
   contentAt: number;
-  /** Whether the content begins inside a packet. */
   continued: boolean;
   first: boolean;
   last: boolean;
-  /** The codec's count at the page's end; -1 when no packet ends in it. */
+  /** At the page's end; -1 if no packet ends here. */
   granule: number;
   serial: number;
-  /** Whether pages before it are lost or damaged. */
   afterDamage: boolean;
 }
 
-/** A page of those packets that `sizes` (its segments) and `content` hold. The checksum is left as it was. */
+/** Leaves the checksum as it was. */
 function rebuilt(page: Buffer, sizes: Uint8Array, content: Uint8Array): Buffer {
   const bytes = Buffer.concat([page.subarray(0, 27), sizes, content]);
   bytes[26] = sizes.length;
@@ -26,7 +23,7 @@ function rebuilt(page: Buffer, sizes: Uint8Array, content: Uint8Array): Buffer {
 
 const total = (sizes: Uint8Array) => sizes.reduce((sum, size) => sum + size, 0);
 
-/** The page without the end of a packet whose beginning is lost; null when nothing is left of it. */
+/** Null if nothing remains. */
 export function withoutTornPacket(page: OggPage): OggPage | null {
   if (!page.continued) return page;
   const { bytes, contentAt } = page;
@@ -39,7 +36,7 @@ export function withoutTornPacket(page: OggPage): OggPage | null {
   return { ...page, bytes: left, contentAt: contentAt - torn, continued: false };
 }
 
-/** What is there of a page at which the file ends: its whole packets, with no granule position; null for none. */
+/** Without a granule position; null if no packet is whole. */
 function cutPage(bytes: Buffer): Buffer | null {
   if (bytes.length < 27) return null;
   const sizes = bytes.subarray(27, 27 + bytes[26]!);
@@ -61,7 +58,7 @@ function cutPage(bytes: Buffer): Buffer | null {
 const pieceBytes = 65_536;
 const mark = Buffer.from('OggS');
 
-/** CRC-32 with polynomial 0x04c11db7, not reflected, of a page with its checksum taken as zero. */
+/** CRC-32, polynomial 0x04c11db7, not reflected; the page's own checksum counts as zero. */
 const table = Int32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte << 24;
   for (let bit = 0; bit < 8; bit++) crc = crc < 0 ? (crc << 1) ^ 0x04c11db7 : crc << 1;
@@ -75,7 +72,7 @@ function checksum(page: Uint8Array): number {
   return crc;
 }
 
-/** Length of the page at `at` in bytes; 0 when there is none, infinite when its head is not all there. */
+/** Bytes; 0 for none, infinite if the header is incomplete. */
 function pageLength(bytes: Buffer, at: number): number {
   const there = Math.min(mark.length, bytes.length - at);
   if (mark.compare(bytes, at, at + there, 0, there) !== 0) return 0;
@@ -85,9 +82,8 @@ function pageLength(bytes: Buffer, at: number): number {
 }
 
 /**
- * Reads the pages whose checksums fit, and those of a file whose first page has none that fits: then its writer
- * made none. Says of each page whether something before it is missing. Where packets have checksums of their own
- * (`checkedPackets`), a page need only end where the next one begins.
+ * Reads pages with valid checksums, and all pages if the first has none: then the writer made none.
+ * With `checkedPackets`, whose packets have checksums, a page need only end where the next begins.
  */
 export async function* oggPages(
   path: string,
@@ -100,7 +96,7 @@ export async function* oggPages(
   let soundBegun = false;
   let skipped = false;
 
-  /** Without its head pages nothing of a file can be read, and a damaged tag in them does no harm. */
+  /** Accepts damaged head pages, without which nothing is readable. */
   const isWhole = (bytes: Buffer, end: number): boolean => {
     const fits = checksum(bytes) === bytes.readInt32LE(22);
     checked ??= fits;
@@ -129,7 +125,6 @@ export async function* oggPages(
     };
   };
 
-  /** The pages in what is held; at the file's end nothing is waited for. */
   const takePages = function* (atEnd: boolean): Generator<OggPage> {
     let at = 0;
     while (at < held.length) {
@@ -156,18 +151,14 @@ export async function* oggPages(
   if (rest) yield describe(rest);
 }
 
-/** One packet of an Ogg stream. */
 export interface OggPacket {
   bytes: Uint8Array;
-  /** Whether packets before it are lost. */
   afterDamage: boolean;
-  /** The codec's count at the packet's end, which only the last packet of a page tells; -1 for the others. */
+  /** -1 for all but the last packet of a page. */
   granule: number;
-  /** Whether it is the stream's last packet. */
   endsStream: boolean;
 }
 
-/** The packets of one page and of those before it; `rest` is the beginning of one that goes on in the next page. */
 function splitPage({ bytes, contentAt }: OggPage, rest: Uint8Array) {
   const packets: Uint8Array[] = [];
   let open = rest;
@@ -185,8 +176,8 @@ function splitPage({ bytes, contentAt }: OggPage, rest: Uint8Array) {
 }
 
 /**
- * The packets of the file's first stream, page by page (RFC 3533, section 6). Those that lack a part are left out. Streams
- * side by side all begin at the head: one that begins behind sound is another recording, and `onFurther` is told.
+ * The file's first stream (RFC 3533, section 6), without incomplete packets. Parallel streams all
+ * begin at the head; one after sound is another recording (`onFurther`).
  */
 export async function* oggPackets(
   pages: AsyncIterable<OggPage>,
@@ -224,7 +215,6 @@ export async function* oggPackets(
   }
 }
 
-/** Notes that other recordings stand behind the one that was read. */
 export const noteFurther = ({ issues }: AudioStream): void =>
   addIssue(
     issues,

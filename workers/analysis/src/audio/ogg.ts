@@ -27,7 +27,7 @@ import {
   withoutTornPacket,
 } from './ogg-pages.ts';
 
-/** Every packet behind the metadata is one frame (RFC 9639, section 10.1). */
+/** One frame per packet after the metadata (RFC 9639, section 10.1). */
 async function* framesOf(
   batches: AsyncIterable<readonly OggPacket[]>,
 ): AsyncGenerator<readonly FlacFrame[]> {
@@ -47,7 +47,6 @@ async function* framesOf(
   }
 }
 
-/** FLAC in an Ogg file. */
 function openOggFlac(path: string, size: number, info: FlacStreamInfo): AudioStream {
   const { sampleRate: sampleRateHz, channels } = info;
   async function* decode(mix: typeof mono) {
@@ -69,7 +68,7 @@ function openOggFlac(path: string, size: number, info: FlacStreamInfo): AudioStr
   return stream;
 }
 
-/** Opus is decoded and counted at this rate, whatever was recorded (RFC 7845, section 4). */
+/** Opus always decodes and counts at this rate (RFC 7845, section 4). */
 const rateHz = 48_000;
 
 async function createDecoder({ channels, streams, coupled, mapping }: OpusHead) {
@@ -88,7 +87,7 @@ async function createDecoder({ channels, streams, coupled, mapping }: OpusHead) 
 const isHeader = ({ bytes }: OggPacket): boolean =>
   ['OpusHead', 'OpusTags'].includes(String.fromCharCode(...bytes.subarray(0, 8)));
 
-/** The sound of a packet, null when it is damaged. */
+/** Null if damaged. */
 function decodePacket(decoder: OpusDecoder, bytes: Uint8Array, gain: number): Float32Array | null {
   try {
     const { channelData, samplesDecoded, errors } = decoder.decodeFrame(bytes);
@@ -100,13 +99,12 @@ function decodePacket(decoder: OpusDecoder, bytes: Uint8Array, gain: number): Fl
   }
 }
 
-/** Keeps the place of packets in time by the granule positions of their pages, which count samples. */
+/** Places packets by their pages' granule positions, which count samples. */
 class OpusTimeline {
   readonly #timeline: Timeline;
   readonly #preSkip: number;
-  /** Samples still to be left out in front. */
   #skip: number;
-  /** Granule position of the first sample: negative where the count begins inside the sound, as in pieces cut by ffmpeg. */
+  /** Negative where the count begins inside the sound, as in pieces cut by ffmpeg. */
   #origin: number | null = null;
 
   constructor(timeline: Timeline, preSkip: number) {
@@ -119,7 +117,6 @@ class OpusTimeline {
     return this.#timeline.frames + this.#preSkip - this.#skip;
   }
 
-  /** Counts what is lost before the packets of a page. */
   begin(packets: readonly OggPacket[]): void {
     const last = packets.at(-1)!;
     const length = packets.reduce((sum, { bytes }) => sum + opusPacketLength(bytes), 0);
@@ -130,14 +127,12 @@ class OpusTimeline {
     if (afterDamage) this.lose(start === null ? 0 : start - (this.#origin ?? 0) - this.#position);
   }
 
-  /** Counts samples that cannot be decoded. */
   lose(frames: number): void {
     const unheard = Math.max(0, Math.min(frames, this.#skip));
     this.#skip -= unheard;
     this.#timeline.lose(frames - unheard);
   }
 
-  /** The part of the next samples that is to be heard: behind the pre-skip, and before the stream's end where it is told. */
   heard(mono: Float32Array, page: OggPacket): Float32Array {
     const end = page.endsStream ? page.granule - (this.#origin ?? 0) - this.#position : mono.length;
     const from = Math.min(mono.length, this.#skip);
@@ -146,7 +141,7 @@ class OpusTimeline {
   }
 }
 
-/** Opus in an Ogg file, `head` being what its first packet says. Damaged and lost packets become silence. */
+/** Damaged and lost packets become silence. */
 function openOpus(path: string, size: number, head: OpusHead): AudioStream {
   async function* blocks(): AsyncGenerator<Float32Array> {
     const timeline = new Timeline(stream);
@@ -195,13 +190,13 @@ async function vorbisCreateDecoder() {
   return decoder;
 }
 
-/** Head pages are three at most, unless there are large pictures in them. */
+/** Three at most, unless they hold large pictures. */
 const mostHeaders = 256;
 const silent: DecodedPiece = { channelData: [], samplesDecoded: 0, sampleRate: 0, errors: [] };
 
 /**
- * Decodes an Ogg Vorbis file, mixed to mono. Behind lost pages a new decoder begins, and the granule position at the
- * end of the first page there, which counts samples (Vorbis I, appendix A.2), tells how much silence stands between.
+ * After lost pages a new decoder starts; the granule position at the end of the next page, which
+ * counts samples (Vorbis I, appendix A.2), gives the length of the gap.
  */
 async function* decodeVorbis(
   path: string,
@@ -211,10 +206,9 @@ async function* decodeVorbis(
   const timeline = new Timeline(stream);
   const headers: Uint8Array[] = [];
   let decoder = await vorbisCreateDecoder();
-  /** The page that the decoder has but gives no samples of before it sees the next one. */
+  /** The decoder returns this page's samples only after the next page. */
   let waiting: OggPage | null = null;
   let serial: number | null = null;
-  /** Granule position of the first sample. */
   let origin: number | null = null;
   let restarted = false;
   let lost = false;
@@ -243,7 +237,6 @@ async function* decodeVorbis(
     }
   };
   const restart = async function* () {
-    // What it had is given out, and it begins anew.
     const rest = await ask(() => decoder.flush());
     yield* give(rest);
     if (rest === silent) {
@@ -285,7 +278,7 @@ async function* decodeVorbis(
   timeline.end();
 }
 
-/** Opens an Ogg file of that size (Vorbis, Opus or FLAC inside). */
+/** `size` in bytes. */
 export function openOgg(path: string, size: number, layout: OggLayout): AudioStream {
   if (layout.codec === 'flac') return openOggFlac(path, size, layout.info);
   if (layout.codec === 'opus') return openOpus(path, size, layout.head);

@@ -16,10 +16,7 @@ import { openOgg } from './ogg.ts';
 import { openPcm } from './pcm.ts';
 import type { StreamMemory } from './stream-memory.ts';
 
-/**
- * What ffmpeg may do with a stranger's file: read that file as one of these containers. Without the
- * lists, a playlist named .wav could make it open other files of this machine, or the network.
- */
+/** Otherwise a playlist named .wav could make ffmpeg open other local files or the network. */
 const allowed = [
   '-protocol_whitelist',
   'file,pipe',
@@ -36,7 +33,6 @@ const run = async (program: string, args: readonly string[]): Promise<string | n
     child.on('close', (code) => resolve(code === 0 ? output : null));
   });
 
-/** Yields at most `most` frames. */
 async function* decode(
   path: string,
   stream: AudioStream,
@@ -74,16 +70,13 @@ async function* decode(
     throw new UnreadableAudio('no_audio', 'ffmpeg found no sound it could read in this file.');
 }
 
-/** What ffprobe tells as JSON; numbers that it computes are texts. */
+/** ffprobe writes computed numbers as strings. */
 interface Probed {
   streams?: { sample_rate?: string; channels?: number; duration?: string }[];
   format?: { format_name: string };
 }
 
-/**
- * Opens a file by the ffmpeg on PATH, at the file's own sample rate. Null when there is no ffmpeg
- * or it finds no audio track; nothing is resampled by ffmpeg, so its default resampler plays no part.
- */
+/** At the file's own rate: ffmpeg never resamples. Null without ffmpeg or an audio track. */
 async function openWithFfmpeg(path: string): Promise<AudioStream | null> {
   const shown = ['-show_entries', 'stream=sample_rate,channels,duration:format=format_name'];
   const chosen = ['-v', 'error', ...allowed, '-select_streams', 'a:0', '-of', 'json'];
@@ -91,7 +84,8 @@ async function openWithFfmpeg(path: string): Promise<AudioStream | null> {
   const { streams: [track] = [], format } = JSON.parse(answer || '{}') as Probed;
   const [rate, channels] = [Number(track?.sample_rate), track?.channels];
   if (!rate || !channels) return null;
-  // MP4 says where its sound ends (ISO 14496-12, edit list); ffmpeg goes on to the end of the last packet.
+  // MP4 states where its sound ends (ISO 14496-12, edit list); ffmpeg continues to the last
+  // packet's end.
   const seconds = format?.format_name.split(',').includes('mov') ? Number(track?.duration) : NaN;
   const most = seconds > 0 ? Math.round(seconds * rate) : Infinity;
   const stream: AudioStream = {
@@ -104,7 +98,7 @@ async function openWithFfmpeg(path: string): Promise<AudioStream | null> {
   return stream;
 }
 
-/** What the upload says of how much sound there is, the analysis says in the same words. */
+/** Upload and analysis report these in the same words. */
 const ofLength: ReadonlySet<string> = new Set(['truncated', 'size_mismatch', 'size_wrapped']);
 
 async function decoderOf(
@@ -129,7 +123,7 @@ async function decoderOf(
   }
 }
 
-/** Opens what the reader of the upload finds. Throws `UnreadableAudio` with its sentence where that is no sound. */
+/** Throws `UnreadableAudio` with the upload's sentence. */
 async function openRead(path: string, file: FileBytes): Promise<AudioStream> {
   const { format, stream } = await readSound(openByteSource({ ...file, filename: path }), path);
   const { layout, issues } = stream;
@@ -145,7 +139,7 @@ async function openRead(path: string, file: FileBytes): Promise<AudioStream> {
   return opened;
 }
 
-/** Lets reading that breaks off in the middle end there, with an issue: what came before is sound all the same. */
+/** Sound before a read error counts. */
 function keepingWhatWasRead(stream: AudioStream): AudioStream {
   async function* blocks(memory?: StreamMemory): AsyncGenerator<Float32Array> {
     let begun = false;
@@ -163,8 +157,8 @@ function keepingWhatWasRead(stream: AudioStream): AudioStream {
 }
 
 /**
- * Opens a recording by what it contains, whatever its name says. Formats this program does not decode
- * itself go to ffmpeg where that is installed. Throws `UnreadableAudio` when there is nothing to read.
+ * By content, not by name. Uses ffmpeg, if installed, for further formats. Throws
+ * `UnreadableAudio`.
  */
 export async function openAudio(path: string): Promise<AudioStream> {
   const file = await openFile(path);

@@ -4,31 +4,28 @@ import { inRuntime } from '../onnx/devices.ts';
 import { OnnxGraph } from '../onnx/graph.ts';
 import { lowPassOf, outputLength, ratioBetween, type Stage, stagesBetween } from './low-pass.ts';
 
-/** Turns a stream of samples at one rate into another. */
 interface Resampler {
   push(samples: Float32Array): AsyncGenerator<Float32Array>;
-  /** What follows from silence after the end, without end: the caller takes as much as it needs. */
+  /** Endless output for silence after the end. */
   flush(): AsyncGenerator<Float32Array>;
 }
 
-/** Output samples computed side by side at least: a matrix of fewer rows leaves the processor idle. */
+/** Fewer leave the processor idle. */
 const minRows = 32;
-/** Coefficients beyond which the matrix no longer pays: uneven ratios such as 47,999 to 48,000 Hz. */
+/** Above this the matrix is slower: uneven ratios such as 47,999 to 48,000 Hz. */
 const maxCoefficients = 2_000_000;
-/** Input samples of one run. */
 const runSamples = 65_536;
 
-/** The polyphase filter as the weights of one convolution: row r makes the r-th of `rows` output samples. */
+/** One convolution: row r makes the r-th of `rows` output samples. */
 interface Kernel {
   rows: number;
   stride: number;
   width: number;
-  /** Samples needed before the first output's own place. */
   lead: number;
   weights: Float32Array;
 }
 
-/** Lays out the filter of a stage; null when it would grow too large. */
+/** Null if the filter would be too large. */
 function kernelOf(stage: Stage): Kernel | null {
   const { up, down } = ratioBetween(stage.fromHz, stage.toHz);
   const filter = lowPassOf(stage);
@@ -47,7 +44,7 @@ function kernelOf(stage: Stage): Kernel | null {
   return { rows, stride: down * repeat, width, lead, weights };
 }
 
-/** The sound as an image of one row: the runtime's code for images copies no overlapping stretches. */
+/** As an image of one row: the runtime's image code does not copy overlapping stretches. */
 function modelOf({ rows, stride, width, weights }: Kernel): Uint8Array {
   const graph = new OnnxGraph('resample');
   const sound = graph.input('sound', [1, 1, 1, 'samples']);
@@ -81,8 +78,7 @@ function sessionFor(stage: Stage) {
 }
 
 /**
- * A resampler that runs the filter as one convolution of ONNX Runtime, on a single thread. Null for
- * ratios whose matrix would be too large.
+ * One convolution in ONNX Runtime on one thread. Null for ratios whose matrix would be too large.
  */
 async function createConvolutionResampler(stage: Stage): Promise<Resampler | null> {
   const opened = await sessionFor(stage);
@@ -118,17 +114,18 @@ async function createConvolutionResampler(stage: Stage): Promise<Resampler | nul
   };
 }
 
-/** Places between two input samples at which the filter is tabulated; between them it is interpolated, 118 dB clean. */
+/** Table positions per input sample; 118 dB clean with interpolation. */
 const phases = 1024;
 const interpolationRunSamples = 16_384;
 
-/** A resampler for any two rates, slower than the convolution, with an interpolated filter table. */
+/** For any two rates; slower than the convolution. */
 export function createInterpolationResampler(stage: Stage): Resampler {
   const { up, down } = ratioBetween(stage.fromHz, stage.toHz);
   const filter = lowPassOf(stage);
   const lead = Math.ceil(filter.half);
   const taps = 2 * lead;
-  // Row p holds the filter for an output p / phases of a sample after input sample `lead - 1` of its window.
+  // Row p is the filter for an output p / phases of a sample after input sample `lead - 1` of its
+  // window.
   const table = new Float32Array((phases + 1) * taps);
   for (let phase = 0; phase <= phases; phase++)
     for (let tap = 0; tap < taps; tap++)
@@ -136,7 +133,6 @@ export function createInterpolationResampler(stage: Stage): Resampler {
 
   const held = new Float32Array(interpolationRunSamples + taps);
   let filled = lead - 1;
-  /** Input sample that `held` begins with, counting the lead of silence. */
   let start = 0;
   let next = 0;
 
@@ -185,7 +181,7 @@ export function createInterpolationResampler(stage: Stage): Resampler {
   };
 }
 
-/** Runs the blocks through one filter: as many samples as the ratio makes of them, then as many as are asked for. */
+/** Yields as many samples as the ratio gives, then as many as requested. */
 async function* runStage(
   blocks: AsyncIterable<Float32Array>,
   stage: Stage,
@@ -212,12 +208,13 @@ async function* runStage(
 }
 
 /**
- * Resamples a stream of mono blocks from one rate to another (hertz, whole numbers) with windowed-sinc polyphase
- * filters, for a listener that hears up to `heardHz`. What lies below 91.3% of the lower Nyquist frequency passes, and
- * nothing above it comes through, with images and aliases more than 100 dB down; where 15 kHz lie between 91.3 and 94%,
- * as at 32 kHz, they pass. For a rate of 48 kHz or more whose listener hears less than 85% of what it holds, the filter
- * falls from 85% (94% of what a recording below 35 kHz holds) to as far above that Nyquist frequency, and what folds
- * back stays above what passes. The first output sample stands at the first input sample, and none are lost at the end.
+ * Resamples mono blocks (whole hertz) for a listener that hears up to `heardHz`. Below 91.3% of the
+ * lower Nyquist frequency all passes, up to 15 kHz where that lies between 91.3 and 94%, as at 32
+ * kHz; above it nothing remains; images and aliases are more than 100 dB down. At 48 kHz or more,
+ * for a listener that hears less than 85% of what the rate holds, the filter falls from 85% (94% of
+ * what a recording below 35 kHz holds) to as far above that Nyquist frequency, and aliases stay
+ * above the passband. The first output sample is at the first input sample; none are lost at the
+ * end.
  */
 export async function* resample(
   blocks: AsyncIterable<Float32Array>,
@@ -241,7 +238,7 @@ export async function* resample(
   let made: AsyncIterable<Float32Array> = counted;
   for (const stage of stagesBetween(fromHz, toHz, heardHz)) made = runStage(made, stage);
   for await (const block of made) {
-    // Each stage rounds its last sample up, so that two stages may make one too many.
+    // Each stage rounds up, so two stages may make one sample too many.
     const kept = block.subarray(0, Math.max(0, outputLength(taken, ratio) - given));
     given += kept.length;
     if (kept.length > 0) yield kept;

@@ -1,4 +1,4 @@
-/** Of WebAssembly's interface for JavaScript what is used here; the types of Node.js have none of it. */
+/** Node.js types lack WebAssembly. */
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array) => object;
   Instance: new (module: object) => {
@@ -9,15 +9,14 @@ declare const WebAssembly: {
   };
 };
 
-/** Memory in which samples of 16 bits become floats four at a time. */
+/** 16-bit samples to floats, four at a time. */
 interface ShortDecoder {
-  /** Where the bytes of a file are put, at most `most` of them. */
   bytes: Uint8Array<ArrayBuffer>;
-  /** The samples of one channel in a part of `bytes`, from -1 to 1. They lie where the block before the last one lay. */
+  /** One channel, -1 to 1. Overwrites the block before the last. */
   decode(part: Uint8Array): Float32Array;
 }
 
-/** Bytes between what is read and what is written: four samples at a time reach beyond the last one. */
+/** Bytes: the last four samples can reach beyond the input's end. */
 const gap = 64;
 const pageBytes = 65_536;
 
@@ -25,7 +24,7 @@ const section = (id: number, ...bytes: number[]): number[] => [id, bytes.length,
 const number = (value: number): number[] =>
   value < 128 ? [value] : [(value % 128) + 128, ...number(Math.floor(value / 128))];
 const code = [
-  [0x00], // no locals beside the parameters: 0 from, 1 to, 2 end, all in bytes
+  [0x00], // no locals; parameters: 0 from, 1 to, 2 end, in bytes
   [0x02, 0x40, 0x03, 0x40], // block, loop
   [0x20, 0, 0x20, 2, 0x4f, 0x0d, 1], // if from >= end, leave the block
   [0x20, 1], // to
@@ -38,7 +37,7 @@ const code = [
   [0x0c, 0, 0x0b, 0x0b, 0x0b], // again; ends of loop, block and function
 ].flat();
 
-/** A module of WebAssembly with 128-bit SIMD (core specification 2.0, chapter 5): memory `m` of so many pages, function `f`. */
+/** WebAssembly with 128-bit SIMD (core specification 2.0, chapter 5): memory `m`, function `f`. */
 const moduleOf = (pages: number): Uint8Array<ArrayBuffer> =>
   Uint8Array.from([
     0x00,
@@ -57,8 +56,8 @@ const moduleOf = (pages: number): Uint8Array<ArrayBuffer> =>
   ]);
 
 /**
- * Memory for pieces of at most `most` bytes. V8 has no such instructions in JavaScript, which takes six times as long.
- * Null where this machine does not grant the memory: V8 reserves gigabytes of addresses for each.
+ * JavaScript has no such instructions in V8 and takes six times as long. Null where the machine
+ * refuses the memory: V8 reserves gigabytes of addresses for each.
  */
 export function openShortDecoder(most: number): ShortDecoder | null {
   const blocks = [most + gap, 3 * most + 2 * gap];
@@ -84,15 +83,14 @@ export function openShortDecoder(most: number): ShortDecoder | null {
   };
 }
 
-/** Frames in one block: 5.5 s at 48 kHz, large enough to keep waiting rare, small enough to keep memory flat. */
+/** 5.5 s at 48 kHz: rare waits, flat memory. */
 export const blockFrames = 262_144;
 
-/** Two buffers in turn, for blocks of which a reader holds one and has asked for the next. */
+/** A reader holds one block while it asks for the next. */
 class AlternatingBuffers {
   readonly #buffers = [new Float32Array(0), new Float32Array(0)];
   #turn = 0;
 
-  /** A buffer for `length` samples, whatever lay there before. */
   take(length: number): Float32Array {
     this.#turn = 1 - this.#turn;
     const buffer = this.#buffers[this.#turn]!;
@@ -101,11 +99,11 @@ class AlternatingBuffers {
   }
 }
 
-/** A piece of a file that is longer, which has many channels, is not kept for the next file. */
+/** Larger pieces, of many channels, are not kept. */
 const keptBytes = 4 << 20;
 
 /**
- * What one recording after another is read into. Memory that each took anew would lie outside the heap, and make V8
+ * Reused for successive recordings. New memory for each would lie outside the heap and make V8
  * collect garbage once a recording: 2 to 3% of the processor's time.
  */
 export class StreamMemory {
@@ -113,12 +111,12 @@ export class StreamMemory {
   #bytes = new Uint8Array(0);
   readonly #shorts: ShortDecoder | null;
 
-  /** @param shorts for memory that lasts: samples of 16 bits in one channel are read there. */
+  /** @param shorts for lasting memory; reads 16-bit mono samples */
   constructor(shorts: ShortDecoder | null = null) {
     this.#shorts = shorts;
   }
 
-  /** Memory for `length` bytes of a file, whatever lay there before; the same at every call. */
+  /** The same at every call, with unspecified content. */
   bytes(length: number): Uint8Array<ArrayBuffer> {
     if (this.#shorts && length <= this.#shorts.bytes.length)
       return this.#shorts.bytes.subarray(0, length);
@@ -127,13 +125,12 @@ export class StreamMemory {
     return this.#bytes.subarray(0, length);
   }
 
-  /** The samples of 16 bits, of one channel, in a part of what `bytes` gave; null where they are to be read otherwise. */
+  /** Null where the caller must read the samples otherwise. */
   mono(part: Uint8Array): Float32Array | null {
     const shorts = part.buffer === this.#shorts?.bytes.buffer ? this.#shorts : null;
     return shorts?.decode(part) ?? null;
   }
 }
 
-/** Memory for a thread that reads one recording after another. */
 export const lastingMemory = (): StreamMemory =>
   new StreamMemory(openShortDecoder(2 * blockFrames));

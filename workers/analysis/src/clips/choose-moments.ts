@@ -2,33 +2,30 @@ import { ClipsError } from '../kit/errors.ts';
 import type { Detection, ResultRow } from '../results/file-result.ts';
 import type { SpeciesFilter } from './clip-choices.ts';
 
-/** A detection that may become a clip, with its recording and that one's place among the results. */
 export interface Moment {
   detection: Detection;
   file: string;
   recording: ResultRow['recording'];
-  /** Which recording it is of the results, from 0. */
+  /** Index of the recording in the results, from 0. */
   order: number;
 }
 
-/** A piece of a recording, in seconds from its start. */
+/** Seconds from the recording's start. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** A clip has no more than so many seconds of its detection, which may be an hour long where detections were joined. */
+/** Limits a clip, since joined detections may last an hour. */
 export const longestSeconds = 60;
 
 const endOf = ({ start_s, end_s }: Detection): number => Math.min(end_s, start_s + longestSeconds);
 
-/** What a clip of a detection covers, with so many seconds on both sides. */
 export const spanOf = (detection: Detection, pad: number): Span => ({
   from: Math.max(0, detection.start_s - pad),
   to: endOf(detection) + pad,
 });
 
-/** Whether clips of the two would share sound. */
 export function shareSound(a: Moment, b: Moment, pad: number): boolean {
   if (a.order !== b.order) return false;
   const apart = 2 * pad;
@@ -36,14 +33,12 @@ export function shareSound(a: Moment, b: Moment, pad: number): boolean {
   return one.start_s - endOf(other) < apart && other.start_s - endOf(one) < apart;
 }
 
-/** Puts higher confidences first, and of equal ones what comes first in the results. */
 const bestFirst = (a: Moment, b: Moment): number =>
   b.detection.confidence - a.detection.confidence ||
   a.order - b.order ||
   a.detection.start_s - b.detection.start_s ||
   a.detection.end_s - b.detection.end_s;
 
-/** Where a moment stands, or would stand, in a list with the best first. */
 function placeOf(moment: Moment, moments: readonly Moment[]): number {
   let [from, to] = [0, moments.length];
   while (from < to) {
@@ -54,11 +49,9 @@ function placeOf(moment: Moment, moments: readonly Moment[]): number {
   return from;
 }
 
-/** The best moments of one species, of which no two share sound. */
 class BestMoments {
-  /** The best first. */
+  /** Best first. */
   readonly moments: Moment[] = [];
-  /** Those of each recording, by its place among the results. */
   readonly #byRecording = new Map<number, Moment[]>();
   readonly #most: number;
   readonly #pad: number;
@@ -68,7 +61,9 @@ class BestMoments {
     this.#pad = pad;
   }
 
-  /** Takes a moment in if it is better than what it shares sound with, and than the last where there is no more space. */
+  /**
+   * Refuses a moment that is no better than those it overlaps or, in a full list, than the last.
+   */
   offer(moment: Moment): void {
     const last = this.moments.at(-1);
     if (last && this.moments.length === this.#most && bestFirst(moment, last) >= 0) return;
@@ -84,7 +79,7 @@ class BestMoments {
   }
 
   #remove(moment: Moment): void {
-    // Of moments that are equal in all by which they are put in order, any may be the one.
+    // Several moments may compare as equal: look for this one.
     for (let at = placeOf(moment, this.moments); at < this.moments.length; at++)
       if (this.moments[at] === moment) {
         this.moments.splice(at, 1);
@@ -96,21 +91,18 @@ class BestMoments {
   }
 }
 
-/** Which detections become clips. */
 export interface Choice {
-  /** Clips of a species at most. */
+  /** Maximum clips per species. */
   perSpecies: number;
-  /** Lowest confidence. */
   above: number;
-  /** Seconds of sound before and behind a detection. */
+  /** Seconds of sound before and after a detection. */
   pad: number;
   species: SpeciesFilter;
 }
 
-/** Clips of all species at most: a folder that can still be looked through, and what is held in memory. */
+/** Limits memory, and the clips to look through. */
 const mostClips = 100_000;
 
-/** Tells species apart, and classes that have a common name alone. */
 const keyOf = ({ scientific_name, common_name }: Detection) => `${scientific_name}\n${common_name}`;
 
 const tooMany = () =>
@@ -119,9 +111,9 @@ const tooMany = () =>
   );
 
 /**
- * Chooses the best detections of each species, so that no two of a species share sound: of those that would, the better
- * one counts. Holds no more than the moments it may choose. Answers them species by species, by name, the best first.
- * Throws ClipsError where there are too many.
+ * Of two detections that overlap, takes the better one. Returns them by species in order of name,
+ * best first. Memory holds only moments that may be chosen. Throws ClipsError where there are too
+ * many.
  */
 export async function chooseMoments(
   rows: AsyncIterable<ResultRow>,
@@ -134,7 +126,7 @@ export async function chooseMoments(
     const moments = result.detections
       .filter((detection) => detection.confidence >= above && species.takes(detection))
       .map((detection): Moment => ({ detection, file, recording, order }))
-      // The best first, so that a moment is left out for those alone that are chosen.
+      // Best first, so that a moment is dropped only for chosen ones.
       .sort(bestFirst);
     for (const moment of moments) {
       const key = keyOf(moment.detection);

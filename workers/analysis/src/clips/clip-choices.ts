@@ -3,22 +3,19 @@ import type { Detection } from '../results/file-result.ts';
 
 type Named = Pick<Detection, 'scientific_name' | 'common_name'>;
 
-/** Species by their names. */
 export interface SpeciesFilter {
   takes(species: Named): boolean;
-  /** The names given that none of these species has. */
   unknown(known: readonly Named[]): string[];
 }
 
 const plain = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
-/** The species of these names, or of other names of theirs, upper and lower case alike; every species without names. */
+/** Accepts synonyms and ignores case; accepts every species where no names are given. */
 export function speciesFilter(
   given: readonly string[],
   names: AcceptedNames = namesAsWritten,
 ): SpeciesFilter {
   const keyOf = (name: string): string => plain(names.key(name));
-  /** Every name that a species goes by: either of its two, and both as labels of BirdNET have them. */
   const namesOf = ({ scientific_name, common_name }: Named): string[] => [
     keyOf(scientific_name),
     plain(common_name),
@@ -34,6 +31,5 @@ export function speciesFilter(
   };
 }
 
-/** Formats that clips can be written in. */
 export const clipFormats = ['wav', 'flac'] as const;
 export type ClipFormat = (typeof clipFormats)[number];

@@ -6,33 +6,29 @@ import type { ClipFormat } from './clip-choices.ts';
 import type { SoundFormat } from './cut-source.ts';
 import { fitsFlac, writeFlac } from './flac-file.ts';
 
-/** A piece that was cut out of a recording. */
 export interface Clip {
   moment: Moment;
-  /** What it covers, in real seconds from the start of the recording. */
+  /** Real seconds from the recording's start. */
   span: Span;
-  /** As a WAV file holds them. */
+  /** Encoded as in a WAV file. */
   samples: Uint8Array;
   format: SoundFormat;
-  /** How many times slower the recording is than what it recorded. */
+  /** How many times the recording is slowed down. */
   expansion: number;
   meta: RunMeta;
 }
 
-/** The program that writes clips, as their metadata names it. */
 const writer = 'Biophony';
 
-/** A text in one line: metadata of recordings ends values at line ends. */
+/** Metadata of recordings ends values at line ends. */
 const line = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim();
 
 const namesOf = ({ moment: { detection } }: Clip): string =>
   [detection.scientific_name, detection.common_name].filter((name) => name !== '').join(', ');
 
-/** When the clip begins, by the recorder's clock. */
 const beganOf = ({ moment: { recording }, span }: Clip): string | null =>
   momentAt(recording.recorded_at, span.from)?.local ?? null;
 
-/** Where the clip comes from, as a sentence. */
 function sentence(clip: Clip): string {
   const { moment, span, meta } = clip;
   const { confidence, start_s, end_s } = moment.detection;
@@ -42,7 +38,6 @@ function sentence(clip: Clip): string {
   );
 }
 
-/** The texts that there are. */
 const known = (texts: Record<string, string | null>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([name, text]) => {
@@ -52,8 +47,8 @@ const known = (texts: Record<string, string | null>): Record<string, string> =>
   );
 
 /**
- * Where a clip comes from, for a WAV file: Broadcast WAV, LIST/INFO and GUANO 1.0, each with what it has a field for. The
- * place is left out: clips are passed on.
+ * Writes Broadcast WAV, LIST/INFO and GUANO 1.0, each with the fields it has. Leaves out the place,
+ * since clips are passed on.
  */
 function wavOrigin(clip: Clip): WavOrigin {
   const { recording, file } = clip.moment;
@@ -72,7 +67,7 @@ function wavOrigin(clip: Clip): WavOrigin {
     guano: known({
       'GUANO|Version': '1.0',
       Timestamp: began === null ? null : began + (utc_offset ?? ''),
-      // Length and rate are those of what was recorded, by GUANO 1.0.
+      // GUANO 1.0: length and rate of the original sound.
       Length: length,
       TE: expansion === 1 ? null : String(expansion),
       Samplerate: String(clip.format.sampleRate * expansion),
@@ -86,7 +81,7 @@ function wavOrigin(clip: Clip): WavOrigin {
   };
 }
 
-/** The same as texts of a Vorbis comment, for a FLAC file; the time by the name that our reader of recordings knows. */
+/** Texts of a Vorbis comment; the time has the name that our reader of recordings knows. */
 function flacOrigin(clip: Clip): Record<string, string> {
   const began = beganOf(clip);
   const { utc_offset, device_id } = clip.moment.recording;
@@ -98,11 +93,10 @@ function flacOrigin(clip: Clip): Record<string, string> {
   });
 }
 
-/** In what a clip of these samples is written: WAV where FLAC cannot hold them. */
+/** Returns WAV where FLAC cannot hold the samples. */
 export const formatFor = (wanted: ClipFormat, samples: SoundFormat): ClipFormat =>
   wanted === 'flac' && fitsFlac(samples) ? 'flac' : 'wav';
 
-/** The file of a clip. */
 export function clipBytes(clip: Clip, format: ClipFormat): Uint8Array {
   const sound = { ...clip.format, samples: clip.samples };
   return format === 'flac'

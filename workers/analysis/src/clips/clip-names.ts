@@ -3,44 +3,39 @@ import { cutToBytes, deviceName, UniqueNames } from '../kit/file-names.ts';
 import { momentAt } from '../results/recording-time.ts';
 import { type Moment, spanOf } from './choose-moments.ts';
 
-/**
- * A text as a part of a file's name that Windows, macOS and Linux take alike: letters, digits, spaces and a few signs, no
- * space or dot at either end. Empty where nothing is left.
- */
+/** For file names of Windows, macOS and Linux. May return an empty text. */
 const safeText = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{M}\p{N}_ .,'()+-]+/gu, '-')
     .replaceAll(/^[ .-]+|[ .-]+$/g, '');
 
-/** A whole name that is taken on every system, of so many bytes at most; `otherwise` where nothing is left of the text. */
+/** Makes a name that every system accepts; returns `otherwise` where nothing is left. */
 function safeName(text: string, bytes: number, otherwise: string): string {
   const cut = cutToBytes(safeText(text), bytes - 1).replace(/[ .]+$/, '');
   if (cut === '') return otherwise;
   return deviceName.test(cut) ? `-${cut}` : cut;
 }
 
-/** Bytes of parts of a name at most: folder and file together stay below 240, as old programs of Windows want paths. */
+/** Maximum bytes. Folder and file stay below 240 together, for old programs of Windows. */
 const most = { species: 40, folder: 80, place: 20, recording: 40 } as const;
 
-/** The name that a species goes by: its common one, or what it has. */
 export const shownName = ({ detection: { common_name, scientific_name } }: Moment): string =>
   common_name || scientific_name || 'unnamed';
 
-/** `Scientific name_Common name`, as labels of BirdNET and folders for training have it; or the one that there is. */
+/** As in BirdNET's labels and folders for training; or the only name there is. */
 const labelOf = ({ detection: { common_name, scientific_name } }: Moment): string =>
   [scientific_name, common_name]
     .map(safeText)
     .filter((name) => name !== '')
     .join('_');
 
-/** The recorder, or the first folder of the recording where it is not known. */
 const placeOf = ({ recording, file }: Moment): string =>
   recording.device_id ?? (file.includes('/') ? file.slice(0, file.indexOf('/')) : '');
 
 const withoutEnding = (file: string): string => posix.parse(posix.basename(file)).name;
 
-/** When a clip begins by the recorder's clock, `2024-05-01 23h00m11s`; empty without a time. */
+/** `2024-05-01 23h00m11s` by the recorder's clock; empty without a time. */
 function clockOf({ recording, detection }: Moment, pad: number): string {
   const local = momentAt(recording.recorded_at, spanOf(detection, pad).from)?.local;
   if (local === undefined) return '';
@@ -49,7 +44,7 @@ function clockOf({ recording, detection }: Moment, pad: number): string {
   return `${day} ${hour}h${minute}m${second.slice(0, 2)}s`;
 }
 
-/** Names clips: a folder for each species, in it by score, species, recorder, local time and recording. */
+/** A folder per species; files by score, species, recorder, local time and recording. */
 export class ClipNames {
   readonly #folders = new Map<string, string>();
   readonly #foldersTaken = new UniqueNames();
@@ -71,7 +66,7 @@ export class ClipNames {
     return folder;
   }
 
-  /** The path of a clip in the folder of clips, `/` between its parts; never the same twice. */
+  /** Returns a unique path below the folder of clips, with `/`. */
   nameOf(moment: Moment, ending: 'wav' | 'flac'): string {
     const { detection, file } = moment;
     const parts = [

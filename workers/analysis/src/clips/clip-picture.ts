@@ -5,8 +5,8 @@ import type { Detection } from '../results/file-result.ts';
 import type { Clip } from './clip-file.ts';
 
 /**
- * What loudness is painted with, from silence to the loudest sound: the scale of sounds in the web app on light ground. The
- * one place of it in this program; a test holds it to the stylesheet.
+ * The web app's sound scale in its light theme, from silence to the loudest sound. A test compares
+ * it with the stylesheet.
  */
 export const soundScale = [
   '#e6ebe3',
@@ -23,7 +23,6 @@ export const soundScale = [
 const partsOf = (hex: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-/** So many colours of the scale at equal distances, red, green and blue of each. */
 function soundColours(count: number): Uint8Array {
   const stops = soundScale.map(partsOf);
   const colours = new Uint8Array(3 * count);
@@ -38,16 +37,15 @@ function soundColours(count: number): Uint8Array {
   return colours;
 }
 
-/** Frequencies up to here, in hertz, are shown where the recording has them. */
+/** Hertz. Pictures reach at least this far where the recording does. */
 const usualTopHz = 12_000;
-/** From so many samples a second on, a recording holds ultrasound, and all of it is shown. */
+/** Hertz. From this sample rate on, the whole range is shown. */
 export const ultrasonicRate = 128_000;
-/** The upper edge of a sound stands so far below the picture's. */
+/** The picture's upper edge as a multiple of the sound's. */
 const marginAbove = 1.25;
-/** A band that reaches down to here, in hertz, is what a model listened to, and says nothing of the sound. */
+/** Hertz. Bands that begin below are those a model listens to, and do not describe the sound. */
 const lowOfModels = 300;
 
-/** Up to which frequency, in hertz, a clip is drawn. */
 export function topHzOf({ low_hz = 0, high_hz = 0 }: Detection, sampleRate: number): number {
   const most = sampleRate / 2;
   if (sampleRate >= ultrasonicRate) return most;
@@ -55,21 +53,20 @@ export function topHzOf({ low_hz = 0, high_hz = 0 }: Detection, sampleRate: numb
   return Math.min(most, Math.max(usualTopHz, wanted));
 }
 
-/** How large a picture is, and up to which frequency (hertz) it reaches. */
 interface PictureSize {
   columns: number;
   rows: number;
   topHz: number;
 }
 
-/** Seconds of a window: 1,024 samples at 48 kHz, and at the 384 kHz of a bat recorder. */
+/** 1,024 samples at 48 kHz, and at a bat recorder's 384 kHz. */
 const [usualSeconds, ultrasonicSeconds] = [0.0213, 0.00267];
 const [shortest, longest] = [64, 4096];
-/** Transforms of a column at most: those of a long clip look at some of its sound. */
+/** Per column; those of a long clip cover only some of its sound. */
 const mostTransforms = 8;
-/** Decibels between silence and the loudest sound at least, so that silence is not blown up to noise. */
+/** Decibels; less would show silence as noise. */
 const leastRange = 30;
-/** Shares of all values below which a picture is empty, and above which it is full. */
+/** Shares of values below which a picture is empty, and above which it is full. */
 const [emptyShare, fullShare] = [0.4, 0.999];
 
 const powerOfTwo = (value: number) => 2 ** Math.round(Math.log2(value));
@@ -79,7 +76,7 @@ function windowOf(sampleRate: number, isUltrasonic: boolean): number {
   return Math.min(longest, Math.max(shortest, powerOfTwo(sampleRate * seconds)));
 }
 
-/** Powers of the bins around a place, under a periodic Hann window; what lies outside of the sound is silence. */
+/** Uses a periodic Hann window; outside the sound is silence. */
 function analyser(samples: Float32Array, length: number, bins: number) {
   const fft = new FFT(length);
   const window = Float64Array.from(
@@ -99,7 +96,7 @@ function analyser(samples: Float32Array, length: number, bins: number) {
   };
 }
 
-/** The loudest of the bins of a row or, where a row is finer than a bin, a share of two. */
+/** Interpolates two bins for rows finer than a bin. */
 function rowValue(powers: Float64Array, bottom: number, top: number): number {
   const [from, to] = [Math.ceil(bottom), Math.min(powers.length - 1, Math.floor(top))];
   if (from > to) {
@@ -116,8 +113,8 @@ function rowValue(powers: Float64Array, bottom: number, top: number): number {
 const decibels = (power: number) => 10 * Math.log10(power + 1e-9);
 
 /**
- * The spectrogram of a clip's mono samples as levels 0 to `most`, row by row from the highest frequency down. The level is
- * the loudness in decibels between that below which two fifths of the picture lie and that of its loudest thousandth.
+ * Returns levels 0 to `most`, row by row from the highest frequency down. Two fifths of the picture
+ * lie below level 0, a thousandth above `most`.
  */
 function spectrogramLevels(
   samples: Float32Array,
@@ -153,18 +150,16 @@ function spectrogramLevels(
   );
 }
 
-/** Pixels of a picture, which screens of phones show without a scroll bar. */
+/** Fits phone screens without a scroll bar. */
 export const pictureSize = { columns: 400, rows: 128 } as const;
-/** Colours of a picture: enough for no edges to be seen between them, and few enough to be small. */
+/** Enough to hide steps, few enough for a small file. */
 const colours = soundColours(48);
 
-/** A picture of a clip, and what its upper edge is. */
 interface ClipPicture {
   png: Buffer;
   topHz: number;
 }
 
-/** Draws the spectrogram of a clip, the mean of its channels. */
 export function clipPicture({ samples, format, moment, expansion }: Clip): ClipPicture {
   const { mono } = pcmToMono(samples, format);
   const sampleRate = format.sampleRate * expansion;

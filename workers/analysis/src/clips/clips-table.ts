@@ -8,7 +8,6 @@ import type { RunMeta } from '../results/file-result.ts';
 import { momentAt } from '../results/recording-time.ts';
 import { generator, type ListedClip, pageName } from './page.ts';
 
-/** The name of the table of clips. */
 export const tableName = 'clips.csv';
 
 const table = tableWriter(clipColumns);
@@ -42,7 +41,6 @@ function recordOf(
   };
 }
 
-/** Writes clips.csv: a row a clip, species by species. */
 export async function writeTable(
   file: OutputFile,
   clips: readonly (readonly ListedClip[])[],
@@ -53,13 +51,13 @@ export async function writeTable(
     for (const clip of own) await file.write(table.line(recordOf(clip, meta)));
 }
 
-/** Whether a name of an earlier table is one that clips have: a folder and a file in it, and no way out of them. */
+/** Accepts a folder and a file in it, and nothing outside. */
 const isClipName = (name: string): boolean =>
   /^[^/\\:]+\/[^/\\:]+\.(?:wav|flac)$/.test(name) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(name);
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** Names of the clips that a table in a folder lists, with `/`; none where it is none of ours. Throws errors of the disk. */
+/** Returns names with `/`; none where the table is not ours. Throws disk errors. */
 async function earlierClipNames(folder: string): Promise<string[]> {
   const names: string[] = [];
   try {
@@ -67,14 +65,13 @@ async function earlierClipNames(folder: string): Promise<string[]> {
     for await (const { clip } of readTable(tableName, clipColumns, bytes))
       if (isClipName(clip)) names.push(clip);
   } catch (error) {
-    // What stands under the name of the table is none of ours, or is cut off: what was read counts.
+    // The table is not ours or is cut off: keep what was read.
     if (error instanceof Error && codeOf(error) !== undefined && codeOf(error) !== 'ENOENT')
       throw error;
   }
   return names;
 }
 
-/** Whether a page was written by an earlier run. */
 async function isOurPage(path: string): Promise<boolean> {
   const file = await open(path).catch(() => null);
   if (!file) return false;
@@ -86,19 +83,18 @@ async function isOurPage(path: string): Promise<boolean> {
   }
 }
 
-/** Removes the clips and pages of an earlier run from a folder; all other files stay. */
 export async function removeEarlierClips(folder: string): Promise<void> {
   const names = await earlierClipNames(folder);
   for (const name of names) await rm(join(folder, name), { force: true });
   for (const species of new Set(names.map((name) => dirname(name))))
     await rmdir(join(folder, species)).catch((error: unknown) => {
-      // A folder with files of the person's own stays; one that is gone is as wanted.
+      // Keep a folder with the person's own files; ignore one that is gone.
       if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) throw error;
     });
   for (let number = 1; await isOurPage(join(folder, pageName(number))); number++)
     await rm(join(folder, pageName(number)));
 }
 
-/** Paths of the clips that a clips.csv in a folder lists; none where the table is of another program. Throws errors of the disk. */
+/** Returns none where the table is another program's. Throws disk errors. */
 export const clipPathsIn = async (folder: string): Promise<string[]> =>
   (await earlierClipNames(folder)).map((name) => join(folder, name));

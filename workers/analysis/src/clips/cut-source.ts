@@ -6,33 +6,31 @@ import { openAudio } from '../audio/open-audio.ts';
 import { inWavOrder, mayBeTriggered, triggeredParts } from '../audio/pcm.ts';
 import type { Span } from './choose-moments.ts';
 
-/** How the samples of a clip are written: as a WAV file holds them, the channels of a frame together. */
+/** Samples are encoded as in a WAV file, channels interleaved. */
 export type SoundFormat = Pick<PcmLayout, 'encoding' | 'sampleBytes' | 'channels' | 'sampleRate'>;
 
-/** Bytes of one sample of every channel. */
 export const frameBytesOf = ({ sampleBytes, channels }: SoundFormat): number =>
   sampleBytes * channels;
 
-/** Samples of a recording, from `first` to the one before `end`, counted from its start. */
+/** `end` is not included. */
 interface Frames {
   first: number;
   end: number;
 }
 
-/** A recording out of which clips are cut. */
 interface CutSource {
   format: SoundFormat;
-  /** The samples of a piece; fewer where the recording ends in it, none behind its end. */
+  /** Returns fewer or no samples beyond the recording's end. */
   read(frames: Frames): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Bits of samples that a decoder of sound with loss gives, as most programs that decode it write. */
+/** For lossy formats, as most decoders write. */
 const usualBits = 16;
-/** Samples of more bits are not kept whole by the decoders, which answer shares of full scale with 24. */
+/** Decoders return shares of full scale with 24 bits; further bits are lost. */
 const mostBits = 24;
 
-/** How shares of full scale become whole numbers: how many bits these have, and what number 1 is. */
+/** `fullScale`: the integer for 1. */
 interface Scale {
   bits: number;
   fullScale: number;
@@ -44,10 +42,10 @@ function scaleOf({ everyChannel }: AudioStream): Scale {
   return { bits, fullScale: 2 ** (bits - 1) - 1 };
 }
 
-/** Bytes of a sample of so many bits; one of a single byte has no sign in a WAV file, so it takes two. */
+/** At least two: single bytes are unsigned in WAV files. */
 const bytesOf = ({ bits }: Scale): number => Math.max(2, Math.ceil(bits / 8));
 
-/** Shares of full scale as whole numbers, least significant byte first; what fills no byte stands in the upper bits. */
+/** Writes little-endian; bits that do not fill a byte are the upper ones. */
 function wholeNumbers(samples: Float32Array, scale: Scale): Uint8Array {
   const sampleBytes = bytesOf(scale);
   const most = 2 ** (scale.bits - 1);
@@ -62,8 +60,8 @@ function wholeNumbers(samples: Float32Array, scale: Scale): Uint8Array {
 }
 
 /**
- * The sound of a decoder as whole numbers: of formats without loss all channels and every bit of up to 24, of others the
- * mean of the channels in 16 bits.
+ * Keeps all channels and up to 24 bits of lossless formats, and the mean of the channels in 16 bits
+ * of others.
  */
 function decodedSound(stream: AudioStream): {
   format: SoundFormat;
@@ -79,7 +77,7 @@ function decodedSound(stream: AudioStream): {
         yield wholeNumbers(block, scale);
       }
     } catch (error) {
-      // Of a file that breaks off, what came before was analysed and can be cut.
+      // The part before the damage was analysed and can be cut.
       if (!begun || !(error instanceof UnreadableAudio)) throw error;
     }
   }
@@ -92,7 +90,7 @@ function decodedSound(stream: AudioStream): {
   return { format, stretches: stretches() };
 }
 
-/** Cuts plain samples, each piece read by itself: every bit of a sample stays. */
+/** Reads only the pieces, and keeps every bit of a sample. */
 async function openPlainSource(path: string, layout: PcmLayout): Promise<CutSource> {
   const file = await openFile(path);
   const frameBytes = frameBytesOf(layout);
@@ -111,12 +109,12 @@ async function openPlainSource(path: string, layout: PcmLayout): Promise<CutSour
   };
 }
 
-/** A stretch of a recording that is kept in a file, and where it begins there, in frames. */
+/** `at` is its position in a file, in frames. */
 interface KeptPiece extends Frames {
   at: number;
 }
 
-/** Joins pieces that overlap or touch; the stretches stand in a file one behind the other, in the order of time. */
+/** Joins pieces that overlap or touch; the file has them in order of time. */
 function keptPieces(wanted: readonly Frames[]): KeptPiece[] {
   const pieces: KeptPiece[] = [];
   for (const { first, end } of [...wanted].sort((a, b) => a.first - b.first)) {
@@ -124,7 +122,7 @@ function keptPieces(wanted: readonly Frames[]): KeptPiece[] {
     if (last && first <= last.end) last.end = Math.max(last.end, end);
     else pieces.push({ first, end, at: last ? last.at + last.end - last.first : 0 });
   }
-  // Ends grew after what follows was placed.
+  // Set places again: ends grew after the next pieces were placed.
   let at = 0;
   for (const piece of pieces) {
     piece.at = at;
@@ -133,15 +131,14 @@ function keptPieces(wanted: readonly Frames[]): KeptPiece[] {
   return pieces;
 }
 
-/** Successive sound of a recording: samples, or a run of silence in frames. */
 type Stretch = Uint8Array | { silentFrames: number };
 
 const framesIn = (stretch: Stretch, frameBytes: number): number =>
   stretch instanceof Uint8Array ? Math.floor(stretch.length / frameBytes) : stretch.silentFrames;
 
 /**
- * Cuts a recording that has to be read from its start to tell where its seconds are. What is wanted of it is written to a
- * file at `scratch`, so that memory does not grow; behind the last piece it is not read. Throws what reading throws.
+ * Reads a recording from its start to the last piece. Writes wanted samples to a file at `scratch`,
+ * to keep memory constant. Throws what reading throws.
  */
 async function openStreamedSource(
   format: SoundFormat,
@@ -153,7 +150,7 @@ async function openStreamedSource(
   const pieces = keptPieces(wanted);
   const end = pieces.at(-1)?.end ?? 0;
   const handle = await open(scratch, 'w+');
-  /** Frames read so far. */
+  /** In frames. */
   let position = 0;
   const keep = async (stretch: Stretch, frames: number): Promise<void> => {
     for (const piece of pieces) {
@@ -210,12 +207,12 @@ async function openStreamedSource(
   };
 }
 
-/** Bytes of a clip at most, all of which is held in memory: 87 s of a bat recorder's 384 kHz. */
+/** A clip is in memory as a whole: 87 s at a bat recorder's 384 kHz. */
 const mostBytes = 64 * 1024 ** 2;
 
 /**
- * The samples of a span, to the nearest one; its end is cut where they would be too many bytes. Spans are of real seconds,
- * of which a recording that was slowed down has so many times the samples.
+ * Rounds to the nearest sample and limits the bytes. Spans are in real seconds; a slowed-down
+ * recording has `expansion` times as many samples.
  */
 export function framesOf({ from, to }: Span, format: SoundFormat, expansion: number): Frames {
   const rate = format.sampleRate * expansion;
@@ -224,7 +221,7 @@ export function framesOf({ from, to }: Span, format: SoundFormat, expansion: num
   return { first, end: Math.min(first + most, Math.round(to * rate)) };
 }
 
-/** Where the plain samples of a file lie; null for one that has none, or that the reader of the upload refuses. */
+/** Null for a file without plain samples, or one that the reader of uploads refuses. */
 async function plainLayout(path: string): Promise<{ format: string; layout: PcmLayout } | null> {
   const file = await openFile(path);
   try {
@@ -240,8 +237,8 @@ async function* stretchesOf(path: string, layout: PcmLayout): AsyncGenerator<Str
 }
 
 /**
- * Opens a recording for these spans to be cut out of it, by what the analysis reads it with. `expansion` is how many times it
- * was slowed down, `scratch` the path of a file that may be made meanwhile. Throws `UnreadableAudio`.
+ * Uses the analysis' reader. `expansion`: how many times the recording is slowed down. `scratch`:
+ * path of a file that may be created. Throws `UnreadableAudio`.
  */
 export async function openSource(
   path: string,

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { crc16, crc8, type WavSound } from '@biophony/recordings';
 
-/** Writes numbers of any width one behind the other, the most significant bit first. */
+/** Writes the most significant bit first. */
 export class BitWriter {
   #bytes = new Uint8Array(65_536);
   #length = 0;
-  /** Bits that fill no byte yet, and how many. */
   #held = 0;
   #heldBits = 0;
 
@@ -18,7 +17,7 @@ export class BitWriter {
     this.#bytes[this.#length++] = byte;
   }
 
-  /** The lowest `width` bits of a number, 0 to 32 of them. */
+  /** Writes the lowest `width` bits, 0 to 32. */
   bits(value: number, width: number): void {
     for (let left = width; left > 0;) {
       const taken = Math.min(left, 8 - this.#heldBits);
@@ -32,29 +31,24 @@ export class BitWriter {
     }
   }
 
-  /** So many zeros, and a one. */
   unary(zeros: number): void {
     let left = zeros;
     for (; left >= 31; left -= 31) this.bits(0, 31);
     this.bits(1, left + 1);
   }
 
-  /** Fills the last byte with zeros. */
   align(): void {
     if (this.#heldBits > 0) this.bits(0, 8 - this.#heldBits);
   }
 
-  /** What was written since the start; whole bytes alone. */
   written(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Bits written since the start. */
   get length(): number {
     return 8 * this.#length + this.#heldBits;
   }
 
-  /** Takes back what was written since a length that was asked for before. */
   cut(length: number): void {
     const [bytes, bits] = [Math.floor(length / 8), length % 8];
     if (bits > 0) {
@@ -69,18 +63,18 @@ export class BitWriter {
   }
 }
 
-/** The highest order of the fixed predictors (RFC 9639, section 9.2.5). */
+/** Fixed predictors: RFC 9639, section 9.2.5. */
 const highestOrder = 4;
 
-/** What a fixed predictor of an order leaves of samples behind its first ones, which stand by themselves. */
+/** The first `order` samples are stored as they are. */
 interface Prediction {
   order: number;
   residual: Float64Array;
 }
 
 /**
- * The fixed predictor that leaves the least: that of order n foretells a sample by a polynomial through the n before it, so
- * that what is left is the n-th difference.
+ * Order n predicts a sample by a polynomial through the n before it, so the residual is the n-th
+ * difference.
  */
 function bestPrediction(samples: Float64Array): Prediction {
   let residual = samples;
@@ -88,7 +82,6 @@ function bestPrediction(samples: Float64Array): Prediction {
   for (let order = 0; order <= Math.min(highestOrder, samples.length); order++) {
     let sum = 0;
     for (const value of residual) sum += Math.abs(value);
-    // Of shorter ones the samples in front, which are not foretold, count as they are.
     for (let i = 0; i < order; i++) sum += Math.abs(samples[i]!);
     if (sum < best.sum) best = { order, residual, sum };
     const next = new Float64Array(Math.max(0, residual.length - 1));
@@ -98,12 +91,11 @@ function bestPrediction(samples: Float64Array): Prediction {
   return best;
 }
 
-/** Partitions are halved so many times at most. */
 const highestPartitionOrder = 6;
-/** Parameters of 5 bits; the last one says that values stand as they are. */
+/** Parameters have 5 bits; the last value marks unencoded values. */
 const highestParameter = 30;
 
-/** Positive and negative numbers in turn (RFC 9639, section 9.2.7.1). */
+/** RFC 9639, section 9.2.7.1. */
 const folded = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
 
 interface Partition {
@@ -111,21 +103,20 @@ interface Partition {
   bits: number;
 }
 
-/** The parameter by which values take the fewest bits, from their sum: it is the power of two below their mean. */
+/** Estimates from the sum of the values: the power of two below their mean. */
 function partitionOf(sum: number, count: number): Partition {
   let best: Partition = { parameter: 0, bits: Infinity };
   const mean = count > 0 ? sum / count : 0;
   const about = Math.max(0, Math.floor(Math.log2(Math.max(1, mean))));
   for (let parameter = Math.max(0, about - 1); parameter <= about + 1; parameter++) {
     if (parameter > highestParameter) break;
-    // A bound, reached where no remainder is lost: enough to choose by.
+    // An upper bound, reached where no remainder is lost.
     const bits = 5 + count * (1 + parameter) + sum / 2 ** parameter;
     if (bits < best.bits) best = { parameter, bits };
   }
   return best;
 }
 
-/** The sums of folded values of the finest partitions, by which those of all coarser ones are known. */
 function sumsOf(residual: Float64Array, order: number, blockFrames: number, parts: number) {
   const sums = new Float64Array(parts);
   const size = blockFrames / parts;
@@ -134,7 +125,7 @@ function sumsOf(residual: Float64Array, order: number, blockFrames: number, part
   return sums;
 }
 
-/** How often a block can be halved so that every partition is whole and longer than the samples that stand by themselves. */
+/** Every partition must be whole and longer than the unpredicted samples. */
 function finestOrder(blockFrames: number, order: number): number {
   let finest = 0;
   while (
@@ -146,7 +137,7 @@ function finestOrder(blockFrames: number, order: number): number {
   return finest;
 }
 
-/** Writes what a predictor of an order left of a block, as Rice codes with parameters of 5 bits (RFC 9639, section 9.2.7). */
+/** Writes Rice codes with parameters of 5 bits (RFC 9639, section 9.2.7). */
 function writeResidual(
   out: BitWriter,
   residual: Float64Array,
@@ -181,10 +172,9 @@ function writeResidual(
   }
 }
 
-/** Samples of every frame but the last. */
 const blockFrames = 4096;
 
-/** A number written like UTF-8, in up to seven bytes (RFC 9639, section 9.1.5). */
+/** Encodes like UTF-8, in up to seven bytes (RFC 9639, section 9.1.5). */
 function codedNumber(value: number): number[] {
   if (value < 0x80) return [value];
   const rest: number[] = [];
@@ -198,7 +188,7 @@ function codedNumber(value: number): number[] {
   return [(0xfe & ~(2 * first + 1)) | left, ...rest];
 }
 
-/** A frame's header; rate and width of samples are left to the head of the stream (RFC 9639, section 9.1). */
+/** Leaves sample rate and width to the stream's head (RFC 9639, section 9.1). */
 function headerOf(number: number, frames: number, channels: number): number[] {
   const size = frames - 1;
   const head = [
@@ -213,7 +203,7 @@ function headerOf(number: number, frames: number, channels: number): number[] {
   return [...head, crc8(Uint8Array.from(head), 0, head.length)];
 }
 
-/** One channel of a frame: constant, by a fixed predictor, or as it is where that is shorter. */
+/** Writes samples verbatim where that is shorter. */
 function writeChannel(out: BitWriter, samples: Float64Array, bits: number): void {
   const [first = 0] = samples;
   if (samples.every((value) => value === first)) {
@@ -232,7 +222,7 @@ function writeChannel(out: BitWriter, samples: Float64Array, bits: number): void
   for (const value of samples) out.bits(value, bits);
 }
 
-/** A frame of a FLAC stream, its channels by themselves (RFC 9639, section 9). `number` counts frames from 0. */
+/** Codes channels independently (RFC 9639, section 9). `number` counts from 0. */
 function encodeFrame(number: number, channels: readonly Float64Array[], bits: number): Uint8Array {
   const out = new BitWriter();
   for (const byte of headerOf(number, channels[0]!.length, channels.length)) out.bits(byte, 8);
@@ -245,17 +235,17 @@ function encodeFrame(number: number, channels: readonly Float64Array[], bits: nu
 
 const mostBytes = 3;
 const mostChannels = 8;
-/** The number of a rate has 20 bits. */
+/** A rate has 20 bits. */
 const mostRate = 2 ** 20 - 1;
 
-/** Whether FLAC holds such samples, and most programs read them back: whole numbers of up to 24 bits in up to 8 channels. */
+/** FLAC that most programs read has integers of up to 24 bits in up to 8 channels. */
 export const fitsFlac = (sound: Omit<WavSound, 'samples'>): boolean =>
   sound.encoding === 'int' &&
   sound.sampleBytes <= mostBytes &&
   sound.channels <= mostChannels &&
   sound.sampleRate <= mostRate;
 
-/** A metadata block; `last` says that frames follow (RFC 9639, section 8.1). */
+/** `last` says that frames follow (RFC 9639, section 8.1). */
 function block(type: number, content: Buffer, last: boolean): Buffer {
   const head = Buffer.alloc(4);
   head.writeUIntBE(content.length, 1, 3);
@@ -263,7 +253,7 @@ function block(type: number, content: Buffer, last: boolean): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Texts as a Vorbis comment (RFC 9639, section 8.6). */
+/** Vorbis comment (RFC 9639, section 8.6). */
 function comments(vendor: string, texts: Readonly<Record<string, string>>): Buffer {
   const counted = (text: string) => {
     const bytes = Buffer.from(text);
@@ -277,7 +267,7 @@ function comments(vendor: string, texts: Readonly<Record<string, string>>): Buff
   return Buffer.concat([counted(vendor), count, ...entries]);
 }
 
-/** STREAMINFO with the MD5 of the samples, by which any decoder proves them (RFC 9639, section 8.2). */
+/** Has the MD5 of the samples, which decoders check (RFC 9639, section 8.2). */
 function streamInfo(sound: WavSound, signed: Buffer, frames: number, sizes: readonly number[]) {
   const { sampleRate, channels, sampleBytes } = sound;
   const info = Buffer.alloc(34);
@@ -292,7 +282,6 @@ function streamInfo(sound: WavSound, signed: Buffer, frames: number, sizes: read
   return info;
 }
 
-/** Samples of a channel from a frame on, as numbers. */
 function channelOf(signed: Buffer, sound: WavSound, channel: number, first: number, count: number) {
   const { sampleBytes, channels } = sound;
   return Float64Array.from({ length: count }, (_, i) =>
@@ -301,8 +290,8 @@ function channelOf(signed: Buffer, sound: WavSound, channel: number, first: numb
 }
 
 /**
- * Writes sound as a FLAC file, every sample as it is (RFC 9639): fixed predictors and Rice codes, channels by
- * themselves. `texts` become its Vorbis comment. The sound must fit, by `fitsFlac`.
+ * Writes every sample as it is (RFC 9639), with fixed predictors, Rice codes and independent
+ * channels. `texts` become the Vorbis comment. Requires `fitsFlac`.
  */
 export function writeFlac(
   sound: WavSound,
@@ -310,7 +299,7 @@ export function writeFlac(
   texts: Readonly<Record<string, string>>,
 ): Buffer {
   const { samples, sampleBytes, channels } = sound;
-  // Samples of one byte have a sign in FLAC and none in WAV.
+  // One-byte samples are signed in FLAC and unsigned in WAV.
   const signed =
     sampleBytes === 1 ? Buffer.from(samples.map((byte) => byte ^ 0x80)) : Buffer.from(samples);
   const total = signed.length / (sampleBytes * channels);

@@ -19,21 +19,18 @@ import { frameBytesOf, framesOf, openSource } from './cut-source.ts';
 import type { ListedClip } from './page.ts';
 import { writePages } from './write-pages.ts';
 
-/** How clips are cut, and where they stand until all are there. */
 interface Cutting {
   meta: RunMeta;
   names: ClipNames;
   pad: number;
   format: ClipFormat;
-  /** The folder of what is not finished. */
   scratch: string;
   signal: AbortSignal;
 }
 
-/** Folders in it: of the clips, and of their pictures. */
 const [clipsFolder, picturesFolder] = ['clips', 'pictures'];
 
-/** Cuts the clips of one recording; those of which it has no sound are left out. Throws `UnreadableAudio`. */
+/** Leaves out clips without any sound in the recording. Throws `UnreadableAudio`. */
 async function* cutRecording(
   path: string,
   moments: readonly Moment[],
@@ -70,15 +67,12 @@ async function* cutRecording(
   }
 }
 
-/** Where recordings are found by the names that results have for them. */
 export interface Recordings {
-  /** Makes a recording a file of this machine; answers its path, null where there is none of that name. */
+  /** Returns a local path; null where no recording has the name. */
   open(file: string): Promise<string | null>;
-  /** A recording that was opened is needed no more. */
   release(file: string): Promise<void>;
 }
 
-/** Recordings in a folder of this machine. */
 export function recordingsIn(folder: string): Recordings {
   const root = plainPath(folder);
   return {
@@ -91,14 +85,12 @@ export function recordingsIn(folder: string): Recordings {
   };
 }
 
-/** Recordings as an analysis finds them. */
 interface Source<F extends { filename: string }> {
   files: readonly F[];
   open(file: F): Promise<string>;
   release(filename: string): Promise<void>;
 }
 
-/** Recordings of an analysis, on this machine or fetched anew one by one. */
 export function recordingsOf<F extends { filename: string }>(source: Source<F>): Recordings {
   const byName = new Map(source.files.map((file) => [file.filename, file]));
   return {
@@ -114,45 +106,36 @@ export function recordingsOf<F extends { filename: string }>(source: Source<F>):
   };
 }
 
-/** What clips are made of, where they go, and which. */
 export interface ClipsWanted {
-  /** The folder of the results. */
   results: string;
   recordings: Recordings;
   out: string;
-  /** A folder on the same disk as `out` for what is not finished. */
+  /** On the same disk as `out`, for unfinished files. */
   scratch: string;
   choice: Choice;
   format: ClipFormat;
-  /** Ends the making; nothing is put in place then. */
+  /** Stops the work before anything is put in place. */
   signal: AbortSignal;
 }
 
-/** What was made, and what was not. */
 export interface ClipsMade {
   clips: number;
   species: number;
-  /** Clips that were chosen. */
   chosen: number;
   pages: string[];
-  /** Names asked for that no detection has. */
   unknown: string[];
-  /** Recordings that are not there. */
   missing: string[];
-  /** Recordings that cannot be read, and why. */
   unreadable: { file: string; message: string }[];
-  /** Clips in WAV, though FLAC was asked for, which does not hold samples such as theirs. */
+  /** Clips in WAV since FLAC cannot hold their samples. */
   notFlac: number;
 }
 
-/** A chosen moment and where it stands: the number of its species, and its place among that one's. */
 interface Chosen {
   moment: Moment;
   species: number;
   place: number;
 }
 
-/** The chosen moments of each recording in the order of time, the recordings in that of the results. */
 function byRecording(chosen: readonly (readonly Moment[])[]): Chosen[][] {
   const recordings = new Map<number, Chosen[]>();
   for (const [species, moments] of chosen.entries())
@@ -167,7 +150,6 @@ function byRecording(chosen: readonly (readonly Moment[])[]): Chosen[][] {
     .map(([, own]) => own.sort((a, b) => startOf(a) - startOf(b) || a.species - b.species));
 }
 
-/** Rows until the person stops the program. */
 async function* untilStopped<T>(rows: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   for await (const row of rows) {
     signal.throwIfAborted();
@@ -175,7 +157,6 @@ async function* untilStopped<T>(rows: AsyncIterable<T>, signal: AbortSignal): As
   }
 }
 
-/** What was chosen, in words for the page. */
 function aboutOf(
   { perSpecies, above }: Choice,
   { model, model_version }: Cutting['meta'],
@@ -187,9 +168,9 @@ function aboutOf(
 }
 
 /**
- * Cuts the best detections of each species out of their recordings, with a table and pages of spectrograms, in place of
- * those of an earlier run. Memory does not grow with the detections. The same results and recordings give the same
- * bytes. Throws ClipsError and ResultsUnreadable; recordings that cannot be read are told.
+ * Replaces an earlier run's clips, table and pages. Memory does not grow with the detections. The
+ * same results and recordings give the same bytes. Throws ClipsError and ResultsUnreadable; reports
+ * unreadable recordings.
  */
 export async function makeClips(wanted: ClipsWanted): Promise<ClipsMade> {
   const { results, recordings, out, scratch, choice, format, signal } = wanted;
@@ -244,7 +225,7 @@ export async function makeClips(wanted: ClipsWanted): Promise<ClipsMade> {
       await recordings.release(file);
     }
   }
-  // Places stay empty where a recording was missing.
+  // Empty where a recording was missing.
   const clips = listed.map((own) => own.filter(() => true)).filter(({ length }) => length > 0);
   made.species = clips.length;
   made.clips = clips.reduce((sum, { length }) => sum + length, 0);

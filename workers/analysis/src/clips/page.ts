@@ -1,41 +1,36 @@
 import type { Moment, Span } from './choose-moments.ts';
 import { shownName } from './clip-names.ts';
 
-/** A clip that was written, as pages and tables tell of it. */
 export interface ListedClip {
-  /** Its path below the folder of clips, `/` between its parts. */
+  /** Path below the folder of clips, with `/`. */
   name: string;
   moment: Moment;
-  /** What it covers, in real seconds from the start of the recording. */
+  /** Real seconds from the recording's start. */
   span: Span;
   sampleRate: number;
-  /** How many times slower the recording is than what it recorded. */
+  /** How many times the recording is slowed down. */
   expansion: number;
   channels: number;
-  /** The upper edge of its picture, in hertz, and the file that has it. */
+  /** Upper frequency of the picture, hertz. */
   topHz: number;
   picture: string;
 }
 
-/** Clips of a page at most: some three megabytes with their pictures. */
+/** About three megabytes with pictures. */
 const clipsOfPage = 100;
 
-/** What every earlier and later page is called; the first one is the one to open. */
+/** The first page is the one to open. */
 export const pageName = (number: number): string =>
   number === 1 ? 'clips.html' : `clips-${number}.html`;
 
-/** A species with its clips. */
 interface Species {
-  /** By which links find it. */
   id: string;
   name: string;
   scientific: string;
   clips: readonly ListedClip[];
-  /** The page on which it begins, from 1. */
   page: number;
 }
 
-/** A stretch of a page: a species, or what there is space for of it. */
 interface Section {
   species: Species;
   clips: readonly ListedClip[];
@@ -44,7 +39,6 @@ interface Section {
 
 const compare = new Intl.Collator('en').compare;
 
-/** Lays species out on pages, in the order of their names. */
 export function layOut(clips: readonly (readonly ListedClip[])[]): {
   species: Species[];
   pages: Section[][];
@@ -90,15 +84,14 @@ const signs: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A text as it may stand in HTML, between tags and in quoted attributes. */
+/** For text between tags and in quoted attributes. */
 export const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => signs[sign]!);
 
-/** A path below the page as an address, each part of it encoded. */
 export const addressOf = (path: string): string =>
   escaped(path.split('/').map(encodeURIComponent).join('/'));
 
-/** What the pages of clips do by themselves: one clip sounds at a time, and keys go from clip to clip. They work without. */
+/** Plays one clip at a time, and lets keys move between clips. Pages work without it. */
 const script = `
 const clips = [...document.querySelectorAll('audio')];
 document.documentElement.classList.add('with-keys');
@@ -125,7 +118,6 @@ document.addEventListener('keydown', (event) => {
 });
 `;
 
-/** The look of the pages of clips: one stylesheet for screens wide and narrow, light and dark, and for paper. */
 const style = `
 :root {
   color-scheme: light dark;
@@ -179,14 +171,12 @@ kbd { padding: 0 5px; border: 1px solid var(--soft); border-radius: 4px; font: i
 }
 `;
 
-/** By which pages of an earlier run are known. */
+/** Identifies pages of an earlier run. */
 export const generator = '<meta name="generator" content="biophony-analysis clips">';
 
-/** What all pages tell. */
 export interface Sheet {
   species: readonly Species[];
   pages: readonly (readonly Section[])[];
-  /** Of what results the clips are, and how they were chosen, a sentence each. */
   about: readonly string[];
 }
 
@@ -213,7 +203,6 @@ function pageLinks({ pages }: Sheet, number: number, label: string): string {
   return `<nav class="pages" aria-label="${label}"><span>Page ${number} of ${pages.length}</span>${to(number - 1, 'Previous page')}${to(number + 1, 'Next page')}${all}</nav>\n`;
 }
 
-/** The page up to its clips. */
 export function pageHead(sheet: Sheet, number: number): string {
   const count = sheet.species.reduce((sum, { clips }) => sum + clips.length, 0);
   const total = `${counted(count, 'clip')} of ${sheet.species.length.toLocaleString('en')} species`;
@@ -247,7 +236,6 @@ ${pageLinks(sheet, number, 'Pages')}${number === 1 && count > 0 ? contents(sheet
 `;
 }
 
-/** The heading of a species, up to its clips. */
 export function sectionHead({ species, continues }: Section): string {
   const id = continues ? `${species.id}-more` : species.id;
   const more = continues ? ' <span class="soft">(continued)</span>' : '';
@@ -258,7 +246,6 @@ export function sectionHead({ species, continues }: Section): string {
 
 export const sectionEnd = '</ol></section>\n';
 
-/** What stands behind the clips. */
 export const pageEnd = (sheet: Sheet, number: number): string => `</main>
 <footer>${pageLinks(sheet, number, 'More pages')}</footer>
 <script>${script}</script>

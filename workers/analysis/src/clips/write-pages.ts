@@ -19,13 +19,13 @@ import {
 const rounded = (value: number, decimals: number): string =>
   String(Math.round(value * 10 ** decimals) / 10 ** decimals);
 
-/** `2024-05-01 23:00:12`, when the detection begins by the recorder's clock; null without a time. */
+/** `2024-05-01 23:00:12` by the recorder's clock; null without a time. */
 function clockOf({ moment: { recording, detection } }: ListedClip): string | null {
   const local = momentAt(recording.recorded_at, detection.start_s)?.local;
   return local === undefined ? null : local.slice(0, 19).replace('T', ' ');
 }
 
-/** Where the detection lies in the picture, in hundredths of its width. */
+/** Position in percent of the picture's width. */
 function markOf({ moment: { detection }, span }: ListedClip): string {
   const share = (at: number) =>
     Math.min(1, Math.max(0, (at - span.from) / (span.to - span.from))) * 100;
@@ -33,7 +33,6 @@ function markOf({ moment: { detection }, span }: ListedClip): string {
   return `left:${rounded(left, 2)}%;width:${rounded(right - left, 2)}%`;
 }
 
-/** A clip on a page: its score and time, its picture, its sound, and where it comes from. */
 function clipCard(clip: ListedClip, png: Buffer): string {
   const { moment, span, topHz, sampleRate, expansion, name } = clip;
   const { detection, file, recording } = moment;
@@ -61,8 +60,8 @@ function clipCard(clip: ListedClip, png: Buffer): string {
 }
 
 /**
- * Writes the pages of clips, a picture in memory at a time; each is whole by itself and needs no network. Answers their
- * names, that of the one to open first.
+ * Holds one picture at a time. Pages are self-contained and need no network. Returns their names,
+ * the one to open first.
  */
 export async function writePages(
   clips: readonly (readonly ListedClip[])[],

@@ -5,12 +5,12 @@ import { ModelError } from '../kit/errors.ts';
 import { plainLine } from '../kit/texts.ts';
 import { useLines } from './model-texts.ts';
 
-/** Between words; a number and its unit are one. */
+/** Matches no space between a number and its unit. */
 const between = /(?<!\d(?= (?:s|min|h|MB|kHz)\b)) /;
 
 /**
- * Folds lines between words to so many columns; what is folded keeps the indent of its line and two columns more. A
- * word that is longer, such as an address, stays whole.
+ * Indents continuations by two more columns than their line. A longer word, such as an address,
+ * stays whole.
  */
 export function folded(text: string, columns: number | undefined): string {
   if (!columns) return text;
@@ -34,9 +34,8 @@ export function folded(text: string, columns: number | undefined): string {
     .join('\n');
 }
 
-/** What is shown before consent is asked for. */
+/** Shown before asking for consent. */
 type Asked = ModelTerms & {
-  /** What it costs, line by line. */
   costs?: readonly string[];
 };
 

@@ -4,7 +4,6 @@ import { Interrupted, UsageError } from '../kit/errors.ts';
 import type { ClipOptions } from './clip-options.ts';
 import type { ClipsRun } from './clips.ts';
 
-/** An analysis that has its results: where they are, and where its recordings came from. */
 interface Finished extends Omit<ClipsRun, 'recordings' | 'out'> {
   source: Parameters<typeof recordingsOf<{ filename: string }>>[0];
 }
@@ -12,11 +11,10 @@ interface Finished extends Omit<ClipsRun, 'recordings' | 'out'> {
 const left = (results: string, out: string): string =>
   `Stopped: the results are there, the clips are not. Make them with: biophony-analysis clips ${results} --recordings FOLDER --out ${out}\n`;
 
-/** Whether an analysis finds sounds that can be cut out. */
 export const findsSounds = (type: string): boolean =>
   resultFilesOf(type).includes('detections.parquet');
 
-/** Throws UsageError where clips are asked for of analyses none of which finds sounds. */
+/** Throws UsageError where none finds sounds. */
 export function checkClips(types: readonly string[], clips: string | undefined): void {
   if (clips === undefined || types.some(findsSounds)) return;
   throw new UsageError(
@@ -24,7 +22,7 @@ export function checkClips(types: readonly string[], clips: string | undefined):
   );
 }
 
-/** Cuts the clips of an analysis, where `--clips` asks for any; its results stay whatever comes of it. */
+/** The results stay even if that fails. */
 export async function clipsOfAnalysis(
   { source, ...run }: Finished,
   { clips: out, ...options }: ClipOptions & { clips?: string },
@@ -32,7 +30,7 @@ export async function clipsOfAnalysis(
   if (out === undefined) return;
   try {
     run.signal.throwIfAborted();
-    // An analysis without clips loads nothing of what makes them.
+    // Loads nothing without `--clips`.
     const { recordingsOf } = await import('../clips/make-clips.ts');
     const { runClips } = await import('./clips.ts');
     await runClips({ ...run, out, recordings: recordingsOf(source) }, options);

@@ -25,7 +25,7 @@ import { type AskedAnalysis, askedSettings, saveSettings } from './settings.ts';
 import { openPartTarget, readShard } from './shard.ts';
 import { openSource, pathsWith, type Source } from './source.ts';
 
-/** The zone of `--timezone` or of `--set timezone=`, which are the same. Throws UsageError for what is no zone. */
+/** `--set timezone=` is equivalent. Throws UsageError for what is no zone. */
 function zoneOf(flag: string | undefined, setting: string | null | undefined): string | null {
   if (flag !== undefined && setting !== undefined && flag !== setting)
     throw new UsageError(
@@ -41,7 +41,7 @@ function zoneOf(flag: string | undefined, setting: string | null | undefined): s
   return zone;
 }
 
-/** Analyses without the time zone among their settings, and that zone: all have one. Throws UsageError. */
+/** All analyses have the same zone. Throws UsageError. */
 function withZone(
   asked: readonly AskedAnalysis[],
   flag: string | undefined,
@@ -79,10 +79,10 @@ interface AnalyzeOptions extends ClipOptions {
   modelsDir: string;
 }
 
-/** What is wanted of results, and not of a part of them, by the option that says it. */
+/** Options that are not for a part. */
 const ofResults = ['restart', 'skipExisting', 'watch', 'allFiles', 'clips'] as const;
 
-/** Throws UsageError unless either results or a part are asked for. Answers the part; null for results. */
+/** Throws UsageError unless results or a part are asked for. Null for results. */
 async function goalOf(options: AnalyzeOptions, signal: AbortSignal): Promise<Goal | null> {
   const { out, part, shard, resume } = options;
   if (options.restart && (options.skipExisting || options.watch))
@@ -107,7 +107,7 @@ async function goalOf(options: AnalyzeOptions, signal: AbortSignal): Promise<Goa
   return partGoal(await openPartTarget(part, which, signal), which, resume ?? false);
 }
 
-/** Cuts clips of results that are whole; with several analyses into a folder of each. */
+/** Gives several analyses a folder each. */
 async function cutClips(
   whole: readonly WholeResults[],
   source: Source,
@@ -188,7 +188,6 @@ async function analyze(given: string[], options: AnalyzeOptions): Promise<void> 
 
 const collect = (value: string, values: string[] = []) => [...values, value];
 
-/** Adds `analyze`, which needs no server. */
 export function registerAnalyze(program: Command): void {
   const command = program
     .command('analyze')

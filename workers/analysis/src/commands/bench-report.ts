@@ -2,20 +2,22 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import type { Device } from '../onnx/devices.ts';
 import { timeText } from './model-texts.ts';
 
-/** The machine that is measured, and what else it is doing. */
 interface Machine {
   processor: string;
   cores: number;
   memory_bytes: number;
   system: string;
   node: string;
-  /** Processes that ran or waited on average in the minute before; null on Windows, which does not count them. */
+  /**
+   * Processes that ran or waited in the last minute, on average; null on Windows, which does not
+   * count them.
+   */
   load: number | null;
-  /** Whether others take so much of it that an analysis would be slower than on an idle machine. */
+  /** Other programs would slow an analysis down. */
   busy: boolean;
 }
 
-/** A load per core that does not matter yet. */
+/** Load per core. */
 const quietLoad = 0.3;
 
 export function thisMachine(): Machine {
@@ -32,48 +34,42 @@ export function thisMachine(): Machine {
   };
 }
 
-/** What was measured of one analysis. */
 export interface AnalysisReport {
   analysis_type: string;
-  /** Windows a second on all threads or on the graphics processor, inference alone; null where no network runs. */
+  /** On all threads or the graphics processor, inference only; null without a network. */
   windows_per_s: number | null;
   /**
-   * Share of the matrix rate, by the multiply-adds that the model's authors state; null where nobody states them, and on
-   * another device than the CPU, since the rate is that of a core.
+   * By the multiply-adds that the model's authors state; null without such a figure, and on other
+   * devices than the CPU, since the rate is a core's.
    */
   matrix_share: number | null;
   by_sample_rate: {
     sample_rate_hz: number;
-    /** Seconds of sound in a second, on an idle machine and with what it does now. */
+    /** Seconds of sound per second, on an idle machine and with its present load. */
     real_time_factor: number;
     real_time_factor_now: number;
-    /** Seconds that a full card takes. */
+    /** For a full card. */
     card_s: number;
   }[];
-  /** Why it was not measured. */
   problem: string | null;
 }
 
-/** Everything that `bench` says; bytes, hertz and seconds. */
 export interface BenchReport {
   machine: Machine;
   threads: number;
-  /** What networks ran on. */
   device: Device;
-  /** Multiply-adds of matrix products in a second of one core. */
+  /** Multiply-adds of matrix products, on one core. */
   matrix_per_s: number;
-  /** Seconds of sound in a second of one core. */
+  /** Seconds of sound per second on one core. */
   reading: { sample_rate_hz: number; real_time_factor: number };
   resampling: { from_hz: number; to_hz: number; real_time_factor: number };
   card: {
     bytes: number;
     bits: number;
     channels: number;
-    /** Seconds of sound that it holds. */
     by_sample_rate: { sample_rate_hz: number; seconds: number }[];
   };
   analyses: AnalysisReport[];
-  /** How long measuring took. */
   seconds: number;
 }
 
@@ -82,7 +78,7 @@ const khz = (hertz: number): string => `${hertz / 1000} kHz`;
 const times = (factor: number): string => `${Math.round(factor).toLocaleString('en')} x`;
 const gigabytes = (bytes: number): string => `${Math.round(bytes / 1e9)} GB`;
 
-/** Columns of equal width, the first to the left and the others to the right. */
+/** Aligns the first left, the others right. */
 function table(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) =>
@@ -130,7 +126,7 @@ function soundLines({ matrix_per_s, reading, resampling }: BenchReport): string[
   return ['On one core', ...rows.map(([what, rate]) => `  ${what.padEnd(22)}${rate}`)];
 }
 
-/** What was measured, for a terminal of 80 columns. */
+/** Fits 80 columns. */
 export function benchText(report: BenchReport): string {
   const { machine, threads, device, card, analyses } = report;
   const { processor, cores, memory_bytes, system, node } = machine;

@@ -8,23 +8,21 @@ import { openAudio } from '../audio/open-audio.ts';
 import { resample } from '../audio/resample.ts';
 import { openPool, type Pool, type PoolOptions } from '../pool/pool.ts';
 
-/** Milliseconds that a measurement is to take. */
 const measuringMs = 800;
-/** Recordings that a measurement takes at most. */
 const mostFiles = 2000;
 
-/** Seconds of sound that are analysed in a second. */
+/** Seconds of sound per second. */
 interface AnalysisRate {
-  /** By the clock, with all that the machine does at the time. */
+  /** Includes the machine's present load. */
   by_clock: number;
   /**
-   * The most of that and of what the processor's time allows: what an idle machine reaches. Where a network runs on another
-   * device, the processor's time says nothing of it, and this is what the clock says.
+   * The speed of an idle machine: the larger of `by_clock` and that by processor time. On another
+   * device, processor time says nothing about the network: this is `by_clock`.
    */
   idle: number;
 }
 
-/** Analyses a recording some times, files at once as threads; the rows are thrown away. */
+/** Analyses one per thread at once; discards the rows. */
 async function analyseTimes(pool: Pool, file: InputFile, times: number): Promise<void> {
   const files = Array.from({ length: times }, () => file);
   for await (const { result } of pool.analyse(files))
@@ -55,8 +53,8 @@ async function rateOf(
 }
 
 /**
- * How fast an analysis is from recordings to rows, on all its threads: reading, resampling and the analysis itself. All
- * recordings are `seconds` long. Throws AnalysisUnavailable.
+ * Measures from recordings to rows on all threads, with reading and resampling. Recordings are
+ * `seconds` long. Throws AnalysisUnavailable.
  */
 export async function analysisRates(
   setup: PoolOptions & { threads: number },
@@ -74,10 +72,10 @@ export async function analysisRates(
   }
 }
 
-/** Milliseconds that a measurement goes on, after a first time that is not counted. */
+/** A first run before it does not count. */
 const soundSpeedMeasuringMs = 400;
 
-/** How many seconds of sound a second brings on one core: of the fastest time, which other programs disturbed least. */
+/** Takes the fastest run, which other programs disturbed least. */
 async function timesRealTime(seconds: number, once: () => Promise<void>): Promise<number> {
   await once();
   let fastest = Infinity;
@@ -93,16 +91,15 @@ async function* soundOf(path: string): AsyncGenerator<Float32Array> {
   yield* (await openAudio(path)).blocks();
 }
 
-/** Takes all of a stream; answers how many samples there were. */
 async function drained(blocks: AsyncIterable<Float32Array>): Promise<void> {
   for await (const block of blocks) void block;
 }
 
-/** How fast a WAV file is read, in times real time on one core. */
+/** Times real time on one core. */
 export const readingSpeed = ({ path }: InputFile, seconds: number): Promise<number> =>
   timesRealTime(seconds, () => drained(soundOf(path)));
 
-/** How fast it is read and brought to another sample rate, hertz. */
+/** Times real time on one core, with reading; rates in hertz. */
 export const resamplingSpeed = (
   { path }: InputFile,
   seconds: number,
@@ -110,10 +107,10 @@ export const resamplingSpeed = (
   toHz: number,
 ): Promise<number> => timesRealTime(seconds, () => drained(resample(soundOf(path), fromHz, toHz)));
 
-/** A recorder's name of a file is its time, which analyses read as well. */
+/** Analyses read the time in the name as well. */
 const name = '20260521_050000.WAV';
 
-/** A call a second that glides upwards from 2 kHz over a ground of noise; -1 to 1, the same every time. */
+/** Noise with one call per second that rises from 2 kHz; -1 to 1, the same every time. */
 function* calls(sampleRateHz: number, samples: number): Generator<number> {
   let noise = 1;
   let phase = 0;
@@ -126,7 +123,7 @@ function* calls(sampleRateHz: number, samples: number): Generator<number> {
   }
 }
 
-/** Writes a recording for measurements: a WAV file of 16 bits and one channel, of some seconds. Answers what analyses take. */
+/** Writes WAV with 16 bits and one channel. */
 export async function madeRecording(
   folder: string,
   sampleRateHz: number,
@@ -147,13 +144,13 @@ export async function madeRecording(
   return { path, filename: name, recording: facts };
 }
 
-/** A memory card as it is sold, bytes; and what recorders write: one channel of 16 bits. */
+/** A memory card as sold. Recorders write one channel of 16 bits. */
 export const cardBytes = 64e9;
 export const cardSample = { bits: 16, channels: 1 } as const;
 
-/** Sample rates for which a card is reckoned, hertz: those that most soundscapes are recorded at. */
+/** Hertz; most soundscapes have these. */
 export const cardRates = [48_000, 32_000] as const;
 
-/** Seconds of sound that a full card holds; headers and folders take less than a thousandth of it. */
+/** Headers and folders take less than a thousandth. */
 export const cardSeconds = (sampleRateHz: number): number =>
   cardBytes / (sampleRateHz * cardSample.channels * (cardSample.bits / 8));

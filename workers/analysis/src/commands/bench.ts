@@ -26,24 +26,21 @@ import { onStopSignals } from './failures.ts';
 import { deviceOption, threadsOption, workingDevice } from './options.ts';
 
 interface BenchTask {
-  /** A folder for recordings. */
   scratch: string;
   modelsDir: string;
-  /** Measure this model alone. */
   model: string | undefined;
   threads: number;
-  /** What networks run on. */
   device: Device;
 }
 
-/** After so many seconds no other model is begun, so that measuring ends in 20. */
+/** Begins no other model after this, so that measuring ends within 20. */
 const lastBeginS = 13;
 /** Most recorders write files of a minute; where that takes long, a shorter one is measured. */
 const usualSeconds = 60;
 const shortSeconds = 15;
 const mostWarmingS = 1.5;
 
-/** What an analysis of its type finds in a busy soundscape, whatever the weights of its network. */
+/** Gives as many detections as a busy soundscape, whatever the network's weights. */
 const settingsOf = (type: string, isModel: boolean): Record<string, unknown> =>
   completeSettings(type, isModel ? { top_n: 3 } : {}).settings;
 
@@ -115,9 +112,8 @@ async function modelReport(
 const weightless = analysisTypeNames.filter((type) => modelIdOf(type) === null);
 
 /**
- * Measures this machine with the installed models, one thing after the other; `say` is told what is measured. On another
- * device than the CPU analyses without a network, which cannot run there, are left out. Throws ModelError where the model
- * asked for is not installed.
+ * Measures one model at a time. On another device than the CPU, leaves out analyses without a
+ * network, which cannot run there. Throws ModelError where the requested model is not installed.
  */
 async function measureMachine(task: BenchTask, say: (what: string) => void): Promise<BenchReport> {
   const began = performance.now();
@@ -179,7 +175,7 @@ interface BenchOptions {
   modelsDir: string;
 }
 
-/** Says what is measured: on a terminal a line that changes, elsewhere nothing. */
+/** Writes only on a terminal, in a line that changes. */
 function sayOnTerminal(what: string | null): void {
   if (process.stderr.isTTY && process.env.TERM !== 'dumb')
     process.stderr.write(`\r\x1b[2K${what === null ? '' : `Measuring ${what} ...`}`);
@@ -205,7 +201,6 @@ async function bench(options: BenchOptions): Promise<void> {
   }
 }
 
-/** Adds `bench`, which measures this machine in less than half a minute. */
 export function registerBench(program: Command): void {
   program
     .command('bench')

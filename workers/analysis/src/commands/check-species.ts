@@ -16,7 +16,7 @@ const shown = (names: readonly NamedSpecies[]): string => {
   return more > 0 ? `${first.join(', ')} and ${more} more` : first.join(', ');
 };
 
-/** The model's name and classes; null where it is not installed, which the analysis itself will say. */
+/** Null where it is not installed, which the analysis itself reports. */
 async function modelOf(type: string, modelsDir: string) {
   const id = modelIdOf(type);
   if (id === null) return null;
@@ -29,15 +29,15 @@ async function modelOf(type: string, modelsDir: string) {
   }
 }
 
-/** What an analysis is asked for: its settings, and where each name of species in them stood. */
+/** `species` says where each name came from. */
 interface Asked {
   settings: Record<string, unknown>;
   species: GivenSettings['species'];
 }
 
 /**
- * The same with the model's names in place of those that it does not know by themselves, where a list that the user
- * imported has them for the same species: the settings then tell what was analysed, and mean the same elsewhere.
+ * Uses a list that the user imported for names that the model does not know: the settings then say
+ * what was analysed, and mean the same elsewhere.
  */
 async function inModelNames({ settings, species }: Asked, isKnown: NameTest): Promise<Asked> {
   const { readAcceptedNames } = await import('@biophony/sdk/node');
@@ -61,8 +61,8 @@ async function inModelNames({ settings, species }: Asked, isKnown: NameTest): Pr
 }
 
 /**
- * The settings in the model's names, and sentences that name what the model does not know, with file and line. Throws
- * UsageError for a setting of which it knows no name, and NamesFileError.
+ * Returns settings with the model's names, and notes on unknown names, with file and line. Throws
+ * NamesFileError, and UsageError for a setting without any known name.
  */
 export async function checkedSpecies(
   type: string,

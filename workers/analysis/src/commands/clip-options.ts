@@ -3,7 +3,6 @@ import type { Choice } from '../clips/choose-moments.ts';
 import { type ClipFormat, clipFormats, speciesFilter } from '../clips/clip-choices.ts';
 import { UsageError } from '../kit/errors.ts';
 
-/** Options by which clips are chosen and written, as the command line has them. */
 export interface ClipOptions {
   perSpecies: number;
   above: number;
@@ -14,7 +13,7 @@ export interface ClipOptions {
 
 const limits = { perSpecies: 1000, pad: 30 } as const;
 
-/** A number between two others; `whole` asks for one without decimals. Throws UsageError. */
+/** `whole` requires an integer. Throws UsageError. */
 const numberOption =
   (flag: string, least: number, most: number, whole = false) =>
   (text: string): number => {
@@ -32,7 +31,6 @@ function formatOption(text: string): ClipFormat {
   return format;
 }
 
-/** Adds them to a command. */
 export function addClipOptions(command: Command): Command {
   return command
     .addOption(
@@ -58,7 +56,6 @@ export function addClipOptions(command: Command): Command {
     .option('--species <names...>', 'clips of these species alone, by either of their names', []);
 }
 
-/** Which detections become clips. */
 export async function choiceOf(options: ClipOptions): Promise<Choice> {
   const { perSpecies, above, pad, species } = options;
   if (species.length === 0) return { perSpecies, above, pad, species: speciesFilter([]) };

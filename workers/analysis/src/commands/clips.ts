@@ -16,7 +16,7 @@ import { addClipOptions, choiceOf, type ClipOptions } from './clip-options.ts';
 import { onStopSignals } from './failures.ts';
 import { isElsewhere, openSource } from './source.ts';
 
-/** Names of a list at most; the others are counted. */
+/** Limits names in a list; the others are counted. */
 const named = 10;
 
 function listOf(names: readonly string[]): string {
@@ -26,7 +26,7 @@ function listOf(names: readonly string[]): string {
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** What was not made, a sentence each, with what to do about it. */
+/** Says what to do about each. */
 function clipProblems({ unknown, missing, unreadable, notFlac }: ClipsMade): string[] {
   return [
     ...(unknown.length > 0 ? [`The results have no detections of: ${listOf(unknown)}.`] : []),
@@ -48,24 +48,22 @@ function clipProblems({ unknown, missing, unreadable, notFlac }: ClipsMade): str
   ];
 }
 
-/** What was made. */
 function clipsSentence({ clips, species, chosen, pages }: ClipsMade, out: string): string {
   if (chosen === 0) return `No detection was chosen, so ${out} has no clips.`;
   const of = clips < chosen ? ` of ${chosen} chosen` : '';
   return `${counted(clips, 'clip')}${of}, ${species} species, in ${out}: look at ${pages[0]} in a browser; clips.csv lists them.`;
 }
 
-/** Where clips come from and go to. */
 export interface ClipsRun {
   results: string;
   recordings: Recordings;
   out: string;
   signal: AbortSignal;
-  /** Makes a folder for what is not finished. */
+  /** For unfinished files. */
   makeScratch: (parent: string, kind: string) => Promise<string>;
 }
 
-/** Makes clips, and says what was made and what was not. Exit code 1 where some were chosen and none could be cut. */
+/** Exit code 1 where none of the chosen clips could be cut. */
 export async function runClips(
   { results, recordings, out, signal, makeScratch }: ClipsRun,
   options: ClipOptions,
@@ -115,7 +113,6 @@ async function clips(results: string, options: ClipsCommandOptions): Promise<voi
   }
 }
 
-/** Adds `clips`, which cuts the best detections of results out of their recordings. */
 export function registerClips(program: Command): void {
   const command = program
     .command('clips')

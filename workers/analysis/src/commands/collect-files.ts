@@ -10,38 +10,39 @@ import {
 } from '@biophony/recordings/node';
 import { InputError } from '../kit/errors.ts';
 
-/** A file to analyse: where it is, and the name it goes by in the results, with `/` between folders. */
+/** `filename` is the name in results, with `/`. */
 export interface CollectedFile {
   path: string;
   filename: string;
 }
 
-/** What was found in the paths given on the command line. */
 export interface Collected {
   files: CollectedFile[];
-  /** Files in folders that are no recordings by their ending, such as CONFIG.TXT. */
+  /** Files in folders that are no recordings, such as CONFIG.TXT. */
   ignored: number;
-  /** Clips in folders, which were cut out of recordings before, where they are left out. */
+  /** Clips in folders, where they are left out. */
   clips?: number;
-  /** The folder the file names are relative to. */
+  /** Folder that file names are relative to. */
   root: string;
 }
 
-/** Endings taken from folders: recordings, those that need ffmpeg or are refused too, and films that may hold sound. */
+/**
+ * For files in folders; has also recordings that need ffmpeg or are refused, and films that may
+ * have sound.
+ */
 const endings = new Set([...recordingExtensions, 'mp4'].map((ending) => `.${ending}`));
 
-/** Whether a file in a folder is taken for a recording. */
+/** For a file in a folder. */
 export const isRecordingName = (name: string): boolean =>
   endings.has(extname(name).toLowerCase()) && !basename(name).startsWith('.');
 
-/** The name of the table that lists clips in their folder. */
 const clipsTable = 'clips.csv';
 
-/** Folders whose files were looked at, by their real paths, and links to folders that are still to be followed. */
+/** Visited folders by real path, and links still to follow. */
 interface Walk {
   entered: Set<string>;
   links: string[];
-  /** Paths of clips, and whether it is a folder given that lists them. */
+  /** True where the folder that lists them was given itself. */
   clips: Map<string, boolean>;
 }
 
@@ -67,7 +68,7 @@ async function* walk(folder: string, state: Walk, isGiven = false): AsyncGenerat
   }
 }
 
-/** All files in a folder, those of every folder once however many links lead there, under its own path if it can be. */
+/** Visits each folder once, however many links lead there, under its own path if possible. */
 async function* filesIn(folder: string, state: Walk): AsyncGenerator<string> {
   yield* walk(folder, state, true);
   for (let link; (link = state.links.shift()) !== undefined;) yield* walk(link, state);
@@ -81,9 +82,9 @@ const kindOf = async (path: string): Promise<'file' | 'folder'> => {
 };
 
 /**
- * Finds the recordings in files and folders, folders with all that is in them, in the order of their names.
- * A file named by itself always counts; in folders the ending decides, and clips count only where a folder given lists
- * them and there is nothing else. Throws `InputError`.
+ * Returns files in order of name. A file given by itself always counts; in folders the ending
+ * decides. Clips count only where a given folder lists them and there is nothing else. Throws
+ * `InputError`.
  */
 export async function collectFiles(paths: readonly string[]): Promise<Collected> {
   const found = new Set<string>();

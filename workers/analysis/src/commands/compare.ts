@@ -12,14 +12,14 @@ const shownSpecies = 20;
 const share = ({ seconds_in_all, seconds_in_any }: ComparisonRecord): string =>
   seconds_in_any > 0 ? `${Math.round((seconds_in_all / seconds_in_any) * 100)}%` : '';
 
-/** Rows of the same species, which follow each other. */
+/** Groups consecutive rows. */
 function bySpecies(rows: readonly ComparisonRecord[], results: number): ComparisonRecord[][] {
   return Array.from({ length: rows.length / results }, (_, at) =>
     rows.slice(at * results, (at + 1) * results),
   );
 }
 
-/** Says which results of one model and version were made with different weights. */
+/** Names results of one model and version with different weights. */
 function weightsNotice(rows: readonly ComparisonRecord[]): string[] {
   const nameOf = (row: ComparisonRecord) => `${row.model} ${row.model_version}`;
   return [...new Set(rows.map(nameOf))].flatMap((name) => {
@@ -33,7 +33,7 @@ function weightsNotice(rows: readonly ComparisonRecord[]): string[] {
   });
 }
 
-/** The comparison in words: which results, then detections of each by species, and how much of their time is the same. */
+/** Shows detections of each result by species, and how much of their time agrees. */
 export function comparisonText({
   rows,
   recordings,
@@ -71,7 +71,10 @@ export function comparisonText({
   ].join('\n');
 }
 
-/** Writes comparison.csv whole or not at all, into a folder or by a name that ends in .csv; answers its path. */
+/**
+ * Writes the file whole or not at all, into a folder or to a path that ends in .csv; returns the
+ * path.
+ */
 export async function writeComparison({ rows }: Comparison, out: string): Promise<string> {
   const isFile = out.toLowerCase().endsWith('.csv');
   const path = isFile ? out : join(out, 'comparison.csv');
@@ -95,14 +98,13 @@ interface CompareOptions {
   json?: boolean;
 }
 
-/** A confidence. Throws UsageError. */
+/** Throws UsageError. */
 function confidenceOf(text = '0'): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (value >= 0 && value <= 1) return value;
   throw new UsageError(`--above ${text} is no confidence. Give a number from 0 to 1.`);
 }
 
-/** Adds `compare`, which tells how results of the same recordings differ. */
 export function registerCompare(program: Command): void {
   program
     .command('compare')

@@ -18,7 +18,10 @@ interface ExportOptions {
 const names = Object.keys(exportFormats) as ExportFormat[];
 const collect = (value: string, values: string[]) => [...values, ...value.split(',')];
 
-/** The formats asked for, each once; `all` are those that the results have rows for. Throws UsageError for one that is unknown. */
+/**
+ * Returns each once; `all` means those that the results have rows for. Throws UsageError for an
+ * unknown one.
+ */
 async function formatsOf(given: readonly string[], results: string): Promise<ExportFormat[]> {
   const unknown = given.find((one) => one !== 'all' && !names.includes(one as ExportFormat));
   if (unknown !== undefined)
@@ -29,7 +32,6 @@ async function formatsOf(given: readonly string[], results: string): Promise<Exp
   return names.filter((name) => asked.includes(name) || all.includes(name));
 }
 
-/** Adds `export`, which makes the tables that large results come without. */
 export function registerExport(program: Command): void {
   program
     .command('export')

@@ -24,11 +24,11 @@ const ofTheDisk: Record<string, (where: string) => string> = {
   EEXIST: (where) => `A file stands where a folder is needed${where}. Choose another with --out.`,
 };
 
-/** What to say about an error that ends the program, and its exit code: 2 usage, 130 interrupted, else 1. */
+/** Exit code: 2 usage, 130 interrupted, else 1. */
 export function describeFailure(error: unknown): { message: string; exitCode: number } {
   if (error instanceof Interrupted)
     return { message: 'Stopped. Nothing was written.', exitCode: 130 };
-  // By their names: importing the classes loads a TOML parser and the table of species names.
+  // Checks names: importing the classes would load a TOML parser and the table of species names.
   const isOfFile = error instanceof Error && /^(Names|Settings)FileError$/.test(error.name);
   if (error instanceof UsageError || isOfFile) return { message: error.message, exitCode: 2 };
   const told = [
@@ -54,10 +54,13 @@ export function describeFailure(error: unknown): { message: string; exitCode: nu
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** A terminal's Ctrl-C may come twice: from the terminal, and from a program in between that passes it on. */
+/** Ctrl-C may arrive twice: from the terminal, and from a parent program. */
 const sameKeyPressMs = 1000;
 
-/** Calls `stop` at the first SIGINT and SIGTERM; a later one of the kind ends the process at once. Answers how to end that. */
+/**
+ * Calls `stop` at the first signal; a later one of the kind ends the process. Returns a function
+ * that stops listening.
+ */
 export function onStopSignals(stop: () => void): () => void {
   const first = new Map<NodeJS.Signals, number>();
   const remove = () => signals.forEach((signal) => process.off(signal, heard));

@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { thisSystem } from '../onnx/devices.ts';
 
-/** Something that a device needs: what it is, whether it is there, and what to do where it is not. */
 export interface Requirement {
   what: string;
   found: boolean;
@@ -13,7 +12,7 @@ export interface Requirement {
 
 const driverFile = '/proc/driver/nvidia/version';
 
-/** What ONNX Runtime's provider for CUDA is linked with: CUDA 12 and cuDNN 9 (documentation of the provider, Requirements). */
+/** ONNX Runtime's CUDA provider needs CUDA 12 and cuDNN 9 (its documentation, Requirements). */
 const cudaLibraries = [
   'libcudart.so.12',
   'libcublas.so.12',
@@ -25,13 +24,11 @@ const cudaLibraries = [
 
 const providerFiles = ['libonnxruntime_providers_shared.so', 'libonnxruntime_providers_cuda.so'];
 
-/** The folder of the runtime's native libraries on this system. */
 function runtimeFolder(): string {
   const main = createRequire(import.meta.url).resolve('onnxruntime-node');
   return join(dirname(main), '../bin/napi-v6', process.platform, process.arch);
 }
 
-/** Libraries that the system's loader finds. */
 function loadable(): string {
   try {
     return execFileSync('ldconfig', ['-p'], {
@@ -43,7 +40,7 @@ function loadable(): string {
   }
 }
 
-/** Whether a library is in a folder of LD_LIBRARY_PATH, or known to the loader. */
+/** Looks in LD_LIBRARY_PATH and at what the loader knows. */
 const hasLibrary = (name: string, known: string): boolean =>
   known.includes(`${name} `) ||
   (process.env.LD_LIBRARY_PATH ?? '')
@@ -77,7 +74,7 @@ function forCuda(): Requirement[] {
   ];
 }
 
-/** What the graphics processor of this system needs; null where the runtime has no program for one. */
+/** Null where the runtime supports no graphics processor. */
 export function requirements(system = thisSystem): Requirement[] | null {
   switch (system) {
     case 'linux x64':

@@ -6,13 +6,13 @@ import { type Device, devices, devicesOf, inRuntime, thisSystem } from '../onnx/
 import { OnnxGraph } from '../onnx/graph.ts';
 import { requirements } from './gpu-requirements.ts';
 
-/** The largest difference between two lists of the same length. */
+/** Both lists have the same length. */
 export const furthest = (some: Float32Array, others: Float32Array): number =>
   some.reduce((most, value, at) => Math.max(most, Math.abs(value - (others[at] ?? Infinity))), 0);
 
 const size = 64;
 
-/** A layer as networks have many: a product with weights, and what is negative cut off. */
+/** A product with weights, then negative values set to zero. */
 function layer(): Uint8Array {
   const graph = new OnnxGraph('small');
   const left = graph.input('left', [size, size]);
@@ -23,7 +23,7 @@ function layer(): Uint8Array {
   return graph.toBytes();
 }
 
-/** Runs a small network on a device; answers what came out. Throws ModelError where the device cannot be used. */
+/** Returns its output. Throws ModelError where the device cannot be used. */
 async function runSmallNetwork(device: Device): Promise<Float32Array> {
   const session = await openSession(layer(), 'A small network', device);
   try {
@@ -34,18 +34,17 @@ async function runSmallNetwork(device: Device): Promise<Float32Array> {
   }
 }
 
-/** What came of trying a device. */
 export interface DeviceTrial {
   device: Device;
   works: boolean;
-  /** Why not; null where it works. */
+  /** Null where it works. */
   problem: string | null;
 }
 
-/** How far the figures of a device may be from those of the CPU. */
+/** Maximum difference from the CPU's figures. */
 const tolerance = 1e-3;
 
-/** Runs a small network on a device, and holds its figures to those of the CPU. */
+/** Compares figures with the CPU's. */
 export async function tryDevice(device: Device): Promise<DeviceTrial> {
   if (!devicesOf().includes(device)) {
     const problem = `ONNX Runtime has no program for it on ${thisSystem}.`;
@@ -64,7 +63,6 @@ export async function tryDevice(device: Device): Promise<DeviceTrial> {
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Says step by step what this system needs, and what of it is there. */
 function setup(): void {
   const needed = requirements();
   if (!needed) {
@@ -86,7 +84,7 @@ interface CheckOptions {
   json?: boolean;
 }
 
-/** Tries every device; exit code 1 where only the CPU works. */
+/** Exit code 1 where only the CPU works. */
 async function check({ json }: CheckOptions): Promise<void> {
   const trials = [];
   for (const device of devices) {
@@ -98,7 +96,6 @@ async function check({ json }: CheckOptions): Promise<void> {
   if (trials.filter(({ works }) => works).length < 2) process.exitCode = 1;
 }
 
-/** Adds `gpu setup` and `gpu check`. */
 export function registerGpu(program: Command): void {
   const gpu = program.command('gpu').description('graphics processors that networks can run on');
   gpu

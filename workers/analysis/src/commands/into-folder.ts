@@ -10,37 +10,34 @@ import { type FolderAnalysis, openSession, type RunFolder, type Session } from '
 import type { AskedAnalysis } from './settings.ts';
 import type { Source } from './source.ts';
 
-/** How results are made in folders. */
 export interface FolderPlan {
-  /** The folder that was named: the folder of the results, or the one around those of several analyses. */
+  /** The results' folder, or the parent of several analyses' folders. */
   out: string;
   analyses: readonly FolderAnalysis[];
   timezone: string | null;
   modelsDir: string;
   threads: number | undefined;
-  /** What networks run on. */
   device: Device | undefined;
-  /** Recordings to come at most, where that is known. */
+  /** Maximum number of recordings, where known. */
   most?: number;
   allFiles: boolean;
-  /** Begins anew what was not finished. */
+  /** Starts again instead of continuing. */
   restart: boolean;
-  /** Recordings that the results in the folders have are not analysed again. */
+  /** Skips recordings that existing results have. */
   skipExisting: boolean;
   progress: Progress;
   stop: AbortController;
 }
 
-/** Results of all recordings, at least one of which could be analysed. */
+/** Results of all recordings, at least one of which was analysed. */
 export type WholeResults = Pick<RunFolder, 'out' | 'meta'>;
 
 /**
- * How the folder of an analysis is called. The ids of models are names of folders themselves, and no other type begins
- * with `model-`: no two types have one name.
+ * Names are unique: model ids are folder names themselves, and no other type begins with `model-`.
  */
 export const folderName = (type: string): string => type.replaceAll(':', '-');
 
-/** The folders of analyses: `out` itself for one, a folder of each in it for several. */
+/** Gives several analyses a subfolder each. */
 export const inFolders = (analyses: readonly AskedAnalysis[], out: string): FolderAnalysis[] =>
   analyses.map(({ type, settings }) => ({
     analysisType: type,
@@ -48,7 +45,7 @@ export const inFolders = (analyses: readonly AskedAnalysis[], out: string): Fold
     out: analyses.length === 1 ? out : join(out, folderName(type)),
   }));
 
-/** The one analysis of a command line. Throws UsageError where there are several, naming the option that is for one. */
+/** Throws UsageError for several, naming the option that needs one. */
 export function onlyOne<T extends { type: string }>(analyses: readonly T[], option: string): T {
   const [one, ...others] = analyses;
   if (one && others.length === 0) return one;
@@ -57,7 +54,6 @@ export function onlyOne<T extends { type: string }>(analyses: readonly T[], opti
   );
 }
 
-/** Tells what came of an analysis: with several its type stands above. */
 export function tellResults(
   { analyses }: Pick<FolderPlan, 'analyses'>,
   { meta }: WholeResults,
@@ -69,10 +65,7 @@ export function tellResults(
   process.stdout.write(head + report);
 }
 
-/**
- * Compares the results of models, where several were asked for and all of theirs are whole: `comparison.csv` in `out`,
- * and its short text.
- */
+/** Writes `comparison.csv` into `out` where several models have whole results. */
 export async function compareModels(
   { out, analyses }: FolderPlan,
   whole: readonly WholeResults[],
@@ -89,12 +82,12 @@ export async function compareModels(
   process.stdout.write(`\n${comparisonText(comparison)}\n\nWritten to ${path}\n`);
 }
 
-/** Folders of several analyses that were made and have nothing in them go again. */
+/** Only for several analyses. */
 async function removeEmpty({ analyses }: FolderPlan): Promise<void> {
   if (analyses.length > 1) for (const { out } of analyses) await rmdir(out).catch(() => undefined);
 }
 
-/** Does work with the session of a plan. Throws what ends it, DiskFull among it. */
+/** Throws what ends the session, also DiskFull. */
 export const inSession = <T>(
   plan: FolderPlan,
   work: (session: Session) => Promise<T>,
@@ -113,7 +106,6 @@ export const inSession = <T>(
     }
   }).finally(() => removeEmpty(plan));
 
-/** Tells that results are of a part of the recordings, and what is missing of them. */
 function noteStopped(progress: Progress, stopped: readonly Stopped[], all: number): void {
   for (const { done, report } of stopped)
     progress.note(`Stopped after ${done} of ${all} files. ${report}`);
@@ -126,7 +118,7 @@ function noteStopped(progress: Progress, stopped: readonly Stopped[], all: numbe
   );
 }
 
-/** Results that a stop has left without some of the recordings. */
+/** Results without some recordings. */
 interface Stopped {
   out: string;
   done: number;
@@ -142,7 +134,8 @@ async function makeResults(
   const { folders, pool } = session;
   progress.total(source.files.length);
   progress.start();
-  // Loaded while recordings are analysed: the analysis starts sooner, and a program that is replaced meanwhile lacks nothing.
+  // Loaded during the analysis: it starts sooner, and lacks nothing if the program is replaced
+  // meanwhile.
   const writer = import('./put-results.ts');
   writer.catch(() => {});
   const { signal } = stop;
@@ -150,7 +143,7 @@ async function makeResults(
     { pool, folders, progress, recordings: source, timezone, signal },
     source.files,
   ).finally(progress.stop);
-  // Threads hold memory of their own, which the writing of results can do without.
+  // Frees the threads' memory before results are written.
   await pool.close();
   if (signal.aborted && !(signal.reason instanceof Interrupted)) throw signal.reason;
   const isEmpty = (at: number) =>
@@ -194,17 +187,14 @@ async function makeResults(
     if (summary.files.analysed === 0) process.exitCode ??= 1;
     if (complete && summary.files.analysed > 0) whole.push(folder);
   }
-  // Where one is not whole the same command goes on with all, those that are whole among them.
+  // Otherwise the same command continues with all, also with whole ones.
   if (stopped.length === 0) for (const folder of folders) await putJournal(folder, { names });
   noteStopped(progress, stopped, names.length);
   for (const tell of told) tell();
   return whole;
 }
 
-/**
- * Analyses recordings into folders of results, going on where an earlier run was ended. Answers which results are
- * whole, with at least one recording that was analysed.
- */
+/** Continues an earlier run. Returns whole results with at least one analysed recording. */
 export async function analyzeIntoFolder(source: Source, plan: FolderPlan): Promise<WholeResults[]> {
   const most = source.files.length;
   return inSession({ ...plan, most }, (session) => makeResults(session, source, plan));

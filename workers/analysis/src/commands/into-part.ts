@@ -28,7 +28,6 @@ async function* inputFiles(
   }
 }
 
-/** What is analysed, and how. */
 interface Run {
   source: Source;
   files: readonly CollectedFile[];
@@ -38,13 +37,12 @@ interface Run {
   signal: AbortSignal;
 }
 
-/** Of which list of recordings a part is. */
 function originOf({ files, root }: Source, shard: Shard, timezone: string | null): PartOrigin {
   const list = listDigest(files.map(({ filename }) => filename));
   return { ...shard, list, input_dir: root, timezone };
 }
 
-/** Analyses files into a part. Throws the reason of a stop: a part of a part would pass for a whole one. */
+/** Throws the reason of a stop: an unfinished part would pass for a whole one. */
 async function makePart(
   { analyse, metas: [meta] }: Pool,
   { source, files, timezone, origin, progress, signal }: Run,
@@ -63,18 +61,15 @@ async function makePart(
   return await writePart(path, meta, rows, origin).finally(progress.stop);
 }
 
-/** A part of results. */
 export interface Goal {
   shard: Shard;
-  /** The folder in which it is made. */
   parent: string;
-  /** Whether it is there already. */
   isMade(
     run: Pick<RunMeta, 'analysis_type' | 'settings'>,
     of: Run,
     scratch: string,
   ): Promise<boolean>;
-  /** Throws UsageError where it would take the place of something else. */
+  /** Throws UsageError where it would replace something else. */
   assertFree(
     run: Pick<RunMeta, 'analysis_type' | 'settings'>,
     of: Run,
@@ -83,7 +78,7 @@ export interface Goal {
   make(part: string): Promise<void>;
 }
 
-/** The part that goes to a target; with `resume` one that is there and whole stays. */
+/** With `resume`, a whole part that exists stays. */
 export const partGoal = (target: PartTarget, shard: Shard, resume: boolean): Goal => ({
   shard,
   parent: target.parent,
@@ -96,7 +91,6 @@ export const partGoal = (target: PartTarget, shard: Shard, resume: boolean): Goa
   },
 });
 
-/** Makes one part of results, of the one analysis of a plan. */
 export async function analyzeIntoPart(source: Source, goal: Goal, plan: FolderPlan): Promise<void> {
   const { analyses, modelsDir, threads, device, timezone, stop } = plan;
   const { analysisType, settings } = analyses[0]!;
@@ -127,9 +121,9 @@ export async function analyzeIntoPart(source: Source, goal: Goal, plan: FolderPl
     try {
       const part = join(scratch, 'part.ndjson');
       await makePart(pool, run, part);
-      // Threads hold memory of their own, which the merge can do without.
+      // Frees the threads' memory.
       await pool.close();
-      // Another job of the same array may have put its part there meanwhile.
+      // Another job of the array may have written its part meanwhile.
       await goal.assertFree(of, run, scratch);
       await goal.make(part);
     } finally {

@@ -30,7 +30,6 @@ async function partsIn(path: string): Promise<string[]> {
   return names.sort().map((name) => join(path, name));
 }
 
-/** Brings parts of a store to this machine. */
 async function fetchParts(given: string, scratch: string, signal: AbortSignal): Promise<string[]> {
   const address = readS3Address(given);
   if (!address) throw new UsageError(`${given} is no address such as s3://bucket/parts/.`);
@@ -69,7 +68,6 @@ async function merge(given: string[], options: MergeCommandOptions): Promise<voi
   }
 }
 
-/** Adds `merge`, which joins the parts of `analyze --shard`. */
 export function registerMerge(program: Command): void {
   program
     .command('merge')

@@ -13,7 +13,7 @@ import {
 } from '../models/catalogue.ts';
 import type { InstalledModel, StoredModel } from '../models/store.ts';
 
-/** Seconds as people say them: `8 s`, `3 min`, `1.5 h`. */
+/** Formats as `8 s`, `3 min`, `1.5 h`. */
 export function timeText(seconds: number): string {
   if (seconds < 1) return 'less than a second';
   if (seconds < 90) return `${Math.round(seconds)} s`;
@@ -21,7 +21,7 @@ export function timeText(seconds: number): string {
   return `${(seconds / 3600).toFixed(1)} h`;
 }
 
-/** What an hour of sound takes here, and how that is known. */
+/** Says how long an hour of sound takes here, and how that is known. */
 export function speedText(speed: Speed | null): string {
   if (speed === null) return 'known once it is installed: nobody states what it computes';
   const { hour_s, known, cores } = speed;
@@ -31,25 +31,22 @@ export function speedText(speed: Speed | null): string {
     : `an hour of sound takes ${timeText(hour_s)} or more ${where} (an estimate, by the speed of matrix products here)`;
 }
 
-/** What a model that is not installed costs, line by line. */
 export const costLines = ({ download, installed }: ModelCost, speed: Speed | null): string[] => [
   `To download: ${sizeText(download)}; installed: ${sizeText(installed)}`,
   `Speed: ${speedText(speed)}`,
 ];
 
-/** The same of an installed one, and of its size on the disk. */
 const installedCostLines = (installed: Size, speed: Speed | null): string[] => [
   `Installed: ${sizeText(installed)}`,
   ...(speed ? [`Speed: ${speedText(speed)}`] : []),
 ];
 
-/** Bytes on the disk, and the speed here where it was measured. */
+/** Bytes on the disk, and the measured speed. */
 interface Cost {
   bytes: number;
   speed: Speed | null;
 }
 
-/** What `--json` tells of an installed model. */
 export const describeInstalled = ({ folder, manifest }: InstalledModel) => ({
   id: manifest.id,
   name: manifest.name,
@@ -65,7 +62,7 @@ export const describeInstalled = ({ folder, manifest }: InstalledModel) => ({
   source: manifest.source,
 });
 
-/** The same for a folder that may hold no usable model. */
+/** Also for a folder without a usable model. */
 export const installedSummary = (stored: StoredModel, cost?: Cost) =>
   stored.model
     ? {
@@ -93,7 +90,6 @@ function installedLine(stored: StoredModel): string {
 
 const indented = (lines: readonly string[]): string[] => lines.map((line) => `    ${line}`);
 
-/** What a model of the catalogue may be used for. */
 export const useLines = (id: string): string[] => {
   const known = knownModels[id];
   return known ? [`May be used for ${known.use}`] : [];
@@ -108,7 +104,6 @@ function availableLines(model: CatalogueModel, speed: Speed | null | undefined):
   ];
 }
 
-/** What `models list` tells of. */
 interface ModelList {
   modelsDir: string;
   stored: readonly StoredModel[];
@@ -118,7 +113,6 @@ interface ModelList {
   speeds: ReadonlyMap<string, Speed | null> | null;
 }
 
-/** The text of `models list`. */
 export function formatModelList(list: ModelList): string {
   const { modelsDir, stored, costs, available, speeds } = list;
   const lines = [`Installed in ${modelsDir}:`];
@@ -138,7 +132,7 @@ export function formatModelList(list: ModelList): string {
   return lines.join('\n');
 }
 
-/** An installed model's bytes on the disk, and how fast it is here; null where it was not measured or does not run. */
+/** Null where it was not measured or does not run. */
 interface InstalledCost {
   bytes: number;
   speed: Speed | null;
@@ -159,7 +153,7 @@ const speedOf = (model: InstalledModel): Promise<Speed | null> =>
     throw error;
   });
 
-/** What installed models cost, by id; those that cannot be used are left out. One is measured after the other. */
+/** Returns costs by id, measured one by one; leaves out unusable models. */
 export async function installedCosts(
   stored: readonly StoredModel[],
   isMeasured: boolean,
@@ -174,7 +168,7 @@ export async function installedCosts(
   return costs;
 }
 
-/** How fast models that are not installed can be here, by id. */
+/** Returns speeds by id, for models that are not installed. */
 export async function estimates(
   models: readonly CatalogueModel[],
 ): Promise<Map<string, Speed | null>> {

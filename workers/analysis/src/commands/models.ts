@@ -33,7 +33,7 @@ interface DownloadProgress {
   end: () => void;
 }
 
-/** Progress on standard error: a line that counts on a terminal, a line each tenth elsewhere, nothing when quiet. */
+/** Writes a counting line on a terminal, a line per tenth elsewhere, nothing when quiet. */
 function downloadProgress(quiet: boolean): DownloadProgress {
   const terminal = process.stderr.isTTY;
   let last = '';
@@ -66,7 +66,7 @@ interface UploadFlags {
   modelsDir: string;
 }
 
-/** Copies an installed model into a store, from where runners fetch it with --models-from. */
+/** Runners fetch it with --models-from. */
 async function uploadModel(
   id: string,
   place: string,
@@ -93,7 +93,7 @@ const print = (text: string): void =>
   void process.stdout.write(`${folded(text, process.stdout.columns)}\n`);
 const printJson = (value: unknown): void => print(JSON.stringify(value));
 
-/** Runs a command; a ModelError becomes one sentence on standard error (or JSON) and exit code 1. */
+/** A ModelError becomes one sentence on standard error (or JSON) and exit code 1. */
 async function run(options: CommonOptions, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -146,7 +146,7 @@ interface InstallFlags extends CommonOptions {
   acceptLicence?: boolean;
 }
 
-/** A checksum as people paste it. Throws ModelError. */
+/** Throws ModelError. */
 function checksumOption(given: string | undefined): string | undefined {
   const sha256 = given?.trim().toLowerCase();
   if (sha256 === undefined || /^[0-9a-f]{64}$/.test(sha256)) return sha256;
@@ -182,7 +182,7 @@ async function install(id: string, options: InstallFlags): Promise<void> {
   if (!options.json) warnUnverified(installed);
 }
 
-/** Says of a model that bears a name of the catalogue that nothing shows it to be that model. */
+/** The model has a name of the catalogue, but may not be that model. */
 function warnUnverified({ manifest }: InstalledModel): void {
   if (!isVerified(manifest)) process.stderr.write(`Warning: ${unverified(manifest)}\n`);
 }
@@ -215,7 +215,6 @@ async function remove(id: string, { json, modelsDir }: CommonOptions): Promise<v
   else print(`Removed ${id} from ${modelsDir}.`);
 }
 
-/** Adds `models list|install|import|upload|remove` to the program, whose `--models-dir` option they obey. */
 export function registerModels(program: Command): void {
   const models = program.command('models').description('Models that analyses use');
   const command = (usage: string, description: string): Command =>

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { InputError, UsageError } from '../kit/errors.ts';
 import { formatTable } from '../kit/texts.ts';
 
-// Loaded by the commands that need them, since most need neither the table nor the user's folder.
+// Loaded on demand: most commands need neither the table nor the user's folder.
 const loadNames = () => import('@biophony/contract/names');
 const loadFolder = () => import('@biophony/sdk/node');
 
@@ -77,7 +77,6 @@ async function removeList(source: string): Promise<void> {
   print(`The list ${source} is removed.`);
 }
 
-/** Adds `names`, which keeps lists of names by which results of several models are joined. */
 export function registerNames(program: Command): void {
   const names = program
     .command('names')

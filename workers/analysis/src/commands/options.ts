@@ -8,7 +8,7 @@ import {
   thisSystem,
 } from '../onnx/devices.ts';
 
-/** The option `--device`, also read from BIOPHONY_DEVICE. */
+/** Also reads BIOPHONY_DEVICE. */
 export const deviceOption = (): Option =>
   new Option('--device <device>', `what a network runs on: ${askedDevices.join(', ')}`)
     .env('BIOPHONY_DEVICE')
@@ -24,8 +24,8 @@ export const deviceOption = (): Option =>
     });
 
 /**
- * What networks run on: the device asked for, or for `auto` the first that a small network runs on. Where that is the CPU,
- * `say` is told why in a sentence. A device that was asked for is not tried: opening the model does.
+ * Takes for `auto` the first that runs a small network; if that is the CPU, `say` gets the reason.
+ * A requested device is only tried when the model opens.
  */
 export async function chosenDevice(
   asked: AskedDevice,
@@ -48,8 +48,8 @@ export async function chosenDevice(
 }
 
 /**
- * The same, tried with a small network: for a program that works for hours and is to notice at its start. Throws InputError
- * where a device that was asked for cannot be used.
+ * Also tries a requested device: for a program that works for hours and should fail at its start.
+ * Throws InputError.
  */
 export async function workingDevice(
   asked: AskedDevice,
@@ -63,7 +63,7 @@ export async function workingDevice(
   return device;
 }
 
-/** The option `--threads`, a number from 1 to 256, also read from BIOPHONY_RUNNER_THREADS. */
+/** Takes 1 to 256; also reads BIOPHONY_RUNNER_THREADS. */
 export const threadsOption = (): Option =>
   new Option('--threads <count>', 'files analysed at once; one a core by default')
     .env('BIOPHONY_RUNNER_THREADS')

@@ -4,23 +4,21 @@ import { writeResultFiles } from '../outputs/write-results.ts';
 import type { RunFolder } from '../pass/session.ts';
 import { type ResultsOptions, writeResults, type WrittenResults } from './write-results.ts';
 
-/** Which results are written. */
 export interface ResultsWanted extends Omit<ResultsOptions, 'out'> {
   inputDir: string;
   timezone: string | null;
-  /** Names of all recordings, in their order. */
   names: readonly string[];
-  /** Those that were looked at and have their rows. */
+  /** Recordings checked in this run, with rows. */
   settled: ReadonlySet<string>;
 }
 
-/** Results that were written, or why those in the folder stay. */
+/** Without a summary, the report says why those in the folder stay. */
 export type PutResults = { complete: boolean } & (
   | WrittenResults
   | { summary: null; report: string }
 );
 
-/** The names of those whose rows are there: of the list, and of all earlier results where these are added to. */
+/** Returns names in the list, and those of earlier results that are added to. */
 export function namesOfRows(
   { journal, hasResults }: RunFolder,
   names: readonly string[],
@@ -31,8 +29,8 @@ export function namesOfRows(
 }
 
 /**
- * Writes the rows of a journal as results. Those of a part of the recordings say so, and never take the place of whole
- * results that have more.
+ * Results of only some recordings are marked so, and never replace whole ones of an earlier
+ * analysis.
  */
 export async function putResults(folder: RunFolder, wanted: ResultsWanted): Promise<PutResults> {
   const { meta, journal, hasResults, out } = folder;
@@ -53,7 +51,6 @@ export async function putResults(folder: RunFolder, wanted: ResultsWanted): Prom
   return { complete, ...written };
 }
 
-/** Puts the journal of whole results beside them. */
 export const putJournal = (
   folder: RunFolder,
   { names }: Pick<ResultsWanted, 'names'>,

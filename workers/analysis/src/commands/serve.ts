@@ -19,7 +19,7 @@ import { deviceOption, threadsOption, workingDevice } from './options.ts';
 
 interface RunnerSecret {
   secret: string;
-  /** What a person has to look at when the service refuses it. */
+  /** What to check when the service refuses the secret. */
   name: string;
 }
 
@@ -39,8 +39,8 @@ async function fromFile(file: string): Promise<RunnerSecret> {
 }
 
 /**
- * With what this runner asks for work: a token from a file, or from BIOPHONY_RUNNER_TOKEN, or the secret of the service.
- * Throws UsageError where there is none.
+ * Reads a token from a file or from BIOPHONY_RUNNER_TOKEN, or the service's secret. Throws
+ * UsageError where there is none.
  */
 export async function runnerSecret(
   file: string | undefined,
@@ -56,10 +56,10 @@ export async function runnerSecret(
   );
 }
 
-/** So much work may die with a runner; handing in costs two calls and an upload. */
+/** This much work may be lost with a runner; handing in costs two calls and an upload. */
 const usualSeconds = 10;
 
-/** The option `--hand-in-after`, a number of seconds, also read from BIOPHONY_RUNNER_HAND_IN_SECONDS. */
+/** Takes seconds; also reads BIOPHONY_RUNNER_HAND_IN_SECONDS. */
 const handInOption = (): Option =>
   new Option('--hand-in-after <seconds>', 'hand in what is done of a shard after so long')
     .env('BIOPHONY_RUNNER_HAND_IN_SECONDS')
@@ -83,10 +83,10 @@ interface ServeOptions {
   token?: string;
 }
 
-/** Shards in work at once: while one computes, another is fetched or stored. */
+/** One computes while another is fetched or stored. */
 const concurrency = 2;
 
-/** Tells a parent process, if it opened a channel, that the service knows this runner; once. */
+/** Tells a parent with a channel, once, that the service knows this runner. */
 function tellParent(): void {
   if (!process.connected) return;
   process.send?.('known');
@@ -95,7 +95,6 @@ function tellParent(): void {
 
 type Log = (message: string) => void;
 
-/** Brings the models of a store into the models folder before the first work is asked for. */
 async function provideModels(from: string, modelsDir: string, signal: AbortSignal, log: Log) {
   const address = readS3Address(from);
   if (!address)
@@ -177,7 +176,6 @@ async function serve({
   }
 }
 
-/** Adds `serve`, the loop that takes work from a service. */
 export function registerServe(program: Command): void {
   program
     .command('serve')

@@ -23,7 +23,7 @@ import { InputError, UsageError } from '../kit/errors.ts';
 
 const listed = (names: readonly string[]): string => (names.length > 0 ? names.join(', ') : 'none');
 
-/** Throws UsageError for a type that is not there, naming those that are and the models that can be installed. */
+/** Throws UsageError that names known types and models to install. */
 export async function checkAnalysisType(type: string, modelsDir: string): Promise<void> {
   if (analysisTypeNames.includes(type)) return;
   const { catalogue, catalogueModel } = await import('../models/catalogue.ts');
@@ -41,13 +41,12 @@ export async function checkAnalysisType(type: string, modelsDir: string): Promis
   );
 }
 
-/** A file of settings, and the analysis that it is of. */
 interface TypedFile {
   path: string;
   type: string;
 }
 
-/** Analyses that are made of the same sound at most: each has networks and a journal of its own in memory. */
+/** Each has networks and a journal in memory. */
 const mostTypes = 8;
 
 const twice = <T>(items: readonly T[], same: (a: T, b: T) => boolean): [T, T] | null => {
@@ -59,8 +58,8 @@ const twice = <T>(items: readonly T[], same: (a: T, b: T) => boolean): [T, T] | 
 };
 
 /**
- * The types that `--type` names, or else those of the files of settings, each of which must be of one of them. Throws
- * UsageError for none, for too many, and for one that is given twice.
+ * Takes those of `--type`, else of the settings files, which must belong to one of them. Throws
+ * UsageError for none, too many, or duplicates.
  */
 function typesOf(flags: readonly string[], files: readonly TypedFile[]): string[] {
   const stranger = flags.length > 0 && files.find(({ type }) => !flags.includes(type));
@@ -95,7 +94,7 @@ const valueOf = (text: string): unknown => {
   return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 };
 
-/** Reads `key=value` pairs; values become numbers and truths where they look so. Throws UsageError naming what is wrong. */
+/** Reads `key=value`; recognises numbers and booleans. Throws UsageError. */
 function parsePairs(pairs: readonly string[]): Record<string, unknown> {
   const given: Record<string, unknown> = {};
   for (const pair of pairs) {
@@ -115,8 +114,7 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * The bytes of a file of settings, at most one more than such a file may have: whoever reads them refuses that. Throws
- * InputError.
+ * Reads one byte more than allowed, so that the parser can refuse larger files. Throws InputError.
  */
 const readBytes = (path: string): Promise<Uint8Array> =>
   buffer(createReadStream(path, { end: mostFileBytes })).catch((cause: NodeJS.ErrnoException) => {
@@ -124,22 +122,18 @@ const readBytes = (path: string): Promise<Uint8Array> =>
     throw new InputError(`${path} cannot be read: ${why}.`, { cause });
   });
 
-/** What a command line says of analyses. */
 interface AskedFlags {
   type: readonly string[];
-  /** Files of settings. */
   settings: readonly string[];
   set: readonly string[];
   modelsDir: string;
 }
 
-/** An analysis with its complete settings. */
 export interface AskedAnalysis {
   type: string;
   settings: Record<string, unknown>;
 }
 
-/** A file of settings that was read. */
 interface ReadFile extends TypedFile {
   settings: Record<string, unknown>;
 }
@@ -149,7 +143,10 @@ async function readFile(path: string): Promise<ReadFile> {
   return { path, type: analysis_type, settings };
 }
 
-/** Of what `--set` gives, what one of several types knows; all of it for one alone, which refuses what it does not know. */
+/**
+ * Takes, with several types, values that this type knows; with one all, and it refuses unknown
+ * ones.
+ */
 function givenFor(
   type: string,
   types: readonly string[],
@@ -164,7 +161,7 @@ function givenFor(
   );
 }
 
-/** One analysis, and sentences of what its model does not know. Throws UsageError. */
+/** Adds notes on unknown names. Throws UsageError. */
 async function askedAnalysis(
   type: string,
   given: GivenSettings,
@@ -179,15 +176,14 @@ async function askedAnalysis(
     Object.entries(species).filter(([setting]) => Object.hasOwn(settings, setting)),
   );
   if (Object.keys(inForce).length === 0) return { type, settings, notes: [] };
-  // An analysis that names no species loads nothing of models.
+  // Without species, nothing of models is loaded.
   const { checkedSpecies } = await import('./check-species.ts');
   return { type, ...(await checkedSpecies(type, { settings, species: inForce }, modelsDir)) };
 }
 
 /**
- * The analyses that `--type`, `--settings` and `--set` ask for, and what is to be said of them before they begin. What
- * `--set` gives is for every type that knows the setting. Throws UsageError, InputError and SettingsFileError, which name flag,
- * file, line or key.
+ * `notes` are shown first. `--set` applies to every type that knows the setting. Throws UsageError,
+ * InputError and SettingsFileError, which name flag, file, line or key.
  */
 export async function askedSettings({
   type: flags,
@@ -213,8 +209,8 @@ export async function askedSettings({
 }
 
 /**
- * Writes the settings of an analysis to a file that `--settings` reads; one of that name is replaced. Throws
- * SettingsFileError for an ending of another format, InputError where it cannot be written.
+ * Replaces an existing file. Throws SettingsFileError for an ending of another format, InputError
+ * where it cannot be written.
  */
 export async function saveSettings(
   path: string,

@@ -7,16 +7,15 @@ import { openStore } from '../http/s3-store.ts';
 import { UsageError } from '../kit/errors.ts';
 import { isWholePart, PartError, type PartOrigin, readPartHead } from '../outputs/part.ts';
 
-/** One of several equal parts of a list. */
 export interface Shard {
-  /** Which one, from 1. */
+  /** From 1. */
   index: number;
   of: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variable that says how many parts there are, where an engine does not. */
+/** Number of parts, where an engine does not give it. */
 const shardsVariable = 'BIOPHONY_SHARDS';
 
 const numberIn = (environment: Environment, name: string): number | null => {
@@ -24,7 +23,7 @@ const numberIn = (environment: Environment, name: string): number | null => {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
 };
 
-/** What an engine that runs the same command many times says of this one: its number, the first number, how many. */
+/** An engine's variables for a job: number, first number, how many. */
 interface Task {
   variable: string;
   first: number;
@@ -43,7 +42,7 @@ const tasks: Task[] = [
     first: 0,
     count: (environment) => numberIn(environment, 'AWS_BATCH_JOB_ARRAY_SIZE'),
   },
-  // Kubernetes and GNU parallel tell no number of tasks.
+  // Kubernetes and GNU parallel do not give the number of jobs.
   { variable: 'JOB_COMPLETION_INDEX', first: 0, count: () => null },
   { variable: 'PARALLEL_SEQ', first: 1, count: () => null },
 ];
@@ -56,7 +55,6 @@ function checked(index: number, of: number, said: string): Shard {
   return { index, of };
 }
 
-/** The part that an array of jobs gives this one. */
 function shardOfTask(environment: Environment): Shard {
   const task = tasks.find(({ variable }) => numberIn(environment, variable) !== null);
   if (!task)
@@ -72,7 +70,7 @@ function shardOfTask(environment: Environment): Shard {
   return checked(number - task.first + 1, of, `auto, with ${task.variable}=${number}`);
 }
 
-/** Which part `--shard` names: `I/N`, or `auto` by the variables of an array of jobs. Throws UsageError. */
+/** Takes `I/N`, or `auto` for an array of jobs. Throws UsageError. */
 export function readShard(text: string, environment: Environment = process.env): Shard {
   if (text === 'auto') return shardOfTask(environment);
   const [, index, of] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
@@ -81,18 +79,17 @@ export function readShard(text: string, environment: Environment = process.env):
   return checked(Number(index), Number(of), text);
 }
 
-/** What falls to a part: neighbours of the list, so that the parts in their order are the list. */
+/** Takes neighbours, so that all parts in order are the list. */
 export const takeShard = <T>(list: readonly T[], { index, of }: Shard): T[] =>
   list.slice(Math.floor((list.length * (index - 1)) / of), Math.floor((list.length * index) / of));
 
-/** By which parts of one list of names are known to belong together. */
+/** Identifies the list that parts belong to. */
 export function listDigest(names: Iterable<string>): string {
   const hash = createHash('sha256');
   for (const name of names) hash.update(`${name}\n`);
   return hash.digest('hex');
 }
 
-/** How the file of a part is called in a folder of parts. */
 export function partName({ index, of }: Shard): string {
   const digits = String(of).length;
   return `part-${String(index).padStart(digits, '0')}-of-${of}.ndjson`;
@@ -103,23 +100,19 @@ interface RunOfPart {
   settings: Record<string, unknown>;
 }
 
-/** Where a part goes. */
 export interface PartTarget {
   name: string;
-  /** The folder beside it in which it can be made. */
+  /** Folder beside the target, to make the part in. */
   parent: string;
-  /** Whether it is there already, whole, of that run and those recordings; `scratch` is a folder for what it takes. */
+  /** Requires this run and these recordings; `scratch` is a folder for downloads. */
   isWhole(run: RunOfPart, origin: PartOrigin, scratch: string): Promise<boolean>;
-  /**
-   * Throws UsageError where what stands in its place is something else than this part of that run, which would be lost;
-   * `scratch` as above.
-   */
+  /** Throws UsageError where another file would be replaced; `scratch` as above. */
   assertFree(run: RunOfPart, origin: PartOrigin, scratch: string): Promise<void>;
-  /** Puts the part in its place, whole or not at all. */
+  /** Puts it in place whole or not at all. */
   put(path: string): Promise<void>;
 }
 
-/** Throws UsageError for a file at `path`, called `name`, that is not this part of that run. */
+/** Throws UsageError for a file that is not this run's part. */
 async function assertSame(
   path: string,
   name: string,
@@ -172,7 +165,7 @@ function storedTarget(
       if (object.key === key) return object.size;
     return null;
   };
-  /** Looks at what stands there; null where nothing does. */
+  /** Null where nothing is there. */
   const look = async <T>(scratch: string, at: (path: string) => Promise<T>): Promise<T | null> => {
     const size = await standing();
     if (size === null) return null;
@@ -192,7 +185,7 @@ function storedTarget(
   };
 }
 
-/** Reads `--part`: a file, or a folder in which the part is named by its number, here or in a store. */
+/** Takes a file, or a folder in which parts are named by number, local or in a store. */
 export async function openPartTarget(
   given: string,
   shard: Shard,

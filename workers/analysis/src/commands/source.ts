@@ -14,17 +14,15 @@ import {
   isRecordingName,
 } from './collect-files.ts';
 
-/** Files from elsewhere that lie on this machine for a while, each in a folder of its own. */
+/** Each file has a folder of its own. */
 interface FetchedFiles {
-  /** Where a file is to be put, by its path elsewhere, of which the name and the folder around it stay. */
+  /** Keeps the name and folder of its path elsewhere. */
   place(filename: string, elsewhere: string): Promise<string>;
-  /** Removes one. */
   release(filename: string): Promise<void>;
-  /** Removes all. */
   close(): Promise<void>;
 }
 
-/** Keeps fetched files in a folder, which is removed at the end. */
+/** Removes the folder at the end. */
 function keepFetched(folder: string): FetchedFiles {
   const fetched = new Map<string, string>();
   let count = 0;
@@ -45,19 +43,16 @@ function keepFetched(folder: string): FetchedFiles {
   };
 }
 
-/** Recordings to analyse, wherever they are. */
 export interface Source extends Collected {
-  /** What tells one state of a recording from another; null where it cannot be told, and the recording is analysed again. */
+  /** Null where its state cannot be identified: it is analysed again. */
   identify(file: CollectedFile): Promise<string | null>;
-  /** Makes a recording a file of this machine; answers its path. */
+  /** Returns a local path. */
   open(file: CollectedFile): Promise<string>;
-  /** A recording that was opened is needed no more. */
   release(filename: string): Promise<void>;
-  /** Removes what was made on this machine. */
+  /** Removes local copies. */
   close(): Promise<void>;
 }
 
-/** How recordings of this machine are had. */
 export const localRecordings = {
   identify: ({ path }: CollectedFile) => identityOf(path),
   open: async ({ path }: CollectedFile) => path,
@@ -70,7 +65,7 @@ const localSource = async (paths: readonly string[]): Promise<Source> => ({
   ...localRecordings,
 });
 
-/** What the names of recordings leave out: the folder that was given, or nothing where several were. */
+/** Recordings' names leave out the folder given, or none where several were. */
 const folderOf = (addresses: readonly S3Address[]): string => {
   const [first, ...others] = addresses;
   return first && others.length === 0 ? first.key.slice(0, first.key.lastIndexOf('/') + 1) : '';
@@ -148,18 +143,14 @@ async function httpSource(
   };
 }
 
-/** An address that is none is a wrong command line. */
+/** An invalid address is a usage error. */
 function usageOf(error: unknown): never {
   throw error instanceof HttpAddressError ? new UsageError(error.message) : error;
 }
 
-/** Whether recordings given so are not on this machine. */
 export const isElsewhere = (path: string): boolean => isS3(path) || isHttp(path);
 
-/**
- * Finds the recordings in files and folders, in a store (`s3://`), or on web servers (`http://`, `https://`). Throws
- * InputError and UsageError.
- */
+/** Takes local paths, `s3://`, `http://` and `https://`. Throws InputError and UsageError. */
 export async function openSource(
   paths: readonly string[],
   workDir: string,
@@ -181,7 +172,7 @@ async function listedPaths(list: string, signal: AbortSignal): Promise<string[]>
   return readList(list, signal).catch(usageOf);
 }
 
-/** What is analysed: the paths given, and those in a list. Throws UsageError. */
+/** Adds those in a list. Throws UsageError. */
 export async function pathsWith(
   paths: readonly string[],
   list: string | undefined,

@@ -19,7 +19,7 @@ interface SpeciesFlags {
   modelsDir: string;
 }
 
-/** The number of a flag. Throws UsageError for what the setting of that name would not take. */
+/** Throws UsageError for what the setting would refuse. */
 function numberOf(flag: string, setting: string, text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   const problem = settingProblem(setting, value);
@@ -27,7 +27,7 @@ function numberOf(flag: string, setting: string, text: string): number {
   return value;
 }
 
-/** The species that the range model of a model has at a place, most probable first, as lines of a species list. */
+/** Asks a range model; returns lines of a species list, most probable first. */
 async function speciesAt(flags: SpeciesFlags): Promise<{ lines: string[]; told: string }> {
   const lat = numberOf('lat', 'lat', flags.lat);
   const lon = numberOf('lon', 'lon', flags.lon);
@@ -81,7 +81,6 @@ async function species(flags: SpeciesFlags): Promise<void> {
   process.stderr.write(`${lines.length} ${told}.\n`);
 }
 
-/** Adds `species`, which writes the list of species that a range model has at a place. */
 export function registerSpecies(program: Command): void {
   program
     .command('species')

@@ -18,27 +18,30 @@ import {
 import { putJournal, putResults, type PutResults } from './put-results.ts';
 import { isElsewhere, localRecordings } from './source.ts';
 
-/** When a recording of a watched folder counts as complete, in milliseconds. */
+/** Milliseconds until a recording counts as complete. */
 interface ReadinessTiming {
-  /** It has not changed for so long. */
+  /** Time without a change. */
   quietMs: number;
-  /** The same for one whose header says that more is to come: it is taken as it is then. */
+  /**
+   * Time without a change where the header announces more data; the recording is then taken as it
+   * is.
+   */
   unfinishedMs: number;
 }
 
-/** Whether a header promises no more than is there. */
+/** Whether all data that the header announces is there. */
 async function isWhole(path: string): Promise<boolean> {
   const { facts } = await inspectFile(path);
   return facts.ok && !facts.issues.some(({ code }) => code === 'truncated');
 }
 
 /**
- * Tells which recordings of a folder can be analysed: those that one of the journals does not have as they are, that have not
- * changed for some time and whose header is whole; `due` has the names for each journal. Memory holds those alone that
- * are waited for.
+ * Finds recordings that a journal lacks in their present state, that have not changed for some
+ * time, and whose header is whole. `due` has the names per journal. Memory holds only recordings
+ * that are waited for.
  */
 export function createReadiness({ quietMs, unfinishedMs }: ReadinessTiming, now = Date.now) {
-  /** States that were analysed without a row that counts for good: they are not analysed again and again. */
+  /** States analysed without a row that later runs accept: not analysed again and again. */
   const tried = new Map<string, string>();
   let waited = new Map<string, { stamp: string; since: number }>();
   return async (journals: readonly Pick<Journal, 'finished'>[], list: Iterable<Recording>) => {
@@ -71,10 +74,10 @@ export function createReadiness({ quietMs, unfinishedMs }: ReadinessTiming, now 
   };
 }
 
-/** How often a watched folder is looked at, and results are brought up to date; in milliseconds. */
+/** In milliseconds. */
 export interface WatchTiming extends ReadinessTiming {
   pollMs: number;
-  /** While more is analysed, results are brought up to date so often. */
+  /** Time between updates of results during analyses. */
   everyMs: number;
 }
 
@@ -85,10 +88,10 @@ const watchTiming: WatchTiming = {
   everyMs: 600_000,
 };
 
-/** Looking at a folder, and writing results, may take this share of the time at most. */
+/** Checks and updates may take one part in this many of the time. */
 const shareOfTime = 5;
 
-/** Looks at folders; tells once what is wrong with them, and once that they are there again. */
+/** Reports problems once, and once that recordings are there again. */
 function createLook(paths: readonly string[], pollMs: number, note: (sentence: string) => void) {
   let missing: string | null = null;
   return async (): Promise<Collected | null> => {
@@ -107,7 +110,6 @@ function createLook(paths: readonly string[], pollMs: number, note: (sentence: s
   };
 }
 
-/** The items until so much time has passed. */
 function* forSoLong<T>(items: readonly T[], ms: number): Generator<T> {
   const end = performance.now() + ms;
   for (const item of items) {
@@ -116,7 +118,6 @@ function* forSoLong<T>(items: readonly T[], ms: number): Generator<T> {
   }
 }
 
-/** Results that are kept up to date. */
 interface Kept {
   folder: RunFolder;
   /** Recordings that are complete and not analysed yet. */
@@ -213,10 +214,7 @@ async function watchInto(
   await compareModels(plan, whole);
 }
 
-/**
- * Looks at folders on and on and adds recordings to the results once they are complete, until a person stops it. Throws
- * UsageError for recordings that are in a store.
- */
+/** Runs until a person stops it. Throws UsageError for recordings that are not on this machine. */
 export async function watchFolder(
   paths: readonly string[],
   plan: FolderPlan,

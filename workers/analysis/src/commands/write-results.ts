@@ -30,13 +30,12 @@ const indexTable = (indices: NonNullable<Summary['indices']>): string =>
     ]),
   ]);
 
-/** The zone that times were put into, with the offsets that it had for what was found. */
+/** Includes the zone's offsets for the detections. */
 function zoneSentence({ timezone, detections_by_offset: counts }: Summary['clocks']): string {
   const offsets = Object.keys(counts).filter((offset) => offset !== 'unknown');
   return `Times are those of ${timezone}${offsets.length > 0 ? ` (${offsets.join(' and ')})` : ''}.`;
 }
 
-/** The end of a run in words: what was analysed, what was found, and where the files are. */
 export function formatReport(summary: Summary, outDir: string, files: readonly string[]): string {
   const { total, analysed, refused } = summary.files;
   return [
@@ -61,24 +60,22 @@ export function formatReport(summary: Summary, outDir: string, files: readonly s
 
 export interface ResultsOptions {
   out: string;
-  /** Also the files of text that results of very many detections come without. */
+  /** Includes text files that very large results leave out. */
   allFiles?: boolean;
   modelsDir: string;
 }
 
-/** Writes result files into a folder. */
 type WriteFiles = (
   out: string,
   options: ResultOptions,
 ) => Promise<{ files: string[]; summary: Summary }>;
 
-/** Results in place, and what a person is told of them. */
 export interface WrittenResults {
   summary: Summary;
   report: string;
 }
 
-/** Has results written into a folder in place of earlier ones. */
+/** Replaces earlier results. */
 export async function writeResults(
   write: WriteFiles,
   origin: Pick<PartOrigin, 'input_dir' | 'timezone'> | null,

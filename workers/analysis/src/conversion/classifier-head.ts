@@ -2,34 +2,30 @@ import { ModelError } from '../kit/errors.ts';
 import { OnnxGraph, ProtoMessage } from '../onnx/graph.ts';
 import type { TfliteNetwork, TfliteOperator } from './tflite-network.ts';
 
-/** BuiltinOperator of the schema, as far as classifiers on embeddings need it. */
+/** BuiltinOperator of the schema. */
 const layerCodes = { concatenation: 2, fullyConnected: 9, relu: 19 } as const;
-/** Those of BirdNET-Analyzer have two or three. */
+/** BirdNET-Analyzer's classifiers have two or three. */
 const mostLayers = 100;
 const known: readonly number[] = Object.values(layerCodes);
 
-/** The layers between the embedding and the scores. */
 export interface ClassifierHead {
-  /** Numbers in the embedding. */
   embedding: number;
   classes: number;
-  /** What the network takes in: samples of a window, or the numbers of an embedding. */
   input: number;
-  /** The embedding, then every layer in the order of computing; each names the values it needs by their numbers. */
+  /** In computing order; inputs are value numbers. */
   layers: readonly TfliteOperator[];
-  /** The number of the embedding, and that of the scores. */
   from: number;
   to: number;
   network: TfliteNetwork;
 }
 
-/** What a layer computes with: the first input of a dense one, the others being its weights. */
+/** A dense layer's other inputs are weights. */
 const valuesOf = ({ code, inputs }: TfliteOperator): readonly number[] =>
   code === layerCodes.fullyConnected ? inputs.slice(0, 1) : inputs;
 
 /**
- * Finds the classifier at the end of a network: dense layers, with and without ReLU, and joints of their outputs, as far back
- * as they go. Null where these do not all begin at one value, which then is the embedding.
+ * Dense layers, ReLU and concatenations at the end. Null unless all begin at one value, the
+ * embedding.
  */
 export function findHead(network: TfliteNetwork): ClassifierHead | null {
   const makers = new Map(network.operators.flatMap((one) => one.outputs.map((to) => [to, one])));
@@ -54,7 +50,6 @@ export function findHead(network: TfliteNetwork): ClassifierHead | null {
     embedding: sizeOf(from),
     classes: sizeOf(to),
     input: sizeOf(network.inputs[0]),
-    // In the file operators stand in the order of computing.
     layers: network.operators.filter((one) => layers.has(one)),
     from,
     to,
@@ -65,10 +60,8 @@ export function findHead(network: TfliteNetwork): ClassifierHead | null {
 /** ActivationFunctionType of the schema. */
 const activations = { none: 0, relu: 1 } as const;
 
-/** Name of the output with the scores. */
 export const headOutput = 'head_scores';
 
-/** Writes the layers of a head into a graph; values are named by their numbers. */
 class HeadWriter {
   readonly #graph = new OnnxGraph('classifier');
   readonly #head: ClassifierHead;
@@ -84,7 +77,7 @@ class HeadWriter {
     return value === from ? this.#embedding : value === to ? headOutput : `head_${value}`;
   }
 
-  /** The numbers of a constant. Throws ModelError where they are not as many as its shape says, or no 32-bit numbers. */
+  /** Throws ModelError unless the numbers are 32-bit and fit the shape. */
   #constant(value: number, shape: readonly number[]): string {
     const tensor = this.#head.network.tensors[value];
     if (!tensor?.isFloat)
@@ -107,7 +100,7 @@ class HeadWriter {
     const terms = [this.#name(input), this.#constant(weights, [outputs, inputs])];
     if (bias >= 0) terms.push(this.#constant(bias, [outputs]));
     const activation = options?.byte(0) ?? activations.none;
-    // Weights stand by output, so that they are transposed.
+    // Stored by output, so transposed.
     if (activation === activations.none)
       return this.#graph.node('Gemm', terms, { transB: 1 }, output);
     if (activation !== activations.relu)
@@ -132,9 +125,8 @@ class HeadWriter {
 }
 
 /**
- * An ONNX network with a head on one of its outputs, as bytes: what is written after a message of Protocol Buffers is merged
- * with it (protobuf.dev, "Encoding", "Last One Wins"), and lists are joined, so that the network need not be read. Throws
- * ModelError for a head that cannot be written.
+ * Protocol Buffers merges appended messages and joins lists (protobuf.dev, "Encoding", "Last One
+ * Wins"), so the network is not parsed. Throws ModelError.
  */
 export function appendHead(
   network: Uint8Array,

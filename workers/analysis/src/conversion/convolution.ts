@@ -19,13 +19,12 @@ const config = z.object({
   scale: z.literal(true),
 });
 
-/** y = scale * x + shift, per channel. */
 interface Affine {
   scale: Float32Array;
   shift: Float32Array;
 }
 
-/** Batch normalisation at inference: gamma * (x - mean) / sqrt(variance + epsilon) + beta (Ioffe and Szegedy 2015). */
+/** gamma * (x - mean) / sqrt(variance + epsilon) + beta (Ioffe and Szegedy 2015). */
 function normalizationAffine(
   layer: Layer,
   weightOf: (layerName: string, name: string) => Float32Array,
@@ -40,7 +39,6 @@ function normalizationAffine(
   return { scale, shift };
 }
 
-/** A batch normalisation that no convolution could take over. */
 export const convertBatchNormalization: LayerConverter = (context) => {
   const { graph, layer } = context;
   const input = onlyInput(context);
@@ -55,7 +53,7 @@ export const convertBatchNormalization: LayerConverter = (context) => {
   return { name, shape: input.shape };
 };
 
-/** The batch normalisation that a linear convolution can absorb: the only layer that reads it. Null when there is none. */
+/** Null unless it is the convolution's only reader. */
 export function foldedNormalization(layer: Layer, consumers: readonly Layer[]): Layer | null {
   const [consumer, ...others] = consumers;
   const foldable =
@@ -65,14 +63,13 @@ export function foldedNormalization(layer: Layer, consumers: readonly Layer[]): 
   return foldable ? consumer : null;
 }
 
-/** The weights of a convolution in ONNX's order. */
 interface Kernel {
   /** Out channels, in channels per group, height, width. */
   dims: readonly [outputs: number, inputs: number, height: number, width: number];
   data: Float32Array;
 }
 
-/** From TensorFlow's height, width, in, out (depthwise: height, width, channels, 1) to ONNX's order. */
+/** From height, width, in, out (depthwise: height, width, channels, 1). */
 function transposeKernel(shape: readonly number[], data: Float32Array, depthwise: boolean): Kernel {
   const [height = 0, width = 0, inputs = 0, last = 0] = shape;
   const outputs = depthwise ? inputs : last;
@@ -90,7 +87,6 @@ function transposeKernel(shape: readonly number[], data: Float32Array, depthwise
   return { dims: [outputs, perGroup, height, width], data: out };
 }
 
-/** The part of a kernel that reads `count` input channels from `first` on, with zeros for further `stored` channels. */
 function kernelPart(kernel: Kernel, first: number, count: number, stored: number): Kernel {
   const [outputs, inputs, height, width] = kernel.dims;
   const area = height * width;
@@ -102,7 +98,6 @@ function kernelPart(kernel: Kernel, first: number, count: number, stored: number
   return { dims: [outputs, stored, height, width], data };
 }
 
-/** The kernel with filters of zeros up to `stored` output channels. */
 function withSpareFilters(kernel: Kernel, stored: number): Kernel {
   const [outputs, ...rest] = kernel.dims;
   const data = new Float32Array((kernel.data.length / outputs) * stored);
@@ -110,17 +105,16 @@ function withSpareFilters(kernel: Kernel, stored: number): Kernel {
   return { dims: [stored, ...rest], data };
 }
 
-/** Channels that the runtime's fast memory layout holds together (16 floats, one AVX-512 register). */
+/** Channels in the runtime's fast layout (16 floats, one AVX-512 register). */
 export const channelBlock = 16;
 
-/** Convolutions read images in that layout when their channels come in fours. */
+/** Channels that convolutions read at once in that layout. */
 const readTogether = 4;
 
-/** Activations that leave zero as it is. */
 const keepsZero = (activation: unknown): boolean =>
   ['linear', 'relu', 'swish', 'silu'].includes(String(activation));
 
-/** Layers whose output is zero where their input is zero, and which work on any number of channels. */
+/** Layers that map zero to zero and accept any number of channels. */
 function keepsZeros({ class_name, config }: Layer): boolean {
   if (class_name === 'Activation') return keepsZero(config.activation);
   return ['MaxPooling2D', 'AveragePooling2D', 'Concatenate', 'Dropout'].includes(class_name);
@@ -132,9 +126,8 @@ const readsByOnePixel = ({ class_name, config }: Layer): boolean =>
   class_name === 'Conv2D' && String(config.kernel_size) === '1,1';
 
 /**
- * How many channels a convolution's output is stored with. The runtime pools in its fast layout only when channels
- * fill whole blocks, and convolutions there read channels in fours, so a convolution whose channels do not fit gets
- * filters of zeros on top, when whatever reads it in the end is a convolution that can skip them.
+ * The runtime's fast layout pools only whole blocks and reads channels in fours, so other
+ * convolutions get zero filters if their final readers can skip them.
  */
 function storedChannels(
   layer: Layer,
@@ -170,7 +163,6 @@ const convolutionConfig = z.object({
   depth_multiplier: z.literal(1).optional(),
 });
 
-/** Multiplies a batch normalisation into the kernel; gives the bias back that goes with it. */
 function foldNormalization(context: LayerContext, kernel: Kernel, bias: Float32Array | null) {
   const { layer, consumersOf, weightOf } = context;
   const normalization = foldedNormalization(layer, consumersOf(layer.name));
@@ -184,13 +176,13 @@ function foldNormalization(context: LayerContext, kernel: Kernel, bias: Float32A
 }
 
 /**
- * What a convolution reads: the images of a join one by one when its kernel is one pixel, else its input. Adding up
- * the parts' results saves the join and lets the runtime keep its fast memory layout.
+ * With a one-pixel kernel, each part of a concatenation: summing the results avoids it and keeps
+ * the runtime's fast layout.
  */
 const sourcesOf = (input: LayerValue, { dims }: Kernel): readonly LayerValue[] =>
   input.parts && dims[2] === 1 && dims[3] === 1 ? input.parts : [input];
 
-/** Kernels for each source, side by side over the input channels. Throws ModelError when they do not add up. */
+/** By source along input channels. Throws ModelError if the channels do not add up. */
 function kernelsFor(kernel: Kernel, sources: readonly LayerValue[], name: string): Kernel[] {
   let first = 0;
   const kernels = sources.map(({ shape, stored }) => {

@@ -6,7 +6,6 @@ import type { GraphModel, GraphNode, Weights } from './tfjs-files.ts';
 interface GraphContext {
   graph: OnnxGraph;
   weights: Weights;
-  /** The ONNX name of a node's output; constants are written when they are first used. */
   value(reference: string): string;
 }
 
@@ -29,7 +28,6 @@ function inputOf(node: GraphNode, index: number): string {
   return reference;
 }
 
-/** Whole numbers that an operator reads from a constant, such as axes. */
 function integers(node: GraphNode, index: number, { weights }: GraphContext): number[] {
   const weight = weights.get(inputOf(node, index));
   if (!weight)
@@ -45,7 +43,7 @@ const plain =
       Array.from({ length: count }, (_, index) => value(inputOf(node, index))),
     );
 
-/** One column of a matrix, `x[:, k]`: the only slice that BirdNET's range model takes. */
+/** Only `x[:, k]`, as in BirdNET's range model. */
 const stridedSlice: GraphConverter = (node, context) => {
   const [begin, end, shrink, ...others] = masks.map((name) => {
     const attribute = intAttribute.safeParse(node.attr[name]);
@@ -75,7 +73,7 @@ const concat: GraphConverter = (node, context) => {
   return context.graph.node('Concat', parts, { axis });
 };
 
-/** A matrix product with bias and, perhaps, ReLU: `fused_ops` are base64 names. */
+/** With bias and optional ReLU; `fused_ops` are base64 names. */
 const fusedMatMul: GraphConverter = (node, { graph, value }) => {
   const parsed = fusedOps.safeParse(node.attr.fused_ops);
   const operators = parsed.success
@@ -95,7 +93,6 @@ const fusedMatMul: GraphConverter = (node, { graph, value }) => {
   return activation ? graph.node('Relu', [product]) : product;
 };
 
-/** TensorFlow operators by their ONNX counterparts. */
 const graphConverters: Readonly<Record<string, GraphConverter>> = {
   StridedSlice: stridedSlice,
   ExpandDims: expandDims,
@@ -119,7 +116,7 @@ const graphConverters: Readonly<Record<string, GraphConverter>> = {
   Identity: plain('Identity', 1),
 };
 
-/** A converted species range model: names of its input [batch, 3] and output [batch, species]. */
+/** Input [batch, 3] and output [batch, species]. */
 interface ConvertedRangeModel {
   onnx: Uint8Array;
   input: string;
@@ -127,13 +124,11 @@ interface ConvertedRangeModel {
   species: number;
 }
 
-/** `name:0` and `^name` both mean the node `name`. */
 const nodeName = (reference: string): string => reference.replace(/^\^/, '').replace(/:\d+$/, '');
 
 /**
- * Writes a frozen TensorFlow graph (TensorFlow.js "graph-model") with one input of three numbers and one output as
- * ONNX: BirdNET's species range model, latitude, longitude and week in, a probability per species out.
- * Throws ModelError for operators it does not know.
+ * A frozen TensorFlow graph (TensorFlow.js "graph-model"): BirdNET's range model, from latitude,
+ * longitude and week to a probability per species. Throws ModelError for unknown operators.
  */
 export function convertGraphModel(model: GraphModel, weights: Weights): ConvertedRangeModel {
   const [input, ...otherInputs] = Object.values(model.signature.inputs);

@@ -4,11 +4,10 @@ import type { Dimension, OnnxGraph } from '../onnx/graph.ts';
 import { floatWeight, type Layer, type Weights } from './tfjs-files.ts';
 
 /**
- * What a layer puts out, with its shape behind the batch: `[samples]` for sound, `[features]` for vectors,
- * `[channels, height, width]` for images (TensorFlow's last axis, the channels, comes first in ONNX).
- * `padding` is a ZeroPadding2D that the next convolution takes over; `parts` are the images joined by a Concatenate;
- * `stored` is the number of channels with zeros behind those of the shape, where there are such; `pixel` is a vector as
- * an image of one pixel, where it was one.
+ * Shape without the batch: `[samples]`, `[features]` or `[channels, height, width]` (TensorFlow's
+ * last axis first). `padding`: a ZeroPadding2D for the next convolution; `parts`: images of a
+ * Concatenate; `stored`: channels including added zeros; `pixel`: the one-pixel image that a vector
+ * came from.
  */
 export interface LayerValue {
   name: string;
@@ -19,21 +18,17 @@ export interface LayerValue {
   pixel?: string;
 }
 
-/** Rows or columns of zeros: top, left, bottom, right, as ONNX orders them. */
+/** ONNX's order. */
 type Padding = readonly [top: number, left: number, bottom: number, right: number];
 
-/** What a layer converter works with. */
 export interface LayerContext {
   graph: OnnxGraph;
-  /** How many windows are in the graph's values. */
   batch: Dimension;
   layer: Layer;
   inputs: readonly LayerValue[];
-  /** Layers that read the output of the layer of that name. */
   consumersOf: (layerName: string) => readonly Layer[];
-  /** A weight of this layer by its short name, such as `kernel`. */
+  /** Short name, such as `kernel`. */
   weight(name: string): { shape: readonly number[]; data: Float32Array };
-  /** A weight of another layer. */
   weightOf(layerName: string, name: string): Float32Array;
 }
 
@@ -57,7 +52,7 @@ export function layerContext(
   };
 }
 
-/** The layer's configuration as `schema` describes it. Throws ModelError naming layer and field. */
+/** Throws ModelError with layer and field. */
 export function layerConfig<Config>(layer: Layer, schema: z.ZodType<Config>): Config {
   const result = schema.safeParse(layer.config);
   if (result.success) return result.data;
@@ -67,7 +62,7 @@ export function layerConfig<Config>(layer: Layer, schema: z.ZodType<Config>): Co
   );
 }
 
-/** The layer's only input. Throws ModelError when it has another number of inputs. */
+/** Throws ModelError unless there is one input. */
 export function onlyInput({ layer, inputs }: LayerContext): LayerValue {
   const [input, ...others] = inputs;
   if (!input || others.length > 0) {
@@ -76,7 +71,7 @@ export function onlyInput({ layer, inputs }: LayerContext): LayerValue {
   return input;
 }
 
-/** Channels, height and width of an image value. Throws ModelError for anything else. */
+/** Channels, height and width. Throws ModelError if not an image. */
 export function imageShape(layer: Layer, value: LayerValue): readonly [number, number, number] {
   const [channels, height, width, ...rest] = value.shape;
   if (channels === undefined || height === undefined || width === undefined || rest.length > 0) {
@@ -87,7 +82,7 @@ export function imageShape(layer: Layer, value: LayerValue): readonly [number, n
   return [channels, height, width];
 }
 
-/** Adds a Keras activation after `input`; gives back the name of the result. Throws ModelError for an unknown one. */
+/** Returns the output's name. Throws ModelError for an unknown activation. */
 export function addActivation(graph: OnnxGraph, activation: string, input: string): string {
   switch (activation) {
     case 'linear':
@@ -108,7 +103,7 @@ export function addActivation(graph: OnnxGraph, activation: string, input: strin
 
 type Pair = readonly [rows: number, columns: number];
 
-/** TensorFlow's rules for "same" and "valid" along one axis: output size, zeros before, zeros after. */
+/** TensorFlow's "same" and "valid": output size, zeros before, zeros after. */
 function axis(
   size: number,
   kernel: number,
@@ -122,7 +117,6 @@ function axis(
   return [out, before, zeros - before];
 }
 
-/** Output size and padding of a sliding window; `outer` is padding already asked for by a layer before it. */
 export function padAndSize(
   size: Pair,
   kernel: Pair,

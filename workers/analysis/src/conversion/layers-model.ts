@@ -23,7 +23,7 @@ import {
 import { melSpectrogramConverter } from './mel-spectrogram.ts';
 import type { Layer, LayersModel, Weights } from './tfjs-files.ts';
 
-/** Names of the converted model's input and outputs, and their sizes behind the batch. */
+/** Sizes without the batch. */
 export interface ConvertedClassifier {
   onnx: Uint8Array;
   input: string;
@@ -55,7 +55,6 @@ const converters = (): Readonly<Record<string, LayerConverter>> => ({
 const inboundNames = (layer: Layer): string[] =>
   (layer.inbound_nodes[0] ?? []).map(([name]) => name);
 
-/** Which layers read a layer's output. */
 function readersIn(layers: readonly Layer[]): (name: string) => readonly Layer[] {
   const consumers = new Map<string, Layer[]>();
   for (const layer of layers) {
@@ -66,7 +65,7 @@ function readersIn(layers: readonly Layer[]): (name: string) => readonly Layer[]
   return (name) => consumers.get(name) ?? [];
 }
 
-/** Whether later layers read no other value than this layer's. Layers come in the order they run. */
+/** Layers are in computing order. */
 function standsAlone(layers: readonly Layer[], index: number): boolean {
   const before = new Set(layers.slice(0, index).map(({ name }) => name));
   return !layers
@@ -84,9 +83,9 @@ function windowSamples(layers: readonly Layer[]): number {
 }
 
 /**
- * Writes a BirdNET-like TensorFlow.js classifier (sound in, Keras layers, a dense head with a final sigmoid) as
- * ONNX with a variable batch. Outputs are `logits` (the final sigmoid is left to the scoring) and `embedding`
- * (what the head reads). Throws ModelError for layers or settings it does not know.
+ * A BirdNET-like TensorFlow.js classifier (sound in, Keras layers, dense head with final sigmoid),
+ * with a variable batch. Outputs: `logits`, without the sigmoid, which scoring applies, and
+ * `embedding`, the head's input. Throws ModelError for unknown layers or settings.
  */
 export function convertLayersModel(model: LayersModel, weights: Weights): ConvertedClassifier {
   const { layers, output_layers } = model.modelTopology.model_config.config;

@@ -38,7 +38,7 @@ export const convertActivation: LayerConverter = (context) => {
 const concatenateConfig = z.object({ axis: z.literal(-1) });
 const reshapeConfig = z.object({ target_shape: z.tuple([z.literal(1), z.literal(1), z.int()]) });
 
-/** Joins along TensorFlow's last axis, the channels, which ONNX has at axis 1. */
+/** Channels: TensorFlow's last axis, ONNX's axis 1. */
 export const convertConcatenate: LayerConverter = ({ graph, layer, inputs }) => {
   layerConfig(layer, concatenateConfig);
   const [first] = inputs;
@@ -58,10 +58,7 @@ const nearest = {
   coordinate_transformation_mode: { text: 'asymmetric' },
 } as const;
 
-/**
- * `value` in the size of `shape`: an image of one pixel is repeated, because the runtime stays in its fast memory layout
- * only for images of one size.
- */
+/** The runtime keeps its fast memory layout only for images of equal size. */
 function spread(
   { graph, batch }: LayerContext,
   value: LayerValue,
@@ -96,7 +93,7 @@ const elementwise =
 export const convertAdd = elementwise('Add');
 export const convertMultiply = elementwise('Mul');
 
-/** A vector as an image of one pixel: the only reshape that squeeze-and-excite blocks need. */
+/** Vector to one-pixel image, as in squeeze-and-excite blocks. */
 export const convertReshape: LayerConverter = (context) => {
   const { graph, layer } = context;
   const input = onlyInput(context);
@@ -112,7 +109,7 @@ export const convertReshape: LayerConverter = (context) => {
   return { name, shape };
 };
 
-/** Layers that do nothing at inference, such as dropout. */
+/** No effect at inference, such as dropout. */
 export const convertIdentity: LayerConverter = (context) => onlyInput(context);
 
 const pair = z.tuple([z.int().positive(), z.int().positive()]);
@@ -146,7 +143,6 @@ const pooling =
 export const convertMaxPooling = pooling('MaxPool');
 export const convertAveragePooling = pooling('AveragePool');
 
-/** The mean over height and width, as a vector. */
 export const convertGlobalAveragePooling: LayerConverter = (context) => {
   const { graph, layer } = context;
   const input = onlyInput(context);
@@ -157,23 +153,22 @@ export const convertGlobalAveragePooling: LayerConverter = (context) => {
   return { name, shape: [channels], pixel: pooled };
 };
 
-/** Handed on to the convolution that follows, which pads by itself at no cost. */
+/** Left to the next convolution, which pads at no cost. */
 export const convertZeroPadding: LayerConverter = (context) => {
   const input = onlyInput(context);
   const [[top, bottom], [left, right]] = layerConfig(context.layer, zeroPaddingConfig).padding;
   return { ...input, padding: [top, left, bottom, right] };
 };
 
-/** A value this many times smaller than the sound ends the stage that goes window by window. */
+/** The first stage ends at a value so many times smaller than the sound. */
 const narrowing = 16;
 
 const sizeOf = ({ shape }: LayerValue): number =>
   shape.reduce((product, size) => product * size, 1);
 
 /**
- * The two stages of a converted network. Near the sound images are large and weights few, so each window goes through
- * alone, and its images stay in the processor's cache; near the classes it is the other way round, so all windows of a
- * run share one reading of the weights. The first stage is the body of a Scan over the batch.
+ * Early images are large and weights few, so windows run one by one (body of a Scan) and stay in
+ * the processor's cache; later all windows of a run share one reading of the weights.
  */
 export class Stages {
   readonly #network = new OnnxGraph('classifier');
@@ -181,22 +176,20 @@ export class Stages {
   readonly #samples: number;
   #left = false;
 
-  /** `samples` is the length of a window. */
+  /** `samples`: length of a window. */
   constructor(samples: number) {
     this.#samples = samples;
   }
 
-  /** The graph that the next layer belongs to. */
   get graph(): OnnxGraph {
     return this.#left ? this.#network : this.#window;
   }
 
-  /** How many windows are in that graph's values. */
   get batch(): Dimension {
     return this.#left ? 'batch' : 1;
   }
 
-  /** The sound, [batch, samples], as the first stage sees it. */
+  /** [batch, samples]. */
   sound(): LayerValue {
     this.#network.input('sound', ['batch', this.#samples]);
     this.#window.input('window', [this.#samples]);
@@ -204,7 +197,6 @@ export class Stages {
     return { name: this.#window.node('Unsqueeze', ['window', alone]), shape: [this.#samples] };
   }
 
-  /** Ends the first stage at `value`, the only one that later layers read, if it is narrow; gives it back as those see it. */
   leaveAt(value: LayerValue): LayerValue {
     const plain = !value.padding && !value.parts && !value.stored;
     const narrow = value.shape.length === 1 || sizeOf(value) * narrowing <= this.#samples;
@@ -219,7 +211,7 @@ export class Stages {
     return { name: this.#network.shape(name, ['batch', ...shape]), shape };
   }
 
-  /** The whole network. Throws ModelError when it has no narrow place. */
+  /** Throws ModelError if the network has no narrow place. */
   finish(): OnnxGraph {
     if (!this.#left)
       throw new ModelError('The model has no single vector between its images and its classes.');

@@ -5,13 +5,13 @@ import type { OnnxGraph } from '../onnx/graph.ts';
 import { channelBlock } from './convolution.ts';
 import { layerConfig, type LayerContext, type LayerConverter, onlyInput } from './layer-context.ts';
 
-/** Weights of mel bands (columns) over the bins of the Fourier transform (rows), lowest band first. */
+/** Mel bands (columns) by Fourier bin (rows), lowest first. */
 type Filterbank = readonly (readonly number[])[];
 
 /**
- * One filter per mel band, highest band first, `frameLength` taps each: the band's weights over the cosine terms of
- * the discrete Fourier transform, times the periodic Hann window. The network uses only the real part of the
- * transform, so window, transform and mel matrix are one linear map (BirdNET V2.4, MelSpecLayerSimple).
+ * Per band, highest first, `frameLength` taps: weights over the cosine terms of the Fourier
+ * transform, times the periodic Hann window. The network uses only the transform's real part
+ * (BirdNET V2.4, MelSpecLayerSimple).
  */
 function melKernel(frameLength: number, filterbank: Filterbank): Float32Array {
   const bands = filterbank[0]?.length ?? 0;
@@ -35,7 +35,6 @@ function melKernel(frameLength: number, filterbank: Filterbank): Float32Array {
   return kernel;
 }
 
-/** Every `spacing`-th tap of filters of `length` taps, that many times as large. */
 function everyTap(filters: Float32Array, length: number, spacing: number): Float32Array {
   const count = Math.ceil(length / spacing);
   return Float32Array.from({ length: (filters.length / length) * count }, (_, i) => {
@@ -45,12 +44,12 @@ function everyTap(filters: Float32Array, length: number, spacing: number): Float
 }
 
 /**
- * Side lobes of the Hann window fall with the third power of the distance: a bin this far away is heard at 1 / (pi 60^3),
- * less than 2 millionths (Harris 1978, "On the use of windows for harmonic analysis").
+ * Hann side lobes at this distance: 1 / (pi 60^3), below 2 millionths (Harris 1978, "On the use of
+ * windows for harmonic analysis").
  */
 const quietBins = 60;
 
-/** How many bands, counted from the lowest, hear nothing above `limit` (a share of the sample rate). */
+/** Counts from the lowest; `limit` is a share of the sample rate. */
 function bandsBelow(limit: number, frameLength: number, filterbank: Filterbank): number {
   const bands = filterbank[0]?.length ?? 0;
   const above = filterbank.slice(Math.max(0, Math.floor(frameLength * limit) - quietBins + 1));
@@ -60,25 +59,24 @@ function bandsBelow(limit: number, frameLength: number, filterbank: Filterbank):
 }
 
 /**
- * A sound for filters to slide over, [batch, 1, 1, length]. Filters that hear nothing above `passEdge` (a share of the
- * sample rate) give the same result with every `tapSpacing`-th tap only, that many times as large.
+ * [batch, 1, 1, length]. Filters below `passEdge` (a share of the sample rate) need only every
+ * `tapSpacing`-th tap, times that spacing.
  */
 interface SlidingSound {
   name: string;
   length: number;
   passEdge: number;
-  /** From one sample to the next, in samples of the original. */
+  /** In original samples. */
   spacing: number;
   tapSpacing: number;
 }
 
-/** As many samples of a low-passed sound are made at one place of the convolution as the runtime computes together. */
+/** As many as the runtime computes together. */
 const samplesPerPlace = channelBlock;
 
 /**
- * A low-passed version of `sound` that keeps every `every`-th sample. What is left of the rest lies at -120 dB, where
- * float32 ends. As an image of one row, the convolution runs without copies of its overlapping stretches (im2col), which
- * the runtime makes of a plain line.
+ * Keeps every `every`-th sample; aliases are at -120 dB, the limit of float32. An image of one row
+ * avoids im2col, the runtime's copies of overlapping stretches.
  */
 function lowPassed(
   graph: OnnxGraph,
@@ -112,8 +110,8 @@ function lowPassed(
 }
 
 /**
- * The sound itself and its slower versions, fastest first: up to 9 kHz of 48 with every second tap, up to 4.8 kHz with
- * every fourth. The slowest keeps the samples of the one before, so that frames may begin at any of those.
+ * Fastest first: up to 9 kHz of 48 with every second tap, up to 4.8 kHz with every fourth. The
+ * slowest keeps the samples of the previous one, so that frames may begin at any of those.
  */
 function slidingSounds(graph: OnnxGraph, name: string, samples: number): SlidingSound[] {
   const full = { name, length: samples, passEdge: 1 / 2, spacing: 1, tapSpacing: 1 };
@@ -138,17 +136,14 @@ const melConfig = z.object({
   mel_filterbank: z.array(z.array(z.number())),
 });
 
-/** How one spectrogram cuts the sound: frame length and step in samples, and how many frames fit. */
+/** In samples. */
 interface Framing {
   length: number;
   step: number;
   frames: number;
 }
 
-/**
- * Scales each segment to -1..1 as BirdNET does (x -= min; x /= max + 1e-6; x = (x - 0.5) * 2, in one multiplication
- * and one addition), once for all spectrograms that read the same sound.
- */
+/** As BirdNET (x -= min; x /= max + 1e-6; x = (x - 0.5) * 2), once for all spectrograms. */
 function scaledSound(graph: OnnxGraph, sound: string, samples: number): SlidingSound[] {
   const axes = graph.integers('sample_axis', [1]);
   const lowest = graph.node('ReduceMin', [sound, axes], { keepdims: 1 });
@@ -163,21 +158,20 @@ function scaledSound(graph: OnnxGraph, sound: string, samples: number): SlidingS
   return slidingSounds(graph, row, samples);
 }
 
-/** Whether frames begin at samples of the sound, and as many of them fit. */
+/** Frames begin at samples of the sound, and as many fit. */
 function fits({ length, step, frames }: Framing, sound: SlidingSound): boolean {
   const reach = Math.floor((length - 1) / sound.tapSpacing) * sound.tapSpacing;
   const places = Math.floor((sound.length * sound.spacing - reach - 1) / step) + 1;
   return step % sound.spacing === 0 && places === frames;
 }
 
-/** Bands `from` to `to`, counted from the highest, that slide over a sound. */
 interface Share {
   sound: SlidingSound;
   from: number;
   to: number;
 }
 
-/** Gives each band to the slowest sound that holds all it hears; in whole blocks, which the runtime joins at no cost. */
+/** Bands go to the slowest sound that holds them; whole blocks join at no cost. */
 function shareBands(
   sounds: readonly SlidingSound[],
   framing: Framing,
@@ -194,7 +188,7 @@ function shareBands(
     .filter(({ from, to }) => from < to);
 }
 
-/** The filters' answers for every frame, highest band first: [batch, bands, 1, frames]. */
+/** Highest band first: [batch, bands, 1, frames]. */
 function filterFrames(
   { graph, layer }: LayerContext,
   sounds: readonly SlidingSound[],
@@ -218,13 +212,12 @@ function filterFrames(
   return parts.length === 1 ? only : graph.node('Concat', parts, { axis: 1 });
 }
 
-/** (x * x) ^ exponent as exp(exponent * log(x * x)): the runtime has vector code for these, not for Pow. */
+/** exp(exponent * log(x * x)): the runtime vectorises these, not Pow. */
 function powerOfSquare(graph: OnnxGraph, value: string, exponent: string): string {
   const logarithm = graph.node('Log', [graph.node('Mul', [value, value])]);
   return graph.node('Exp', [graph.node('Mul', [logarithm, exponent])]);
 }
 
-/** Makes the converter of one model's mel layers; they share the scaled sound. */
 export function melSpectrogramConverter(): LayerConverter {
   const scaled = new Map<string, SlidingSound[]>();
   return (context) => {

@@ -69,7 +69,7 @@ export type GraphModel = z.infer<typeof graphModel>;
 
 const formatPattern = /"format"\s*:\s*"(layers-model|graph-model)"/;
 
-/** Which kind of TensorFlow.js model a `model.json` is, by its text; null when it is none. */
+/** Null for anything else. */
 export const tfjsFormat = (text: string): string | null => formatPattern.exec(text)?.[1] ?? null;
 
 async function readModelJson<Model>(folder: string, schema: z.ZodType<Model>): Promise<Model> {
@@ -91,15 +91,15 @@ async function readModelJson<Model>(folder: string, schema: z.ZodType<Model>): P
   );
 }
 
-/** Reads `model.json` of a Keras-style TensorFlow.js model ("layers-model"). Throws ModelError. */
+/** "layers-model". Throws ModelError. */
 export const readLayersModel = (folder: string): Promise<LayersModel> =>
   readModelJson(folder, layersModel);
 
-/** Reads `model.json` of a frozen TensorFlow graph ("graph-model"). Throws ModelError. */
+/** "graph-model". Throws ModelError. */
 export const readGraphModel = (folder: string): Promise<GraphModel> =>
   readModelJson(folder, graphModel);
 
-/** A trained tensor in TensorFlow's layout (kernels are height, width, in, out). */
+/** Kernels: height, width, in, out. */
 interface Weight {
   shape: readonly number[];
   data: Float32Array | Int32Array;
@@ -109,7 +109,7 @@ export type Weights = ReadonlyMap<string, Weight>;
 
 const bytesPerElement = { float32: 4, int32: 4, bool: 1, float16: 2, uint8: 1, uint16: 2 } as const;
 
-/** IEEE 754 binary16 to a number. */
+/** IEEE 754 binary16. */
 function halfToNumber(half: number): number {
   const sign = half & 0x8000 ? -1 : 1;
   const exponent = (half >> 10) & 0x1f;
@@ -143,9 +143,9 @@ async function readShard(folder: string, name: string): Promise<Uint8Array> {
 }
 
 /**
- * Reads the weight shards of a TensorFlow.js model: the shards of a group, joined, hold its weights one after
- * another (tensorflow/tfjs, "Model weights manifest"); float16 and affine-quantised weights are widened.
- * Throws ModelError when a shard is missing or the bytes do not add up.
+ * Joined, a group's shards hold its weights in order (tensorflow/tfjs, "Model weights manifest").
+ * Widens float16 and affine-quantised weights. Throws ModelError for a missing shard or a wrong
+ * size.
  */
 export async function readWeights(folder: string, manifest: WeightsManifest): Promise<Weights> {
   const weights = new Map<string, Weight>();
@@ -170,7 +170,7 @@ export async function readWeights(folder: string, manifest: WeightsManifest): Pr
   return weights;
 }
 
-/** The float weight of that name. Throws ModelError when the model has none. */
+/** Throws ModelError if there is no such weight. */
 export function floatWeight(
   weights: Weights,
   name: string,

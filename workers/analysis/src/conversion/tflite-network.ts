@@ -1,11 +1,11 @@
 import { ModelError } from '../kit/errors.ts';
 
-/** Elements of one list at most: no network that is trained for sounds has nearly as many. */
+/** Networks for sounds have far fewer. */
 const mostElements = 1_000_000;
 
 /**
- * A table of a FlatBuffers file (flatbuffers.dev, "FlatBuffers internals"), read where it lies. Fields are known by their
- * numbers in the schema; those that are absent have their default. Throws ModelError for what lies outside of the file.
+ * Read in place (flatbuffers.dev, "FlatBuffers internals"). Fields go by schema number; absent ones
+ * have defaults. Throws ModelError for offsets outside the file.
  */
 class FlatTable {
   readonly #view: DataView;
@@ -16,7 +16,6 @@ class FlatTable {
     this.#at = at;
   }
 
-  /** The root of a file. */
   static rootOf(bytes: Uint8Array): FlatTable {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return new FlatTable(
@@ -25,7 +24,7 @@ class FlatTable {
     );
   }
 
-  /** Where a field lies; null where it is absent. */
+  /** Null if absent. */
   #field(number: number): number | null {
     return within(() => {
       const fields = this.#at - this.#view.getInt32(this.#at, true);
@@ -51,7 +50,6 @@ class FlatTable {
     return within(() => Array.from({ length: count }, (_, index) => read(at + 4 * index)));
   }
 
-  /** A byte, such as a boolean or a small enum. */
   byte(number: number, absent = 0): number {
     const field = this.#field(number);
     return field === null ? absent : within(() => this.#view.getInt8(field));
@@ -79,14 +77,13 @@ class FlatTable {
     return this.#each(number, (at) => this.#view.getInt32(at, true));
   }
 
-  /** A list of bytes, a part of the file. */
   bytes(number: number): Uint8Array {
     const { count, at } = this.#list(number);
     return within(() => new Uint8Array(this.#view.buffer, this.#view.byteOffset + at, count));
   }
 }
 
-/** Reads; what lies outside of the file is a ModelError. */
+/** Throws ModelError for reads outside the file. */
 function within<T>(read: () => T): T {
   try {
     return read();
@@ -96,18 +93,16 @@ function within<T>(read: () => T): T {
   }
 }
 
-/** A value of the network. */
 interface TfliteTensor {
   shape: readonly number[];
-  /** Whether its values are 32-bit numbers. */
   isFloat: boolean;
-  /** The numbers of a constant; empty for what is computed. */
+  /** Empty for computed tensors. */
   numbers(): Float32Array;
 }
 
-/** An operator of the network; inputs and outputs are numbers of tensors, -1 for one that is absent. */
+/** Tensor numbers, -1 if absent. */
 export interface TfliteOperator {
-  /** Number of BuiltinOperator in the schema. */
+  /** BuiltinOperator of the schema. */
   code: number;
   inputs: readonly number[];
   outputs: readonly number[];
@@ -126,19 +121,19 @@ const float32 = 0;
 
 function numbersIn(buffer: FlatTable | undefined): Float32Array {
   const bytes = buffer?.bytes(0) ?? new Uint8Array();
-  // A copy: numbers need not begin at a multiple of four.
+  // A copy: values may be unaligned.
   return new Float32Array(bytes.slice(0, bytes.length - (bytes.length % 4)).buffer);
 }
 
 /**
- * The first graph of a TensorFlow Lite file (tensorflow/lite/schema/schema.fbs, version 3); null for a file that is none.
- * Throws ModelError for one that is damaged.
+ * tensorflow/lite/schema/schema.fbs, version 3; null for another format. Throws ModelError for a
+ * damaged file.
  */
 export function readNetwork(bytes: Uint8Array): TfliteNetwork | null {
   if (Buffer.from(bytes.subarray(4, 8)).toString('latin1') !== 'TFL3') return null;
   const model = FlatTable.rootOf(bytes);
   const buffers = model.tables(4);
-  // Codes up to 127 stand in the first field, later ones in the fourth: the larger is the code.
+  // Up to 127 in the first field, later ones in the fourth: the larger is the code.
   const codes = model.tables(1).map((code) => Math.max(code.byte(0), code.integer(3)));
   const graph = model.tables(2)[0];
   if (!graph) return null;

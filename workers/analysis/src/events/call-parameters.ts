@@ -1,22 +1,20 @@
 import type { FileCall } from '../results/file-result.ts';
 import { followRidge, hopShare, loudestOf, peakBetween } from './call-ridge.ts';
 
-/** The first line is this many times as steep as the second, or more. */
+/** Least ratio of the slopes. */
 const steeper = 2;
-/** What two lines leave over, as a share of what one leaves: more, and the call has no bend. */
+/** Highest residual of two lines relative to one line's. */
 const leftOver = 1 / 4;
-/** Octaves that the call goes before its knee at least. */
+/** Least fall before the knee. */
 const leastOctaves = 0.05;
-/** Points of each line at least. */
 const leastPoints = 5;
 
-/** A straight line by least squares: its slope by point, and the sum of the squares that it leaves over. */
+/** Slope per point, and sum of squared residuals. */
 interface Line {
   slope: number;
   left: number;
 }
 
-/** Makes lines through stretches of values, each in the same time however long it is. */
 function linesThrough(values: Float64Array): (first: number, last: number) => Line {
   const sums = new Float64Array(values.length + 1);
   const squares = new Float64Array(values.length + 1);
@@ -41,10 +39,9 @@ function linesThrough(values: Float64Array): (first: number, last: number) => Li
 }
 
 /**
- * The knee of a call: the point at which its first sweep goes over into its flatter body. It is where two straight lines that
- * meet there fit best. `octaves` are the logarithms to base 2 of the frequencies from the start of the call to the end of its
- * body, points of equal distance. Null where the call has no bend: where one line does nearly as well, or the first is not
- * twice as steep.
+ * The point where a call's first sweep bends into its flatter body: where two connected lines fit
+ * best. `octaves`: base-2 logarithms of frequencies at equal distances, to the end of the body.
+ * Null where one line fits nearly as well, or the first is not twice as steep.
  */
 export function kneeOf(octaves: Float64Array): number | null {
   const end = octaves.length - 1;
@@ -67,18 +64,17 @@ export function kneeOf(octaves: Float64Array): number | null {
   return isBend ? at : null;
 }
 
-/** What a call is like; its seconds count from the start of `samples`. */
+/** Seconds count from the start of `samples`. */
 export type CallParameters = FileCall;
 
 const withinDb = 20;
 const aboveNoiseDb = 6;
-/** The flattest part is looked for in stretches of a fifth of the call, and no fewer points. */
+/** The flattest part is at least a fifth of the call. */
 const flatShare = 0.2;
 
-/** Points at each end whose windows lie half outside of the call, so that their frequencies are those of a moment further in. */
+/** Their windows are half outside the call, so their frequencies belong to a moment further in. */
 const endPoints = hopShare / 2;
 
-/** The slope of a straight line through values by least squares, by point. */
 function slopeOf(values: Float64Array): number {
   const middle = (values.length - 1) / 2;
   let [sum, squares] = [0, 0];
@@ -89,7 +85,7 @@ function slopeOf(values: Float64Array): number {
   return squares === 0 ? 0 : sum / squares;
 }
 
-/** Where the spectrum falls 20 dB below its peak on one side, in lines, between two of them; null where it never does. */
+/** 20 dB below the peak, between lines; null if never. */
 function edgeOf(spectrum: Float64Array, peak: number, by: 1 | -1): number | null {
   const least = Math.log(spectrum[peak]!) - (withinDb / 10) * Math.LN10;
   let at = peak;
@@ -101,13 +97,13 @@ function edgeOf(spectrum: Float64Array, peak: number, by: 1 | -1): number | null
   return at + by * Math.min(1, share);
 }
 
-/** Hertz between the two edges; null where there are not both. */
+/** Null without both edges. */
 function bandwidthOf(spectrum: Float64Array, peak: number, lineHz: number): number | null {
   const [upper, lower] = [edgeOf(spectrum, peak, 1), edgeOf(spectrum, peak, -1)];
   return upper === null || lower === null ? null : (upper - lower) * lineHz;
 }
 
-/** The frequencies whose windows lie within the call; all of them where these are too few to draw a line through. */
+/** Windows inside the call; all if too few for a line. */
 function innerOf(hertz: Float64Array): Float64Array {
   const inner = hertz.subarray(endPoints, -endPoints);
   return inner.length < leastPoints ? hertz : inner;
@@ -121,13 +117,12 @@ function flattest(octaves: Float64Array): { end: number; slope: number } {
   let best = { end: octaves.length - 1, slope: Infinity };
   for (let at = 0; at + length <= octaves.length; at++) {
     const slope = slopeOf(octaves.subarray(at, at + length));
-    // Of equally flat parts the last one, as those who define it by the end of the call's body have it.
+    // Of equally flat parts the last: the end of the call's body.
     if (Math.abs(slope) <= Math.abs(best.slope)) best = { end: at + length - 1, slope };
   }
   return best;
 }
 
-/** What the start of a call is like: its slope, and its knee where it has one. `end` is the point at which its body ends. */
 function startOf(hertz: Float64Array, octaves: Float64Array, end: number, stepSeconds: number) {
   const first = octaves.subarray(endPoints, endPoints + leastPoints);
   const whole = octaves.subarray(endPoints, Math.min(end + 1, octaves.length - endPoints));
@@ -140,9 +135,9 @@ function startOf(hertz: Float64Array, octaves: Float64Array, end: number, stepSe
 }
 
 /**
- * Measures a call of a bat, or another short sound of one frequency at a time, along the ridge of its spectrogram. Samples are
- * those of the call with at least a window of half a millisecond on both sides; the band is where it was found, in hertz. Null
- * where nothing rises above the noise at both ends.
+ * Measures a bat call, or another short sound of one frequency at a time. Needs at least half a
+ * millisecond of samples on both sides; the band is in hertz. Null where nothing rises above the
+ * noise at both ends.
  */
 export function measureCall(
   samples: Float32Array,
@@ -175,14 +170,12 @@ export function measureCall(
   };
 }
 
-/** The last samples of a recording, by their place from its start. */
 interface RecentSamples {
   push(samples: Float32Array): void;
-  /** Samples `from` to `to`; 0 where there are none, or not any more. */
+  /** Fills missing samples with 0. */
   read(from: number, to: number): Float32Array;
 }
 
-/** Keeps so many samples. */
 export function createRecentSamples(capacity: number): RecentSamples {
   const kept = new Float32Array(capacity);
   let end = 0;
@@ -204,27 +197,24 @@ export function createRecentSamples(capacity: number): RecentSamples {
   };
 }
 
-/** Sounds that last longer are no calls. */
 const longestSeconds = 1;
-/** Sound on both sides of a call, by which its noise is known. */
+/** Sound on both sides of a call, to measure noise. */
 const besideSeconds = 0.0015;
-/** Hertz beside the band of a sound that may be the call's, too. */
+/** Hertz around the band that may belong to the call. */
 const besideHz = 2000;
 const pieceSamples = 65_536;
 
-/** Measures calls in the sound that was heard last. */
 interface CallMeter {
-  /** Samples in a piece at most. */
   readonly pieceSamples: number;
   push(piece: Float32Array): void;
-  /** The call that lies between two samples, counted from the recording's start; null where it cannot be measured. */
+  /** Sample positions from the recording's start; null where not measurable. */
   measure(
     span: { from: number; to: number },
     band: { lowHz: number; highHz: number },
   ): CallParameters | null;
 }
 
-/** Makes a meter of sounds that are told at most so many samples after they ended. */
+/** `delaySamples`: longest time from a sound's end to its measurement. */
 export function createCallMeter(sampleRateHz: number, delaySamples: number): CallMeter {
   const beside = Math.ceil(besideSeconds * sampleRateHz);
   const longest = Math.ceil(longestSeconds * sampleRateHz);

@@ -1,28 +1,26 @@
 import FFT from 'fft.js';
 
-/** A spectrogram is cut in windows of half a millisecond or so: calls sweep some kilohertz in it. */
+/** Calls sweep some kilohertz in it. */
 const windowSeconds = 1 / 2000;
-/** Spectra have so many times the lines of their window, so that a peak is found between them. */
+/** Zero padding, to find peaks between lines. */
 const padding = 4;
-/** Windows begin at each eighth of one. */
+/** Hops per window. */
 export const hopShare = 8;
-/** The steepest sweep that is followed, hertz a second: 30 kHz a millisecond. */
+/** Steepest sweep in hertz a second: 30 kHz a millisecond. */
 const steepest = 3e7;
 
-/** The loudest frequency of a call over its time. */
 export interface Ridge {
-  /** Seconds between two points. */
   stepSeconds: number;
-  /** Seconds from the first sample to the middle of the first window. */
+  /** From the first sample to the middle of the first window. */
   firstSeconds: number;
   hertz: Float64Array;
   power: Float64Array;
-  /** The mean power spectrum of the call, and the hertz between two of its lines. */
+  /** Mean power spectrum, and hertz between lines. */
   spectrum: Float64Array;
   lineHz: number;
 }
 
-/** A peak between its lines: a parabola through the logarithms of three powers (Smith and Serra 1987). */
+/** Interpolates a peak: parabola through three log powers (Smith and Serra 1987). */
 export function peakBetween(power: Float64Array, line: number): number {
   if (line <= 0 || line >= power.length - 1) return line;
   const [left = 0, middle = 0, right = 0] = [-1, 0, 1].map((by) =>
@@ -32,14 +30,12 @@ export function peakBetween(power: Float64Array, line: number): number {
   return bend < 0 ? line + Math.max(-0.5, Math.min(0.5, (left - right) / bend / 2)) : line;
 }
 
-/** The line of the highest power among some. */
 export function loudestOf(power: Float64Array, first: number, last: number): number {
   let loudest = first;
   for (let line = first; line <= last; line++) if (power[line]! > power[loudest]!) loudest = line;
   return loudest;
 }
 
-/** Power spectra of all windows of a sound. */
 function spectraOf(samples: Float32Array, windowSamples: number, hop: number): Float64Array[] {
   const size = windowSamples * padding;
   const fft = new FFT(size);
@@ -63,9 +59,9 @@ function spectraOf(samples: Float32Array, windowSamples: number, hop: number): F
 }
 
 /**
- * Follows a call from its loudest moment to both sides, as far as its level stays within `withinDb` of the loudest and
- * above `aboveNoiseDb` of what is there in the first and last windows. Samples are those of the call with some on both sides;
- * its band is in hertz. Null where nothing rises above the noise.
+ * Follows a call both ways from its loudest moment, within `withinDb` of it and above
+ * `aboveNoiseDb` of the first and last windows. The band is in hertz. Null where nothing rises
+ * above the noise.
  */
 export function followRidge(
   samples: Float32Array,
@@ -81,7 +77,7 @@ export function followRidge(
   const lineOf = (hertz: number) => Math.min(lastLine, Math.max(1, Math.round(hertz / lineHz)));
   const [low, high] = [lineOf(band.lowHz), lineOf(band.highHz)];
   const levels = spectra.map((power) => power[loudestOf(power, low, high)]!);
-  // Windows that lie wholly before or after the sound: two at each end.
+  // Two windows at each end lie outside the sound.
   const edge = [...levels.slice(0, hopShare), ...levels.slice(-hopShare)].toSorted((a, b) => a - b);
   const noise = edge[Math.floor(edge.length / 2)] ?? 0;
   const loudest = levels.reduce((best, level, at) => (level > levels[best]! ? at : best), 0);

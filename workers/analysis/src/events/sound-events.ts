@@ -1,13 +1,12 @@
 import { createPowerSpectrogram } from '../indices/power-spectrogram.ts';
 import { type CallParameters, createCallMeter } from './call-parameters.ts';
 
-/** Frames between two that are looked at: neighbours overlap by half, so little is lost. */
+/** Every 4th frame: neighbours overlap by half. */
 const stride = 4;
 
 /**
- * The background of every bin: the median of its power over the frames that hold any sound
- * (the median equaliser of scikit-maad; noise removal after Towsey 2013), never below `floor`.
- * `frames` holds `bins` values a frame. Null when all frames are silent.
+ * Median over frames with sound (median equaliser of scikit-maad; noise removal after Towsey 2013),
+ * at least `floor`. Null when all are silent.
  */
 function medianBackground(frames: Float32Array, bins: number, floor: number): Float32Array | null {
   const count = frames.length / bins;
@@ -27,18 +26,16 @@ function medianBackground(frames: Float32Array, bins: number, floor: number): Fl
   return background;
 }
 
-/** A box in a spectrogram, in frames and bins, both ends included. */
+/** Frames and bins, inclusive. */
 interface EventBox {
   firstFrame: number;
   lastFrame: number;
   lowBin: number;
   highBin: number;
-  /** Largest ratio of power to background inside. */
   peak: number;
 }
 
 interface Open extends EventBox {
-  /** The event this one has grown together with. */
   into: Open | null;
 }
 
@@ -50,14 +47,11 @@ interface Run {
 }
 
 interface EventTracker {
-  /** Takes the ratios of power to background of the next frame. */
   push(ratios: Float32Array): void;
-  /** No event that is still to come begins before this frame. */
   settledBefore(): number;
   finish(): void;
 }
 
-/** Frames that may be missing inside one sound. */
 const gapFrames = 2;
 
 const root = (event: Open): Open => {
@@ -78,9 +72,8 @@ function join(a: Open, b: Open): Open {
 }
 
 /**
- * Joins neighbouring cells whose ratio reaches `growFrom` into regions while frames stream past, and
- * hands over each region that reaches `seedFrom` somewhere (hysteresis thresholding, as in scikit-maad's
- * `create_mask`; connected regions, as in its `select_rois`).
+ * Regions of cells above `growFrom` that reach `seedFrom` (hysteresis thresholding as in
+ * scikit-maad's `create_mask`; connected regions as in its `select_rois`).
  */
 function createEventTracker(
   growFrom: number,
@@ -147,15 +140,13 @@ function createEventTracker(
   };
 }
 
-/** Averages power over three frames and three bins, which keeps the speckle of noise below the thresholds. */
+/** Averages over three frames and three bins, against noise speckle. */
 interface Smoother {
-  /** Takes the next frame; calls back with the smoothed frame before it, once there is one. */
   push(power: Float64Array): void;
-  /** Hands over the last frame. */
   finish(): void;
 }
 
-/** Smooths bins `first` to `last` of a spectrogram. The array given to `onFrame` is used again. */
+/** The array passed to `onFrame` is reused. */
 function createSmoother(
   first: number,
   last: number,
@@ -197,48 +188,45 @@ function createSmoother(
   };
 }
 
-/** What counts as a sound; the settings of the analysis `audio_events`. */
 export interface EventSettings {
-  /** Decibels above the background that the loudest part must reach. */
+  /** Of the loudest part above the background. */
   min_snr_db: number;
-  /** Seconds. */
   min_duration_s: number;
-  /** Band looked at, in hertz; what a recording cannot hold of it is passed over. */
+  /** Limited to what the recording holds. */
   fmin: number;
   fmax: number;
-  /** Length of a window of the spectrogram, 1024 samples at 48 kHz where it is not given. */
+  /** Spectrogram window; 1024 samples at 48 kHz if not given. */
   windowSeconds?: number;
-  /** Whether sounds of up to a second are measured as calls. */
+  /** For sounds of up to a second. */
   measuresCalls?: boolean;
 }
 
-/** A sound standing out of the background: seconds, hertz, decibels. */
+/** Seconds, hertz, decibels. */
 export interface SoundEvent {
   start_s: number;
   end_s: number;
   low_hz: number;
   high_hz: number;
   snr_db: number;
-  /** Where it was measured. */
   call?: CallParameters;
 }
 
 export interface SoundEvents {
   push(samples: Float32Array): void;
-  /** Events that no later one comes before, once there are `least` of them or so; by start, then by frequency. */
+  /** Final events once there are about `least`, by start, then frequency. */
   take(least: number): SoundEvent[];
-  /** The events that were not taken. Null when the recording is under one window long. */
+  /** Null for a recording under one window. */
   finish(): SoundEvent[] | null;
 }
 
 const usualWindowSeconds = 1024 / 48_000;
-/** Stretch of recording that has one background, at most. */
+/** Longest stretch with one background. */
 const segmentSeconds = 60;
 const segmentCells = 4_000_000;
 const keptSamples = 4_000_000;
-/** A last segment shorter than this share of a whole one keeps the background of the one before. */
+/** A last segment below this share keeps the previous background. */
 const shortSegment = 0.25;
-/** Sounds grow from their loud core to where they are half as loud, in decibels. */
+/** Sounds grow from their core to half its level in decibels. */
 const growShare = 0.5;
 
 const inOrder = (a: SoundEvent, b: SoundEvent) => a.start_s - b.start_s || a.low_hz - b.low_hz;
@@ -246,14 +234,14 @@ const ratioOf = (decibels: number) => 10 ** (decibels / 10);
 const round = (value: number, step: number) => Math.round(value / step) * step;
 const toMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-/** Power that the rounding to 16 bits leaves in a bin of a Hann window: no background is below it. */
+/** 16-bit rounding noise in a bin of a Hann window, the lowest background. */
 const roundingPower = (windowSamples: number) => (windowSamples * 3) / 8 / 12 / 32_768 ** 2;
 
 /**
- * Finds the sounds of one recording while it streams past. A spectrogram of 21 ms windows is smoothed;
- * each bin's background is its median over up to 60 s; regions that rise `min_snr_db` above it, grown to
- * half that, become boxes. After Towsey 2013 (noise removal from spectrograms of natural recordings) and
- * scikit-maad (Ulloa et al. 2021: median_equalizer, create_mask, select_rois).
+ * Each bin's background is its median over up to 60 s of a smoothed spectrogram of 21 ms windows;
+ * regions that rise `min_snr_db` above it, grown to half that, become boxes. After Towsey 2013
+ * (noise removal from spectrograms of natural recordings) and scikit-maad (Ulloa et al. 2021:
+ * median_equalizer, create_mask, select_rois).
  */
 export function createSoundEvents(sampleRateHz: number, settings: EventSettings): SoundEvents {
   const windowSeconds = settings.windowSeconds ?? usualWindowSeconds;
@@ -265,7 +253,6 @@ export function createSoundEvents(sampleRateHz: number, settings: EventSettings)
   const bandIsRecorded = settings.fmin < sampleRateHz / 2;
   const bins = last - first + 1;
   const hopSamples = windowSamples / 2;
-  // Samples are kept as long as it is not known what was a sound in them.
   const keptFrames = settings.measuresCalls ? keptSamples / hopSamples : Infinity;
   const segmentFrames = Math.ceil(
     Math.min(segmentSeconds / hopSeconds, segmentCells / bins, keptFrames),
@@ -281,7 +268,7 @@ export function createSoundEvents(sampleRateHz: number, settings: EventSettings)
   let filled = 0;
   let frames = 0;
 
-  // A frame stands for its middle half; the other halves belong to its neighbours.
+  // A frame covers its middle half; neighbours cover the rest.
   const startOf = (frame: number) => (frame + 0.5) * hopSeconds;
 
   const keep = ({ firstFrame, lastFrame, lowBin, highBin, peak }: EventBox) => {

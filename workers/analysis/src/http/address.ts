@@ -1,28 +1,25 @@
 import { NotInStore } from './transfer.ts';
 
-/** A web server does not hand something out, and another try would not mend it; the message says what and why. */
+/** The server refuses for good; retrying does not help. */
 export class HttpRefused extends NotInStore {}
 
-/** An address that is none, or that may not be used; the message says what to write instead. */
 export class HttpAddressError extends Error {
   override readonly name = 'HttpAddressError';
 }
 
-/** A web server cannot be reached, or is out of order for now; the message says why. */
 export class HttpUnreachable extends Error {
   override readonly name = 'HttpUnreachable';
 }
 
-/** Whether a path is the address of a web server. */
 export const isHttp = (path: string): boolean => /^https?:\/\//i.test(path);
 
-/** An address as it may be shown and written to results: without its query, in which secrets of signed links stand. */
+/** Without its query, which holds secrets of signed links. */
 export const shownAddress = ({ origin, pathname }: URL): string => origin + pathname;
 
-/** Characters of an address at most, which web servers take; links that are signed have some hundreds. */
+/** Web servers accept so many; signed links have some hundreds. */
 const longestAddress = 8192;
 
-/** Refuses addresses with a name and a password in them. Throws HttpAddressError, which shows neither. */
+/** Throws HttpAddressError, which shows neither name nor password. */
 export function withoutCredentials(url: URL): URL {
   if (url.username === '' && url.password === '') return url;
   throw new HttpAddressError(
@@ -30,7 +27,7 @@ export function withoutCredentials(url: URL): URL {
   );
 }
 
-/** Reads an address, from another one where it is relative. Throws HttpAddressError. */
+/** Throws HttpAddressError. */
 export function readAddress(text: string, base?: URL): URL {
   const url = text.length <= longestAddress ? URL.parse(text, base?.href) : null;
   if (url === null || !isHttp(url.href))
@@ -41,7 +38,6 @@ export function readAddress(text: string, base?: URL): URL {
   return withoutCredentials(url);
 }
 
-/** A place in a store: a bucket, and the key of an object or what the keys of several begin with. */
 export interface S3Address {
   bucket: string;
   key: string;
@@ -49,7 +45,7 @@ export interface S3Address {
 
 export const isS3 = (path: string): boolean => path.startsWith('s3://');
 
-/** Reads `s3://bucket/key`; null for what is none. */
+/** `s3://bucket/key`; null for anything else. */
 export function readS3Address(text: string): S3Address | null {
   const [, bucket, key = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(text) ?? [];
   return bucket === undefined ? null : { bucket, key };

@@ -10,16 +10,15 @@ import { fetch, isOfDisk, NotInStore, retried, unreachable } from './transfer.ts
 
 const mostRedirects = 5;
 const redirects = new Set([301, 302, 303, 307, 308]);
-/** Answers that may be another one in a while (RFC 9110; 425 is RFC 8470, 429 is RFC 6585). */
+/** Status codes worth retrying (RFC 9110; 425: RFC 8470, 429: RFC 6585). */
 const passing = new Set([408, 425, 429]);
 
-/** What a server answered, and from which address in the end. */
 export interface Answer {
   response: Response;
   url: URL;
 }
 
-/** Where an answer leads, if that is a place to go. Throws HttpRefused. */
+/** Returns the redirect's target. Throws HttpRefused. */
 function nextOf(response: Response, from: URL): URL {
   const given = response.headers.get('location') ?? '';
   const next = URL.parse(given, from.href);
@@ -37,7 +36,6 @@ function nextOf(response: Response, from: URL): URL {
   }
 }
 
-/** An error for an answer that is no success: a lasting one is final. */
 function failureOf({ status, statusText }: Response, url: URL): Error {
   const told = `${shownAddress(url)}: the server answered ${`${status} ${statusText}`.trim()}.`;
   const lasting = status >= 400 && status < 500 && !passing.has(status);
@@ -47,8 +45,8 @@ function failureOf({ status, statusText }: Response, url: URL): Error {
 }
 
 /**
- * Asks for an address, and follows five redirects at most, none from https to http. Answers with 416, too, which says that
- * what was asked to go on from is not there any more; `by` makes the calls. Throws HttpRefused for what will not change.
+ * Follows at most five redirects, none from https to http. Returns 416, which means that the file
+ * changed since the partial download. Throws HttpRefused.
  */
 export async function ask(
   address: URL,
@@ -75,18 +73,19 @@ export async function ask(
   );
 }
 
-/** Whether an error says that a server is not there for now: none of the disk, of the person, or that is final. */
+/** Whether retrying may help: not for disk errors, cancellation and final errors. */
 export const isPassing = (error: unknown, signal: AbortSignal): boolean =>
   !signal.aborted && !(error instanceof NotInStore) && !isOfDisk(error);
 
-/** An error of a server that was not there at every try, as a sentence. */
 export const unreachableAfter = (error: unknown): HttpUnreachable =>
   new HttpUnreachable(
     `${error instanceof Error ? error.message : String(error)} It was tried several times; run the same command again when the server answers.`,
     { cause: error },
   );
 
-/** Tries five times what may heal. Throws HttpRefused, HttpUnreachable, faults of the disk, and what `signal` was aborted with. */
+/**
+ * Tries five times. Throws HttpRefused, HttpUnreachable, disk errors and the reason of `signal`.
+ */
 async function persistently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await retried(work, signal);
@@ -96,18 +95,14 @@ async function persistently<T>(work: () => Promise<T>, signal: AbortSignal): Pro
   }
 }
 
-/** How long a server may send nothing, in milliseconds. */
 const mostMs = 60_000;
 
-/** Ends a request when its server is silent for a minute. */
 interface SilenceWatch {
   signal: AbortSignal;
-  /** Something came. */
   heard(): void;
   stop(): void;
 }
 
-/** Watches a request, that `signal` may end as well. */
 export function watchSilence(signal: AbortSignal): SilenceWatch {
   const silence = new AbortController();
   const timer = setTimeout(
@@ -121,10 +116,9 @@ export function watchSilence(signal: AbortSignal): SilenceWatch {
   };
 }
 
-/** Bytes of a listing at most: some 300,000 names. */
+/** Limit of a listing: some 300,000 names. */
 const mostBytes = 64 * 1024 ** 2;
 
-/** A text from a web server: what it is, and from which address it came in the end. */
 interface HttpText {
   text: string;
   type: string;
@@ -153,6 +147,6 @@ async function readOnce(address: URL, accept: string, signal: AbortSignal): Prom
   }
 }
 
-/** Reads a text of bounded size; what may heal is tried five times. Throws HttpRefused and HttpUnreachable. */
+/** Tries five times. Throws HttpRefused and HttpUnreachable. */
 export const readText = (address: URL, accept: string, signal: AbortSignal): Promise<HttpText> =>
   persistently(() => readOnce(address, accept, signal), signal);

@@ -8,14 +8,12 @@ import { retried } from './transfer.ts';
 import { HttpRefused, shownAddress } from './address.ts';
 import { type Answer, ask, isPassing, unreachableAfter, watchSilence } from './ask.ts';
 
-/** Series of tries at most while each gets further than the one before. */
+/** Series of tries, each with progress. */
 const mostSeries = 100;
 
-/** What came so far, and by what it is known to be of the same file; null where that cannot be told. */
 interface Begun {
   size: number;
   validator: string | null;
-  /** Whether the server began to send it at the last try. */
   answered: boolean;
 }
 
@@ -25,19 +23,19 @@ const sizeOf = (path: string): Promise<number> =>
     () => 0,
   );
 
-/** By what a server knows whether a file is still the same; weak ones do not hold for its bytes (RFC 9110, 13.1.5). */
+/** Weak validators do not cover the bytes (RFC 9110, 13.1.5). */
 function validatorOf({ headers }: Response): string | null {
   const validator = headers.get('etag') ?? headers.get('last-modified');
   return validator === null || validator.startsWith('W/') ? null : validator;
 }
 
-/** First byte and whole size in `bytes 100-199/200` (RFC 9110, 14.4). */
+/** `bytes 100-199/200` (RFC 9110, 14.4). */
 function contentRange({ headers }: Response): { start: number; total: number | null } | null {
   const match = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers.get('content-range') ?? '');
   return match && { start: Number(match[1]), total: match[2] === '*' ? null : Number(match[2]) };
 }
 
-/** Where in the file an answer begins, and how large the file is; null where that is not told. Throws HttpRefused. */
+/** Null where unknown. Throws HttpRefused. */
 function placeOf({ response, url }: Answer, size: number) {
   const { status, headers } = response;
   const range = status === 206 ? contentRange(response) : null;
@@ -58,7 +56,6 @@ const tooLarge = (url: URL) =>
     `${shownAddress(url)} has more than ${limits.file_bytes / 1024 ** 3} GiB, the most that a recording may have.`,
   );
 
-/** One try: goes on from what is there, if the file is still the same, and answers what is there then. */
 async function fetchOnce(
   address: URL,
   path: string,
@@ -107,10 +104,9 @@ async function fetchOnce(
 }
 
 /**
- * Reads a file of a web server, streaming. What may heal is tried five times; each try goes on where the one before broke
- * off where the server can (Range with If-Range), and as long as there is progress there are further ones. A length that
- * is not the one promised is never taken. Throws HttpRefused for what is wrong with this file, HttpUnreachable for a server
- * that is not there, faults of the disk, and what `signal` was aborted with.
+ * Tries five times, and more while there is progress. Continues where the last try broke off, if
+ * the server can (Range with If-Range). Rejects a wrong length. Throws HttpRefused for faults of
+ * this file, HttpUnreachable, disk errors and the reason of `signal`.
  */
 export async function fetchRecording(
   address: URL,
@@ -137,7 +133,7 @@ export async function fetchRecording(
   }
 }
 
-/** What tells one state of a file of a web server from another: its length and validator; null where these are not told. */
+/** Changes with the file; null where the server sends neither length nor validator. */
 export async function identityAt(address: URL, signal: AbortSignal): Promise<string | null> {
   const answer = await ask(address, { 'accept-encoding': 'identity' }, signal, 'HEAD').catch(
     () => null,

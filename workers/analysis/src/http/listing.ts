@@ -2,7 +2,6 @@ import { open } from 'node:fs/promises';
 import { HttpAddressError, HttpRefused, isHttp, readAddress, shownAddress } from './address.ts';
 import { readText } from './ask.ts';
 
-/** What a listing of a folder names, each as a whole address. */
 interface Index {
   files: URL[];
   folders: URL[];
@@ -19,13 +18,12 @@ const plain = (html: string): string =>
 
 const links = /<a\s[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi;
 
-/** The addresses that a page links to. */
 const linksOf = (html: string): string[] =>
   [...html.matchAll(links)].map(([, double, single, bare]) =>
     plain(double ?? single ?? bare ?? ''),
   );
 
-/** The entries of a listing in JSON, as nginx (`autoindex_format json`) and Caddy write it. */
+/** nginx `autoindex_format json` and Caddy. */
 function entriesOf(text: string): string[] {
   const entries: unknown = JSON.parse(text);
   if (!Array.isArray(entries)) return [];
@@ -42,9 +40,9 @@ const isJson = (text: string, type: string): boolean =>
   /\bjson\b/i.test(type) || /^\s*\[/.test(text);
 
 /**
- * Reads the listing of a folder, a page as nginx, Apache, Caddy and others make it, or JSON. What lies elsewhere than
- * right in the folder is left out, and so are links with a query, by which listings are sorted, and names with a dot
- * before them. Throws SyntaxError for JSON that is none.
+ * Reads HTML of nginx, Apache, Caddy and others, or JSON. Skips what is not directly in the folder,
+ * links with a query (sort links) and names that start with a dot. Throws SyntaxError for invalid
+ * JSON.
  */
 export function readIndex(text: string, type: string, folder: URL): Index {
   const index: Index = { files: [], folders: [] };
@@ -64,20 +62,15 @@ export function readIndex(text: string, type: string, folder: URL): Index {
 }
 
 const deepest = 16;
-/** Files of all folders at most. */
 const mostFiles = 1_000_000;
 
-/** A file in a folder of a web server. */
 interface WalkedFile {
   url: URL;
-  /** Its path from the folder that was given, as addresses have it; folders on the way may lead elsewhere. */
+  /** Encoded path from the given folder, even where folders link elsewhere. */
   inside: string;
 }
 
-/**
- * Every file in a folder of a web server and in those below it, by their listings. Throws HttpRefused where the server
- * lists nothing, or there are too many files.
- */
+/** Throws HttpRefused without a listing or for too many files. */
 async function* walkFolder(folder: URL, signal: AbortSignal): AsyncGenerator<WalkedFile> {
   const seen = new Set<string>();
   let count = 0;
@@ -118,24 +111,21 @@ function indexOf(text: string, type: string, url: URL) {
   }
 }
 
-/** A part of an address as it is to be read, with nothing in it that would make it a path. */
 function partOf(encoded: string): string {
   let part = encoded;
   try {
     part = decodeURIComponent(encoded);
   } catch {
-    // A stray percent sign stays as it is.
+    // Keeps a stray percent sign.
   }
   return part.replaceAll(/[/\\\p{Cc}]/gu, '_').replace(/^\.{1,2}$/, '_');
 }
 
-/** The path of an address as it is to be read, with nothing in it that leads elsewhere. */
 export const readablePath = ({ pathname }: URL): string =>
   pathname.split('/').map(partOf).join('/');
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
-/** The deepest folder around all of these, each a folder or in one. */
 function commonFolder(paths: readonly string[]): string {
   let common = folderOf(paths[0] ?? '/');
   for (const path of paths)
@@ -143,17 +133,15 @@ function commonFolder(paths: readonly string[]): string {
   return common;
 }
 
-/** Names of files of web servers, and where they count from. */
 export interface HttpNames {
-  /** What results say of where recordings came from; empty for several servers. */
+  /** Empty for several servers. */
   root: string;
-  /** The name of a file, never the same twice, `/` between its folders. */
   nameOf(url: URL): string;
 }
 
 /**
- * Names files by their addresses, from the deepest folder around all that was given; those of several servers begin with the
- * server. Queries count for nothing; of two files that differ in theirs alone, the second gets a number.
+ * Names start at the deepest common folder; with several servers the server comes first. Ignores
+ * queries; files that differ only there get a number.
  */
 export function httpNames(given: readonly URL[]): HttpNames {
   const [first] = given;
@@ -178,19 +166,15 @@ export function httpNames(given: readonly URL[]): HttpNames {
   };
 }
 
-/** Files of web servers, by their addresses. */
 export interface HttpFiles {
-  /** In the order of their names; `path` is the address. */
   files: { path: string; filename: string }[];
-  /** Files of folders that are no recordings by their ending. */
   ignored: number;
   root: string;
 }
 
 /**
- * Finds files by addresses: one that ends in a slash is a folder, whose listing tells what is in it; any other is a file.
- * A file of a folder that leads elsewhere is named as if it were in the folder given.
- * Throws HttpAddressError and HttpRefused.
+ * An address with a final slash is a folder to list, any other a file. Files of linked folders are
+ * named within the given folder. Throws HttpAddressError and HttpRefused.
  */
 export async function findHttpFiles(
   addresses: readonly string[],
@@ -198,7 +182,6 @@ export async function findHttpFiles(
   signal: AbortSignal,
 ): Promise<HttpFiles> {
   const given = addresses.map((address) => readAddress(address));
-  /** By the address of each file, the one that names it. */
   const found = new Map<string, URL>();
   let ignored = 0;
   for (const address of given) {
@@ -223,7 +206,7 @@ export async function findHttpFiles(
 const mostBytes = 64 * 1024 ** 2;
 const mostLines = 1_000_000;
 
-/** The lines of a list: a text with an entry a line, `#` before remarks; or an array of texts in JSON. */
+/** Text lines with `#` comments, or a JSON array. */
 function entriesIn(text: string, from: string): string[] {
   const entries = /^\s*\[/.test(text) ? jsonEntries(text, from) : text.split(/\r?\n/);
   const filled = entries.map((line) => line.trim()).filter((line) => !/^(?:#|$)/.test(line));
@@ -240,7 +223,7 @@ function jsonEntries(text: string, from: string): string[] {
     const entries: unknown = JSON.parse(text);
     if (Array.isArray(entries) && entries.every((one) => typeof one === 'string')) return entries;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new HttpAddressError(`The list ${from} begins like JSON but is no array of texts.`);
 }
@@ -259,8 +242,8 @@ async function readFileText(path: string): Promise<string> {
 }
 
 /**
- * Reads a list of recordings: a file of this machine, whose lines are what could be typed in its place, or an address,
- * whose lines are addresses, those that are relative from there. Throws HttpAddressError and HttpRefused.
+ * Lines of a local file are as on the command line; those of an address are relative to it. Throws
+ * HttpAddressError and HttpRefused.
  */
 export async function readList(given: string, signal: AbortSignal): Promise<string[]> {
   if (!isHttp(given)) return entriesIn(await readFileText(given), given);

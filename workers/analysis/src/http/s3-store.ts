@@ -2,11 +2,10 @@ import { AwsClient } from 'aws4fetch';
 import type { S3Address } from './address.ts';
 import { download, fetch, NotInStore, retried, upload } from './transfer.ts';
 
-/** An object of a listing. */
 export interface Listed {
   key: string;
   size: number;
-  /** What the store calls the content, which changes with it; not every store tells it. */
+  /** Changes with the content; not every store sends it. */
   etag?: string;
 }
 
@@ -22,7 +21,7 @@ const plain = (xml: string): string =>
 const element = (xml: string, name: string) =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
 
-/** One page of S3's ListBucketResult (Amazon S3 API reference, ListObjectsV2). */
+/** Amazon S3 API reference, ListObjectsV2. */
 function readListPage(xml: string): { objects: Listed[]; next: string | null } {
   const encoded = element(xml, 'EncodingType') === 'url';
   const keyOf = (text: string) =>
@@ -42,20 +41,18 @@ function readListPage(xml: string): { objects: Listed[]; next: string | null } {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How long a link that was signed may be used: a recording of twelve hours takes its time. */
+/** Lifetime of signed links; a twelve-hour recording takes time. */
 const linkSeconds = 86_400;
 
-/** A store that speaks S3, by links that this program signs. */
 export interface S3Store {
-  /** Every object whose key begins so, in the order of the keys, asked for a page at a time. */
   list(address: S3Address): AsyncGenerator<Listed>;
-  /** Reads an object into a file, streaming. Throws what `download` throws. */
+  /** Throws what `download` throws. */
   fetch(address: S3Address, size: number, path: string): Promise<void>;
-  /** Puts a file; it stands there whole or not at all. */
+  /** Whole or not at all. */
   put(address: S3Address, path: string): Promise<void>;
 }
 
-/** The store's settings by their own names, else by those that the tools of AWS read. */
+/** Our variables, else those of the AWS tools. */
 function settingsOf(environment: Environment) {
   const either = (...names: string[]) =>
     names.map((name) => environment[name]).find((value) => value !== undefined && value !== '');
@@ -72,14 +69,14 @@ function settingsOf(environment: Environment) {
   };
 }
 
-// RFC 3986: encodeURIComponent leaves these, and S3 signs them encoded.
+// RFC 3986: encodeURIComponent leaves these, but S3 signs them encoded.
 const encoded = (text: string): string =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** Opens the store that the environment names; without keys it reads what everybody may read. */
+/** Without keys it reads only public objects. */
 export function openStore(signal: AbortSignal, environment: Environment = process.env): S3Store {
   const { endpoint, region, accessKeyId, secretAccessKey, sessionToken } = settingsOf(environment);
   const client =

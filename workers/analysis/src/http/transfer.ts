@@ -8,7 +8,7 @@ import { backoffMs, systemClock } from '@biophony/sdk';
 
 let loaded: Promise<typeof globalThis.fetch> | undefined;
 
-/** `fetch` of the SDK for Node, without a proxy; loaded when it is first called. Takes addresses, no Request. */
+/** Without a proxy; loaded lazily. Takes addresses, not Requests. */
 export const fetch: typeof globalThis.fetch = async (input, init) => {
   loaded ??= import('@biophony/sdk/node').then(({ environmentFetch }) => environmentFetch({}));
   return (await loaded)(input, init);
@@ -16,11 +16,10 @@ export const fetch: typeof globalThis.fetch = async (input, init) => {
 
 const certificates = /CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|SELF_SIGNED|ERR_TLS|ERR_SSL/;
 
-/** What to do about a certificate that is refused. */
 export const certificateAdvice =
   'If your organisation has a certificate authority of its own, name the file of its certificate in NODE_EXTRA_CA_CERTS.';
 
-/** Code and message of the innermost cause, such as `ECONNREFUSED`; undici hides them behind "fetch failed". */
+/** The innermost cause, such as `ECONNREFUSED`, which undici hides behind "fetch failed". */
 function innermost(error: unknown): { code: string; message: string } {
   let [at, code]: [unknown, string] = [error, ''];
   for (let depth = 0; depth < 5 && at instanceof Error; depth++) {
@@ -32,7 +31,7 @@ function innermost(error: unknown): { code: string; message: string } {
   return { code, message: at instanceof Error ? at.message : String(at) };
 }
 
-/** An error that says which host could not be reached and why, in place of undici's "fetch failed"; others stay. */
+/** Replaces undici's "fetch failed"; returns other errors unchanged. */
 export function unreachable(what: string, url: string, error: unknown): unknown {
   if (!(error instanceof TypeError) || error.cause === undefined) return error;
   const { code, message } = innermost(error);
@@ -45,7 +44,7 @@ export function unreachable(what: string, url: string, error: unknown): unknown 
 
 const attempts = 5;
 
-/** Does it again after a wait until it succeeds, five times at most. Throws the last error, and AbortedError. */
+/** Tries five times. Throws the last error, and AbortedError. */
 export async function retried<T>(
   work: () => Promise<T>,
   signal: AbortSignal,
@@ -61,12 +60,10 @@ export async function retried<T>(
   }
 }
 
-/** The store has no such object, and another try cannot mend it. */
+/** Retrying does not help. */
 export class NotInStore extends Error {}
-/** Every try gave something else than what was stored. */
 export class DamagedInStore extends Error {}
 
-/** Whether a disk does not take what was fetched, which another try does not mend. */
 export const isOfDisk = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -74,7 +71,7 @@ export const isOfDisk = (error: unknown): boolean =>
 
 const isFinal = (error: unknown) => error instanceof NotInStore || isOfDisk(error);
 
-// All else may be of the address or the clock, such as 403 for a signature that ran out: the next lease has another.
+// Others may pass, such as 403 for an expired signature: the next lease has a new address.
 const refuse = (what: string, status: number) => {
   const message = `${what}: the store answered ${status}`;
   return status === 404 || status === 410 ? new NotInStore(message) : new Error(message);
@@ -99,10 +96,9 @@ const damage = (name: string, size: number, promised: number) =>
     : `${name} is damaged in the store: it has ${size} of ${promised} bytes`;
 
 /**
- * Reads an object of the store into a file, and proves its size and, where known, its SHA-256; what may heal is tried
- * five times.
- * @throws NotInStore at once when it is gone; DamagedInStore when its content was never what was promised; other
- * errors when the store cannot be reached, or does not hand it out for now.
+ * Tries five times; checks size and, if known, SHA-256.
+ * @throws NotInStore at once when it is gone; DamagedInStore when its content was always wrong;
+ * other errors when the store is unreachable or refuses for now.
  */
 export function download(
   source: { download_url: string; size_bytes: number; sha256: string | null; name: string },
@@ -123,7 +119,7 @@ export function download(
   }, signal);
 }
 
-/** Size in bytes and SHA-256 (lower-case hex) of a file. */
+/** SHA-256 in lower-case hex. */
 export async function measureFile(path: string): Promise<{ size_bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
@@ -131,8 +127,8 @@ export async function measureFile(path: string): Promise<{ size_bytes: number; s
 }
 
 /**
- * Puts a file straight into the store; that it stands there already (412: the answer to an earlier try was lost) is as
- * good. @throws when the store refuses it or cannot be reached.
+ * 412 counts as success: the answer to an earlier try was lost.
+ * @throws when the store refuses it or cannot be reached.
  */
 export function upload(
   target: { upload_url: string; headers: Record<string, string>; name: string },
@@ -154,10 +150,7 @@ export function upload(
   }, signal);
 }
 
-/**
- * Does several things beside each other. The first that fails stops the others by the signal that all of them are given,
- * and its error is thrown once none of them goes on.
- */
+/** The first failure aborts the others; its error is thrown once all have ended. */
 export async function sideBySide(
   works: readonly ((signal: AbortSignal) => Promise<void>)[],
   signal: AbortSignal,

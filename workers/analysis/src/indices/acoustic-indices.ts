@@ -15,7 +15,7 @@ import {
 import { createPowerSpectrogram, type OnFrame } from './power-spectrogram.ts';
 import { createTemporalEntropy } from './temporal-entropy.ts';
 
-/** What the indices are computed with; frequencies in hertz. Stored beside every result. */
+/** Hertz; stored with every result. */
 export const indexParameters = {
   window: 'hann',
   window_samples: 1024,
@@ -31,9 +31,7 @@ export const indexParameters = {
 
 type Values = Partial<Record<IndexName, number>>;
 
-/** The indices of a minute from the recording's start; of the last one those of what there is of it. */
 export interface MinuteIndices {
-  /** Seconds from the recording's start. */
   start_s: number;
   end_s: number;
   indices: Values;
@@ -41,22 +39,16 @@ export interface MinuteIndices {
 
 export interface AcousticIndices {
   push(samples: Float32Array): void;
-  /** How many minutes are over and were not taken. */
   minutesHeld(): number;
-  /** These minutes. */
   take(): MinuteIndices[];
-  /**
-   * The indices of all samples pushed, and the minutes that were not taken; what cannot be computed is absent. Null when
-   * under one window long.
-   */
+  /** Leaves out what cannot be computed. Null under one window. */
   finish(): { indices: Values; minutes: MinuteIndices[] } | null;
 }
 
-/** The indices that could be computed. */
 const computed = (all: Record<IndexName, number | null>): Values =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 
-/** Bands of the diversity indices from 0 Hz up; those that would begin above Nyquist are left out. */
+/** From 0 Hz; none begins above Nyquist. */
 function diversityBands(axis: FrequencyAxis, nyquistHz: number) {
   const { diversity_step_hz: step, diversity_max_hz: max } = indexParameters;
   const count = Math.ceil(Math.min(max, nyquistHz) / step);
@@ -85,13 +77,10 @@ function valuesOf(
 }
 
 /**
- * Acoustic indices of one recording and of each of its minutes, computed in one pass while it streams past, as scikit-maad
- * 1.5.1 defines them. Mono samples at `sampleRateHz` go in; memory is 8 MB and 8 bytes for every 512 samples.
- * A minute has the frames that lie in it as a whole, on the grid of the recording. So its values are to the last bit
- * those of a recording of that minute alone where a minute is a whole number of hops (rates that are multiples of 128 Hz);
- * at other rates frames begin up to 511 samples later than such a recording's would.
- * `onFrame` is called with the power of each frame; `minuteSeconds` is another length than 60 where the work of minutes is
- * measured.
+ * As defined by scikit-maad 1.5.1, in one pass over mono samples. Memory: 8 MB plus 8 bytes per 512
+ * samples. A minute has the frames wholly in it, on the recording's grid. At multiples of 128 Hz
+ * its values equal bit by bit those of a recording of that minute; at other rates frames begin up
+ * to 511 samples later. `minuteSeconds` differs from 60 only in measurements.
  */
 export function createAcousticIndices(
   sampleRateHz: number,
@@ -110,7 +99,6 @@ export function createAcousticIndices(
   let minute = 0;
   let samplesPushed = 0;
   let frames = 0;
-  /** The first frame that begins in the minute. */
   let firstFrame = 0;
 
   const endSection = () => {
@@ -118,7 +106,6 @@ export function createAcousticIndices(
     activity.endSection();
   };
   const spectrogram = createPowerSpectrogram(p.window_samples, (power) => {
-    // Frames before it began in the minute before.
     if (frames === firstFrame && frames > 0) endSection();
     frames++;
     sums.addFrame(power);

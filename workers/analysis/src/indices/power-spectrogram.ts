@@ -1,21 +1,20 @@
 import FFT from 'fft.js';
 
-/** Called with the power of each frame, bins 0 to windowSamples / 2 - 1; the array is used again for the next frame. */
+/** Bins 0 to windowSamples / 2 - 1. The array is reused. */
 export type OnFrame = (power: Float64Array) => void;
 
 export interface PowerSpectrogram {
   push(samples: Float32Array): void;
 }
 
-/** Periodic Hann window, as scipy.signal.get_window makes it for spectra. */
+/** Periodic, as scipy.signal.get_window. */
 function hannWindow(length: number): Float64Array {
   return Float64Array.from({ length }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / length));
 }
 
 /**
- * A streamed spectrogram as scipy.signal.spectrogram computes it for scikit-maad: Hann window, half
- * overlap, each frame's mean taken out, the bin at Nyquist left out. Power is |X|^2 without the
- * density scaling. Samples that do not fill a last frame are left out.
+ * As scipy.signal.spectrogram in scikit-maad: Hann window, half overlap, frame means removed, no
+ * Nyquist bin. Power is |X|^2 without density scaling. Ignores an incomplete last frame.
  */
 export function createPowerSpectrogram(windowSamples: number, onFrame: OnFrame): PowerSpectrogram {
   const hop = windowSamples / 2;

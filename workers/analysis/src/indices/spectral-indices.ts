@@ -1,4 +1,4 @@
-/** Shannon entropy of non-negative values taken as shares of their sum, in nats; 0 when they are all zero. */
+/** In nats; 0 when all values are zero. */
 function shannonEntropy(values: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i]!;
@@ -11,53 +11,46 @@ function shannonEntropy(values: ArrayLike<number>): number {
   return entropy;
 }
 
-/** Entropy divided by its largest possible value, 0 to 1 (scikit-maad `entropy`). */
+/** Entropy over its maximum, 0 to 1 (scikit-maad `entropy`). */
 export function normalisedEntropy(values: ArrayLike<number>): number {
   return values.length > 1 ? shannonEntropy(values) / Math.log(values.length) : 0;
 }
 
-/** Frequencies of a spectrogram's bins in hertz: bin k stands at k * sampleRateHz / windowSamples. */
+/** Bin k is at k * sampleRateHz / windowSamples hertz. */
 export interface FrequencyAxis {
   bins: number;
-  /** Hertz between two bins. */
   resolutionHz: number;
 }
 
-/** First and last bin of a band, both included. */
+/** First and last bin, inclusive. */
 interface Band {
   first: number;
   last: number;
 }
 
-/** The bin nearest to a frequency, the lower one when two are equally near; never beyond the ends. */
+/** The lower of two equally near. */
 function nearestBin({ bins, resolutionHz }: FrequencyAxis, hertz: number): number {
   return Math.min(bins - 1, Math.max(0, Math.ceil(hertz / resolutionHz - 0.5)));
 }
 
-/** A band from the bin nearest to its lower edge to the bin nearest to its upper one (scikit-maad `index_bw`). */
+/** Nearest bins (scikit-maad `index_bw`). */
 export function bandBetween(axis: FrequencyAxis, lowHz: number, highHz: number): Band {
   return { first: nearestBin(axis, lowHz), last: nearestBin(axis, highHz) };
 }
 
-/** Sums over frames of a spectrogram, one value a frequency bin. */
 export interface SpectrumSums {
   frames: number;
-  /** Largest amplitude of any cell. */
   loudest: number;
   amplitude: Float64Array;
   power: Float64Array;
-  /** Sum of the amplitude's steps from frame to frame, without sign. */
   steps: Float64Array;
 }
 
-/** Running sums of a recording in sections; a section is a minute, or what lies between two. */
+/** Sections are minutes, or gaps between them. */
 interface SectionSums {
   addFrame(power: Float64Array): void;
-  /** The sums of the section that is open. */
   readonly section: SpectrumSums;
-  /** The sums of all sections that were ended. */
   readonly whole: SpectrumSums;
-  /** Adds the open section to the whole and begins the next. */
   endSection(): void;
 }
 
@@ -82,7 +75,7 @@ export function createSpectrumSums(bins: number): SectionSums {
     section,
     whole,
     addFrame(power) {
-      // The step into a section is none of its own, and the recording's first frame has none.
+      // A step into a section belongs to the whole only; the recording's first frame has none.
       const steps = section.frames === 0 ? whole.steps : section.steps;
       const first = section.frames + whole.frames === 0;
       let loudest = section.loudest;
@@ -109,7 +102,7 @@ export function createSpectrumSums(bins: number): SectionSums {
   };
 }
 
-/** Acoustic Complexity Index: relative amplitude steps summed over all bins (Pieretti et al. 2011; scikit-maad). */
+/** Relative amplitude steps summed over all bins (Pieretti et al. 2011; scikit-maad). */
 export function acousticComplexity({ steps, amplitude }: SpectrumSums): number {
   let complexity = 0;
   amplitude.forEach((sum, k) => {
@@ -119,8 +112,8 @@ export function acousticComplexity({ steps, amplitude }: SpectrumSums): number {
 }
 
 /**
- * Bioacoustic Index: the mean spectrum in decibels above its lowest value in the band, summed and
- * divided by the frequency resolution (Boelman et al. 2007; scikit-maad in its soundecology form).
+ * Mean spectrum in decibels above its lowest value in the band, summed and divided by the frequency
+ * resolution (Boelman et al. 2007; scikit-maad in its soundecology form).
  */
 export function bioacousticIndex(
   { amplitude, frames, loudest }: SpectrumSums,
@@ -139,9 +132,9 @@ export function bioacousticIndex(
 }
 
 /**
- * Normalised Difference Soundscape Index, -1 to 1 (Kasten et al. 2012; scikit-maad in its soundecology
- * form): mean power of bins as wide as the human band, where both bands take in the bin that starts at
- * their upper edge. Null when both bands are silent.
+ * -1 to 1 (Kasten et al. 2012; scikit-maad in its soundecology form): mean power of bins as wide as
+ * the human band; both bands include the bin that starts at their upper edge. Null when both are
+ * silent.
  */
 export function soundscapeIndex(
   { power }: SpectrumSums,
@@ -165,39 +158,34 @@ export function soundscapeIndex(
   return human + animal > 0 ? (animal - human) / (animal + human) : null;
 }
 
-/** Spectral entropy Hf of the mean power spectrum, 0 to 1 (Sueur et al. 2008; scikit-maad `frequency_entropy`). */
+/** Hf of the mean power spectrum, 0 to 1 (Sueur et al. 2008; scikit-maad `frequency_entropy`). */
 export const spectralEntropy = ({ power }: SpectrumSums): number => normalisedEntropy(power);
 
-// The upper 17 bits of a float32: sign, exponent and 8 bits of mantissa, which is 0.017 dB a step.
+// Upper 17 bits of a float32: sign, exponent, 8 bits of mantissa; 0.017 dB a step.
 const keptShift = 15;
 const levels = 2 ** (31 - keptShift);
 
-/** Cells of each band by level. */
 interface Counts<Table extends Uint32Array | Float64Array> {
   tables: readonly Table[];
   frames: number;
   loudest: number;
 }
 
-/** How much of each band is above a threshold relative to the loudest cell of a section, or of the whole spectrogram. */
+/** Relative to the loudest cell. */
 interface BandActivity {
   addFrame(power: Float64Array): void;
-  /** Share of each band's cells at or above `thresholdDb` re the loudest cell, 0 to 1, in the open section. */
+  /** Share of cells at or above `thresholdDb`, 0 to 1, in the open section. */
   sectionScores(thresholdDb: number): number[];
-  /** The same in all sections that were ended. */
   wholeScores(thresholdDb: number): number[];
-  /** Adds the open section to the whole and begins the next. */
   endSection(): void;
 }
 
 const singles = new Float32Array(1);
 const singleBits = new Uint32Array(singles.buffer);
-/** The level of a power. */
 function levelOf(power: number): number {
   singles[0] = power;
   return singleBits[0]! >>> keptShift;
 }
-/** The lowest power of a level. */
 function floorOf(level: number): number {
   singleBits[0] = level << keptShift;
   return singles[0]!;
@@ -223,8 +211,8 @@ function scoresOf(
 }
 
 /**
- * Counts the cells of each band by level while they stream past, since the loudest is known only at
- * the end. Levels are 0.017 dB wide; inside the one the threshold falls into, cells are shared out evenly.
+ * Counts cells by level, since the loudest is known at the end. Levels are 0.017 dB wide; cells of
+ * the threshold's level are split evenly.
  */
 export function createBandActivity(bands: readonly Band[], bins: number): BandActivity {
   const section: Counts<Uint32Array> = {
@@ -232,7 +220,7 @@ export function createBandActivity(bands: readonly Band[], bins: number): BandAc
     frames: 0,
     loudest: 0,
   };
-  // A year of silence has more cells of one level than 32 bits count.
+  // A year of silence overflows 32 bits.
   const whole: Counts<Float64Array> = {
     tables: bands.map(() => new Float64Array(levels)),
     frames: 0,
@@ -274,10 +262,10 @@ export function createBandActivity(bands: readonly Band[], bins: number): BandAc
   };
 }
 
-/** Acoustic Diversity Index: the Shannon entropy of the bands' scores in nats (Villanueva-Rivera et al. 2011). */
+/** Shannon entropy of band scores in nats (Villanueva-Rivera et al. 2011). */
 export const acousticDiversity = (scores: readonly number[]): number => shannonEntropy(scores);
 
-/** Acoustic Evenness Index: the Gini coefficient of the bands' scores, 0 to 1 (Villanueva-Rivera et al. 2011). */
+/** Gini coefficient of band scores, 0 to 1 (Villanueva-Rivera et al. 2011). */
 export function acousticEvenness(scores: readonly number[]): number {
   const sorted = [...scores].sort((a, b) => a - b);
   const count = sorted.length;

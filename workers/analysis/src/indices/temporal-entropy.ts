@@ -1,26 +1,21 @@
 import { normalisedEntropy } from './spectral-indices.ts';
 
 const chunkFrames = 65_536;
-/**
- * Frames that are kept for the whole recording: 268 MB, 99 hours at 48 kHz. Of a longer one only those of the open section
- * are kept.
- */
+/** 268 MB, 99 hours at 48 kHz. Beyond that only the open section is kept. */
 const mostKept = 2 ** 25;
 
 export interface TemporalEntropy {
   push(samples: Float32Array): void;
-  /** Ends a section, of which the first begins with the recording: its Ht, 0 to 1. */
   endSection(): number;
-  /** Ht of the whole, 0 to 1; null where the recording is too long for it. */
+  /** 0 to 1; null for too long recordings. */
   finish(): number | null;
 }
 
 /**
- * Temporal entropy Ht: the entropy of the squared envelope, the envelope being the largest absolute
- * value of every 512 samples once the mean is taken out (scikit-maad `temporal_entropy`,
- * `envelope` in its fast mode, after Sueur et al. 2008 and Towsey 2013). As the mean is known only at
- * the end, each frame's extremes are kept: 8 bytes for 512 samples. Frames count from the recording's start; those that
- * lie in two sections are of the whole alone. No sum depends on how the samples come in blocks.
+ * Ht: entropy of the squared envelope, the largest absolute value of every 512 samples without the
+ * mean (scikit-maad `temporal_entropy`, `envelope` in fast mode; Sueur et al. 2008, Towsey 2013).
+ * The mean is known at the end, so extremes are kept: 8 bytes for 512 samples. Frames across two
+ * sections belong to the whole only. Sums do not depend on block sizes.
  */
 export function createTemporalEntropy(frameSamples = 512, most = mostKept): TemporalEntropy {
   const chunks: ({ low: Float32Array; high: Float32Array } | undefined)[] = [];
@@ -28,7 +23,6 @@ export function createTemporalEntropy(frameSamples = 512, most = mostKept): Temp
   const section = { sum: 0, count: 0, firstFrame: 0 };
   let isTooLong = false;
   let frames = 0;
-  /** Of the samples since the last frame or section ended. */
   let pieceSum = 0;
   let inFrame = 0;
   let low = Infinity;
@@ -65,7 +59,7 @@ export function createTemporalEntropy(frameSamples = 512, most = mostKept): Temp
 
   return {
     push(samples) {
-      // Local copies: variables shared between closures are slow to change in a loop.
+      // Variables shared between closures are slow in loops.
       let [frameLow, frameHigh] = [low, high];
       for (let at = 0; at < samples.length;) {
         const end = Math.min(samples.length, at + frameSamples - inFrame);

@@ -26,27 +26,23 @@ import {
 } from './label-files.ts';
 import { copyLicenceFiles, findLicenceFiles } from './licence.ts';
 
-/** Where a model comes from and on what terms it was taken, for its manifest. */
 interface Provenance {
   source: string;
   source_sha256?: string;
   accepted_at?: string;
-  /** How it is known to be the model it is called. */
   verified_by?: ManifestFields['verified_by'];
 }
 
 interface TfjsOptions {
-  /** The TensorFlow.js folder: a classifier, perhaps a range model and label files, at any depth. */
+  /** A classifier, perhaps a range model and label files, at any depth. */
   source: string;
   model: CatalogueModel;
   provenance: Provenance;
-  /** A label file to use instead of those in the folder. */
   labelFile?: string;
-  /** Whether a folder without any labels is taken, with made-up ones. */
+  /** Makes up missing labels. */
   allowPlaceholders: boolean;
 }
 
-/** Folders below `source` that hold a TensorFlow.js model, by its format. */
 async function findModels(source: string): Promise<Map<string, string>> {
   const entries = await readdir(source, { recursive: true, withFileTypes: true }).catch(
     (cause: unknown) => {
@@ -82,10 +78,7 @@ async function labelsFor(
   return { labels: new Map([['en', placeholderLabels(classes)]]), placeholder: true };
 }
 
-/**
- * Fills `target` with an installed model made from a TensorFlow.js folder: ONNX files, labels, manifest.
- * Gives back whether the labels had to be made up. Throws ModelError.
- */
+/** Returns whether labels were made up. Throws ModelError. */
 export async function buildFromTfjs(
   target: string,
   options: TfjsOptions,
@@ -163,21 +156,19 @@ async function buildRangeModel(
 interface OnnxFiles {
   model: string;
   labels: string;
-  /** Names in other languages, where the catalogue has them. */
   names: string | null;
-  /** The range model and its species, where the catalogue has one. */
   range?: string | null;
   rangeLabels?: string | null;
 }
 
-/** A second name for the file where the file system allows it, else a copy. */
+/** Hard link if possible, else a copy. */
 const place = (from: string, to: string): Promise<void> =>
   link(from, to).catch(() => copyFile(from, to));
 
 const lastDimension = (value: InferenceSession.ValueMetadata): number | string | undefined =>
   value.isTensor ? value.shape.at(-1) : undefined;
 
-/** Names of the sound input, of the output that has a score for each label, and of the embedding. Throws ModelError. */
+/** The score output has a number per label. Throws ModelError. */
 async function findNames(
   path: string,
   classes: number,
@@ -203,7 +194,7 @@ async function findNames(
   }
 }
 
-/** Fills `target` with an installed model made from published ONNX and label files. Throws ModelError. */
+/** Throws ModelError. */
 export async function buildFromOnnx(
   target: string,
   model: Extract<CatalogueModel, { format: 'onnx' }>,
@@ -234,7 +225,7 @@ export async function buildFromOnnx(
   await writeFile(path, `${JSON.stringify(fields, null, 2)}\n`);
 }
 
-/** Puts the range model beside the network. Throws ModelError when it is not what was expected. */
+/** Throws ModelError if it is not as expected. */
 async function buildRange(
   target: string,
   { range }: Extract<CatalogueModel, { format: 'onnx' }>,

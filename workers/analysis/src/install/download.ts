@@ -14,20 +14,19 @@ import type { Download } from '../models/catalogue.ts';
 
 export interface DownloadOptions {
   fetch?: typeof globalThis.fetch;
-  /** Called as bytes arrive; `total` is null while the size is unknown. */
+  /** `total` is null while the size is unknown. */
   onProgress?: (received: number, total: number | null) => void;
-  /** Attempts before giving up; each goes on where the last one broke off. */
+  /** Each attempt continues where the last broke off. */
   attempts?: number;
-  /** Pause before the second attempt, milliseconds; doubled each time. */
+  /** Before the second attempt; doubles each time. */
   pauseMs?: number;
-  /** How long the server may stay silent, milliseconds. */
   silenceMs?: number;
 }
 
-/** A file did not come, so that it may have to be fetched elsewhere. */
+/** The file may have to be fetched elsewhere. */
 export class FetchError extends ModelError {}
 
-/** A refusal that another attempt will not change. */
+/** Retrying does not help. */
 class FinalRefusal extends FetchError {}
 
 const sizeOf = (path: string): Promise<number> =>
@@ -36,7 +35,7 @@ const sizeOf = (path: string): Promise<number> =>
     () => 0,
   );
 
-/** First byte and whole size in `bytes 100-199/200` (RFC 9110, Content-Range). */
+/** `bytes 100-199/200` (RFC 9110, Content-Range). */
 function contentRange(header: string | null): { start: number; total: number | null } | null {
   const match = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(header ?? '');
   return match
@@ -45,9 +44,8 @@ function contentRange(header: string | null): { start: number; total: number | n
 }
 
 interface Answer {
-  /** Kept until its body is read: fetch cancels the body of a response that nothing refers to any more. */
+  /** fetch cancels bodies of unreferenced responses. */
   response: Response;
-  /** Where in the file the body starts. */
   start: number;
   total: number | null;
   etag: string | null;
@@ -145,7 +143,7 @@ async function attempt(download: Download, part: string, options: DownloadOption
   }
 }
 
-/** Problems of this machine, such as a full disk, which no further attempt mends. */
+/** Such as a full disk; retrying does not help. */
 const isLocal = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -157,9 +155,8 @@ const reasonOf = (error: unknown): string => {
 };
 
 /**
- * Fetches a file to `path`. What arrives is kept in `path.part`, so that this run and the next go on where the
- * connection broke (HTTP Range with If-Range; a server without either is asked for the whole file again).
- * The size is checked, the checksum is not. Throws ModelError.
+ * Keeps partial content in `path.part`, to continue in this run or the next (HTTP Range with
+ * If-Range). Checks the size, not the checksum. Throws ModelError.
  */
 export async function fetchFile(
   download: Download,
@@ -200,7 +197,7 @@ export async function fetchFile(
 
 const openZip = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
 
-/** Reads the list of entries; yauzl refuses names that would lead out of the folder. */
+/** yauzl refuses names that leave the folder. */
 async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   const entries: Entry[] = [];
   await new Promise<void>((resolve, reject) => {
@@ -234,7 +231,7 @@ async function extractEntry(zip: ZipFile, entry: Entry, path: string): Promise<v
     throw new Error(`${entry.fileName} is damaged (its CRC-32 does not match)`);
 }
 
-/** Unpacks a zip file into `folder`, streaming, with every entry's CRC-32 checked. Throws ModelError. */
+/** Streams; checks every CRC-32. Throws ModelError. */
 export async function unzip(path: string, folder: string): Promise<void> {
   try {
     const zip = await openZip(path, { lazyEntries: true, autoClose: false });

@@ -15,15 +15,14 @@ import { findModel, type InstalledModel, installModel, verifyModel } from '../mo
 import { copyLicenceFiles, type ModelTerms } from './licence.ts';
 import { tryModel } from './try-model.ts';
 
-/** The model on whose embeddings BirdNET-Analyzer trains classifiers. */
+/** BirdNET-Analyzer trains classifiers on this model's embeddings. */
 const baseId = 'birdnet-v2.4';
 
-/** The file with BirdNET V2.4 in it has 75 MB. */
+/** A file that includes BirdNET V2.4 has 75 MB. */
 const mostBytes = 1 << 29;
 
 export const isHeadFile = (path: string): boolean => path.toLowerCase().endsWith('.tflite');
 
-/** The id of a classifier by the name of its file. */
 const idOf = (path: string): string =>
   basename(path)
     .replace(/\.tflite$/i, '')
@@ -31,7 +30,7 @@ const idOf = (path: string): string =>
     .replace(/[^a-z0-9._-]+/g, '-')
     .replace(/^[^a-z0-9]+/, '') || 'classifier';
 
-/** The classifier in a file. Throws ModelError. */
+/** Throws ModelError. */
 async function readHead(path: string): Promise<ClassifierHead> {
   const { size } = await stat(path);
   if (size > mostBytes)
@@ -50,7 +49,7 @@ async function readHead(path: string): Promise<ClassifierHead> {
   });
 }
 
-/** What is wrong with a file names it. Throws ModelError. */
+/** Adds the file's name to errors. Throws ModelError. */
 function ofFile<T>(path: string, read: () => T): T {
   try {
     return read();
@@ -74,7 +73,7 @@ async function baseModel(modelsDir: string, path: string): Promise<InstalledMode
   }
 }
 
-/** Labels of a classifier: a file that was named, or the one that BirdNET-Analyzer writes beside it. Throws ModelError. */
+/** Given, or as BirdNET-Analyzer writes them beside the classifier. Throws ModelError. */
 async function readHeadLabels(path: string, given: string | undefined): Promise<string> {
   const file = given ?? path.replace(/\.tflite$/i, '_Labels.txt');
   return readFile(file, 'utf8').catch((cause: unknown) => {
@@ -85,7 +84,7 @@ async function readHeadLabels(path: string, given: string | undefined): Promise<
   });
 }
 
-/** On what terms a classifier comes: those of the model that it stands on. Throws ModelError. */
+/** Those of the base model. Throws ModelError. */
 export async function headTerms(
   modelsDir: string,
   path: string,
@@ -104,8 +103,8 @@ export async function headTerms(
 }
 
 /**
- * Installs a classifier that BirdNET-Analyzer trained (`.tflite`): its last layers are put onto the installed BirdNET V2.4.
- * Throws ModelError, and then nothing was installed.
+ * Adds the last layers of a BirdNET-Analyzer classifier (`.tflite`) to the installed BirdNET V2.4.
+ * On ModelError nothing is installed.
  */
 export async function importHead(
   modelsDir: string,
@@ -155,7 +154,7 @@ export async function importHead(
   return installModel(modelsDir, build, (model) => tryHead(model, head));
 }
 
-/** Tries the whole, the embedding too, which must be as long as what the classifier was trained on. Throws ModelError. */
+/** The embedding must be as long as the classifier's. Throws ModelError. */
 async function tryHead(model: InstalledModel, { embedding }: ClassifierHead): Promise<void> {
   try {
     await tryModel(model);

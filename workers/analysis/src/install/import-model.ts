@@ -11,9 +11,8 @@ import { copyLicenceFiles, findLicenceFiles, type ModelTerms } from './licence.t
 import { tryModel } from './try-model.ts';
 
 export interface ImportOptions {
-  /** The id under which the model is installed; needed for a TensorFlow.js folder. */
+  /** Required for a TensorFlow.js folder. */
   as?: string;
-  /** A label file for a TensorFlow.js folder. */
   labelFile?: string;
   /** When the operator accepted the licence, ISO 8601. */
   acceptedAt?: string;
@@ -29,7 +28,7 @@ async function isTfjsFolder(folder: string): Promise<boolean> {
   return text === null || tfjsFormat(text) !== null;
 }
 
-/** The model of the catalogue that a TensorFlow.js folder is said to hold. Throws ModelError. */
+/** Throws ModelError. */
 function tfjsModel(folder: string, as: string | undefined) {
   const model = catalogueModel(as ?? '');
   if (model?.format === 'tfjs-zip') return model;
@@ -100,7 +99,7 @@ async function importCustom(
         ...(licenceFiles.length > 0 ? { files: licenceFiles } : {}),
         ...(acceptedAt ? { accepted_at: acceptedAt } : {}),
       },
-      // What a folder says of itself is no proof.
+      // A folder's own claim is no proof.
       verified_by: undefined,
     };
     await writeFile(join(target, manifestFile), `${JSON.stringify(fields, null, 2)}\n`);
@@ -108,7 +107,7 @@ async function importCustom(
   return { model: await installModel(modelsDir, build, tryModel), warnings: [] };
 }
 
-/** Whether a path is a classifier's file; of other files nothing is known. */
+/** Only classifiers are imported as single files. */
 const isFile = async (path: string): Promise<boolean> =>
   isHeadFile(path) && ((await stat(path).catch(() => null))?.isFile() ?? false);
 
@@ -120,7 +119,7 @@ async function checkFolder(folder: string): Promise<void> {
     );
 }
 
-/** On what terms the model of a folder comes, before it is taken in. Throws ModelError. */
+/** Throws ModelError. */
 export async function readTerms(
   modelsDir: string,
   folder: string,
@@ -142,8 +141,8 @@ export async function readTerms(
 }
 
 /**
- * Installs a model that lies in a folder: a TensorFlow.js model of the catalogue (converted), or a custom model with
- * our manifest (copied); or a classifier of BirdNET-Analyzer in a file. Throws ModelError, and then nothing was installed.
+ * Converts a catalogue's TensorFlow.js model, copies a custom model with our manifest, or adds a
+ * BirdNET-Analyzer classifier file. On ModelError nothing is installed.
  */
 export async function importModel(
   modelsDir: string,

@@ -11,7 +11,7 @@ import { buildFromOnnx, buildFromTfjs } from './build-model.ts';
 import { type DownloadOptions, FetchError, fetchFile, unzip } from './download.ts';
 import { tryModel } from './try-model.ts';
 
-/** How a model comes to a machine without network, line by line: what to fetch elsewhere, and what to type here then. */
+/** For machines without network: what to fetch elsewhere, then type here. */
 function elsewhereSteps(model: CatalogueModel): string[] {
   const files = downloadsOf(model);
   const size = (bytes: number | null) =>
@@ -29,7 +29,7 @@ const sourcesSchema = z.record(
   z.object({
     sha256: z.string(),
     first_seen: z.iso.datetime(),
-    /** Whether it came from that address, and not from a file that somebody had. */
+    /** From its address, not a local file. */
     fetched: z.boolean().optional(),
   }),
 );
@@ -50,7 +50,6 @@ async function readSources(modelsDir: string): Promise<Sources> {
   }
 }
 
-/** A file that was obtained, and whether just now from its own address. */
 interface Found {
   path: string;
   sha256: string;
@@ -58,9 +57,8 @@ interface Found {
 }
 
 /**
- * Compares a file's checksum with what is published, with what the operator gave, or else with what was fetched the
- * first time: a file without a published checksum is trusted once, and a later change is refused. Gives back by what the
- * file is known; undefined for one that nobody vouches for. Throws ModelError.
+ * By the published checksum, the operator's, or the one of the first fetch, which is trusted.
+ * Returns how the file was verified; undefined if it was not. Throws ModelError.
  */
 async function checkSource(
   modelsDir: string,
@@ -86,7 +84,7 @@ async function checkSource(
   );
 }
 
-/** Remembers the checksum of a file without a published one, once its model works. */
+/** Only without a published checksum, once the model works. */
 async function rememberSource(
   modelsDir: string,
   download: Download,
@@ -104,11 +102,11 @@ async function rememberSource(
 }
 
 interface InstallOptions extends Omit<DownloadOptions, 'onProgress'> {
-  /** A file fetched before, or the folder that holds it; its companions are looked for beside it. No network then. */
+  /** A file fetched before, or its folder; other files must be beside it. No network. */
   from?: string;
   /** When the operator accepted the licence, ISO 8601. */
   acceptedAt: string;
-  /** SHA-256 that the operator knows the model's file by. */
+  /** The operator's checksum of the model file. */
   sha256?: string;
   onProgress?: (file: string, received: number, total: number | null) => void;
 }
@@ -127,7 +125,7 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Where a file of the model lies when `from` was given. Throws ModelError when it is not there. */
+/** Throws ModelError if the file is missing. */
 async function localPath(from: string, download: Download, isModel: boolean): Promise<string> {
   const folder = (await isFolder(from)) ? from : dirname(from);
   const path = isModel && folder !== from ? from : join(folder, download.file);
@@ -210,15 +208,15 @@ async function build(
   }
 }
 
-/** Removes fetched files that nothing but their address vouches for: one of them is wrong, and the next run fetches it anew. */
+/** One of the files without a checksum is wrong; the next run fetches them again. */
 async function removeDoubtful(files: readonly Obtained[]): Promise<void> {
   for (const { path, fetched, verifiedBy } of files)
     if (fetched && verifiedBy === 'first_fetch') await rm(path, { force: true });
 }
 
 /**
- * Installs a model of the catalogue: fetches its files (or takes them from `from`), checks sizes and checksums,
- * converts, tries it out, and puts it in place all or nothing. Throws ModelError.
+ * Downloads files (or takes them from `from`), checks sizes and checksums, converts and tries the
+ * model; all or nothing. Throws ModelError.
  */
 export async function installFromCatalogue(
   modelsDir: string,
@@ -243,7 +241,7 @@ export async function installFromCatalogue(
     (target) => build(target, modelsDir, model, files, options.acceptedAt),
     tryModel,
   ).catch(async (error: unknown) => {
-    // What the disk refused says nothing against the files.
+    // A disk error says nothing against the files.
     const cause = error instanceof ModelError ? error.cause : null;
     const isOfSystem = cause instanceof Error && 'syscall' in cause;
     if (error instanceof ModelError && !isOfSystem) await removeDoubtful(files);

@@ -6,12 +6,12 @@ import { ModelError } from '../kit/errors.ts';
 import type { LabelTable, NameTable } from '../models/catalogue.ts';
 import { labelLines } from '../models/labels.ts';
 
-/** Label lines (`Scientific name_Common name`) by locale. */
+/** `Scientific name_Common name` by locale. */
 export type LabelSet = ReadonlyMap<string, readonly string[]>;
 
 const fileLocale = /^(?:.*_labels_|labels_)?([a-z]{2,3}(?:[_-][a-z]{2})?)\.txt$/i;
 
-/** The locale a label file is for, by its name, or null when it is no label file. */
+/** Null if it is not a label file. */
 function localeOfLabelFile(path: string): string | null {
   const name = basename(path);
   if (/^(.*_)?labels\.(txt|json)$/i.test(name)) return 'en';
@@ -21,7 +21,7 @@ function localeOfLabelFile(path: string): string | null {
   return locale === 'en_us' ? 'en' : locale;
 }
 
-/** Reads one label file: lines of text, or a JSON list of them. Throws ModelError. */
+/** Reads text lines or a JSON list. Throws ModelError. */
 export async function readLabelSource(path: string): Promise<string[]> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new ModelError(`The label file ${path} could not be read: ${String(cause)}.`, { cause });
@@ -34,10 +34,7 @@ export async function readLabelSource(path: string): Promise<string[]> {
   }
 }
 
-/**
- * Finds the label files below a folder. Where several serve one locale, text wins over JSON.
- * Throws ModelError when one has another length than the model has classes.
- */
+/** Per locale, text beats JSON. Throws ModelError unless there is one label per class. */
 export async function findLabels(folder: string, classes: number): Promise<LabelSet> {
   const paths = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -51,7 +48,7 @@ export async function findLabels(folder: string, classes: number): Promise<Label
   return labels;
 }
 
-/** Gives the labels back when there is one for each class. Throws ModelError otherwise. */
+/** Throws ModelError unless there is one label per class. */
 export function checkCount(path: string, labels: string[], classes: number): string[] {
   if (labels.length === classes) return labels;
   throw new ModelError(
@@ -60,14 +57,13 @@ export function checkCount(path: string, labels: string[], classes: number): str
   );
 }
 
-/** Neutral names for a model that came without labels: `Class 0001`, `Class 0002` and so on. */
+/** `Class 0001`, `Class 0002` and so on. */
 export const placeholderLabels = (classes: number): string[] =>
   Array.from({ length: classes }, (_, index) => {
     const name = `Class ${String(index + 1).padStart(4, '0')}`;
     return `${name}_${name}`;
   });
 
-/** Writes label files into a model's folder; gives the manifest's `labels` field back. */
 export async function writeLabels(
   folder: string,
   labels: LabelSet,
@@ -81,7 +77,6 @@ export async function writeLabels(
   return files;
 }
 
-/** Lines of delimited text as lists of fields, without empty ones. */
 function linesOfCsv(text: string, separator: ';' | ','): string[][] {
   const lines: string[][] = [];
   const reader = createCsvReader((cells) => lines.push(cells), separator);
@@ -90,7 +85,7 @@ function linesOfCsv(text: string, separator: ';' | ','): string[][] {
   return lines;
 }
 
-/** Rows of a table by the names in its first line. Throws Error when a column is missing. */
+/** By the first line. Throws Error for a missing column. */
 function readTable(
   text: string,
   separator: ';' | ',',
@@ -126,7 +121,7 @@ async function readNames(table: LabelTable, path: string): Promise<Names[]> {
   return names.map((name) => ({ scientific: linesOfCsv(name, ',')[0]?.[0] ?? '', english: '' }));
 }
 
-/** Label lines of a model as its publisher lists them: English, and every language of the name table. Throws ModelError. */
+/** English and all languages of the name table. Throws ModelError. */
 export async function publishedLabels(
   table: LabelTable,
   path: string,

@@ -7,23 +7,20 @@ import type { InstalledModel } from '../models/store.ts';
 import { type Device, inRuntime } from '../onnx/devices.ts';
 import { OnnxGraph } from '../onnx/graph.ts';
 
-/** How fast a model is on this machine. */
 export interface Speed {
-  /** Seconds that an hour of sound takes on all cores, or on the one graphics processor. */
+  /** Per hour of sound, on all cores or on one graphics processor. */
   hour_s: number;
-  /** `measured` with the model itself; `estimated` by what it computes, which it can hardly beat. */
+  /** Estimates are upper limits, from the model's operations. */
   known: 'measured' | 'estimated';
-  /** Cores that work side by side; 1 for a graphics processor. */
+  /** 1 for a graphics processor. */
   cores: number;
 }
 
-/** Milliseconds that a measurement takes, beside the first run and the one that is under way. */
 const measuringMs = 500;
 
 /**
- * Milliseconds of a run that uses one core: of the fastest, or of the processor's time for one, since whatever else the
- * machine has to do only makes runs slower. What runs on another device is measured by the clock alone: the processor
- * only waits for it.
+ * One-core run: the fastest, or the processor time per run, because other load only slows runs.
+ * Other devices are timed by the clock: the processor just waits.
  */
 async function fastestMs(run: () => Promise<unknown>, device: Device = 'cpu'): Promise<number> {
   await run();
@@ -50,7 +47,7 @@ const speedOf = (
   return { hour_s: ((3600 / window_s) * windowMs) / 1000 / cores, known, cores };
 };
 
-/** Runs a few windows through an installed model, on one core or on another device. Throws ModelError. */
+/** On one core or another device. Throws ModelError. */
 export async function measuredSpeed(model: InstalledModel, device: Device = 'cpu'): Promise<Speed> {
   const { folder, manifest } = model;
   const labels = await readLabels(folder, manifest, 'en');
@@ -66,10 +63,10 @@ export async function measuredSpeed(model: InstalledModel, device: Device = 'cpu
   }
 }
 
-/** A matrix product [rows, inner] by [inner, columns], as large as the layers of a network are. */
+/** [rows, inner] by [inner, columns], as large as a network's layers. */
 const product = { rows: 1024, inner: 512, columns: 512 };
 
-/** Multiply-adds that one core does in a second, in a matrix product of the runtime that networks run in. */
+/** Multiply-adds a second of one core, in the networks' runtime. */
 export async function productRate(): Promise<number> {
   const { rows, inner, columns } = product;
   const graph = new OnnxGraph('product');
@@ -89,6 +86,6 @@ export async function productRate(): Promise<number> {
   }
 }
 
-/** What a model that is not installed can reach at a rate of multiply-adds; null where nobody states its work. */
+/** At a rate of multiply-adds; null if the work is not stated. */
 export const estimatedSpeed = ({ work, window_s }: ModelCost, rate: number): Speed | null =>
   work === null ? null : speedOf((work / rate) * 1000, window_s, 'estimated');

@@ -6,23 +6,20 @@ import { ModelError } from '../kit/errors.ts';
 import { manifestFile, modelIdPattern } from '../models/manifest.ts';
 import { findModel, installModel, verifyModel } from '../models/store.ts';
 
-/** The place of models in a store: each is a folder below it. */
+/** Each model is a folder below it. */
 export const modelsPlace = ({ bucket, key }: S3Address): S3Address => ({
   bucket,
   key: key === '' || key.endsWith('/') ? key : `${key}/`,
 });
 
-/** A file of a model in a store. */
 interface StoredFile extends Listed {
-  /** Its path inside the model's folder. */
   path: string;
 }
 
-/** Whether a path stays inside the model's folder, on any system. */
+/** Stays in the model's folder on every system. */
 const isPlain = (path: string): boolean =>
   !/[\\:]/.test(path) && path.split('/').every((part) => !['', '.', '..'].includes(part));
 
-/** The files of each model below a place; what belongs to no model is left out. */
 export async function filesByModel(
   place: S3Address,
   objects: AsyncIterable<Listed>,
@@ -50,7 +47,6 @@ async function fetchFile({ store, place }: Source, { key, size, path }: StoredFi
   return target;
 }
 
-/** Whether the folder has this very model, whole: files of the same sizes, and a manifest that says the same. */
 async function isThere(source: Source, id: string, files: readonly StoredFile[]): Promise<boolean> {
   const manifest = files.find(({ path }) => path === manifestFile);
   const target = join(source.modelsDir, id);
@@ -79,7 +75,7 @@ async function fetchModel(source: Source, id: string, files: readonly StoredFile
     async (folder) => {
       for (const file of files) await fetchFile(source, file, folder);
     },
-    // It is tried before it is offered, as every model of the folder.
+    // Tried before it is offered, like all models.
     async (model) => {
       if (model.manifest.id !== id)
         throw new ModelError(`Its ${manifestFile} describes ${model.manifest.id}, not ${id}.`);
@@ -88,8 +84,8 @@ async function fetchModel(source: Source, id: string, files: readonly StoredFile
 }
 
 /**
- * Brings the models of a place in a store into the models folder, each whole or not at all; one that is there already is
- * not fetched again. Answers their ids; `onUnusable` is told of one that is not whole in the store.
+ * Each model is whole or absent; skips those already there. Returns IDs; calls `onUnusable` for
+ * models incomplete in the store.
  */
 export async function fetchModels(
   store: S3Store,
@@ -124,7 +120,7 @@ export async function putModel(
   const model = await findModel(modelsDir, id);
   await verifyModel(model);
   const place = modelsPlace(to);
-  // A listing says in a sentence what is wrong with keys or bucket.
+  // Gives a clear error for wrong keys or bucket.
   await store.list(place).next();
   const entries = await readdir(model.folder, { recursive: true, withFileTypes: true });
   const paths = entries

@@ -9,7 +9,7 @@ import { wholeYear } from '../models/species-rules.ts';
 import type { InstalledModel } from '../models/store.ts';
 import { canonicalJson } from '../results/file-result.ts';
 
-/** Runs a window through to the embedding, which must be a row of numbers for each window. Throws ModelError. */
+/** Must give a row of numbers per window. Throws ModelError. */
 async function tryEmbedding(
   { embedding }: ModelManifest,
   classifier: Classifier,
@@ -33,15 +33,14 @@ async function tryEmbedding(
     throw new ModelError(`The output ${embedding} gives no numbers for a plain tone. ${correct}`);
 }
 
-/** Asks the range model, if there is one, for a place and the whole year. */
 async function tryRange(model: InstalledModel, labels: readonly Label[]): Promise<void> {
   const range = await openSpeciesRange(model, labels);
   await range?.inRange(0, 0, wholeYear).finally(() => range.close());
 }
 
 /**
- * Runs one quiet window through a model, with the labels of every language, and asks its range model. Throws ModelError
- * when something does not fit together, or the scores are no numbers.
+ * Runs a quiet window with the labels of every language, and the range model. Throws ModelError if
+ * parts do not fit or scores are not numbers.
  */
 export async function tryModel(model: InstalledModel): Promise<void> {
   const { folder, manifest } = model;
@@ -66,10 +65,10 @@ export async function tryModel(model: InstalledModel): Promise<void> {
   await tryRange(model, labels);
 }
 
-/** Why a model cannot be used, or null when it can. */
+/** Null if the model is usable. */
 export type ModelTrial = (model: InstalledModel) => Promise<string | null>;
 
-/** What decides how a trial ends: the manifest, which has the checksums of the networks, and the label files. */
+/** The manifest, with the networks' checksums, and the label files. */
 async function contentsOf({ folder, manifest }: InstalledModel): Promise<string> {
   const files = Object.values(manifest.labels).map((file) => sha256OfFile(join(folder, file)));
   return canonicalJson([manifest, ...(await Promise.all(files))]);
@@ -85,7 +84,7 @@ async function problemOf(model: InstalledModel): Promise<string | null> {
   }
 }
 
-/** Makes a trial of models that runs each once, and again only when its files have changed. */
+/** Once each, and again only when files change. */
 export function createModelTrials(attempt: ModelTrial = problemOf): ModelTrial {
   const known = new Map<string, string | null>();
   return async (model) => {

@@ -10,12 +10,11 @@ import { type FileIssue, refusedResult, type ResultRow } from '../results/file-r
 
 type LeaseFile = Lease['files'][number];
 
-/** A file of a shard on this disk, or the row that says why it is not there. */
 export type Input = { ready: InputFile } | { lost: ResultRow };
 
 const parallel = 4;
 
-/** What the sender said of time and place wins over the header: a corrected clock must reach the results. */
+/** A corrected clock must reach the results. */
 function withSent(facts: RecordingFacts, sent: RecordingInfo | null): RecordingFacts {
   if (!sent) return facts;
   const { time_expansion: times } = sent;
@@ -31,7 +30,7 @@ function withSent(facts: RecordingFacts, sent: RecordingInfo | null): RecordingF
   };
 }
 
-/** Why a file of the store is of no use, as the reason of its row; null for what may heal. */
+/** Null for errors that may heal. */
 function lossOf(error: unknown): FileIssue | null {
   if (!(error instanceof Error)) return null;
   const message = `${error.message}. Upload the file again and repeat the analysis.`;
@@ -58,9 +57,9 @@ async function fetchOne(file: LeaseFile, folder: string, signal: AbortSignal): P
 }
 
 /**
- * Brings the files of a shard to this disk, four at once, in the shard's order. A file that the store no longer has,
- * or has damaged, is a refused row; anything that may heal is thrown, so that the shard is tried again, once no file is
- * being fetched any more.
+ * Downloads four files at once, and yields them in the shard's order. A lost or damaged file
+ * becomes a refused row. Errors that may heal are thrown once all downloads have ended: the shard
+ * is tried again.
  */
 export async function fetchInputs(
   files: readonly LeaseFile[],

@@ -7,13 +7,12 @@ import type { ResultRow, RunMeta } from '../results/file-result.ts';
 import type { RunnerApi } from './runner-api.ts';
 
 /**
- * A URL of the store as this runner reaches it: what begins with the address that people use stands behind the API's own
- * as well, which needs neither that address nor its certificate to be good here. Other stores' URLs stay.
+ * URLs at the public address also work below the API's own, which needs neither that address nor
+ * its certificate to be valid here. URLs of other stores stay.
  */
 export const reachableUrl = (url: string, lease: Pick<Lease, 'base_url'>, apiUrl: string): string =>
   url.startsWith(`${lease.base_url}/`) ? apiUrl + url.slice(lease.base_url.length) : url;
 
-/** A lease whose files and parts are read from where this runner reaches them. */
 export function reachableLease(lease: Lease, apiUrl: string): Lease {
   const reached = <T extends { download_url: string }>(source: T): T => ({
     ...source,
@@ -31,7 +30,6 @@ const contentTypes: Record<string, string> = {
   '.zip': 'application/zip',
 };
 
-/** Puts the outputs of a shard into the store, under its lease; answers what to complete it with. */
 export async function storeOutputs(
   { api, apiUrl }: { api: RunnerApi; apiUrl: string },
   lease: Lease,
@@ -60,27 +58,20 @@ export async function storeOutputs(
   return outputs;
 }
 
-/** A part with the results of some files of a shard that follow each other. */
 export interface Piece {
   path: string;
-  /** How many files of the shard come before it. */
   after: number;
   files: number;
   counts: PartCounts;
 }
 
-/** What may be done with results before the shard is done. */
 interface PieceTaker {
   lease: Pick<Lease, 'files' | 'files_kept'>;
-  /** Whether what was written since the last piece is worth one; asked after each file. */
   isDue(): boolean;
-  /** Told of each piece but the last, whole; what it does goes on beside the analysis. */
   take(piece: Piece): void;
 }
 
-/** Rows of one piece: until a file ends when a piece is due, or all rows are there. */
 class Pieces {
-  /** Files of the piece at hand. */
   files = 0;
   ended = false;
   readonly #rows: AsyncIterator<ResultRow>;
@@ -107,8 +98,8 @@ class Pieces {
 }
 
 /**
- * Writes the rows of a shard as parts into a folder: one where the service takes no pieces, else as many as are due.
- * Answers the last part, which completes the shard and has one file at least, where there are any.
+ * Writes one part where the service takes no pieces, else as many as are due. Returns the last,
+ * which completes the shard and has at least one file, where there are any.
  */
 export async function writePieces(
   folder: string,
@@ -135,16 +126,15 @@ export async function writePieces(
   }
 }
 
-/** Hands in pieces of a shard one after the other, while the analysis goes on; no more than one waits. */
 export function handInPieces(
   tools: { api: RunnerApi; apiUrl: string; handInSeconds: number },
   lease: Lease,
   signal: AbortSignal,
   clock = systemClock,
 ): Pick<PieceTaker, 'isDue' | 'take'> & {
-  /** The signal given, aborted also with what went wrong with a piece: the rest of the shard is of no use then. */
+  /** Aborted also with a piece's error: then the rest of the shard is useless. */
   signal: AbortSignal;
-  /** Waits until all are handed in; throws what went wrong with one. */
+  /** Throws the error of a piece. */
   handedIn(): Promise<void>;
 } {
   let since = clock.now();
@@ -181,7 +171,7 @@ export function handInPieces(
           busy = false;
           since = clock.now();
         },
-        // It stays busy, so that no other piece is due.
+        // Stays busy, so that no other piece is due.
         (error: unknown) => failed.abort(error),
       );
     },

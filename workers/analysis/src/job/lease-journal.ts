@@ -7,34 +7,31 @@ import { isLeaseLost, type RunnerApi } from './runner-api.ts';
 
 const held = z.object({ shard_id: z.string(), lease_token: z.string() });
 const contents = z.object({
-  /** The service the leases are of. */
   api_url: z.string(),
   leases: z.array(held),
-  /** How often a runner of this machine was killed with a shard in work, by shard. */
+  /** How often a runner of this machine was killed, by shard. */
   kills: z.record(z.string(), z.number()),
 });
 
 type HeldLease = z.infer<typeof held>;
 type JournalContents = z.infer<typeof contents>;
 
-/** A file that says which leases a runner holds, for whoever finds it after the runner was killed. */
 export interface LeaseJournal {
-  /** Notes a lease. Throws faults of the disk. */
+  /** Throws disk errors. */
   keep(lease: HeldLease): void;
   /**
-   * Removes a lease that was completed or handed back; `done` also forgets how often its runners were killed. What the
-   * disk does not take now is written with the next change.
+   * Removes a completed or returned lease; `done` also resets the shard's kills. The next change
+   * makes up for a failed write.
    */
   drop(lease: HeldLease, done: boolean): void;
-  /** How often a runner was killed with that shard in work, as far as is known here. */
   killsOf(shardId: string): number;
-  /** What the disk does not take now is written with the next change. */
+  /** The next change makes up for a failed write. */
   noteKills(shardId: string, count: number): void;
 }
 
 const fileIn = (folder: string) => join(folder, 'leases.json');
 
-/** Opens the journal of a runner in its work folder. Written whole and at once: a kill never leaves half of it. */
+/** Replaces the file at once: a kill never leaves half of it. */
 export function openLeaseJournal(folder: string, apiUrl: string): LeaseJournal {
   const state: JournalContents = { api_url: apiUrl, leases: [], kills: {} };
   const write = () => {
@@ -46,7 +43,7 @@ export function openLeaseJournal(folder: string, apiUrl: string): LeaseJournal {
     try {
       write();
     } catch {
-      // A lease that stays noted is nobody's to hand back, and the service says so to whoever tries.
+      // The service refuses to take such a lease back.
     }
   };
   return {
@@ -67,7 +64,7 @@ export function openLeaseJournal(folder: string, apiUrl: string): LeaseJournal {
   };
 }
 
-/** Reads the journal in a folder; null when there is none, or it is not ours. */
+/** Null when there is none, or it is not ours. */
 function readLeaseJournal(folder: string): JournalContents | null {
   try {
     return contents.parse(JSON.parse(readFileSync(fileIn(folder), 'utf8')));
@@ -77,8 +74,8 @@ function readLeaseJournal(folder: string): JournalContents | null {
 }
 
 /**
- * Kills of runners in the work on one shard that say nothing against the shard: machines are switched off. More
- * of them count as failed attempts, so that a recording that kills every runner cannot do so for ever.
+ * Kills that do not count against a shard: machines are switched off. Further ones are failed
+ * attempts, so that a recording that kills every runner cannot do so for ever.
  */
 const toleratedKills = 10;
 
@@ -104,7 +101,7 @@ async function handBack({ api, journal, log }: TakeOverOptions, lease: HeldLease
     );
     log('handed back work of a runner that was killed');
   } catch (failure) {
-    // A lease that has run out by now is nobody's to hand back.
+    // The lease has expired: nothing to hand back.
     if (!isLeaseLost(failure)) throw failure;
   }
   journal.noteKills(lease.shard_id, kills);
@@ -121,9 +118,8 @@ async function takeOver(options: TakeOverOptions): Promise<void> {
 }
 
 /**
- * Makes what hands back the leases of runners of this machine that were killed, so that nobody waits for
- * them to run out, and removes what they left on disk. It throws when the service cannot be reached, and
- * the next call does what is left to do.
+ * Hands back leases of this machine's killed runners, so that nobody waits for them to expire, and
+ * removes their files. Throws when the service cannot be reached; the next call does the rest.
  */
 export function createTakeOver(options: TakeOverOptions): () => Promise<void> {
   let running: Promise<void> | null = null;

@@ -6,29 +6,31 @@ import { isOwnFault, isSystemError, type OwnFaults } from './own-faults.ts';
 import { isLeaseLost, isSecretRefused, type RunnerApi } from './runner-api.ts';
 
 export interface LeaseKeeper {
-  /** Aborted when the lease is lost or the analysis was cancelled: what is done since is of no use. */
+  /** Aborted when the lease is lost or the analysis cancelled. */
   signal: AbortSignal;
-  /** Counts a finished file and its seconds of audio; reported with the next heartbeat. */
   fileDone(seconds: number): void;
   stop(): void;
 }
 
-/** Why work on a shard ended early; the shard is somebody else's now, or nobody's. */
+/** The shard now belongs to another runner, or to none. */
 export class LeaseEnded extends Error {}
 
-/** Of the contract, not the answer's time of day: the clocks of runner and service may differ. */
+/** From the contract, not the answer's time: clocks may differ. */
 const leaseMs = limits.lease_seconds * 1000;
-/** So often that progress shows soon, and a cancelled analysis ends soon. */
+/** Often enough to show progress, and to end a cancelled analysis, soon. */
 const usualMs = leaseMs / 10;
-/** One heartbeat may take so long, and a service may ask to wait so long: after both a third of the lease is left. */
+/**
+ * Limits one heartbeat, and a wait that the service asks for: after both, a third of the lease is
+ * left.
+ */
 const longestMs = leaseMs / 3;
 
 const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && !isRetryableStatus(status);
 
 /**
- * Renews a lease while its shard is worked on, and reports progress. A heartbeat that fails is followed by the next one,
- * before the lease ends, even where the service asks to wait longer.
+ * After a failed heartbeat the next one comes before the lease ends, even where the service asks to
+ * wait longer.
  */
 export function keepLease(
   api: Pick<RunnerApi, 'call'>,
@@ -41,7 +43,7 @@ export function keepLease(
   let secondsDone = lease.seconds_kept ?? 0;
   let renewedAt = clock.now();
 
-  /** Answers after how many milliseconds the next one is due. */
+  /** Milliseconds until the next heartbeat. */
   const beat = async (): Promise<number> => {
     const asked = clock.now();
     try {
@@ -85,41 +87,36 @@ export interface RunnerType {
   analysis_type: string;
   model: string | null;
   model_version: string | null;
-  /** How the model is called where people read it. */
   model_name: string | null;
-  /** Whether the model can limit its species to a place; null where there is no model. */
+  /** Whether it can limit species to a place; null without a model. */
   species_range: boolean | null;
 }
 
 export interface LeaseLoopOptions {
   api: RunnerApi;
   runnerId: string;
-  /** What this runner can do right now; asked before every lease, so a model installed meanwhile counts. */
+  /** Asked before every lease, so newly installed models count. */
   types(): Promise<RunnerType[]>;
-  /** Notes which leases are held, in case this process is killed. */
   journal: Pick<LeaseJournal, 'keep' | 'drop'>;
-  /** Hands back what killed runners of this machine left; asked before every lease. */
   takeOver(): Promise<void>;
-  /** Keeps this runner from taking work that its machine cannot do. */
   faults: OwnFaults;
-  /** Does one shard and completes it; throws when it cannot. */
   work(lease: Lease, keeper: LeaseKeeper): Promise<void>;
-  /** Shards in work at once: one transfers while another computes. */
+  /** One transfers while another computes. */
   concurrency: number;
   log(message: string): void;
-  /** Ends when no work is left that this runner can do, rather than waiting for more. */
+  /** Ends when there is no more work, rather than wait. */
   untilEmpty?: boolean;
-  /** Called once, when the service has first answered and so knows what this runner can do. */
+  /** Called once, after the service's first answer. */
   onKnown?(): void;
   signal: AbortSignal;
-  /** Time by which it waits and renews leases; the system's when absent. */
+  /** The system's when absent. */
   clock?: Clock;
 }
 
 const idle = { first: 500, last: 4000 };
 const message = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** An error after which another attempt at the same shard cannot help. */
+/** Another attempt at the shard cannot help. */
 export class FinalShardError extends Error {}
 
 async function release(api: RunnerApi, lease: Lease, error: unknown, blameless: boolean) {
@@ -134,7 +131,7 @@ async function release(api: RunnerApi, lease: Lease, error: unknown, blameless: 
       { shardId: lease.shard_id },
     )
     .catch((failure: unknown) => {
-      // A lease that was lost needs no handing back, and one that cannot be handed back runs out by itself.
+      // Lost leases need no handing back; others expire.
       if (!isLeaseLost(failure)) throw failure;
     });
 }
@@ -157,7 +154,7 @@ async function serveLease(options: LeaseLoopOptions, lease: Lease): Promise<void
       const isOwn = !signal.aborted && isOwnFault(error);
       const blameless = signal.aborted || (isOwn && faults.isTolerated(lease.shard_id));
       log(`${blameless ? 'handed back' : 'failed'}: ${name}: ${message(error)}`);
-      // Noted first: handed back, the shard is the next one that a turn of this runner would get.
+      // Comes first: once handed back, the shard is this runner's next.
       if (isOwn) faults.note(error);
       await release(api, lease, error, blameless);
     }
@@ -167,7 +164,6 @@ async function serveLease(options: LeaseLoopOptions, lease: Lease): Promise<void
   }
 }
 
-/** What the turns of one runner know of each other. */
 interface Turns {
   inWork: number;
 }
@@ -194,7 +190,7 @@ async function leaseInTurn(options: LeaseLoopOptions, turns: Turns): Promise<voi
         turns.inWork++;
         await serveLease(options, lease).finally(() => turns.inWork--);
       } else if (options.untilEmpty && turns.inWork === 0) return;
-      // What another turn finishes may be what a merge waits for; that turn asks again itself.
+      // A merge may wait for another turn's shard; that turn asks again itself.
       else await clock.sleep(wait, signal);
     } catch (error) {
       if (signal.aborted) return;
@@ -211,7 +207,7 @@ async function leaseInTurn(options: LeaseLoopOptions, turns: Turns): Promise<voi
 }
 
 /**
- * Leases shards and does them until the signal stops it, when what is in work is handed back, or until none is left.
+ * Runs until no shard is left or the signal stops it, and then hands unfinished shards back.
  * @throws ApiError when the service refuses the runner's secret.
  */
 export async function runLeaseLoop(options: LeaseLoopOptions): Promise<void> {

@@ -2,10 +2,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock, type Clock } from '@biophony/sdk';
 
-/** Of a disk that is full, fails or may only be read, of a quota that is used up, and of too many open files. */
+/** A disk that is full, failing or read-only, a used-up quota, and too many open files. */
 const codes = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE']);
 
-/** Whether an error, or what caused it, is of this machine, so that another one can do the same work. */
+/** Whether another machine could do the same work. */
 export function isOwnFault(error: unknown): boolean {
   let at = error;
   for (let depth = 0; depth < 5 && at instanceof Error; depth++) {
@@ -15,23 +15,23 @@ export function isOwnFault(error: unknown): boolean {
   return false;
 }
 
-/** Whether the system refused something to this program itself; what calls to the service throw is none of these. */
+/** Errors of calls to the service do not count. */
 export const isSystemError = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error;
 
 /**
- * Faults in the work on one shard that say nothing against it. More of them count as failed attempts, so that a shard
- * that is too large for the disks of all runners ends at last.
+ * These do not count against a shard. Further faults are failed attempts, so that a shard too large
+ * for all runners' disks ends at last.
  */
 const toleratedFaults = 10;
 
-/** Milliseconds of the first pause, and of those up to which they double. */
+/** Milliseconds; pauses double. */
 const firstPauseMs = 4000;
 const longestPauseMs = 300_000;
 
 const probeBytes = 1 << 20;
 
-/** Whether a megabyte can be written into a folder, which is made again where somebody has removed it. */
+/** Creates the folder again if it was removed. */
 export async function canWriteInto(folder: string): Promise<boolean> {
   const path = join(folder, 'probe');
   try {
@@ -45,27 +45,23 @@ export async function canWriteInto(folder: string): Promise<boolean> {
   }
 }
 
-/** What the turns of a runner know of the faults of their machine. */
 export interface OwnFaults {
-  /** Notes a fault: no work is to be taken for a while. */
   note(error: unknown): void;
-  /** Counts a fault in the work on a shard; answers whether the shard is without blame. */
+  /** Returns whether the shard is not to blame. */
   isTolerated(shardId: string): boolean;
-  /** Waits until work may be taken. Throws once the signal aborts. */
+  /** Throws once the signal aborts. */
   over(signal: AbortSignal): Promise<void>;
-  /** A shard was done: the next pause is a short one again. */
   worked(shardId: string): void;
 }
 
 interface OwnFaultsOptions {
-  /** Whether the machine can write what work needs. */
   canWrite(): Promise<boolean>;
   log(message: string): void;
-  /** Time by which it pauses; the system's when absent. */
+  /** The system's when absent. */
   clock?: Clock;
 }
 
-/** Has a runner take no work while its machine has a fault: for a pause that doubles, and then until it can write. */
+/** Takes no work for a pause after a fault, and then until the machine can write. */
 export function createOwnFaults({
   canWrite,
   log,
@@ -73,11 +69,11 @@ export function createOwnFaults({
 }: OwnFaultsOptions): OwnFaults {
   const faultsOf = new Map<string, number>();
   let pause = 0;
-  /** When the pause ends; null outside of one. */
+  /** Null outside of a pause. */
   let until: number | null = null;
   return {
     note(error) {
-      // The turns of a runner meet a fault together.
+      // All turns of a runner meet a fault at once.
       if (until !== null) return;
       pause = Math.min(longestPauseMs, Math.max(firstPauseMs, 2 * pause));
       until = clock.now() + pause;

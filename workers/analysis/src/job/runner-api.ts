@@ -13,11 +13,10 @@ export interface RunnerApi {
   ): Promise<AnswerOf<K>>;
 }
 
-/** After a lease was lost, its shard is somebody else's, or nobody's. */
+/** The shard belongs to another runner, or to none. */
 export const isLeaseLost = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'lease_lost';
 
-/** The service does not take this runner's secret. */
 export const isSecretRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && [401, 403].includes(error.status);
 
@@ -30,7 +29,7 @@ function withAdvice(error: unknown): never {
 }
 
 /**
- * The runner's side of /api. What can heal is tried again for about half a minute, or as the service asks; once `stopping` is aborted, only once
+ * Retries for about half a minute, or as the service asks; once `stopping` is aborted, only once
  * more and soon. @throws what every call of the SDK throws.
  */
 export function createRunnerApi(options: {

@@ -7,7 +7,7 @@ import { createModelTrials, type ModelTrial } from '../install/try-model.ts';
 import { listModels } from '../models/store.ts';
 import type { RunnerType } from './lease-loop.ts';
 
-/** Changes whenever a file of a model comes, goes or is written: a folder that is copied in grows for a while. */
+/** Changes with every file: a folder that is being copied grows for a while. */
 async function signature(modelsDir: string): Promise<string> {
   const names = await readdir(modelsDir, { recursive: true }).catch(() => []);
   const states = names.map(async (name) => {
@@ -17,7 +17,6 @@ async function signature(modelsDir: string): Promise<string> {
   return (await Promise.all(states)).sort().join('\n');
 }
 
-/** Told of a model that is there and whole, but does not run, and why. */
 type OnUnusable = (modelId: string, problem: string) => void;
 
 async function look(
@@ -50,8 +49,8 @@ async function look(
 }
 
 /**
- * Answers which analyses can run here; looks again (checksums included) only when the models folder changed. A model
- * counts once it has been tried, which is done again only when its own files changed.
+ * Looks again (checksums included) only when the models folder changed; tries a model again only
+ * when its files changed.
  */
 export function watchRunnerTypes(
   modelsDir: string,
@@ -70,7 +69,7 @@ export function watchRunnerTypes(
     if (now !== seen) {
       seen = now;
       types = look(modelsDir, trial, tell);
-      // A look that failed is no answer for the next time.
+      // Do not keep a failed look.
       types.catch(() => (seen = undefined));
     }
     return types;

@@ -21,10 +21,11 @@ import {
 import { FinalShardError, type LeaseKeeper } from './lease-loop.ts';
 import type { RunnerApi } from './runner-api.ts';
 
-/** What pools of this machine have in common. */
 type Machine = Pick<PoolOptions, 'threads' | 'device'>;
 
-/** Lends one pool at a time: a pool takes all cores, and the next shard mostly wants the same one. */
+/**
+ * Lends one pool at a time: a pool takes all cores, and the next shard mostly needs the same one.
+ */
 interface PoolKeeper {
   use<T>(setup: Omit<PoolOptions, keyof Machine>, work: (pool: Pool) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -34,8 +35,8 @@ const keyOf = (setup: object, networks: readonly (string | null)[]): string =>
   canonicalJson({ ...setup, networks });
 
 /**
- * Keeps the last pool open, and opens another when a shard has another type or settings, or its model was replaced. Its
- * `use` throws ModelError and AnalysisUnavailable where there is no pool for a shard.
+ * Opens another pool when type, settings or model changed. `use` throws ModelError and
+ * AnalysisUnavailable.
  */
 export function createPoolKeeper(machine: Machine = {}): PoolKeeper {
   let current: { key: string; pool: Pool } | null = null;
@@ -63,7 +64,7 @@ export function createPoolKeeper(machine: Machine = {}): PoolKeeper {
         try {
           return await work(await lend(setup));
         } catch (error) {
-          // Threads may still be busy with what was given up.
+          // Threads may still be busy with abandoned files.
           await discard();
           throw error;
         }
@@ -78,7 +79,7 @@ export function createPoolKeeper(machine: Machine = {}): PoolKeeper {
   };
 }
 
-/** The parts that a merge shard joins, in order; links are signed as they are needed, for however long that takes. */
+/** Keeps their order; links are signed when needed, however long that takes. */
 async function* leaseParts(
   { api, apiUrl }: { api: RunnerApi; apiUrl: string },
   lease: Lease,
@@ -98,12 +99,12 @@ async function* leaseParts(
 
 interface ShardTools {
   api: RunnerApi;
-  /** Where this runner reaches the service, without a trailing slash. */
+  /** Without a trailing slash. */
   apiUrl: string;
   pools: PoolKeeper;
   modelsDir: string;
   workFolder: string;
-  /** After how many seconds of work what is done of a shard is handed in. */
+  /** Seconds of work per piece. */
   handInSeconds: number;
 }
 
@@ -115,7 +116,6 @@ const withTime = (input: Input, inZone: (facts: RecordingFacts) => RecordingFact
   return 'ready' in input ? { ready: timed(input.ready) } : { lost: timed(input.lost) };
 };
 
-/** The rows of all files, one after the other. */
 async function* rowsOf(
   inputs: readonly Input[],
   pool: Pool,
@@ -162,7 +162,6 @@ async function analyse(tools: ShardTools, lease: Lease, keeper: LeaseKeeper, fol
 async function merge(tools: ShardTools, lease: Lease, keeper: LeaseKeeper, folder: string) {
   const parts: string[] = [];
   for await (const part of leaseParts(tools, lease)) {
-    // Of a shard there may be several.
     const path = join(folder, `part-${parts.length}.ndjson`);
     await download(part, path, keeper.signal);
     parts.push(path);
@@ -184,7 +183,7 @@ async function merge(tools: ShardTools, lease: Lease, keeper: LeaseKeeper, folde
   };
 }
 
-/** Does one leased shard, stores its outputs and completes it. Throws when it cannot; nothing is left on disk. */
+/** Leaves nothing on disk. Throws when the shard cannot be completed. */
 export async function workShard(
   tools: ShardTools,
   given: Lease,

@@ -2,18 +2,16 @@ import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** Another analysis writes into the folder; the message says which. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 }
 
-/** A folder that this process alone may write results into. */
 export interface FolderLock {
   release(): Promise<void>;
 }
 
 const prefix = '.analysis-lock-';
-/** How often a living process says that it lives, and for how long that counts, in milliseconds. */
+/** Milliseconds: how often a process renews its lock, and how long a renewal counts. */
 const beatMs = 5000;
 const livesMs = 60_000;
 
@@ -22,7 +20,6 @@ interface Holder {
   pid: number;
 }
 
-/** Nobody is known of a lock that is being made. */
 const unknown: Holder = { host: '', pid: 0 };
 const shown = ({ host, pid }: Holder): string => (pid === 0 ? '' : ` (process ${pid} on ${host})`);
 
@@ -35,7 +32,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Who holds a lock; null where that process has ended. One that was just made may be empty yet: it counts as held. */
+/** Null where the holder has ended. A new lock may still be empty: it counts as held. */
 async function holderOf(path: string): Promise<Holder | null> {
   try {
     const { mtimeMs } = await stat(path);
@@ -43,7 +40,7 @@ async function holderOf(path: string): Promise<Holder | null> {
     const text = await readFile(path, 'utf8');
     const holder = text === '' ? unknown : (JSON.parse(text) as Holder);
     if (holder.host !== hostname()) return holder;
-    // A lock of this process id is of a process before it, such as the last run of a container.
+    // A lock with our process id is from an earlier process, such as a container's last run.
     return holder.pid !== process.pid && isAlive(holder.pid) ? holder : null;
   } catch {
     return null;
@@ -59,9 +56,9 @@ const locksIn = async (folder: string): Promise<number[]> =>
     .sort((a, b) => a - b);
 
 /**
- * Takes a folder for this process. The lock is a file that only one process can make; a dead process' lock is followed by
- * the one with the next number, so that of those who find it dead one alone gets the folder. `lost` is called when another
- * took the folder because this process was asleep for too long. Throws FolderInUse.
+ * Only one process can create a lock file. A dead process' lock is followed by one with the next
+ * number, so only one of those who find it dead gets the folder. `lost` is called when another
+ * process took the folder since this one slept too long. Throws FolderInUse.
  */
 export async function lockFolder(
   folder: string,

@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto';
 import { resultsFormat } from '@biophony/contract/results';
 import { canonicalJson, type ResultRow, type RunMeta } from '../results/file-result.ts';
 
-/** All that rows of a recording depend on beside the recording: rows of equal heads belong to one analysis. */
+/** Rows with equal heads belong to one analysis. */
 export interface JournalHead extends Omit<RunMeta, 'model_verified' | 'model_sha256'> {
-  /** SHA-256 over the network and all else of an installed model; null where none is installed. */
+  /** SHA-256 over the installed model; null without one. */
   network: string | null;
-  /** The zone that times are put into. */
   timezone: string | null;
   results_format: number;
 }
 
-/** The head of a run. That a model is verified changes no row, and the network tells its weights. */
+/**
+ * Leaves out whether the model is verified, which changes no row, and its weights, which `network`
+ * covers.
+ */
 export function headOf(
   meta: RunMeta,
   network: string | null,
@@ -21,14 +23,13 @@ export function headOf(
   return { ...run, network, timezone, results_format: resultsFormat };
 }
 
-/** By which the journal of a run is called: twelve hexadecimal digits. */
 export const headHash = (head: JournalHead): string =>
   createHash('sha256').update(canonicalJson(head)).digest('hex').slice(0, 12);
 
 const shown = (value: unknown): string =>
   value === undefined || value === null ? 'not set' : String(JSON.stringify(value)).slice(0, 60);
 
-/** What differs between two analyses, in words: at most three things. Empty where nothing does. */
+/** At most three differences; empty where there are none. */
 export function differences(there: JournalHead, here: JournalHead): string {
   const flat = ({ settings, ...head }: JournalHead): Record<string, unknown> => ({
     ...head,
@@ -38,7 +39,7 @@ export function differences(there: JournalHead, here: JournalHead): string {
   const names = [...new Set([...Object.keys(now), ...Object.keys(before)])].filter(
     (name) => canonicalJson(before[name]) !== canonicalJson(now[name]),
   );
-  // Another type has other models and other settings: that says it all.
+  // Another type implies another model and settings.
   const told = names.includes('analysis_type') ? ['analysis_type'] : names.slice(0, 3);
   return told
     .map((name) => `${name} is ${shown(now[name])}, was ${shown(before[name])}`)
@@ -46,17 +47,16 @@ export function differences(there: JournalHead, here: JournalHead): string {
 }
 
 /**
- * A journal holds lines of JSON: the first names the analysis, then one a row. A line with `run` says that another
- * run goes on from there. What they are packed in says whether they are whole.
+ * Lines of JSON: the first names the analysis, then one per row. A `run` line starts another run.
  */
 const journalFormat = 'biophony-journal/1';
 
-/** A row; the last one of a recording says which state of the recording it is of. */
+/** A recording's last row has the identity of its state. */
 export interface JournalRow extends ResultRow {
   identity?: string | null;
 }
 
-/** That what was written of a recording counts for nothing. */
+/** Earlier rows of the recording do not count. */
 interface DroppedLine {
   file: string;
   dropped: true;
@@ -66,13 +66,12 @@ export type JournalEntry = JournalRow | DroppedLine;
 
 export const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
-/** The first line of a journal. */
 export const headLine = (head: JournalHead): string => line({ format: journalFormat, head });
 
-/** That another run begins: recordings that the one before it had begun are analysed again. */
+/** Recordings that the run before did not finish are analysed again. */
 export const runLine = line({ run: true });
 
-/** The analysis that a journal is of, from its first member; null where that is no journal of this format. */
+/** Null where the text is no journal of this format. */
 export function headIn(text: string): JournalHead | null {
   try {
     const { format, head } = JSON.parse(text) as { format?: unknown; head?: JournalHead };
@@ -82,13 +81,12 @@ export function headIn(text: string): JournalHead | null {
   }
 }
 
-/** Whether a first member names that analysis. */
 export const isHeadOf = (text: string, head: JournalHead): boolean => {
   const found = headIn(text);
   return found !== null && canonicalJson(found) === canonicalJson(head);
 };
 
-/** What stands in a member, or null where another run begins. */
+/** Null where another run begins. */
 export const entriesIn = (text: string): JournalEntry[] | null =>
   text === runLine
     ? null

@@ -7,20 +7,17 @@ import { readMember } from './members.ts';
 const prefix = '.analysis-journal';
 const ending = '.ndjson.gz';
 
-/** The journal of the results in a folder. */
 const keptJournal = (folder: string): string => join(folder, prefix + ending);
 
-/** The journal of an analysis whose results are not whole yet. */
 const openPath = (folder: string, head: JournalHead): string =>
   join(folder, `${prefix}-${headHash(head)}${ending}`);
 
-/** Every journal in a folder: that of its results, those of analyses that were not finished, and halves of copies. */
 async function journalsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder);
   return names.filter((name) => name.startsWith(prefix)).map((name) => join(folder, name));
 }
 
-/** The analysis that a journal is of; null where it is none of this format. */
+/** Null where the file is no journal of this format. */
 async function headOfFile(path: string): Promise<JournalHead | null> {
   const file = await open(path, 'r').catch(() => null);
   if (!file) return null;
@@ -37,7 +34,6 @@ const isOf = async (path: string, head: JournalHead): Promise<boolean> => {
   return found !== null && headHash(found) === headHash(head);
 };
 
-/** Copies rows of recordings that a journal does not have. */
 async function adopt(journal: Journal, path: string): Promise<void> {
   const other = await openJournal(path, journal.head);
   try {
@@ -49,26 +45,22 @@ async function adopt(journal: Journal, path: string): Promise<void> {
   }
 }
 
-/** How a journal is opened. */
 export interface JournalChoice {
-  /** What was not finished is begun anew. */
+  /** Start again instead of continuing. */
   restart: boolean;
-  /** Rows of the results in the folder are taken over. */
   withResults: boolean;
 }
 
-/** A journal that was opened, and what is to be known of it. */
 export interface OpenedJournal {
   journal: Journal;
-  /** Whether it has the rows of the results in the folder. */
   hasResults: boolean;
-  /** Analyses of other journals in the folder, where this one was begun. */
+  /** Analyses of other journals; only for a new journal. */
   others: JournalHead[];
 }
 
 /**
- * Opens the journal of an analysis whose results go into a folder: the one that was left off, else a new one. Journals of
- * other analyses stay until there are results in place of theirs.
+ * Continues the unfinished journal, else begins one. Journals of other analyses stay until results
+ * replace theirs.
  */
 export async function openRunJournal(
   folder: string,
@@ -96,8 +88,8 @@ export async function openRunJournal(
 }
 
 /**
- * Makes a journal that of the results in the folder, which are whole now and have these recordings; all other journals go.
- * Rows that are in no results are left out.
+ * Call once the folder's results are whole. Leaves out rows that are in no results, and removes all
+ * other journals.
  */
 export async function keepJournal(
   folder: string,
@@ -123,7 +115,6 @@ export async function keepJournal(
   for (const other of await journalsIn(folder)) if (other !== kept) await rm(other);
 }
 
-/** Removes all journals: results of another origin took the place of theirs. */
 export async function removeJournals(folder: string): Promise<void> {
   for (const path of await journalsIn(folder)) await rm(path);
 }

@@ -11,7 +11,7 @@ import {
 } from './head.ts';
 import { type MemberFile, openMemberFile, type Skimmed } from './members.ts';
 
-/** What is to be known of an entry of a journal without reading its rows. */
+/** Summary of a journal entry. */
 type Noted =
   | { file: string; dropped: true }
   | { file: string; detections: number; continues: true }
@@ -33,34 +33,27 @@ function notedOf(entry: JournalEntry): Noted {
   return { file, detections, identity, seconds, refused: status === 'refused' };
 }
 
-/** The abstract of a member with these entries. */
 const abstractOf = (noted: readonly Noted[]): string => JSON.stringify(noted);
 
-/** What is noted of a member, or null where another run begins. */
+/** Null where another run begins. */
 const notedIn = (what: Skimmed): Noted[] | null =>
   'abstract' in what
     ? (JSON.parse(what.abstract) as Noted[])
     : (entriesIn(what.text)?.map(notedOf) ?? null);
 
-/** What memory keeps of a recording whose rows are on disk. */
 export interface KeptRecording {
-  /** Which state of the recording the rows are of; null where they count for this run alone. */
+  /** Identity of its state; null where the rows count for this run only. */
   identity: string | null;
   detections: number;
   seconds: number;
   refused: boolean;
-  /** Places of the members that have its rows, in their order. */
   members: number[];
 }
 
-/** Where the rows of each recording are. */
 interface JournalIndex {
   readonly finished: ReadonlyMap<string, KeptRecording>;
-  /** Whether there are rows that count no more. */
   readonly hasDeadRows: boolean;
-  /** Notes what stands in the member at that place. */
   note(noted: Noted, at: number): void;
-  /** Another run begins: what is not finished never will be. */
   beginRun(): void;
 }
 
@@ -98,35 +91,26 @@ function createIndex(): JournalIndex {
   };
 }
 
-/** Rows of finished recordings, on disk soon after they are there. */
 export interface Journal {
   readonly path: string;
   readonly head: JournalHead;
-  /** What is kept of each recording, by its name, once it is written. */
   readonly finished: ReadonlyMap<string, KeptRecording>;
-  /** Whether it holds rows that count no more. */
   readonly hasDeadRows: boolean;
-  /**
-   * Takes a row. With the last one of a recording comes which state of the recording it is of; with null the row
-   * counts, but not for a later run.
-   */
+  /** `identity` is for a recording's last row; with null it does not count for later runs. */
   add(row: ResultRow, identity: string | null): Promise<void>;
-  /** The rows of a recording that is not finished count for nothing; it may be begun again. */
   drop(file: string): Promise<void>;
-  /** The rows of these recordings, in this order; recordings that it does not have are left out. Streams. */
+  /** Keeps this order; skips recordings that it lacks. */
   rows(files: Iterable<string>): AsyncGenerator<JournalRow>;
-  /** Writes nothing more, since the folder is another process'; whoever adds to it gets `cause`. */
+  /** Another process has the folder: writes no more. Later calls of `add` throw `cause`. */
   abandon(cause: Error): void;
-  /** Writes what is still held back. */
   flush(): Promise<void>;
-  /** The same, and closes the file. May be called again. */
   close(): Promise<void>;
 }
 
-/** A group is written when it has so many characters, and after so many milliseconds in any case. */
+/** Characters and milliseconds after which a group is written. */
 const groupLength = 1 << 18;
 const groupMs = 1000;
-/** Members that were read last: recordings that are asked for in another order share them. */
+/** Members kept after reading, for recordings in another order. */
 const membersAtHand = 16;
 
 async function readIndex(file: MemberFile, head: JournalHead) {
@@ -148,10 +132,9 @@ async function readIndex(file: MemberFile, head: JournalHead) {
 }
 
 /**
- * Opens the journal of an analysis, or begins it; what is no journal of that analysis is replaced. Rows lie in compressed
- * groups that are written every second, each with an abstract of what it has, which is all that is read of it here; memory
- * holds a line a recording, and no rows. Faults of the disk are thrown as they
- * are, with the path.
+ * Replaces a file that is no journal of this analysis. Groups are compressed and written every
+ * second; of existing ones only abstracts are read. Memory holds one line per recording, no rows.
+ * Throws disk errors as they are, with the path.
  */
 export async function openJournal(path: string, head: JournalHead): Promise<Journal> {
   const file = await openMemberFile(path);
@@ -164,7 +147,7 @@ export async function openJournal(path: string, head: JournalHead): Promise<Jour
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
   let written: Promise<void> = Promise.resolve();
-  /** Members are written one after the other; a fault is told to whoever writes or reads next. */
+  /** Writes one member at a time; the next write or read gets an error. */
   const write = (noted: Noted[], content: string): Promise<void> => {
     written = written.then(async () => {
       const at = await file.append(content, abstractOf(noted));
@@ -203,7 +186,7 @@ export async function openJournal(path: string, head: JournalHead): Promise<Jour
     },
     async add(row, identity) {
       const { file: name, ...rest } = row;
-      // What is looked for first stands first in the line.
+      // Readers look for these first.
       const whole: JournalRow = row.continues ? row : { file: name, identity, ...rest };
       if (row.continues || group.some((one) => one.file === name)) await flush();
       if (row.continues) return write([notedOf(row)], line(row));

@@ -6,38 +6,36 @@ const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
 /**
- * Head of a gzip member (RFC 1952) with extra fields. `BJ` says how many bytes the member has: so readers go from one to the
- * next, and see where the last one was cut off. `BI`, where it is, has a checksum of the whole member and an abstract of its
- * text: so readers that need no more inflate no text. `zcat` reads the whole as one text.
+ * Head of a gzip member (RFC 1952) with extra fields. `BJ`: the member's length in bytes, to step
+ * over it and to notice a cut-off. The optional `BI`: a checksum of the member and an abstract of
+ * its text, readable without inflating. `zcat` reads the whole file.
  */
 const begin = Buffer.from('1f8b08040000000000ff', 'hex');
 const lengthField = Buffer.from('424a0400', 'hex');
 const abstractName = Buffer.from('4249', 'hex');
-/** Places of the length of all extra fields, of the first of them, and of what it says. */
+/** Places of the extra fields' length, of the first field, and of its value. */
 const extraAt = begin.length;
 const fieldsAt = extraAt + 2;
 const lengthAt = fieldsAt + lengthField.length;
-/** Places of the second field, of its checksum and of its abstract. */
+/** Places of the second field, its checksum and its abstract. */
 const abstractFieldAt = lengthAt + 4;
 const sumAt = abstractFieldAt + 4;
 const abstractAt = sumAt + 4;
 const tailBytes = 8;
 
-/** What both lengths of sixteen bits can say: longer abstracts are left out. */
+/** Both lengths have sixteen bits: longer abstracts are left out. */
 const mostAbstract = 0xffff - (abstractAt - fieldsAt);
-/** A member with more text than this was written by nobody; nor is there a longer abstract. */
+/** Longer texts and abstracts are never written. */
 const mostText = 1 << 28;
 const mostAbstractText = 1 << 24;
-/** Bytes that are read at once: most members have fewer. */
 const readAtOnce = 1 << 16;
 
 const packedAt = (member: Buffer): number => fieldsAt + member.readUInt16LE(extraAt);
 
-/** Of all bytes of a member but those that hold this sum. */
+/** All bytes of a member except the sum itself. */
 const sumOf = (member: Buffer): number =>
   crc32(member.subarray(abstractAt), crc32(member.subarray(0, sumAt)));
 
-/** Packs a text into one member, with an abstract of it if that is given and is not too long. */
 export async function encodeMember(text: string, abstract?: string): Promise<Buffer> {
   const plain = Buffer.from(text);
   const packed = await deflate(plain);
@@ -61,7 +59,6 @@ export async function encodeMember(text: string, abstract?: string): Promise<Buf
   return member;
 }
 
-/** Fills `bytes` from a place in a file on; answers how many there were. */
 async function fill(file: FileHandle, position: number, bytes: Buffer): Promise<number> {
   let done = 0;
   while (done < bytes.length) {
@@ -72,7 +69,7 @@ async function fill(file: FileHandle, position: number, bytes: Buffer): Promise<
   return done;
 }
 
-/** The bytes of the member that begins at a place; null where none is there, or not all of it. */
+/** Null where no whole member begins at the place. */
 async function bytesOfMember(
   file: FileHandle,
   position: number,
@@ -101,7 +98,7 @@ async function textOf(member: Buffer): Promise<string | null> {
   return plain?.length === length && crc32(plain) === sum ? plain.toString() : null;
 }
 
-/** The abstract of a member; null where it has none, or where any byte of the member is not what was written. */
+/** Null where the member has no abstract, or any byte of it is damaged. */
 async function abstractOf(member: Buffer): Promise<string | null> {
   const end = packedAt(member);
   if (end < abstractAt || !member.subarray(abstractFieldAt).subarray(0, 2).equals(abstractName))
@@ -112,7 +109,9 @@ async function abstractOf(member: Buffer): Promise<string | null> {
   return plain && plain.toString();
 }
 
-/** The member that begins at a place, and its length in bytes; null where none is whole there. `size` is the file's. */
+/**
+ * Returns its length in bytes too; null where no whole member begins there. `size` is the file's.
+ */
 export async function readMember(
   file: FileHandle,
   position: number,
@@ -123,10 +122,9 @@ export async function readMember(
   return text === null ? null : { text, bytes: member!.length };
 }
 
-/** What is read of a member where its abstract will do: that, or the text of one that has none. */
 export type Skimmed = { abstract: string } | { text: string };
 
-/** Skims the member that begins at a place, and answers its length in bytes; null where none is whole there. */
+/** Returns its length in bytes too; null where no whole member begins there. */
 export async function skimMember(
   file: FileHandle,
   position: number,
@@ -140,25 +138,22 @@ export async function skimMember(
   return text === null ? null : { what: { text }, bytes: member.length };
 }
 
-/** A file of members that grows at its end. */
 export interface MemberFile {
-  /** Skims every whole member from the first on, with its place. Before anything is added. */
+  /** Yields every whole member with its place. Call before adding any. */
   members(): AsyncGenerator<{ what: Skimmed; at: number }>;
-  /** The text of the member at a place. */
   read(at: number): Promise<string>;
-  /** Takes everything out. */
   clear(): Promise<void>;
-  /** Adds a member, with an abstract of its text; answers its place. One call at a time. */
+  /** Returns its place. One call at a time. */
   append(text: string, abstract?: string): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Milliseconds after which what was written is forced onto the disk, for machines that lose their power. */
+/** Milliseconds until data is forced onto the disk, in case of a power loss. */
 const syncEveryMs = 5000;
 
 /**
- * Opens a file of members, or makes it. What stands behind the last whole member is cut off: a program that was killed left
- * it. Faults of the disk are thrown with the path; a member that did not fit is taken back.
+ * Cuts off what follows the last whole member, left by a killed program. Throws disk errors with
+ * the path; a member that did not fit is removed.
  */
 export async function openMemberFile(path: string): Promise<MemberFile> {
   const file = await open(path, constants.O_RDWR | constants.O_CREAT);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join, posix } from 'node:path';
 
-/** Cuts a text to so many bytes of UTF-8, between letters; its start stays, or its end. */
+/** Cuts a text to a number of UTF-8 bytes, between characters. */
 export function cutToBytes(text: string, bytes: number, kept: 'start' | 'end' = 'start'): string {
   const letters = [...text];
   let left = bytes;
@@ -16,14 +16,13 @@ export function cutToBytes(text: string, bytes: number, kept: 'start' | 'end' = 
   );
 }
 
-/** Names that Windows keeps for devices, whatever ending stands behind them. */
+/** Windows reserves these device names, with any extension. */
 export const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** What names of files on Windows may not have. */
+/** Not allowed in Windows file names. */
 // oxlint-disable-next-line no-control-regex
 const forbidden = /[<>:"\\|?*\u0000-\u001f]/g;
 
-/** A path with forward slashes whose every name Windows takes: signs that it does not are `_`, as they are at the ends. */
 export const portablePath = (path: string): string =>
   path
     .split('/')
@@ -35,13 +34,12 @@ export const portablePath = (path: string): string =>
     })
     .join('/');
 
-/** Gives each name once: one that is taken, upper and lower case alike as disks see them, gets a number. */
+/** Ignores case, as Windows and macOS disks do. */
 export class UniqueNames {
   readonly #taken = new Set<string>();
-  /** The next number to try, by name. */
   readonly #numbers = new Map<string, number>();
 
-  /** `name` with `ending`, or `name~2` and so on. */
+  /** Returns `name` with `ending`, or `name~2` and so on. */
   take(name: string, ending: string): string {
     const key = (name + ending).toLowerCase();
     for (let number = this.#numbers.get(key) ?? 1; ; number++) {
@@ -55,13 +53,10 @@ export class UniqueNames {
   }
 }
 
-/** The longest name of a file on the file systems in use, bytes of UTF-8. */
+/** Limit of common file systems, UTF-8 bytes. */
 const longestBytes = 255;
 
-/**
- * The path of a file that belongs to a recording: the recording's, with `ending` behind its name. Where that is more
- * than a file may be called, the name is cut and eight digits of its SHA-256 tell it from others.
- */
+/** Cuts names over 255 bytes and adds eight digits of their SHA-256. */
 export function fittingPath(recording: string, ending: string): string {
   const name = posix.basename(recording);
   if (Buffer.byteLength(name + ending) <= longestBytes) return recording + ending;
@@ -71,21 +66,18 @@ export function fittingPath(recording: string, ending: string): string {
   return posix.join(posix.dirname(recording), kept + tail);
 }
 
-/** What the disks of runners take for a name is 255 bytes; this leaves bytes for endings of decoders. */
+/** Leaves room for decoders' endings within the 255 bytes of disks. */
 const localNameLongestBytes = 200;
 
-/** A name as Windows takes it. Other systems take any, and times of names may have colons. */
+/** Only Windows needs this: names with times may contain colons. */
 const systemName = (name: string): string =>
   process.platform === 'win32' ? name.replaceAll(/[<>:"|?*\\]/g, '_') : name;
 
-/** A name that this disk takes. Of one longer than 200 bytes of UTF-8 the end stays, where date and ending stand. */
+/** Keeps the end, where date and extension stand. */
 const diskName = (name: string): string =>
   cutToBytes(systemName(name), localNameLongestBytes, 'end');
 
-/**
- * The path under which a recording lies in a folder of its own on this disk, from the path that people know it by: its name
- * and the folder around it, in which AudioMoths have the date.
- */
+/** Keeps the name and the parent folder, which AudioMoths name by date. */
 export function localPath(filename: string): string {
   const parts = filename.split('/').filter((part) => !/^\.{0,2}$/.test(part));
   return parts.length === 0 ? 'recording' : join(...parts.slice(-2).map(diskName));

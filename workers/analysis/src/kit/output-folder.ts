@@ -1,16 +1,15 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** A file being written. */
 export interface OutputFile {
   write(content: string | Uint8Array): Promise<void>;
-  /** Writes out what is still held back. May be called again. */
+  /** Flushes the buffer. May be called again. */
   close(): Promise<void>;
 }
 
 const heldBytes = 1 << 18;
 
-/** Creates a file and writes to it in large pieces. Faults of the disk are thrown as they are. */
+/** Throws file system errors. */
 export async function createOutputFile(path: string): Promise<OutputFile> {
   const handle = await open(path, 'w');
   let held: Buffer[] = [];
@@ -56,8 +55,8 @@ export async function createOutputFile(path: string): Promise<OutputFile> {
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /**
- * Makes a folder and those above it. Unlike `mkdir` with `recursive`, it does not try without end on
- * file systems that answer ENOENT for good, such as /proc. Throws the fault of the disk.
+ * `mkdir` with `recursive` never returns where the file system always answers ENOENT, such as
+ * /proc. Throws file system errors.
  */
 export async function makeFolder(path: string): Promise<void> {
   try {
@@ -72,40 +71,34 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Many files written one after the other; each is closed before the next is opened. */
 export interface FileBundle {
   open(name: string): Promise<OutputFile>;
 }
 
-/** A folder whose files appear all together once everything is written, or not at all. */
 export interface OutputFolder {
-  /** Starts a file. */
   create(name: string): Promise<OutputFile>;
-  /** Reserves a file that a library writes by itself, and answers the path it must write to. */
+  /** Returns the path for a library to write. */
   reserve(name: string): Promise<string>;
-  /** Where a file that was begun stands until everything is written; null for one that was not begun. */
+  /** Temporary path of a file; null if it was not begun. */
   pathOf(name: string): string | null;
   /**
-   * Reserves a file that is needed only while the others are made, and answers its path; `close` is called before it is
-   * removed, which is at the end in any case.
+   * Returns the path of a temporary file. Calls `close`, then removes the file, at the end in any
+   * case.
    */
   scratch(name: string, close: () => void): Promise<string>;
-  /** Starts a folder of files; when committed it takes the place of an older one of that name. */
+  /** Replaces an older folder of that name on commit. */
   createFolder(name: string): Promise<FileBundle>;
-  /** Takes back a file or a folder that was begun: it is closed and removed. */
   leaveOut(name: string): Promise<void>;
-  /** Closes all files and gives everything its name; answers the names, those of folders with `/` at the end. */
+  /** Closes and renames all; returns the names, folders with a final `/`. */
   commit(): Promise<string[]>;
-  /** Removes whatever was begun. */
   discard(): Promise<void>;
 }
 
 const temporary = (path: string) => `${path}.part`;
 
-/** Opens a folder for results, creating it if need be. Faults of the disk are thrown as they are. */
+/** Throws file system errors. */
 export async function openOutputFolder(folder: string): Promise<OutputFolder> {
   await makeFolder(folder);
-  /** What was begun, each with what closes it. */
   const top = new Map<string, () => Promise<void>>();
   const scratches = new Set<string>();
 

@@ -2,18 +2,16 @@ import { constants, crc32, deflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** What the bytes of a pixel are: red, green and blue, or the number of a colour. */
 const colourTypes = { rgb: 2, palette: 3 } as const;
 
-/** Rows of a picture as they are packed: each begins with the number of its filter. */
+/** Each row begins with its filter number. */
 interface PngRows {
   width: number;
   height: number;
   colourType: (typeof colourTypes)[keyof typeof colourTypes];
   rows: Uint8Array;
-  /** Red, green and blue of each colour of a palette. */
   palette?: Uint8Array;
-  /** How hard is packed, 1 to 9. */
+  /** zlib level, 1 to 9. */
   level: number;
 }
 
@@ -27,8 +25,8 @@ function chunk(type: string, data: Uint8Array): Buffer {
 }
 
 /**
- * A picture as PNG (W3C, third edition), 8 bits a channel without transparency. Runs alone are packed, without a search for
- * repeated stretches, which differs between builds of zlib: so the bytes are the same on every processor.
+ * PNG (W3C, third edition), 8 bits a channel, opaque. Run-length encoding only: match search
+ * differs between builds of zlib, and bytes must be equal on every processor.
  */
 function writePng({ width, height, colourType, rows, palette, level }: PngRows): Buffer {
   const head = Buffer.alloc(13);
@@ -44,13 +42,12 @@ function writePng({ width, height, colourType, rows, palette, level }: PngRows):
   ]);
 }
 
-/** How far a byte is from 0, by whose sum the filter of a row is chosen (PNG 12.7). */
+/** Filters are chosen by the sum of distances from 0 (PNG 12.7). */
 const distances = Uint8Array.from({ length: 256 }, (_, byte) => Math.min(byte, 256 - byte));
 
-/** A row by each filter, its number first. */
 type Filtered = readonly [none: Uint8Array, sub: Uint8Array, up: Uint8Array];
 
-/** Filters a row, and answers the one of `into` that is packed best. A function of its own, which V8 compiles once. */
+/** Returns the row of `into` that packs best. Separate, so that V8 compiles it once. */
 function filterRow(row: Uint8Array, before: Uint8Array, into: Filtered): Uint8Array {
   const [none, sub, up] = into;
   let [ofNone, ofSub, ofUp] = [0, 0, 0];
@@ -70,7 +67,7 @@ function filterRow(row: Uint8Array, before: Uint8Array, into: Filtered): Uint8Ar
   return least === ofNone ? none : least === ofSub ? sub : up;
 }
 
-/** A picture as PNG; `rgb` has three bytes a pixel, rows from the top. Rows are filtered by None, Sub or Up. */
+/** RGB bytes, rows from the top. */
 export function encodePng(width: number, height: number, rgb: Uint8Array): Buffer {
   const stride = 3 * width;
   const filtered = Buffer.alloc(height * (stride + 1));
@@ -85,19 +82,18 @@ export function encodePng(width: number, height: number, rgb: Uint8Array): Buffe
   return writePng({ width, height, colourType: colourTypes.rgb, rows: filtered, level: 6 });
 }
 
-/** A picture of which every pixel is the number of a colour, row by row. */
 interface IndexedPicture {
   width: number;
   height: number;
   pixels: Uint8Array;
-  /** Red, green and blue of each colour, 256 of them at most. */
+  /** RGB triplets, at most 256. */
   colours: Uint8Array;
 }
 
-/** Writes a picture as PNG with a palette. Searches for repeated stretches, which are left out, find none in sound. */
+/** No match search, which finds nothing in sound. */
 export function indexedPng({ width, height, pixels, colours }: IndexedPicture): Buffer {
   const rows = Buffer.alloc((width + 1) * height);
-  // Each row begins with its filter, of which none is best for palettes.
+  // Filter None is best for palettes.
   for (let row = 0; row < height; row++)
     rows.set(pixels.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
   return writePng({

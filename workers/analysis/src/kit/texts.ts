@@ -10,11 +10,10 @@ export function formatSpan(seconds: number): string {
   return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
 }
 
-/** A text of a stranger's file on one line of a terminal: without control characters and line breaks. */
+/** Makes untrusted text safe for a terminal. */
 export const plainLine = (text: string): string =>
   text.replaceAll(/\s+/g, ' ').replaceAll(/\p{C}/gu, '').trim();
 
-/** Columns of equal width; numbers stand to the right. */
 export function formatTable(rows: readonly (readonly (string | number)[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => String(row[column] ?? '').length)),

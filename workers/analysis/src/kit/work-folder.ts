@@ -2,13 +2,12 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-// The host is part of the name because containers that share a folder have the same process ids.
+// Containers that share a folder have equal process IDs.
 const host = hostname().replaceAll(/[^\w.]/g, '_');
 
-/** A folder of this process alone, recognisable as such by its name. */
 interface ProcessFolder {
   path: string;
-  /** Paths of folders of the same kind beside it whose processes on this machine have ended without removing them. */
+  /** Sibling folders whose process on this machine ended without removing them. */
   abandoned(): Promise<string[]>;
 }
 
@@ -21,7 +20,6 @@ const alive = (pid: number): boolean => {
   }
 };
 
-/** Makes a folder in `parent`; `kind` begins its name. Faults of the disk are thrown as they are. */
 async function makeProcessFolder(parent: string, kind: string): Promise<ProcessFolder> {
   await mkdir(parent, { recursive: true });
   const prefix = `${kind}-${host}-`;
@@ -29,7 +27,7 @@ async function makeProcessFolder(parent: string, kind: string): Promise<ProcessF
   const isAbandoned = (name: string): boolean => {
     const pid = name.startsWith(prefix) ? Number(/^\d+/.exec(name.slice(prefix.length))?.[0]) : 0;
     if (!pid || join(parent, name) === path) return false;
-    // Another folder of this process id is of a process before it, such as the last run of a container.
+    // From an earlier process with this ID, such as the container's last run.
     return pid === process.pid || !alive(pid);
   };
   return {
@@ -42,8 +40,8 @@ async function makeProcessFolder(parent: string, kind: string): Promise<ProcessF
 export interface WorkFolder {
   path: string;
   /**
-   * Takes over the folders of runners of this machine that were killed, and answers where they are now.
-   * Two runners never get the same one; each stays until it is removed.
+   * Takes over folders of killed runners on this machine and returns their paths; no two runners
+   * get the same one.
    */
   claimAbandoned(): Promise<string[]>;
   remove(): Promise<void>;
@@ -51,7 +49,6 @@ export interface WorkFolder {
 
 const claimedPrefix = 'claimed-';
 
-/** Folders claimed by the owner of a folder, also those that were claimed by a runner that was killed later. */
 async function claimedIn(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(claimedPrefix));
   const paths = names.map((name) => join(folder, name));
@@ -59,11 +56,10 @@ async function claimedIn(folder: string): Promise<string[]> {
   return [...inner.flat(), ...paths];
 }
 
-/** Makes this process' folder in `parent`, for recordings in work. */
 export async function openWorkFolder(parent = tmpdir()): Promise<WorkFolder> {
   const { path, abandoned } = await makeProcessFolder(parent, 'biophony-runner');
   const claim = (folder: string) =>
-    // Where another runner was faster, or the folder is another user's, it is not ours to take.
+    // Another runner was faster, or the folder is another user's.
     rename(folder, join(path, claimedPrefix + basename(folder))).catch(() => undefined);
   return {
     path,
@@ -75,7 +71,6 @@ export async function openWorkFolder(parent = tmpdir()): Promise<WorkFolder> {
   };
 }
 
-/** Makes the folder for what is not finished; what killed runs left in its place goes. */
 export async function makeScratch(parent: string, kind: string): Promise<string> {
   const { path, abandoned } = await makeProcessFolder(parent, kind);
   for (const left of await abandoned()) await rm(left, { recursive: true, force: true });

@@ -4,14 +4,11 @@ import { type ResultFileName, resultFiles } from '@biophony/contract/results';
 import { portablePath, UniqueNames } from './file-names.ts';
 import type { FileBundle, OutputFile, OutputFolder } from './output-folder.ts';
 
-/** Compresses a text that comes in pieces (DEFLATE, RFC 1951). */
 interface Deflater {
   write(piece: Uint8Array): Promise<void>;
-  /** All of it, compressed. */
   end(): Promise<Buffer>;
 }
 
-/** Starts a compression. The same text gives the same bytes. */
 function createDeflater(): Deflater {
   const stream = createDeflateRaw();
   const packed: Buffer[] = [];
@@ -32,7 +29,7 @@ function createDeflater(): Deflater {
   };
 }
 
-// 1980-01-01 00:00, the first time a ZIP file can name: the same entries always give the same bytes.
+// 1980-01-01 00:00, ZIP's earliest time: equal entries give equal bytes.
 const dosTime = 0;
 const dosDate = (1 << 5) | 1;
 const utf8Names = 1 << 11;
@@ -44,7 +41,7 @@ interface ZipWriter extends FileBundle {
 }
 
 interface Entry {
-  // A string: a small Buffer would hold a page of Node's pool, with whatever else was written there, until the end.
+  // A string: a small Buffer would keep a page of Node's pool alive.
   name: string;
   crc: number;
   packed: number;
@@ -52,7 +49,7 @@ interface Entry {
   start: number;
 }
 
-/** The fields that a local header and a directory entry share (APPNOTE.TXT 4.3.7, 4.3.12), without sizes above 4 GiB. */
+/** APPNOTE.TXT 4.3.7 and 4.3.12, without sizes above 4 GiB. */
 function sharedFields({ crc, packed, size, name }: Entry, extraBytes: number): Buffer {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(version, 0);
@@ -68,7 +65,6 @@ function sharedFields({ crc, packed, size, name }: Entry, extraBytes: number): B
   return fields;
 }
 
-/** A directory entry; its place in the file always stands in the 64-bit extra field. */
 function directoryEntry(entry: Entry): Buffer {
   const head = Buffer.from('PK\x01\x02\x2d\x00', 'latin1');
   const tail = Buffer.alloc(14);
@@ -86,7 +82,7 @@ function directoryEntry(entry: Entry): Buffer {
   ]);
 }
 
-/** The end of the directory in its 64-bit form, its locator, and the old form that points to them (4.3.14 to 4.3.16). */
+/** 64-bit end record, its locator, and the old record (4.3.14 to 4.3.16). */
 function directoryEnd(entries: number, start: number, size: number): Buffer {
   const end64 = Buffer.alloc(56);
   end64.write('PK\x06\x06', 0, 'latin1');
@@ -111,9 +107,8 @@ function directoryEnd(entries: number, start: number, size: number): Buffer {
 }
 
 /**
- * Writes a ZIP file (PKWARE APPNOTE 6.3.10, 64-bit form) of many texts, one after the other. An entry lies in memory,
- * compressed, until it is closed: its sizes stand before it in the file. Names are made such as Windows takes, where upper and
- * lower case are one.
+ * PKWARE APPNOTE 6.3.10, 64-bit form. Holds each entry compressed in memory until it closes,
+ * because sizes come first. Names are valid on Windows, unique regardless of case.
  */
 export function createZipWriter(file: OutputFile): ZipWriter {
   const entries: Entry[] = [];
@@ -160,7 +155,6 @@ export function createZipWriter(file: OutputFile): ZipWriter {
   };
 }
 
-/** Files that hold many files. */
 export type BundleName = {
   [Name in ResultFileName]: (typeof resultFiles)[Name] extends { folder: string } ? Name : never;
 }[ResultFileName];
@@ -169,7 +163,6 @@ export interface Bundle extends FileBundle {
   finish(): Promise<void>;
 }
 
-/** Begins a folder of files, or the ZIP file of them, as results are laid out. */
 export async function openBundle(
   folder: OutputFolder,
   name: BundleName,

@@ -1,22 +1,22 @@
-/** One second-order section: y = b0 x + b1 x1 + b2 x2 - a1 y1 - a2 y2. */
+/** y = b0 x + b1 x1 + b2 x2 - a1 y1 - a2 y2. */
 interface Section {
   b: readonly [number, number, number];
   a: readonly [number, number];
 }
 
 export interface Band {
-  /** Lowest frequency kept, hertz; null keeps everything below. */
+  /** Lowest frequency kept; null for no limit. */
   fmin_hz: number | null;
-  /** Highest frequency kept, hertz; null keeps everything above. */
+  /** Highest frequency kept; null for no limit. */
   fmax_hz: number | null;
 }
 
-/** BirdNET-Analyzer's order of its Butterworth filters. */
+/** BirdNET-Analyzer's Butterworth order. */
 const order = 5;
 
 /**
- * A Butterworth low-pass or high-pass as second-order sections, by the bilinear transform with the cutoff
- * pre-warped (Oppenheim and Schafer, "Discrete-Time Signal Processing", 7.1).
+ * Second-order sections by the bilinear transform with pre-warped cutoff (Oppenheim and Schafer,
+ * "Discrete-Time Signal Processing", 7.1).
  */
 function butterworth(kind: 'low' | 'high', cutoffHz: number, sampleRateHz: number): Section[] {
   const k = Math.tan((Math.PI * cutoffHz) / sampleRateHz);
@@ -37,7 +37,7 @@ function butterworth(kind: 'low' | 'high', cutoffHz: number, sampleRateHz: numbe
   return sections;
 }
 
-/** The numerator and denominator of a section at a frequency in radians a sample, by their size. */
+/** `radians` per sample. */
 function gainAt({ b, a }: Section, radians: number): number {
   const size = ([first, second, third]: readonly [number, number, number]) =>
     Math.hypot(
@@ -48,10 +48,9 @@ function gainAt({ b, a }: Section, radians: number): number {
 }
 
 /**
- * A Butterworth band-pass as second-order sections: the low-pass' poles `p` become the roots of `s² - p B s + w²`, of the
- * band's width `B` and its centre `w`, both pre-warped, and the bilinear transform takes them to the samples (the same
- * book). Its level is 1 at the centre of the band. A high-pass and a low-pass one after the other are another filter: of a
- * narrow band they leave less in its middle and much more beside it.
+ * The low-pass poles `p` become roots of `s² - p B s + w²` (width `B`, centre `w`, both pre-warped;
+ * same book). Gain is 1 at the centre. A high-pass plus a low-pass leaves less in the middle of a
+ * narrow band and much more beside it.
  */
 function butterworthBand(lowHz: number, highHz: number, sampleRateHz: number): Section[] {
   const [low, high] = [lowHz, highHz].map((hertz) => Math.tan((Math.PI * hertz) / sampleRateHz));
@@ -81,7 +80,6 @@ function butterworthBand(lowHz: number, highHz: number, sampleRateHz: number): S
   return sections;
 }
 
-/** The sections that keep a band; none where nothing is to be removed. */
 function sectionsOf({ fmin_hz, fmax_hz }: Band, sampleRateHz: number): Section[] {
   const low = fmin_hz !== null && fmin_hz > 0 ? fmin_hz : null;
   const high = fmax_hz !== null && fmax_hz < sampleRateHz / 2 ? fmax_hz : null;
@@ -90,7 +88,7 @@ function sectionsOf({ fmin_hz, fmax_hz }: Band, sampleRateHz: number): Section[]
   return high === null ? [] : butterworth('low', high, sampleRateHz);
 }
 
-/** Makes a function that filters one stream in place, block after block, through a section. */
+/** In place, for one stream. */
 function sectionFilter({ b: [b0, b1, b2], a: [a1, a2] }: Section): (block: Float64Array) => void {
   let s1 = 0;
   let s2 = 0;
@@ -106,10 +104,9 @@ function sectionFilter({ b: [b0, b1, b2], a: [a1, a2] }: Section): (block: Float
 }
 
 /**
- * Removes what lies outside the band from a stream of samples, with a fifth-order Butterworth filter run forward, as
- * BirdNET-Analyzer does before it cuts windows: a high-pass, a low-pass or, with both limits, of which `fmin_hz` must be the
- * lower one, a band-pass. Nothing lies above half the sample rate: `fmax_hz` there removes
- * nothing, `fmin_hz` there leaves silence.
+ * Fifth-order Butterworth filter run forward, as BirdNET-Analyzer does before it cuts windows; with
+ * both limits (`fmin_hz` below `fmax_hz`) a band-pass. At or above half the sample rate `fmax_hz`
+ * removes nothing, and `fmin_hz` leaves silence.
  */
 export async function* bandPass(
   blocks: AsyncIterable<Float32Array>,

@@ -1,7 +1,7 @@
 import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
 import type { ManifestFields, ModelManifest } from './manifest.ts';
 
-/** One file to fetch. `bytes` and `sha256` are null where its publisher states none: then the first fetch is trusted. */
+/** Null where the publisher states none: then the first fetch is trusted. */
 export interface Download {
   url: string;
   file: string;
@@ -9,7 +9,6 @@ export interface Download {
   sha256: string | null;
 }
 
-/** How a model's labels are published. */
 export type LabelTable =
   | {
       kind: 'columns';
@@ -20,37 +19,34 @@ export type LabelTable =
     }
   | { kind: 'scientific-names'; download: Download };
 
-/** Common names in other languages, joined by scientific name; columns by locale. */
+/** Joined by scientific name; columns by locale. */
 export interface NameTable {
   download: Download;
   scientific: string;
   columns: Readonly<Record<string, string>>;
 }
 
-/** A species range model that is published apart: `[latitude, longitude, week]` to a probability a species. */
+/** `[latitude, longitude, week]` to a probability per species. */
 interface RangeDownload {
   model: Download;
-  /** Its species in order, a line `code<TAB>scientific name<TAB>common name` each. */
+  /** In order, one `code<TAB>scientific name<TAB>common name` a line. */
   labels: Download;
-  /** Species rarer than this at a place and week are out of range. */
+  /** Species below it at a place and week are out of range. */
   threshold: number;
   licence: { name: string; url: string };
   terms: readonly string[];
 }
 
-/** A size: whether it is one that is stated or counted, near to that, or at least that. */
+/** Exact, approximate, or a minimum. */
 export interface Size {
   bytes: number;
   kind: 'exactly' | 'about' | 'more than';
 }
 
-/** What a model takes of a machine. */
 export interface ModelCost {
-  /** All files to fetch. */
   download: Size;
-  /** What is left of them on the disk. */
   installed: Size;
-  /** Multiply-adds of a window, by the network as published; null where nobody states them. */
+  /** Multiply-adds per window; null if not stated. */
   work: number | null;
   window_s: number;
 }
@@ -61,24 +57,20 @@ interface CatalogueBase {
   version: string;
   summary: string;
   licence: { name: string; url: string };
-  /** What the operator agrees to, in plain words. */
   terms: readonly string[];
-  /** Page that describes the model. */
   source: string;
   model: Download;
   cost: ModelCost;
 }
 
-/** A model known to this program, and how to make an installed one of what is published. */
 export type CatalogueModel =
   | (CatalogueBase & { format: 'tfjs-zip' })
   | (CatalogueBase & {
       format: 'onnx';
       labels: LabelTable;
       names: NameTable | null;
-      /** Numbers in the embedding of a window; null where the network gives none out. */
+      /** Numbers per window; null without an embedding output. */
       embedding: number | null;
-      /** A species range model of its own, installed beside it. */
       range?: RangeDownload;
       manifest: Pick<ManifestFields, 'sample_rate_hz' | 'window_s' | 'activation' | 'high_hz'>;
     });
@@ -99,8 +91,8 @@ const birdnetV24: CatalogueModel = {
     'Derived models are to be shared under the same licence.',
   ],
   source: 'https://zenodo.org/records/15050749',
-  // The weights alone, 13 shards; the archive has the range model and the labels beside them, whose size is not stated.
-  // Work: 0.83 thousand million operations by its authors, counted layer by layer with both spectrograms.
+  // 13 shards of weights; the archive also has range model and labels, of unstated size. Work: 0.83
+  // thousand million operations by its authors, by layer with both spectrograms.
   cost: {
     download: { bytes: 51_321_680, kind: 'more than' },
     installed: { bytes: 51_810_530, kind: 'more than' },
@@ -174,7 +166,7 @@ const birdnetV30: CatalogueModel = {
     'With it comes the BirdNET geomodel 3.0.4 (species range), under CC BY-SA 4.0 too: https://github.com/birdnet-team/geomodel',
   ],
   source: 'https://zenodo.org/records/20703646',
-  // All five files; the table of names in other languages is not kept as it is, and its authors state no work.
+  // All five files; the table of names is not kept as it is. Its authors state no work.
   cost: {
     download: { bytes: 299_616_888, kind: 'exactly' },
     installed: { bytes: 300_000_000, kind: 'about' },
@@ -230,8 +222,8 @@ const perchV2: CatalogueModel = {
   licence: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
   terms: ['Keep the licence and its notices when the model is passed on.'],
   source: 'https://huggingface.co/justinchuby/Perch-onnx',
-  // Work: EfficientNet-B3 takes 1.8 thousand million multiply-adds for 300 by 300 places (Tan & Le 2019), and this one
-  // looks at 500 by 128 (van Merriënboer et al. 2025).
+  // Work: EfficientNet-B3 takes 1.8 thousand million multiply-adds for 300 by 300 (Tan & Le 2019);
+  // this one has 500 by 128 (van Merriënboer et al. 2025).
   cost: {
     download: { bytes: 409_500_000, kind: 'about' },
     installed: { bytes: 409_500_000, kind: 'about' },
@@ -260,7 +252,6 @@ const perchV2: CatalogueModel = {
   manifest: { sample_rate_hz: 32_000, window_s: 5, activation: 'softmax' },
 };
 
-/** Every file of a model, that with the network first. */
 export function downloadsOf(model: CatalogueModel): Download[] {
   if (model.format === 'tfjs-zip') return [model.model];
   const { labels, names, range } = model;
@@ -272,14 +263,12 @@ export function downloadsOf(model: CatalogueModel): Download[] {
   ];
 }
 
-/** The models that `models install` knows. */
 export const catalogue: readonly CatalogueModel[] = [birdnetV24, birdnetV30, perchV2];
 
-/** The catalogue's model of that id, if it knows one. */
 export const catalogueModel = (id: string): CatalogueModel | undefined =>
   catalogue.find((model) => model.id === id);
 
-/** A size as people read it: `about 300 MB`. */
+/** `about 300 MB`. */
 export function sizeText({ bytes, kind }: Size): string {
   const megabytes = bytes / 1e6;
   const figure = megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes).toLocaleString('en');
@@ -287,8 +276,8 @@ export function sizeText({ bytes, kind }: Size): string {
 }
 
 /**
- * Whether a model is known to be what it is called. One of the operator's own is, by the checksum in its manifest; one
- * that bears a name of the catalogue is where its source has the published checksum, or `verified_by` says how else.
+ * Custom models are verified by their manifest's checksum; those with a catalogue ID if the source
+ * has the published checksum or `verified_by` is set.
  */
 export function isVerified({ id, source_sha256, verified_by }: ModelManifest): boolean {
   const published = catalogueModel(id);
@@ -296,14 +285,13 @@ export function isVerified({ id, source_sha256, verified_by }: ModelManifest): b
   return published.model.sha256 !== null && published.model.sha256 === source_sha256;
 }
 
-/** What to say of a model that is not, and what to do about it. */
 export const unverified = ({ id, name, source_sha256 }: ModelManifest): string =>
   `${name} is unverified: nothing shows that these weights are the published ones, and every result says so. ` +
   (source_sha256
     ? `Compare the SHA-256 of its file (${source_sha256}) with one from a source you trust, and install it again with --sha256.`
     : `Run \`${biophonyAnalysis(`models install ${id}`)}\` to have the published file.`);
 
-/** What to do about a model whose files are not right, as the end of a sentence: only the catalogue's are installed. */
+/** End of a sentence about wrong files; only catalogue models can be installed. */
 export const remedyFor = (id: string): string =>
   catalogueModel(id)
     ? `run \`${biophonyAnalysis(`models install ${id}`)}\` again`

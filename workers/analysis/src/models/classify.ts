@@ -6,8 +6,7 @@ import type { Classifier, Output } from './session.ts';
 import { windowBatches } from './windows.ts';
 
 /**
- * Reads one item ahead of its consumer, so that the disk works while the consumer computes.
- * Stopping early waits for the item under way and closes the source.
+ * Disk and computation overlap. Stopping early waits for the pending item and closes the source.
  */
 export async function* readAhead<Item>(source: AsyncIterable<Item>): AsyncGenerator<Item> {
   const iterator = source[Symbol.asyncIterator]();
@@ -27,45 +26,37 @@ export async function* readAhead<Item>(source: AsyncIterable<Item>): AsyncGenera
   }
 }
 
-/** Shortest last stretch of sound that is still analysed, seconds; a third of the window where that is less. */
+/** A third of the window if that is less. */
 const shortestTailS = 1;
 
 interface ClassifyOptions extends ScoreOptions {
   sample_rate_hz: number;
   window_s: number;
-  /** Overlap of neighbouring windows, seconds. */
   overlap_s: number;
-  /** What becomes of a recording shorter than the shortest tail. */
   short_sounds: ShortSounds;
   labels: readonly Label[];
-  /** Band written to every detection, hertz. */
   low_hz: number;
   high_hz: number;
-  /** The output whose numbers are kept of every window; null where none is. */
+  /** Kept for every window; null for none. */
   embedding: string | null;
-  /** Detections are to be given back together, not emitted. */
   together?: boolean;
 }
 
 export interface Classification {
-  /** Those that were not emitted. */
+  /** Detections and embeddings not yet emitted. */
   detections: Detection[];
-  /** Those that were not emitted. */
   embeddings: WindowEmbedding[];
-  /** Classes of windows that would have been detections. */
   left: LeftOut;
-  /** Windows for which the model gave something else than numbers; they have no detections. */
+  /** Windows whose scores were not numbers. */
   unscored: number;
   seconds_analysed: number;
-  /** Length of the recording, seconds. */
   duration_s: number;
 }
 
-/** Detections and embeddings gathered before they are emitted. */
 const emittedTogether = 2000;
 const embeddingsTogether = 32;
 
-/** One row of an output as little-endian 32-bit numbers in base64. */
+/** Little-endian 32-bit numbers in base64. */
 function numbersOf({ data, dims }: Output, row: number): string {
   const size = dims[1] ?? 0;
   const { buffer, byteOffset } = data;
@@ -75,9 +66,9 @@ function numbersOf({ data, dims }: Output, row: number): string {
 const toHundredths = (seconds: number): number => Math.round(seconds * 100) / 100;
 
 /**
- * Classifies a stream of samples (mono, at the model's rate) window by window. Detections come in order of start,
- * most confident first within a window; times are seconds rounded to 0.01, ends clipped to the recording. With `emit`
- * they are handed over as they come, and embeddings, so that memory does not grow with the recording.
+ * Mono samples at the model's rate. Detections are sorted by start, then falling confidence; times
+ * in seconds rounded to 0.01, ends clipped to the recording. `emit` keeps memory from growing with
+ * the recording.
  */
 export async function classify(
   classifier: Classifier,
@@ -112,7 +103,7 @@ export async function classify(
   })();
   const timesAt = (start: number) => ({
     start_s: toHundredths(start / rate),
-    // Only windows cut after the last sample reach beyond it.
+    // Only windows after the last sample reach beyond it.
     end_s: toHundredths(Math.min(start + window, samples) / rate),
   });
   const detectionAt = (start: number, { index, confidence }: ClassScore): Detection => ({
@@ -168,13 +159,13 @@ const bestMean = (confidences: readonly number[]): number => {
   return best.reduce((sum, confidence) => sum + confidence, 0) / best.length;
 };
 
-/** What makes two detections the same class: labels may tell the songs and calls of one species apart. */
+/** Both names: labels may separate songs and calls of a species. */
 const classOf = ({ scientific_name, common_name }: Detection): string =>
   `${scientific_name}\n${common_name}`;
 
 /**
- * Joins detections of one class whose windows touch or overlap (end >= next start) into one, with the mean of the
- * best three confidences. Input is in order of start; so is the result.
+ * Joins touching or overlapping detections of a class (end >= next start), with the mean of the
+ * best three confidences. Input and result are sorted by start.
  */
 export function mergeConsecutive(detections: readonly Detection[]): Detection[] {
   const merged: { detection: Detection; confidences: number[] }[] = [];

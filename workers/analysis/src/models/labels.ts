@@ -4,13 +4,13 @@ import { ModelError } from '../kit/errors.ts';
 import type { ModelManifest } from './manifest.ts';
 import { remedyFor } from './catalogue.ts';
 
-/** One class of a model. Where a model knows only one name, both are that name. */
+/** Both are equal where the model has only one. */
 export interface Label {
   scientific_name: string;
   common_name: string;
 }
 
-/** Reads a line such as `Turdus merula_Eurasian Blackbird`, BirdNET's label format. */
+/** BirdNET's format, `Turdus merula_Eurasian Blackbird`. */
 function parseLabel(line: string): Label {
   const cut = line.indexOf('_');
   const scientific_name = (cut < 0 ? line : line.slice(0, cut)).trim();
@@ -18,7 +18,6 @@ function parseLabel(line: string): Label {
   return { scientific_name, common_name };
 }
 
-/** The lines of a label file, without a byte order mark and the line end after the last. */
 export function labelLines(text: string): string[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   while (lines.length > 0 && lines.at(-1)?.trim() === '') lines.pop();
@@ -28,11 +27,11 @@ export function labelLines(text: string): string[] {
 const tagOf = (locale: string): string => locale.toLowerCase().replace('-', '_');
 const languageOf = (tag: string): string => tag.split('_')[0] ?? tag;
 
-/** Whether a model has names in the language of `locale`, of whatever country. */
+/** Ignores the country. */
 export const namesLanguage = ({ labels }: Pick<ModelManifest, 'labels'>, locale: string): boolean =>
   Object.keys(labels).some((tag) => languageOf(tag) === languageOf(tagOf(locale)));
 
-/** The label files to look in, best first: the locale itself, its language, English. */
+/** Best first: the locale, its language, English. */
 function localeChain(locale: string, available: readonly string[]): string[] {
   const wanted = tagOf(locale);
   const language = languageOf(wanted);
@@ -53,8 +52,8 @@ async function readLabelFile(folder: string, file: string, id: string): Promise<
 }
 
 /**
- * The classes of a model in its order, named in `locale`, else in English, else by the scientific name.
- * Throws ModelError when a label file is missing or the files disagree in length.
+ * Names classes in `locale`, else English, else by scientific name. Throws ModelError for a missing
+ * label file or unequal lengths.
  */
 export async function readLabels(
   folder: string,

@@ -1,38 +1,32 @@
 import type { ModelManifest } from './manifest.ts';
 import { fates } from './species-rules.ts';
 
-/** A class that reached the confidence threshold in one window. */
 export interface ClassScore {
   index: number;
   confidence: number;
 }
 
-/** Everything that decides which classes of a window become detections. */
 export interface ScoreOptions {
   activation: ModelManifest['activation'];
-  /** BirdNET's sensitivity, 0.5 to 1.5; 1 changes nothing. */
+  /** 0.5 to 1.5; 1 changes nothing. */
   sensitivity: number;
   min_conf: number;
-  /** Keep at most this many classes a window, the most confident ones; null keeps all. */
+  /** Most confident classes a window; null keeps all. */
   top_n: number | null;
-  /** What becomes of each class, by class index; null where every class is kept. */
+  /** By class; null keeps every class. */
   fates: Uint8Array | null;
-  /** The lowest confidence of each class, in place of `min_conf`; null where that holds for all. */
+  /** By class, instead of `min_conf`; null if that applies to all. */
   lowest: Float64Array | null;
 }
 
-/** How many classes were left out that would have been detections, by what left them out. */
 export interface LeftOut {
   range: number;
   list: number;
-  /** Those that reach `min_conf`, but not the confidence that their species must have. */
+  /** Reach `min_conf` but not the species' threshold. */
   threshold: number;
 }
 
-/**
- * Confidence of a logit as BirdNET-Analyzer 2.0 to 2.4 computes it:
- * sigmoid(clip(logit + 10 * (sensitivity - 1), -20, 20)).
- */
+/** As BirdNET-Analyzer 2.0 to 2.4: sigmoid(clip(logit + 10 * (sensitivity - 1), -20, 20)). */
 export function sigmoidConfidence(logit: number, sensitivity: number): number {
   const shifted = logit + 10 * (sensitivity - 1);
   return 1 / (1 + Math.exp(-Math.min(20, Math.max(-20, shifted))));
@@ -45,7 +39,7 @@ function softmax(scores: Float32Array): Float32Array {
   return exponentials.map((value) => value / sum);
 }
 
-/** The logit below which no class can reach `min_conf`, a little low so that rounding never hides one. */
+/** Slightly low because of rounding. */
 function logitFloor(minConf: number, sensitivity: number): number {
   if (minConf <= sigmoidConfidence(Number.NEGATIVE_INFINITY, 1)) return Number.NEGATIVE_INFINITY;
   if (minConf >= 1) return Number.POSITIVE_INFINITY;
@@ -55,20 +49,18 @@ function logitFloor(minConf: number, sensitivity: number): number {
 const byConfidence = (a: ClassScore, b: ClassScore): number =>
   b.confidence - a.confidence || a.index - b.index;
 
-/** Scores of a window in, the classes that become detections out, and what was left out. */
 export type WindowScorer = (scores: Float32Array) => { kept: ClassScore[]; left: LeftOut };
 
 /**
- * Prepares what gives the classes of a window that reach their threshold, most confident first, and counts those that
- * did but are left out by a list or the range. `top_n` limits what is left after that; it never lets a class below its
- * threshold in.
+ * Gives classes above their thresholds, most confident first, and counts those left out. `top_n`
+ * never admits a class below its threshold.
  */
 export function windowScorer(options: ScoreOptions): WindowScorer {
   const { activation, sensitivity, min_conf, top_n, fates: fateOf, lowest } = options;
   const sigmoid = activation === 'sigmoid';
   const floorOf = (confidence: number) =>
     sigmoid ? logitFloor(confidence, sensitivity) : confidence;
-  // Where species have thresholds of their own, what lies between them and min_conf is counted.
+  // Species' thresholds: classes between them and min_conf are counted.
   const floors = lowest?.map((least) => floorOf(Math.min(least, min_conf)));
   const lowestFloor = floors ? Math.min(...floors) : floorOf(min_conf);
   const passesOver = !fateOf && !lowest;
@@ -90,7 +82,7 @@ export function windowScorer(options: ScoreOptions): WindowScorer {
       if (fate === fates.outOfRange) left.range++;
       else if (fate === fates.offList) left.list++;
       else kept.push({ index, confidence });
-      // Now and then only the best are kept; with nothing to count below them, what is below is passed over.
+      // With nothing to count below the best, lower classes are skipped.
       if (kept.length < 2 * limit) continue;
       kept.sort(byConfidence).length = limit;
       if (passesOver) floor = Math.max(floor, floorOf(kept[limit - 1]?.confidence ?? 0));

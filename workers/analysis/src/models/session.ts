@@ -9,8 +9,8 @@ import { windowSamples } from './manifest.ts';
 import type { InstalledModel } from './store.ts';
 
 /**
- * One thread for each session: a runner has one session per core, which is faster than one session on several
- * cores. No spinning, since a waiting thread would take time from the neighbour.
+ * One session per core is faster than one session on several. A spinning thread would take time
+ * from its neighbour.
  */
 const sessionOptions: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
@@ -20,7 +20,10 @@ const sessionOptions: InferenceSession.SessionOptions = {
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 };
 
-/** What a device does not know of a network goes to the CPU. DirectML takes no memory patterns (documentation of its provider). */
+/**
+ * The CPU runs what the device does not support. DirectML has no memory patterns (documentation of
+ * its provider).
+ */
 const optionsFor = (device: Device): InferenceSession.SessionOptions =>
   device === 'cpu'
     ? sessionOptions
@@ -30,10 +33,7 @@ const optionsFor = (device: Device): InferenceSession.SessionOptions =>
         ...(device === 'directml' ? { enableMemPattern: false } : {}),
       };
 
-/**
- * Opens an ONNX file, or the bytes of one, called `name` in errors. Throws ModelError when it is no ONNX model that the
- * runtime knows, or when the device cannot be used.
- */
+/** `name` is for errors. Throws ModelError for an unknown format or an unusable device. */
 export async function openSession(
   model: string | Uint8Array,
   name = typeof model === 'string' ? model : 'The network',
@@ -51,7 +51,6 @@ export async function openSession(
   }
 }
 
-/** Says that a network cannot run on a device, why, and what to do. */
 const deviceError = (device: Device, cause: unknown): ModelError => {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new ModelError(
@@ -61,7 +60,6 @@ const deviceError = (device: Device, cause: unknown): ModelError => {
   );
 };
 
-/** What came out of a network: values row by row, and the length of each dimension. */
 export interface Output {
   data: Float32Array;
   dims: readonly number[];
@@ -77,7 +75,7 @@ const outputOf = (results: InferenceSession.ReturnType, name: string): Output =>
   return { data, dims };
 };
 
-/** Runs one float32 input through a session; gives back what each of the outputs has. Throws ModelError. */
+/** Throws ModelError. */
 async function runForAll<const Names extends readonly string[]>(
   session: InferenceSession,
   input: string,
@@ -90,7 +88,7 @@ async function runForAll<const Names extends readonly string[]>(
   return names.map((name) => outputOf(results, name)) as { [K in keyof Names]: Output };
 }
 
-/** Runs one float32 input through a session; gives back what `output` has. Throws ModelError. */
+/** Throws ModelError. */
 export async function runSession(
   session: InferenceSession,
   input: string,
@@ -102,17 +100,16 @@ export async function runSession(
   return made;
 }
 
-/** A classifier of sound windows, ready to run. */
 export interface Classifier {
-  /** Scores per window. */
   classes: number;
-  /** Names of what the network gives out. */
   outputs: readonly string[];
-  /** Where the windows of a run are put together: as many as are fastest, or the only number the model takes. */
+  /** Holds the fastest number of windows, or the only one the model takes. */
   buffer: Float32Array;
-  /** Scores of `count` windows lying one after another in `sound`: `count * classes` values. */
+  /** `count` windows in a row: `count * classes` values. */
   run(sound: Float32Array, count: number): Promise<Float32Array>;
-  /** The same with another output of the network, and how many windows the network took: those beyond `count` are silent. */
+  /**
+   * Also returns another output, and the number of windows run: those beyond `count` are silent.
+   */
   runWith(
     name: string,
     sound: Float32Array,
@@ -137,10 +134,7 @@ function tensorShape(
   return value.shape;
 }
 
-/**
- * Opens the model's ONNX file and checks it against the manifest: names, window length, and as many classes as
- * there are labels. Throws ModelError.
- */
+/** Checks the manifest: names, window length, and as many classes as labels. Throws ModelError. */
 export async function openClassifier(
   { folder, manifest }: InstalledModel,
   labelCount: number,

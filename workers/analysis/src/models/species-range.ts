@@ -10,8 +10,7 @@ import { shipped, wholeYear } from './species-rules.ts';
 import type { InstalledModel } from './store.ts';
 
 /**
- * The scientific names of a range model's own label file, in its order. A line is
- * `code<TAB>scientific name<TAB>common name`, as BirdNET's geomodel has it, or
+ * In order. Lines are `code<TAB>scientific name<TAB>common name` (BirdNET's geomodel) or
  * `Scientific name_Common name`. Throws ModelError.
  */
 async function readRangeNames(folder: string, file: string): Promise<string[]> {
@@ -22,17 +21,15 @@ async function readRangeNames(folder: string, file: string): Promise<string[]> {
   return labelLines(text).map((line) => line.split('\t')[1] ?? scientificNameOf(line));
 }
 
-/** Which output of a range model belongs to each class of the sound model. */
 interface RangeClasses {
-  /** How many outputs the range model has. */
   outputs: number;
-  /** An output's index for each class; -1 for a class that the range model does not know. */
+  /** Output by class; -1 if the range model does not know the class. */
   places: Int32Array;
 }
 
 /**
- * Finds each class among the species of the range model by its scientific name, or another name of the species; without a label file of its own the
- * range model has the classes themselves, in their order. Throws ModelError where no class is known.
+ * Matches scientific name or synonym; without a label file the classes are the same, in order.
+ * Throws ModelError if none is known.
  */
 export async function rangeClasses(
   folder: string,
@@ -56,14 +53,13 @@ export async function rangeClasses(
   return { outputs: names.length, places };
 }
 
-/** Which species live at a place in a week, by the model's own range model. */
 export interface SpeciesRange {
   /**
-   * 1 for each class whose probability reaches the threshold, 0 for the others; a class that the range model does not
-   * know, such as a noise, is never left out. Week 1-48, or -1 for the year.
+   * 1 for classes that reach the threshold, else 0; unknown classes, such as noises, are 1. Week
+   * 1-48, or -1 for the year.
    */
   inRange(lat: number, lon: number, week: number): Promise<Uint8Array>;
-  /** The probability of each class there; NaN for a class that the range model does not know. */
+  /** NaN if the range model does not know the class. */
   probabilities(lat: number, lon: number, week: number): Promise<Float32Array>;
   close(): Promise<void>;
 }
@@ -71,8 +67,9 @@ export interface SpeciesRange {
 const allWeeks = Array.from({ length: 48 }, (_, index) => index + 1);
 
 /**
- * Opens the model's species range model (input [latitude, longitude, week], one probability a species), or gives
- * null when it has none. `lowest` takes the place of the model's own threshold. Answers are kept, since an analysis asks for few places and weeks. Throws ModelError.
+ * Input [latitude, longitude, week], one probability a species; null without a range model.
+ * `lowest` replaces its threshold. Caches answers: analyses ask for few places and weeks. Throws
+ * ModelError.
  */
 export async function openSpeciesRange(
   { folder, manifest }: InstalledModel,

@@ -7,23 +7,19 @@ import {
 import { acceptedNames, shippedNames } from '@biophony/contract/names';
 import type { Label } from './labels.ts';
 
-/** What becomes of a class that reaches its confidence threshold. */
 export const fates = { kept: 0, outOfRange: 1, offList: 2 } as const;
 
-/** What a list of species says of a class. */
 export interface ListRules {
-  /** 1 for classes on the list, by class index; null when there is no list. */
+  /** Null without a list. */
   listed: Uint8Array | null;
-  /** 1 for classes that neither list nor range leaves out. */
+  /** Kept whatever list and range say. */
   included: Uint8Array | null;
-  /** 1 for classes that are always left out. */
   excluded: Uint8Array | null;
 }
 
 /**
- * The fate of each class, by class index; null where every class is kept. `inRange` has 1 for classes in range. What is
- * excluded is left out whatever else holds; what is included is kept whatever list and range say; a class that neither
- * the list nor the range has is left out by the list.
+ * Null if all are kept. Excluded beats included, which beats list and range; a class outside both
+ * counts as left out by the list.
  */
 export function classFates(
   { listed, included, excluded }: ListRules,
@@ -40,13 +36,12 @@ export function classFates(
 }
 
 /**
- * What lists and labels are compared by. Only the shipped names join here: a runner has no lists of its user, so that the
- * same settings give the same results everywhere.
+ * Only shipped names: runners lack their users' lists, and equal settings must give equal results
+ * everywhere.
  */
 export const shipped = acceptedNames(shippedNames);
 const keyOf = (label: string): string => shipped.key(scientificNameOf(label));
 
-/** The settings of an analysis that name species. */
 export interface SpeciesSettings {
   species_list: readonly string[] | null;
   include: readonly string[];
@@ -54,7 +49,6 @@ export interface SpeciesSettings {
   thresholds: Readonly<Record<string, number>>;
 }
 
-/** The names that each setting has. */
 const namesGiven = ({
   thresholds,
   species_list,
@@ -65,24 +59,20 @@ const namesGiven = ({
   thresholds: Object.keys(thresholds),
 });
 
-/** How names are looked up among the classes of a model. */
 export type NameTest = (name: string) => boolean;
 
-/** Whether a model knows a species, by its scientific name, another name of it, or a label. */
+/** Matches by scientific name, synonym or label. */
 export function knownTo(labels: readonly Label[]): NameTest {
   const keys = new Set(labels.map(({ scientific_name }) => shipped.key(scientific_name)));
   return (name) => keys.has(keyOf(name));
 }
 
-/** Names of a setting that a model does not know. */
 interface UnknownNames {
   setting: SpeciesSetting;
   names: readonly string[];
-  /** How many names the setting has. */
   of: number;
 }
 
-/** Names that the model does not know, by setting. */
 export function unknownNames(settings: SpeciesSettings, labels: readonly Label[]): UnknownNames[] {
   const isKnown = knownTo(labels);
   const given = namesGiven(settings);
@@ -103,7 +93,6 @@ function maskOf(names: readonly string[], labels: readonly Label[]): Uint8Array 
   );
 }
 
-/** What the settings say of each class of a model. */
 export const listRules = (settings: SpeciesSettings, labels: readonly Label[]): ListRules => ({
   listed: maskOf(settings.species_list ?? [], labels),
   included: maskOf(settings.include, labels),
@@ -111,8 +100,8 @@ export const listRules = (settings: SpeciesSettings, labels: readonly Label[]): 
 });
 
 /**
- * The lowest confidence of each class, `min_conf` where its species has none of its own; null where no species has. Of
- * thresholds under several names of a species, that under the name of the class holds, else the highest.
+ * By class, `min_conf` where the species has none; null if no species has. Of several names of a
+ * species, the class name's threshold applies, else the highest.
  */
 export function lowestConfidences(
   { thresholds }: Pick<SpeciesSettings, 'thresholds'>,
@@ -135,12 +124,12 @@ export function lowestConfidences(
   );
 }
 
-/** BirdNET's week that stands for the whole year. */
+/** BirdNET's week for the whole year. */
 export const wholeYear = -1;
 
 /**
- * Week of a recording in BirdNET's year of 48 weeks, four to a month: days 1-7, 8-14, 15-21, and 22 to the month's
- * end. The local date in `recordedAt` (ISO 8601) counts. Null when there is no date.
+ * BirdNET's year has 48, four a month: days 1-7, 8-14, 15-21, and 22 to the end. Uses the local
+ * date. Null without a date.
  */
 export function weekOfYear(recordedAt: string | null): number | null {
   const match = /^\d{4}-(\d{2})-(\d{2})/.exec(recordedAt ?? '');

@@ -7,7 +7,6 @@ import { ModelError } from '../kit/errors.ts';
 import { remedyFor } from './catalogue.ts';
 import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
 
-/** A model in the models folder: where it lies and what it is. */
 export interface InstalledModel {
   folder: string;
   manifest: ModelManifest;
@@ -18,7 +17,7 @@ const isMissing = (error: unknown): boolean =>
   'code' in error &&
   (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
-/** Reads and checks the manifest in `folder`. Throws ModelError that names what is wrong. */
+/** Throws ModelError. */
 export async function readManifest(folder: string): Promise<ModelManifest> {
   const path = join(folder, manifestFile);
   let text: string;
@@ -37,7 +36,7 @@ export async function readManifest(folder: string): Promise<ModelManifest> {
   return parseManifest(value, path);
 }
 
-/** Compares a file of a model with the checksum in its manifest. Throws ModelError when it is missing or differs. */
+/** Throws ModelError. */
 async function verifyFile(folder: string, file: string, sha256: string, id: string): Promise<void> {
   const path = join(folder, file);
   const remedy = remedyFor(id);
@@ -54,7 +53,7 @@ async function verifyFile(folder: string, file: string, sha256: string, id: stri
   }
 }
 
-/** Checks that every file the manifest names is there and whole. Throws ModelError. */
+/** Throws ModelError. */
 export async function verifyModel({ folder, manifest }: InstalledModel): Promise<void> {
   const { id, geo } = manifest;
   await verifyFile(folder, manifest.file, manifest.sha256, id);
@@ -69,7 +68,7 @@ export async function verifyModel({ folder, manifest }: InstalledModel): Promise
   }
 }
 
-/** Finds an installed model by its id. Throws ModelError that says how to install it. */
+/** Throws ModelError that says how to install it. */
 export async function findModel(modelsDir: string, id: string): Promise<InstalledModel> {
   if (!modelIdPattern.test(id)) {
     throw new ModelError(
@@ -94,13 +93,12 @@ export async function findModel(modelsDir: string, id: string): Promise<Installe
   return { folder, manifest };
 }
 
-/** What `models list` shows of one folder: the model, or why it cannot be used. */
 export type StoredModel = { id: string } & (
   | { model: InstalledModel; problem: null }
   | { model: null; problem: string }
 );
 
-/** Everything in the models folder, by id. A folder that is no model is listed with its problem. */
+/** By ID. Folders without a valid model are listed with their problem. */
 export async function listModels(modelsDir: string): Promise<StoredModel[]> {
   const entries = await readdir(modelsDir, { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -127,7 +125,7 @@ export async function listModels(modelsDir: string): Promise<StoredModel[]> {
 const workFolder = /^\.(installing|unpacking|replaced)-/;
 const staleAfterMs = 3_600_000;
 
-/** Deletes the work folders of installations that were killed more than an hour ago. */
+/** Of installations killed over an hour ago. */
 async function removeLeftovers(modelsDir: string): Promise<void> {
   for (const name of await readdir(modelsDir)) {
     if (!workFolder.test(name)) continue;
@@ -140,8 +138,8 @@ async function removeLeftovers(modelsDir: string): Promise<void> {
 }
 
 /**
- * Installs a model all or nothing: `build` fills a hidden folder beside the others; the result is checked by its
- * checksums and by `tryModel`, and then renamed into place, replacing an older copy.
+ * All or nothing: `build` fills a hidden folder; checksums and `tryModel` check it; then it is
+ * renamed, replacing an older copy.
  */
 export async function installModel(
   modelsDir: string,
@@ -175,7 +173,7 @@ export async function installModel(
   }
 }
 
-/** Removes an installed model. Throws ModelError when there is none of that id. */
+/** Throws ModelError if it is not installed. */
 export async function removeModel(modelsDir: string, id: string): Promise<void> {
   const stored = (await listModels(modelsDir)).find((model) => model.id === id);
   if (!stored)

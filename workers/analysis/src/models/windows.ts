@@ -1,32 +1,25 @@
-/** How a recording is cut; all in samples. `minTail` is how much of a last, incomplete window must be sound. */
+/** Samples. `minTail`: least sound in an incomplete last window. */
 export interface WindowOptions {
   window: number;
-  /** From one window to the next; not more than a window. */
+  /** At most a window. */
   step: number;
   minTail: number;
-  /** Whether a recording shorter than `minTail` may be a window, as `split_signal` has it; it is dropped otherwise. */
+  /** Whether recordings below `minTail` are kept, as in `split_signal`. */
   keepsShort: boolean;
-  /** A buffer for the windows that are handed on together, a whole number of them. */
   buffer: Float32Array;
 }
 
-/**
- * Some windows in a row: `sound` holds them one after another, zero-padded; `starts` are sample positions.
- * The next batch is written over this one.
- */
+/** `sound` is zero-padded; `starts` are sample positions. The next batch overwrites it. */
 export interface WindowBatch {
   sound: Float32Array;
   starts: number[];
 }
 
-/** Windows being put together. */
 class WindowBuffer {
   readonly #options: WindowOptions;
   #starts: number[] = [];
   #start = 0;
-  /** Samples in the window under way. */
   #filled = 0;
-  /** How many of them the window before it has too. */
   #shared = 0;
 
   constructor(options: WindowOptions) {
@@ -37,7 +30,6 @@ class WindowBuffer {
     return this.#starts.length * this.#options.window;
   }
 
-  /** Takes as many samples as the window under way still takes; answers how many. */
   put(samples: Float32Array): number {
     const part = samples.subarray(0, this.#options.window - this.#filled);
     this.#options.buffer.set(part, this.#row + this.#filled);
@@ -55,7 +47,7 @@ class WindowBuffer {
     );
   }
 
-  /** Whether `split_signal` puts the last window before the beginning of what is all of the recording. */
+  /** Whether `split_signal` would place the last window before the recording's start. */
   get #isKeptShort(): boolean {
     const { window, step, keepsShort } = this.#options;
     return keepsShort && this.#start === 0 && this.#filled - window + step - 1 <= -step;
@@ -69,7 +61,7 @@ class WindowBuffer {
     return this.#starts.length === 0;
   }
 
-  /** Ends the window under way, with silence where it is not full; the next begins with what they share. */
+  /** Pads with silence; the next window starts with the samples they share. */
   endWindow(): void {
     const { window, step, buffer } = this.#options;
     buffer.fill(0, this.#row + this.#filled, this.#row + window);
@@ -82,7 +74,6 @@ class WindowBuffer {
     return { sound: this.#options.buffer.subarray(0, this.#row), starts: this.#starts };
   }
 
-  /** Begins a new batch with what its first window shares with the last. */
   beginAgain(): void {
     const last = this.#row - this.#options.window;
     this.#starts = [];
@@ -98,12 +89,11 @@ class WindowBuffer {
 }
 
 /**
- * Cuts a stream of samples into windows every `step` samples, in batches. Where the last full window does not reach
- * the end, the next one is padded with zeros if it holds at least `minTail` samples, and dropped otherwise: at most one
- * padded window, as `split_signal` of BirdNET-Analyzer 2.x (`audio.py`) has it, whose last window begins at
- * int((size - window + step - 1) / step) * step, or a step earlier when too little is left there. Where that is before
- * the beginning, which only a long overlap brings about, it has one window however short the recording is. Samples are
- * copied straight to their window, and what windows share from one to the next.
+ * If the last full window does not reach the end, the next is zero-padded if it holds at least
+ * `minTail` samples, else dropped. As `split_signal` of BirdNET-Analyzer 2.x (`audio.py`), whose
+ * last window begins at int((size - window + step - 1) / step) * step, or a step earlier if too
+ * little is left there. Where that is before the start, only with a long overlap, even the shortest
+ * recording has one window.
  */
 export async function* windowBatches(
   blocks: AsyncIterable<Float32Array>,

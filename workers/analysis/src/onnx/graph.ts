@@ -1,4 +1,4 @@
-/** Wire types of the Protocol Buffers encoding (protobuf.dev, "Encoding"). */
+/** Protocol Buffers wire types (protobuf.dev, "Encoding"). */
 const wireVarint = 0;
 const wireFixed32 = 5;
 const wireBytes = 2;
@@ -17,8 +17,8 @@ function varintBytes(value: number | bigint): Uint8Array {
 }
 
 /**
- * One protobuf message under construction. Large byte fields are kept by reference and copied once, in `toBytes`,
- * so that a model of hundreds of megabytes is held in memory no more than twice.
+ * Large byte fields are copied once, in `toBytes`, so that a model of hundreds of megabytes is in
+ * memory at most twice.
  */
 export class ProtoMessage {
   readonly #parts: Uint8Array[] = [];
@@ -37,21 +37,18 @@ export class ProtoMessage {
     this.#push(varintBytes((field << 3) | wireType));
   }
 
-  /** An integer field (int32, int64, enum). */
   integer(field: number, value: number | bigint): this {
     this.#tag(field, wireVarint);
     this.#push(varintBytes(value));
     return this;
   }
 
-  /** A float field. */
   float(field: number, value: number): this {
     this.#tag(field, wireFixed32);
     this.#push(new Uint8Array(Float32Array.of(value).buffer));
     return this;
   }
 
-  /** A bytes field. */
   bytes(field: number, value: Uint8Array): this {
     this.#tag(field, wireBytes);
     this.#push(varintBytes(value.byteLength));
@@ -59,12 +56,10 @@ export class ProtoMessage {
     return this;
   }
 
-  /** A string field, as UTF-8. */
   string(field: number, value: string): this {
     return this.bytes(field, utf8.encode(value));
   }
 
-  /** A message field. */
   message(field: number, value: ProtoMessage): this {
     this.#tag(field, wireBytes);
     this.#push(varintBytes(value.byteLength));
@@ -83,7 +78,7 @@ export class ProtoMessage {
   }
 }
 
-/** Element types of TensorProto.DataType (onnx.proto3) that this writer uses. */
+/** TensorProto.DataType (onnx.proto3). */
 const elementTypes = { float32: 1, uint8: 2, int8: 3, int32: 6, int64: 7 } as const;
 type ElementType = keyof typeof elementTypes;
 
@@ -96,7 +91,7 @@ const typeOf = (data: TensorData): ElementType => {
   return data instanceof Int32Array ? 'int32' : 'int64';
 };
 
-/** A TensorProto (onnx.proto3): dims = 1, data_type = 2, name = 8, raw_data = 9, little-endian. */
+/** TensorProto (onnx.proto3): dims = 1, data_type = 2, name = 8, raw_data = 9, little-endian. */
 function tensorProto(name: string, dims: readonly number[], data: TensorData): ProtoMessage {
   const size = dims.reduce((product, dim) => product * dim, 1);
   if (size !== data.length)
@@ -114,7 +109,7 @@ const attributeTypes = { float: 1, int: 2, string: 3, graph: 5, ints: 7 } as con
 const irVersion = 9;
 const opset = 18;
 
-/** A whole number or a list of them; `{ float }`, `{ text }` and `{ graph }` for the rest. */
+/** A number or numbers are integers; others name their type. */
 type Attribute =
   | number
   | readonly number[]
@@ -122,7 +117,6 @@ type Attribute =
   | { text: string }
   | { graph: OnnxGraph };
 
-/** A dimension: a fixed size, or the name of one that varies from run to run. */
 export type Dimension = number | string;
 
 function attributeProto(name: string, value: Attribute): ProtoMessage {
@@ -150,8 +144,8 @@ function valueInfo(name: string, dims: readonly Dimension[], type: ElementType):
 }
 
 /**
- * Writes an ONNX model: IR version 9, operator set 18, field numbers of onnx.proto3 (onnx/onnx, Apache-2.0).
- * Nodes are added in the order they run; `node` and `constant` give back the name of what they produce.
+ * IR version 9, operator set 18, field numbers of onnx.proto3 (onnx/onnx, Apache-2.0). Nodes run in
+ * the order added.
  */
 export class OnnxGraph {
   readonly #name: string;
@@ -176,13 +170,13 @@ export class OnnxGraph {
     return name;
   }
 
-  /** A tensor known when the model is written. The same name twice keeps the first. */
+  /** A repeated name keeps the first tensor. */
   constant(name: string, dims: readonly number[], data: TensorData): string {
     if (!this.#constants.has(name)) this.#constants.set(name, tensorProto(name, dims, data));
     return name;
   }
 
-  /** Tells the shape of a value where the runtime could not work it out. */
+  /** Declares a shape that the runtime cannot infer. */
   shape(name: string, dims: readonly Dimension[]): string {
     this.#shapes.set(name, valueInfo(name, dims, 'float32'));
     return name;
@@ -192,12 +186,12 @@ export class OnnxGraph {
     return this.constant(name, [], Float32Array.of(value));
   }
 
-  /** A one-dimensional int64 tensor, as axes and shapes are given. */
+  /** One-dimensional int64. */
   integers(name: string, values: readonly number[]): string {
     return this.constant(name, [values.length], BigInt64Array.from(values, BigInt));
   }
 
-  /** One operator with one output. NodeProto: input = 1, output = 2, op_type = 4, attribute = 5. */
+  /** NodeProto: input = 1, output = 2, op_type = 4, attribute = 5. */
   node(
     operator: string,
     inputs: readonly string[],
@@ -214,7 +208,6 @@ export class OnnxGraph {
     return output;
   }
 
-  /** Names of values that the outputs need, directly or through others. */
   #needed(): Set<string> {
     const needed = new Set(this.#outputs.keys());
     for (const { inputs, output } of this.#nodes.toReversed()) {
@@ -223,7 +216,6 @@ export class OnnxGraph {
     return needed;
   }
 
-  /** The finished GraphProto. Nodes and constants that no output needs are left out. */
   toGraph(): ProtoMessage {
     const needed = this.#needed();
     const graph = new ProtoMessage();
@@ -236,7 +228,7 @@ export class OnnxGraph {
     return graph;
   }
 
-  /** The finished ModelProto: ir_version = 1, producer_name = 2, graph = 7, opset_import = 8. */
+  /** ModelProto: ir_version = 1, producer_name = 2, graph = 7, opset_import = 8. */
   toBytes(): Uint8Array {
     return new ProtoMessage()
       .integer(1, irVersion)

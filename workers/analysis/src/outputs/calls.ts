@@ -60,14 +60,14 @@ const measured = (call: FileCall, before_s: number | null): Measured => ({
   Fmin: toThousands(call.lowest_hz),
   Fmean: toThousands(call.mean_hz),
   bandwidth_20db_khz: call.bandwidth_hz === null ? null : toThousands(call.bandwidth_hz),
-  // Kilohertz a millisecond are a million hertz a second.
+  // 1 kHz/ms is 1e6 Hz/s.
   slope_khz_per_ms: call.slope_hz_per_s / 1e6,
   Fc: toThousands(call.flat_hz),
   Sc: call.flat_octaves_per_s,
   Tc: toMs(call.flat_after_s),
 });
 
-/** Makes the records of rows, in their order: a call's time between calls is told by the one before. */
+/** Takes rows in order: the time between calls needs the call before. */
 function callRecorder(meta: RunMeta): (row: ResultRow) => CallParameterRecord[] {
   const madeBy = madeByColumnsOf(meta);
   let before: number | null = null;
@@ -97,7 +97,6 @@ const csvName = 'call_parameters.csv';
 const parquetName = 'call_parameters.parquet';
 const table = tableWriter(callParameterColumns);
 
-/** call_parameters.csv: what the calls of an analysis with that setting are like, unless they are too many for text. */
 export const callParametersCsv: CreateExporter = async (folder, meta, { mostRowsAsText: most }) => {
   if (meta.settings.call_parameters !== true) return none;
   const file = await folder.create(csvName);
@@ -119,7 +118,6 @@ export const callParametersCsv: CreateExporter = async (folder, meta, { mostRows
   };
 };
 
-/** call_parameters.parquet: the same rows with their types and full precision. */
 export const callParametersParquet: CreateExporter = async (folder, meta) => {
   if (meta.settings.call_parameters !== true) return none;
   const path = await folder.reserve(parquetName);
@@ -135,7 +133,6 @@ export const callParametersParquet: CreateExporter = async (folder, meta) => {
 
 const name = 'kaleidoscope-id.csv';
 
-/** The columns of id.csv that tell means of calls; those that are not measured here stay empty. */
 const means = ['Fc', 'Sc', 'Dur', 'Fmax', 'Fmin', 'Fmean', 'TBC', 'Fk', 'Tk', 'S1', 'Tc', 'Qual'];
 const columns = [
   'INDIR,FOLDER,IN FILE,CHANNEL,OFFSET,DURATION',
@@ -144,14 +141,14 @@ const columns = [
   means.join(','),
 ].join(',');
 
-/** What id.csv tells of the start of a call, in kilohertz, milliseconds and octaves a second, beside what the table of calls has. */
+/** Values in kilohertz, milliseconds and octaves per second. */
 const startOf = ({ knee_hz, knee_after_s, first_octaves_per_s }: FileCall) => ({
   Fk: knee_hz === undefined ? null : knee_hz / 1000,
   Tk: knee_after_s === undefined ? null : knee_after_s * 1000,
   S1: first_octaves_per_s ?? null,
 });
 
-/** Adds up the calls of a recording, whose means stay empty where none has a value. */
+/** A mean without any value stays empty. */
 function createMeans() {
   const sums = new Map<string, { sum: number; many: number }>();
   let calls = 0;
@@ -174,7 +171,7 @@ function createMeans() {
 }
 type Means = ReturnType<typeof createMeans>;
 
-/** Day, clock and hour when a recording began, moved by hours; empty without a time. */
+/** The start shifted by hours; empty without a time. */
 function clockCells(recordedAt: string | null, hours: number): string[] {
   const moment = momentAt(recordedAt, hours * 3600);
   if (!moment) return ['', '', ''];
@@ -192,7 +189,7 @@ function lineOf({ file, recording, result }: ResultRow, of: Means, inDir: string
     0,
     toMilliseconds(result.seconds_analysed),
     ...clockCells(recorded_at, 0),
-    // A night has one date where it is told by the noon before.
+    // Counted from noon, a night has one date.
     ...clockCells(recorded_at, -12),
     of.calls() > 0 ? 'NoID' : 'Noise',
     of.calls(),
@@ -202,8 +199,8 @@ function lineOf({ file, recording, result }: ResultRow, of: Means, inDir: string
 }
 
 /**
- * kaleidoscope-id.csv: the recordings of an analysis with `call_parameters`, as Kaleidoscope Pro lists them in its id.csv: those
- * with calls as `NoID`, for no species is told, the others as `Noise`.
+ * Like Kaleidoscope Pro's id.csv. Recordings with calls are `NoID`, since no species is known;
+ * others are `Noise`.
  */
 export const kaleidoscopeId: CreateExporter = async (folder, meta, { inputDir }) => {
   if (meta.settings.call_parameters !== true) return none;

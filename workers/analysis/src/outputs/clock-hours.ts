@@ -1,13 +1,13 @@
 import { longestRecording } from '@biophony/recordings/survey';
 
 const hourMs = 3_600_000;
-/** The first hour of the year 0, since 1970, and how many there are to the end of the year 9999. */
+/** Hours since 1970 at the start of the year 0, and hours up to the end of 9999. */
 const firstHour = -17_268_672;
 const hours = 87_658_200;
 
 /**
- * The hour of a clock, milliseconds since 1970 by its digits, as a whole number from 1, below 2^27, in the order of hours;
- * 0 without a time, and for one that has no year of four digits.
+ * `ms` counts from 1970 by the clock's digits. Returns 1 to below 2^27 in order of time; 0 without
+ * a time, or for a year without four digits.
  */
 export function hourWordAt(ms: number | null): number {
   if (ms === null) return 0;
@@ -15,10 +15,9 @@ export function hourWordAt(ms: number | null): number {
   return word > 0 && word <= hours ? word : 0;
 }
 
-/** When the hour ends that `ms` is in. */
 const endOfHour = (ms: number): number => (Math.floor(ms / hourMs) + 1) * hourMs;
 
-/** Day since 1970 and hour of the day of a word; nulls for no hour. */
+/** Returns days since 1970; nulls for no hour. */
 export function dayAndHour(word: number): { date: number | null; hour: number | null } {
   if (word === 0) return { date: null, hour: null };
   const hour = word - 1 + firstHour;
@@ -26,10 +25,7 @@ export function dayAndHour(word: number): { date: number | null; hour: number | 
   return { date, hour: hour - 24 * date };
 }
 
-/**
- * Spreads milliseconds of sound that began at `began`, by the recorder's clock, over the hours of that clock; all of it has
- * none where no time is known.
- */
+/** Gives all of it no hour where no time is known. */
 export function spreadOverHours(
   began: number | null,
   ms: number,

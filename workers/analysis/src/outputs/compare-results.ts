@@ -11,22 +11,20 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'h
 import { type RunMeta, settingsHash } from '../results/file-result.ts';
 import { readable, readResultsMeta, ResultsUnreadable } from './read-results.ts';
 
-/** Which rows of detections.parquet a recording has. */
 interface Rows {
   from: number;
   count: number;
 }
 
-/** Results whose detections can be had recording by recording, in any order. */
 interface RecordingsOf {
   folder: string;
-  /** The analysed recordings, in the order of files.csv. */
+  /** In the order of files.csv. */
   names: readonly string[];
   has(recording: string): boolean;
   detections(recording: string): Promise<DetectionRecord[]>;
 }
 
-/** Opens results; some 200 bytes of memory a recording, and one row group of detections. Throws ResultsUnreadable. */
+/** Takes some 200 bytes per recording, and a row group of detections. Throws ResultsUnreadable. */
 async function recordingsOf(folder: string): Promise<RecordingsOf> {
   const rows = new Map<string, Rows>();
   let from = 0;
@@ -78,10 +76,9 @@ async function recordingsOf(folder: string): Promise<RecordingsOf> {
   };
 }
 
-/** A stretch of a recording, seconds. */
 export type Stretch = readonly [start_s: number, end_s: number];
 
-/** Stretches in order, those that overlap or touch joined. */
+/** Sorts stretches and joins those that overlap or touch. */
 export function joined(stretches: readonly Stretch[]): Stretch[] {
   const result: [number, number][] = [];
   for (const [start, end] of [...stretches].sort(([a], [b]) => a - b)) {
@@ -92,7 +89,7 @@ export function joined(stretches: readonly Stretch[]): Stretch[] {
   return result;
 }
 
-/** Where two lists of joined stretches lie over each other. */
+/** Both lists must be joined. */
 export function overlap(a: readonly Stretch[], b: readonly Stretch[]): Stretch[] {
   const result: Stretch[] = [];
   for (let i = 0, k = 0; i < a.length && k < b.length;) {
@@ -104,11 +101,10 @@ export function overlap(a: readonly Stretch[], b: readonly Stretch[]): Stretch[]
   return result;
 }
 
-/** How long joined stretches are together, seconds. */
+/** Seconds; the stretches must be joined. */
 export const lengthOf = (stretches: readonly Stretch[]): number =>
   stretches.reduce((sum, [start, end]) => sum + end - start, 0);
 
-/** What one of the results says of a species. */
 interface Said {
   detections: number;
   recordings: number;
@@ -116,30 +112,30 @@ interface Said {
   best_confidence: number | null;
 }
 
-/** What all of them say of it. */
 interface Compared {
   common_name: string;
-  /** The scientific names that each of the results has for it, as its model writes them, with their common ones. */
+  /** Per result: scientific names as its model writes them, with common names. */
   called: Map<string, string>[];
   said: Said[];
   seconds_in_all: number;
   seconds_in_any: number;
 }
 
-/** What was compared. */
 export interface Comparison {
   rows: ComparisonRecord[];
-  /** Recordings that all results have analysed. */
+  /** Recordings that all results have. */
   recordings: number;
-  /** Recordings that some have and others have not: left out. */
+  /** Recordings that only some results have. */
   left_out: number;
-  /** Species that had several names. */
   names: { accepted: string; names: string[] }[];
-  /** Names that are not joined with others in these results, since a list has them as a split or a lump. */
+  /** Names that a list has as a split or a lump. */
   not_joined: { name: string; kind: 'split' | 'lump'; accepted: string[] }[];
 }
 
-/** Detections by what a species is known by in results of any model; classes without a scientific name by their other one. */
+/**
+ * Uses a name that is the same for all models; for classes without a scientific name the common
+ * name.
+ */
 const grouped = (
   found: readonly DetectionRecord[],
   keyOf: (name: string) => string,
@@ -155,7 +151,6 @@ const grouped = (
   return groups;
 };
 
-/** Adds what all results have of a species in one recording. */
 function add(compared: Compared, found: readonly (readonly DetectionRecord[])[]): void {
   const stretches = found.map((of) =>
     joined(of.map(({ start_s, end_s }): Stretch => [start_s, end_s])),
@@ -188,7 +183,6 @@ const nothingYet = (results: number, of: Partial<DetectionRecord> = {}): Compare
   seconds_in_any: 0,
 });
 
-/** Splits and lumps of which both sides are among some names. */
 function notJoined(all: readonly string[], names: AcceptedNames): Comparison['not_joined'] {
   const keys = new Set(all.map(names.key));
   return all.flatMap((name) => {
@@ -201,14 +195,13 @@ function notJoined(all: readonly string[], names: AcceptedNames): Comparison['no
   });
 }
 
-/** All names of a species, in the order of the results. */
 const namesOf = ({ called }: Compared): string[] => [
   ...new Set(called.flatMap((own) => [...own.keys()])),
 ];
 
 const most = ({ said }: Compared): number => Math.max(...said.map(({ seconds }) => seconds));
 
-/** Recordings that all have analysed, in the order of the first. Throws ResultsUnreadable where there are none. */
+/** Keeps the order of the first. Throws ResultsUnreadable where there are none. */
 function inAll(results: readonly RecordingsOf[]): { shared: string[]; leftOut: number } {
   const shared = results[0]!.names.filter((name) => results.every((one) => one.has(name)));
   if (shared.length === 0)
@@ -220,9 +213,9 @@ function inAll(results: readonly RecordingsOf[]): { shared: string[]; leftOut: n
 }
 
 /**
- * Compares what several results say of the same recordings, species by species and of all sounds together: most time
- * first. A species with several names is one. Detections below `above` count in none of them. Memory holds the names of the
- * recordings and one recording's detections. Throws ResultsUnreadable.
+ * Compares per species and for all sounds, longest time first. A species with several names counts
+ * once. Ignores detections below `above`. Memory holds the recordings' names and one recording's
+ * detections. Throws ResultsUnreadable.
  */
 export async function compareResults(
   folders: readonly string[],
@@ -236,7 +229,7 @@ export async function compareResults(
     results.push(await recordingsOf(folder));
   }
   const { shared, leftOut } = inAll(results);
-  // Made once for each name, and not for each detection.
+  // Computed once per name instead of once per detection.
   const keys = new Map<string, string>();
   const keyOf = (name: string): string => {
     const key = keys.get(name) ?? names.key(name);

@@ -12,7 +12,6 @@ import { encodePng } from '../kit/png.ts';
 export const glyphWidth = 5;
 export const glyphHeight = 7;
 
-/** Letters that pictures are labelled with, drawn on a grid: seven rows of five dots. */
 const drawn = `
 ! ..#.. ..#.. ..#.. ..#.. ..#.. ..... ..#..
 " .#.#. .#.#. ..... ..... ..... ..... .....
@@ -116,10 +115,9 @@ for (const line of drawn.trim().split('\n')) {
   glyphs.set(letter, rows);
 }
 
-/** Stands for a letter that is not drawn. */
 const unknown = ['#####', '#...#', '#...#', '#...#', '#...#', '#...#', '#####'];
 
-/** The rows of a letter, `#` where a dot is; letters with accents are drawn without, others as a box. */
+/** Returns rows with `#` for a dot. Drops accents; unknown letters become a box. */
 export function glyphOf(letter: string): readonly string[] {
   const [plain = ''] = letter.normalize('NFD');
   return glyphs.get(plain) ?? unknown;
@@ -127,26 +125,23 @@ export function glyphOf(letter: string): readonly string[] {
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Pixels of a letter's dot. */
 const dot = 2;
-/** Pixels from a letter to the next. */
+/** Pixels to the next letter. */
 const advance = (glyphWidth + 1) * dot;
 const textHeight = glyphHeight * dot;
 const textWidth = (text: string): number => [...text].length * advance - dot;
 
-/** A picture that is drawn upon, three bytes a pixel. */
 interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly rgb: Uint8Array;
-  /** Colours a pixel; one beyond the picture is none. */
+  /** Ignores a pixel outside the picture. */
   dot(x: number, y: number, colour: Colour): void;
   fill(x: number, y: number, width: number, height: number, colour: Colour): void;
-  /** Writes a text from its upper left corner on. */
+  /** x and y are its upper left corner. */
   text(x: number, y: number, text: string, colour: Colour): void;
 }
 
-/** A white picture. */
 function createCanvas(width: number, height: number): Canvas {
   const rgb = new Uint8Array(3 * width * height).fill(255);
   const canvas: Canvas = {
@@ -173,14 +168,11 @@ function createCanvas(width: number, height: number): Canvas {
   return canvas;
 }
 
-/** A day of a recorder's clock. */
 export interface PictureDay extends Pick<
   SpectrogramDay,
   'recorded' | 'aci' | 'concentration' | 'events'
 > {
-  /** Stands above the picture. */
   title: string;
-  /** The frequency of the upper edge. */
   topHz: number;
 }
 
@@ -191,7 +183,7 @@ const bottom = margin.top + binsOfMinute;
 const tick = 6;
 
 const ink: Colour = [34, 34, 34];
-/** Where nothing was recorded: hatched, so that it is no silence. */
+/** Hatched, to differ from silence. */
 const gap: Colour = [236, 236, 236];
 const hatch: Colour = [200, 200, 200];
 const hatchPixels = 8;
@@ -200,7 +192,7 @@ const gapAt = (x: number, y: number): Colour => ((x + y) % hatchPixels < 2 ? hat
 function drawDay({ rgb, width }: Canvas, day: PictureDay): void {
   const pixels = falseColours(day);
   const recorded = [...day.recorded.keys()].filter((x) => day.recorded[x] !== noMinute);
-  // A row without a recording; the others are the same, further along.
+  // A row without a recording; the others are shifted copies.
   const gaps = new Uint8Array(3 * (minutesOfDay + hatchPixels));
   for (let x = 0; x < minutesOfDay + hatchPixels; x++) gaps.set(gapAt(x, 0), 3 * x);
   for (let y = 0; y < binsOfMinute; y++) {
@@ -216,7 +208,7 @@ function drawDay({ rgb, width }: Canvas, day: PictureDay): void {
   }
 }
 
-/** Steps of an axis of frequency, kilohertz: the first of which there are few. */
+/** Kilohertz; the first that gives few labels is taken. */
 const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200];
 const mostTicks = 8;
 
@@ -285,7 +277,7 @@ function drawLegend(canvas: Canvas): void {
   word('not recorded');
 }
 
-/** A day in false colours with its axes, as PNG; the same day gives the same bytes. */
+/** Makes a PNG in false colours; the same day gives the same bytes. */
 export function drawDayPicture(day: PictureDay): Buffer {
   const canvas = createCanvas(pictureWidth, pictureHeight);
   const most = minutesOfDay;

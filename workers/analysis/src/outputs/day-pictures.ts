@@ -5,24 +5,23 @@ import { type Bundle, openBundle } from '../kit/zip-writer.ts';
 import { drawDayPicture, type PictureDay } from './day-picture.ts';
 import type { CreateExporter } from './exporter.ts';
 
-/** Letters of a recorder's name at most. */
 const longest = 60;
 
-/** A folder that every file system takes, after the name of a recorder. */
+/** Makes a name that every file system accepts. */
 function folderOf(device: string | null): string {
   const safe = (device ?? '').replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^[._]+|[._]+$/g, '');
   return [...safe].slice(0, longest).join('') || 'unknown';
 }
 
 /**
- * Gives names to pictures: `RECORDER/2024-05-01.png`, and `RECORDER/2024-05-01_2.png` for a second clock or sample rate of
- * that day, or another recorder whose name comes to the same.
+ * Makes `RECORDER/2024-05-01.png`, or `RECORDER/2024-05-01_2.png` for a second clock or sample rate
+ * on that day, or another recorder with the same folder name.
  */
 export function createPictureNames(): (device: string | null, date: string) => string {
   const given = new Map<string, number>();
   return (device, date) => {
     const name = `${folderOf(device)}/${date}`;
-    // Some file systems do not tell capitals apart.
+    // Some file systems ignore case.
     const key = name.toLowerCase();
     const nth = (given.get(key) ?? 0) + 1;
     given.set(key, nth);
@@ -35,7 +34,7 @@ const minuteMs = 60_000;
 
 type Row = Record<NameOf<typeof surveySpectrogramColumns>, unknown>;
 
-/** The days of survey-spectrogram.parquet, one in memory; each of its row groups is a day of a recorder. */
+/** Holds one day; each row group is a day of a recorder. */
 async function* daysOf(path: string): AsyncGenerator<{ rows: Row[]; days: number }> {
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
@@ -49,7 +48,6 @@ async function* daysOf(path: string): AsyncGenerator<{ rows: Row[]; days: number
   }
 }
 
-/** What is drawn of a day, and whose it is. */
 function pictureDayOf(rows: readonly Row[]): PictureDay & { device: string | null; date: string } {
   const [first] = rows as [Row];
   const day = Math.floor(Number(first.minute) / minutesOfDay);
@@ -76,7 +74,7 @@ function pictureDayOf(rows: readonly Row[]): PictureDay & { device: string | nul
   return { ...drawn, recorded, title, topHz: rate / 2, device, date };
 }
 
-/** What writes the pictures of at most so many days of recorders. */
+/** `most` counts days of recorders. */
 export const dayPicturesWith =
   (most: number): CreateExporter =>
   async (folder, _meta, { perFile }) => {
@@ -108,5 +106,5 @@ export const dayPicturesWith =
     };
   };
 
-/** day-pictures.zip: a picture in false colours for each recorder and day; a year of fifty recorders has them all. */
+/** Enough for a year of fifty recorders. */
 export const dayPictures = dayPicturesWith(20_000);

@@ -18,7 +18,7 @@ import { createParquetRows } from './parquet.ts';
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** Where a recording was made, in degrees: by its own header, else by the settings `lat` and `lon`; both or neither. */
+/** Degrees from the header, else from the settings `lat` and `lon`; both or neither. */
 export function placeOf(
   { recording }: Pick<ResultRow, 'recording'>,
   { settings }: Pick<RunMeta, 'settings'>,
@@ -31,10 +31,8 @@ export function placeOf(
     : { latitude: lat, longitude: lon };
 }
 
-/** Makes the record of a detection. */
 type RecordOf = (row: ResultRow, detection: Detection) => DetectionRecord;
 
-/** Prepares `RecordOf` for a run: what all its records share is worked out once. */
 function recordMaker(meta: RunMeta): RecordOf {
   const settings_hash = settingsHash(meta.settings);
   const { model, model_version } = meta;
@@ -67,14 +65,13 @@ function recordMaker(meta: RunMeta): RecordOf {
 const detections = tableWriter(detectionColumns);
 const files = tableWriter(fileColumns);
 
-/** detections.csv: one row a detection, complete in itself. */
 export const detectionsCsv = textExporter('detections.csv', detections.head, (meta) => {
   const recordOf = recordMaker(meta);
   return (row) =>
     row.result.detections.map((detection) => detections.line(recordOf(row, detection)));
 });
 
-/** What files.csv says of a file, from the row that it ends with and its detections in all rows. */
+/** `row` is the file's last one; `many` counts detections of all its rows. */
 function fileRecordOf(
   row: ResultRow,
   many: number,
@@ -109,7 +106,7 @@ function fileRecordOf(
   };
 }
 
-/** files.csv: a row for every input file, analysed or refused with the reason. */
+/** Has a row per input file, analysed or refused with the reason. */
 export const filesCsv = textExporter('files.csv', files.head, (meta) => {
   let many = 0;
   const madeBy = madeByColumnsOf(meta);
@@ -122,7 +119,6 @@ export const filesCsv = textExporter('files.csv', files.head, (meta) => {
   };
 });
 
-/** detections.parquet: the rows of detections.csv with their types and full precision. */
 export const detectionsParquet: CreateExporter = async (folder, meta) => {
   const path = await folder.reserve('detections.parquet');
   const parquet = createParquetRows(path, detectionColumns, meta);

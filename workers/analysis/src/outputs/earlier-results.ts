@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type ResultFileEntry, resultFileNames, resultFiles } from '@biophony/contract/results';
 
 /**
- * Every name that results in a folder of this program can have; folders end in `/`. The summary, which says that they
- * are results, is always replaced.
+ * Folders end in `/`. Leaves out the summary, which marks a folder as results and is always
+ * replaced.
  */
 const resultNames = resultFileNames
   .filter((name) => name !== 'summary.json')
@@ -13,15 +13,14 @@ const resultNames = resultFileNames
     return entry.folder ?? name;
   });
 
-/** Results of an earlier analysis that lie in a folder. */
 interface EarlierResults {
   analysis_type: string;
-  /** False where they are of an analysis that was stopped. */
+  /** False for a stopped analysis. */
   complete: boolean;
   names: string[];
 }
 
-/** Finds results there that this program wrote, as their summary.json shows; null where there are none. */
+/** Looks for our summary.json; null where there is none. */
 export async function findEarlierResults(folder: string): Promise<EarlierResults | null> {
   const text = await readFile(join(folder, 'summary.json'), 'utf8').catch(() => '{}');
   const summary = summaryIn(text);
@@ -34,7 +33,7 @@ export async function findEarlierResults(folder: string): Promise<EarlierResults
   return { ...summary, names };
 }
 
-/** What one of our summaries says, or null. */
+/** Null for a summary that is not ours. */
 function summaryIn(text: string): Omit<EarlierResults, 'names'> | null {
   try {
     const { analysis_type, settings_hash, complete } = JSON.parse(text) as Record<string, unknown>;
@@ -46,7 +45,7 @@ function summaryIn(text: string): Omit<EarlierResults, 'names'> | null {
   }
 }
 
-/** Removes those that the new results did not replace; answers their names. */
+/** Returns the names of removed files. */
 export async function removeEarlierResults(
   folder: string,
   earlier: EarlierResults | null,
@@ -57,7 +56,7 @@ export async function removeEarlierResults(
   return left;
 }
 
-/** Tells on standard error which results in folders are those of a part of their recordings. */
+/** Lists on standard error which results have only part of their recordings. */
 export async function notePartialResults(folders: readonly string[]): Promise<void> {
   for (const folder of folders)
     if ((await findEarlierResults(folder))?.complete === false)

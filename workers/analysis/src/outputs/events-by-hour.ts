@@ -10,17 +10,15 @@ import { dayAndHour, hourWordAt, spreadOverHours } from './clock-hours.ts';
 import type { CreateExporter } from './exporter.ts';
 import { createPairNumbers, createTally, mostNumbered, type Tally, tooManyFor } from './tally.ts';
 
-/** What a row says of what it counts. */
 type Counted = Pick<
   EventsByHourRecord,
   'counted' | 'scientific_name' | 'common_name' | 'band_low_hz' | 'band_high_hz'
 >;
 
-/** What detections are counted by beside all of them, by numbers from 1. */
+/** Groups have numbers from 1. */
 interface HourGroups {
-  /** The group of a detection; null where there are too many. */
+  /** Null where there are too many groups. */
   groupOf(detection: Detection): number | null;
-  /** What a group is; 0 is all. */
   told(group: number): Counted;
 }
 
@@ -32,7 +30,7 @@ const all: Counted = {
   band_high_hz: null,
 };
 
-/** Octaves by the middle of the detection's band, from the lowest one up. */
+/** Octaves by the middle of a detection's band, lowest first. */
 const byBand: HourGroups = {
   groupOf({ low_hz = 0, high_hz = 0 }) {
     const middle = (low_hz + high_hz) / 2;
@@ -49,7 +47,6 @@ const byBand: HourGroups = {
         },
 };
 
-/** Species, in the order in which they were found. */
 function bySpecies(most: number): HourGroups {
   const species = createPairNumbers<string>(most);
   return {
@@ -64,11 +61,11 @@ function bySpecies(most: number): HourGroups {
   };
 }
 
-/** Groups of an analysis: bands of `audio_events`, species of a model, at most so many. */
+/** Bands for `audio_events`, else at most `most` species. */
 const hourGroups = (analysisType: string, most: number): HourGroups =>
   analysisType === 'audio_events' ? byBand : bySpecies(most);
 
-/** A recorder, an hour of its clock and a group, as the two words of a key of a tally; keys are in that order. */
+/** Packed into the two words of a tally's key, which sorts in this order. */
 interface HourKey {
   recorder: number;
   hour: number;
@@ -91,16 +88,14 @@ function hourKeyOf(high: number, low: number): HourKey {
   };
 }
 
-/** What was heard and found in an hour of a recorder. */
 interface RecorderHour {
   recorder: number;
   hour: number;
   ms: number;
-  /** Detections of the hour by group. */
   events: ReadonlyMap<number, number>;
 }
 
-/** The hours of a tally of milliseconds and detections, by recorder and time. */
+/** Yields hours by recorder and time; the tally has milliseconds and detections. */
 function* recorderHours(tally: Tally): Generator<RecorderHour> {
   let open: (RecorderHour & { events: Map<number, number> }) | null = null;
   for (const block of tally.finish()) {
@@ -119,7 +114,7 @@ function* recorderHours(tally: Tally): Generator<RecorderHour> {
   if (open) yield open;
 }
 
-/** The groups that each recorder has in any hour, in order; null where the rows by group would be more than `most`. */
+/** Null where the rows by group would exceed `most`. */
 function groupsOfRecorders(
   tally: Tally,
   most: number,
@@ -132,7 +127,7 @@ function groupsOfRecorders(
     hours++;
     hoursOf.set(recorder, (hoursOf.get(recorder) ?? 0) + 1);
     const known = found.get(recorder) ?? new Set();
-    // Each group of a recorder has a row at least: what is known to be too many need not be kept.
+    // Each group takes at least one row: too many need not be kept.
     for (const group of pairs > most ? [] : events.keys()) {
       if (!known.has(group)) pairs++;
       known.add(group);
@@ -156,7 +151,7 @@ const dayMs = 24 * hourMs;
 const dayText = (date: number | null): string | null =>
   date === null ? null : new Date(date * dayMs).toISOString().slice(0, 10);
 
-/** What writes events_by_hour.csv with at most so many keys in memory, of so many recorders and species. */
+/** Limits keys in memory, recorders and species. */
 export const eventsByHourWith =
   (mostInMemory: number, mostNames = mostNumbered): CreateExporter =>
   async (folder, meta, { mostRowsAsText }) => {
@@ -230,5 +225,4 @@ export const eventsByHourWith =
     };
   };
 
-/** events_by_hour.csv: detections and their rate by recorder and hour, and by species or band. */
 export const eventsByHour = eventsByHourWith(1 << 18);

@@ -14,7 +14,7 @@ import { type ExportLayout, serviceLayout } from './exporter.ts';
 import { readable, readResults, readResultsMeta } from './read-results.ts';
 import { openExporters } from './write-results.ts';
 
-/** Tables of text that large results come without, and the Parquet file that has their rows. */
+/** Text tables that large results leave out, and the Parquet file with their rows. */
 const keptAsParquet = {
   'indices_by_minute.csv': { parquet: 'indices_by_minute.parquet', columns: minuteIndexColumns },
   'call_parameters.csv': { parquet: 'call_parameters.parquet', columns: callParameterColumns },
@@ -24,7 +24,7 @@ type KeptTable = keyof typeof keptAsParquet;
 
 type Cells = Record<string, string | number | boolean | Date | null>;
 
-/** The rows of a Parquet file, in their order, a row group in memory. */
+/** Streams rows in order, one row group in memory. */
 async function* rowsIn(path: string): AsyncGenerator<Cells> {
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
@@ -36,7 +36,7 @@ async function* rowsIn(path: string): AsyncGenerator<Cells> {
   }
 }
 
-/** A row as a table of text has it: moments as text, and empty what the file has no column for, such as places. */
+/** Writes times as text, and empty cells where the file lacks a column, such as places. */
 function recordOf<C extends Columns>(columns: C, cells: Cells): RecordOf<C> {
   const entries = columns.map(({ name }) => {
     const cell = cells[name] ?? null;
@@ -46,8 +46,7 @@ function recordOf<C extends Columns>(columns: C, cells: Cells): RecordOf<C> {
 }
 
 /**
- * Writes a table of text from the Parquet file of results in a folder, with the bytes that it would have had; memory does not
- * grow with it. Throws ResultsUnreadable.
+ * Writes the same bytes as the analysis would have, in constant memory. Throws ResultsUnreadable.
  */
 async function exportTable(folder: string, name: KeptTable, out: OutputFolder): Promise<void> {
   const { parquet, columns }: { parquet: string; columns: Columns } = keptAsParquet[name];
@@ -60,7 +59,6 @@ async function exportTable(folder: string, name: KeptTable, out: OutputFolder): 
   for (; !row.done; row = await next()) await file.write(table.line(recordOf(columns, row.value)));
 }
 
-/** Formats in which results can be written again, and the file of each. */
 export const exportFormats = {
   csv: 'detections.csv',
   raven: 'raven-selections.zip',
@@ -75,7 +73,7 @@ export type ExportFormat = keyof typeof exportFormats;
 
 const isKept = (name: ResultFileName): name is KeptTable => Object.hasOwn(keptAsParquet, name);
 
-/** The formats that results in a folder have rows for. Throws ResultsUnreadable. */
+/** Throws ResultsUnreadable. */
 export async function formatsOfResults(folder: string): Promise<ExportFormat[]> {
   const { analysis_type, settings } = await readResultsMeta(folder);
   const left = resultFilesOf(analysis_type, { settings });
@@ -90,8 +88,8 @@ export async function formatsOfResults(folder: string): Promise<ExportFormat[]> 
 }
 
 /**
- * Writes tables of text from results that came without them, with the bytes that they would have had; memory does
- * not grow with the results. Answers the names. Throws ResultsUnreadable.
+ * Writes the same bytes as the analysis would have, in constant memory. Returns the names. Throws
+ * ResultsUnreadable.
  */
 export async function exportResults(
   folder: string,

@@ -7,32 +7,31 @@ import {
 import type { OutputFolder } from '../kit/output-folder.ts';
 import type { ResultRow, RunMeta } from '../results/file-result.ts';
 
-/** Writes one kind of result file, row by row in the order of the input files. */
+/** Writes one kind of result file; rows come in the order of the input files. */
 export interface Exporter {
   add(row: ResultRow): Promise<void>;
   finish(): Promise<void>;
-  /** A sentence that says why there is no such file, asked for when it is finished; null where there is. */
+  /** Call after `finish`; null where the file was written. */
   leftOut?(): string | null;
 }
 
-/** Stands for a file that nobody asked for. */
 export const none: Exporter = { add: async () => {}, finish: async () => {} };
 
-/** How results are laid out on disk. */
 export interface ExportLayout {
-  /** One small file a recording in folders, or all of them in one zip file. */
+  /** One small file per recording in folders, or all in one zip file. */
   perFile: 'folder' | 'zip';
-  /** The folder the recordings came from, for tools that look them up again; empty when unknown. */
+  /** Folder of the recordings, for tools that open them again; empty when unknown. */
   inputDir: string;
-  /** The zone that the recordings' times were put into; null where they stand as the recordings tell them. */
+  /** Zone of all times; null where they stay as recorded. */
   timezone: string | null;
-  /** Installed models, among which the one that ran is looked for; null where none is to be looked for. */
+  /** Where to look up the model that ran; null to skip that. */
   modelsDir: string | null;
-  /** Tables of text that have more rows are left out where another file holds the same; Infinity for none. */
+  /**
+   * Text tables with more rows are left out where another file holds the same; Infinity keeps all.
+   */
   mostRowsAsText: number;
 }
 
-/** As results of a service are laid out. */
 export const serviceLayout: ExportLayout = {
   perFile: 'zip',
   inputDir: '',
@@ -47,7 +46,7 @@ export type CreateExporter = (
   layout: ExportLayout,
 ) => Promise<Exporter>;
 
-/** A text file with a header line and any number of lines for each input file. */
+/** Writes any number of lines per input file. */
 export function textExporter(
   name: ResultFileName,
   header: string,
@@ -66,19 +65,18 @@ export function textExporter(
   };
 }
 
-/** One line of tab-separated values; tabs and line breaks inside a cell become spaces. */
+/** Replaces tabs and line breaks inside a cell with spaces. */
 export const tabLine = (cells: readonly Cell[]): string =>
   `${cells.map((cell) => String(cell ?? '').replaceAll(/[\t\r\n]+/g, ' ')).join('\t')}\n`;
 
-/** Confidence as BirdNET's files write it. */
+/** As in BirdNET's files. */
 export const formatConfidence = (confidence: number): string => confidence.toFixed(4);
 
 /**
- * A recording's name as all our tables have it, so that they join by it: one that a spreadsheet would take for a formula
- * (`-x.wav`) stands as a path that leads to the same file (`./-x.wav`).
+ * All tables join by this name. One that a spreadsheet would take for a formula (`-x.wav`) becomes
+ * a path to the same file (`./-x.wav`).
  */
 export const listedName = (file: string): string => (beginsAsFormula(file) ? `./${file}` : file);
 
-/** The recording's own name again. */
 export const fileOfListedName = (name: string): string =>
   name.startsWith('./') && beginsAsFormula(name.slice(2)) ? name.slice(2) : name;

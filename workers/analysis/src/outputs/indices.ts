@@ -23,10 +23,6 @@ const noIndices = Object.fromEntries(indexNames.map((name) => [name, null])) as 
   null
 >;
 
-/**
- * Prepares for a run what indices.csv says of a stretch of a recording: its indices, when, where and by which recorder it was
- * made, and by what analysis.
- */
 function indexRecorder(meta: RunMeta) {
   const madeBy = madeByColumnsOf(meta);
   return (row: ResultRow, { start_s, end_s, indices }: FileMinute): IndexRecord => {
@@ -48,7 +44,6 @@ function indexRecorder(meta: RunMeta) {
   };
 }
 
-/** Prepares for a run what indices_by_minute.csv says of the minutes in a row. */
 function minuteRecorder(meta: RunMeta) {
   const recordOf = indexRecorder(meta);
   return (row: ResultRow): MinuteIndexRecord[] =>
@@ -64,7 +59,7 @@ const table = tableWriter(minuteIndexColumns);
 const csvName = 'indices_by_minute.csv';
 const parquetName = 'indices_by_minute.parquet';
 
-/** indices_by_minute.csv: the indices of each minute of a recording, unless these are too many for a file of text. */
+/** Left out where there are too many rows for text. */
 export const indicesByMinuteCsv: CreateExporter = async (
   folder,
   meta,
@@ -90,7 +85,6 @@ export const indicesByMinuteCsv: CreateExporter = async (
   };
 };
 
-/** indices_by_minute.parquet: the same rows with their types and full precision. */
 export const indicesByMinuteParquet: CreateExporter = async (folder, meta) => {
   const path = await folder.reserve(parquetName);
   const parquet = createParquetRows(path, minuteIndexColumns, meta);
@@ -105,7 +99,6 @@ export const indicesByMinuteParquet: CreateExporter = async (folder, meta) => {
 
 const indicesCsvTable = tableWriter(indexColumns);
 
-/** indices.csv: a row for every analysed file with its acoustic indices, when, where and by which recorder it was made. */
 export const indicesCsv = textExporter('indices.csv', indicesCsvTable.head, (meta) => {
   const recordOf = indexRecorder(meta);
   return (row) => {

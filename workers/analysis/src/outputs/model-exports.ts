@@ -13,7 +13,7 @@ import { madeByColumnsOf, type RunMeta, type WindowEmbedding } from '../results/
 import { type CreateExporter, listedName } from './exporter.ts';
 import { parquetMetadata } from './parquet.ts';
 
-/** The model's classes in the language of the analysis; null where this machine does not have the model that ran. */
+/** Names in the analysis' language; null where the model that ran is not installed here. */
 async function speciesOf(meta: RunMeta, modelsDir: string): Promise<Label[] | null> {
   const id = modelIdOf(meta.analysis_type);
   if (id === null) return null;
@@ -27,7 +27,7 @@ async function speciesOf(meta: RunMeta, modelsDir: string): Promise<Label[] | nu
     if (meta.model_sha256 && meta.model_sha256 !== manifest.sha256) return null;
     return await readLabels(folder, manifest, readModelSettings(meta.settings).locale);
   } catch (error) {
-    // The model went while its analysis ran; the results are whole without the list.
+    // The model was removed during the analysis; results are whole without the list.
     if (error instanceof ModelError) return null;
     throw error;
   }
@@ -35,7 +35,7 @@ async function speciesOf(meta: RunMeta, modelsDir: string): Promise<Label[] | nu
 
 const table = tableWriter(modelSpeciesColumns);
 
-/** model_species.csv: every species that the model knows, found or not, each once, in the model's order. */
+/** Lists every species, found or not, each once, in the model's order. */
 export const modelSpeciesCsv: CreateExporter = async (folder, meta, { modelsDir }) => {
   const species = modelsDir === null ? null : await speciesOf(meta, modelsDir);
   if (species) {
@@ -48,18 +48,17 @@ export const modelSpeciesCsv: CreateExporter = async (folder, meta, { modelsDir 
   return { add: async () => {}, finish: async () => {} };
 };
 
-/** The numbers of one embedding. */
 const numbersOf = ([, , text]: WindowEmbedding): Float32Array => {
   const bytes = Buffer.from(text, 'base64');
   return Float32Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readFloatLE(at * 4));
 };
 
-/** Rows of one row group: at 1,024 numbers 4 MB. */
+/** Takes 4 MB at 1,024 numbers. */
 const groupRows = 1000;
 
 type ColumnType = (typeof embeddingColumns)[number]['type'];
 
-/** A list of numbers takes three elements, as the format of Parquet has it (LogicalTypes.md, "Lists"). */
+/** Parquet's list takes three elements (LogicalTypes.md, "Lists"). */
 const elementsOf: Record<
   ColumnType,
   (name: string, repetition_type: 'REQUIRED' | 'OPTIONAL') => SchemaElement[]
@@ -82,7 +81,6 @@ const schema: SchemaElement[] = [
   ),
 ];
 
-/** embeddings.parquet: a row a window, in row groups of 1,000. */
 export const embeddingsParquet: CreateExporter = async (folder, meta) => {
   const madeBy = madeByColumnsOf(meta);
   const parquet = new ParquetWriter({
@@ -116,10 +114,13 @@ export const embeddingsParquet: CreateExporter = async (folder, meta) => {
   };
 };
 
-/** The largest signed byte that stands for a number; -128 is not used, so that the scale is the same on both sides. */
+/** -128 is not used, so that the scale is the same on both sides. */
 const largest = 127;
 
-/** One embedding as a float32 scale, little-endian, and a signed byte a number: number = scale * byte, off by at most half the scale. */
+/**
+ * Writes a float32 scale, little-endian, and a signed byte per number: number = scale * byte, off
+ * by at most half the scale.
+ */
 function quantised(numbers: Float32Array): Uint8Array {
   const highest = numbers.reduce(
     (most, number) => (Number.isFinite(number) ? Math.max(most, Math.abs(number)) : most),
@@ -135,7 +136,7 @@ function quantised(numbers: Float32Array): Uint8Array {
   return bytes;
 }
 
-/** embeddings.i8: the rows of embeddings.parquet one after another, each a float32 scale and signed bytes. */
+/** Has the rows of embeddings.parquet in sequence. */
 export const embeddingsInt8: CreateExporter = async (folder) => {
   const file = await folder.create('embeddings.i8');
   return {

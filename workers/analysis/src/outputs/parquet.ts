@@ -13,7 +13,7 @@ import {
 } from 'hyparquet-writer';
 import type { RunMeta } from '../results/file-result.ts';
 
-/** Rows of one row group: what a reader fetches at once, and what is held in memory while writing. */
+/** Readers fetch a group at once; writing holds one in memory. */
 const groupRows = 20_000;
 
 type ColumnType = Exclude<Column['type'], 'date' | 'bytes' | 'numbers'>;
@@ -31,7 +31,6 @@ type Value = string | number | boolean | null;
 const valueOf = (value: Value, type: ColumnType) =>
   type === 'time' && typeof value === 'string' ? new Date(value) : value;
 
-/** The metadata of every Parquet file of results: its format, and what made it. */
 export const parquetMetadata = (meta: RunMeta): { key: string; value: string }[] => [
   { key: parquetFormatKey, value: String(resultsFormat) },
   ...parquetMadeBy.flatMap((name) => {
@@ -40,13 +39,12 @@ export const parquetMetadata = (meta: RunMeta): { key: string; value: string }[]
   }),
 ];
 
-/** A Parquet file that is written row by row, in row groups of 20,000. */
 interface ParquetRows<C extends RowColumns> {
   add(record: Readonly<RecordOf<C>>): Promise<void>;
   finish(): Promise<void>;
 }
 
-/** Begins a table of results with the columns of its CSV file. */
+/** Has the columns of its CSV file. */
 export function createParquetRows<const C extends RowColumns>(
   path: string,
   columns: C,
@@ -82,14 +80,14 @@ export function createParquetRows<const C extends RowColumns>(
   };
 }
 
-/** Copies of Snappy: those of two bytes, which reach less far and are shorter, and those of three. */
+/** Snappy's two-byte copies reach less far; the others take three bytes. */
 const copyLimits = {
   least: 4,
   near: { length: 11, offset: 2047 },
   far: { length: 64, offset: 65_535 },
 } as const;
 
-/** The longest copies that may stand at each place of the input, near ones and far ones; a length of 0 stands for none. */
+/** The longest near and far copies at each place; length 0 for none. */
 interface Copies {
   nearLength: Uint8Array;
   nearOffset: Uint16Array;
@@ -98,10 +96,9 @@ interface Copies {
 }
 
 const hashBits = 15;
-/** Earlier places with the same four bytes that are looked at, the newest first. */
+/** Limits how many places with the same four bytes are tried, newest first. */
 const mostLookedAt = 24;
 
-/** Finds what of the input stands earlier in it, at every place. */
 function findCopies(input: Uint8Array): Copies {
   const size = input.length;
   const newest = new Int32Array(2 ** hashBits).fill(-1);
@@ -143,27 +140,27 @@ function findCopies(input: Uint8Array): Copies {
   return copies;
 }
 
-/** What stands at a place where no run of literals is open: a run begins, or a copy of two or three bytes stands. */
+/** What starts outside a run of literals: a run, or a copy of two or three bytes. */
 const stepKinds = { run: 0, near: 1, far: 2 } as const;
 
 interface Steps {
   kind: Uint8Array;
   /** Bytes that a copy stands for. */
   length: Uint8Array;
-  /** Where a run that is open goes on by one byte: 1, and 0 where it ends. */
+  /** 1 where an open run continues by one byte, 0 where it ends. */
   goesOn: Uint8Array;
 }
 
 const bytes = { runBegins: 2, literal: 1, near: 2, far: 3 } as const;
 
-/** Chooses copies and runs that together take the fewest bytes, from the end of the input to its beginning. */
+/** Minimises bytes, from the end of the input to its beginning. */
 function chooseSteps(size: number, { nearLength, farLength }: Copies): Steps {
   const steps: Steps = {
     kind: new Uint8Array(size),
     length: new Uint8Array(size),
     goesOn: new Uint8Array(size),
   };
-  /** Bytes that the rest takes from a place on, where no run is open, and where one is. */
+  /** Bytes from a place to the end, outside and inside a run. */
   const closed = new Int32Array(size + 1);
   const open = new Int32Array(size + 1);
   const { least } = copyLimits;
@@ -190,9 +187,9 @@ function chooseSteps(size: number, { nearLength, farLength }: Copies): Steps {
   return steps;
 }
 
-/** The longest run of literals whose length is in its first byte. */
+/** Longest run of literals with its length in the first byte. */
 const shortRun = 60;
-/** The longest run that is written: its length takes three bytes. */
+/** A longer run's length would take four bytes. */
 const longestRun = 2 ** 24;
 
 function writeRun(output: Uint8Array, to: number, run: Uint8Array): number {
@@ -209,13 +206,13 @@ function writeRun(output: Uint8Array, to: number, run: Uint8Array): number {
 }
 
 /**
- * Compresses bytes in the raw format of Snappy (google/snappy, format_description.txt) to fewer than the usual compressors
- * do, which look for speed: it knows the copies at every place, and takes those that together cost least. Whatever reads
- * Snappy reads it. It takes some tenths of a second for a megabyte.
+ * Writes Snappy's raw format (google/snappy, format_description.txt), for any Snappy reader. The
+ * result is smaller than that of usual compressors, which aim at speed. Takes some tenths of a
+ * second per megabyte.
  */
 export function denseSnappy(input: Uint8Array): Uint8Array {
   const size = input.length;
-  // What is compressed least is a run of all of it: copies never take more bytes than they stand for.
+  // The worst case is one run: copies never take more bytes than they stand for.
   const output = new Uint8Array(size + Math.ceil(size / shortRun) + 16);
   let at = 0;
   let left = size;

@@ -5,8 +5,8 @@ import { openOutputFolder } from '../kit/output-folder.ts';
 import type { ResultRow, RunMeta } from '../results/file-result.ts';
 
 /**
- * The lines of a text file in UTF-8, without what ends them; a line ends with a line feed alone. Reads on only when the
- * lines before have been taken: node:readline reads a thousand lines ahead, which may hold thousands of detections each.
+ * Reads UTF-8; only a line feed ends a line. Reads on only when lines have been taken:
+ * node:readline reads a thousand ahead, each with maybe thousands of detections.
  */
 export async function* linesOf(path: string): AsyncGenerator<string> {
   let pieces: string[] = [];
@@ -23,14 +23,12 @@ export async function* linesOf(path: string): AsyncGenerator<string> {
 }
 
 /**
- * A part holds the results of one shard: lines of JSON, the first naming the run, then one a file,
- * the last counting them. JSON, not Parquet: a row is a whole FileResult with its nested lists and
- * reads back exactly as it was; it streams in and out with no schema of its own; a cut-off part is
- * recognised by its missing last line. What people query is made from parts by the merge.
+ * A part has one shard's results in lines of JSON: the run, one per file, and a count, which a
+ * cut-off part lacks. JSON, not Parquet: nested FileResults read back exactly and stream without a
+ * schema.
  */
 const partFormat = 'biophony-part/1';
 
-/** What a part adds to the counts of its analysis. */
 export interface PartCounts {
   files_analysed: number;
   files_refused: number;
@@ -38,17 +36,14 @@ export interface PartCounts {
   detections: number;
 }
 
-/** Of which list of recordings a part is, for parts that are merged without a service. */
+/** For merging without a service. */
 export interface PartOrigin {
-  /** Which part it is, from 1. */
+  /** From 1. */
   index: number;
-  /** How many parts there are. */
   of: number;
-  /** SHA-256 of the names of all recordings, by which parts of one list are known. */
+  /** SHA-256 of the names of all recordings. */
   list: string;
-  /** The folder that the recordings came from. */
   input_dir: string;
-  /** The zone that times were put into. */
   timezone: string | null;
 }
 
@@ -59,7 +54,7 @@ export class PartError extends Error {
 
 const line = (value: unknown) => `${JSON.stringify(value)}\n`;
 
-/** Writes a part; it appears under its name once it is whole. */
+/** The file gets its name once it is whole. */
 export async function writePart(
   path: string,
   meta: RunMeta,
@@ -99,7 +94,7 @@ async function* lines(path: string): AsyncGenerator<unknown> {
   }
 }
 
-/** The run that a part belongs to, and of which list of recordings it is, where it says so. Throws `PartError`. */
+/** Throws `PartError`. */
 export async function readPartHead(
   path: string,
 ): Promise<{ meta: RunMeta; origin: PartOrigin | null }> {
@@ -118,7 +113,7 @@ export async function readPartHead(
   throw new PartError(`${path} is no part of an analysis.`);
 }
 
-/** A row of a runner of an earlier version has earlier names of indices. */
+/** Runners of earlier versions have other names of indices. */
 function withTodaysNames(row: ResultRow): ResultRow {
   const { indices } = row.result;
   if (!indices) return row;
@@ -126,7 +121,7 @@ function withTodaysNames(row: ResultRow): ResultRow {
   return { ...row, result: { ...row.result, indices: Object.fromEntries(named) } };
 }
 
-/** Streams the rows of a part. Throws `PartError` when it was cut off. */
+/** Throws `PartError` when the part was cut off. */
 export async function* readPart(path: string): AsyncGenerator<ResultRow> {
   let count = 0;
   let whole = false;
@@ -148,17 +143,15 @@ interface FoundPart {
 
 const numbers = (list: readonly number[]): string => list.join(', ');
 
-/** The parts of one list of recordings, in their order. */
 interface PartsOfAList {
   paths: string[];
-  /** Where the recordings came from, and the zone of their times; null for parts that a service had made. */
+  /** Null for parts made through a service. */
   origin: PartOrigin | null;
 }
 
 /**
- * Puts parts of one list of recordings into their order. Throws PartError for parts of another list, for one that is
- * there twice, and for any that is missing, which it names. Parts that do not say of which list they are stay in the
- * order given.
+ * Throws PartError for a part of another list, a duplicate, or a missing part, which it names.
+ * Parts without a list stay in the order given.
  */
 export async function inOrder(given: readonly string[]): Promise<PartsOfAList> {
   const found: FoundPart[] = [];
@@ -187,7 +180,7 @@ export async function inOrder(given: readonly string[]): Promise<PartsOfAList> {
   return { paths: all.map((index) => byIndex.get(index)!), origin: first };
 }
 
-/** Whether a part is there, of that list and those settings, and whole. */
+/** Requires this list and these settings. */
 export async function isWholePart(
   path: string,
   { analysis_type, settings }: { analysis_type: string; settings: Record<string, unknown> },

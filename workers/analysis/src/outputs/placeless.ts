@@ -31,7 +31,7 @@ import { indicesByMinuteCsv, indicesCsv } from './indices.ts';
 
 type SchemaElement = FileMetaData['schema'][number];
 
-/** A chunk of a column with its bytes, and where its metadata believes that it stands. */
+/** `from` is the offset that the metadata assumes. */
 interface Chunk {
   chunk: ColumnChunk;
   bytes: Uint8Array;
@@ -39,16 +39,15 @@ interface Chunk {
 }
 
 interface CopyOptions {
-  /** Columns that are left out. */
   without: readonly string[];
-  /** Columns of text that are changed, and how, where the file has them; nothing stays nothing. */
+  /** Text columns to change, where the file has them; null stays null. */
   changed: Readonly<Record<string, (value: string) => string>>;
 }
 
 const startOf = ({ meta_data: meta }: ColumnChunk): number =>
   Number(meta?.dictionary_page_offset ?? meta?.data_page_offset ?? 0);
 
-/** The chunk as it stands `by` bytes further on; indexes of pages stay behind. */
+/** Moves offsets by `by` bytes; drops indexes of pages, which are not copied. */
 const moved = ({ meta_data: meta }: ColumnChunk, by: bigint): ColumnChunk => {
   if (!meta) throw new Error('A column of the Parquet file has no metadata.');
   const { index_page_offset: _page, bloom_filter_offset: _bloom, ...kept } = meta;
@@ -63,11 +62,11 @@ const moved = ({ meta_data: meta }: ColumnChunk, by: bigint): ColumnChunk => {
   };
 };
 
-/** A column of text as one chunk, written anew. */
+/** Writes a text column anew. */
 async function chunkOf(column: SchemaElement, data: (string | null)[]): Promise<Chunk> {
   const root: SchemaElement = { name: 'root', num_children: 1 };
   const parquet = new ParquetWriter({ writer: new ByteWriter(), schema: [root, column] });
-  // As the readers of surveys want it.
+  // Required by the readers of surveys.
   const written = {
     name: column.name,
     data,
@@ -88,8 +87,8 @@ async function chunkIn(file: AsyncBuffer, chunk: ColumnChunk): Promise<Chunk> {
 }
 
 /**
- * Copies a Parquet file of flat columns without some of them. The pages of the others are copied as bytes, not read, a
- * column of a row group in memory; columns that are changed are written anew.
+ * For flat columns. Copies pages as bytes, unread, one column of a row group in memory, and writes
+ * changed columns anew.
  */
 export async function copyParquet(path: string, to: string, { without, changed }: CopyOptions) {
   const file = await asyncBufferFromFile(path);
@@ -98,7 +97,7 @@ export async function copyParquet(path: string, to: string, { without, changed }
   const kept = columns.filter(({ name }) => !without.includes(name));
   const parquet = new ParquetWriter({
     writer: fileWriter(to),
-    // Recorders are looked for by the bounds of their names: none is cut.
+    // Readers find recorders by the bounds of names: never truncate.
     statisticsTruncateLength: Infinity,
     schema: [{ ...root!, num_children: kept.length }, ...kept],
     ...(metadata.created_by === undefined ? {} : { createdBy: metadata.created_by }),
@@ -149,7 +148,7 @@ const issueTold = (issue: FileIssue): FileIssue => ({
   message: withoutPlaces(issue.message),
 });
 
-/** Tables that are written a second time, of rows as such readers read them. */
+/** Tables written a second time, from redacted rows. */
 const tables: Partial<Record<ResultFileName, CreateExporter>> = {
   'files.csv': filesCsv,
   'indices.csv': indicesCsv,
@@ -157,7 +156,7 @@ const tables: Partial<Record<ResultFileName, CreateExporter>> = {
   'events_by_hour.csv': eventsByHour,
 };
 
-/** The same folder, in which every file has the name that it has for such readers. */
+/** Redacts file names. */
 const renaming = (folder: OutputFolder): OutputFolder => {
   const named = (name: string) => placelessName(name as ResultFileName);
   return {
@@ -169,8 +168,8 @@ const renaming = (folder: OutputFolder): OutputFolder => {
 };
 
 /**
- * Writes a second file beside each one that may name a place or a recorder: texts without places, recorders by
- * pseudonyms. Parquet files are copied when they are finished; it is finished after the files themselves.
+ * Writes a second file beside each one that may name a place or a recorder: no places, pseudonyms
+ * for recorders. Finish this after the files themselves, since it copies finished Parquet files.
  */
 export async function placelessFiles(
   folder: OutputFolder,

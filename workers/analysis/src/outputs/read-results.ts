@@ -14,15 +14,15 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'h
 import { fileOfListedName } from './exporter.ts';
 import type { Detection, FileResult, ResultRow, RunMeta } from '../results/file-result.ts';
 
-/** A folder that does not hold what result files are made of; the message names the file that is missing or damaged. */
+/** The message names the missing or damaged file. */
 export class ResultsUnreadable extends Error {
   override readonly name = 'ResultsUnreadable';
 }
 
-/** Detections in one row at most, so that none of them fills the memory. */
+/** Limits memory. */
 const detectionsAtOnce = 2000;
 
-/** Reads a file of results. Throws ResultsUnreadable that names it. */
+/** Throws ResultsUnreadable that names the file. */
 export const readable = async <T>(
   folder: string,
   name: string,
@@ -32,13 +32,12 @@ export const readable = async <T>(
     throw new ResultsUnreadable(`${join(folder, name)} cannot be read.`, { cause });
   });
 
-/** The summary of results in a folder, as the newest format has it. Throws ResultsUnreadable. */
+/** Converts to the newest format. Throws ResultsUnreadable. */
 export const readResultsSummary = (folder: string): Promise<Summary> =>
   readable(folder, 'summary.json', async () =>
     readSummary(JSON.parse(await readFile(join(folder, 'summary.json'), 'utf8')) as object),
   );
 
-/** The run that results are of, by their summary. */
 export function runOf(summary: Summary): RunMeta {
   const { analysis_type, model, model_version, model_verified, settings } = summary;
   const { model_sha256, software, runtime } = summary;
@@ -46,7 +45,7 @@ export function runOf(summary: Summary): RunMeta {
   return { ...made, model_sha256, software, runtime };
 }
 
-/** The run that results in a folder are of. Throws ResultsUnreadable. */
+/** Throws ResultsUnreadable. */
 export const readResultsMeta = async (folder: string): Promise<RunMeta> =>
   runOf(await readResultsSummary(folder));
 
@@ -61,7 +60,7 @@ const detectionOf = (record: DetectionRow): Detection => ({
   ...(record.snr_db === null ? {} : { snr_db: record.snr_db }),
 });
 
-/** What of a detection is read; the rest is told by files.csv, or the same in every row. */
+/** files.csv has the others, or they are the same in every row. */
 const columns = [
   'file',
   'start_s',
@@ -76,7 +75,7 @@ const columns = [
 
 type DetectionRow = Pick<DetectionRecord, (typeof columns)[number]>;
 
-/** The detections of detections.parquet, in their order, a row group in memory. */
+/** Streams rows in order, one row group in memory. */
 async function* detectionsIn(path: string): AsyncGenerator<DetectionRow> {
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
@@ -89,7 +88,7 @@ async function* detectionsIn(path: string): AsyncGenerator<DetectionRow> {
   }
 }
 
-/** The detections of results in a folder: of detections.parquet, or of detections.csv where that alone was fetched. */
+/** Reads detections.parquet, or detections.csv where only that was fetched. */
 async function detectionsOf(
   folder: string,
 ): Promise<{ name: string; rows: AsyncIterator<DetectionRow> }> {
@@ -106,7 +105,7 @@ async function detectionsOf(
   return { name: table, rows: readTable(table, detectionColumns, bytes)[Symbol.asyncIterator]() };
 }
 
-/** The row of a recording as far as tables of detections need it. */
+/** Has what tables of detections need. */
 const rowOf = (record: FileRecord, detections: Detection[]): ResultRow => {
   const result: FileResult = {
     status: record.status === 'analysed' ? 'analysed' : 'refused',
@@ -130,8 +129,8 @@ const rowOf = (record: FileRecord, detections: Detection[]): ResultRow => {
 };
 
 /**
- * The rows that a folder of results was made of, as far as tables of detections need them: no issues, no indices, no
- * durations. Streams. Throws ResultsUnreadable where the folder has no table of detections, or its files do not fit together.
+ * Streams what tables of detections need: no issues, indices or durations. Throws ResultsUnreadable
+ * where there is no table of detections, or files do not fit together.
  */
 export async function* readResults(folder: string): AsyncGenerator<ResultRow> {
   const { name, rows } = await detectionsOf(folder);

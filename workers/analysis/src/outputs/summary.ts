@@ -8,7 +8,6 @@ import { indexParameters } from '../indices/acoustic-indices.ts';
 import { type ResultRow, type RunMeta, settingsHash } from '../results/file-result.ts';
 import { momentAt } from '../results/recording-time.ts';
 
-/** Counts detections by offset. */
 function createClocks(timezone: string | null) {
   const counts = new Map<string, number>();
   const note = (): string | null => {
@@ -37,7 +36,6 @@ type NoticeSummary = Summary['notices'][number];
 
 interface SummaryBuilder {
   add(row: ResultRow): void;
-  /** Detections so far. */
   detections(): number;
   build(): Summary;
 }
@@ -62,8 +60,8 @@ const byCount = (a: SpeciesSummary, b: SpeciesSummary): number =>
   (a.common_name < b.common_name ? -1 : 1);
 
 /**
- * Adds up rows in the order of the input files; the same rows in the same order give the same summary. `complete` says
- * whether they are those of all recordings.
+ * The same rows in the order of the input files give the same summary. `complete` says that no
+ * recording is missing.
  */
 export function createSummary(
   meta: RunMeta,
@@ -169,7 +167,6 @@ export function createSummary(
 
 type Notice = Summary['notices'][number];
 
-/** What the summary says of results that were too large for files of text. */
 export function leftOutNotice(
   names: readonly ResultFileName[],
   most: number,
@@ -184,7 +181,6 @@ export function leftOutNotice(
   };
 }
 
-/** What the summary says where a table of a survey was left out, and why. */
 export const surveyNotice = (message: string, { files }: Pick<Summary, 'files'>): Notice => ({
   code: 'survey_files_left_out',
   message,

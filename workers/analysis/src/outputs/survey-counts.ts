@@ -19,13 +19,11 @@ import type { CreateExporter } from './exporter.ts';
 import { denseSnappy, parquetMetadata } from './parquet.ts';
 import { createPairNumbers, createTally, mostNumbered, tooManyFor } from './tally.ts';
 
-/** From so many rows on they are written as a row group; about as many are held in memory. */
 const groupRows = 100_000;
 
-/** A value of a cell; a day is a number, counted from 1970. */
+/** A day is a number, counted from 1970. */
 type Cell = string | number | null;
 
-/** Types in the file. */
 const kinds = {
   text: 'STRING',
   number: 'DOUBLE',
@@ -33,20 +31,18 @@ const kinds = {
   date: 'INT32',
 } as const satisfies Record<string, ColumnSource['type']>;
 
-/** The columns of which a row group says the lowest and the highest value; of the others nearly every one has them all. */
+/** Columns with bounds per row group; in others nearly every group has all values. */
 const bounded: readonly string[] = ['scientific_name'];
 
 type SurveyColumns = readonly (Column & { readonly type: keyof typeof kinds })[];
 
-/** A Parquet file that is written row by row. */
 interface SurveyTable<C extends SurveyColumns> {
   add(row: Readonly<Record<NameOf<C>, Cell>>): void;
-  /** Writes the rows that are held, where they are enough for a row group. */
+  /** Writes once the rows fill a group. */
   writeFull(): Promise<void>;
   finish(): Promise<void>;
 }
 
-/** Begins a table of a survey. */
 function createSurveyTable<const C extends SurveyColumns>(
   path: string,
   columns: C,
@@ -54,7 +50,7 @@ function createSurveyTable<const C extends SurveyColumns>(
 ): SurveyTable<C> {
   const held = columns.map(({ name }) => ({
     name: name as NameOf<C>,
-    // A value that repeats takes hardly any bytes; differences take more, even those of days.
+    // Repeated values take hardly any bytes; differences take more, even for days.
     encoding: 'RLE_DICTIONARY' as const,
     statistics: bounded.includes(name),
     data: [] as Cell[],
@@ -82,7 +78,7 @@ function createSurveyTable<const C extends SurveyColumns>(
     await parquet.write({ columnData: held, rowGroupSize: rows });
     for (const column of held) column.data = [];
     rows = 0;
-    // A table of some million rows takes seconds, in which the program has other things to answer.
+    // Some million rows take seconds: let the program answer others meanwhile.
     await setImmediate();
   };
   return {
@@ -101,13 +97,12 @@ function createSurveyTable<const C extends SurveyColumns>(
 }
 
 const name = 'survey-counts.parquet';
-/** Steps of confidence from 0 to 1. */
 const steps = Math.round(1 / confidenceStep);
 
 const stepOf = (confidence: number): number =>
   Math.min(steps - 1, Math.max(0, Math.floor(confidence * steps) || 0));
 
-/** What writes survey-counts.parquet with at most so many combinations in memory, of so many species and recorders. */
+/** Limits combinations in memory, species and recorders. */
 export const surveyCountsWith =
   (mostInMemory: number, mostNames = mostNumbered): CreateExporter =>
   async (folder, meta) => {
@@ -159,18 +154,18 @@ export const surveyCountsWith =
     };
   };
 
-/** survey-counts.parquet: how many detections there are by species, recorder, hour and step of confidence. */
+/** Counts detections per species, recorder, hour and step of confidence. */
 export const surveyCounts = surveyCountsWith(1 << 19);
 
 const surveyEffortName = 'survey-effort.parquet';
 
-/** What writes survey-effort.parquet with at most so many hours of recorders in memory, of so many recorders. */
+/** Limits hours in memory and recorders. */
 export const surveyEffortWith =
   (mostInMemory: number, mostNames = mostNumbered): CreateExporter =>
   async (folder, meta) => {
     const path = await folder.reserve(surveyEffortName);
     const runs = await folder.scratch(`${surveyEffortName}.runs`, () => tally.close());
-    // Whole milliseconds, so that no sum depends on the order in which it was added up.
+    // Whole milliseconds: sums do not depend on their order.
     const tally = createTally(3, mostInMemory, runs);
     const recorders = createPairNumbers<string | null>(mostNames);
     let why: string | null = null;
@@ -207,5 +202,5 @@ export const surveyEffortWith =
     };
   };
 
-/** survey-effort.parquet: seconds analysed, recordings and refused ones by recorder and hour. */
+/** Has seconds analysed, recordings and refused ones per recorder and hour. */
 export const surveyEffort = surveyEffortWith(1 << 18);

@@ -15,16 +15,15 @@ import {
   tooManyFor,
 } from './tally.ts';
 
-/** Bytes of a minute: three a bin. */
+/** Three bytes per bin. */
 const minuteBytes = 3 * spectrogramBins;
-/** A record is a key, its milliseconds, and the bytes. */
+/** A record has a key, milliseconds, and bytes. */
 const width = 1 + minuteBytes / 8;
-/** Records of a run that are read at once: 25 kB. */
+/** Takes 25 kB. */
 const readAtOnce = 32;
-/** Keeps minutes before 1970 in the order of the others. */
+/** Keeps minutes before 1970 in order. */
 const minuteShift = 2 ** 31;
 
-/** A minute of a recorder, joined of all its recordings. */
 interface JoinedMinute {
   recorder: number;
   minute: number;
@@ -32,17 +31,15 @@ interface JoinedMinute {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Puts minutes into the order of their recorders and times; memory does not grow with them. */
+/** Sorts by recorder and time in constant memory. */
 interface MinuteSorter {
-  /** `minute` is a whole number of 32 bits with its sign. */
+  /** `minute` is a signed 32-bit integer. */
   add(recorder: number, minute: number, ms: number, bytes: Uint8Array): void;
-  /** All minutes in their order, those of several recordings joined as means weighted by their milliseconds. */
+  /** Merges minutes of several recordings as means weighted by milliseconds. */
   finish(): Generator<JoinedMinute>;
-  /** Lets go of the file of runs, if there is one. */
   close(): void;
 }
 
-/** The record that a reader is at, among those that it holds. */
 function cursorOf(run: SortedRecords, block: Records) {
   const bytes = new Uint8Array(block.sums.buffer);
   let many = run.fill(block);
@@ -63,13 +60,13 @@ function cursorOf(run: SortedRecords, block: Records) {
 }
 type Cursor = ReturnType<typeof cursorOf>;
 
-/** Adds up whole numbers, so that no order of recordings changes the mean. */
+/** Adds integers: the mean does not depend on the order of recordings. */
 function createMean() {
   const sums = new Float64Array(minuteBytes);
   let weight = 0;
   return {
     add(ms: number, bytes: Uint8Array) {
-      // A recording too short for a millisecond counts where there is no other.
+      // A shorter recording counts where there is no other.
       const one = Math.max(1, ms);
       weight += one;
       for (let at = 0; at < minuteBytes; at++) sums[at]! += one * bytes[at]!;
@@ -103,7 +100,7 @@ function* joined(cursors: Cursor[]): Generator<JoinedMinute> {
   }
 }
 
-/** A sorter that holds `most` minutes and puts more, as sorted runs, into the file `path`. */
+/** Writes more than `most` minutes as sorted runs to the file `path`. */
 function createMinuteSorter(most: number, path: string): MinuteSorter {
   const held = createRecords(width, most);
   const heldBytes = new Uint8Array(held.sums.buffer);
@@ -171,16 +168,16 @@ const schema: SchemaElement[] = [
   })),
 ];
 
-/** What a row group says of itself: the one recorder that it has, and its minutes. */
+/** Columns with bounds per row group: its one recorder, and its minutes. */
 const bounded: readonly Name[] = ['device_id', 'utc_offset', 'sample_rate_hz', 'minute'];
 
-/** Writes survey-spectrogram.parquet; the caller ends each row group. */
+/** The caller ends each row group. */
 function createSpectrogramTable(path: string, meta: RunMeta) {
   const parquet = new ParquetWriter({
     writer: fileWriter(path),
     schema,
     createdBy: 'biophony',
-    // Names of recorders are looked for by it: none is cut.
+    // Readers find recorders by these bounds: never truncate.
     statisticsTruncateLength: Infinity,
     kvMetadata: parquetMetadata(meta),
   });
@@ -212,7 +209,7 @@ function createSpectrogramTable(path: string, meta: RunMeta) {
 const name = 'survey-spectrogram.parquet';
 const minutesOfDay = 1440;
 
-/** What writes survey-spectrogram.parquet with at most so many minutes in memory, of so many recorders. */
+/** Limits minutes in memory and recorders. */
 export const surveySpectrogramWith =
   (mostInMemory: number, mostNames = mostNumbered): CreateExporter =>
   async (folder, meta) => {
@@ -220,7 +217,6 @@ export const surveySpectrogramWith =
     const runs = await folder.scratch(`${name}.runs`, () => sorter.close());
     const sorter = createMinuteSorter(mostInMemory, runs);
     const clocks = createPairNumbers<string | null>(mostNames);
-    /** A recorder with its clock and its sample rate, by numbers of both. */
     const recorders = createPairNumbers<string>(mostNames);
     let why: string | null = null;
     return {
@@ -238,7 +234,7 @@ export const surveySpectrogramWith =
         }
         for (const [minute, ms, text] of spectrogram.minutes) {
           const bytes = Buffer.from(text, 'base64');
-          // A clock of the year 6053 has more minutes than the column.
+          // From the year 6053 on, minutes exceed the column's range.
           if (bytes.length === minuteBytes && (minute | 0) === minute)
             sorter.add(recorder, minute, ms, bytes);
         }
@@ -273,5 +269,5 @@ export const surveySpectrogramWith =
     };
   };
 
-/** survey-spectrogram.parquet: three indices in 256 frequency bins by recorder and minute, a row group a day. */
+/** Has three indices in 256 frequency bins per recorder and minute, a row group per day. */
 export const surveySpectrogram = surveySpectrogramWith(1 << 13);

@@ -1,20 +1,15 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
-/** A key of two words; the first is the higher one. */
 interface KeyTable {
-  /** How many keys there are. */
   readonly size: number;
-  /** Adds to the sums of a key, of which a table has one to three. */
   add(high: number, low: number, first: number, second?: number, third?: number): void;
-  /** All keys in their order, each as one number. */
+  /** Returns keys in order, each as one number. */
   sorted(): BigUint64Array<ArrayBuffer>;
-  /** Copies the sums of a key that is there to a place of an array. */
   copySums(high: number, low: number, to: Float64Array, at: number): void;
-  /** Forgets all keys and keeps the memory. */
   clear(): void;
 }
 
-/** Spreads two words over a table whose size is a power of two. */
+/** The table's size must be a power of two. */
 function mixed(high: number, low: number): number {
   let hash = Math.imul(high, 0x9e3779b1) ^ Math.imul(low, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35);
@@ -24,20 +19,19 @@ function mixed(high: number, low: number): number {
 const firstCapacity = 1 << 10;
 
 /**
- * Sums by key in typed arrays, without an object a key: an open-addressed table of places in dense columns. Words are
- * whole numbers from 0 to 2^32 - 1.
+ * Open-addressed indexes into typed arrays avoid an object per key. Words are integers from 0 to
+ * 2^32 - 1.
  */
 function createKeyTable(width: 1 | 2 | 3): KeyTable {
   let capacity = firstCapacity;
   let size = 0;
   let keys = new BigUint64Array(capacity);
-  // The lower word of a key stands first in its memory, as on every system that Node.js runs on.
+  // The lower word comes first, as on all systems of Node.js (little-endian).
   let words = new Uint32Array(keys.buffer);
   let sums = new Float64Array(capacity * width);
-  /** Places of keys, from 1; 0 is free. */
+  /** Indexes from 1; 0 is free. */
   let slots = new Int32Array(2 * capacity);
 
-  /** The slot of a key, or the free one where it belongs. */
   const slotOf = (high: number, low: number): number => {
     const mask = slots.length - 1;
     let slot = mixed(high, low) & mask;
@@ -95,17 +89,15 @@ function createKeyTable(width: 1 | 2 | 3): KeyTable {
   };
 }
 
-/** Records of a key and its sums, one after the other in memory or in a file: a key is eight bytes, as is each sum. */
+/** The key and each sum have eight bytes, in memory or in a file. */
 export interface Records {
   readonly words: Uint32Array<ArrayBuffer>;
   readonly sums: Float64Array<ArrayBuffer>;
-  /** Numbers of eight bytes in a record. */
+  /** Numbers of eight bytes per record. */
   readonly stride: number;
-  /** How many records fit. */
   readonly capacity: number;
 }
 
-/** Records that are taken and merged at once. */
 const blockCapacity = 4096;
 
 export function createRecords(width: number, capacity = blockCapacity): Records {
@@ -114,13 +106,11 @@ export function createRecords(width: number, capacity = blockCapacity): Records 
   return { words: new Uint32Array(sums.buffer), sums, stride, capacity };
 }
 
-/** Records in the order of their keys, in blocks. */
 export interface SortedRecords {
-  /** Fills a block from its beginning; answers how many records it has now, 0 behind the last. */
+  /** Returns the number of records, 0 after the last. */
   fill(block: Records): number;
 }
 
-/** A run while it is merged, with the record that it is at. */
 function cursorOf(run: SortedRecords, width: number) {
   const block = createRecords(width);
   const { words, sums, stride } = block;
@@ -140,7 +130,7 @@ function cursorOf(run: SortedRecords, width: number) {
   };
 }
 
-/** Joins runs into one: sums of the same key are added. */
+/** Adds the sums of equal keys. */
 function mergeRuns(runs: readonly SortedRecords[], width: number): SortedRecords {
   const [only] = runs;
   if (only && runs.length === 1) return only;
@@ -170,16 +160,13 @@ function mergeRuns(runs: readonly SortedRecords[], width: number): SortedRecords
   };
 }
 
-/** A file of sorted runs, one behind the other. */
 export interface RunFile {
-  /** Writes records as one run. */
   write(records: SortedRecords, block: Records): void;
-  /** All runs that were written, each from its beginning. */
   runs(): SortedRecords[];
   close(): void;
 }
 
-/** Makes a file of runs that is written and read again by the same program. Faults of the disk are thrown as they are. */
+/** Throws disk errors as they are. */
 export function createRunFile(path: string): RunFile {
   const file = openSync(path, 'w+');
   const spans: { from: number; to: number }[] = [];
@@ -228,22 +215,19 @@ export function createRunFile(path: string): RunFile {
   };
 }
 
-/** Adds up whole numbers by key; memory does not grow with the keys beyond what was agreed on. */
+/** Adds integers by key in limited memory. */
 export interface Tally {
   add: KeyTable['add'];
-  /** All sums in the order of their keys. Nothing is added afterwards. */
+  /** Yields sums in the order of keys. Nothing may be added afterwards. */
   finish(): Iterable<SumsByKey>;
-  /** Lets go of the file of runs, if there is one. */
   close(): void;
 }
 
-/** Some keys with their sums, in order. */
 interface SumsByKey {
-  /** The array of sums is the same in every call. */
+  /** The array of sums is reused in every call. */
   forEach(use: (high: number, low: number, sums: readonly number[]) => void): void;
 }
 
-/** Some thousand records at a time. */
 function* blocksOf(records: SortedRecords, width: number): Generator<SumsByKey> {
   const block = createRecords(width);
   const { words, sums, stride } = block;
@@ -279,8 +263,8 @@ function recordsOf(table: KeyTable): SortedRecords {
 }
 
 /**
- * A tally of one to three sums a key. When there are `most` keys in memory they go as a sorted run to the file `path`,
- * which is made for the first one. Sums of whole numbers are the same however often that happens.
+ * Keys beyond `most` go as sorted runs to the file `path`, created for the first run. Integer sums
+ * do not depend on how often that happens.
  */
 export function createTally(width: 1 | 2 | 3, most: number, path: string): Tally {
   const table = createKeyTable(width);
@@ -300,15 +284,13 @@ export function createTally(width: 1 | 2 | 3, most: number, path: string): Tally
   };
 }
 
-/** Numbers pairs of texts from 0, in the order in which they come first. */
+/** Numbers pairs from 0 in order of first use. */
 interface PairNumbers<T extends string | null> {
-  /** The number of a pair; null for a new one when there are too many. */
+  /** Null for a new pair beyond the limit. */
   numberOf(first: T, second: T): number | null;
-  /** The pairs by their numbers. */
   readonly pairs: readonly (readonly [first: T, second: T])[];
 }
 
-/** Numbers at most so many pairs. */
 export function createPairNumbers<T extends string | null>(most: number): PairNumbers<T> {
   const known = new Map<T, Map<T, number>>();
   const pairs: (readonly [T, T])[] = [];
@@ -325,9 +307,9 @@ export function createPairNumbers<T extends string | null>(most: number): PairNu
   };
 }
 
-/** Species and recorders that a table of a survey tells apart: so many have numbers of two bytes where it is read. */
+/** Readers store numbers of species and recorders in two bytes. */
 export const mostNumbered = 65_535;
 
-/** Why there is no table of a survey. */
+/** Says why a table was left out. */
 export const tooManyFor = (name: string, what: 'species' | 'recorders', most: number): string =>
   `Results of more than ${most.toLocaleString('en')} ${what} come without ${name}.`;

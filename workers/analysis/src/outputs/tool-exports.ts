@@ -28,19 +28,17 @@ const columns = [
   'File Offset (s)',
 ];
 
-/** The first line of a Raven selection table. */
 const ravenHeader = tabLine(columns);
 
 interface Place {
-  /** The number of the selection, from 1. */
+  /** From 1. */
   selection: number;
-  /** Seconds of sound before this recording in the table. */
   before_s: number;
 }
 
 const thousandths = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-/** The cells of a selection. Models carry no species codes, so the scientific name stands in the column for them. */
+/** Models have no species codes: that column has the scientific name. */
 const ravenCells = (
   { file, recording }: ResultRow,
   d: Detection,
@@ -62,14 +60,14 @@ const ravenCells = (
 ];
 
 /**
- * One selection table of all recordings, for Raven Pro with these recordings opened as one sound: its times count
- * through them, in the order of files.csv, without those that were refused.
+ * For Raven Pro with all recordings opened as one sound: times run through them in the order of
+ * files.csv, without refused ones.
  */
 export const ravenTable = textExporter(
   'raven.selections.txt',
   tabLine([...columns, 'Begin File']),
   ({ settings }, inputDir) => {
-    // The length of a header that does not tell it is that of the file, which may be slower than what was recorded.
+    // Otherwise the length is that of the file, which may be slowed down.
     const given = givenExpansion(settings);
     let selection = 0;
     let before_s = 0;
@@ -100,8 +98,8 @@ const settingsOf = (meta: RunMeta, names: readonly string[]) =>
   names.map((name) => setting(meta, name));
 
 /**
- * Kaleidoscope's table: TOP1MATCH and TOP1DIST, which Kaleidoscope Pro shows and BirdNET-Analyzer writes since December 2025
- * (its pull request 856), before the columns that it wrote until then.
+ * Has TOP1MATCH and TOP1DIST, which Kaleidoscope Pro shows and BirdNET-Analyzer writes since
+ * December 2025 (its pull request 856), before the older columns.
  */
 export const kaleidoscopeCsv = textExporter(
   'kaleidoscope.csv',
@@ -122,7 +120,7 @@ export const kaleidoscopeCsv = textExporter(
   },
 );
 
-/** BirdNET-Analyzer's own CSV with its columns for the settings. */
+/** Has BirdNET-Analyzer's columns for the settings. */
 export const birdnetCsv = textExporter(
   'birdnet.csv',
   'Start (s),End (s),Scientific name,Common name,Confidence,File,lat,lon,week,overlap,sensitivity,min_conf,model\n',
@@ -145,7 +143,7 @@ export const birdnetCsv = textExporter(
   },
 );
 
-/** One small file for every recording in which something was found, named after it. */
+/** Writes files only for recordings with detections. */
 const perFileExporter =
   (
     name: BundleName,
@@ -175,7 +173,7 @@ const perFileExporter =
     };
   };
 
-/** Raven selection tables (Cornell Raven Pro, with the columns of BirdNET-Analyzer 2.4), one a recording. */
+/** For Cornell Raven Pro, with the columns of BirdNET-Analyzer 2.4. */
 export const ravenTables = perFileExporter(
   'raven-selections.zip',
   '.selections.txt',
@@ -186,7 +184,7 @@ export const ravenTables = perFileExporter(
     ),
 );
 
-/** Audacity label tracks, one a recording: start, end, names, confidence, without a header. */
+/** Has start, end, names and confidence, without a header. */
 export const audacityLabels = perFileExporter(
   'audacity-labels.zip',
   '.labels.txt',

@@ -34,7 +34,7 @@ import {
   ravenTables,
 } from './tool-exports.ts';
 
-/** What writes each file; the summary is written when all others are. */
+/** The summary is written after all others. */
 const creators: Record<Exclude<ResultFileName, 'summary.json'>, CreateExporter> = {
   'detections.csv': detectionsCsv,
   'files.csv': filesCsv,
@@ -60,15 +60,14 @@ const creators: Record<Exclude<ResultFileName, 'summary.json'>, CreateExporter> 
   'birdnet.csv': birdnetCsv,
 };
 
-/** All result files of a run, written row by row. */
 interface Exporters extends Omit<Exporter, 'leftOut'> {
-  /** Takes back the files that repeat every detection as text; answers their names. */
+  /** Removes files that repeat every detection; returns their names. */
   leaveOutText(): Promise<ResultFileName[]>;
-  /** Why files are not there that were begun, a sentence each; asked for when they are finished. */
+  /** Returns a sentence per file; call after `finish`. */
   leftOut(): string[];
 }
 
-/** Begins result files of a run: those that an analysis of its type leaves, or those named. */
+/** Begins those of its analysis type, or those named. */
 export async function openExporters(
   folder: OutputFolder,
   meta: RunMeta,
@@ -103,19 +102,18 @@ export async function openExporters(
   };
 }
 
-/** How result files are made. */
 export interface ResultOptions extends Partial<ExportLayout> {
-  /** Results with more detections, or rows of a table, come without these as text; Infinity for all files. */
+  /** Larger results leave out these text files; Infinity keeps all. */
   mostAsText?: number;
-  /** Makes also the files for readers who may not learn exact places, with pseudonyms of recorders by this key. */
+  /** Also writes redacted files, with pseudonyms of recorders made by this key. */
   recorderKey?: string | undefined;
-  /** False where the rows are not those of all recordings. */
+  /** False where recordings are missing. */
   complete?: boolean;
 }
 
 /**
- * Writes the result files of rows, streaming; memory holds one row at a time, and as many counts of a survey as were agreed
- * on. The same rows give the same bytes. All files appear at the end, or none. Faults of the disk are thrown as they are.
+ * Memory holds one row and the agreed number of survey counts. The same rows give the same bytes.
+ * All files appear at the end, or none. Throws disk errors as they are.
  */
 export async function writeResultFiles(
   meta: RunMeta,
@@ -158,21 +156,20 @@ export async function writeResultFiles(
   }
 }
 
-/** In what parts of one analysis may differ, which may come from different machines: results list all there are. */
+/** These may differ between machines: results list all values. */
 const listed = ['device', 'software', 'runtime'] as const;
 
 const listOf = (metas: readonly RunMeta[], name: (typeof listed)[number]): string | null => {
   const all = new Set(metas.flatMap((meta) => meta[name] ?? []));
   if (all.size === 0) return null;
-  // A part of an earlier version says nothing of it.
+  // Parts of earlier versions lack the field.
   const isUntold = name !== 'device' && metas.some((meta) => meta[name] === undefined);
   return [...[...all].sort(), ...(isUntold ? ['unknown'] : [])].join(', ');
 };
 
 /**
- * The run that all parts belong to. Runners may know of a model differently that it is verified: where one does not,
- * the results do not say so. Where a part of an earlier version does not tell its weights, the results do not either.
- * Throws PartError.
+ * One part with an unverified model makes the results unverified. Weights are named only where all
+ * parts do. Throws PartError.
  */
 async function commonMeta(partPaths: readonly string[]): Promise<RunMeta> {
   const metas: RunMeta[] = [];
@@ -205,8 +202,9 @@ async function* rowsOf(partPaths: readonly string[]): AsyncGenerator<ResultRow> 
 }
 
 /**
- * Joins parts, in the order given, into the result files, streaming. The same rows give the same bytes, however they were
- * spread over parts. All files appear at the end, or none. Throws `PartError` for parts that are damaged or do not fit.
+ * Streams parts in the order given. The same rows give the same bytes, however they were spread.
+ * All files appear at the end, or none. Throws `PartError` for parts that are damaged or do not
+ * fit.
  */
 export async function mergeParts(
   partPaths: readonly string[],

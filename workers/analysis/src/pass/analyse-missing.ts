@@ -7,32 +7,29 @@ import { inputOf, type Recording } from './input.ts';
 import type { Progress } from './progress.ts';
 import type { RunFolder } from './session.ts';
 
-/** Where recordings are had. */
 interface Recordings {
   identify(recording: Recording): Promise<string | null>;
   open(recording: Recording): Promise<string>;
   release(filename: string): Promise<void>;
 }
 
-/** What analyses work with. */
 export interface Work {
   pool: Pool;
-  /** Of each analysis of the pool. */
+  /** One per analysis of the pool. */
   folders: readonly Pick<RunFolder, 'journal'>[];
   progress: Progress;
   recordings: Recordings;
   timezone: string | null;
   signal: AbortSignal;
-  /** A refused recording that is not what it was any more has no row, and may be analysed again. */
+  /** Writes no row for a refused recording that has changed, so that it may be analysed again. */
   dropChanged?: boolean;
 }
 
-/** A thread that died may have lacked memory: another run tries again. */
+/** The thread may have run out of memory: the next run tries again. */
 const transient = 'analysis_crashed';
 
 type Counted = Omit<FileDone, 'file'>;
 
-/** What several analyses say of one recording, together. */
 const together = (parts: readonly Counted[]): Counted => ({
   refused: parts.every(({ refused }) => refused),
   seconds: Math.max(...parts.map(({ seconds }) => seconds)),
@@ -40,16 +37,16 @@ const together = (parts: readonly Counted[]): Counted => ({
 });
 
 /**
- * Analyses the recordings that a journal does not have in their present state, for those analyses alone whose journal it is,
- * and adds their rows. Answers for each analysis the names of those that its journal has then; after a stop these are
- * not all. Throws what ends the analysis otherwise.
+ * Runs, per recording, only the analyses whose journal lacks its present state. Returns for each
+ * analysis the names in its journal; after a stop not all of them. Throws what else ends the
+ * analysis.
  */
 export async function analyseMissing(
   { pool, folders, progress, recordings, timezone, signal, dropChanged }: Work,
   list: Iterable<Recording>,
 ): Promise<Set<string>[]> {
   const settled = folders.map(() => new Set<string>());
-  /** `open` is how many analyses have not given their last row; `kept` is what others had. */
+  /** `open`: analyses without their last row; `kept`: counts from journals. */
   const underWay = new Map<
     string,
     { recording: Recording; identity: string | null; open: number; kept: Counted[] }
@@ -80,7 +77,10 @@ export async function analyseMissing(
     }
   }
 
-  /** Which state of its recording a last row is of, and whether that is gone, as when a card was pulled out. */
+  /**
+   * Returns the identity for a last row, and whether that state is gone, as when a card was pulled
+   * out.
+   */
   const stateOf = async ({ row: { file, result } }: PoolRow) => {
     const known = underWay.get(file)!;
     const { recording, identity } = known;

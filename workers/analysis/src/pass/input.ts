@@ -5,13 +5,12 @@ import { inspectFile } from '@biophony/recordings/node';
 import type { InputFile } from '../analyses/analyser.ts';
 import { NotInStore } from '../http/transfer.ts';
 
-/** A recording by its name in the results, and by its path. */
 export interface Recording {
   filename: string;
   path: string;
 }
 
-/** Opens a recording; one that cannot be had from where it was found comes with the reason, and is refused. */
+/** A recording that cannot be fetched comes with the reason, and is refused. */
 export async function inputOf<R extends Recording>(
   open: (recording: R) => Promise<string>,
   recording: R,
@@ -30,17 +29,16 @@ export async function inputOf<R extends Recording>(
   }
 }
 
-/** Bytes that are looked at in each of three places. */
+/** Bytes read in each of three places. */
 const sampleBytes = 4096;
 
-/** The size of a recording in bytes and when it was changed: the beginning of its identity. */
 export const stampOf = ({ size, mtimeMs }: { size: number; mtimeMs: number }): string =>
   `${size} ${Math.floor(mtimeMs)} `;
 
 /**
- * What tells one state of a recording from another: its size, when it was changed, and a hash of the bytes at its beginning,
- * in its middle and at its end. Size and time are not enough: recorders with one schedule make files of one
- * size at one time under one name, so those of two cards differ in their sound alone. Null where it cannot be read.
+ * Size, time of change, and a hash of bytes at the beginning, middle and end. Size and time are not
+ * enough: recorders with one schedule make files with the same size, time and name, so that two
+ * cards differ only in their sound. Null where it cannot be read.
  */
 export async function identityOf(path: string): Promise<string | null> {
   const file = await open(path, 'r').catch(() => null);

@@ -2,52 +2,42 @@ import type { WriteStream } from 'node:tty';
 import { counted, formatSpan } from '../kit/texts.ts';
 import type { FileDone } from '../pool/work.ts';
 
-/** How an analysis ended. */
 type Outcome = 'complete' | 'partial' | 'failed';
 
-/** One way to show how far an analysis is. */
 interface Display {
-  /** Something was counted. */
   changed(): void;
-  /** A sentence that a person is to read. */
   note(sentence: string): void;
-  /** Shows no more of it, and leaves the stream to others. */
   stop(): void;
-  /** The last word. Answers whether that told the message, so that nobody else has to. */
+  /** Returns whether it showed the message. */
   end(outcome: Outcome, message: string | null): boolean;
 }
 
-/** How far an analysis is. The names are those of the lines that `--progress json` writes. */
+/** Named as in the lines of `--progress json`. */
 export interface ProgressState {
-  /** Recordings that are done, those that were refused and those of earlier runs among them. */
+  /** Includes refused ones and those of earlier runs. */
   files_done: number;
   files_total: number;
   files_refused: number;
-  /** Recordings that an earlier run had finished. */
   files_kept: number;
-  /** Share of the recordings that is done, from 0 to 1; those under way count by what was heard of them. */
+  /** 0 to 1; recordings in progress count in part. */
   share: number;
   detections: number;
-  /** Seconds of sound that were heard, those of recordings under way among them. */
+  /** Seconds of sound, including recordings in progress. */
   sound_s: number;
-  /** Seconds since the analysis began to work. */
+  /** Seconds since work began. */
   elapsed_s: number;
-  /** Seconds of sound a second, of this run; null until something was heard. */
+  /** Seconds of sound per second in this run; null before any sound. */
   speed: number | null;
-  /** Seconds that are left if the other recordings take as long; null until something was heard. */
+  /** Estimated seconds; null before any sound. */
   left_s: number | null;
 }
 
-/** Counts what is done. */
 interface Tally {
   state(): ProgressState;
-  /** There are so many recordings. */
   total(files: number): void;
-  /** A recording of an earlier run is taken as it is. */
   kept(recording: { detections: number; seconds: number; refused: boolean }): void;
-  /** A recording is begun; its length in seconds where it is known. */
+  /** Length in seconds, where known. */
   begun(file: string, seconds: number | null): void;
-  /** So much of it was heard. */
   heard(file: string, seconds: number): void;
   done(file: FileDone): void;
 }
@@ -63,7 +53,6 @@ export function createTally(now: () => number = () => performance.now()): Tally 
       const elapsed = (now() - began) / 1000;
       const open = [...underWay.values()];
       const heard = open.reduce((sum, one) => sum + one.heard, 0);
-      /** Recordings of this run, those under way by the share of them that was heard. */
       const doneNow = open.reduce(
         (sum, one) => sum + (one.seconds ? Math.min(1, one.heard / one.seconds) : 0),
         counts.files - counts.kept,
@@ -114,7 +103,7 @@ export function createTally(now: () => number = () => performance.now()): Tally 
 
 const count = (value: number): string => value.toLocaleString('en');
 
-/** What is told of an analysis beside its files, the most wanted first. */
+/** Most important first: what does not fit is left out from the end. */
 function parts(state: ProgressState): string[] {
   const { left_s, speed, detections, files_refused, files_kept, files_done, files_total } = state;
   return [
@@ -127,7 +116,6 @@ function parts(state: ProgressState): string[] {
   ];
 }
 
-/** One line for logs. */
 export const progressLine = (state: ProgressState): string =>
   [`${state.files_done}/${state.files_total} files`, ...parts(state)].join(', ');
 
@@ -144,8 +132,7 @@ function firstLine({ files_done, files_total, share }: ProgressState, width: num
 const mostLines = 4;
 
 /**
- * The picture of an analysis on a terminal of so many columns: two to four lines, none of which fills the last column.
- * What does not fit is left out from the end.
+ * Draws two to four lines, none filling the last column. Leaves out from the end what does not fit.
  */
 export function progressPicture(state: ProgressState, columns: number): string[] {
   const width = Math.max(1, columns - 1);
@@ -166,7 +153,6 @@ const drawEveryMs = 250;
 
 const eraseLines = (lines: number): string => (lines > 0 ? `\x1b[${lines}A\r\x1b[J` : '');
 
-/** A picture that stays at the end of a terminal and is drawn anew a few times a second. */
 function livePicture(terminal: WriteStream, tally: Tally): Display {
   let drawn = 0;
   let { columns } = terminal;
@@ -176,7 +162,8 @@ function livePicture(terminal: WriteStream, tally: Tally): Display {
     drawn = lines.length;
   };
   const resized = () => {
-    // Terminals fold lines that are too long then: what was drawn has more rows than were written, and moves up out of sight.
+    // A narrower terminal folds lines: the picture takes more rows than were written, and scrolls
+    // out of sight.
     if (terminal.columns < columns) {
       terminal.write(`${'\n'.repeat(terminal.rows)}\x1b[H\x1b[J`);
       drawn = 0;
@@ -204,7 +191,6 @@ type Write = (text: string) => unknown;
 
 const lineEveryMs = 10_000;
 
-/** Sentences alone. */
 const sentences = (write: Write): Display => ({
   changed: () => {},
   note: (sentence) => void write(`${sentence}\n`),
@@ -212,7 +198,6 @@ const sentences = (write: Write): Display => ({
   end: () => false,
 });
 
-/** A line now and then, for logs. */
 function plainLines(write: Write, tally: Tally): Display {
   let shown = performance.now();
   return {
@@ -227,7 +212,7 @@ function plainLines(write: Write, tally: Tally): Display {
 
 const jsonEveryMs = 500;
 
-/** A line of JSON at most twice a second, one for every sentence, and one at the end. */
+/** Writes at most twice per second, for every sentence, and at the end. */
 function jsonLines(write: Write, tally: Tally): Display {
   let shown = -Infinity;
   const tell = (event: string, more: object) =>
@@ -250,21 +235,19 @@ function jsonLines(write: Write, tally: Tally): Display {
 export const progressModes = ['auto', 'live', 'lines', 'json', 'none'] as const;
 export type ProgressMode = (typeof progressModes)[number];
 
-/** Counts what is done and shows it. */
 export interface Progress extends Tally {
-  /** Begins to show how far the analysis is; before, there are only sentences. */
   start(): void;
   note(sentence: string): void;
   stop(): void;
-  /** The last word. Answers whether that told the message, so that nobody else has to. */
+  /** Returns whether it showed the message. */
   end(outcome: Outcome, message?: string): boolean;
 }
 
-/** What `auto` is on a stream: a picture on a terminal that can move its cursor, lines elsewhere. */
+/** For `auto`: a picture where the cursor can move, else lines. */
 export const modeFor = (mode: ProgressMode, stream: { isTTY?: boolean }, term?: string) =>
   mode !== 'auto' ? mode : stream.isTTY === true && term !== 'dumb' ? 'live' : 'lines';
 
-/** Makes a progress that is shown on a stream, which is standard error. A picture that cannot be drawn there is lines. */
+/** Falls back to lines where a picture cannot be drawn. */
 export function createProgress(chosen: ProgressMode, stream: WriteStream): Progress {
   const mode = modeFor(chosen, stream, process.env.TERM);
   const write = (text: string) => stream.write(text);

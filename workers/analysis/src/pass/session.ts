@@ -9,39 +9,32 @@ import type { PoolAnalysis } from '../pool/messages.ts';
 import { openPool, type Pool, type PoolOptions } from '../pool/pool.ts';
 import type { RunMeta } from '../results/file-result.ts';
 
-/** An analysis, and the folder of its results. */
 export interface FolderAnalysis extends PoolAnalysis {
   out: string;
 }
 
-/** What is analysed, how, and into which folders. */
 export interface SessionOptions extends Omit<PoolOptions, 'analyses'>, JournalChoice {
   analyses: readonly FolderAnalysis[];
   timezone: string | null;
-  /** Tells a person a sentence. */
   note(sentence: string): void;
-  /** Called when another process took a folder. */
+  /** Another process took a folder. */
   lost(cause: Error): void;
 }
 
-/** A folder of results that is this process' own, and the journal of what was found for it. */
 export interface RunFolder {
   out: string;
-  /** Of its analysis. */
   meta: RunMeta;
   journal: Journal;
-  /** Whether the journal has the rows of the results that lie in the folder. */
+  /** Whether the journal has the rows of the folder's results. */
   hasResults: boolean;
 }
 
-/** The threads that analyse, and a folder for each of their analyses, in the same order. */
 export interface Session {
   pool: Pool;
   folders: readonly RunFolder[];
   close(): Promise<void>;
 }
 
-/** What a person is to know of the journal that was opened. */
 function journalNote(
   out: string,
   journal: Journal,
@@ -58,7 +51,6 @@ function journalNote(
     : null;
 }
 
-/** Opens the journal of an analysis in a folder that was taken. */
 async function openFolder(
   out: string,
   meta: RunMeta,
@@ -74,12 +66,12 @@ async function openFolder(
   return { out, meta, journal, hasResults };
 }
 
-/** Takes the folders, starts the threads and opens the journals. Throws FolderInUse, AnalysisUnavailable and faults of the disk. */
+/** Throws FolderInUse, AnalysisUnavailable and disk errors. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { analyses, lost, modelsDir, threads, device, most } = options;
   const folders: RunFolder[] = [];
   const folderLost = (cause: Error) => {
-    // Nothing more is written anywhere: results of several analyses are brought to an end together.
+    // Results of several analyses are finished together: stop writing to all folders.
     for (const { journal } of folders) journal.abandon(cause);
     lost(cause);
   };
@@ -98,7 +90,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     for (const [at, { out }] of analyses.entries()) {
       const folder = await openFolder(out, pool.metas[at]!, pool.networks[at] ?? null, options);
       folders.push(folder);
-      // What cannot be written any more was told when it was tried.
+      // The failed write was reported before.
       closers.push(() => folder.journal.close().catch(() => undefined));
     }
     return { pool, folders, close };

@@ -16,15 +16,13 @@ import type {
   WorkerStart,
 } from './messages.ts';
 
-/** Notices when somebody has not been heard for too long. */
 interface Watchdog {
   heard(): void;
   stop(): void;
 }
 
 /**
- * Starts a watchdog that calls `tooLong` once nothing was heard for `ms` milliseconds; while `excused` answers true,
- * waiting does not count.
+ * Calls `tooLong` after `ms` milliseconds without a sign of life; not while `excused` returns true.
  */
 export function startWatchdog(ms: number, tooLong: () => void, excused: () => boolean): Watchdog {
   const timer = setTimeout(() => {
@@ -34,27 +32,24 @@ export function startWatchdog(ms: number, tooLong: () => void, excused: () => bo
   return { heard: () => void timer.refresh(), stop: () => clearTimeout(timer) };
 }
 
-/** A worker thread and the messages it sends, one at a time. */
 interface WorkerLink {
   post(message: ToWorker): void;
-  /** The next message. Rejects when the thread dies before it comes. */
+  /** Rejects when the thread dies first. */
   next(): Promise<FromWorker>;
-  /** Rejects whoever waits for a message, now and later, as when the thread had died. */
   fail(cause: Error): void;
-  /** Ends the thread, as soon as it is outside ONNX Runtime: a run that has begun is waited for. */
+  /** Ends the thread, after a run of ONNX Runtime that has begun. */
   end(): Promise<void>;
 }
 
 const fromSource = import.meta.url.endsWith('.ts');
 const workerFile = new URL(fromSource ? './worker.ts' : './pool-worker.js', import.meta.url);
 /**
- * What lives for a short time in a thread goes into so many megabytes, rather than V8's 48 and more: most of it is samples,
- * which lie elsewhere, and eight threads would hold half a gigabyte of nothing.
+ * Megabytes for short-lived objects, instead of V8's 48 and more: eight threads would hold half a
+ * gigabyte for nothing, since samples lie elsewhere.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 12 };
 const execArgv = fromSource ? ['--conditions=biophony'] : [];
 
-/** Starts a worker thread: `worker.ts` when run from the sources, `pool-worker.js` beside the built program. */
 export function startWorker(setup: WorkerSetup): WorkerLink {
   const gate = createRunGate();
   const workerData: WorkerStart = { setup, gate };
@@ -68,7 +63,7 @@ export function startWorker(setup: WorkerSetup): WorkerLink {
     awaited?.reject(failure);
     awaited = null;
   };
-  /** What ended the thread. It may be told before messages that the thread sent earlier; at the exit all of them are there. */
+  /** The error may arrive before messages sent earlier; at the exit all have arrived. */
   let fault: Error | undefined;
   worker.on('error', (cause) => {
     fault = cause instanceof Error ? cause : new Error(String(cause));
@@ -101,41 +96,36 @@ export function startWorker(setup: WorkerSetup): WorkerLink {
   };
 }
 
-/** Thrown when an analysis cannot run at all, such as for want of its model; the message says what to do. */
+/** An analysis that cannot run, such as without its model; the message says what to do. */
 export class AnalysisUnavailable extends Error {
   override readonly name = 'AnalysisUnavailable';
 }
 
-/** Thrown when an analysis can do nothing with its settings: it cannot run on another machine either. */
+/** Settings that are unusable: the analysis cannot run on another machine either. */
 export class SettingsRefused extends AnalysisUnavailable {}
 
-/** Who hears of a file that is analysed; analyses are known by their places in the setup. */
 interface FileListener {
-  /** Some of what an analysis found, where there is much; `used` is to be called when it has been dealt with. */
+  /** Part of a large result; call `used` when done with it. */
   onMany(of: number, found: Found, used: () => void): void;
-  /** The rest of it. */
   onResult(of: number, result: FileResult): void;
-  /** How many seconds of sound were heard so far, now and then. */
+  /** Seconds processed so far. */
   onHeard(seconds: number): void;
 }
 
-/** A worker thread that is replaced when it dies. */
 export interface PoolMember {
-  /** What it runs, in the order of the setup. */
   analysers: readonly AnalyserFacts[];
   /**
-   * Makes the analyses of one file; a dying or hanging thread is a refusal of that file alone, for the analyses that had
-   * not answered. Throws `AnalysisUnavailable` where a thread that takes the place of such a one cannot run what it ran.
+   * A thread that dies or hangs refuses only this file, for analyses that had not answered. Throws
+   * `AnalysisUnavailable` where the replacing thread cannot run the same.
    */
   analyse(file: PoolFile, listener: FileListener): Promise<void>;
-  /** Ends the thread, at the latest after the run of the network it is inside of; the next file gets a new one. */
   stop(): Promise<void>;
 }
 
-/** How long a thread at work may be silent before it counts as hung, in milliseconds. */
+/** Milliseconds of silence after which a working thread counts as hung. */
 const hungMs = 600_000;
 
-/** Waits until a worker is ready for files. Throws `AnalysisUnavailable`, such as `SettingsRefused`, when it cannot be. */
+/** Throws `AnalysisUnavailable` or `SettingsRefused`. */
 async function untilReady(link: WorkerLink) {
   const first = await link.next();
   if (first.kind === 'ready') return first;
@@ -145,7 +135,9 @@ async function untilReady(link: WorkerLink) {
     : new AnalysisUnavailable(first.message);
 }
 
-/** Throws `AnalysisUnavailable` where a thread runs something else than the one that the results are named after. */
+/**
+ * Throws `AnalysisUnavailable` where a thread runs something else than the results are named after.
+ */
 export function checkSame(first: readonly AnalyserFacts[], other: readonly AnalyserFacts[]): void {
   const changed = first.find((facts, at) => canonicalJson(facts) !== canonicalJson(other[at]));
   if (changed)
@@ -154,7 +146,6 @@ export function checkSame(first: readonly AnalyserFacts[], other: readonly Analy
     );
 }
 
-/** Asks for analyses of a file; those that were answered are taken out of `open`. */
 async function ask(
   link: WorkerLink,
   file: PoolFile,
@@ -162,7 +153,7 @@ async function ask(
   { onMany, onResult, onHeard }: FileListener,
 ): Promise<void> {
   let unused = 0;
-  // While its detections lie unused, the worker may be waiting for its turn.
+  // With unused detections the worker may be waiting for its turn.
   const hang = () => link.fail(new Error('it stopped in the middle'));
   const watchdog = startWatchdog(hungMs, hang, () => unused > 0);
   const used = () => {
@@ -189,12 +180,11 @@ async function ask(
   }
 }
 
-/** Starts a worker. Throws `AnalysisUnavailable` when the analysis cannot run. */
+/** Throws `AnalysisUnavailable`. */
 export async function startMember(setup: WorkerSetup): Promise<PoolMember> {
   let link: WorkerLink | null = startWorker(setup);
   const { analysers } = await untilReady(link);
   const all = analysers.map((_, which) => which);
-  /** Threads that were given up and still finish what they are inside of. */
   const ending = new Set<Promise<void>>();
   const giveUp = (given: WorkerLink) => {
     if (link === given) link = null;
@@ -202,7 +192,6 @@ export async function startMember(setup: WorkerSetup): Promise<PoolMember> {
     ending.add(ended);
     void ended.finally(() => ending.delete(ended));
   };
-  /** The thread for the next file: known to `stop` from its first moment. */
   const ready = async (): Promise<WorkerLink> => {
     if (link) return link;
     const started = startWorker(setup);

@@ -8,8 +8,8 @@ import { checkSame, startMember } from './pool-member.ts';
 import { analyseAsFinished, analyseInOrder, type AnalyseOptions, type PoolRow } from './work.ts';
 
 /**
- * What lives for a short time in this thread may take so many bytes before it grows no more; V8 lets it grow to 134 MB. The
- * space has 16 MB soon after the start, and doubles. The factor is that of all threads of the process: by the time this
+ * Bytes of short-lived objects before their space stops growing; V8's limit is 134 MB. The space
+ * has 16 MB soon after the start, and doubles. The growth factor holds for all threads: when this
  * one has 32 MB, the others have what they need.
  */
 const most = 24 << 20;
@@ -19,9 +19,9 @@ const size = (): number =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0;
 
 /**
- * Keeps what lives for a short time in this thread small, until the function that it answers is called. Node takes the limit
- * itself only before it starts; by which factor the space grows can be told at any time. V8 makes the space smaller
- * again when a program idles, so it must be able to grow back.
+ * Keeps this thread's short-lived objects small until the returned function is called. Node takes
+ * the limit itself only at its start; the growth factor can be set at any time. V8 shrinks the
+ * space when idle, so it must be able to grow back.
  */
 function boundYoungGeneration(): () => void {
   let factor = 2;
@@ -37,38 +37,32 @@ function boundYoungGeneration(): () => void {
   };
 }
 
-/** The program that makes results, as they name it. */
 const software = `biophony-analysis ${pkg.version}`;
 
 /**
- * A graphics processor gets two threads, each with a session of its own: while one reads and resamples, the other's windows
- * are in the network. More would only hold its memory.
+ * A graphics processor gets two: while one reads and resamples, the other's windows are in the
+ * network. More only hold its memory.
  */
 export const threadsFor = (device: WorkerSetup['device'] = 'cpu'): number =>
   device === 'cpu' ? availableParallelism() : 2;
 
 export interface PoolOptions extends WorkerSetup {
-  /** Worker threads; when absent one a core, or two for a graphics processor. */
+  /** When absent one per core, or two for a graphics processor. */
   threads?: number;
-  /** Files to come at most: more threads than that would have nothing to do. */
+  /** Maximum number of files: more threads would idle. */
   most?: number;
 }
 
-/** Worker threads, each with analysers of its own. */
 export interface Pool {
-  /** Of each analysis, in the order of the setup. */
   metas: readonly [RunMeta, ...RunMeta[]];
-  /** SHA-256 over the installed model of each analysis; null where there is none. */
+  /** SHA-256 over each installed model; null without one. */
   networks: readonly (string | null)[];
-  /**
-   * Makes the one analysis of files, as many at once as there are threads, and gives the rows in the order of the
-   * files. One call at a time. Throws for a pool of several.
-   */
+  /** Yields rows in the order of the files. One call at a time. Throws for several analyses. */
   analyse(
     files: Iterable<InputFile> | AsyncIterable<InputFile>,
     options?: AnalyseOptions,
   ): AsyncGenerator<ResultRow>;
-  /** Makes all analyses, and gives rows as they come; those that an analysis has of a file stay in their order. */
+  /** Yields rows as they come; an analysis' rows of one file stay in order. */
   analyseAsFinished(
     files: Iterable<PoolFile> | AsyncIterable<PoolFile>,
     options?: AnalyseOptions,
@@ -76,7 +70,7 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-/** Starts the workers of one or more analyses. Throws `AnalysisUnavailable` when one cannot run. */
+/** Throws `AnalysisUnavailable` when an analysis cannot run. */
 export async function openPool({ threads, most = Infinity, ...setup }: PoolOptions): Promise<Pool> {
   const unbind = boundYoungGeneration();
   const count = Math.max(1, Math.min(threads ?? threadsFor(setup.device), most));

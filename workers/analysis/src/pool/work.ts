@@ -3,25 +3,18 @@ import type { FileResult, Found, ResultRow } from '../results/file-result.ts';
 import type { PoolFile } from './messages.ts';
 import type { PoolMember } from './pool-member.ts';
 
-/** A file of which all analyses that were asked for have ended, and what they say together. */
 export interface FileDone {
   file: string;
-  /** None of them could analyse it. */
   refused: boolean;
-  /** Seconds of sound: the most that one of them analysed. */
   seconds: number;
-  /** What all of them found, in all rows. */
   detections: number;
 }
 
-/** A row of one of the analyses of a pool. */
 export interface PoolRow {
-  /** Its place among them. */
   of: number;
   row: ResultRow;
 }
 
-/** What stands in a row that holds some of what was found in a file and nothing else. */
 const unfinished = (found: Found): FileResult => ({
   status: 'analysed',
   reason: null,
@@ -32,7 +25,6 @@ const unfinished = (found: Found): FileResult => ({
   ...found,
 });
 
-/** Hands members out one at a time, to whoever asked first. */
 function createQueue(members: readonly PoolMember[]) {
   const idle = [...members];
   const waiting: ((member: PoolMember) => void)[] = [];
@@ -49,15 +41,13 @@ function createQueue(members: readonly PoolMember[]) {
   };
 }
 
-/** Files given to whichever member is idle. */
 interface Work {
-  /** Analyses a file; `put` gets its rows as they come, and what to call when one has been dealt with. */
+  /** `used` is called when a row has been dealt with. */
   analyse(file: PoolFile, put: (row: PoolRow, used?: () => void) => void): Promise<void>;
-  /** Gives up what is under way; no member is busy when this has resolved. */
+  /** No member is busy once this resolves. */
   stop(): Promise<void>;
 }
 
-/** Puts members to work. `onDone` is called as each file ends, `onHeard` now and then before. */
 function startWork(
   members: readonly PoolMember[],
   onDone: (done: FileDone) => void,
@@ -100,17 +90,12 @@ function startWork(
   };
 }
 
-/** The rows of one file, put in as they come and read when it is the file's turn. */
 interface RowStream {
-  /** `used` is called when the row has been read and dealt with. */
   put(row: ResultRow, used?: () => void): void;
-  /** Ends the rows with an error. */
   fail(cause: unknown): void;
-  /** The rows up to and including the first that does not continue. */
   read(): AsyncGenerator<ResultRow>;
 }
 
-/** Makes an empty stream of the rows of one file. */
 function createRowStream(): RowStream {
   const rows: { row: ResultRow; used: () => void }[] = [];
   let failure: { cause: unknown } | null = null;
@@ -138,23 +123,19 @@ function createRowStream(): RowStream {
   };
 }
 
-/** How files are analysed by all members of a pool. */
 export interface AnalyseOptions {
-  /** Called as each file ends, in any order. */
+  /** Called in any order. */
   onDone?: (done: FileDone) => void;
-  /** Told now and then how many seconds of a file that is under way were heard. */
+  /** Seconds processed of an unfinished file. */
   onHeard?: (file: string, seconds: number) => void;
-  /** Stops at once, throwing the signal's reason; files under way are given up. */
+  /** Throws the signal's reason at once; abandons files in progress. */
   signal?: AbortSignal;
 }
 
-/** Files a thread that may be ahead of the one whose row is due: bounds what waits in memory. */
+/** Files per thread ahead of the one whose row is due; limits memory. */
 const aheadPerThread = 8;
 
-/**
- * What a promise gives, or the signal's reason as soon as it aborts. A race with one promise for the whole run would keep
- * every row until its end: what waits for a promise is let go when that promise is settled.
- */
+/** Avoids a race with one promise for the whole run, which would keep every row until its end. */
 function orAborted<T>(made: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return made;
   return new Promise((resolve, reject) => {
@@ -165,7 +146,6 @@ function orAborted<T>(made: Promise<T>, signal: AbortSignal | undefined): Promis
   });
 }
 
-/** Gives the items of a generator until the signal aborts. */
 async function* until<T>(
   items: AsyncGenerator<T>,
   signal: AbortSignal | undefined,
@@ -177,7 +157,7 @@ async function* until<T>(
   }
 }
 
-/** Makes one analysis of files on all members and gives the rows in the order of the files. Whoever stops early leaves no member busy. */
+/** Yields rows in the order of the files. Stopping early leaves no member busy. */
 export async function* analyseInOrder(
   members: readonly PoolMember[],
   files: Iterable<InputFile> | AsyncIterable<InputFile>,
@@ -200,13 +180,12 @@ export async function* analyseInOrder(
   }
 }
 
-/** Files a thread that are made ready while others are analysed. */
+/** Files per thread prepared in advance. */
 const readyPerThread = 2;
 
 /**
- * Analyses files on all members and gives rows as they come: those that an analysis has of a file in their order, and others
- * between them. A long file holds up no other. After an abort what has arrived is still given. Whoever stops early leaves no
- * member busy.
+ * Yields rows as they come, so that a long file delays no other; one analysis' rows of a file stay
+ * in order. After an abort, arrived rows are still yielded. Stopping early leaves no member busy.
  */
 export async function* analyseAsFinished(
   members: readonly PoolMember[],

@@ -8,27 +8,23 @@ import { useRunGate } from '../onnx/devices.ts';
 import type { FileResult, Found } from '../results/file-result.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 
-/** Detections in one message at most. */
 const detectionsAtOnce = 2000;
-/** Messages that may lie unused with the receiver: together about 10 MB. */
+/** Unused messages take about 10 MB together. */
 const unusedAtMost = 16;
 
-/** Sends what was found in messages of bounded size, and waits while too many lie unused. */
 interface Emitter {
-  /** Sends what one of the analyses found. */
   emit(of: number, found: Found): Promise<void>;
-  /** One message was used up. */
   used(): void;
 }
 
-/** In pieces, the first of them with all but detections: analysers give few minutes and embeddings at once. */
+/** The first piece has all but detections: analysers give few minutes and embeddings at once. */
 function* piecesOf({ detections, ...others }: Found): Generator<Found> {
   yield { detections: detections.slice(0, detectionsAtOnce), ...others };
   for (let at = detectionsAtOnce; at < detections.length; at += detectionsAtOnce)
     yield { detections: detections.slice(at, at + detectionsAtOnce) };
 }
 
-/** Makes an emitter; its `emit` is for one caller of each analysis at a time, and its bound for all of them together. */
+/** `emit` takes one caller per analysis at a time; the limit is for all. */
 function createEmitter(send: (message: FromWorker) => void): Emitter {
   let unused = 0;
   const waiting: (() => void)[] = [];
@@ -36,7 +32,7 @@ function createEmitter(send: (message: FromWorker) => void): Emitter {
   return {
     async emit(of, all) {
       for (const found of piecesOf(all)) {
-        // Another may have taken the place that was made.
+        // Another caller may have taken the free place.
         while (isFull()) await new Promise<void>((resolve) => waiting.push(resolve));
         unused++;
         send({ kind: 'found', of, found });
@@ -49,7 +45,6 @@ function createEmitter(send: (message: FromWorker) => void): Emitter {
   };
 }
 
-// One worker of the pool: it has analysers of its own and answers one file at a time.
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread of the pool.');
 const answer = (message: FromWorker) => port.postMessage(message);
@@ -60,13 +55,12 @@ useRunGate(gate);
 const { emit, used } = createEmitter(answer);
 
 const memory = lastingMemory();
-/** Of the file before, whose results may be known before its reader is closed. */
+/** Waits for the previous file's reader, which may close after its results. */
 let ended: Promise<void> = Promise.resolve();
 
-/** Milliseconds between two signs of life, at least. */
+/** Least milliseconds between signs of life. */
 const signInterval = 1000;
 let signedAt = Number.NEGATIVE_INFINITY;
-/** Seconds of the file at hand that were heard. */
 let heard = 0;
 const giveSign = (seconds: number) => {
   heard += seconds;
@@ -79,7 +73,7 @@ type FileMessage = Extract<ToWorker, { kind: 'file' }>;
 
 async function analyse(analysers: readonly Analyser[], { file, of }: FileMessage): Promise<void> {
   heard = 0;
-  // Each file begins with a sign, however soon the one before has ended.
+  // Each file begins with a sign.
   signedAt = Number.NEGATIVE_INFINITY;
   const asked = of.map((which) => ({
     analyser: analysers[which]!,

@@ -7,31 +7,27 @@ import {
   type RecordingFacts,
 } from '@biophony/recordings';
 
-/** Seconds, rounded to the millisecond. */
 export const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-/** A moment of a recording by the recorder's own clock and, where its offset is known, in UTC. */
 interface Moment {
   /** `2019-05-22T06:00:03.000`, without offset. */
   local: string;
-  /** `2019-05-22T04:00:03.000Z`; null where the offset is not known. */
+  /** `2019-05-22T04:00:03.000Z`; null where the offset is unknown. */
   utc: string | null;
-  /** Hour of the day by the recorder's clock, 0 to 23. */
   hour: number;
-  /** `2019-05-22` by the recorder's clock. */
+  /** Recorder's clock. */
   day: string;
 }
 
 let lastBegan: { recordedAt: string; began: ReturnType<typeof parseIsoTime> } | null = null;
 
-/** Reads the beginning of a recording; that of the last one is remembered for its next detection. */
 function beginning(recordedAt: string) {
   if (lastBegan?.recordedAt !== recordedAt)
     lastBegan = { recordedAt, began: parseIsoTime(recordedAt) };
   return lastBegan.began;
 }
 
-/** Milliseconds since 1970 by the digits of the recorder's clock when a recording began; null without a time. */
+/** Milliseconds since 1970, reading the recorder's clock as UTC; null without a time. */
 export const beganMs = (recordedAt: string | null): number | null =>
   recordedAt === null ? null : (beginning(recordedAt)?.localMs ?? null);
 
@@ -53,8 +49,8 @@ function workOut(recordedAt: string | null, seconds: number): Moment | null {
 let last: { recordedAt: string | null; seconds: number; moment: Moment | null } | null = null;
 
 /**
- * The moment `seconds` into a recording that began at `recordedAt` (ISO 8601, offset optional); null without a time.
- * What was asked for last is remembered: species of one window share it, and so do the files that tell of them.
+ * Null without a time. Caches the last answer, which species of a window and all output files
+ * share.
  */
 export function momentAt(recordedAt: string | null, seconds: number): Moment | null {
   if (last?.recordedAt !== recordedAt || last.seconds !== seconds)
@@ -62,13 +58,12 @@ export function momentAt(recordedAt: string | null, seconds: number): Moment | n
   return last.moment;
 }
 
-/** A text that is no time zone here; the message says what one looks like. */
 export class UnknownZone extends Error {
   override readonly name = 'UnknownZone';
 }
 
 /**
- * The facts with one offset in both places, since a service has them as somebody sent them; null where the time is none.
+ * Writes one offset to both fields, which a service may send differently; null for an invalid time.
  */
 function timed(facts: RecordingFacts): RecordingFacts | null {
   const time = facts.recorded_at === null ? null : readRecordedTime(facts.recorded_at);
@@ -79,9 +74,8 @@ function timed(facts: RecordingFacts): RecordingFacts | null {
 }
 
 /**
- * Puts the times of recordings into a zone: those that tell their UTC offset keep the moment and are shown there; of the
- * others the clock is taken to have been in that zone. Without a zone all stays as it is. Throws UnknownZone for
- * something that is no zone.
+ * Times with a UTC offset keep their moment; clocks without one are taken to be in that zone.
+ * Throws UnknownZone.
  */
 export function localTimes(
   zone: string | null | undefined,
@@ -97,8 +91,8 @@ export function localTimes(
 }
 
 /**
- * The time zone among settings, and the settings of the analysis itself. It changes by which clock results are counted
- * and nothing of what is found, so that it belongs to neither the analysers nor the hash of the settings.
+ * The time zone changes how results are counted, not what is found, so it is not in the settings'
+ * hash.
  */
 export function splitTimezone(given: Readonly<Record<string, unknown>>): {
   settings: Record<string, unknown>;

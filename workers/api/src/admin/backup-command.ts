@@ -23,7 +23,6 @@ interface Options {
   d1Local?: string;
 }
 
-/** What a backup is made of, and what it is restored into. */
 interface Ends {
   objects: Place;
   database: DatabaseEnd;
@@ -32,7 +31,7 @@ interface Ends {
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** A service at Cloudflare: D1 as it is named, and R2 as the settings of an object store name it. */
+/** D1 by name, and R2 from the object store's settings. */
 async function cloudflareEnds(
   { objectStore }: LocalSettings,
   choice: D1Choice,
@@ -46,7 +45,7 @@ async function cloudflareEnds(
   return { objects, database: d1End(choice, line.rows), secretsFile: undefined };
 }
 
-/** The service whose settings this program has, in the place of which --d1 may stand. */
+/** Service of the program's settings, or of --d1. */
 async function endsOf(
   { d1, d1Local }: Options,
   line: ProgressLine,
@@ -75,7 +74,7 @@ async function backup(named: string, options: Options): Promise<void> {
   ]);
 }
 
-/** What is left to be done about the secrets of a service that was restored. */
+/** What remains to be done after a restore. */
 function aboutSecrets({ secrets }: Manifest, { secretsFile }: Ends): string[] {
   if (!secrets)
     return [
@@ -90,7 +89,7 @@ function aboutSecrets({ secrets }: Manifest, { secretsFile }: Ends): string[] {
 
 async function restore(named: string, options: Options): Promise<void> {
   const settings = readSettings(process.env);
-  // Nothing of a service at Cloudflare is in a data folder.
+  // A service at Cloudflare has nothing in a data folder.
   const isHere = options.d1 === undefined;
   if (isHere) mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   const lock = isHere ? lockDataFolder(settings.dataDir) : undefined;
@@ -117,7 +116,6 @@ const d1LocalOption = [
   'with --d1: the database that `wrangler dev` keeps in this folder',
 ] as const;
 
-/** `backup` and `restore`: an installation as a whole. */
 export function registerBackup(program: Command): void {
   program
     .command('backup <place>')

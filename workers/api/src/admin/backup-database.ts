@@ -9,7 +9,7 @@ import { readingSqlite } from './database-sides.ts';
 import { assertFillable, fillPostgres, snapshotPostgres } from './move-database.ts';
 import { AdminError, type Progress } from './terminal.ts';
 
-/** Writes the database as it is at one moment into a file of its own, while the service goes on (SQLite, VACUUM INTO). */
+/** Consistent while the service runs (SQLite, VACUUM INTO). */
 export async function snapshotSqlite(database: string, file: string): Promise<void> {
   const db = new DatabaseSync(database, { timeout: 60_000 });
   try {
@@ -19,7 +19,7 @@ export async function snapshotSqlite(database: string, file: string): Promise<vo
   }
 }
 
-/** What is wrong with a database file by SQLite's own check; null when nothing is. */
+/** Fault found by SQLite's own check, or null. */
 export function sqliteFault(file: string): string | null {
   const db = new DatabaseSync(file, { readOnly: true });
   try {
@@ -33,15 +33,14 @@ export function sqliteFault(file: string): string | null {
   }
 }
 
-/** The database of an installation, as a backup reads and fills it: through a file of SQLite, whatever it is itself. */
+/** A backup reads and fills any kind through a SQLite file. */
 export interface DatabaseEnd {
-  /** Its name in sentences. */
   name: string;
-  /** Writes it as it is at one moment into a new file, while the service goes on. */
+  /** Consistent, while the service runs. */
   snapshot(file: string): Promise<void>;
-  /** Throws AdminError where it holds something. */
+  /** Throws AdminError if it holds anything. */
   assertEmpty(): Promise<void>;
-  /** Fills it from such a file, whole or not at all. */
+  /** Completely or not at all. */
   fill(file: string): Promise<void>;
 }
 
@@ -74,12 +73,11 @@ const postgresEnd = (url: URL, progress: Progress): DatabaseEnd => ({
   name: `the database ${placeOf(url)}`,
   snapshot: async (file) => void (await snapshotPostgres(url, file, progress)),
   assertEmpty: () => assertFillable(url),
-  // The file is a copy of its own, so that it may be brought up to date.
+  // The file is a copy, so it may be migrated.
   fill: async (file) =>
     void (await readingSqlite(file, (side) => fillPostgres(url, side, progress))),
 });
 
-/** The database that the settings name. */
 export const databaseEnd = (
   { dataDir, databaseUrl }: LocalSettings,
   progress: Progress,

@@ -7,9 +7,8 @@ import { z } from 'zod';
 import { besides, copyObject, type Place, walkObjects } from './stores.ts';
 import { AdminError } from './terminal.ts';
 
-/** Where the manifest stands in a backup; it is written last, so that what it names is whole. */
+/** Written last, so that everything it names is complete. */
 export const manifestKey = 'manifest.json';
-/** Below it stand the objects by their keys. */
 export const objectsPrefix = 'objects/';
 
 const part = z.object({ key: z.string(), size: z.number().int(), sha256: z.string() });
@@ -17,25 +16,24 @@ const part = z.object({ key: z.string(), size: z.number().int(), sha256: z.strin
 const manifestSchema = z.object({
   format: z.literal(1),
   made_at: z.string(),
-  /** A file of SQLite, whatever the service keeps its data in. */
+  /** SQLite, whatever database the service uses. */
   database: part.extend({ kind: z.literal('sqlite') }),
-  /** Lines of JSON, one an object: key, size, sha256, in the order of the keys. */
+  /** JSON lines, one per object: key, size, sha256, sorted by key. */
   objects: part.extend({ count: z.number().int(), bytes: z.number().int() }),
-  /** Null where the secrets came from the environment: then they are not in the backup. */
+  /** Null: they came from the environment and are not in the backup. */
   secrets: part.nullable(),
 });
 
-/** What belongs together in a backup, with its checksums. */
 export type Manifest = z.infer<typeof manifestSchema>;
 export type Part = z.infer<typeof part>;
 
-/** The whole of a small object; null where it is not there. */
+/** For small objects; null if absent. */
 export async function readText(place: Place, key: string): Promise<string | null> {
   const found = await place.blobs.get(key);
   return found && new Response(found.body).text();
 }
 
-/** The manifest of a backup; null where there is none. Throws AdminError for one that cannot be read. */
+/** null if absent. Throws AdminError for an unreadable one. */
 export async function readManifest(place: Place): Promise<Manifest | null> {
   const text = await readText(place, manifestKey);
   if (text === null) return null;
@@ -57,7 +55,6 @@ export async function putBytes(place: Place, key: string, bytes: Uint8Array): Pr
   return { key, size: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** Puts a file of this machine. */
 export async function putFile(place: Place, key: string, file: string): Promise<Part> {
   const hash = createHash('sha256');
   let size = 0;
@@ -72,37 +69,35 @@ export async function putFile(place: Place, key: string, file: string): Promise<
   return { key, size, sha256: hash.digest('hex') };
 }
 
-/** An object of a backup. */
 interface ListedObject {
   key: string;
   size: number;
   sha256: string;
 }
 
-/** The objects of a list, one a line. */
+/** One object per line. */
 export async function* readList(file: string): AsyncGenerator<ListedObject> {
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
   for await (const line of lines) if (line) yield JSON.parse(line) as ListedObject;
 }
 
 const writeLine = async (file: FileHandle, object: ListedObject): Promise<void> => {
-  // Unlike `write`, which may take only a part of it, as on a disk that is nearly full.
+  // Unlike `write`, which may write only a part, as on a nearly full disk.
   await file.writeFile(`${JSON.stringify(object)}\n`);
 };
 
 const fileAt = /\/f\/([^/]+)$/;
 const outputAt = /\/r\/([^/]+)\//;
 
-/** The SHA-256 of an object as a database tells it; null where that knows of none. */
+/** From the database; null if unknown. */
 export type ToldSum = (key: string) => string | null;
 
-/** Does `work` with what a database file tells of the contents of objects. */
 export async function withToldSums<T>(file: string, work: (sumOf: ToldSum) => Promise<T>) {
   const db = new DatabaseSync(file, { readOnly: true });
   try {
     const ofFile = db.prepare('SELECT sha256 FROM files WHERE file_id = ?');
     const ofOutputs = db.prepare('SELECT object_key, sha256 FROM outputs WHERE analysis_id = ?');
-    // Objects come in the order of their keys, so that the outputs of an analysis are asked for together.
+    // Sorted by key, so an analysis's outputs are queried together.
     let analysis = '';
     let outputs = new Map<unknown, unknown>();
     const sumOfOutput = (analysisId: string, key: string) => {
@@ -125,25 +120,26 @@ export async function withToldSums<T>(file: string, work: (sumOf: ToldSum) => Pr
 interface Copied {
   count: number;
   bytes: number;
-  /** What was not in the backup before. */
+  /** New in the backup. */
   fresh: number;
 }
 
 interface CopyTerms {
-  /** Where the list of the objects is written. */
+  /** List of objects to write. */
   listFile: string;
-  /** The list of an earlier copy; null where there was none. */
+  /** List of an earlier copy, or null. */
   before: string | null;
-  /** Whether the earlier copy is of the same backup: what went since then stays, because the database may name it. */
+  /**
+   * The earlier copy is of this backup: keeps objects deleted since, which the database may name.
+   */
   keepsGone?: boolean;
-  /** What the database that was read tells of them. */
+  /** From the database that was read. */
   sumOf?: ToldSum;
 }
 
-/** Objects to delete in one call. */
+/** Objects per call. */
 const deletedAtOnce = 1000;
 
-/** An object of a store or of a list. */
 interface Sized {
   key: string;
   size: number;
@@ -151,7 +147,7 @@ interface Sized {
 
 async function* nothing(): AsyncGenerator<never> {}
 
-/** The objects of a store and, in the order of their keys, those of a list that the store has no more. */
+/** Merges by key the listed objects that the store no longer has. */
 async function* withGone(
   objects: AsyncIterable<Sized>,
   listed: AsyncIterable<Sized>,
@@ -167,9 +163,8 @@ async function* withGone(
 }
 
 /**
- * Copies the objects of a store into a backup and writes their list. What the list before names and what still stands
- * there with its size is kept as it is, unless the database tells another SHA-256 of it: a file whose content was refused
- * comes again under the same key.
+ * Keeps objects of the earlier list that still have their size, unless the database has another
+ * SHA-256: a file with refused content returns under the same key.
  */
 export async function copyObjects(
   from: Place,
@@ -202,7 +197,7 @@ export async function copyObjects(
   return copied;
 }
 
-/** Deletes the objects of a backup that its list does not name any more; answers how many. */
+/** Returns how many it deleted. */
 export async function deleteUnlisted(backup: Place, listFile: string): Promise<number> {
   const listed = besides(readList(listFile));
   let deleted = 0;

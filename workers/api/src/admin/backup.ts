@@ -22,25 +22,24 @@ import {
 import { besides, copyObject, folderPlace, type Place, walkObjects } from './stores.ts';
 import { AdminError } from './terminal.ts';
 
-/** What a backup is made of. */
 interface Source {
   objects: Place;
   database: Pick<DatabaseEnd, 'snapshot'>;
-  /** Undefined where the service has no file of secrets. */
+  /** Undefined without a secrets file. */
   secretsFile: string | undefined;
 }
 
 interface BackupReport {
   manifest: Manifest;
-  /** Objects that were copied, and those of an earlier backup that went. */
+  /** Objects copied, and those removed from the earlier backup. */
   copied: number;
   dropped: number;
 }
 
 /**
- * Makes a backup in a place, or brings the one there up to date, while the service goes on. Objects are copied before
- * and after the database is read, and what goes meanwhile stays in the backup, so that what the database names is there. The manifest is replaced last: until
- * then the earlier backup stands.
+ * Works while the service runs. Copies objects before and after it reads the database, and keeps
+ * those deleted meanwhile, so that all objects that the database names exist. Replaces the manifest
+ * last: until then the earlier backup is valid.
  */
 export async function makeBackup(source: Source, place: Place, now: Date): Promise<BackupReport> {
   const work = mkdtempSync(join(tmpdir(), 'biophony-backup-'));
@@ -80,7 +79,7 @@ export async function makeBackup(source: Source, place: Place, now: Date): Promi
   }
 }
 
-/** Brings an object of a place into a folder of this machine and answers its file. */
+/** Returns its path. */
 async function fetched(place: Place, key: string, folder: string): Promise<string | null> {
   const target = folderPlace(folder);
   return (await copyObject(place, target, key)) && join(folder, key);
@@ -93,15 +92,14 @@ async function forget(place: Place, earlier: Manifest | null, now: Manifest): Pr
   await place.blobs.delete(old.flatMap((key) => (key && !kept.includes(key) ? [key] : [])));
 }
 
-/** Where a backup is brought back to. */
 interface Target {
   objects: Place;
   database: Pick<DatabaseEnd, 'assertEmpty' | 'fill'>;
-  /** Undefined where the service has no file of secrets. */
+  /** Undefined without a secrets file. */
   secretsFile: string | undefined;
 }
 
-/** The object that says which backup is being restored into a store. */
+/** Names the backup being restored. */
 const markKey = 'restore.json';
 
 async function sha256Of(file: string): Promise<string> {
@@ -113,14 +111,14 @@ async function sha256Of(file: string): Promise<string> {
 const damaged = (what: string, place: Place) =>
   new AdminError(`${what} in ${place.name} is missing or damaged: its checksum is another one.`);
 
-/** Brings a part of a backup here, and holds it against its checksum. */
+/** Verifies the checksum. */
 async function verified(place: Place, part: Part, folder: string, what: string): Promise<string> {
   const file = await fetched(place, part.key, folder);
   if (!file || (await sha256Of(file)) !== part.sha256) throw damaged(what, place);
   return file;
 }
 
-/** Refuses an installation that holds something, but for what a restore of the same backup left unfinished. */
+/** Throws unless it is empty or holds an unfinished restore of this backup. */
 async function assertEmpty(target: Target, manifest: Manifest): Promise<void> {
   await target.database.assertEmpty();
   const began = await readText(target.objects, markKey);
@@ -133,7 +131,9 @@ async function assertEmpty(target: Target, manifest: Manifest): Promise<void> {
   await putBytes(target.objects, markKey, Buffer.from(manifest.database.sha256));
 }
 
-/** Copies the objects of a list. One that a later backup, which did not end, has put right is what the database tells. */
+/**
+ * Also accepts the database's checksum: a later, unfinished backup may have corrected the object.
+ */
 async function restoreObjects(
   place: Place,
   target: Place,
@@ -154,8 +154,8 @@ async function restoreObjects(
 }
 
 /**
- * Brings a backup back into an empty installation: every part is held against its checksum, the database comes last, so
- * that no service starts on half of it, and running the same command again goes on where it ended.
+ * Verifies every checksum; the database comes last, so that no service starts on a partial restore.
+ * Running it again continues.
  */
 export async function restoreBackup(
   place: Place,

@@ -8,11 +8,10 @@ import { withInstallation } from './installation.ts';
 import { walkObjects } from './stores.ts';
 import { jsonOption, tell } from './terminal.ts';
 
-/** An object that a row names. */
 interface ExpectedObject {
   key: string;
   size: number;
-  /** What a person calls it. */
+  /** Name for people. */
   name: string;
   isStillNamed(): Promise<boolean>;
 }
@@ -30,7 +29,7 @@ interface AnalysisRow {
 
 const pageSize = 500;
 
-/** All rows of a table by its key, a page at a time. */
+/** Yields rows by key, a page at a time. */
 async function* rowsOf<T>(db: Database, sql: string, keyOf: (row: T) => string) {
   let after = '';
   for (;;) {
@@ -63,7 +62,7 @@ async function filesOf(db: Database, dataset: DatasetRow): Promise<ExpectedObjec
   }));
 }
 
-/** Parts are deleted when they were joined or given up; result files stay. */
+/** Parts are deleted once joined or given up; result files stay. */
 const standingOutputs = `FROM outputs JOIN analyses USING (analysis_id)
   WHERE analysis_id = ? AND (outputs.kind = 'merge' OR analyses.status IN ('queued', 'running') OR merge_again = 1)`;
 
@@ -85,7 +84,7 @@ async function outputsOf(db: Database, { analysis_id }: AnalysisRow): Promise<Ex
   }));
 }
 
-/** What the store must hold by the database: the recordings of each dataset, then the outputs of each analysis. */
+/** Recordings by dataset, then outputs by analysis. */
 async function* expectedObjects(
   db: Database,
 ): AsyncGenerator<{ prefix: string; objects: ExpectedObject[] }> {
@@ -116,7 +115,7 @@ interface Problem {
 }
 
 interface Comparison {
-  /** Objects that the database names. */
+  /** Named by the database. */
   objects: number;
   missing: Problem[];
   wrong_size: Problem[];
@@ -124,7 +123,7 @@ interface Comparison {
   deleted: number;
 }
 
-/** Looks at one that seemed wrong once more: the service may have worked on it meanwhile. */
+/** The service may have changed it meanwhile. */
 async function isStillWrong({ blobs }: Deps, one: ExpectedObject): Promise<boolean> {
   const there = await blobs.head(one.key);
   if (there?.size === one.size) return false;
@@ -162,7 +161,7 @@ async function orphansOf(deps: Deps, page: readonly BlobInfo[], found: Compariso
     }
 }
 
-/** Deletes the orphans that may go and that nothing names by now: a file that came late is confirmed at any time. */
+/** Only what still nothing names: a late file may be confirmed at any time. */
 async function deleteOrphans({ db, blobs }: Deps, { orphans }: Comparison): Promise<number> {
   const keys = orphans.filter(({ deletable }) => deletable).map(({ key }) => key);
   let deleted = 0;
@@ -177,8 +176,8 @@ async function deleteOrphans({ db, blobs }: Deps, { orphans }: Comparison): Prom
 }
 
 /**
- * Compares what the database names with what stands in the store, both ways, holding one dataset at a time. With
- * `repair` it deletes what nothing names and what is older than a day, so that nothing that is under way is touched.
+ * Compares both directions, one dataset in memory at a time. `repair` deletes orphans older than a
+ * day, so that nothing under way is touched.
  */
 export async function checkObjects(deps: Deps, repair: boolean): Promise<Comparison> {
   const found: Comparison = { objects: 0, missing: [], wrong_size: [], orphans: [], deleted: 0 };
@@ -229,7 +228,6 @@ const check = ({ json, repair = false }: Options) =>
     if (left > 0) process.exitCode = 1;
   });
 
-/** `check`: whether the database and the store say the same. */
 export function registerCheck(program: Command): void {
   program
     .command('check')

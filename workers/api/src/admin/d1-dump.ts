@@ -6,12 +6,12 @@ import { quoted } from './tables.ts';
 import { AdminError, type Progress } from './terminal.ts';
 
 /**
- * The statements of a text of SQL, which comes in pieces, each without its semicolon and with the semicolons that stand
- * within quotes. The text has no comments and no triggers, as in what D1 exports.
+ * Splits SQL without the final semicolons; quoted ones stay. Expects no comments or triggers, as in
+ * D1's exports.
  */
 export async function* sqlStatements(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let begun: string[] = [];
-  // A doubled quote ends a text and begins the next one, which comes to the same.
+  // A doubled quote ends one text and starts the next, with the same result.
   let quote = '';
   for await (const piece of pieces) {
     let from = 0;
@@ -33,15 +33,15 @@ export async function* sqlStatements(pieces: AsyncIterable<string>): AsyncGenera
 }
 
 const intoTable = /^INSERT INTO "([^"]+)"/;
-/** How D1 writes a text with a line feed or a carriage return. */
+/** How D1 writes text with a line feed or carriage return. */
 const withLines = /replace\('/;
 
-/** A text cannot hold U+0000 in SQL, but D1 writes it so. */
+/** SQL text cannot hold U+0000, but D1 writes it so. */
 const runnable = (statement: string): string => statement.replaceAll('\0', "'||char(0)||'");
 
 /**
- * Makes a SQLite file of what D1 exported. Answers the tables with texts of several lines: D1 writes their line feeds as
- * `\n`, and so makes no difference to a `\n` that was there. Throws AdminError where rows point to none.
+ * Returns the tables with multi-line texts: D1 writes line feeds as `\n`, indistinguishable from a
+ * literal `\n`. Throws AdminError for rows that reference missing ones.
  */
 export async function loadDump(dump: string, file: string, progress: Progress): Promise<string[]> {
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
@@ -72,9 +72,9 @@ export async function loadDump(dump: string, file: string, progress: Progress): 
   return [...severalLines];
 }
 
-/** Characters of a text that one statement has at most: D1 takes statements of 100,000 bytes, a character has three. */
+/** D1 accepts statements of 100,000 bytes, and a character has up to three. */
 const pieceLength = 8_000;
-/** Characters of texts in one INSERT, beyond which a text is added in pieces afterwards. */
+/** Characters per INSERT; longer texts are appended in pieces. */
 const rowLength = 16_000;
 
 const literalOf = (text: string): string =>
@@ -92,7 +92,7 @@ interface Column {
   isKey: boolean;
 }
 
-/** A text in pieces that break no character of two code units. */
+/** Does not break surrogate pairs. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   for (let at = 0; at < text.length;) {
@@ -104,7 +104,7 @@ function piecesOf(text: string): string[] {
   return pieces;
 }
 
-/** The statements that make a row: an INSERT, and what adds the rest of long texts to it. */
+/** An INSERT, then statements that append the rest of long texts. */
 function* rowStatements(
   table: string,
   columns: readonly Column[],
@@ -160,7 +160,7 @@ function* tableStatements(db: DatabaseSync, table: string, progress: Progress): 
   }
 }
 
-/** The statements that make an empty database the same as this one. */
+/** Yields what recreates this database in an empty one. */
 function* statements(db: DatabaseSync, progress: Progress): Generator<string> {
   yield 'PRAGMA defer_foreign_keys = TRUE';
   const tables = [...schema(db, "type = 'table'")];
@@ -171,7 +171,7 @@ function* statements(db: DatabaseSync, progress: Progress): Generator<string> {
   for (const { sql } of schema(db, "type <> 'table'")) yield sql;
 }
 
-/** Writes a SQLite file as SQL that D1 takes, each statement within its limit of 100,000 bytes. */
+/** Each statement within D1's limit of 100,000 bytes. */
 export async function writeDump(file: string, dump: string, progress: Progress): Promise<void> {
   const db = new DatabaseSync(file, { readOnly: true });
   const out = createWriteStream(dump, { mode: 0o600 });

@@ -9,25 +9,27 @@ import { loadDump, writeDump } from './d1-dump.ts';
 import { quoted } from './tables.ts';
 import { AdminError, type Progress } from './terminal.ts';
 
-/** Which database of D1 is meant. */
 export interface D1Choice {
-  /** Its name or binding in wrangler.toml. */
+  /** Name or binding in wrangler.toml. */
   database: string;
-  /** The folder with a wrangler.toml whose `wrangler dev` keeps it on this machine; undefined: the one at Cloudflare. */
+  /**
+   * Folder with the wrangler.toml of a local `wrangler dev` database; undefined: the one at
+   * Cloudflare.
+   */
   localFolder: string | undefined;
 }
 
-/** A database of D1, asked through wrangler, which knows the account and signs in. */
+/** wrangler handles the account and sign-in. */
 interface WranglerD1 {
   name: string;
-  /** Writes all of it as SQL into a file; at Cloudflare the database answers no calls meanwhile. */
+  /** At Cloudflare the database answers no calls meanwhile. */
   exportTo(file: string): Promise<void>;
-  /** Does the statements of a file; at Cloudflare all or none. */
+  /** At Cloudflare all or none. */
   importFrom(file: string): Promise<void>;
   rows<T>(sql: string): Promise<T[]>;
 }
 
-/** Characters of what wrangler said that are told. */
+/** Characters of wrangler's output shown in errors. */
 const toldLength = 600;
 
 function wranglerProgram(): string {
@@ -41,10 +43,10 @@ function wranglerProgram(): string {
   }
 }
 
-/** How long a call waits until nobody else writes to a local database, in milliseconds. */
+/** How long to wait for other writers, in milliseconds. */
 const busyMs = 60_000;
 
-/** The file of a local database was locked by the process that uses it. */
+/** Another process has locked a local database. */
 class DatabaseBusy extends AdminError {}
 
 const busy = (folder: string) =>
@@ -52,7 +54,7 @@ const busy = (folder: string) =>
     `The D1 database in ${folder} is being written to. End the \`wrangler dev\` that uses it, then the same command again.`,
   );
 
-/** Runs wrangler and answers what it wrote. Throws DatabaseBusy, or AdminError with wrangler's words where it failed. */
+/** Throws DatabaseBusy, or AdminError with wrangler's message. */
 async function runWrangler(args: readonly string[], cwd: string): Promise<string> {
   const child = spawn(process.execPath, [wranglerProgram(), ...args], {
     cwd,
@@ -72,7 +74,7 @@ async function runWrangler(args: readonly string[], cwd: string): Promise<string
   );
 }
 
-/** Calls again as long as the database is locked: wrangler's calls do all that they were asked for or nothing. */
+/** wrangler's calls do everything or nothing. */
 async function whenFree<T>(call: () => Promise<T>): Promise<T> {
   const end = performance.now() + busyMs;
   for (;;)
@@ -83,7 +85,7 @@ async function whenFree<T>(call: () => Promise<T>): Promise<T> {
     }
 }
 
-/** The database, as wrangler.toml in the folder of `choice`, or else in the present one or above it, names it. */
+/** wrangler.toml is in the folder of `choice`, or the current folder or above. */
 export function wranglerD1({ database, localFolder }: D1Choice): WranglerD1 {
   const cwd = localFolder ?? process.cwd();
   const at = localFolder === undefined ? '--remote' : '--local';
@@ -101,12 +103,11 @@ export function wranglerD1({ database, localFolder }: D1Choice): WranglerD1 {
   };
 }
 
-/** Rows that are asked for at once. */
+/** Rows per query. */
 const atOnce = 20;
-/** What the column with the digits is called. */
 const hexName = 'in_hexadecimal';
 
-/** The values of a row's primary key, then its text in hexadecimal digits. */
+/** Primary key, then the text in hexadecimal. */
 type Ambiguous = Record<string, string | number>;
 
 const lines = [
@@ -114,7 +115,7 @@ const lines = [
   ['\\r', '\r', 'char(13)'],
 ] as const;
 
-/** Whether a text of D1 has a line feed and a `\n`, or the like of carriage returns. */
+/** SQL: both a line feed and a literal `\n`, or likewise carriage returns. */
 const isAmbiguous = (column: string): string =>
   lines
     .map(
@@ -122,7 +123,6 @@ const isAmbiguous = (column: string): string =>
     )
     .join(' OR ');
 
-/** What D1's export makes of a text. */
 function exported(text: string): string {
   let made = text;
   for (const [written, meant] of lines)
@@ -130,7 +130,6 @@ function exported(text: string): string {
   return made;
 }
 
-/** The names of a table's columns: those with texts, and those of its primary key. */
 function columnsOf(db: DatabaseSync, table: string): { texts: string[]; key: string[] } {
   const all = db.prepare('SELECT name, type, pk FROM pragma_table_info(?)').all(table);
   const names = (some: typeof all) => some.map(({ name }) => String(name));
@@ -141,8 +140,8 @@ function columnsOf(db: DatabaseSync, table: string): { texts: string[]; key: str
 }
 
 /**
- * Brings the texts of some tables into a copy of a database as they are in D1, where its export took a `\n` that somebody
- * wrote for a line feed. A row that changed since the export stays as the export has it.
+ * Restores texts whose literal `\n` D1's export turned into a line feed. A row that changed since
+ * stays as exported.
  */
 async function mendLines(d1: WranglerD1, file: string, tables: readonly string[]): Promise<void> {
   const db = new DatabaseSync(file);
@@ -183,7 +182,7 @@ async function mendColumn(
   }
 }
 
-/** Does `work` with the name of a file that is gone afterwards. */
+/** The file is temporary. */
 async function withFile<T>(work: (file: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-d1-'));
   try {
@@ -196,7 +195,6 @@ async function withFile<T>(work: (file: string) => Promise<T>): Promise<T> {
 const tablesThere = `SELECT count(*) AS n FROM sqlite_schema
   WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT GLOB '_cf_*'`;
 
-/** A database of D1 as a backup reads and fills it. */
 export function d1End(choice: D1Choice, progress: Progress): DatabaseEnd {
   const d1 = wranglerD1(choice);
   return {

@@ -15,7 +15,7 @@ import {
 } from './tables.ts';
 import { AdminError } from './terminal.ts';
 
-/** Rows that are asked for at once; a single one may have a megabyte. */
+/** Rows per query; one may have a megabyte. */
 const sliceRows = 200;
 
 const types: Readonly<Record<ColumnType, string>> = {
@@ -26,7 +26,7 @@ const types: Readonly<Record<ColumnType, string>> = {
 
 const typeAt = (table: Table, at: number): ColumnType => table.columns[at]?.type ?? 'integer';
 
-/** A number is written in another way by each database. */
+/** Databases write numbers differently. */
 const rowOf = (table: Table, values: Row): Row =>
   values.map((text, at) =>
     text !== null && typeAt(table, at) === 'real' ? String(Number(text)) : text,
@@ -45,11 +45,11 @@ async function insert(client: Client, table: Table, rows: readonly Row[]): Promi
   );
 }
 
-/** Whether an error is of what a row holds (SQLSTATE classes 22, 23 and 54): another is not mended by changing a row. */
+/** SQLSTATE classes 22, 23 and 54: caused by the row's content. */
 const isOfRow = (cause: unknown): cause is DatabaseError =>
   cause instanceof DatabaseError && /^(?:22|23|54)/.test(cause.code ?? '');
 
-/** Inserts rows of which one is refused, each by itself, so that the one can be named. */
+/** One by one, to name the faulty row. */
 async function insertEach(client: Client, table: Table, rows: readonly Row[]): Promise<void> {
   for (const row of rows)
     await insert(client, table, [row]).catch((cause: unknown) => {
@@ -61,7 +61,7 @@ async function insertEach(client: Client, table: Table, rows: readonly Row[]): P
     });
 }
 
-/** The tables of a database of PostgreSQL over a connection that is in a transaction. */
+/** Expects a connection in a transaction. */
 export function postgresSide(client: Client): Side {
   return {
     async *read(table) {
@@ -91,7 +91,7 @@ export function postgresSide(client: Client): Side {
   };
 }
 
-/** Lets the numbers of rows that come go on after those that were written. */
+/** Continues row numbers after inserts. */
 export async function continueOrder(client: Client, tables: readonly Table[]): Promise<void> {
   for (const { name, isOrdered } of tables)
     if (isOrdered)
@@ -101,12 +101,12 @@ export async function continueOrder(client: Client, tables: readonly Table[]): P
       );
 }
 
-/** A slice ends at so many rows or characters, whichever comes first. */
+/** A slice ends at whichever comes first. */
 const [sqliteSliceRows, sliceLength] = [1000, 4_000_000];
 
 type Value = SQLOutputValue;
 
-/** A value of SQLite, which keeps what it was given, as the type that its column says; undefined where it is none of it. */
+/** SQLite stores any type; undefined if the value does not fit. */
 function textOf(value: Exclude<Value, null>, type: ColumnType): string | undefined {
   if (type === 'text') return value instanceof Uint8Array ? undefined : String(value);
   if (type === 'integer')
@@ -140,7 +140,7 @@ const valueOf = (text: string | null, type: ColumnType): SQLInputValue => {
   return type === 'integer' ? BigInt(text) : Number(text);
 };
 
-/** The tables of an open SQLite database; the caller has begun a transaction. */
+/** Expects a transaction. */
 export function sqliteSide(db: DatabaseSync): Side {
   return {
     async *read(table) {
@@ -171,10 +171,7 @@ export function sqliteSide(db: DatabaseSync): Side {
   };
 }
 
-/**
- * Brings an SQLite database up to date and does `work` on its tables, while nobody else writes to it. Nothing that
- * `work` writes stays.
- */
+/** Migrates it; nobody else writes meanwhile. Discards what `work` writes. */
 export async function readingSqlite<T>(file: string, work: (side: Side) => Promise<T>): Promise<T> {
   const before = new SqliteDatabase(file);
   try {

@@ -10,7 +10,7 @@ import { type LocalSettings, readSettings } from '../server/settings.ts';
 import { ownAddress } from '../server/startup.ts';
 import { AdminError, jsonOption, tell } from './terminal.ts';
 
-/** Whether a service has ever worked in the database that the settings name. Throws DatabaseUnusable. */
+/** Whether a service ever used the database. Throws DatabaseUnusable. */
 async function isInstalled({ dataDir, databaseUrl }: LocalSettings): Promise<boolean> {
   if (!databaseUrl) return existsSync(databaseFile(dataDir));
   return withClient(databaseUrl, async (client) => {
@@ -19,7 +19,7 @@ async function isInstalled({ dataDir, databaseUrl }: LocalSettings): Promise<boo
   });
 }
 
-/** Refuses a place in which no service has ever worked: it is most likely the wrong one. Throws AdminError. */
+/** Throws AdminError: where no service ever ran is probably the wrong place. */
 export async function assertInstalled(settings: LocalSettings): Promise<void> {
   if (await isInstalled(settings)) return;
   throw new AdminError(
@@ -29,16 +29,12 @@ export async function assertInstalled(settings: LocalSettings): Promise<void> {
   );
 }
 
-/** What a command works on: the installation that the environment's settings name. */
 export interface Installation {
   deps: Deps;
   settings: LocalSettings;
 }
 
-/**
- * Opens the database and the store by the same settings as the service, which may go on running, does `work`, waits
- * for what it left in the background and closes both.
- */
+/** The service may be running. Waits for background work and closes both. */
 export async function withInstallation<T>(work: (opened: Installation) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
   await assertInstalled(settings);
@@ -58,13 +54,12 @@ export async function withInstallation<T>(work: (opened: Installation) => Promis
   }
 }
 
-/** What a command says at its end: as an object, and as sentences. */
 interface Told {
   answer: object;
   lines: readonly string[];
 }
 
-/** Adds a command that works on the installation and says what it did; `work` gets the arguments, then the options. */
+/** `work` gets the arguments, then the options. */
 export function act<A extends unknown[]>(
   parent: Command,
   usage: string,
@@ -76,7 +71,7 @@ export function act<A extends unknown[]>(
     .description(description)
     .option(...jsonOption)
     .action(async (...given: unknown[]) => {
-      // Commander ends the list with the options and the command.
+      // Commander appends the options and the command.
       const args = given.slice(0, -1) as A;
       const { json } = args.at(-1) as { json?: boolean };
       await withInstallation(async (opened) => {
@@ -91,7 +86,7 @@ interface FoundUser {
   email: string | null;
 }
 
-/** The one account with an address, or with an identifier. Throws AdminError where there is none, or several. */
+/** By address or ID. Throws AdminError for none or several. */
 export async function findUser(db: Database, named: string): Promise<FoundUser> {
   const { results } = await db
     .prepare(

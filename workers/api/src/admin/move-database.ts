@@ -24,10 +24,10 @@ import {
 } from './tables.ts';
 import { AdminError, type Progress } from './terminal.ts';
 
-/** What a service writes by itself when it starts, before anybody uses it: it does not make a database one in use. */
+/** Tables filled at startup, before anybody uses the service. */
 const madeAtStart = new Set(['store_walk']);
 
-/** Refuses a database in which there are tables of something else. */
+/** Throws if the database has tables of something else. */
 async function assertOurs(client: Client, url: URL): Promise<void> {
   const { rows } = await client.query<{ foreign: number }>(
     `SELECT to_regclass('d1_migrations') IS NULL AND EXISTS (
@@ -55,7 +55,7 @@ async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise
   return answer;
 }
 
-/** The tables, brought up to date; until the transaction ends nobody else writes to them, and no service starts. */
+/** Migrates them. Until the transaction ends nobody else writes and no service starts. */
 async function lockedTables(client: Client, url: URL): Promise<Table[]> {
   await assertOurs(client, url);
   await migrateInside(client, migrationsFolder('postgres'));
@@ -70,7 +70,7 @@ const inUse = (url: URL) =>
     `The database ${placeOf(url)} holds data already. Name an empty database, or one that a service has only made its tables in.`,
   );
 
-/** Throws AdminError where a database of PostgreSQL is not one that can be filled. */
+/** Throws AdminError. */
 export const assertFillable = (url: URL): Promise<void> =>
   withClient(url, (client) =>
     inTransaction(client, async () => {
@@ -80,13 +80,13 @@ export const assertFillable = (url: URL): Promise<void> =>
 
 interface Filled {
   tables: Held[];
-  /** Whether all of it stood there before, from a run whose end was not seen. */
+  /** From an earlier run whose end was not seen. */
   wasThere: boolean;
 }
 
 /**
- * Fills an empty database of PostgreSQL, in one transaction: whatever ends it before its end leaves the database as it
- * was. One that holds the very same rows already is taken as filled. Throws AdminError for one that holds others.
+ * One transaction; an interruption leaves the database unchanged. Accepts one with exactly these
+ * rows as filled. Throws AdminError for one with others.
  */
 export const fillPostgres = (url: URL, from: Side, progress: Progress): Promise<Filled> =>
   withClient(url, (client) =>
@@ -108,7 +108,7 @@ export const fillPostgres = (url: URL, from: Side, progress: Progress): Promise<
     }),
   );
 
-/** Makes an empty SQLite database with the migrations that another database has seen, which an upgrade may be ahead of. */
+/** Only migrations that the other database has seen: this program may be newer. */
 async function emptySqlite(file: string, seen: ReadonlySet<string>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-migrations-'));
   const all = migrationsFolder('sqlite');
@@ -117,7 +117,7 @@ async function emptySqlite(file: string, seen: ReadonlySet<string>): Promise<voi
   const db = new SqliteDatabase(file);
   try {
     await migrate(db, folder);
-    // One file, that is copied as it is.
+    // A single file, which can be copied.
     db.execSync('PRAGMA journal_mode = DELETE');
   } finally {
     db.close();
@@ -130,7 +130,7 @@ async function copyInto(file: string, client: Client, progress: Progress): Promi
   const db = new DatabaseSync(file);
   try {
     db.exec('BEGIN');
-    // Rows that migrations make are among those that are copied.
+    // The copied rows include those that migrations insert.
     for (const { name } of tables.toReversed()) db.exec(`DELETE FROM ${quoted(name)}`);
     const held = await copyTables(tables, postgresSide(client), sqliteSide(db), progress);
     db.exec('COMMIT');
@@ -141,8 +141,8 @@ async function copyInto(file: string, client: Client, progress: Progress): Promi
 }
 
 /**
- * Writes a database of PostgreSQL as it is at one moment into a new SQLite file, while the service goes on, and compares
- * the two. Throws DatabaseUnusable for one that a newer version made.
+ * Consistent while the service runs; compares both databases. Throws DatabaseUnusable for one of a
+ * newer version.
  */
 export const snapshotPostgres = (url: URL, file: string, progress: Progress): Promise<Held[]> =>
   withClient(url, async (client) => {
@@ -155,8 +155,8 @@ export const snapshotPostgres = (url: URL, file: string, progress: Progress): Pr
   });
 
 /**
- * Writes all that SQLite keeps beside a database into its one file, so that one name is all there is to change: between
- * two, whatever ended the program would leave one half without the other. Throws where another program has it open.
+ * Merges SQLite's companion files, so that a single rename moves the database; an interruption
+ * between two would leave half. Throws if another program has it open.
  */
 function makeOneFile(file: string): void {
   const db = new DatabaseSync(file, { timeout: 5000 });
@@ -168,9 +168,9 @@ function makeOneFile(file: string): void {
 }
 
 /**
- * Brings the SQLite database of a stopped service into an empty one of PostgreSQL, whole or not at all, and puts its file
- * aside under another name, which is answered, so that no service goes on with it. Run again after it was interrupted, it
- * begins anew, or finds that all is there. Throws AdminError.
+ * Moves the database completely or not at all. Renames the SQLite file, so that no service
+ * continues with it, and returns the new name. After an interruption a new run starts over, or
+ * finds everything there. Throws AdminError.
  */
 export async function moveDatabase(
   dataDir: string,

@@ -22,7 +22,7 @@ import { AdminError, jsonOption, ProgressLine, tell } from './terminal.ts';
 
 const fileAt = /\/f\/([^/]+)$/;
 
-/** The SHA-256 of an object by the database; null where that does not know one. */
+/** SHA-256 in the database; null if unknown. */
 async function knownSum(db: Database, key: string): Promise<string | null> {
   const fileId = fileAt.exec(key)?.[1];
   const row = fileId
@@ -38,8 +38,8 @@ async function knownSum(db: Database, key: string): Promise<string | null> {
 }
 
 /**
- * Copies all objects that are not at the target yet. The store compares each with the checksum of what was read, and
- * that with the one in the database; at the end sizes are compared once more. The source stays as it is.
+ * Skips existing objects. The store checks what was read, which is compared with the database;
+ * finally sizes are compared. The source stays.
  */
 async function moveObjects(
   db: Database,
@@ -74,7 +74,7 @@ interface Options {
   json?: boolean;
 }
 
-/** Does `work` while no service has the data folder: nothing may change in it meanwhile. Throws DataFolderHeld. */
+/** Runs `work` while no service holds the data folder. Throws DataFolderHeld. */
 async function stopped(dataDir: string, work: () => Promise<void>): Promise<void> {
   const lock = lockDataFolder(dataDir);
   try {
@@ -149,7 +149,6 @@ async function move({ to, json }: Options): Promise<void> {
   return databaseToPostgres(settings.dataDir, url, json);
 }
 
-/** `move`: an installation to other machinery. */
 export function registerMove(program: Command): void {
   program
     .command('move')

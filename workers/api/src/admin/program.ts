@@ -9,7 +9,6 @@ import { registerRunnerTokens, registerWork } from './work.ts';
 const exitText =
   'Exit codes: 0 done, 1 it could not be done, 2 wrong use, 5 temporary (run it again).';
 
-/** The command line of the people who run a service: every command with its options. */
 export function createProgram(): Command {
   const program = new Command('biophony-admin')
     .description(

@@ -71,7 +71,6 @@ async function preview({ deps }: Installation) {
   return { answer: { due }, lines: table(['What', 'Kept', 'Would go', 'Size'], rows) };
 }
 
-/** `settings`, `sign-ups`, `plans`, `maintenance` and `retention`: what can be changed while the service runs. */
 export function registerService(program: Command): void {
   act(program, 'settings', 'what can be changed while the service runs, as it is now', show);
   const signUps = program.command('sign-ups').description('who may make an account');
@@ -111,7 +110,7 @@ async function rotate({ deps, settings }: Installation) {
     throw new AdminError(
       'The secret is set by BIOPHONY_AUTH_SECRET. Set another one there and start the service again: it does the rest.',
     );
-  // A service at work would go on with the old one.
+  // A running service would keep the old one.
   const lock = lockDataFolder(settings.dataDir);
   try {
     const authSecret = renewAuthSecret(settings.dataDir);
@@ -128,7 +127,7 @@ async function rotate({ deps, settings }: Installation) {
   };
 }
 
-/** `rotate-secrets`: another secret for signing keys, sessions and links. */
+/** Renews the secret for signing keys, sessions and links. */
 export function registerRotateSecrets(program: Command): void {
   act(
     program,

@@ -9,16 +9,15 @@ import { checkStore } from '../platform/s3-requests.ts';
 import { s3Signer } from '../platform/s3-signing.ts';
 import type { LocalSettings } from '../server/settings.ts';
 
-/** A place of objects that a command reads and fills: a bucket, or a folder. */
+/** Bucket or folder of objects. */
 export interface Place {
   blobs: Pick<Blobs, 'get' | 'head' | 'list' | 'delete'>;
-  /** Puts an object of any size over whatever stands at its key. */
+  /** Takes any size and replaces an existing object. */
   put(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Its name in sentences. */
   name: string;
 }
 
-/** A folder of objects; nothing is served from it. */
+/** Nothing is served from it. */
 export function folderPlace(root: string): Place {
   const blobs = new FolderBlobs({
     root,
@@ -31,7 +30,7 @@ export function folderPlace(root: string): Place {
   return { blobs, put: (key, body) => blobs.putStream(key, body), name: root };
 }
 
-/** A bucket, after it was tried. Throws ObjectStoreFault. */
+/** Tests it. Throws ObjectStoreFault. */
 export async function bucketPlace(store: ObjectStore): Promise<Place> {
   await checkStore(store);
   const signer = s3Signer(store);
@@ -39,7 +38,7 @@ export async function bucketPlace(store: ObjectStore): Promise<Place> {
   return { blobs: s3Blobs(signer), put: s3PutStream(signer), name };
 }
 
-/** Copies an object and answers its bytes and their SHA-256; null where it is gone. */
+/** null if it is gone. */
 export async function copyObject(
   from: Place,
   to: Place,
@@ -56,7 +55,7 @@ export async function copyObject(
       size += piece.byteLength;
       yield piece;
     }
-    // An answer that was cut must not count as the object.
+    // A truncated answer must not count as the object.
     if (size !== found?.size)
       throw new Error(`${key} ended after ${size} of ${found?.size} bytes.`);
   }
@@ -64,17 +63,15 @@ export async function copyObject(
   return { size, sha256: hash.digest('hex') };
 }
 
-/** The store of the installation that the settings name. */
 export const installedObjects = ({ objectStore, dataDir }: LocalSettings): Promise<Place> =>
   objectStore ? bucketPlace(objectStore) : Promise.resolve(folderPlace(join(dataDir, 'objects')));
 
-/** The files of an installation beside its objects. */
 export const installedFiles = ({ dataDir }: LocalSettings) => ({
   dataDir,
   secretsFile: join(dataDir, 'secrets.json'),
 });
 
-/** Where a backup is: a folder, or for `s3` the bucket that BIOPHONY_BACKUP_S3_* name. Throws SettingError. */
+/** A folder, or for `s3` the bucket in BIOPHONY_BACKUP_S3_*. Throws SettingError. */
 export async function backupPlace(named: string): Promise<Place> {
   if (named !== 's3') return folderPlace(resolve(named));
   const get = (name: string) => process.env[name]?.trim() || undefined;
@@ -86,7 +83,7 @@ export async function backupPlace(named: string): Promise<Place> {
   return bucketPlace(bucket);
 }
 
-/** All objects under a prefix, in key order, page by page. */
+/** Yields objects by key. */
 export async function* walkObjects(
   blobs: Pick<Blobs, 'list'>,
   prefix: string,
@@ -99,7 +96,7 @@ export async function* walkObjects(
   } while (cursor);
 }
 
-/** For keys asked in their order: what a second list, in the same order, has at each of them. */
+/** Looks up keys, asked in order, in a list of the same order. */
 export function besides<T extends { key: string }>(list: AsyncIterable<T>) {
   const iterator = list[Symbol.asyncIterator]();
   let at: IteratorResult<T> | undefined;

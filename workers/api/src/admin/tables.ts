@@ -2,21 +2,20 @@ import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 import { AdminError, type Progress } from './terminal.ts';
 
-/** What a column holds; truth is an integer and a moment a text, on every database. */
+/** Booleans are integers and times are texts. */
 export type ColumnType = 'text' | 'integer' | 'real';
 
 export interface Table {
   name: string;
   columns: readonly { name: string; type: ColumnType }[];
-  /** The columns of its primary key, in whose order its rows are read everywhere. */
+  /** Also the order of reading. */
   key: readonly string[];
-  /** Whether it keeps the order in which rows were made: SQLite's `rowid` is `row_number` on PostgreSQL. */
+  /** Whether it keeps insertion order: SQLite's `rowid` is `row_number` on PostgreSQL. */
   isOrdered: boolean;
 }
 
-/** The column that stands on PostgreSQL for SQLite's `rowid`. */
 export const orderColumn = 'row_number';
-/** Not copied: where each database notes its migrations, in a way of its own, and who works on a database at the moment. */
+/** Not copied: each database's own record of migrations, and current leases. */
 const ofTheirOwn = ['d1_migrations', 'background_leases'];
 
 const types: Readonly<Record<string, ColumnType>> = {
@@ -46,7 +45,7 @@ const parentsQuery = `SELECT children.relname AS "table", parents.relname AS par
     JOIN pg_class AS parents ON parents.oid = links.confrelid
   WHERE links.contype = 'f' AND links.connamespace = CAST(current_schema() AS regnamespace)`;
 
-/** Tables in an order in which each comes after those that its rows point to. */
+/** Sorts tables after those that they reference. */
 function parentsFirst(names: readonly string[], parents: ReadonlyMap<string, string[]>): string[] {
   const ordered = new Set<string>();
   const visit = (name: string) => {
@@ -70,7 +69,7 @@ function typeOf({ table, name, type }: ColumnRow): ColumnType {
   throw new TypeError(`The column ${name} of ${table} has the unknown type ${type}`);
 }
 
-/** The tables of a database of PostgreSQL that are copied, those first that others point to; it must be up to date. */
+/** Referenced ones first; the database must be migrated. */
 export async function tablesOf(client: Client): Promise<Table[]> {
   const { rows } = await client.query<ColumnRow>(columnsQuery);
   const columns = groupedBy(rows.filter(({ table }) => !ofTheirOwn.includes(table)));
@@ -92,37 +91,35 @@ export async function tablesOf(client: Client): Promise<Table[]> {
   });
 }
 
-/** A name as it is written in statements of both databases. */
 export const quoted = (name: string): string => `"${name}"`;
 
-/** Which row it is, in sentences: the values of its key. */
+/** For messages. */
 export const keyOf = ({ columns, key }: Table, values: readonly unknown[]): string =>
   key
     .map((name) => `${name} ${String(values[columns.findIndex((one) => one.name === name)])}`)
     .join(', ');
 
-/** The columns of a table as they are read and written, the one of its order last; `order` is what that is called. */
+/** The column named `order` comes last. */
 export const columnList = ({ columns, isOrdered }: Table, order: string): string =>
   [...columns.map(({ name }) => quoted(name)), ...(isOrdered ? [order] : [])].join(', ');
 
-/** The order in which the rows of a table are read, the same on both databases: texts by their bytes. */
+/** Equal on both databases: texts by bytes. */
 export const keyOrder = ({ key }: Table): string => key.map(quoted).join(', ');
 
-/** A row's values as texts, as every database writes the same ones, in the order of `columnList`. */
+/** Values as texts, equal on every database, in the order of `columnList`. */
 export type Row = (string | null)[];
 
-/** A database whose tables are read or filled, both within one transaction. */
+/** Database that is read or filled within one transaction. */
 export interface Side {
-  /** The rows of a table in the order of its key, in slices that fit into memory. */
+  /** By key, in slices that fit into memory. */
   read(table: Table): AsyncIterable<Row[]>;
   write(table: Table, rows: readonly Row[]): Promise<void>;
 }
 
-/** What a table holds. */
 export interface Held {
   table: string;
   rows: number;
-  /** Over all rows in the order of the key. */
+  /** Over all rows by key. */
   sha256: string;
 }
 
@@ -141,7 +138,6 @@ async function held(
   return { table: table.name, rows: count, sha256: hash.digest('hex') };
 }
 
-/** Counts the rows of all tables and makes their checksums. */
 export async function sumTables(
   tables: readonly Table[],
   side: Side,
@@ -155,14 +151,11 @@ export async function sumTables(
   return sums;
 }
 
-/** The first table that holds other rows on one side than on the other; undefined where all are alike. */
+/** Undefined if none differs. */
 export const differing = (some: readonly Held[], others: readonly Held[]): string | undefined =>
   some.find(({ sha256 }, at) => sha256 !== others[at]?.sha256)?.table;
 
-/**
- * Copies all tables from one database into the empty ones of another, those first that others point to, and reads them
- * there again. Throws AdminError where a table is not the same on both sides.
- */
+/** Referenced ones first; reads them back. Throws AdminError if a table differs. */
 export async function copyTables(
   tables: readonly Table[],
   from: Side,

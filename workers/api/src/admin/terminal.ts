@@ -2,12 +2,11 @@ import { SettingError } from '../base/setting-values.ts';
 import { ApiError } from '../http/api-error.ts';
 import { startupFailure } from '../server/startup.ts';
 
-/** The option that every command has. */
 export const jsonOption = ['--json', 'one JSON object in place of sentences'] as const;
 
 /**
- * Has the program go on where nobody reads its output any more, as behind `| head`: it may be making a backup. Output that
- * cannot be written for another reason, such as a full disk, makes the exit code 1.
+ * Continues if the reader is gone, as with `| head`: it may be making a backup. Any other write
+ * error, such as a full disk, sets exit code 1.
  */
 export function outliveReader(stream: Pick<NodeJS.WritableStream, 'on'>): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -15,12 +14,10 @@ export function outliveReader(stream: Pick<NodeJS.WritableStream, 'on'>): void {
   });
 }
 
-/** Tells what a command did: the object where JSON was asked for, the lines elsewhere. */
 export function tell(json: boolean | undefined, answer: object, lines: readonly string[]): void {
   process.stdout.write(json ? `${JSON.stringify(answer)}\n` : `${lines.join('\n')}\n`);
 }
 
-/** Rows below their heads, each column as wide as its widest cell. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const all = [heads, ...rows];
   const widths = heads.map((_, column) =>
@@ -34,13 +31,13 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
   );
 }
 
-/** Hears how far a database is: the table, and its rows so far. */
+/** `rows` is the number so far. */
 export type Progress = (doing: string, table: string, rows: number) => void;
 
-/** How often a line at a terminal changes, in milliseconds. */
+/** Milliseconds between updates. */
 const every = 200;
 
-/** A line at a terminal that is written over and over, and goes when all is done; nothing where nobody looks. */
+/** Overwritten and finally removed; nothing without a terminal. */
 export class ProgressLine {
   readonly #isShown: boolean;
   #last = 0;
@@ -55,7 +52,6 @@ export class ProgressLine {
     process.stderr.write(`\r\u001B[K${text}`);
   };
 
-  /** Tells how far a database is. */
   readonly rows: Progress = (doing, table, rows) => this.#show(`${doing} ${rows} rows of ${table}`);
 
   end(): void {
@@ -63,12 +59,12 @@ export class ProgressLine {
   }
 }
 
-/** What a person asked for cannot be done; the sentence says what to do. */
+/** The message says what to do. */
 export class AdminError extends Error {
   override name = 'AdminError';
 }
 
-/** What to say about an error that ends the program, and its exit code: 2 wrong use, 5 temporary, else 1. */
+/** Exit code: 2 wrong use, 5 temporary, else 1. */
 export function describeFailure(
   error: unknown,
   env: Record<string, string | undefined>,
@@ -89,7 +85,7 @@ export function describeFailure(
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'];
 
-/** Bytes of a size as it is typed, such as `50GB` (1024 steps); null for `plan`. Throws AdminError. */
+/** Parses a size such as `50GB` (steps of 1024); null for `plan`. Throws AdminError. */
 export function bytesOf(text: string): number | null {
   if (text === 'plan') return null;
   const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?) ?([a-z]*)$/i.exec(text.trim()) ?? [];
@@ -102,7 +98,6 @@ export function bytesOf(text: string): number | null {
   return bytes;
 }
 
-/** Bytes for people, in the largest unit of which there is one at least. */
 export function sizeOf(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
   return `${Number((bytes / 1024 ** power).toFixed(1))} ${units[power]}`;

@@ -124,7 +124,6 @@ async function remove({ deps }: Installation, named: string, { yes }: { yes?: bo
   };
 }
 
-/** `users ...`: accounts, their plans and ceilings. */
 export function registerUsers(program: Command): void {
   const users = program.command('users').description('accounts, their plans and ceilings');
   act(users, 'list', 'the newest accounts, or those that are searched for', list)
@@ -193,7 +192,6 @@ async function endOperator({ deps }: Installation, named: string) {
   };
 }
 
-/** `operators list|add|remove`: who may open the pages for operators. */
 export function registerOperators(program: Command): void {
   const operators = program
     .command('operators')

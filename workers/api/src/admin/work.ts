@@ -46,7 +46,6 @@ async function list({ deps }: Installation, { status, stuck }: ListFlags) {
   };
 }
 
-/** `analyses ...`, `runners list`, `totals` and `actions`: what is worked on, and what was done. */
 export function registerWork(program: Command): void {
   const analyses = program.command('analyses').description('analyses of all accounts');
   act(analyses, 'list', 'the newest 50, with the runners that have them', list)
@@ -178,7 +177,6 @@ async function revoke({ deps }: Installation, tokenId: string) {
   };
 }
 
-/** `runner-tokens list|add|revoke`: with what runners ask for work. */
 export function registerRunnerTokens(program: Command): void {
   const tokens = program
     .command('runner-tokens')

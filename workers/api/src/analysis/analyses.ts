@@ -38,7 +38,7 @@ export interface AnalysisRow {
   settings: string;
   status: Analysis['status'];
   cancelled: number;
-  /** 1 where only joining its parts was given up. */
+  /** 1 if only joining its parts was given up. */
   merge_again: number;
   total_files: number;
   files_processed: number;
@@ -51,12 +51,12 @@ export interface AnalysisRow {
   completed_at: string | null;
 }
 
-/** The columns of `AnalysisRow`: all but those that lists of surveys read. */
+/** Without the columns for lists of surveys. */
 export const analysisColumns = `analysis_id, project_id, data_id, user_id, analysis_type, analysis_name, settings, status, cancelled,
   merge_again, total_files, files_processed, total_seconds, seconds_processed, cloud_job_id, error_message, created_at,
   started_at, completed_at`;
 
-/** What lists of surveys read of results, as columns; a process of the version before may have left it in the summary alone. */
+/** For lists of surveys; the previous version may have left them in the summary only. */
 export const resultColumns = (db: Database): string => {
   const member = (name: string) => jsonMember(db, 'analyses.summary', name);
   return `coalesce(analyses.model, ${member('model')}) AS model,
@@ -64,7 +64,6 @@ export const resultColumns = (db: Database): string => {
     coalesce(analyses.detections, CAST(${member('detections')} AS BIGINT)) AS detections, analyses.complete`;
 };
 
-/** The analysis as it is answered. */
 export const toAnalysis = (row: AnalysisRow): Analysis => ({
   analysis_id: row.analysis_id,
   project_id: row.project_id,
@@ -86,8 +85,8 @@ export const toAnalysis = (row: AnalysisRow): Analysis => ({
 });
 
 /**
- * What an analysis found, in the fields of today, whatever its runner wrote. Throws `conflict` for what a later version
- * of the service took.
+ * In today's fields, whichever runner wrote it. Throws `conflict` if a later version of the service
+ * accepted it.
  */
 export async function summaryOf(
   { deps: { db } }: Context,
@@ -108,7 +107,7 @@ export async function summaryOf(
   }
 }
 
-/** The caller's analysis. Throws `not_found` when it is absent or somebody else's. */
+/** Throws `not_found` if it is absent or not the caller's. */
 export async function ownAnalysis(ctx: Context, analysisId = ''): Promise<AnalysisRow> {
   const row = await ctx.deps.db
     .prepare(`SELECT ${analysisColumns} FROM analyses WHERE analysis_id = ? AND user_id = ?`)
@@ -125,7 +124,7 @@ export const getAnalysis: Handler<'analysesGet'> = async ({ ctx, params }) => {
 
 type Row = AnalysisRow & { place: number };
 
-/** How many rows make a page: of no more characters of settings than `limits.list_bytes`, but for the first one. */
+/** Settings up to `limits.list_bytes` characters, but at least one row. */
 function pageLength(rows: readonly Row[], limit: number): number {
   let length = 0;
   const end = rows.findIndex(({ settings }, at) => {
@@ -135,7 +134,7 @@ function pageLength(rows: readonly Row[], limit: number): number {
   return end < 0 ? rows.length : end;
 }
 
-/** The analyses of a project, the newest first, a page at a time; without `limit` all that a project can have, as far as they fit. */
+/** Newest first; without `limit` all that fit. */
 export const listAnalyses: Handler<'analysesList'> = async ({ ctx, params, query }) => {
   const { db } = ctx.deps;
   const { project_id } = await ownProject(ctx, params.projectId);
@@ -188,9 +187,7 @@ const tooMany = () =>
     `A project can have ${limits.analyses_per_project} analyses, whose settings have ${limits.analysis_settings_length_per_project} characters together, and ${limits.open_analyses_per_account} of an account can wait or run at once. Delete some, or wait for those that run.`,
   );
 
-/**
- * Makes an analysis of the dataset named, or of the project's first usable one. Nothing runs before it is executed.
- */
+/** Uses the named dataset or the first usable one; does not execute. */
 export const createAnalysis: Handler<'analysesCreate'> = async ({
   ctx,
   newId: analysisId = crypto.randomUUID(),
@@ -259,14 +256,14 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({
     ),
     recountRows(db, projectId, 'analyses'),
   ]);
-  // Also of a call that was done before.
+  // Also answers a retry.
   const made = await orNull(ownAnalysis(ctx, analysisId));
   if (made) return { analysis: toAnalysis(made) };
   await ownProject(ctx, projectId);
   throw tooMany();
 };
 
-/** Statements that delete an analysis in any state with its results; a runner at work on it loses its lease. */
+/** In any state; a working runner loses its lease. */
 export function analysisDeletion(db: Database, row: AnalysisRow, now: Date): Statement[] {
   return [
     enqueuePrefixDeletion(db, analysisPrefix(row), now),
@@ -288,7 +285,6 @@ export function analysisDeletion(db: Database, row: AnalysisRow, now: Date): Sta
   ];
 }
 
-/** Deletes an analysis of the caller. */
 export const deleteAnalysis: Handler<'analysesDelete'> = async ({ ctx, params }) => {
   const row = await ownAnalysis(ctx, params.analysisId);
   const { analysis_id: analysisId, project_id: projectId } = row;

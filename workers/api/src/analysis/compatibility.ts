@@ -15,16 +15,15 @@ import { modelNameOf, offeredTo } from './settings.ts';
 const dayMs = 24 * 3600 * 1000;
 const runnerDays = 7;
 
-/** What there is to analyse: one usable dataset, and how many stored files it has of each extension. */
 export interface ProjectData {
   dataId: string | null;
   extensions: ReadonlyMap<string, number>;
   fileCount: number;
-  /** Analysis types that a runner of the service or of the account offered within the last seven days. */
+  /** Types offered within seven days by a runner of the service or the account. */
   offered: ReadonlySet<string>;
-  /** Those whose model has a species range with every runner that told, true, or lacks it with one, false. */
+  /** Only types whose runners reported it; false if one lacks it. */
   speciesRange: ReadonlyMap<string, boolean>;
-  /** How the models are called, as the runner heard last told. */
+  /** From the runner heard last. */
   names: ReadonlyMap<string, string>;
 }
 
@@ -33,7 +32,7 @@ const usable = (
 ) => `SELECT data_id FROM datasets WHERE project_id = ?1 AND (CAST(?2 AS TEXT) IS NULL OR data_id = ?2)
   AND validation_status IN ('valid', 'partial') AND file_count > 0 ORDER BY ${datasetOrder(db)} LIMIT 1`;
 
-/** What the named dataset of a project has to analyse, or its first usable one where none is named. */
+/** The named dataset, or the first usable one. */
 export async function projectData(
   { deps: { db }, userId, now }: Context,
   projectId: string,
@@ -73,7 +72,7 @@ export async function projectData(
   };
 }
 
-// Runners of an earlier version cannot do it, so it is shown once one that can has been heard.
+// Shown once a runner offers it: earlier versions lack it.
 const onlyWhenOffered = 'audio_events';
 
 const notInstalled = (model: string) => {
@@ -82,7 +81,7 @@ const notInstalled = (model: string) => {
   return `${name} is not installed. Run \`biophony-analysis models ${verb} ${model}\` where the analyses run, then try again.`;
 };
 
-/** What a type is, in a sentence; of a known model that is not installed, what it would bring. */
+/** For a known model that is not installed, its benefit. */
 function descriptionOf(id: string, { model, description }: AnalysisType, data: ProjectData) {
   const known = model === null || data.offered.has(id) ? undefined : knownModels[model];
   if (!known) return description;
@@ -93,7 +92,7 @@ function descriptionOf(id: string, { model, description }: AnalysisType, data: P
 const knownNameOf = ({ model }: AnalysisType): string | null =>
   model === null ? null : (knownModels[model]?.name ?? null);
 
-/** Whether the service can run a type: what needs no model runs with every runner. */
+/** Types without a model run everywhere. */
 const isInstalled = (id: string, { model }: AnalysisType, { offered }: ProjectData): boolean =>
   model === null || offered.has(id);
 
@@ -103,7 +102,7 @@ const noneOf = (files: number) =>
 function whyNot(id: string, type: AnalysisType, data: ProjectData, fitting: number) {
   const offered = data.offered.has(id);
   const missing = type.model === null || offered ? null : notInstalled(type.model);
-  // Before an upload that would be for nothing, the missing model is what to know.
+  // Names the missing model first, to avoid a useless upload.
   if (data.fileCount === 0)
     return missing ?? 'There is nothing to analyse yet. Upload a dataset first.';
   if (fitting === 0)
@@ -113,7 +112,7 @@ function whyNot(id: string, type: AnalysisType, data: ProjectData, fitting: numb
     : missing;
 }
 
-/** Whether an analysis type fits the project's files and can be run, and if not, why and what to do. */
+/** If a type cannot run, says why and what to do. */
 export function compatibility(id: string, type: AnalysisType, data: ProjectData): CompatibleType {
   const fitting = type.supported_file_extensions.reduce(
     (sum, extension) => sum + (data.extensions.get(extension) ?? 0),
@@ -134,15 +133,11 @@ export function compatibility(id: string, type: AnalysisType, data: ProjectData)
   };
 }
 
-/** Known models that are no built-in type, as types. */
 const knownTypes = Object.keys(knownModels)
   .filter((model) => Object.values(analysisTypes).every((type) => type.model !== model))
   .map((model) => customModelPrefix + model);
 
-/**
- * All analysis types there are for a project: the built-in ones, the custom models that runners offer, and at the end
- * the known models that none has.
- */
+/** Built-in types, custom models that runners offer, then known models that none has. */
 export function analysisTypesFor(data: ProjectData): [string, AnalysisType][] {
   const custom = [...data.offered].filter((id) => id.startsWith(customModelPrefix)).toSorted();
   const others = knownTypes.filter((id) => !data.offered.has(id));

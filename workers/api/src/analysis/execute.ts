@@ -14,7 +14,7 @@ import { type AnalysisRow, ownAnalysis, toAnalysis } from './analyses.ts';
 interface ShardableFile {
   file_id: string;
   size_bytes: number;
-  /** Seconds; null where the header was not sent. */
+  /** Seconds; null if the header was not sent. */
   duration_s: number | null;
 }
 
@@ -22,14 +22,14 @@ interface ShardPlan {
   file_ids: string[];
 }
 
-// 16-bit mono at 48 kHz, what most recorders write.
+// 16-bit mono at 48 kHz, as most recorders write.
 const assumedBytesPerSecond = 2 * 48_000;
 
-/** Seconds of audio in a file, estimated from its size where the header did not tell. */
+/** Estimated from the size if the header is missing. */
 export const secondsOf = (file: ShardableFile): number =>
   file.duration_s ?? file.size_bytes / assumedBytesPerSecond;
 
-/** Cuts files, in their order, into shards of about `limits.shard_audio_seconds` of audio and at most 200 files. */
+/** About `limits.shard_audio_seconds` and at most 200 files each. */
 export function splitShards(files: readonly ShardableFile[]): ShardPlan[] {
   const shards: ShardPlan[] = [];
   let seconds = 0;
@@ -50,10 +50,7 @@ export function splitShards(files: readonly ShardableFile[]): ShardPlan[] {
   return shards;
 }
 
-/**
- * Queues the merge once more of an analysis whose parts are all there and whose merge was given up; all else that is
- * known of its shards stays. Of two calls at once one does it.
- */
+/** Keeps the other shards. Of two simultaneous calls one does it. */
 async function mergeAgain(ctx: Context, row: AnalysisRow): Promise<void> {
   const { db } = ctx.deps;
   const at = ctx.now.toISOString();
@@ -77,11 +74,11 @@ async function mergeAgain(ctx: Context, row: AnalysisRow): Promise<void> {
   ]);
 }
 
-/** State of shards of which others are still to come: as long as `ready`, so that their long rows are not written anew. */
+/** State while others are being added: as long as `ready`, so that long rows are not rewritten. */
 const added = 'added';
-/** Shards in one statement, whose ids are a tenth of what D1 takes as a value. */
+/** Shards per statement: their IDs are a tenth of D1's limit for a value. */
 const shardsAtOnce = 25;
-/** Files read with one statement. */
+/** Files per statement. */
 const filesAtOnce = 2000;
 
 async function filesToAnalyse({ deps }: Context, row: AnalysisRow): Promise<ShardableFile[]> {
@@ -120,7 +117,7 @@ const newShard = {
   file_count: 'integer',
 } as const;
 
-/** Adds shards, but only for the execution that came last: a second one at the same time has another job id. */
+/** Only for the latest execution: a simultaneous one has another job ID. */
 function insertShards(
   ctx: Context,
   row: AnalysisRow,
@@ -146,9 +143,8 @@ const totalSeconds = (files: ShardableFile[]) =>
     : null;
 
 /**
- * Queues an analysis with a shard for each part of its files. The shards are added some at a time, so that other calls are
- * answered in between, and are none of anybody's work before the last step; what an execution that broke off has left is
- * removed by the next one.
+ * Adds shards in pieces, so that other calls are answered in between. Runners see none before the
+ * last step; the next execution removes leftovers.
  */
 async function queue(ctx: Context, row: AnalysisRow, files: ShardableFile[]): Promise<void> {
   const { db } = ctx.deps;
@@ -204,7 +200,7 @@ async function queue(ctx: Context, row: AnalysisRow, files: ShardableFile[]): Pr
 const waitMs = 10_000;
 const pollMs = 50;
 
-/** Waits where another execution came later and goes on: of several at once one queues the analysis. Throws `unavailable`. */
+/** Waits for a later execution, which alone queues the analysis. Throws `unavailable`. */
 async function queuedByOther(ctx: Context, { analysis_id: analysisId }: AnalysisRow) {
   for (let waited = 0; waited < waitMs; waited += pollMs) {
     if ((await ownAnalysis(ctx, analysisId)).status !== 'configured') return;
@@ -217,9 +213,8 @@ async function queuedByOther(ctx: Context, { analysis_id: analysisId }: Analysis
 }
 
 /**
- * Splits the files into shards and queues them. Repeating it while the analysis is queued or running, or after it
- * completed, changes nothing. Of a failed one whose parts could not be joined the merge is queued again; any other failed
- * one must be created anew.
+ * Changes nothing while queued, running or completed. If only the merge failed, queues it again;
+ * any other failed analysis must be created again.
  */
 export const executeAnalysis: Handler<'analysesExecute'> = async ({ ctx, params }) => {
   const row = await ownAnalysis(ctx, params.analysisId);
@@ -245,7 +240,7 @@ export const executeAnalysis: Handler<'analysesExecute'> = async ({ ctx, params 
 
 const open = `status IN ('configured', 'queued', 'running')`;
 
-/** Stops an analysis of the context's user for good; runners learn of it at their next heartbeat. */
+/** Runners learn of it at their next heartbeat. */
 export async function stopAnalysis(
   ctx: Context,
   row: AnalysisRow,
@@ -295,11 +290,11 @@ export async function stopAnalysis(
   return after;
 }
 
-/** Who cancelled, as the owner reads it. */
+/** Who cancelled, for the owner. */
 const cancelledBy = async (ctx: Context): Promise<string> =>
   ctx.actorId === ctx.userId ? 'You' : (await actorName(ctx)) || 'A manager of the project';
 
-/** Stops an analysis of the caller, or of the project that they manage. Cancelling twice is no error. */
+/** By its owner or a manager of the project. Safe to repeat. */
 export const cancelAnalysis: Handler<'analysesCancel'> = async ({ ctx, params }) => {
   const row = await ownAnalysis(ctx, params.analysisId);
   const message = `${await cancelledBy(ctx)} cancelled this analysis.`;

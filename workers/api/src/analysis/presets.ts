@@ -6,14 +6,13 @@ import { decodeCursor, encodeCursor } from '../http/paging.ts';
 import { assertAccount } from '../identity/proved-token.ts';
 import { checkedSettings } from './settings.ts';
 
-/** A row of `presets` for its owner. */
 interface PresetRow extends PresetSummary {
   settings: string;
 }
 
 const presetColumns = 'preset_id, name, analysis_type, created_at, updated_at';
 
-/** The caller's preset. Throws `not_found` when it is absent or somebody else's. */
+/** Throws `not_found` if it is absent or not the caller's. */
 async function ownPreset(ctx: Context, presetId = ''): Promise<PresetRow> {
   const row = await ctx.deps.db
     .prepare(`SELECT ${presetColumns}, settings FROM presets WHERE preset_id = ? AND user_id = ?`)
@@ -35,7 +34,7 @@ const nameTaken = (name: string) =>
     'name',
   );
 
-/** SQL condition that the settings of all presets of an account stay below their bound with those of one as they are to be; takes `settingsLimitValues`. */
+/** SQL condition: the account's settings stay within their limit; binds `settingsLimitValues`. */
 const belowSettingsLimit = `(SELECT coalesce(sum(length(settings)), 0) FROM presets
   WHERE user_id = ? AND preset_id <> ?) + length(?) <= ?`;
 
@@ -53,7 +52,6 @@ const presetsFull = () =>
 
 const usualPage = 50;
 
-/** One page of the caller's presets in the order of their names. */
 const listPresets: Handler<'presetsList'> = async ({
   ctx,
   query: { cursor, limit = usualPage, analysis_type: type },
@@ -75,7 +73,7 @@ const listPresets: Handler<'presetsList'> = async ({
   };
 };
 
-/** Keeps type and settings under a name. Throws conflict for a name that is taken, and limit_reached. */
+/** Throws `conflict` for an existing name, and `limit_reached`. */
 const createPreset: Handler<'presetsCreate'> = async ({
   ctx,
   newId: presetId = crypto.randomUUID(),
@@ -108,7 +106,7 @@ const createPreset: Handler<'presetsCreate'> = async ({
         ...settingsLimitValues(ctx.userId, presetId, settings),
       ),
   ]);
-  // Also of a call that was done before.
+  // Also answers a retry.
   const made = await orNull(ownPreset(ctx, presetId));
   if (made) return { preset: toPreset(made) };
   await assertAccount(db, ctx.userId);
@@ -119,7 +117,7 @@ const createPreset: Handler<'presetsCreate'> = async ({
   throw other ? nameTaken(name) : presetsFull();
 };
 
-/** Changes name or settings. Throws conflict for a name that is taken, and limit_reached. */
+/** Throws `conflict` for an existing name, and `limit_reached`. */
 const updatePreset: Handler<'presetsUpdate'> = async ({ ctx, params, body }) => {
   const { db } = ctx.deps;
   const preset = await ownPreset(ctx, params.presetId);
@@ -154,7 +152,6 @@ const updatePreset: Handler<'presetsUpdate'> = async ({ ctx, params, body }) => 
   return { preset: toPreset(after) };
 };
 
-/** Settings of analyses that people keep under names. */
 export const presetHandlers = {
   presetsList: listPresets,
   presetsCreate: createPreset,

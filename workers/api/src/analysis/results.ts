@@ -22,7 +22,6 @@ import {
 import { correctionOf, deploymentQuery, type DeploymentRow } from '../survey/deployment-row.ts';
 import { type AnalysisRow, ownAnalysis, summaryOf } from './analyses.ts';
 
-/** A stored result file. */
 export interface OutputRow {
   name: string;
   object_key: string;
@@ -30,13 +29,13 @@ export interface OutputRow {
   sha256: string;
 }
 
-/** The files for those who learn exact places. */
+/** For callers who may see exact places. */
 export const wholeFiles = (stored: readonly OutputRow[]): OutputRow[] =>
   stored.filter(({ name }) => !isPlaceless(name));
 
 /**
- * The files for those who do not, by the names of the files whose places they take. Throws `forbidden` where links are
- * asked for and the merge has written none, because it was done by an earlier version.
+ * For other callers, under the names of the files they replace. Throws `forbidden` if links are
+ * requested but an earlier version merged without such files.
  */
 export function placelessFiles(stored: readonly OutputRow[], asked: boolean): OutputRow[] {
   const named = (name: string) => stored.find((file) => file.name === name);
@@ -53,7 +52,7 @@ export function placelessFiles(stored: readonly OutputRow[], asked: boolean): Ou
   });
 }
 
-/** Seconds that download URLs of results last: what an embed token opens ends with the token. */
+/** Seconds until download URLs expire: not after the embed token. */
 export function downloadSeconds({ principal, now }: Context): number {
   if (principal.kind !== 'embed') return limits.download_url_seconds;
   return Math.max(1, principal.expiresAt - Math.floor(now.getTime() / 1000));
@@ -79,9 +78,9 @@ const notYet = (row: AnalysisRow) =>
   );
 
 /**
- * Result files and summary. An analysis that could read no file has failed, yet its table of files is there and says why for
- * every file; any other that is not completed answers `conflict`. Download URLs are signed when asked for; who may not learn
- * the places of a project that hides them gets those of files without places.
+ * A failed analysis that could read no file still has a table of files with reasons; any other
+ * incomplete one throws `conflict`. Signs URLs on request; callers who may not see places get files
+ * without them.
  */
 export const getResults: Handler<'analysesResults'> = async ({ ctx, params, query }) => {
   const row = await ownAnalysis(ctx, params.analysisId);
@@ -112,7 +111,7 @@ export const getResults: Handler<'analysesResults'> = async ({ ctx, params, quer
   };
 };
 
-/** The deployments to which recordings of a dataset may belong, in the order in which they were made. */
+/** In order of creation. */
 async function deploymentsOf({ deps: { db } }: Context, { project_id, data_id }: AnalysisRow) {
   const recorder = recorderSql(db);
   const { results } = await db
@@ -136,7 +135,7 @@ interface Recorded {
   reserved_at: string;
 }
 
-/** The recordings of a dataset, whatever recorder made them, a slice at a time. */
+/** From all recorders. */
 async function* recordingsOf({ deps }: Context, dataId: string): AsyncGenerator<Recorded[]> {
   const slice = sliceOf(deps);
   let after = '';
@@ -156,7 +155,7 @@ async function* recordingsOf({ deps }: Context, dataId: string): AsyncGenerator<
   }
 }
 
-/** Whether a deployment claims a recording by its recorded time, and whether its correction changes that. */
+/** Claims by recorded time; also says whether the correction changes that. */
 function claimOf(deployment: DeploymentRow) {
   const correction = correctionOf(deployment);
   const { from = '', to = '~' } = bounds(deployment, [correction]);
@@ -172,8 +171,8 @@ function claimOf(deployment: DeploymentRow) {
 }
 
 /**
- * Of how many recordings of an analysis a correction changes the time, and how many belong to a deployment: result files have
- * times as recorded, whenever the correction was made, and name no site.
+ * Counts recordings whose time a correction changes, and those with a deployment: result files have
+ * recorded times, whenever the correction was made, and no sites.
  */
 export const getNotInFiles: Handler<'analysesNotInFiles'> = async ({ ctx, params }) => {
   const row = await ownAnalysis(ctx, params.analysisId);
@@ -189,7 +188,7 @@ export const getNotInFiles: Handler<'analysesNotInFiles'> = async ({ ctx, params
     for await (const recordings of recordingsOf(ctx, row.data_id))
       await inTurns(ctx.deps, recordings, ({ device_id, recorded_at, status, reserved_at }) => {
         if (recorded_at === null || status !== 'stored' || reserved_at > began) return;
-        // Of several that claim it, the one that was made first has it, as in the figures of a survey.
+        // The deployment created first wins, as in survey figures.
         for (const claim of claims.get(device_id) ?? []) {
           const claimed = claim(recorded_at);
           if (!claimed) continue;

@@ -2,23 +2,23 @@ import { analysisType, completeSettings, limits } from '@biophony/contract';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
 
-/** SQL of which runners' offers count for an account: those of runners that work for everybody, and its own; `user` is an expression. */
+/** SQL: the account's own runners and those that serve all; `user` is an expression. */
 export const offeredTo = (user: string, runners = 'runners'): string =>
   `(${runners}.user_id IS NULL OR ${runners}.user_id = ${user})`;
 
-/** SQL of how the model of an analysis type is called for an account, as the runner heard last told; both are expressions. */
+/** SQL, from the runner heard last; both are expressions. */
 export const modelNameOf = (type: string, user: string): string =>
   `(SELECT told.model_name FROM runners AS told WHERE told.analysis_type = ${type} AND told.model_name IS NOT NULL
     AND ${offeredTo(user, 'told')} ORDER BY told.seen_at DESC LIMIT 1)`;
 
-/** Characters of a text as `length` counts them in SQL: code points, of which some are two units of UTF-16. */
+/** Code points, like `length` in SQL; some are two UTF-16 units. */
 function characterCount(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count++;
   return count;
 }
 
-/** Complete settings of a type as JSON. Throws invalid_request for wrong ones, and for more than /api keeps. */
+/** Returns JSON. Throws `invalid_request` for invalid or too long settings. */
 export function checkedSettings(typeId: string, given: Record<string, unknown>): string {
   const { settings, issues } = completeSettings(typeId, given);
   const [issue] = issues;
@@ -36,7 +36,7 @@ export function checkedSettings(typeId: string, given: Record<string, unknown>):
   );
 }
 
-/** Defaults and meaning of a type's settings; any `model:<id>` has those of BirdNET. */
+/** Every `model:<id>` has BirdNET's. */
 export const getTemplate: Handler<'analysisTypeGet'> = async ({ ctx, params }) => {
   const { type: id = '' } = params;
   const type = analysisType(id);

@@ -8,12 +8,12 @@ import { resultColumns } from './analyses.ts';
 import { downloadSeconds } from './results.ts';
 
 /**
- * Settings in which analyses may differ and still be shown together: the place and the week that limit species are those of
- * each card, the language is that of names alone, and times are put right by deployments.
+ * Joined analyses may differ in these: place and week limit species per card, the language affects
+ * only names, and deployments correct times.
  */
 const ofEachCard = new Set(['lat', 'lon', 'week', 'locale', 'timezone']);
 
-/** Settings in which analyses must agree to be shown together, in the order of their names. */
+/** Sorted by name. */
 export const settingsThatMatter = (
   settings: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> =>
@@ -23,7 +23,7 @@ export const settingsThatMatter = (
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** The first 16 hexadecimal digits of the SHA-256 of what analyses must agree in to be shown together. */
+/** First 16 hexadecimal digits of the SHA-256 of what joined analyses must agree in. */
 export async function joinKey(of: {
   analysis_type: string;
   model: string | null;
@@ -128,8 +128,8 @@ async function toSurveyAnalysis(ctx: Context, row: Row): Promise<SurveyAnalysis>
 }
 
 /**
- * The completed analyses that look for sounds or have a spectrogram, newest first, with download URLs of their cubes. Who
- * may not learn exact places gets those in which recorders have pseudonyms; results of earlier versions have none.
+ * Newest first, with URLs of their cubes. Callers who may not see places get cubes with pseudonyms
+ * for recorders; results of earlier versions have none.
  */
 export const listSurveyAnalyses: Handler<'surveyAnalyses'> = async ({ ctx, params, query }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
@@ -151,12 +151,11 @@ export const listSurveyAnalyses: Handler<'surveyAnalyses'> = async ({ ctx, param
   };
 };
 
-/** What analyses that are compared agree in. */
 interface JoinedAnalyses {
   model: string | null;
   model_version: string | null;
   settings: Record<string, unknown>;
-  /** With how many different weights they were made, as far as they tell. */
+  /** Different weights, as far as reported. */
   weights: number;
 }
 
@@ -168,7 +167,7 @@ interface JoinedRow {
   model_sha256: string | null;
 }
 
-/** The model, version, settings and weights of a project's completed analyses with this key; null where it has none. */
+/** null without completed analyses. */
 export async function joinedAnalyses(
   { deps: { db } }: Context,
   projectId: string,

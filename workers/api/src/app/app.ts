@@ -12,7 +12,10 @@ import { answerSound, soundPath } from '../uploads/downloads.ts';
 import { rowRoute } from './endpoint-route.ts';
 import { serviceHandlers } from './service-info.ts';
 
-/** One line a request. It names the row, never the path, query, headers or body: these carry ids and secrets. */
+/**
+ * One line per request: names the row, never the path, query, headers or body, which carry IDs and
+ * secrets.
+ */
 const accessLog =
   (log: Logger): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
@@ -35,13 +38,12 @@ const accessLog =
     });
   };
 
-/** Counts a call of a network, and says whether it is let in. */
 type Admits = (network: string) => Promise<boolean>;
 
-/** Seconds in which a platform counts, at the longest. */
+/** Longest window of a platform's counter, in seconds. */
 const window = 60;
 
-/** Lets a call in, before anything is done for it. Throws rate_limited. */
+/** Runs before any other work. Throws `rate_limited`. */
 function admission(connInfo: GetConnInfo | undefined, admits: Admits) {
   const address = callerAddress(connInfo);
   return async (c: HttpContext): Promise<void> => {
@@ -53,10 +55,9 @@ function admission(connInfo: GetConnInfo | undefined, admits: Admits) {
   };
 }
 
-/** Every row of the contract. */
 const rows = Object.values(endpoints) as Endpoint[];
 
-/** The contract's `{name}` in Hono's notation. */
+/** Converts the contract's `{name}` to Hono's notation. */
 const honoPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 const patterns = rows.map((row) => ({
@@ -64,11 +65,11 @@ const patterns = rows.map((row) => ({
   pattern: new RegExp(`^${row.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** The rows of a path, whatever their method; empty when the contract has no such path. */
+/** Of all methods; empty for an unknown path. */
 const rowsAt = (path: string): Endpoint[] =>
   patterns.filter(({ pattern }) => pattern.test(path)).map(({ row }) => row);
 
-/** Calls on paths that no row has, or with a method the path has not. Preflights are answered. */
+/** Also answers CORS preflights. */
 function unmatched(c: HttpContext, deps: Deps): Response {
   const found = rowsAt(c.req.path);
   const headers = c.get('headers');
@@ -94,13 +95,13 @@ function unmatched(c: HttpContext, deps: Deps): Response {
 }
 
 export interface AppOptions extends IdentityOptions {
-  /** What bounds the work at once; that of a process on a machine with two cores when absent. */
+  /** By default limits for a process on two cores. */
   queues?: AppQueues;
-  /** Whether a network may call once more; every one may when absent. */
+  /** By default all networks may call. */
   admits?: Admits;
 }
 
-/** The whole /api: every row of the contract, with the given handlers; rows without one answer 501. */
+/** Rows without a handler answer 501. */
 export function createApp(deps: Deps, handlers: Handlers, options: AppOptions = {}): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const queues = options.queues ?? queuesOfProcess(2);

@@ -28,7 +28,6 @@ import { assertOpen } from '../identity/service-settings.ts';
 
 type AnyAuthRoute = (c: HttpContext, call: Call<RouteId>) => Promise<Response>;
 
-/** A handler seen from the table, where the row it belongs to is not known to the type checker. */
 type AnyHandler = (call: Call<RouteId>) => Promise<unknown>;
 
 const handlerOf = <K extends RouteId>(handlers: Handlers, id: K): AnyHandler | undefined =>
@@ -49,7 +48,7 @@ function pathParams(c: HttpContext): Record<string, string> {
   return params;
 }
 
-/** Whose things a call is about. Who is no member acts on their own, so that everything else is absent for them. */
+/** Non-members act on their own data, so that everything else is absent for them. */
 function actingAs(
   row: Endpoint,
   principal: Principal,
@@ -67,7 +66,7 @@ function actingAs(
   return { userId, actorId: userId, role: row.role ? 'owner' : null, confinedTo: null };
 }
 
-/** Fields of which one that cannot be kept is refused by itself, and not the whole call. */
+/** An invalid item of these is refused without the rest of the call. */
 const refusedByItself: Partial<Record<RouteId, RegExp>> = {
   uploadUrls: /^files\[\d+\]\.filename$/,
 };
@@ -109,7 +108,7 @@ async function answer(
   const { userId, actorId } = call.ctx;
   const request = {
     userId: actorId,
-    // A member's keys are apart for each owner: who is no member any more must not get an answer of before.
+    // Separate per owner: a former member must not get an earlier answer.
     key: actorId === userId ? key : `${key} ${userId}`,
     method: row.method,
     path: c.req.path,
@@ -125,10 +124,7 @@ async function answer(
   return done.answer;
 }
 
-/**
- * The same without the exact places of the project `hiding`, which the caller may not learn: neither the answer nor a
- * refusal tells one.
- */
+/** Neither results nor errors reveal exact places of the project `hiding`. */
 async function answerWithoutPlaces(
   hiding: string,
   row: Endpoint,
@@ -148,7 +144,7 @@ async function answerWithoutPlaces(
 
 interface RowServer {
   deps: Deps;
-  /** Throws for a network that may not call at the moment; absent where all may. */
+  /** Throws if the network may not call now; absent if all may. */
   admit?: (c: HttpContext) => Promise<void>;
   identity: Identity;
   queue: UserQueue;
@@ -156,7 +152,6 @@ interface RowServer {
   handlers: Handlers;
 }
 
-/** Serves one row: who calls, whether they may, what they sent, then the handler. */
 export function rowRoute(
   row: Endpoint,
   { deps, admit, identity, queue, heavy, handlers }: RowServer,
@@ -188,14 +183,14 @@ export function rowRoute(
           await (hiding === null ? answered() : answerWithoutPlaces(hiding, row, deps, answered)),
         ),
       );
-      // Made here and not by Hono, which would copy the headers one by one into an object of the platform's.
+      // Hono would copy the headers one by one into a platform object.
       return new Response(body, {
         status: row.status,
         headers: { 'content-type': 'application/json', ...headers },
       });
     });
   };
-  // A call with a body may be sent slowly, so that nothing waits for it.
+  // A body may arrive slowly, so nothing waits for such calls.
   const isLight = row.method === 'GET' && !takesTurns(row.id);
   return (c) => (deps.turns && isLight ? deps.turns.light(() => serve(c)) : serve(c));
 }

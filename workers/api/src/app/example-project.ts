@@ -21,7 +21,6 @@ interface ExampleRow {
   finished: number;
 }
 
-/** The example project of the caller with how far it is; null where there is none. */
 const exampleRow = ({ deps: { db }, userId }: Context): Promise<ExampleRow | null> =>
   db
     .prepare(
@@ -35,7 +34,7 @@ const exampleRow = ({ deps: { db }, userId }: Context): Promise<ExampleRow | nul
     .bind(userId)
     .first<ExampleRow>();
 
-/** Makes the empty project, of several calls at once in one of them alone, and where the account is there and may have one more. */
+/** Creates the empty project within the account's limit, and only once for simultaneous calls. */
 async function beginExample(
   { deps: { db }, userId, now }: Context,
   { title, description }: ExampleSurvey,
@@ -73,11 +72,10 @@ async function beginExample(
   ]);
 }
 
-/** Remembers that everything was made, so that what people delete of it does not come back. */
+/** Keeps deleted parts from being created again. */
 const endExample = ({ deps: { db } }: Context, projectId: string) =>
   db.prepare(`UPDATE projects SET example = 'made' WHERE project_id = ?`).bind(projectId).run();
 
-/** The rows that an upload and an analysis go through, called as a client does. */
 type Id =
   | 'datasetsCreate'
   | 'uploadUrls'
@@ -101,7 +99,7 @@ const calling =
       ifMatch: null,
     });
 
-/** The dataset of a card with confirmed recordings; one that was begun before is gone on with. */
+/** Continues one that was started. */
 async function datasetOf({ deps: { db } }: Context, projectId: string, name: string) {
   return db
     .prepare(
@@ -142,7 +140,7 @@ async function uploadCard(ctx: Context, dataId: string, projectId: string, card:
   await call(dataHandlers.uploadComplete, { params: { dataId } });
 }
 
-/** Makes what the example project lacks still: sites and deployments, then card by card recordings and an analysis. */
+/** Creates only what is missing. */
 async function fillExample(ctx: Context, projectId: string, survey: ExampleSurvey): Promise<void> {
   const call = calling(ctx);
   const params = { projectId };
@@ -191,7 +189,7 @@ const notOffered = () =>
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
 
-/** Throws `storage_exceeded` where the plan of the account has not enough storage for the recordings. */
+/** Throws `storage_exceeded`. */
 async function assertQuota({ deps, userId }: Context, { cards }: ExampleSurvey): Promise<void> {
   const bytes = cards.reduce((sum, card) => sum + card.bytes, 0);
   const { used, limit } = await storageUsage(deps.db, userId);
@@ -203,7 +201,7 @@ async function assertQuota({ deps, userId }: Context, { cards }: ExampleSurvey):
   deps.disk?.assertSpaceFor(bytes);
 }
 
-/** The projects that each process fills at the moment, each with why it failed where it did. */
+/** By project, with the reason of a failure. */
 const filling = new WeakMap<Deps, Map<string, string | null>>();
 const ofProcess = (deps: Deps) => {
   const known = filling.get(deps) ?? new Map<string, string | null>();
@@ -211,7 +209,7 @@ const ofProcess = (deps: Deps) => {
   return known;
 };
 
-/** Fills the project in the background, unless this process does so already. */
+/** Does nothing if this process already fills the project. */
 function fillSoon(ctx: Context, projectId: string, survey: ExampleSurvey): void {
   const { deps } = ctx;
   const known = ofProcess(deps);
@@ -220,7 +218,7 @@ function fillSoon(ctx: Context, projectId: string, survey: ExampleSurvey): void 
   const work = fillExample(ctx, projectId, survey).then(
     () => void known.delete(projectId),
     (cause: unknown) => {
-      // Deleted while it was made: nothing failed.
+      // Deleted meanwhile: no failure.
       known.set(projectId, cause instanceof ApiError ? cause.message : 'It could not be made.');
       if (!(cause instanceof ApiError && cause.code === 'not_found'))
         deps.log.error('The example project could not be made', { cause: String(cause) });
@@ -242,8 +240,8 @@ const answerOf = (
 });
 
 /**
- * Begins to make the example project of the caller, or tells how far the one that is there is. Throws `not_configured`
- * where the service has none, `storage_exceeded` where the plan has not enough storage, `limit_reached` for a project too many.
+ * Starts the project, or returns its progress. Throws `not_configured` if the service has none,
+ * `storage_exceeded`, `limit_reached`.
  */
 export const makeExample: Handler<'projectsExample'> = async ({ ctx }) => {
   const survey = ctx.deps.example;

@@ -86,7 +86,6 @@ import { createSite, deleteSite, listSites, updateSite } from '../survey/sites.t
 import { dataHandlers } from '../uploads/handlers.ts';
 import { makeExample } from './example-project.ts';
 
-/** The user's own account and API keys. */
 const userHandlers: Handlers = {
   userInit: initUser,
   profileGet: getProfile,
@@ -194,7 +193,7 @@ export const runnerHandlers = {
   runnerBacklog: backlog,
 } satisfies Handlers;
 
-/** What operators see and do. Each act is written down with who did it. */
+/** Each action is recorded with its operator. */
 const adminHandlers: Handlers = {
   adminTotals: ({ ctx }) => countTotals(ctx.deps),
   adminUsersList: ({ ctx, query }) => listUsers(ctx.deps, query),
@@ -227,7 +226,7 @@ const adminHandlers: Handlers = {
     countDue(ctx.deps, (await readServiceSettings(ctx.deps)).retention_days),
 };
 
-/** Every row this server serves, beside the sign-in rows and the service's own. */
+/** All rows except sign-in and the service's own. */
 export const handlers: Handlers = {
   ...userHandlers,
   ...projectHandlers,

@@ -11,12 +11,16 @@ import { releaseStaleReservations } from '../uploads/complete-upload.ts';
 import { verifyFiles } from '../uploads/verify-files.ts';
 
 const day = 86_400_000;
-/** Longer than anybody would wait with a stolen token; it opens nothing afterwards either. */
+/** Longer than anybody would wait with a stolen token, which opens nothing afterwards either. */
 const spentKeptDays = 7;
-/** As long as somebody may wonder why a runner stands still, or why an invitation opens nothing. */
+/** For as long as someone may ask why a runner stopped or an invitation failed. */
 const revokedKeptDays = 30;
 
-/** Forgets what has expired: sessions and their spent tokens, attempts, devices that asked, answers kept for repeats, runner tokens revoked a month ago, invitations over since then, sign-ins of 90 days ago, links for viewers, and users deleted a day ago. */
+/**
+ * Deletes what has expired: sessions and spent tokens, attempts, device requests, answers kept for
+ * retries, viewer links, runner tokens and invitations a month after they ended, sign-ins after 90
+ * days, and users deleted a day ago.
+ */
 export async function cleanUpIdentity(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -52,14 +56,13 @@ export interface Maintenance {
   deletions_done: number;
   unknown_objects_deleted: number;
   files_verified: number;
-  /** Analyses and datasets whose time was over. */
+  /** Analyses and datasets past their retention. */
   retired: number;
 }
 
 /**
- * What has to be done now and then: returns expired leases, settles stale reservations and abandoned multipart
- * uploads, carries out deletions, looks for objects without a row, and reads files whose checksum nobody has proved.
- * Safe to run at any time, twice at once, and again after a crash.
+ * Returns expired leases, settles uploads, deletes, looks for orphaned objects and verifies
+ * checksums. Safe to run at any time, in parallel, and again after a crash.
  */
 export async function runMaintenance(deps: Deps): Promise<Maintenance> {
   await forgetRunners(deps.db, deps.clock.now()).run();
@@ -75,9 +78,9 @@ export async function runMaintenance(deps: Deps): Promise<Maintenance> {
   };
 }
 
-/** What is due in the background, now: the entries call this on a timer or by cron. Safe to repeat. */
+/** Called by timer or cron. Safe to repeat. */
 export async function maintain(deps: Deps): Promise<void> {
-  // A slow mail server must not hold up what else is due.
+  // A slow mail server must not delay the rest.
   deps.background(sendMails(deps).then(() => sendInvitations(deps)));
   await runMaintenance(deps);
   await cleanUpIdentity(deps);

@@ -5,14 +5,13 @@ import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/handler.ts';
 import { recentServiceSettings } from '../identity/service-settings.ts';
 
-/** The version of the API server, as its package.json has it; a test holds the two together. */
+/** Version in package.json; a test keeps both equal. */
 export const version = '0.1.0';
 
 const longestMs = 5_000;
-/** Whoever watches asks often, anybody may, and some stores are paid by the call. */
+/** Anybody may ask, often, and some stores charge per call. */
 const storeKeptMs = 2_000;
 
-/** Whether `work` ends well in time. */
 async function works(work: () => Promise<unknown>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<false>((resolve) => {
@@ -50,7 +49,7 @@ async function databaseProblems(deps: Deps): Promise<string[]> {
   return [`The database lacks migrations that this version needs, first ${missing[0]}.`];
 }
 
-/** What keeps the service from its work, in sentences; empty when it is ready. */
+/** Sentences on what is missing; empty when ready. */
 export async function missingForWork(deps: Deps): Promise<string[]> {
   if (deps.leaving?.()) return ['This process is stopping.'];
   const [database, store] = await Promise.all([databaseProblems(deps), storeWorks(deps.blobs)]);
@@ -62,14 +61,13 @@ export async function missingForWork(deps: Deps): Promise<string[]> {
   ];
 }
 
-/** Seconds after which it is worth asking again whether the service is ready. */
+/** Seconds until readiness is worth checking again. */
 const againSeconds = 5;
 
 let made: { openapi: string } | undefined;
-/** Made when it is first asked for: a service that starts has other things to do. */
+/** Built on first use, to keep the start short. */
 const document = () => (made ??= openApiDocument() as { openapi: string });
 
-/** Health, readiness and the contract itself. */
 export const serviceHandlers: Handlers = {
   health: async ({ ctx }) => {
     await ctx.deps.db.prepare('SELECT 1').first();

@@ -1,25 +1,24 @@
-/** One stored object. `size` is bytes; `sha256` lower-case hex where the store knows it. */
+/** `size` in bytes; `sha256` in lower-case hex if the store knows it. */
 export interface BlobInfo {
   key: string;
   size: number;
   sha256?: string;
-  /** When it was put; in lists alone. */
+  /** Only lists have it. */
   putAt?: Date;
 }
 
 export interface SignedRequest {
   url: string;
-  /** Headers the request must carry for the store to accept it. */
   headers: Record<string, string>;
 }
 
 export interface PutTerms {
-  /** Exact size in bytes; the store refuses a body of another length. */
+  /** Exact size in bytes; the store refuses any other length. */
   size: number;
   contentType: string;
-  /** Lower-case hex; where given, the store refuses other content. */
+  /** Lower-case hex; if set, the store refuses other content. */
   sha256?: string;
-  /** Whether the sender may leave out every header but Content-Type, and so what a store asks for in headers. */
+  /** The sender may omit every header but Content-Type, including those a store asks for. */
   bare?: boolean;
   expiresSeconds: number;
 }
@@ -30,32 +29,31 @@ export interface PartInfo {
   etag: string;
 }
 
-/** Where recordings and results are kept: R2, or a folder. */
 export interface GetTerms {
   filename: string;
-  /** The media type it is given as; that of its name when absent. */
+  /** Derived from the file name when absent. */
   contentType?: string;
   expiresSeconds: number;
 }
 
 export interface Blobs {
   put(key: string, body: Uint8Array, contentType: string): Promise<void>;
-  /** A stream over the object, or over bytes `offset` to `offset + length`; null when absent. */
+  /** Reads bytes `offset` to `offset + length`, or all; null when absent. */
   get(
     key: string,
     range?: { offset: number; length: number },
   ): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null>;
   head(key: string): Promise<BlobInfo | null>;
-  /** One page (at most 1,000) of the objects under a prefix, in key order. */
+  /** One page (at most 1,000) in key order. */
   list(prefix: string, cursor?: string): Promise<{ blobs: BlobInfo[]; cursor: string | null }>;
   delete(keys: string[]): Promise<void>;
 
-  /** SHA-256 (lower-case hex) of an object's bytes, read for it now; null when absent. */
+  /** Reads the object. Lower-case hex; null when absent. */
   sha256(key: string): Promise<string | null>;
 
-  /** A request that puts exactly this object, straight to the store, where none stands at its key yet. */
+  /** Signs a PUT for a key that is still free. */
   presignPut(key: string, terms: PutTerms): Promise<SignedRequest>;
-  /** A URL that reads the object, ranged, and names it `filename` when saved; never shown as a page. */
+  /** Signs a ranged download named `filename`, never displayed as a page. */
   presignGet(key: string, terms: GetTerms): Promise<string>;
 
   createMultipart(key: string, contentType: string): Promise<{ upload_id: string }>;
@@ -74,26 +72,23 @@ export interface Blobs {
   abortMultipart(key: string, upload_id: string): Promise<void>;
 }
 
-/** What a signed link lets somebody put: the object at a key, or a part of an upload that becomes it. */
 export interface AwaitedPut {
   key: string;
-  /** Of parts: which multipart upload they belong to. */
+  /** Multipart upload that a part belongs to. */
   upload?: string;
 }
 
-/** What a store of our own asks of the service whose objects it keeps, before and after it takes bytes. */
+/** Our own store asks the service these before and after it takes bytes. */
 export interface Promises {
   /** Whether the service still waits for these bytes. */
   stands(put: AwaitedPut): Promise<boolean>;
   /**
-   * Told that an object stands at a key, with the SHA-256 (lower-case hex) of the bytes that arrived. False where the
-   * service waits for it no more, so that it must go again.
+   * Reports an object's SHA-256 (lower-case hex). False if no longer awaited: the store deletes it.
    */
   arrived(key: string, sha256: string): Promise<boolean>;
 }
 
-/** For a store without a service: whatever was signed is welcome. */
 export const anyPromise: Promises = { stands: async () => true, arrived: async () => true };
 
-/** An etag as stores keep it, without the quotes it travels in as a header. */
+/** Strips an etag's quotes. */
 export const plainEtag = (etag: string): string => etag.replaceAll(/^(?:W\/)?"|"$/g, '');

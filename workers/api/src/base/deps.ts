@@ -4,56 +4,49 @@ import type { Database } from './database.ts';
 import type { Plans, SignUps } from './settings.ts';
 import type { Turns } from './turns.ts';
 
-/** Sends text messages. Numbers are E.164, such as +393331234567. Throws what the service behind it answers. */
+/** Numbers are E.164, such as +393331234567. Throws what the SMS service answers. */
 export interface SmsSender {
   send(message: { to: string; text: string }): Promise<void>;
 }
 
-/** The free space of the disk that the service keeps its data on; platforms without a disk of their own have none. */
 export interface DiskSpace {
-  /** Throws ApiError `disk_full` where so many more bytes would leave too little for the service itself. */
+  /** Throws ApiError `disk_full` if `bytes` more would leave too little for the service itself. */
   assertSpaceFor(bytes: number): void;
-  /** What is wrong with the disk, in sentences for whoever looks after the service; empty when all is well. */
+  /** Sentences for the operator; empty when all is well. */
   problems(): string[];
-  /** Whether the service can still write what deletions and sign-ins need. */
   writable(): boolean;
 }
 
-/** A recording of the example, with what its header says. */
 export interface ExampleRecording {
   filename: string;
   bytes: Uint8Array;
   recording: RecordingInfo;
 }
 
-/** A card of the example: recordings of one site, made when they are asked for. */
 export interface ExampleCard {
   name: string;
-  /** Bytes of all its recordings at most. */
+  /** Maximum of all recordings together. */
   bytes: number;
   recordings(): AsyncIterable<ExampleRecording>;
 }
 
-/** What an example project is made of. */
 export interface ExampleSurvey {
   title: string;
   description: string;
-  /** Type of the recorders. */
   device: string;
-  /** A deployment sheet. */
   sheet: Uint8Array;
   cards: readonly ExampleCard[];
 }
 
 export interface Mailer {
-  /** Whether mails reach the people they are for; false where no mail server is set up. */
+  /** False if no mail server is set up. */
   readonly delivers: boolean;
-  /** Whether mails that reach nobody lie in an outbox for whoever runs the service; false when absent. */
+  /** Undelivered mails go to an outbox for the operator; false when absent. */
   readonly outbox?: boolean;
   send(mail: { to: string; subject: string; text: string }): Promise<void>;
 }
 
-/** Tells runners that there is work; called after shards were queued. Losing a call costs time, not work. */
+/** Called after shards were queued. A lost call costs time, not work. */
 interface WakeRunners {
   wake(): Promise<void>;
 }
@@ -64,49 +57,48 @@ export interface Logger {
 }
 
 export interface Config {
-  /** Where people reach the service, without a trailing slash; issuer of ID tokens. */
+  /** Public address, without a trailing slash; issuer of ID tokens. */
   baseUrl: string;
   /** Signs sessions and cookies; at least 32 characters. */
   authSecret: string;
-  /** What runners send as their bearer. */
+  /** Bearer token of the service's runners. */
   runnerSecret: string;
-  /** Origins besides baseUrl that may call with a browser. */
+  /** Origins besides baseUrl whose pages may call. */
   trustedOrigins: string[];
-  /** Other providers by which people can sign in, besides email and password. */
+  /** Besides email and password. */
   signIn: ('google' | 'github')[];
-  /** The plan of new accounts, and those that people may choose. */
   plans: Plans;
-  /** Whether the first account of an empty installation becomes operator; false when absent. */
+  /** The first account of an empty installation becomes operator; false when absent. */
   firstOperator?: boolean;
-  /** Who may make an account, until operators say something else; anybody when absent. */
+  /** Until operators change it; anybody when absent. */
   signUps?: SignUps;
-  /** What hashing a password costs: the base-2 logarithm of scrypt's N. */
+  /** Base-2 logarithm of scrypt's N. */
   passwordCost: number;
 }
 
-/** Everything the core needs from the outside. Each runtime makes one and calls `createApp(deps)`. */
+/** Each runtime makes one and calls `createApp(deps)`. */
 export interface Deps {
   db: Database;
   blobs: Blobs;
-  /** Names of the migrations that this version needs; absent where nobody told. */
+  /** Absent if unknown. */
   migrations?: readonly string[];
-  /** Whether this process was told to stop and others should be asked; never when absent. */
+  /** Whether this process is stopping; never when absent. */
   leaving?(): boolean;
-  /** Undefined where the platform has no disk that could become full. */
+  /** Undefined on platforms without a disk. */
   disk?: DiskSpace;
   mailer: Mailer;
-  /** What an example project is made of; undefined where none is offered. */
+  /** Undefined if no example is offered. */
   example?: ExampleSurvey;
-  /** Undefined where no text messages are sent. */
+  /** Undefined if no text messages are sent. */
   sms?: SmsSender;
   wakeRunners: WakeRunners;
-  /** Has stored files verified elsewhere (a queue); where absent, that goes on after the answer. */
+  /** Verifies stored files in a queue; when absent, after the answer. */
   verifyLater?(): Promise<void>;
   clock: { now(): Date };
-  /** Shares the process between heavy work and other calls; absent where each call has a processor of its own. */
+  /** Absent if each call has its own processor. */
   turns?: Turns;
   log: Logger;
   config: Config;
-  /** Lets work go on after the answer (Workers' waitUntil; a tracked promise elsewhere). */
+  /** Runs work after the answer (Workers' waitUntil). */
   background(work: Promise<unknown>): void;
 }

@@ -1,10 +1,8 @@
 import type { Deps } from './deps.ts';
 import { markOf } from './secrets.ts';
 
-/** Work that one process does for all, for so many seconds from each time that it takes it. */
 interface BackgroundLease {
   name: string;
-  /** Who takes it; no other process has the same. */
   holder: string;
   seconds: number;
 }
@@ -12,8 +10,8 @@ interface BackgroundLease {
 type Place = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * Takes a lease that is free or has ended, or makes one's own longer; false while another holder has it. Processes of
- * several machines compare their clocks, which must agree to a few seconds.
+ * Takes a free or expired lease, or renews one's own. Clocks of the machines must agree to a few
+ * seconds.
  */
 export async function takeLease({ db, clock }: Place, lease: BackgroundLease): Promise<boolean> {
   const now = clock.now();
@@ -29,7 +27,6 @@ export async function takeLease({ db, clock }: Place, lease: BackgroundLease): P
   return meta.changes > 0;
 }
 
-/** Gives a lease up, so that another process need not wait for its end. */
 export async function giveUpLease({ db }: Place, lease: BackgroundLease): Promise<void> {
   await db
     .prepare('DELETE FROM background_leases WHERE name = ? AND holder = ?')
@@ -38,9 +35,8 @@ export async function giveUpLease({ db }: Place, lease: BackgroundLease): Promis
 }
 
 /**
- * Does `work` while the lease is held, and makes it longer as long as the work lasts; answers whether it was held. The
- * lease spares work done twice and is no lock: a process that was suspended goes on with what it had begun, so that
- * the work must be safe to do twice at once.
+ * Renews the lease while `work` runs; returns whether it was held. No lock: a suspended process
+ * resumes its work later, so `work` must be safe to run twice at once.
  */
 export async function whileLeased(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -64,27 +60,25 @@ export async function whileLeased(
   return true;
 }
 
-/** What is due now and then, done by one process for all; one that is killed is replaced after so long. */
 export const maintenanceLease = (holder: string): BackgroundLease => ({
   name: 'maintenance',
   holder,
   seconds: 90,
 });
 
-/** Seconds after which a process that was not heard counts as ended. */
+/** Seconds of silence after which a process counts as ended. */
 const presenceSeconds = 90;
 const prefix = 'process:';
 
-/** What all processes of a service must have in common: without it they refuse each other's tokens, or miss objects. */
+/** Must be equal in all processes, or they refuse each other's tokens or miss objects. */
 interface Terms {
   base_url: string;
-  /** Tells nothing of the secrets. */
+  /** Digest that reveals no secret. */
   secrets: string;
-  /** Where recordings and results are; undefined of a process of the version before, which did not say it. */
+  /** Undefined for processes of the previous version. */
   store?: string;
 }
 
-/** Processes of one service were given settings that differ; the message says which. */
 class ProcessesDisagree extends Error {
   override name = 'ProcessesDisagree';
 }
@@ -108,8 +102,8 @@ function difference(mine: Terms, other: Terms): string | null {
 }
 
 /**
- * Throws ProcessesDisagree where people have accounts in the database already: their secrets stand somewhere, and a
- * process that was given none must not make others.
+ * Throws ProcessesDisagree if accounts exist: their secrets are somewhere, and must not be made
+ * anew.
  */
 export async function assertSecretsMayBeMade({ db }: Pick<Deps, 'db'>): Promise<void> {
   if ((await db.prepare('SELECT 1 FROM users LIMIT 1').first()) === null) return;
@@ -118,17 +112,14 @@ export async function assertSecretsMayBeMade({ db }: Pick<Deps, 'db'>): Promise<
   );
 }
 
-/** A process of a service that may have others on the same database. */
 interface Presence {
-  /** Says that the process is there. */
   heard(): Promise<void>;
-  /** Says that it has ended. */
   left(): Promise<void>;
 }
 
 /**
- * Notes a process in the database and compares its settings with those of all others that are at work, so that a second
- * one never makes signing keys anew. `store` names the place of the objects. Throws ProcessesDisagree.
+ * Compares settings with all running processes, so that none replaces the signing keys. `store` is
+ * where the objects are. Throws ProcessesDisagree.
  */
 export async function joinProcesses(deps: Deps, id: string, store: string): Promise<Presence> {
   const { db, clock } = deps;

@@ -2,23 +2,19 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { CryptoKey } from 'jose';
 import type { Config } from './deps.ts';
 
-/**
- * SHA-256 of a text's UTF-8 bytes, lower-case hex. Not by Web Crypto, whose promise takes several times as long as
- * hashing a key does.
- */
+/** Lower-case hex. Web Crypto's promise would take several times as long as the hash. */
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Bytes as base64url without padding. */
 const base64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** 32 random bytes as base64url: what cannot be guessed. */
+/** Returns 32 random bytes as base64url. */
 export const randomToken = (): string => base64Url(crypto.getRandomValues(new Uint8Array(32)));
 
-/** The S256 challenge of a code verifier (RFC 7636, section 4.2). */
+/** Uses S256 (RFC 7636, section 4.2). */
 export async function challengeOf(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   return base64Url(new Uint8Array(digest));
@@ -26,14 +22,14 @@ export async function challengeOf(verifier: string): Promise<string> {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Whether two secrets are equal, in a time that tells nothing about where they differ. */
+/** Compares in constant time. */
 export const sameSecret = (given: string, expected: string): boolean =>
   timingSafeEqual(digest(given), digest(expected)) && expected !== '';
 
-/** What stands for an email where it is counted or marked, whether or not there is an account. */
+/** Stands for an email in counters, whether or not an account exists. */
 export const emailHash = (email: string) => sha256Hex(email.toLowerCase());
 
-/** What only this server can write under a text: an HMAC-SHA-256 with its secret, for one purpose. */
+/** Uses HMAC-SHA-256 with the server's secret. */
 export async function markOf(config: Config, purpose: string, text: string): Promise<string> {
   const bytes = (value: string) => new TextEncoder().encode(value);
   const terms = { name: 'HMAC', hash: 'SHA-256' };
@@ -47,7 +43,7 @@ export async function markOf(config: Config, purpose: string, text: string): Pro
 const ivBytes = 12;
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A key for one purpose, made from the server's secret (HKDF, RFC 5869). */
+/** Derives the key with HKDF (RFC 5869). */
 async function keyOf({ authSecret }: Config, purpose: string): Promise<CryptoKey> {
   const secret = await crypto.subtle.importKey('raw', bytes(authSecret), 'HKDF', false, [
     'deriveKey',
@@ -57,7 +53,7 @@ async function keyOf({ authSecret }: Config, purpose: string): Promise<CryptoKey
   return crypto.subtle.deriveKey(terms, secret, aes, false, ['encrypt', 'decrypt']);
 }
 
-/** A text that only this server can read (AES-256-GCM), as hexadecimal digits. */
+/** Encrypts with AES-256-GCM; hexadecimal. */
 export async function seal(config: Config, purpose: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
   const key = await keyOf(config, purpose);
@@ -67,7 +63,7 @@ export async function seal(config: Config, purpose: string, text: string): Promi
   return [...iv, ...sealed].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The text that was sealed. Throws where it was changed, or sealed with another secret. */
+/** Throws if it was changed or sealed with another secret. */
 export async function unseal(config: Config, purpose: string, sealed: string): Promise<string> {
   const all = Uint8Array.from(sealed.match(/../g) ?? [], (pair) => parseInt(pair, 16));
   const key = await keyOf(config, purpose);

@@ -1,9 +1,8 @@
-/** A setting that cannot be used; the message says which, what it must be, and what it is. */
+/** The message says which setting, what it must be, and what it is. */
 export class SettingError extends Error {
   override name = 'SettingError';
 }
 
-/** What is shown of a value that is no secret. */
 const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}...` : text);
 
 export const wrongSetting = (name: string, must: string, text: string) =>
@@ -11,14 +10,14 @@ export const wrongSetting = (name: string, must: string, text: string) =>
 
 const secretLength = 32;
 
-/** A setting that is `on` or `off`; on when absent. Throws SettingError. */
+/** `on` or `off`; on when absent. Throws SettingError. */
 export function switchOf(name: string, text: string | undefined): boolean {
   if (text === undefined || text === 'on') return true;
   if (text === 'off') return false;
   throw wrongSetting(name, 'on or off', text);
 }
 
-/** A whole number within limits, `usual` when absent. Throws SettingError. */
+/** A whole number; `usual` when absent. Throws SettingError. */
 export function numberOf(
   name: string,
   text: string | undefined,
@@ -30,14 +29,14 @@ export function numberOf(
   throw wrongSetting(name, `a whole number from ${least} to ${most}`, text);
 }
 
-/** A secret of 32 characters or more; undefined when absent. Throws SettingError, which does not show it. */
+/** At least 32 characters; undefined when absent. Throws SettingError, which does not show it. */
 export function secretOf(name: string, text: string | undefined): string | undefined {
   if (text !== undefined && text.length < secretLength)
     throw new SettingError(`${name} must have at least ${secretLength} characters.`);
   return text;
 }
 
-/** The name of an HTTP header in lower case (RFC 9110, section 5.1); undefined when absent. Throws SettingError. */
+/** Lower case (RFC 9110, section 5.1); undefined when absent. Throws SettingError. */
 export function headerOf(name: string, text: string | undefined): string | undefined {
   if (text !== undefined && !/^[\w!#$%&'*+.^`|~-]+$/.test(text))
     throw wrongSetting(name, 'the name of a header, such as X-Forwarded-For', text);
@@ -46,11 +45,10 @@ export function headerOf(name: string, text: string | undefined): string | undef
 
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether an address is on this machine. */
 export const isLoopback = (address: string): boolean =>
   loopback.includes(new URL(address).hostname);
 
-/** The origin of an http or https address without a path. Throws SettingError. */
+/** Http or https, without a path. Throws SettingError. */
 export function originOf(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search)
@@ -58,7 +56,7 @@ export function originOf(name: string, text: string): string {
   return url.origin;
 }
 
-/** Origins separated by commas; none when absent. Throws SettingError. */
+/** Separated by commas; none when absent. Throws SettingError. */
 export const originsOf = (name: string, text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
@@ -66,7 +64,7 @@ export const originsOf = (name: string, text: string | undefined): string[] =>
     .filter((origin) => origin !== '')
     .map((origin) => originOf(name, origin));
 
-/** An http or https address, without a slash at its end; a path may follow. Throws SettingError. */
+/** Http or https, path allowed; no trailing slash. Throws SettingError. */
 export function addressOf(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && ['http:', 'https:'].includes(url.protocol) && !url.search && !url.username)
@@ -78,7 +76,7 @@ export function addressOf(name: string, text: string): string {
   );
 }
 
-/** An address of a service outside, without a slash at its end: https, or http on this machine. Throws SettingError. */
+/** Https, or http on this machine; no trailing slash. Throws SettingError. */
 export function httpsAddress(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.includes(url.hostname)))

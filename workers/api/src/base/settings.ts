@@ -8,15 +8,13 @@ import {
   wrongSetting,
 } from './setting-values.ts';
 
-/** Which plans there are for whom; the operator's settings. */
 export interface Plans {
-  /** Of new accounts. */
+  /** Plan of new accounts. */
   usual: Tier;
-  /** The plans that people may choose themselves, the lowest first. */
+  /** Lowest first. */
   offered: readonly Tier[];
 }
 
-/** Every plan for everybody, as it is without settings. */
 export const freeChoice: Plans = { usual: 'free', offered: tierNames };
 
 function tierOf(name: string, text: string | undefined, usual: Tier): Tier {
@@ -39,12 +37,13 @@ export function plansOf(get: (name: string) => string | undefined, prefix = ''):
   return { usual, offered };
 }
 
-/** Who may make an account. */
 export type SignUps = Pick<ServiceSettings, 'sign_ups' | 'sign_up_domains'>;
 
 const domain = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/;
 
-/** `open`, `closed`, or domains of addresses separated by commas; open when absent. Throws SettingError. */
+/**
+ * `open`, `closed`, or email domains separated by commas; open when absent. Throws SettingError.
+ */
 export function signUpsOf(name: string, text: string | undefined): SignUps {
   if (text === undefined || text === 'open') return { sign_ups: 'open', sign_up_domains: [] };
   if (text === 'closed') return { sign_ups: 'closed', sign_up_domains: [] };
@@ -64,8 +63,8 @@ export const usualPasswordCost = 14;
 const highest = 17;
 
 /**
- * What hashing a password costs, as the base-2 logarithm of scrypt's N. Less than OWASP's minimum is for tests, and
- * taken only where the service's own address, `baseUrl`, is on this machine. Throws SettingError.
+ * Base-2 logarithm of scrypt's N. Below OWASP's minimum only if `baseUrl` is on this machine, for
+ * tests. Throws SettingError.
  */
 export function passwordCostOf(
   name: string,
@@ -82,7 +81,7 @@ export function passwordCostOf(
 
 const form = 'postgres://USER:PASSWORD@HOST:5432/DATABASE';
 
-/** The URL of a PostgreSQL server. Throws SettingError without repeating it, for it holds a password. */
+/** Throws SettingError without repeating the URL: it holds a password. */
 export function databaseUrlOf(name: string, text: string | undefined): URL | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -95,9 +94,8 @@ export function databaseUrlOf(name: string, text: string | undefined): URL | und
 
 type Get = (name: string) => string | undefined;
 
-/** A bucket of a store that speaks S3, and the key to it. */
 export interface ObjectStore {
-  /** Without the bucket and without a slash at its end. */
+  /** Without the bucket or a trailing slash. */
   endpoint: string;
   bucket: string;
   accessKeyId: string;
@@ -107,7 +105,10 @@ export interface ObjectStore {
 
 const names = ['ENDPOINT', 'BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY', 'REGION'] as const;
 
-/** The bucket that S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION name; undefined where none is set. Throws SettingError. */
+/**
+ * Reads S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION; undefined if
+ * none is set. Throws SettingError.
+ */
 export function objectStoreSettings(get: Get, prefix = ''): ObjectStore | undefined {
   const nameOf = (name: string) => `${prefix}S3_${name}`;
   const missing = names.filter((name) => get(nameOf(name)) === undefined).map(nameOf);
@@ -131,24 +132,21 @@ export function objectStoreSettings(get: Get, prefix = ''): ObjectStore | undefi
 
 type GetSetting = (name: string) => string | undefined;
 
-/** A service outside that takes messages by HTTP. */
 export interface HttpService {
   url: string;
-  /** Its bearer. */
   token: string | undefined;
 }
 
 export interface MailSettings {
-  /** A mail server; undefined where none is set up. */
+  /** Undefined without a mail server. */
   smtpUrl: string | undefined;
   service: HttpService | undefined;
-  /** Whom mails come from. */
   from: string;
 }
 
 const usualSender = 'Biophony <biophony@localhost>';
 
-/** Does not show what is wrong: the address has a password. */
+/** Errors do not show the address: it holds a password. */
 function smtpUrlOf(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -174,7 +172,7 @@ function serviceOf(get: GetSetting, prefix: string): HttpService | undefined {
   );
 }
 
-/** Where mails go, by the variables SMTP_URL or MAIL_URL and MAIL_TOKEN, and MAIL_FROM. Throws SettingError. */
+/** Reads SMTP_URL, or MAIL_URL and MAIL_TOKEN, and MAIL_FROM. Throws SettingError. */
 export function mailSettings(get: GetSetting, prefix = ''): MailSettings {
   const smtpUrl = smtpUrlOf(`${prefix}SMTP_URL`, get(`${prefix}SMTP_URL`));
   const service = serviceOf(get, `${prefix}MAIL`);
@@ -185,10 +183,9 @@ export function mailSettings(get: GetSetting, prefix = ''): MailSettings {
   return { smtpUrl, service, from: senderOf(`${prefix}MAIL_FROM`, get(`${prefix}MAIL_FROM`)) };
 }
 
-/** Where text messages go, by SMS_URL and SMS_TOKEN; undefined where none are sent. Throws SettingError. */
+/** Reads SMS_URL and SMS_TOKEN; undefined without them. Throws SettingError. */
 export const smsSettings = (get: GetSetting, prefix = '') => serviceOf(get, `${prefix}SMS`);
 
-/** Raster tiles that an operator names for maps, and whose they are. */
 export interface MapTiles {
   /** `https://…/{z}/{x}/{y}.png` */
   url: string;
@@ -198,7 +195,7 @@ export interface MapTiles {
 const mostText = 300;
 const places = ['{z}', '{x}', '{y}'];
 
-/** The tiles of maps, from the two settings `name` and `name`_ATTRIBUTION; null where none is named. Throws SettingError. */
+/** Reads the settings `name` and `name`_ATTRIBUTION; null if unset. Throws SettingError. */
 export function mapTilesOf(
   name: string,
   address: string | undefined,
@@ -211,7 +208,7 @@ export function mapTilesOf(
     return null;
   }
   const url = httpsAddress(name, address);
-  // In the host they would make an address that no policy can name.
+  // Placeholders in the host would make an address that no policy can name.
   const path = url.slice(url.indexOf('/', url.indexOf('//') + 2));
   if (!places.every((place) => path.includes(place)) || /[\s;,'"<>]/.test(url))
     throw wrongSetting(name, 'an address such as https://tiles.example/{z}/{x}/{y}.png', address);
@@ -224,5 +221,5 @@ export function mapTilesOf(
   return { url, attribution };
 }
 
-/** The origin that tiles come from, for the content security policy. */
+/** Used in the content security policy. */
 export const tilesOrigin = ({ url }: MapTiles): string => new URL(url).origin;

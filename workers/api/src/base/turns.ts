@@ -1,17 +1,17 @@
-/** Milliseconds that heavy work goes on before others are answered; what one statement takes comes on top of it. */
+/** Milliseconds; one statement may exceed it. */
 const turnMs = 5;
 
 export interface TurnOptions {
-  /** Milliseconds; that of the process when absent. */
+  /** Milliseconds; the process clock when absent. */
   now?: () => number;
-  /** Calls back when everything else that is due was done; a timer when absent. */
+  /** Calls back after all else that is due; a timer when absent. */
   afterOthers?: (go: () => void) => void;
 }
 
 /**
- * Shares a process between heavy work and all other calls by time, not by counts: after each small piece, work asks whether
- * the turn is over, and if so waits for its next one. All heavy work of the process has one turn between two passes of the
- * event loop, whoever asked for it, and takes turns in the order in which it asked.
+ * Shares a process between heavy work and other calls by time. After each small piece, work asks
+ * whether its turn is over and, if so, waits for the next. All heavy work shares one turn per pass
+ * of the event loop, in the order it asked.
  */
 export class Turns {
   readonly #now: () => number;
@@ -31,12 +31,11 @@ export class Turns {
     this.#began = now();
   }
 
-  /** Whether others come first now. Work that waited for database or store may hear so sooner than it must. */
+  /** May be true early after waiting for the database or store. */
   get isOver(): boolean {
     return this.#now() - this.#began >= turnMs;
   }
 
-  /** Resolves when others had theirs. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
@@ -45,8 +44,8 @@ export class Turns {
   }
 
   /**
-   * A light call, which takes several passes: heavy work waits for its end, as long as a turn is and no longer, so that it
-   * goes on however many light calls there are.
+   * Heavy work waits for a light call, which takes several passes, at most for the length of a
+   * turn, so that it proceeds however many light calls there are.
    */
   async light<T>(call: () => Promise<T>): Promise<T> {
     this.#light++;
@@ -74,17 +73,15 @@ export class Turns {
   };
 }
 
-/** What shares the process. Absent where each call has a processor of its own (Cloudflare Workers), and nothing waits. */
+/** Absent if each call has its own processor (Cloudflare Workers). */
 export interface Shared {
   turns?: Turns | undefined;
 }
 
-/** Ends the turn where it is over. */
 export async function yieldByTime({ turns }: Shared): Promise<void> {
   if (turns?.isOver) await turns.next();
 }
 
-/** Does something for each item of a list, and ends the turn between two of them where it is over. */
 export async function inTurns<T>(
   { turns }: Shared,
   items: Iterable<T>,
@@ -98,7 +95,7 @@ export async function inTurns<T>(
 
 const sortedAtOnce = 1000;
 
-/** A sorted copy of a list, with turns ended on the way; items that compare as equal stay in their order. */
+/** Sorts a copy, stably. */
 export async function sortInTurns<T>(
   shared: Shared,
   items: readonly T[],
@@ -138,7 +135,7 @@ async function mergeInTurns<T>(
 
 const writtenAtOnce = 200;
 
-/** JSON of an answer, whose long lists are written in turns; without turns all is written at once. */
+/** Writes long lists in turns. */
 export async function jsonInTurns(shared: Shared, answer: unknown): Promise<string> {
   if (!shared.turns || typeof answer !== 'object' || answer === null) return JSON.stringify(answer);
   const written: string[] = [];

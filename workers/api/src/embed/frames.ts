@@ -3,7 +3,7 @@ import type { Deps } from '../base/deps.ts';
 import { escaped } from '../http/html.ts';
 import { publicProject, type PublicProject } from '../identity/public-project.ts';
 
-/** The widgets that stand in a frame, and how high each is in pixels before it has told so itself. */
+/** Widgets available as frames; initial height in pixels. */
 const heights: Readonly<Record<string, number>> = {
   species: 520,
   activity: 420,
@@ -15,14 +15,12 @@ const heights: Readonly<Record<string, number>> = {
   compare: 1100,
 };
 
-/** What the address of a frame asks for. */
 interface FrameAsked {
   widget: string;
   projectId: string;
   height: number;
 }
 
-/** Reads the address of a frame; null for any other. */
 function frameAsked(url: URL): FrameAsked | null {
   const widget = /^\/embed\/([a-z]+)\/?$/.exec(url.pathname)?.[1] ?? '';
   const height = Object.hasOwn(heights, widget) ? heights[widget] : undefined;
@@ -30,11 +28,10 @@ function frameAsked(url: URL): FrameAsked | null {
   return height === undefined || !projectId ? null : { widget, projectId, height };
 }
 
-/** The policy of a page with who may frame it. */
 const framedBy = (policy: string, ancestors: readonly string[]): string =>
   policy.replace(/frame-ancestors[^;]*/, `frame-ancestors ${ancestors.join(' ')}`);
 
-/** What is said of a project that is not public, in the languages that widgets speak. */
+/** Text for projects that are not public, by language. */
 const notShown = new Map([
   ['en', 'This project is not shown to the public at the moment.'],
   ['de', 'Dieses Projekt wird im Moment nicht öffentlich gezeigt.'],
@@ -43,7 +40,7 @@ const notShown = new Map([
   ['it', 'Al momento questo progetto non è mostrato al pubblico.'],
 ]);
 
-/** The language of a frame's words for a locale such as `de-DE` or `de_DE`: English where there are none in its own. */
+/** For a locale such as `de-DE` or `de_DE`; English without a translation. */
 function languageOf(locale = ''): string {
   const [language = ''] = locale
     .trim()
@@ -52,7 +49,7 @@ function languageOf(locale = ''): string {
   return notShown.has(language) ? language : 'en';
 }
 
-/** A frame's page with the project's title, its language, and where to ask how to embed it (oEmbed 1.0, discovery). */
+/** Adds the oEmbed 1.0 discovery link, too. */
 function withTitle(page: string, title: string, oembed: string, language: string): string {
   const link = `<link rel="alternate" type="application/json+oembed" href="${escaped(oembed)}" title="${escaped(title)}" />`;
   return page
@@ -61,7 +58,7 @@ function withTitle(page: string, title: string, oembed: string, language: string
     .replace('</head>', () => `${link}</head>`);
 }
 
-/** What a frame shows of a project that is not public, which is the same as of one that is not there. It has nothing to press. */
+/** The same as for a project that does not exist. */
 const nothingToShow = (language: string) => `<!doctype html>
 <html lang="${language}">
   <head>
@@ -76,7 +73,7 @@ const nothingToShow = (language: string) => `<!doctype html>
 </html>
 `;
 
-/** Lets the one style of that page apply, and nothing else happen. Pages of anybody may show it, since it says nothing. */
+/** Allows the page's style only. Any site may frame it, since it reveals nothing. */
 const policyOfNothing = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *";
 
 /** Pixels. */
@@ -87,18 +84,18 @@ interface Size {
 
 const usualWidth = 640;
 
-/** At most what the consumer allows, where it says a number. */
+/** The consumer's maximum may be no number. */
 const within = (most: string | undefined, usual: number): number =>
   most !== undefined && /^[1-9]\d{0,4}$/.test(most) ? Math.min(Number(most), usual) : usual;
 
-/** The size of a frame for a consumer that sends `maxwidth` and `maxheight`. */
+/** Honours `maxwidth` and `maxheight`. */
 const sizeOf = (
   maxWidth: string | undefined,
   maxHeight: string | undefined,
   usualHeight: number,
 ): Size => ({ width: within(maxWidth, usualWidth), height: within(maxHeight, usualHeight) });
 
-/** How a consumer embeds a frame (oEmbed 1.0, type `rich`). */
+/** oEmbed 1.0, type `rich`. */
 const oembedOf = (url: URL, title: string, baseUrl: string, { width, height }: Size) => ({
   version: '1.0',
   type: 'rich',
@@ -111,13 +108,14 @@ const oembedOf = (url: URL, title: string, baseUrl: string, { width, height }: S
   html: `<iframe src="${escaped(url.href)}" title="${escaped(title)}" width="${width}" height="${height}" loading="lazy" style="border:0;max-width:100%"></iframe>`,
 });
 
-/** Gives the built page that frames show, as the site serves it. */
 type FramePage = () => Promise<Response>;
 
-/** A public project that some page may show, and the frame that was asked for. */
 type Shown = FrameAsked & { project: PublicProject };
 
-/** Pages with one widget, for frames in pages that the owner of a public project named; and how to embed them (oEmbed 1.0). */
+/**
+ * Serves single-widget pages to sites that the owner of a public project named, and their oEmbed
+ * 1.0 answers.
+ */
 export function frameRoutes({ db, config }: Pick<Deps, 'db' | 'config'>, page: FramePage): Hono {
   const app = new Hono();
   const shownAt = async (url: URL): Promise<Shown | null> => {

@@ -7,7 +7,7 @@ import type { Context, Handler } from '../http/handler.ts';
 import { signEmbedToken } from '../identity/embed-tokens.ts';
 import { assertRole, findMembership, ownProject, type Subject } from '../identity/membership.ts';
 
-/** Throws invalid_request for what no browser sends as an origin, such as one with the scheme's own port. */
+/** Throws `invalid_request` for what no browser sends, such as the scheme's default port. */
 function assertOrigins(origins: readonly string[]): void {
   const odd = origins.findIndex(
     (origin) => !URL.canParse(origin) || new URL(origin).origin !== origin,
@@ -20,7 +20,7 @@ function assertOrigins(origins: readonly string[]): void {
   );
 }
 
-/** What was said last of a project; nothing was is the same as that it is not public. */
+/** Latest setting; not public without one. */
 async function publicAccessOf(db: Database, projectId: string): Promise<PublicAccess> {
   const row = await db
     .prepare('SELECT enabled, origins FROM public_access WHERE project_id = ?')
@@ -30,13 +30,12 @@ async function publicAccessOf(db: Database, projectId: string): Promise<PublicAc
   return { enabled: row.enabled === 1, origins: JSON.parse(row.origins) as string[] };
 }
 
-/** Which pages may show the caller's project to everybody. */
 export const getPublicAccess: Handler<'publicAccessGet'> = async ({ ctx, params }) => {
   const { project_id } = await ownProject(ctx, params.projectId);
   return publicAccessOf(ctx.deps.db, project_id);
 };
 
-/** Says anew which pages may show the caller's project to everybody, and writes that into its timeline. */
+/** Also recorded in the timeline. */
 export const setPublicAccess: Handler<'publicAccessPut'> = async ({ ctx, params, body }) => {
   const { db } = ctx.deps;
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
@@ -69,8 +68,8 @@ export const setPublicAccess: Handler<'publicAccessPut'> = async ({ ctx, params,
 };
 
 /**
- * The same call as its owner's, where the caller manages the project that is asked for. What is asked for stands in the
- * body, so that the role is looked up here, and only where the caller's own things do not have it.
+ * Returns the owner's context if the caller manages the project. The body names the project, so the
+ * role is looked up here, and only if the caller does not own it.
  */
 async function asManager(ctx: Context, subject: Subject): Promise<Context> {
   const membership = await findMembership(ctx.deps.db, ctx.actorId, subject);
@@ -80,7 +79,7 @@ async function asManager(ctx: Context, subject: Subject): Promise<Context> {
   return { ...ctx, userId, confinedTo, role };
 }
 
-/** The account whose project or analysis it is. Throws not_found where it is neither the caller's nor managed by them. */
+/** Throws `not_found` if the caller neither owns nor manages it. */
 async function ownerOf(
   ctx: Context,
   find: (ctx: Context) => Promise<{ user_id: string }>,
@@ -90,7 +89,7 @@ async function ownerOf(
   return (own ?? (await find(await asManager(ctx, subject)))).user_id;
 }
 
-/** A token with which widgets read one project or one analysis on the pages named, the caller's or one they manage. */
+/** Lets widgets on the named sites read one project or analysis that the caller owns or manages. */
 export const createEmbedToken: Handler<'embedTokensCreate'> = async ({ ctx, body }) => {
   const { project_id: projectId = null, analysis_id: analysisId = null, origins } = body;
   if ((projectId === null) === (analysisId === null))

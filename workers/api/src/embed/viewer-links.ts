@@ -8,7 +8,6 @@ import { decodeCursor, encodeCursor } from '../http/paging.ts';
 import { actorName, ownProject } from '../identity/membership.ts';
 import { mayManage, membersChanged } from '../projects/members.ts';
 
-/** A row of `viewer_links`, without its token. */
 interface LinkRow extends ViewerLink {
   project_id: string;
 }
@@ -25,7 +24,7 @@ const toLink = (row: LinkRow): ViewerLink => ({
 const usualDays = 30;
 const dayMs = 86_400_000;
 
-/** Makes a link with which people without an account read a project. Throws `limit_reached`. */
+/** For people without an account. Throws `limit_reached`. */
 export const createLink: Handler<'viewerLinksCreate'> = async ({ ctx, params, body }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const { db } = ctx.deps;
@@ -82,7 +81,7 @@ export const createLink: Handler<'viewerLinksCreate'> = async ({ ctx, params, bo
   );
 };
 
-/** The links that open a project still, newest first, a page at a time. */
+/** Valid ones, newest first. */
 export const listLinks: Handler<'viewerLinksList'> = async ({ ctx, params, query }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;
@@ -104,7 +103,7 @@ export const listLinks: Handler<'viewerLinksList'> = async ({ ctx, params, query
   };
 };
 
-/** Revokes a link. Who reads by it reads nothing more from the next call on. */
+/** Takes effect from the next call. */
 export const revokeLink: Handler<'viewerLinksRevoke'> = async ({ ctx, params }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const { db } = ctx.deps;

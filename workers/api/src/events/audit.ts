@@ -5,10 +5,8 @@ import { decodeCursor, encodeCursor } from '../http/paging.ts';
 import { ownProject } from '../identity/membership.ts';
 import { type ProjectEvent, recordEvent, type When } from './timeline.ts';
 
-/** What a line of the audit tells of a thing. */
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** Of two states of a thing, the members that differ. */
 export const changesOf = (
   was: Facts,
   is: Facts,
@@ -26,10 +24,7 @@ const shortened = (text: string): string =>
     ? text
     : `${text.slice(0, longestText).replace(/[\uD800-\uDBFF]$/, '')}...`;
 
-/**
- * Facts as they are stored: JSON with texts of at most 300 characters, and of at most 4,000 together, beyond which only
- * the names of the facts are kept.
- */
+/** JSON with texts of at most 300 characters, 4,000 in all; above that only the facts' names. */
 export function factsText(facts: Facts | null | undefined): string | null {
   if (!facts) return null;
   const text = JSON.stringify(facts, (_, value: unknown) =>
@@ -39,28 +34,26 @@ export function factsText(facts: Facts | null | undefined): string | null {
   return JSON.stringify({ too_long: Object.keys(facts).map(shortened).slice(0, 10) });
 }
 
-/** Lines that the audit of a project keeps; the oldest leave. */
+/** Per project; the oldest are removed. */
 export const auditLinesKept = 100_000;
 
-/** What a call did in a project. */
 export interface AuditLine {
   projectId: string;
-  /** The row that was called. */
   action: RouteId;
-  /** What it was done to, as `noun id`, such as `site 5f0c...`. */
+  /** As `noun id`, such as `site 5f0c...`. */
   object: string;
-  /** What of it changed. Secrets do not belong here; exact places may, since only the owner and managers read them. */
+  /** Never secrets. Exact coordinates are fine: only the owner and managers read them. */
   before?: Facts | null;
   after?: Facts | null;
 }
 
-/** One line in 256 also removes the oldest ones beyond the bound, so that counting them costs each call next to nothing. */
+/** One line in 256 also removes the oldest, so that counting costs next to nothing. */
 const prunes = (auditId: string) => auditId.startsWith('00');
 
 /**
- * Statements that write a line of the audit; they belong into the batch of the change, so that neither happens without
- * the other. With `when`, a condition on the project's row, only where it holds. `auditId` is the same where a call is
- * repeated under its key. None where no account calls, as when the service makes the example project.
+ * Put these into the batch of the change, so that neither happens without the other. `when` is a
+ * condition on the project's row. `auditId` is the same for a repeated call. None if no account
+ * calls, as for the example project.
  */
 export function auditLine(
   { deps: { db }, actorId, requestId, now }: Context,
@@ -99,7 +92,7 @@ export function auditLine(
   return [line, oldest];
 }
 
-/** Statements that record an event of a call, and a line of the audit where the event was recorded; for the batch of the change. */
+/** Put these into the batch of the change. No audit line without the event. */
 export function auditedEvent(
   ctx: Context,
   { eventId = crypto.randomUUID(), ...event }: Omit<ProjectEvent, 'now'>,
@@ -124,8 +117,8 @@ interface QueuedAnalysis {
 }
 
 /**
- * Statements to begin a batch with that queues an analysis: of several batches at once one finds it as `when` asks of
- * its row, and tells the timeline.
+ * Begin the batch with these: of concurrent batches, one finds the row as `when` asks and records
+ * the event.
  */
 export const recordQueued = (
   ctx: Context,
@@ -142,12 +135,12 @@ export const recordQueued = (
   ),
 ];
 
-/** What somebody is called who has ended the account. */
+/** Name of people who ended their account. */
 const formerMember = 'Former member';
 
 /**
- * Statements that take the name of an account out of the audits and invitations of the projects that it worked on; what was
- * done stays. They belong into the batch that ends the account.
+ * Removes a name from audits and invitations; the records stay. For the batch that ends the
+ * account.
  */
 export const forgetMember = (db: Database, accountId: string): Statement[] => [
   db.prepare(`UPDATE audit_lines SET actor = '${formerMember}' WHERE actor_id = ?`).bind(accountId),
@@ -164,7 +157,6 @@ type AuditRow = Omit<AuditEntry, 'before' | 'after'> & {
 const factsOf = (text: string | null) =>
   text === null ? null : (JSON.parse(text) as Record<string, unknown>);
 
-/** Who changed what in a project, newest first, a page at a time; of one person where they are named. */
 export const listAudit: Handler<'auditList'> = async ({ ctx, params, query }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;

@@ -2,16 +2,16 @@ import type { Preferences } from '@biophony/contract';
 import type { Database } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
 
-/** What mail programs and browsers take for the dot of a domain (UTS 46). */
+/** Mail programs and browsers treat these as the dot of a domain (UTS 46). */
 const dot = '[.\u3002\uFF0E\uFF61\u2024\uFE52]';
-/** Endings of files that are no top-level domains: `clip.wav` stays as it is. */
+/** File extensions that are no top-level domains. */
 const ending = '(?:csv|flac|json|m4a|mp3|ogg|parquet|txt|wav)(?![\\p{L}\\p{M}\\p{N}_.-])';
 const beforeDomain = new RegExp(`(?<=\\S)${dot}(?=[\\p{L}\\p{M}]{2})(?!${ending})`, 'gu');
 const address = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\d)/g;
 
 /**
- * A text of a user as it stands in a mail: in one line, without characters that nobody sees, and with spaces inside of what a
- * mail program would make a link of (`evil. example`, `http: evil. example`). Whoever gets the mail need not know its author.
+ * User text for a mail: one line, no invisible characters, and spaces inside anything that would
+ * become a link (`evil. example`, `http: evil. example`). The reader may not know the author.
  */
 export const mailLine = (text: string): string =>
   text
@@ -24,13 +24,12 @@ export const mailLine = (text: string): string =>
     .replaceAll(/ {2,}/g, ' ')
     .trim();
 
-/** An event with what its mail needs to know. */
 interface MailEvent {
   action: string;
   metadata: Record<string, unknown>;
   projectId: string;
   title: string;
-  /** Null where no address was proved to be theirs. */
+  /** Null without a verified address. */
   to: string | null;
   preferences: Preferences;
 }
@@ -44,7 +43,7 @@ interface Row {
   preferences: string;
 }
 
-/** Reads an event of the timeline; null when its project is gone. */
+/** Null if its project is gone. */
 export async function mailEvent(db: Database, eventId: string): Promise<MailEvent | null> {
   const row = await db
     .prepare(
@@ -75,7 +74,6 @@ export async function mailEvent(db: Database, eventId: string): Promise<MailEven
   );
 }
 
-/** Whether the switches in Account Settings ask for the mail. */
 export function isWanted({ action, preferences }: MailEvent): boolean {
   if (!preferences.emailNotifications) return false;
   return action.startsWith('Analysis')
@@ -83,18 +81,17 @@ export function isWanted({ action, preferences }: MailEvent): boolean {
     : preferences.projectNotifications;
 }
 
-/** Files of a dataset by what became of them. */
 interface UploadCounts {
   stored: number;
-  /** Storage was reserved for it, and it is not here. */
+  /** Reserved, but not uploaded. */
   lacking: number;
-  /** Refused by the service before they were sent. */
+  /** Refused before upload. */
   refused: number;
 }
 
 /**
- * Files of the dataset an event tells of, as they are now. Null when it is gone or is whole. A name may be that of several
- * datasets; events of earlier versions have nothing else.
+ * Null if the dataset is gone or complete. Events of earlier versions have only its name, which
+ * several datasets may share.
  */
 async function filesOfUpload(
   db: Database,
@@ -170,7 +167,7 @@ ${[`${files(stored)} stored`, ...missing, ...unsent].join(', ')}. ${where.join('
   };
 };
 
-/** The mail of an event, in plain text; null when there is nothing to tell any more. */
+/** Null if there is nothing left to report. */
 export async function compose({ db, config }: Deps, found: MailEvent): Promise<Mail | null> {
   const event = { ...found, title: mailLine(found.title) };
   const end = (which: string) => mailEnding(config.baseUrl, event.projectId, which);

@@ -7,16 +7,15 @@ import { compose, isWanted, mailEvent, mailLine } from './mail-text.ts';
 
 const mailsAtOnce = 20;
 const mostAttempts = 5;
-/** Seconds before the second attempt; each further one waits four times as long. */
+/** Seconds before the second attempt; each later wait is four times as long. */
 const firstPause = 60;
 const keptMs = 86_400_000;
 
-/** A table of mails to send; its columns `queued_at`, `due_at` and `attempts` are those of `mail_queue`. */
+/** Columns `queued_at`, `due_at` and `attempts` are those of `mail_queue`. */
 interface MailQueue {
   table: 'mail_queue' | 'invitation_mails';
-  /** What the mail is about: the key of the table. */
   key: 'event_id' | 'invitation_id';
-  /** Sends the mail, or does nothing where it is not wanted any more. */
+  /** Does nothing if the mail is no longer wanted. */
   send(deps: Deps, id: string): Promise<void>;
 }
 
@@ -25,7 +24,7 @@ interface Entry {
   attempts: number;
 }
 
-/** Takes an entry for this process alone; false when another one has it. */
+/** False if another process has it. */
 async function claim({ db }: Deps, { table, key }: MailQueue, { id, attempts }: Entry) {
   const { meta } = await db
     .prepare(
@@ -63,8 +62,8 @@ async function work(deps: Deps, queue: MailQueue, entry: Entry): Promise<void> {
 }
 
 /**
- * Sends the mails of a queue that are due. Each goes out once at most, with five attempts where the mail server refuses;
- * whatever is cut off while it is sent is not sent again.
+ * Sends each mail at most once, with five attempts if the mail server refuses; interrupted ones are
+ * not sent again.
  */
 async function workQueue(deps: Deps, queue: MailQueue): Promise<void> {
   const now = deps.clock.now();
@@ -84,8 +83,8 @@ async function workQueue(deps: Deps, queue: MailQueue): Promise<void> {
 const purpose = 'biophony invitation mails';
 
 /**
- * Statements that queue the mail of an invitation where that was made. Its token waits encrypted with the server's secret, so
- * that a copy of the database opens nothing, and leaves with the entry.
+ * The token is encrypted with the server's secret, so that a copy of the database opens nothing,
+ * and is removed with the entry.
  */
 export async function queueInvitationMail(
   { db, config, clock }: Deps,
@@ -109,7 +108,7 @@ interface Invited {
   role: MemberRole;
   invited_by: string;
   title: string;
-  /** 1 where a site's exact place is not for everybody. */
+  /** 1 if the project hides exact coordinates. */
   hides: number;
 }
 
@@ -150,12 +149,11 @@ If you do not know what this is about, do nothing: the invitation ends by itself
   });
 }
 
-/** Mails with invitations. */
 const invitationMails: MailQueue = { table: 'invitation_mails', key: 'invitation_id', send };
 
 /**
- * Uploads that went on after this event have a later one, whose mail tells of both; so have those of which nothing arrived
- * and that were begun again, as another dataset of the name. An event of an earlier version has the name alone.
+ * A later event of the same upload has a mail that covers both; so does an upload restarted, after
+ * nothing arrived, as another dataset of that name. Events of earlier versions have only the name.
  */
 async function isOvertaken({ db }: Deps, eventId: string): Promise<boolean> {
   const ofThis = (name: string) => jsonMember(db, 'this.metadata', name);
@@ -184,7 +182,7 @@ async function sendEvent(deps: Deps, eventId: string): Promise<void> {
 
 const eventMails: MailQueue = { table: 'mail_queue', key: 'event_id', send: sendEvent };
 
-/** Sends what is due of a queue. Never throws. */
+/** Never throws. */
 async function sendDue(deps: Deps, queue: MailQueue): Promise<void> {
   try {
     await workQueue(deps, queue);
@@ -193,8 +191,8 @@ async function sendDue(deps: Deps, queue: MailQueue): Promise<void> {
   }
 }
 
-/** Sends the mails of events that are due, by the account's switches and to proved addresses alone. Never throws. */
+/** Obeys the account's switches and sends to verified addresses only. Never throws. */
 export const sendMails = (deps: Deps): Promise<void> => sendDue(deps, eventMails);
 
-/** Sends the invitations that are due. Never throws. */
+/** Never throws. */
 export const sendInvitations = (deps: Deps): Promise<void> => sendDue(deps, invitationMails);

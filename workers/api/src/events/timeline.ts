@@ -1,8 +1,7 @@
 import type { Database, SqlValue, Statement } from '../base/database.ts';
 
 /**
- * Seconds after an event before its mail: an upload comes in several batches, each with an end of its own, and what
- * one lacks the next may bring.
+ * Seconds before the mail: an upload has several batches, and the next may bring what one lacks.
  */
 const waits: Readonly<Record<string, number>> = {
   'Analysis completed': 0,
@@ -10,7 +9,6 @@ const waits: Readonly<Record<string, number>> = {
   'Dataset uploaded': 600,
 };
 
-/** Queues the mail of an event where it is one that people are told of, and was recorded. One event has one mail. */
 function queueMail(
   db: Database,
   event: { eventId: string; action: string; now: Date },
@@ -28,7 +26,6 @@ function queueMail(
   ];
 }
 
-/** What the timeline calls the things that happen to a project. */
 export type Action =
   | 'Project created'
   | 'Title changed'
@@ -68,19 +65,18 @@ export interface ProjectEvent {
   action: Action;
   metadata: Record<string, unknown>;
   now: Date;
-  /** Its own id where it tells that a thing was made: that of the thing, so that no repeat of the call tells it again. */
+  /** For a creation, the created object's ID, so that a retry adds no second event. */
   eventId?: string;
 }
 
-/** An SQL condition with its values; the event is recorded only where it holds. */
+/** An event is recorded only if this holds. */
 export interface When {
   sql: string;
   values: SqlValue[];
 }
 
 /**
- * Statements that add an event, mark the project as changed and queue the mail of the event, where it has one; they belong
- * into the batch of the change itself.
+ * Also marks the project as changed and queues the mail. Put these into the batch of the change.
  */
 export function recordEvent(db: Database, event: ProjectEvent, when?: When): Statement[] {
   const eventId = event.eventId ?? crypto.randomUUID();

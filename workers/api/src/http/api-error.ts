@@ -1,13 +1,12 @@
 import { type ApiErrorBody, type ErrorCode, errorCodes } from '@biophony/contract';
 
-/** A failure with a stable code and a sentence for a person. The one error handler turns it into the wire shape. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly field: string | undefined;
-  /** Seconds after which trying again makes sense, sent as Retry-After. */
+  /** Sent as Retry-After. */
   retryAfterSeconds: number | undefined;
-  /** How a sign-in goes on that waits for a second factor. */
+  /** How to finish a sign-in that waits for a second factor. */
   secondFactor: ApiErrorBody['second_factor'];
 
   constructor(code: ErrorCode, message: string, field?: string) {
@@ -18,20 +17,18 @@ export class ApiError extends Error {
     this.field = field;
   }
 
-  /** The same failure, with the way on. */
   withSecondFactor(way: NonNullable<ApiErrorBody['second_factor']>): this {
     this.secondFactor = way;
     return this;
   }
 
-  /** The same failure, with a Retry-After header. */
   retryAfter(seconds: number): this {
     this.retryAfterSeconds = Math.max(1, Math.ceil(seconds));
     return this;
   }
 }
 
-/** The caller went away before the request was whole. Nobody reads the answer; it is no failure of the service. */
+/** The caller left before the request was complete; no failure of the service. */
 export class ClientClosed extends ApiError {
   constructor(cause: unknown) {
     super('invalid_request', 'The request ended before its body did. Send it again.');
@@ -40,25 +37,24 @@ export class ClientClosed extends ApiError {
   }
 }
 
-/** Somebody else's things do not exist for you: absent and foreign answer alike. */
+/** Absent and foreign objects answer alike. */
 export const notFound = (what: string) =>
   new ApiError('not_found', `There is no such ${what}. It may have been deleted.`);
 
-/** What was looked for, or null where it is not found; any other failure goes on. */
+/** Null for not found; throws other failures. */
 export const orNull = <T>(found: Promise<T>): Promise<T | null> =>
   found.catch((cause: unknown) => {
     if (cause instanceof ApiError && cause.code === 'not_found') return null;
     throw cause;
   });
 
-/** What a path answers at which there is nothing, or nothing for this caller. */
 export const nothingAt = (path: string) =>
   new ApiError(
     'not_found',
     `There is nothing at ${path}. See /api/openapi.json for what there is.`,
   );
 
-/** An account or a project has as many of these as it can have; the sentence says how many, and what to do. */
+/** The sentence says how many there may be, and what to do. */
 export const limitReached = (sentence: string) => new ApiError('limit_reached', sentence);
 
 interface WireError {
@@ -70,14 +66,15 @@ interface WireError {
 const full = /SQLITE_FULL|database or disk is full|ENOSPC/;
 const busy = /SQLITE_BUSY|database is locked/;
 /**
- * What D1 says when a call may be repeated (https://developers.cloudflare.com/d1/observability/debug-d1/). Its internal
- * errors are of its storage; local D1 gives a file that another process has locked as one
+ * D1's messages for calls that may be repeated
+ * (https://developers.cloudflare.com/d1/observability/debug-d1/). Internal errors concern its
+ * storage; local D1 reports a file locked by another process as one
  * (https://github.com/cloudflare/workers-sdk/issues/14916).
  */
 const passing =
   /D1_ERROR: .*(overloaded|timeout|reset|transient|network connection lost|internal error; reference)/i;
 
-/** What any failure is called on the wire. The cause itself is for the log only. */
+/** The cause goes to the log only. */
 function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause;
   const text = cause instanceof Error ? `${cause.message} ${String(cause.cause ?? '')}` : '';
@@ -99,7 +96,7 @@ const challenge = (error: ApiError): string | undefined => {
   return bearer(error.code === 'token_expired' ? ', error="invalid_token"' : '');
 };
 
-/** Turns any thrown value into the answer `{ error, code, request_id, field?, second_factor? }` with its headers. */
+/** Builds `{ error, code, request_id, field?, second_factor? }`. */
 export function toWire(cause: unknown, requestId: string): WireError {
   const error = toApiError(cause);
   const authenticate = challenge(error);
@@ -113,7 +110,7 @@ export function toWire(cause: unknown, requestId: string): WireError {
       ...(error.secondFactor ? { second_factor: error.secondFactor } : {}),
     },
     headers: {
-      // The rest of the body may never come: the connection is of no use any more.
+      // The rest of the body may never come, so the connection is of no use.
       ...(error.code === 'request_timeout' ? { connection: 'close' } : {}),
       ...(authenticate ? { 'www-authenticate': authenticate } : {}),
       ...(error.retryAfterSeconds === undefined

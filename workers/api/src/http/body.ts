@@ -1,7 +1,7 @@
 import type { RouteId } from '@biophony/contract';
 import { ApiError, ClientClosed } from './api-error.ts';
 
-/** A body must bring at least so many bytes in each window of so many milliseconds; a few kB/s are far above that. */
+/** A body must bring this many bytes per window; a few kB/s are far above it. */
 export interface Progress {
   windowMs: number;
   leastBytes: number;
@@ -16,9 +16,9 @@ const tooSlow = ({ windowMs }: Progress) =>
   );
 
 /**
- * The chunks of a request's body while it makes progress, however long the whole takes. Time that the reader of the
- * chunks takes does not count. Throws request_timeout when the body stalls, ClientClosed when it breaks off, and the
- * reason of `ended` when that fires.
+ * Yields a body's chunks while it makes progress, however long it takes. Time the reader spends
+ * does not count. Throws request_timeout when it stalls, ClientClosed when it breaks off, and the
+ * reason of `ended`.
  */
 export async function* progressing(
   body: ReadableStream<Uint8Array>,
@@ -54,7 +54,7 @@ export async function* progressing(
   } finally {
     clearInterval(timer);
     ended?.removeEventListener('abort', stop);
-    // Whoever stopped reading wants no more; a body that ended or broke off has nothing left to end.
+    // The reader stopped early; a body that ended has nothing left to cancel.
     if (!stalled) reader.cancel().catch(() => {});
   }
 }
@@ -63,7 +63,7 @@ const MiB = 1024 ** 2;
 const defaultLimit = MiB;
 const smallBytes = 64 * 1024;
 
-/** Rows whose bodies are lists that may grow past a mebibyte. */
+/** Lists that may exceed 1 MiB. */
 const limits: Partial<Record<RouteId, number>> = {
   validate: 16 * MiB,
   uploadUrls: 4 * MiB,
@@ -79,7 +79,7 @@ const tooLarge = (limit: number) =>
     `The request body is larger than the ${limit / MiB} MiB allowed here. Send it in smaller pieces.`,
   );
 
-/** A body so small that it must come within one window; much quicker than chunk by chunk. */
+/** The body must arrive within one window; this is much faster than by chunks. */
 async function readSmall(request: Request): Promise<ArrayBuffer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -92,7 +92,6 @@ async function readSmall(request: Request): Promise<ArrayBuffer> {
   }
 }
 
-/** A body of any length, while it makes progress. */
 async function readChunks(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -132,8 +131,8 @@ function decode(bytes: ArrayBuffer | Uint8Array): string {
 }
 
 /**
- * The JSON body of a request; an absent body counts as `{}`, so that the schema names what is missing.
- * Throws body_too_large, unsupported_type, invalid_json, request_timeout, and ClientClosed when it breaks off.
+ * An absent body counts as `{}`, so that the schema names what is missing. Throws body_too_large,
+ * unsupported_type, invalid_json, request_timeout, and ClientClosed when it breaks off.
  */
 export async function readJson(request: Request, row: RouteId): Promise<unknown> {
   const text = decode(await readBytes(request, limits[row] ?? defaultLimit));

@@ -4,7 +4,10 @@ import { ApiError } from './api-error.ts';
 import { FairQueue, type QueueLimits } from './fair-queue.ts';
 import type { Principal } from './handler.ts';
 
-/** Rows whose work grows with what a user has beyond some milliseconds. They wait in a queue of the whole process too. */
+/**
+ * The work of these calls grows with the user's data beyond some milliseconds, so they also queue
+ * per process.
+ */
 export const heavyRows: readonly RouteId[] = [
   'analysesExecute',
   'analysesNotInFiles',
@@ -34,7 +37,9 @@ export const heavyRows: readonly RouteId[] = [
   'validate',
 ];
 
-/** Rows that read some milliseconds' worth of rows: of several at once one is answered between two passes of the event loop. */
+/**
+ * These calls read some milliseconds' worth of rows: one is answered per pass of the event loop.
+ */
 const listRows: readonly RouteId[] = [
   'adminAnalysesList',
   'adminUsersList',
@@ -54,13 +59,12 @@ const listRows: readonly RouteId[] = [
   'surveyAnalyses',
 ];
 
-/** Calls of one user at once: of all rows, and of the heavy ones among them. */
 interface UserLimits {
   all: QueueLimits;
   heavy: QueueLimits;
 }
 
-/** More than our own clients ever need: the command line has 32 transfers, and a page asks for a dozen things. */
+/** More than our clients need: the command line uses 32 transfers, a page makes a dozen calls. */
 export const userLimits: UserLimits = {
   all: { atOnce: 64, waiting: 128 },
   heavy: { atOnce: 4, waiting: 60 },
@@ -72,7 +76,7 @@ const refusal = () =>
     'Too many calls of this account are being answered at once. Wait for some of them, then try again.',
   ).retryAfter(1);
 
-/** Whose call it is, as it is counted; null for runners of the service and visitors, who do not count. */
+/** Null for the service's runners and visitors, who do not count. */
 const countedAs = (principal: Principal): string | null => {
   if (principal.kind === 'runner')
     return principal.workOf === null ? null : `runner:${principal.workOf}`;
@@ -81,7 +85,6 @@ const countedAs = (principal: Principal): string | null => {
   return `${kind}:${principal.userId}`;
 };
 
-/** Keeps one user's calls from delaying all others'. */
 export class UserQueue {
   readonly #limits: UserLimits;
   readonly #users = new Map<string, { all: FairQueue; heavy: FairQueue }>();
@@ -91,9 +94,9 @@ export class UserQueue {
   }
 
   /**
-   * Runs a call, body and all, when its user may have one more. Visitors of pages with widgets count apart from the user
-   * who reads on, and those of public projects and the user's own runners apart from both; runners of the service and
-   * visitors without a sign-in do not count. Throws rate_limited.
+   * Visitors of widgets count apart from the user; those of public projects and the user's own
+   * runners apart from both. The service's runners and anonymous visitors do not count. Throws
+   * rate_limited.
    */
   async run<T>(row: RouteId, principal: Principal, work: () => Promise<T>): Promise<T> {
     const who = countedAs(principal);
@@ -104,7 +107,7 @@ export class UserQueue {
     };
     this.#users.set(who, queues);
     try {
-      // A heavy call waits for its own turn before it takes one of all, so that light calls need not wait for it.
+      // Take the heavy slot first, so that light calls need not wait.
       const run = () => queues.all.run(who, work);
       return await (heavyRows.includes(row) ? queues.heavy.run(who, run) : run());
     } finally {
@@ -116,15 +119,15 @@ export class UserQueue {
 const retrySeconds = 3;
 
 /**
- * Passwords hashed at once: one core stays free, and half of libuv's four threads, in which files are read and written
- * too. A hash takes a fifth of a second, so the last in the queue waits about three.
+ * Leaves one core free, and half of libuv's four threads, which also do file I/O. A hash takes a
+ * fifth of a second, so the last in the queue waits about three.
  */
 export const hashLimits = (cores: number): QueueLimits => ({
   atOnce: Math.min(2, Math.max(1, cores - 1)),
   waiting: 16,
 });
 
-/** Queue for all that hashes a password; who waits are network addresses. */
+/** Keyed by network address. */
 export const hashQueue = (limits: QueueLimits): FairQueue =>
   new FairQueue(limits, () =>
     new ApiError(
@@ -134,12 +137,12 @@ export const hashQueue = (limits: QueueLimits): FairQueue =>
   );
 
 /**
- * Heavy calls of all accounts that one process works at. They share its time by turns; what bounds them is the memory that
- * each holds meanwhile. The queue is long, since most of them take less than a second.
+ * Memory bounds `atOnce`; turns share the time. The queue is long, since most calls take less than
+ * a second.
  */
 const heavyLimits: QueueLimits = { atOnce: 8, waiting: 240 };
 
-/** Queue for heavy calls of a process; who waits are accounts. */
+/** Keyed by account. */
 export const heavyQueue = (limits: QueueLimits): FairQueue =>
   new FairQueue(limits, () =>
     new ApiError(
@@ -148,13 +151,12 @@ export const heavyQueue = (limits: QueueLimits): FairQueue =>
     ).retryAfter(retrySeconds),
   );
 
-/** Whether calls of a row work in turns; those of others are light. */
 export const takesTurns = (row: RouteId): boolean =>
   heavyRows.includes(row) || listRows.includes(row);
 
 /**
- * Runs the work of a call in its turn, a heavy one when it has a place in the queue. The body was read before, so that nobody
- * holds a place by sending slowly. Throws `unavailable` where the queue is full.
+ * Heavy calls first need a place in the queue. The body was read before, so that a slow sender
+ * holds no place. Throws `unavailable` when full.
  */
 export function inItsTurn<T>(
   row: RouteId,
@@ -172,15 +174,13 @@ export function inItsTurn<T>(
     : taken();
 }
 
-/** What bounds the work of one process. */
 export interface AppQueues {
   hashing: FairQueue;
   users: UserQueue;
-  /** Heavy calls of all users; absent where each call has a processor of its own. */
+  /** Absent if each call has its own processor. */
   heavy?: FairQueue;
 }
 
-/** Of a process of its own on a machine with so many cores. */
 export const queuesOfProcess = (cores: number): AppQueues => ({
   hashing: hashQueue(hashLimits(cores)),
   users: new UserQueue(userLimits),
@@ -189,10 +189,7 @@ export const queuesOfProcess = (cores: number): AppQueues => ({
 
 const longestMs = 60_000;
 
-/**
- * Of a Worker's isolate, of which there are as many as there is work. Nothing waits: a request that is cancelled while
- * it waits never comes back there.
- */
+/** Nothing waits in a Worker's isolate: a request cancelled while it waits never resumes. */
 export const queuesOfIsolate = (): AppQueues => ({
   hashing: hashQueue({ atOnce: 8, waiting: 0, longestMs }),
   users: new UserQueue({

@@ -1,9 +1,8 @@
-/** How much work goes on at once, and how much may wait for it. */
 export interface QueueLimits {
   atOnce: number;
   waiting: number;
   /**
-   * Milliseconds after which a run counts as lost. For runtimes that end a cancelled request without a word (Workers);
+   * Milliseconds after which a run counts as lost, where cancelled requests end silently (Workers);
    * absent elsewhere.
    */
   longestMs?: number;
@@ -15,14 +14,14 @@ interface Waiter {
 }
 
 /**
- * Bounds work at once. What comes beyond waits in a short queue, in which whoever waits takes turns, however many calls
- * each has made; when the queue is full, the last call of whoever waits with most is refused.
+ * Bounds concurrent work. Waiting callers take turns, however many calls each has made. When the
+ * queue is full, the last call of the caller with most waiting is refused.
  */
 export class FairQueue {
   readonly #limits: QueueLimits;
   readonly #refusal: () => Error;
   readonly #running = new Map<symbol, number>();
-  /** By who waits; the next turn is that of the first. */
+  /** The first is next. */
   readonly #waiters = new Map<string, Waiter[]>();
   #waiting = 0;
 
@@ -31,12 +30,11 @@ export class FairQueue {
     this.#refusal = refusal;
   }
 
-  /** True when nothing runs or waits. */
   get idle(): boolean {
     return this.#running.size + this.#waiting === 0;
   }
 
-  /** Runs `work` when its turn has come. Throws the refusal when it cannot wait any more. */
+  /** Throws the refusal when the queue is full. */
   async run<T>(who: string, work: () => Promise<T>): Promise<T> {
     const run = Symbol(who);
     if (!this.#begin(run)) await this.#wait(who, run);
@@ -76,7 +74,7 @@ export class FairQueue {
     });
   }
 
-  /** Refuses the last of whoever waits with more than `who` would; false when nobody does. */
+  /** False if nobody has more waiting than `who` would. */
   #refuseFromLongest(who: string): boolean {
     let most: Waiter[] = [];
     for (const waiters of this.#waiters.values()) if (waiters.length > most.length) most = waiters;

@@ -2,14 +2,17 @@ import type { Database } from '../base/database.ts';
 import { sha256Hex } from '../base/secrets.ts';
 import { ApiError } from './api-error.ts';
 
-/** For so long a repeat waits for the request before it, which may have been killed: longer than such a call takes. */
+/**
+ * A repeat waits this long for an earlier request, which may have been killed; longer than such a
+ * call takes.
+ */
 const lockMs = 5_000;
 const keptMs = 24 * 3600_000;
 const waitMs = 15_000;
 const pollMs = 100;
-/** Bytes of the longest answer that is kept: one may repeat the whole of a project, and each key would keep it again. */
+/** In bytes. An answer may repeat a whole project. */
 const longestKept = 64 * 1024;
-/** Keys kept of an account; the oldest leave. */
+/** Per account; the oldest are removed. */
 export const keysKept = 10_000;
 
 interface Stored {
@@ -18,7 +21,6 @@ interface Stored {
   locked_until: number;
 }
 
-/** One request under an Idempotency-Key. */
 export interface IdempotentRequest {
   userId: string;
   key: string;
@@ -27,7 +29,7 @@ export interface IdempotentRequest {
   body: unknown;
 }
 
-/** The header's value; null when absent. Throws when it cannot be a key. */
+/** Null when absent. Throws if it cannot be a key. */
 export function idempotencyKey(header: string | undefined): string | null {
   if (header === undefined) return null;
   if (!/^[\x21-\x7e]{1,255}$/.test(header))
@@ -40,8 +42,8 @@ export function idempotencyKey(header: string | undefined): string | null {
 }
 
 /**
- * Takes the key for this request; answers when the key ends, which is the same for all that take it one after the other,
- * and null when another request holds it or has answered.
+ * Returns when the key ends, the same for all that take it in turn; null if another request holds
+ * it or has answered.
  */
 async function claim(db: Database, request: IdempotentRequest, hash: string, now: number) {
   const row = await db
@@ -61,7 +63,7 @@ async function claim(db: Database, request: IdempotentRequest, hash: string, now
   return row?.expires_at ?? null;
 }
 
-/** Waits for the request that holds the key; its answer, or null when it let go or can only have been killed. */
+/** Null if the other request released the key or must have been killed. */
 async function answerOfOther(
   db: Database,
   now: () => Date,
@@ -93,18 +95,17 @@ async function answerOfOther(
   ).retryAfter(2);
 }
 
-/** What tells requests apart. */
 const textOf = ({ method, path, body }: IdempotentRequest): string =>
   JSON.stringify([method, path, body ?? null]);
 
-/** An id that is the same each time that a request begins anew under its key, and no other's. */
+/** The same each time a request restarts under its key. */
 function idUnder({ userId, key }: IdempotentRequest, hash: string, keyEnds: number): string {
   const hex = sha256Hex(JSON.stringify([userId, key, hash, keyEnds]));
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** One new id in 256 also removes the oldest keys beyond the bound, so that counting them costs each call next to nothing. */
+/** One new ID in 256 also removes the oldest keys, so that counting costs next to nothing. */
 const prunes = (newId: string) => newId.startsWith('00');
 
 const oldest = (db: Database, { userId }: IdempotentRequest) =>
@@ -118,14 +119,14 @@ const oldest = (db: Database, { userId }: IdempotentRequest) =>
 
 const isKept = (answer: string) => new TextEncoder().encode(answer).length <= longestKept;
 
-/** Whether a failure says that nothing was done; after any other one nobody knows, since an answer may have been lost. */
+/** After other failures the outcome is unknown, since an answer may have been lost. */
 const isRefusal = (cause: unknown): boolean => cause instanceof ApiError && cause.status < 500;
 
 /**
- * Runs `work` for a key until it has an end: a repeat with the same body gets the stored answer, for 24 hours. A refusal
- * of the first one frees the key. After a crash, a failure that may have come when all was done, or an answer of more than
- * 64 KiB, which is not stored, a repeat runs again with the same `newId`, so that `work` finds what it has made. Throws
- * idempotency_mismatch when the key was used for another path or body.
+ * For 24 hours a repeat with the same body gets the stored answer. A refusal of the first call
+ * frees the key. After a crash, a failure that may have come when all was done, or an answer above
+ * 64 KiB (not stored), a repeat runs again with the same `newId`, so that `work` finds what it
+ * created. Throws idempotency_mismatch for another path or body.
  */
 export async function once(
   db: Database,
@@ -140,7 +141,7 @@ export async function once(
     const stored = await answerOfOther(db, now, request, hash);
     if (stored !== null) return { answer: JSON.parse(stored) as unknown, replayed: true };
   }
-  // Where one of these is not carried out the lock ends by itself, and a repeat finds what there is.
+  // If one of these fails, the lock expires.
   const note = (sql: string, ...values: (string | number)[]) =>
     db
       .prepare(
@@ -155,7 +156,7 @@ export async function once(
     await oldest(db, request)
       .run()
       .catch(() => {});
-  // One before it may have done what this one is refused, and a further one must find it.
+  // An earlier run may have done what this one is refused, and a later one must find it.
   const isFirst = keyEnds === begun + keptMs;
   try {
     const answer = await work(newId);

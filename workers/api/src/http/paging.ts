@@ -1,13 +1,12 @@
 import { ApiError } from './api-error.ts';
 
-/** Packs the sort key of a page's last row into an opaque cursor. */
 export const encodeCursor = (key: readonly string[]): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(key))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Reads a cursor of `length` strings back. Throws `invalid_request` for anything this service did not hand out. */
+/** Throws `invalid_request` for cursors this service did not issue. */
 export function decodeCursor(cursor: string, length: number): string[] {
   try {
     const bytes = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'));
@@ -22,12 +21,12 @@ export function decodeCursor(cursor: string, length: number): string[] {
     )
       return key as string[];
   } catch {
-    // Falls through to the refusal below: atob, the decoder and JSON.parse all throw on foreign text.
+    // Foreign text: atob, the decoder and JSON.parse all throw on it. Refused below.
   }
   throw foreignCursor();
 }
 
-/** What is behind a cursor is not there, or no longer. */
+/** The row behind a cursor is gone. */
 export const foreignCursor = () =>
   new ApiError(
     'invalid_request',
@@ -35,7 +34,7 @@ export const foreignCursor = () =>
     'cursor',
   );
 
-/** The whole number in a cursor. Throws `invalid_request` for what is none, or is larger than any that a list hands out. */
+/** Throws `invalid_request` if it is none, or larger than any issued. */
 export function numberInCursor(text: string): number {
   if (!/^-?\d{1,15}$/.test(text)) throw foreignCursor();
   return Number(text);

@@ -15,10 +15,9 @@ const kinds: Record<string, string> = {
 };
 
 const shownCharacters = 100;
-/** The name of a field, cut where it is long. */
 const shownKey = (key: PropertyKey) => (key === '' ? '""' : String(key).slice(0, shownCharacters));
 
-/** A path such as `files[3].name`; the empty path has no name. */
+/** Returns a path such as `files[3].name`. */
 const fieldName = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((name, key) => {
     if (typeof key === 'number') return `${name}[${key}]`;
@@ -42,7 +41,7 @@ const sizeOf = (origin: string, bound: unknown) => {
   return String(bound);
 };
 
-/** Zod's own wording, which speaks to programmers; ours stands where the schema gave none. */
+/** Zod's messages address programmers. */
 const isDefault = (message: string) => /^(Invalid|Too small|Too big|Unrecognized)/.test(message);
 
 function rule(issue: Issue, missing: boolean): string {
@@ -65,7 +64,7 @@ function rule(issue: Issue, missing: boolean): string {
   }
 }
 
-/** Says which field was refused and what to do about it. `whole` names the thing that was parsed: body or query. */
+/** `whole` names what was parsed: body or query. */
 function issueSentence(
   issue: Issue,
   value: unknown,
@@ -96,9 +95,8 @@ function assertKey(key: string, path: Path, whole: string): void {
 }
 
 /**
- * Refuses what cannot be kept as it was sent, in whatever field: texts and names of fields by the contract's rule for
- * texts, and lists and objects inside each other deeper than its bound. Texts of fields that match `except` are for their
- * handler to refuse. Throws invalid_request with the field's name.
+ * Refuses texts and field names that break the contract's rule for texts, and too deep nesting.
+ * Handlers check fields that match `except`. Throws invalid_request with the field's name.
  */
 export function assertSendable(value: unknown, whole: string, except?: RegExp): void {
   const path: PropertyKey[] = [];
@@ -126,15 +124,11 @@ export function assertSendable(value: unknown, whole: string, except?: RegExp): 
   walk(value);
 }
 
-/** What a call was parsed from. */
 type Whole = 'body' | 'query' | 'path';
 
 const nothing = z.strictObject({});
 
-/**
- * Checks a body or query, all its texts but those of the fields `except` and then its shape, against its schema; the error
- * names the first field that was refused.
- */
+/** The error names the first refused field. `except`: see `assertSendable`. */
 export function parse(
   schema: z.ZodType | undefined,
   value: unknown,
@@ -150,7 +144,7 @@ export function parse(
   throw new ApiError('invalid_request', message, field);
 }
 
-/** The query as an object. Throws invalid_request for a parameter that is given twice, since either could be meant. */
+/** Throws invalid_request for a repeated parameter, which is ambiguous. */
 export function singleValues(queries: Record<string, string[]>): Record<string, string> {
   const single: Record<string, string> = {};
   for (const [name, values] of Object.entries(queries)) {
@@ -165,7 +159,7 @@ export function singleValues(queries: Record<string, string[]>): Record<string, 
   return single;
 }
 
-/** The version of an If-Match header, given as `3`, `"3"` or `W/"3"`; null when absent or `*`. */
+/** Accepts `3`, `"3"` or `W/"3"`; null when absent or `*`. */
 export function ifMatchVersion(header: string | undefined): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const version = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim())?.[1];

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { ApiError } from './api-error.ts';
 
-/** An attachment header that names the file, with the plain and the UTF-8 form of RFC 6266. */
+/** Names the file in the plain and the UTF-8 form of RFC 6266. */
 export function contentDisposition(filename: string): string {
   const name = filename.split('/').at(-1) ?? filename;
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
@@ -32,17 +32,16 @@ const types = new Map(
   }),
 );
 
-/** The media type of a file name by its extension; plain bytes when unknown. */
+/** Plain bytes if the extension is unknown. */
 export const contentTypeOf = (filename: string): string =>
   types.get(filename.split('.').at(-1)?.toLowerCase() ?? '') ?? 'application/octet-stream';
 
-/** Bytes of a file, from `offset` on. */
 export interface ByteRange {
   offset: number;
   length: number;
 }
 
-/** The one range of a Range header (RFC 9110, section 14); null for none, 'unsatisfiable' beyond the end. */
+/** Accepts one range (RFC 9110, section 14); null for none, 'unsatisfiable' beyond the end. */
 function parseRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;
@@ -56,7 +55,7 @@ function parseRange(header: string | undefined, size: number): ByteRange | null 
   return end < offset ? null : { offset, length: end - offset + 1 };
 }
 
-/** Signed URLs may be used from any page: the signature is what allows, and no cookie counts. */
+/** Any page may use signed URLs: the signature allows it, no cookie counts. */
 export const signedUrlCors = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, PUT',
@@ -65,26 +64,25 @@ export const signedUrlCors = {
   'access-control-max-age': '86400',
 };
 
-/** What a signed URL answers that was not signed here, or is over. */
+/** The link has expired or was not signed here. */
 export const refusedLink = () =>
   new ApiError('forbidden', 'This link is not valid or has expired. Get a new one.');
 
 export const noLongerStored = () =>
   new ApiError('not_found', 'This file is no longer in the store.');
 
-/** A file that a signed URL gives. */
 interface SignedFile {
   /** Bytes. */
   size: number;
   filename: string;
   contentType?: string | undefined;
-  /** Its bytes; all of them where no range is asked for. */
+  /** Null reads all bytes. */
   read: (range: ByteRange | null) => Promise<ReadableStream<Uint8Array>>;
 }
 
 /**
- * Answers a signed download: whole or ranged, under its file name, never shown as a page. It has no validator, so that a
- * range under a condition (If-Range) is answered with the whole file (RFC 9110, section 13.1.5).
+ * Never displayed as a page. Without a validator, a range with If-Range gets the whole file (RFC
+ * 9110, section 13.1.5).
  */
 export async function answerFile(c: Context, file: SignedFile): Promise<Response> {
   const { size, filename } = file;

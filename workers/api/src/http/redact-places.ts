@@ -2,13 +2,11 @@ import { holds } from '@biophony/contract';
 import { withoutPlaces } from '@biophony/recordings';
 import type * as z from 'zod';
 
-/** How text and names of recorders are told. */
 interface Telling {
   text: (text: string) => string;
   recorder: (recorder: string) => string;
 }
 
-/** Tells a value of a schema to somebody. */
 type Tell = (value: unknown, telling: Telling) => unknown;
 
 type Schema = z.core.$ZodType;
@@ -24,7 +22,7 @@ const asPlace: Tell = (value) => (typeof value === 'string' ? '' : null);
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Facts that no schema describes: settings, and what the timeline tells. */
+/** Settings and timeline events have no schema. */
 const asFacts: Tell = (value, telling) => {
   if (typeof value === 'string') return telling.text(value);
   if (Array.isArray(value)) return value.map((one: unknown) => asFacts(one, telling));
@@ -56,7 +54,7 @@ const ofItems =
   (value, telling) =>
     Array.isArray(value) ? value.map((one: unknown) => item(one, telling)) : value;
 
-/** Of several forms of a value all are told, since what hides more is right for each. */
+/** Applies all forms: hiding more is right for each. */
 const ofAll =
   (forms: readonly Tell[]): Tell =>
   (value, telling) =>
@@ -64,7 +62,7 @@ const ofAll =
 
 const made = new WeakMap<Schema, Tell>();
 
-/** How values of a schema are told; the same for the same schema, so that a list of thousands costs no more. */
+/** Cached, so that a list of thousands costs no more. */
 function tellOf(schema: Schema): Tell {
   const before = made.get(schema);
   if (before) return before;
@@ -128,7 +126,7 @@ function makeTell(schema: Schema): Tell {
   }
 }
 
-/** The same of the lists in an answer item by item, between which others are let in. */
+/** Lets other calls run between items of the answer's lists. */
 async function tellInTurns(
   schema: Schema,
   value: unknown,
@@ -158,22 +156,20 @@ async function tellInTurns(
   return Object.fromEntries(told);
 }
 
-/** What works out names of recorders. */
 interface Pseudonyms {
   meet(recorders: Iterable<string>): Promise<void>;
   of(recorder: string): string;
 }
 
 interface ToldOptions {
-  /** Asked for where the answer names a recorder. */
+  /** Called only if the answer names a recorder. */
   pseudonyms: () => Promise<Pseudonyms>;
-  /** Lets others in, where it is their turn. */
   turn?: () => Promise<void>;
 }
 
 /**
- * An answer as those read it who may not learn exact places: `[place hidden]` where one of its texts tells a place, null
- * in fields of places, and recorders by their pseudonyms. Its schema says what is text.
+ * Redacts an answer for callers who may not see exact coordinates: `[place hidden]` for texts that
+ * reveal a place, null in place fields, pseudonyms for recorders. The schema says what is text.
  */
 export async function toldWithoutPlaces<T>(
   schema: z.ZodType,

@@ -10,7 +10,7 @@ import {
 import { firstOperator } from './operators.ts';
 import { recentServiceSettings } from './service-settings.ts';
 
-/** Refuses everything to an account that operators suspended; nothing of it is lost. */
+/** Refuses every call of a suspended account; its data stays. */
 export function assertNotSuspended({ suspended_at }: { suspended_at: string | null }): void {
   if (suspended_at === null) return;
   throw new ApiError(
@@ -21,24 +21,19 @@ export function assertNotSuspended({ suspended_at }: { suspended_at: string | nu
 
 type Provider = 'builtin' | 'firebase';
 
-/** Who somebody is, as their identity provider has it. */
 export interface IdentityClaims {
   provider: Provider;
-  /** The provider's own identifier. */
+  /** Identifier at the provider. */
   subject: string;
   email: string | null;
-  /**
-   * Whether another provider says that the address is theirs, and when it said so (Unix seconds). Absent of built-in
-   * accounts: `auth_users` knows.
-   */
+  /** `toldAt` in Unix seconds. Absent for built-in accounts: see `auth_users`. */
   emailProof?: { verified: boolean; toldAt: number };
   name: string | null;
   picture: string | null;
-  /** Signed in without any credential. */
+  /** Signed in without a credential. */
   anonymous: boolean;
 }
 
-/** What decides whether a proved identity may call. */
 interface Standing extends MembershipRow {
   user_id: string;
   valid_after: number;
@@ -55,11 +50,14 @@ const preferences = JSON.stringify({
   analysisNotifications: true,
 });
 
-/** A name that a provider tells, without what no name may have: it was not typed here, so that nobody can be told. */
+/** Replaces forbidden characters: nobody typed the name here, so nobody can correct it. */
 const oneLine = (name: string) =>
   name.replaceAll(/[\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, ' ').trim();
 
-/** Makes the user of an identity unless there is one; the first of all runs the service, where that is set. Built-in users keep the provider's identifier. */
+/**
+ * Creates the user if missing. The first of all becomes operator, if so configured. Built-in users
+ * keep the provider's identifier.
+ */
 export async function createUser(deps: Deps, claims: IdentityClaims): Promise<void> {
   const { db, clock, config } = deps;
   const { default_plan: plan } = await recentServiceSettings(deps);
@@ -95,8 +93,8 @@ const standingColumns =
 const byIdentity = 'WHERE callers.provider = ? AND callers.subject = ?';
 
 /**
- * One indexed read: is there such a user, deleted or not, since when do tokens count, and what are they in the project
- * of the subject.
+ * One indexed read: whether the user exists or is deleted, since when tokens count, and their role
+ * in the subject's project.
  */
 export const standingOf = (
   db: Database,
@@ -117,8 +115,8 @@ export const standingOf = (
   ).first<Standing>();
 
 /**
- * Keeps what another provider's token says of the address, where it says something else than the row has and says it
- * later: people change and prove addresses there, and mails must not go to one that is theirs no more.
+ * Stores a newer statement of the provider: people change addresses there, and mails must not go to
+ * an old one.
  */
 export async function refreshAddress(
   db: Database,
@@ -136,7 +134,7 @@ export async function refreshAddress(
     .run();
 }
 
-/** From here on ID tokens made before count no more, and devices approved before get no key. */
+/** Invalidates older ID tokens and device approvals. */
 const endTokens = ({ db, clock }: Deps, where: string, id: string): Statement[] => [
   db
     .prepare(`UPDATE users SET valid_after = ? WHERE ${where}`)
@@ -149,12 +147,15 @@ const endTokens = ({ db, clock }: Deps, where: string, id: string): Statement[] 
     .bind(id),
 ];
 
-/** Ends the ID tokens and approved devices of a built-in user, by the provider's identifier; sessions stay. */
+/**
+ * Ends ID tokens and device approvals of a built-in user, by the provider's identifier; sessions
+ * stay.
+ */
 export async function endTokensOf(deps: Deps, subject: string): Promise<void> {
   await deps.db.batch(endTokens(deps, "provider = 'builtin' AND subject = ?", subject));
 }
 
-/** Ends all ID tokens, approved devices and sessions of a user, whoever vouches for them. API keys go on. */
+/** Ends ID tokens, device approvals and sessions, of any provider. API keys stay. */
 export async function endEverything(deps: Deps, userId: string): Promise<void> {
   await deps.db.batch([
     ...endTokens(deps, 'user_id = ?', userId),

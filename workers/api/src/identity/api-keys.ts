@@ -16,10 +16,10 @@ import {
 export const apiKeyPrefix = 'bp_';
 const wholeKey = /^bp_[\w-]{43}$/;
 const keyLength = apiKeyPrefix.length + 43;
-/** Characters of a key by which its owner tells it from others; they are in the list of keys and open nothing. */
+/** These characters identify a key in lists; they open nothing. */
 const shownLength = 10;
 
-/** The beginning of a key as an answer may repeat it: of a key cut off, at most a half; only what keys are made of. */
+/** Safe to repeat: at most half of a truncated key, and only characters of keys. */
 const shownStart = (secret: string): string =>
   `${/^[\w-]*/.exec(secret.slice(0, Math.min(shownLength, secret.length / 2)))?.[0]}...`;
 const where = 'Create one in Account Settings, under "API Keys and Programs".';
@@ -29,11 +29,10 @@ interface ApiKeyOwner {
   userId: string;
   keyId: string;
   scopes: Scope[];
-  /** In the project of the subject that was asked about. */
   membership: Membership | null;
 }
 
-/** A new key: 32 random bytes, base64url, behind the prefix by which leaks can be found. */
+/** 32 random bytes, base64url; leaks can be found by the prefix. */
 export const newApiKey = (): string => apiKeyPrefix + randomToken();
 
 interface Row extends MembershipRow {
@@ -46,7 +45,7 @@ interface Row extends MembershipRow {
   suspended_at: string | null;
 }
 
-/** What a bearer is told that is neither an API key nor a JWT, such as a key without its beginning. */
+/** Such as a key without its beginning. */
 export const neitherKeyNorToken = () =>
   new ApiError(
     'unauthenticated',
@@ -65,10 +64,7 @@ function assertWhole(secret: string): void {
   );
 }
 
-/**
- * Whose key this is, and what they are in the project of a subject. Notes the use at most every ten minutes. Throws
- * unauthenticated or token_expired.
- */
+/** Records the use at most every ten minutes. Throws unauthenticated or token_expired. */
 export async function apiKeyOwner(
   deps: Deps,
   secret: string,
@@ -112,16 +108,15 @@ export async function apiKeyOwner(
 
 const day = 86_400_000;
 
-/** Days that a key lasts where nothing else is asked for. */
 export const usualKeyDays = 365;
 
 interface IssuedKey {
   key: ApiKey;
-  /** Shown once; only its SHA-256 is kept. */
+  /** Shown once; only its SHA-256 is stored. */
   secret: string;
   /**
-   * Store it, unless the user is deleted, has as many as allowed, or the device is not approved any more: then the last one
-   * changes no row. They begin a batch.
+   * Begin a batch with these. The last changes no row if the user is deleted or has too many keys,
+   * or the device is no longer approved.
    */
   statements: Statement[];
 }
@@ -131,13 +126,12 @@ interface KeyTerms {
   scopes: readonly Scope[];
   /** Null never expires. */
   days: number | null;
-  /** SHA-256 of the code of the device it is for, whose approval has to stand. */
+  /** SHA-256 of the device's code; it must still be approved. */
   device?: string;
-  /** The key that ends with it, which does not count. */
+  /** This key ends and does not count. */
   replaces?: string | null;
 }
 
-/** A new key for a user. */
 export async function issueApiKey(
   { db, clock }: Deps,
   userId: string,
@@ -185,7 +179,7 @@ const keysFull = () =>
     `An account can have ${limits.api_keys_per_account} API keys. Revoke those that nobody uses any more, then try again.`,
   );
 
-/** Throws limit_reached when a user has as many keys as an account can have, but for the one that is replaced. */
+/** Throws limit_reached; the replaced key does not count. */
 export async function assertKeyLimit(
   { db }: Deps,
   userId: string,
@@ -213,7 +207,6 @@ const toApiKey = (row: ApiKeyRow): ApiKey => ({
   scopes: JSON.parse(row.scopes) as Scope[],
 });
 
-/** Makes a key and shows it this once. */
 export const createKey: Handler<'keysCreate'> = async ({ ctx, body }) => {
   await assertKeyLimit(ctx.deps, ctx.userId);
   const { key, secret, statements } = await issueApiKey(ctx.deps, ctx.userId, {
@@ -226,7 +219,7 @@ export const createKey: Handler<'keysCreate'> = async ({ ctx, body }) => {
   return { key, secret };
 };
 
-/** Keys in the order they were made; the keys themselves are not kept. */
+/** In the order they were made, without secrets. */
 export const listKeys: Handler<'keysList'> = async ({ ctx }) => {
   const { results } = await ctx.deps.db
     .prepare(
@@ -238,7 +231,6 @@ export const listKeys: Handler<'keysList'> = async ({ ctx }) => {
   return { keys: results.map(toApiKey) };
 };
 
-/** Revokes a key; the next request with it is refused. */
 export const deleteKey: Handler<'keysDelete'> = async ({ ctx, params }) => {
   const { meta } = await ctx.deps.db
     .prepare('DELETE FROM api_keys WHERE key_id = ? AND user_id = ?')

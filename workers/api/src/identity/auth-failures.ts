@@ -3,14 +3,12 @@ import { type ErrorCode, limits } from '@biophony/contract';
 import { type Database, isDuplicateRow, type SqlValue, type Statement } from '../base/database.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/** A question to better-auth, with the first thing that failed on the way to its answer. */
 interface Question {
   failure?: { cause: unknown };
 }
 
 const open = new AsyncLocalStorage<Question>();
 
-/** Does `work`, and notes its failure for the question that it belongs to. */
 export async function noteFailure<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -45,7 +43,6 @@ class NotingStatement implements Statement {
   }
 }
 
-/** The same database, whose failures are noted. */
 export const notingDatabase = (db: Database): Database => ({
   dialect: db.dialect,
   prepare: (sql) => new NotingStatement(db.prepare(sql)),
@@ -68,9 +65,8 @@ async function refusalOrFailureOnce<T>(
 }
 
 /**
- * What better-auth answers. It takes a database that fails for a session that is not there, and says that somebody is not
- * signed in: where it refuses after a failure, that failure is thrown. Of two calls at once that look for a row and make it
- * where there is none, one fails: it is asked again, and finds the row of the other.
+ * better-auth takes a database failure for a missing session, so a recorded failure is thrown
+ * instead of its refusal. When two concurrent calls insert the same row, one fails: it is repeated.
  */
 export const refusalOrFailure = <T>(
   ask: () => Promise<T>,
@@ -120,7 +116,6 @@ const known: Record<string, [ErrorCode, string, string?]> = {
   ],
 };
 
-/** What a failure of the identity provider is called in the contract's words. */
 export function authError(status: number, body: unknown): ApiError {
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
   const entry = typeof code === 'string' ? known[code] : undefined;

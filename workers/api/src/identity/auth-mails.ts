@@ -3,13 +3,13 @@ import type { Deps } from '../base/deps.ts';
 import { ApiError } from '../http/api-error.ts';
 import { endEverything } from './accounts.ts';
 
-// The token stands behind the `#`, which browsers send to nobody.
+// The token follows the `#`, which browsers do not send.
 const link = (deps: Deps, path: string, token: string) =>
   `${deps.config.baseUrl}${path}#token=${token}`;
 
 /**
- * Has a mail sent. Throws not_configured where it reaches nobody: then nothing is sent, or the mail lies in the outbox of whoever
- * runs the service, who can hand its link on. `what` is what cannot be done without mails.
+ * Throws not_configured if the mail reaches nobody: nothing is sent, or it waits in the operator's
+ * outbox. `what` is what cannot be done without mails.
  */
 export async function mailOrSay(
   { mailer: { delivers, outbox = false } }: Deps,
@@ -24,7 +24,7 @@ export async function mailOrSay(
   );
 }
 
-/** The mail with which a forgotten password is set anew, at /reset-password of the web app. */
+/** Links to /reset-password of the web app. */
 export const mailPasswordReset = (deps: Deps, to: string, token: string) =>
   deps.mailer.send({
     to,
@@ -38,7 +38,7 @@ If you did not ask for this, do nothing: your password stays as it is.
 `,
   });
 
-/** The mail with which a sign-up is finished, at /verify-email of the web app. */
+/** Links to /verify-email of the web app. */
 export const mailSignUp = (deps: Deps, to: string, token: string) =>
   deps.mailer.send({
     to,
@@ -52,7 +52,6 @@ If you did not sign up, do nothing: no account is made.
 `,
   });
 
-/** What somebody who signs up once more is told, by mail alone. */
 export const mailAccountExists = (deps: Deps, to: string) =>
   deps.mailer.send({
     to,
@@ -65,7 +64,7 @@ If it was not you, do nothing: nothing has changed.
 `,
   });
 
-/** The mail with which an address is verified, at /verify-email of the web app. */
+/** Links to /verify-email of the web app. */
 export const mailVerification = (deps: Deps, to: string, token: string) =>
   deps.mailer.send({
     to,
@@ -79,15 +78,15 @@ If you have no Biophony account, do nothing.
 `,
   });
 
-/** Mailed links for a new password of this account open nothing from here on. `subject` is what better-auth keeps them under. */
+/** `subject` is better-auth's key for them. */
 export async function endResetLinks({ db }: Deps, subject: string): Promise<void> {
   await db.prepare('DELETE FROM auth_verifications WHERE value = ?').bind(subject).run();
 }
 
 /**
- * After a password was set with a mailed link, which proves that the address is theirs: sessions, ID tokens and other
- * such links end. Where the address had not been proved before, somebody else may have made the account, so that its
- * API keys, runner tokens and second factors end too; those of a proved account stay, since a mail must not get around them.
+ * A mailed link proves the address. Sessions, ID tokens and other such links end. If the address
+ * was not verified before, somebody else may have made the account, so API keys, runner tokens and
+ * second factors end too. A verified account keeps them: a mail must not bypass them.
  */
 export async function passwordWasReset(
   deps: Deps,

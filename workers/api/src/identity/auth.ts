@@ -19,7 +19,6 @@ interface Row {
   provider: string | null;
 }
 
-/** The part of better-auth's user that ID tokens speak of. */
 interface SignedInUser {
   id: string;
   email: string;
@@ -29,8 +28,8 @@ interface SignedInUser {
 }
 
 /**
- * The claims of an ID token (OpenID Connect Core 1.0, section 5.1), and as `provider` the social provider in
- * Firebase's notation, such as `google.com`. A token made within the second in which all tokens before were
+ * Claims as in OpenID Connect Core 1.0, section 5.1, with the social provider as `provider` in
+ * Firebase's notation, such as `google.com`. A token made in the second in which older ones were
  * ended is dated one second later, so that it counts.
  */
 async function idTokenClaims(
@@ -67,9 +66,9 @@ const Profile = z.object({
 });
 
 /**
- * Lets somebody in whom another provider vouches for; can be called by this server only, never by path. The one they
- * were linked to before comes first. An account with the same address is linked when both sides have verified it;
- * when it has not verified it, anybody could have made it in their name, so that it is refused.
+ * Callable by this server only, never by path. An account linked earlier comes first. One with the
+ * same address is linked if both sides verified it; if it has not, anybody could have made it in
+ * their name, so it is refused.
  */
 const sessionEntry = () =>
   ({
@@ -103,10 +102,10 @@ const sessionEntry = () =>
 
 const day = 86_400;
 
-/** Where the sign-in pages live; the only paths that honour a cookie. */
+/** Only this path honours a cookie. */
 export const authPath = '/api/auth';
 
-/** better-auth tells D1's interface by prepare, batch and exec; what has a `dialect` it takes for something of its own. */
+/** better-auth recognises D1 by prepare, batch and exec, but not with a `dialect`. */
 const asD1 = (db: Database) =>
   ({
     prepare: (sql: string) => db.prepare(sql),
@@ -114,7 +113,7 @@ const asD1 = (db: Database) =>
     exec: (sql: string) => db.prepare(sql).run(),
   }) as unknown as BetterAuthOptions['database'];
 
-/** How better-auth is set up; also what the migration is checked against. */
+/** The migration is checked against it. */
 export const authOptions = (deps: Deps) =>
   ({
     appName: 'Biophony',
@@ -185,10 +184,10 @@ export const authOptions = (deps: Deps) =>
     advanced: {
       cookiePrefix: 'biophony',
       defaultCookieAttributes: { path: authPath },
-      // The origin is checked by `assertOrigin`, which also lets programs without cookies sign in.
+      // `assertOrigin` checks it, and lets programs without cookies sign in.
       disableCSRFCheck: true,
       ipAddress: { disableIpTracking: true },
-      // A mail is sent after the answer, which then tells nobody whether there is such an account.
+      // Sent after the answer, so that its timing reveals no account.
       backgroundTasks: { handler: (work) => deps.background(work) },
     },
   }) satisfies BetterAuthOptions;
@@ -198,7 +197,6 @@ export type Auth = ReturnType<typeof createAuth>;
 
 const forwarded = ['authorization', 'cookie', 'user-agent'];
 
-/** The headers of a call that better-auth may see. */
 export function authHeaders(c: HttpContext): Headers {
   const headers = new Headers();
   for (const name of forwarded) {
@@ -208,7 +206,6 @@ export function authHeaders(c: HttpContext): Headers {
   return headers;
 }
 
-/** What better-auth answered. */
 interface AuthAnswer<T> {
   json: T;
   /** Lines of Set-Cookie. */
@@ -226,11 +223,11 @@ export function setCookies(c: HttpContext, cookies: readonly string[]): void {
 }
 
 interface PassOptions<T> {
-  /** Looks at the answer before any of it is given away; may throw. */
+  /** Runs before the answer is passed on; may throw. */
   inspect?: (answer: AuthAnswer<T>) => Promise<void>;
 }
 
-/** Asks better-auth and gives its answer back with its cookies, or throws it in the contract's words. */
+/** Throws errors of the contract. */
 export async function passOn<T = object>(
   c: HttpContext,
   ask: () => Promise<Response>,
@@ -243,13 +240,12 @@ export async function passOn<T = object>(
 }
 
 interface AskOptions<T> extends PassOptions<T> {
-  /** Under better-auth's own; the call's own path when absent. */
+  /** Below better-auth's base path; the call's own when absent. */
   path?: string;
   /** The call's own when absent. */
   headers?: Headers;
 }
 
-/** Hands a checked call to better-auth. */
 export async function askAuth<T = object>(
   auth: Auth,
   c: HttpContext,

@@ -5,7 +5,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { FairQueue } from '../http/fair-queue.ts';
 import type { HttpContext } from '../http/handler.ts';
 
-/** The first four groups of an IPv6 address; `::` stands for as many zeros as are missing (RFC 4291, section 2.2). */
+/** First four groups; `::` stands for the missing zeros (RFC 4291, section 2.2). */
 function prefixOf(address: string): string {
   const [head = '', tail] = address.split('::');
   const before = head === '' ? [] : head.split(':');
@@ -18,8 +18,8 @@ function prefixOf(address: string): string {
 }
 
 /**
- * What attempts are counted for: an IPv4 address, or the /64 network of an IPv6 address, since whoever has one
- * of its addresses has them all.
+ * For counting attempts: IPv4 address, or IPv6 /64 network, whose addresses all belong to one
+ * holder.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '');
@@ -28,10 +28,10 @@ export function networkOf(address: string): string {
   return plain.includes(':') ? `${prefixOf(plain)}::/64` : plain;
 }
 
-/** Tells which network a call comes from, for counting attempts; `unknown` where the runtime does not say. */
+/** `unknown` if the runtime does not say. */
 export type AddressOf = (c: HttpContext) => string;
 
-/** What a row needs that hashes passwords: networks take turns. */
+/** Networks take turns to hash. */
 export interface Hashing {
   address: AddressOf;
   hashing: FairQueue;
@@ -42,16 +42,14 @@ export const callerAddress =
   (c) =>
     networkOf(connInfo?.(c).remote.address ?? 'unknown');
 
-/** So many attempts within so many seconds. */
 export interface Allowance {
   attempts: number;
   seconds: number;
 }
 
 /**
- * Takes the attempt back where another key has used up its allowance: it is refused, so nothing was tried, and whoever
- * goes on after a refusal uses up nobody else's allowance. For the batch that counted, so that nobody reads the count
- * between.
+ * If another key's allowance is used up, the attempt is refused, and must not use up anybody
+ * else's. For the batch that counted, so that nobody reads the count in between.
  */
 function takeBackRefused(db: Database, entries: readonly [string, Allowance][]): Statement {
   const any = (sign: string) =>
@@ -66,8 +64,8 @@ function takeBackRefused(db: Database, entries: readonly [string, Allowance][]):
 }
 
 /**
- * Counts an attempt under each key, and throws rate_limited (with Retry-After) when one of them has used up
- * its allowance; it is then not counted under the others. Windows are fixed, starting with the first attempt.
+ * Throws rate_limited (with Retry-After) if one key has used up its allowance; the others are then
+ * not counted. Windows are fixed and start with the first attempt.
  */
 export async function countAttempts(
   { db, clock }: Deps,
@@ -101,7 +99,7 @@ export async function countAttempts(
   });
 }
 
-/** Takes the latest attempt back under each key, after a success: it was no guess. */
+/** After a success: it was no guess. */
 export const takeBackAttempts = ({ db }: Deps, keys: readonly string[]) =>
   db.batch(
     keys.map((key) =>

@@ -2,7 +2,7 @@ import { symmetricDecrypt } from 'better-auth/crypto';
 import type { Deps } from '../base/deps.ts';
 import { readableFactor } from './second-factors.ts';
 
-/** People that one line of the log names. */
+/** At most, per log line. */
 const named = 50;
 
 interface Sealed {
@@ -16,7 +16,7 @@ const opens = ({ config }: Deps, privateKey: string): Promise<boolean> =>
     () => false,
   );
 
-/** Whose second factors were sealed with a secret that is not the one of now. */
+/** Finds second factors sealed with another secret. */
 async function unreadable(deps: Deps): Promise<string[]> {
   const { results } = await deps.db
     .prepare(
@@ -36,9 +36,9 @@ const told = (emails: string[]) =>
     : `Second factors of ${emails.length === 1 ? '1 person' : `${emails.length} people`} cannot be read: they sign in with a recovery code and set the factor anew, or you remove it (docs/operate/secrets.md).`;
 
 /**
- * Notices that the secret is another one than the signing key in the database was sealed with, and begins anew: all
- * sessions, ID tokens and approved devices of built-in accounts end, and the next sign-in makes a new key. Passwords,
- * API keys, second factors and recovery codes stay. Says so in the log. Safe to repeat, and twice at once.
+ * If the signing key in the database was sealed with another secret, sessions, ID tokens and device
+ * approvals of built-in accounts end, and the next sign-in makes a new key. Passwords, API keys,
+ * second factors and recovery codes stay. Safe to repeat, and to run twice at once.
  */
 export async function meetChangedSecret(deps: Deps): Promise<void> {
   const { db, clock, log } = deps;
@@ -71,9 +71,9 @@ export async function meetChangedSecret(deps: Deps): Promise<void> {
 }
 
 /**
- * Meets a changed secret before the sign-in calls of an isolate, until it has been met once; what went wrong is logged,
- * and tried again by the next call. Calls of the same moment do not wait for each other: in a Worker a request that is
- * cancelled never comes back, and whoever waited for it would wait for ever.
+ * Runs once per isolate; failures are logged and retried by the next call. Concurrent calls do not
+ * wait for each other: a cancelled request never resumes in a Worker, so others would wait for
+ * ever.
  */
 export function secretMetOnce(deps: Deps): () => Promise<void> {
   let met = false;

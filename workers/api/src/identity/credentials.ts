@@ -21,14 +21,13 @@ interface SessionGiven {
   token: string | null;
 }
 
-/** Who changed the password has not signed in anew: the session they get counts from when they did. */
+/** A password change is no new sign-in: the time of the old one stays. */
 const keepSignInTime = ({ db }: Deps, token: string, signedInAt: Date) =>
   db
     .prepare('UPDATE auth_sessions SET "createdAt" = ? WHERE token = ?')
     .bind(signedInAt.toISOString(), token)
     .run();
 
-/** Changing the password, and setting a new one by mail when it is forgotten. */
 function passwordRoutes(deps: Deps, auth: Auth, { address, hashing }: Hashing): AuthRoutes {
   return {
     async authPasswordChange(c, { body }) {
@@ -82,7 +81,7 @@ interface Unverified {
   email: string;
 }
 
-/** The caller's account with an address that is still to be verified. Throws conflict when there is nothing to verify. */
+/** Throws conflict if there is nothing to verify. */
 async function unverified({ db }: Deps, userId: string): Promise<Unverified> {
   const account = await db
     .prepare(
@@ -98,10 +97,10 @@ async function unverified({ db }: Deps, userId: string): Promise<Unverified> {
   return account;
 }
 
-// Of this account only, so that nobody can be made to verify the account of somebody else.
+// So that nobody is tricked into verifying another account.
 const purpose = (account: Unverified) => `email:${account.id}`;
 
-/** Verifying one's own email address by a mailed link, opened where one is signed in. */
+/** The mailed link must be opened while signed in. */
 function emailRoutes(deps: Deps): AuthRoutes {
   return {
     async authEmailSend(c, { ctx }) {
@@ -139,7 +138,6 @@ function emailRoutes(deps: Deps): AuthRoutes {
   };
 }
 
-/** Password, email address and sessions of the service's own accounts. */
 export const credentialRoutes = (deps: Deps, auth: Auth, hashing: Hashing): AuthRoutes => ({
   ...passwordRoutes(deps, auth, hashing),
   ...emailRoutes(deps),

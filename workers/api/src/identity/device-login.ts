@@ -11,7 +11,7 @@ import { recordSignIn } from './guess-limits.ts';
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
 const length = 8;
 
-/** A code of eight letters, 2.6e10 possibilities, as it is stored. */
+/** Eight letters, 2.6e10 possibilities. */
 export function newUserCode(): string {
   const most = 256 - (256 % letters.length);
   let code = '';
@@ -21,10 +21,8 @@ export function newUserCode(): string {
   return code;
 }
 
-/** As people read it: in two groups. */
 export const shownUserCode = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** As it is stored, from whatever people type. */
 export const typedUserCode = (text: string) => text.toUpperCase().replaceAll(/[^A-Z]/g, '');
 
 interface DeviceRow {
@@ -40,7 +38,7 @@ interface DeviceRow {
   expires_at: string;
 }
 
-/** The request that waits with a user code. Throws invalid_request when nobody waits with it. */
+/** Throws invalid_request if none waits. */
 async function rowOfUserCode({ db, clock }: Deps, typed: string): Promise<DeviceRow> {
   const row = await db
     .prepare('SELECT * FROM device_logins WHERE user_code = ? AND expires_at > ?')
@@ -62,7 +60,7 @@ const toRequest = (row: DeviceRow): AnswerOf<'authDeviceGet'> => ({
   expires_at: row.expires_at,
 });
 
-/** A device asks: a secret code for itself, and a short one for the person to compare. */
+/** A secret code for the device, and a short one for the person to compare. */
 export async function startDevice(
   { db, clock, config }: Deps,
   body: BodyOf<'authDeviceStart'>,
@@ -96,7 +94,7 @@ export async function startDevice(
   };
 }
 
-/** Somebody lets a device in with a key of theirs, or refuses it. Throws conflict when that was decided before, and limit_reached. */
+/** Throws conflict if already decided, and limit_reached. */
 export async function decideDevice(
   deps: Deps,
   userId: string,
@@ -120,12 +118,12 @@ export async function decideDevice(
 type Polled = AnswerOf<'authDevicePoll'>;
 
 const expired: Polled = { status: 'expired' };
-// A poll may come this much early: clocks and networks are not exact.
+// Clocks and networks are not exact.
 const slackMs = 500;
 
 /**
- * Gives the key to the first poll after the approval, unless the approval was ended meanwhile; in the same transaction
- * the key it replaces ends.
+ * The first poll after the approval gets the key, unless it was revoked; the replaced key ends in
+ * the same transaction.
  */
 async function handOver(deps: Deps, row: DeviceRow): Promise<Polled> {
   const { db } = deps;
@@ -158,7 +156,10 @@ async function handOver(deps: Deps, row: DeviceRow): Promise<Polled> {
   return { status: 'approved', key, secret, ...user };
 }
 
-/** Remembers the poll; one that comes too early makes all later ones wait five seconds longer (RFC 8628, section 3.5). */
+/**
+ * A poll that comes too early makes all later ones wait five seconds longer (RFC 8628, section
+ * 3.5).
+ */
 async function remember({ db, clock }: Deps, row: DeviceRow): Promise<Polled> {
   const now = clock.now();
   const last = row.polled_at === null ? -Infinity : Date.parse(row.polled_at);
@@ -173,7 +174,7 @@ async function remember({ db, clock }: Deps, row: DeviceRow): Promise<Polled> {
   return { status: early ? 'slow_down' : 'pending', interval };
 }
 
-/** What has become of a device's request. A code that is unknown has expired or was taken. */
+/** An unknown code has expired or was used. */
 export async function pollDevice(deps: Deps, deviceCode: string): Promise<Polled> {
   const hash = sha256Hex(deviceCode);
   const row = await deps.db
@@ -188,7 +189,7 @@ export async function pollDevice(deps: Deps, deviceCode: string): Promise<Polled
 const startsFromAddress: Allowance = { attempts: 100, seconds: 900 };
 const codesOfUser: Allowance = { attempts: 30, seconds: 900 };
 
-/** Signing a device in, such as a terminal, from a browser (RFC 8628). What the device gets is an API key. */
+/** The device, such as a terminal, gets an API key (RFC 8628). */
 export function deviceRoutes(deps: Deps, address: AddressOf): AuthRoutes {
   const countCodes = (userId: string) =>
     countAttempts(deps, { [`device-codes-of:${userId}`]: codesOfUser });

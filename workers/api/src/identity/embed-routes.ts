@@ -8,7 +8,7 @@ import { signEmbedToken } from './embed-tokens.ts';
 import { hidesPlacesSql, titleTold } from './hidden-places.ts';
 import { mayShow, publicProject } from './public-project.ts';
 
-/** A token is asked for once a page and ten minutes, so that this is a whole visitor centre behind one address. */
+/** One token per page and ten minutes: a whole visitor centre behind one address. */
 const tokensFromAddress: Allowance = { attempts: 1200, seconds: 600 };
 
 const busy = (failure: ApiError) =>
@@ -17,7 +17,7 @@ const busy = (failure: ApiError) =>
     'Too many widgets were opened from this network within ten minutes. Try again later.',
   ).retryAfter(failure.retryAfterSeconds ?? 1);
 
-/** Tokens without a sign-in, for pages that may show a public project. They are counted for each network. */
+/** Attempts are counted per network. */
 export const publicTokenRoutes = (deps: Deps, address: AddressOf): AuthRoutes => ({
   async embedPublicTokensCreate(c, { body }) {
     await countAttempts(deps, { [`public-tokens-from:${address(c)}`]: tokensFromAddress }).catch(
@@ -29,7 +29,7 @@ export const publicTokenRoutes = (deps: Deps, address: AddressOf): AuthRoutes =>
     const project = await publicProject(deps.db, body.project_id);
     if (origin === undefined || !project || !mayShow(deps.config, project, origin))
       throw notFound('public project for this page');
-    // Reads of a page of the service's own come without an origin, and count as coming from its main address.
+    // Reads from the service's own pages have no origin.
     const own = trusts(deps.config, origin) ? [new URL(deps.config.baseUrl).origin] : [];
     const grant = {
       userId: project.userId,
@@ -45,7 +45,7 @@ export const publicTokenRoutes = (deps: Deps, address: AddressOf): AuthRoutes =>
   },
 });
 
-/** A token is asked for once a page and ten minutes, so that this is a whole institute behind one address. */
+/** One token per page and ten minutes: a whole institute behind one address. */
 const openedFromAddress: Allowance = { attempts: 1200, seconds: 600 };
 const touchEveryMs = 10 * 60_000;
 
@@ -70,10 +70,7 @@ const linkBusy = (failure: ApiError) =>
     'Links were opened too often from this network within ten minutes. Try again later.',
   ).retryAfter(failure.retryAfterSeconds ?? 1);
 
-/**
- * Tokens for whoever has a link for viewers, to read its project on pages of the web app. Opening links is counted for each
- * network. When a link was last used is noted at most every ten minutes.
- */
+/** Attempts are counted per network. A link's last use is recorded at most every ten minutes. */
 export const viewerLinkRoutes = (deps: Deps, address: AddressOf): AuthRoutes => ({
   async viewerLinksOpen(c, { body }) {
     await countAttempts(deps, { [`viewer-links-from:${address(c)}`]: openedFromAddress }).catch(

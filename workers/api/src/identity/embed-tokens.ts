@@ -16,30 +16,31 @@ import { mayShow, publicProject } from './public-project.ts';
 const type = 'embed+jwt';
 const algorithm = 'HS256';
 
-/** What an embed token lets read, for whom, and where. */
 interface EmbedGrant {
-  /** Whose project or analysis it is. */
+  /** Owner of the data. */
   userId: string;
-  /** The account that made it: the owner, or a manager, whose end as one is its end; null where a link or nobody did. */
+  /**
+   * The token ends when its maker is no longer owner or manager; null if a link or nobody made it.
+   */
   makerId: string | null;
-  /** The link for viewers that it was made with, whose end is its end. */
+  /** Viewer link; the token ends with it. */
   linkId: string | null;
-  /** The API key it was made with, whose end is its end; null when the user made it. */
+  /** API key; the token ends with it. Null if the user made it. */
   keyId: string | null;
-  /** One of the two. */
+  /** Either a project or an analysis is set. */
   projectId: string | null;
   analysisId: string | null;
   origins: string[];
-  /** Whether everybody gets such tokens, because the owner made the project public; the end of that is their end. */
+  /** The token is for everybody, while the project is public. */
   isPublic: boolean;
 }
 
-/** A proved grant; its times in Unix seconds. */
+/** Times in Unix seconds. */
 type ProvedGrant = EmbedGrant & { issuedAt: number; expiresAt: number };
 
 const audienceOf = ({ baseUrl }: Config) => `${baseUrl}/embed`;
 
-/** A key for embed tokens alone, made from the server's secret (HKDF, RFC 5869). */
+/** Derived from the server's secret (HKDF, RFC 5869). */
 async function keyOf({ authSecret }: Config): Promise<Uint8Array> {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const secret = await crypto.subtle.importKey('raw', bytes(authSecret), 'HKDF', false, [
@@ -54,7 +55,7 @@ async function keyOf({ authSecret }: Config): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.deriveBits(terms, secret, 256));
 }
 
-/** Whether a bearer says of itself that it is an embed token; proves nothing. */
+/** Reads the token's own claim, which proves nothing. */
 export function isEmbedToken(token: string): boolean {
   try {
     return decodeProtectedHeader(token).typ === type;
@@ -63,7 +64,7 @@ export function isEmbedToken(token: string): boolean {
   }
 }
 
-/** Signs a token of ten minutes. */
+/** Valid for ten minutes. */
 export async function signEmbedToken({ config, clock }: Deps, grant: EmbedGrant) {
   const issued = Math.floor(clock.now().getTime() / 1000);
   const expires = issued + limits.embed_token_seconds;
@@ -87,7 +88,7 @@ export async function signEmbedToken({ config, clock }: Deps, grant: EmbedGrant)
 }
 
 interface Claims {
-  /** Absent in tokens of earlier versions, which owners alone made. */
+  /** Absent in earlier versions, where only owners made tokens. */
   maker_id?: string | null;
   link_id?: string | null;
   key_id: string | null;
@@ -100,7 +101,7 @@ interface Claims {
 const makerOf = ({ maker_id: maker, public: isPublic, sub }: JWTPayload & Claims): string | null =>
   maker === undefined && isPublic !== true ? (sub ?? null) : (maker ?? null);
 
-/** Proves a token by our own key, issuer, audience, type and lifetime. Throws token_expired or unauthenticated. */
+/** Throws token_expired or unauthenticated. */
 export async function verifyEmbedToken({ config, clock }: Deps, token: string) {
   const { payload } = await jwtVerify<Claims>(token, await keyOf(config), {
     algorithms: [algorithm],
@@ -136,20 +137,19 @@ interface Standing extends MembershipRow {
   expires_at: string | null;
 }
 
-/** What a token reads. */
 const subjectOfRow = ({ projectId, analysisId }: EmbedGrant): Subject =>
   analysisId === null
     ? { kind: 'projectId', id: projectId ?? '' }
     : { kind: 'analysisId', id: analysisId };
 
-/** Whether the project is public still, on a page that the token was made for. */
+/** The project must be public for the token's page. */
 async function publicStill({ db, config }: Deps, grant: ProvedGrant): Promise<boolean> {
   const project = await publicProject(db, grant.projectId ?? '');
   if (project === null || project.userId !== grant.userId) return false;
   return grant.origins.some((origin) => mayShow(config, project, origin));
 }
 
-/** Whether the link still opens the project, of the same owner, who is there. */
+/** The link must open the same owner's project, and the owner must exist. */
 async function linkStands({ db, clock }: Deps, { linkId, projectId, userId }: ProvedGrant) {
   const row = await db
     .prepare(
@@ -162,7 +162,7 @@ async function linkStands({ db, clock }: Deps, { linkId, projectId, userId }: Pr
   return row !== null;
 }
 
-/** Whether whoever made the token is there, still the owner or a manager, and so is the API key that it was made with. */
+/** The maker must still be owner or manager, and their API key exist. */
 async function makerStands({ db, clock }: Deps, grant: ProvedGrant): Promise<boolean> {
   const about = subjectOfRow(grant);
   const row = await db
@@ -186,8 +186,8 @@ async function makerStands({ db, clock }: Deps, grant: ProvedGrant): Promise<boo
 }
 
 /**
- * Proves that what a token was made by is still there: the owner or the manager with their API key, the link for viewers,
- * or that the project is public. The end of it is the end of the token, at once. Throws unauthenticated.
+ * A token ends at once with its source: its maker and their API key, the viewer link, or the public
+ * project. Throws unauthenticated.
  */
 async function assertStanding(deps: Deps, grant: ProvedGrant): Promise<void> {
   const stands = () => {
@@ -217,7 +217,7 @@ async function reaches(
   return sql !== undefined && (await db.prepare(sql).bind(id, grant.projectId).first()) !== null;
 }
 
-/** Whether everything a call names is the token's own project or analysis. Throws not_found for anything else. */
+/** Throws not_found for anything but the token's own project or analysis. */
 async function assertReach(
   deps: Deps,
   grant: EmbedGrant,
@@ -228,14 +228,17 @@ async function assertReach(
   if (named.length === 0 || all.includes(false)) throw notFound('resource for this embed token');
 }
 
-/** The page a browser calls from. It leaves Origin out of reads on its own origin and says so in another way. */
+/** Browsers omit Origin on same-origin reads and mark these in another way. */
 function callingOrigin(headers: Headers, baseUrl: string): string | null {
   const origin = headers.get('origin');
   if (origin !== null) return origin;
   return headers.get('sec-fetch-site') === 'same-origin' ? new URL(baseUrl).origin : null;
 }
 
-/** Lets a widget read. Throws unauthenticated, token_expired, forbidden (row or page), or not_found (other things). */
+/**
+ * Throws unauthenticated, token_expired, forbidden (endpoint or page), or not_found (other
+ * objects).
+ */
 export async function byEmbedToken(
   deps: Deps,
   row: Endpoint,

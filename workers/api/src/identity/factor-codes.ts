@@ -8,10 +8,10 @@ import { type Factor, factorsOf, useStep } from './second-factors.ts';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepSeconds = 30;
 const digits = 6;
-/** Steps before and after the one of now, for clocks that are not exact (RFC 6238, section 5.2). */
+/** Steps around the current one, for inexact clocks (RFC 6238, section 5.2). */
 const drift = 1;
 
-/** Base32 without padding (RFC 4648, section 6). */
+/** Without padding (RFC 4648, section 6). */
 export function base32(bytes: Uint8Array): string {
   let [text, value, bits] = ['', 0, 0];
   for (const byte of bytes) {
@@ -33,10 +33,10 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes);
 }
 
-/** A new secret: 20 random bytes (RFC 4226, section 4), base32. */
+/** 20 random bytes (RFC 4226, section 4), base32. */
 export const newTotpSecret = (): string => base32(crypto.getRandomValues(new Uint8Array(20)));
 
-/** The code of a step since 1970 (RFC 4226, section 5.3, with HMAC-SHA-1). */
+/** `step` counts from 1970 (RFC 4226, section 5.3, with HMAC-SHA-1). */
 export async function totpAt(secret: string, step: number): Promise<string> {
   const terms = { name: 'HMAC', hash: 'SHA-1' };
   const key = await crypto.subtle.importKey('raw', bytesOf(secret), terms, false, ['sign']);
@@ -50,7 +50,7 @@ export async function totpAt(secret: string, step: number): Promise<string> {
 
 export const stepOf = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds);
 
-/** The step whose code this is, near now and after the latest one used; null when it is none. */
+/** Accepts steps near now and after the last one used; null if none matches. */
 export async function totpStep(
   secret: string,
   code: string,
@@ -63,7 +63,7 @@ export async function totpStep(
   return null;
 }
 
-/** What authenticator apps read (Key URI Format of Google Authenticator). */
+/** Uses the Key URI Format of Google Authenticator. */
 export const totpUri = (secret: string, email: string): string =>
   `otpauth://totp/Biophony:${encodeURIComponent(email)}?secret=${secret}&issuer=Biophony`;
 
@@ -73,7 +73,7 @@ const codeBytes = 10;
 const plain = (typed: string) => typed.toUpperCase().replaceAll(/[^A-Z2-7]/g, '');
 const hashOf = (userId: string, code: string) => sha256Hex(`${userId}\n${plain(code)}`);
 
-/** New codes in place of the old ones: ten of 80 random bits, in groups of four. Only their hashes are kept. */
+/** Makes ten codes of 80 random bits, in groups of four. Only hashes are stored. */
 export async function renewRecoveryCodes({ db }: Deps, userId: string): Promise<string[]> {
   const codes = Array.from({ length: count }, () =>
     base32(crypto.getRandomValues(new Uint8Array(codeBytes))).replace(/(.{4})(?=.)/g, '$1-'),
@@ -90,7 +90,6 @@ export async function renewRecoveryCodes({ db }: Deps, userId: string): Promise<
   return codes;
 }
 
-/** Takes a code out, which then counts no more; false when there is no such code. */
 async function takeRecoveryCode({ db }: Deps, userId: string, code: string): Promise<boolean> {
   const { meta } = await db
     .prepare('DELETE FROM recovery_codes WHERE code_sha256 = ? AND user_id = ?')
@@ -102,7 +101,7 @@ async function takeRecoveryCode({ db }: Deps, userId: string, code: string): Pro
 const messages: Allowance = { attempts: 5, seconds: 3600 };
 const minutes = 10;
 
-/** Throws not_configured where no text messages are sent. */
+/** Throws not_configured if no text messages are sent. */
 export function smsSender({ sms }: Deps): SmsSender {
   if (sms) return sms;
   throw new ApiError(
@@ -111,14 +110,14 @@ export function smsSender({ sms }: Deps): SmsSender {
   );
 }
 
-/** Holds the number too: while a factor is set up, another number may take the place of the one that the code went to. */
+/** Contains the number: during setup another may replace the one the code went to. */
 const identifierOf = async ({ config }: Deps, userId: string, phone: string, code: string) =>
   `sms:${userId}:${await markOf(config, 'sms code', `${userId} ${phone} ${code}`)}`;
 
 const newCode = () =>
   String((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 10 ** digits).padStart(digits, '0');
 
-/** Sends a code for this account to a number; the codes sent before count no more. Throws rate_limited, not_configured. */
+/** Earlier codes become invalid. Throws rate_limited, not_configured. */
 export async function sendSmsCode(deps: Deps, userId: string, phone: string): Promise<void> {
   const sender = smsSender(deps);
   await countAttempts(deps, {
@@ -147,10 +146,7 @@ export async function sendSmsCode(deps: Deps, userId: string, phone: string): Pr
   deps.background(sender.send({ to: phone, text }));
 }
 
-/**
- * Takes a code out, which then counts no more; false when it is not the one that was sent last, went to another number,
- * or is too old.
- */
+/** False if it is not the latest, went to another number, or is too old. */
 async function takeSmsCode(
   deps: Deps,
   userId: string,
@@ -165,7 +161,7 @@ async function takeSmsCode(
 }
 
 const tries: Allowance = { attempts: 10, seconds: 900 };
-/** With a window of three codes of a million, a guesser of all fifty has one chance in 6,000 a day. */
+/** Three codes in a million are valid: fifty guesses have one chance in 6,000 a day. */
 const triesADay: Allowance = { attempts: 50, seconds: 86_400 };
 
 async function isCodeOf(deps: Deps, userId: string, factor: Factor, code: string) {
@@ -176,8 +172,8 @@ async function isCodeOf(deps: Deps, userId: string, factor: Factor, code: string
 }
 
 /**
- * Checks a code for an account: one of the factor that is named, even while it is being set up; else of any that is on,
- * or a recovery code. Each counts once. Throws invalid_credentials or rate_limited.
+ * Accepts a code of the named factor, even during its setup; without a name, of any active factor,
+ * or a recovery code. Each works once. Throws invalid_credentials or rate_limited.
  */
 export async function checkCode(
   deps: Deps,

@@ -25,7 +25,6 @@ import {
 
 const notOn = () => new ApiError('conflict', 'There is no second factor. Set one up first.');
 
-/** Setting second factors up and switching them off, and finishing sign-ins that wait for one. */
 export function factorRoutes(deps: Deps, address: AddressOf): AuthRoutes {
   const { db, clock } = deps;
 

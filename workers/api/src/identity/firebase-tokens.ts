@@ -19,28 +19,26 @@ import {
   type VerifyToken,
 } from './proved-token.ts';
 
-/** A Firebase (Identity Platform) project whose users may call. */
 export interface FirebaseSettings {
   projectId: string;
-  /** Where the keys that sign ID tokens are published. */
+  /** Publishes the keys that sign ID tokens. */
   jwksUrl: string;
-  /** Takes the unsigned tokens of the Auth emulator. */
+  /** Accepts unsigned tokens of the Auth emulator. */
   emulator: boolean;
 }
 
-/** Google's keys for Firebase ID tokens (Firebase documentation, "Verify ID tokens using a third-party JWT library"). */
+/** See the Firebase documentation, "Verify ID tokens using a third-party JWT library". */
 const googleKeys =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
 /**
- * The project's settings; undefined without a project. Throws when the emulator, whose tokens anybody can
- * make, is switched on in production or for a project that is not a `demo-` one.
+ * Undefined without a project. Throws if the emulator, whose tokens anybody can make, is on in
+ * production or for a project that is not a `demo-` one.
  */
 export function firebaseSettings(given: {
-  /** The variable that names the project, and what it says. */
   project: { name: string; id: string | undefined };
   emulatorHost: string | undefined;
-  /** The variable that names another place for the keys, such as a mirror, and what it says. */
+  /** Another address of the keys, such as a mirror. */
   keys?: { name: string; url: string | undefined };
   production: boolean;
 }): FirebaseSettings | undefined {
@@ -73,10 +71,9 @@ export function firebaseSettings(given: {
 
 const maxTokenAge = '65 minutes';
 
-/** Who issues the ID tokens of a Firebase project. */
 export const firebaseIssuer = (projectId: string) => `https://securetoken.google.com/${projectId}`;
 
-/** Failures of fetching the keys, which say nothing about the token. */
+/** This failure says nothing about the token. */
 const keysUnreachable = (cause: unknown) =>
   cause instanceof errors.JWKSTimeout ||
   (cause instanceof errors.JOSEError && cause.code === 'ERR_JOSE_GENERIC') ||
@@ -91,8 +88,8 @@ const providerOf = (payload: JWTPayload): unknown =>
   (payload.firebase as { sign_in_provider?: unknown } | undefined)?.sign_in_provider;
 
 /**
- * Verifies ID tokens of a Firebase project as Google asks for: RS256 by one of Google's keys (kept in memory),
- * issuer and audience of the project, issued at most 65 minutes ago, signed in in the past, a subject.
+ * As Google requires: RS256 with one of Google's keys (cached), issuer and audience of the project,
+ * issued at most 65 minutes ago, a sign-in in the past, a subject.
  */
 export function firebaseVerifier(settings: FirebaseSettings, clock: Deps['clock']): VerifyToken {
   const keys = createRemoteJWKSet(new URL(settings.jwksUrl));
@@ -124,7 +121,7 @@ export function firebaseVerifier(settings: FirebaseSettings, clock: Deps['clock'
     return {
       provider: 'firebase',
       subject: subjectOf(payload.sub),
-      // Firebase goes on renewing ID tokens by itself: what counts is when somebody signed in.
+      // Firebase renews ID tokens by itself.
       issuedAt: signedIn,
       signedInAt: signedIn,
       expiresAt: payload.exp ?? 0,

@@ -15,8 +15,8 @@ const markFor = ({ config }: Deps, id: string, email: string) =>
   markOf(config, purpose, `${id}.${emailHash(email)}`);
 
 /**
- * The identifier of a browser in which this account was signed in to before, else null. Guesses from elsewhere then
- * cannot lock the owner out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+ * Null for a new browser. Guesses from elsewhere cannot lock the owner out (OWASP, "Slow Down
+ * Online Guessing Attacks with Device Cookies").
  */
 async function knownBrowser(c: HttpContext, deps: Deps, email: string): Promise<string | null> {
   const [id, mark] = getCookie(c, name)?.split('.') ?? [];
@@ -24,7 +24,7 @@ async function knownBrowser(c: HttpContext, deps: Deps, email: string): Promise<
   return sameSecret(mark, await markFor(deps, id, email)) ? id : null;
 }
 
-/** Remembers that this account was signed in to in this browser: once all was given that it asks for, and not before. */
+/** Call this only after a complete sign-in. */
 export async function rememberBrowser(c: HttpContext, deps: Deps, email: string): Promise<void> {
   const id = randomToken();
   setCookie(c, name, `${id}.${await markFor(deps, id, email)}`, {
@@ -36,11 +36,10 @@ export async function rememberBrowser(c: HttpContext, deps: Deps, email: string)
   });
 }
 
-/** As long as somebody may ask who was there. */
 const keptDays = 90;
 const keptOfAccount = 1000;
 
-/** Writes down that somebody signed in to an account: for operators, 90 days, the newest 1,000 of an account. */
+/** Operators see 90 days, the newest 1,000 per account. */
 export async function recordSignIn(
   { db, clock }: Deps,
   userId: string,
@@ -63,7 +62,6 @@ export async function recordSignIn(
   ]);
 }
 
-/** The statement that forgets what is older than it is kept. */
 export const forgetSignIns = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   db
     .prepare('DELETE FROM sign_ins WHERE at < ?')
@@ -73,13 +71,12 @@ const quarterHour = 900;
 const day = 86_400;
 const guessesHere: Allowance = { attempts: 10, seconds: quarterHour };
 const guessesAnywhere: Allowance = { attempts: 30, seconds: quarterHour };
-/** NIST SP 800-63B, section 5.2.2: no more than 100 failures on one account. */
+/** At most 100 failures on one account (NIST SP 800-63B, section 5.2.2). */
 const guessesADay: Allowance = { attempts: 100, seconds: day };
 const triesFromAddress: Allowance = { attempts: 300, seconds: quarterHour };
 
-/** A try at a password that was counted. */
 interface CountedGuess {
-  /** Takes it back: it was none. */
+  /** The guess was right and does not count. */
   wasRight(): Promise<unknown>;
 }
 
@@ -89,8 +86,8 @@ async function count(deps: Deps, allowances: Record<string, Allowance>): Promise
 }
 
 /**
- * Counts a guess at the password of a user whose session was proved, as one at the sign-in, before it is looked at; on
- * counters of its own, so that guessers who are not signed in do not keep the owner from changing it. Throws rate_limited.
+ * Counts before the check. Separate counters, so that guessers who are not signed in cannot keep
+ * the owner from changing the password. Throws rate_limited.
  */
 export const countGuessOfUser = (deps: Deps, from: string, userId: string): Promise<CountedGuess> =>
   count(deps, {
@@ -101,9 +98,8 @@ export const countGuessOfUser = (deps: Deps, from: string, userId: string): Prom
   });
 
 /**
- * Counts a guess at the password of an email before it is looked at: for the address it comes from, and for the
- * account wherever it comes from, so that changing addresses gains nothing. A browser in which the account was
- * signed in to before has an allowance of its own. Throws rate_limited.
+ * Counts before the check: per network, and per account from anywhere, so that changing addresses
+ * gains nothing. A known browser has its own allowance. Throws rate_limited.
  */
 export async function countGuess(
   c: HttpContext,
@@ -125,7 +121,7 @@ export async function countGuess(
   });
 }
 
-/** Looks at a counted guess when its turn has come; one that finds no place in the queue was none. Throws unavailable. */
+/** Takes the count back if the queue is full. Throws unavailable. */
 export async function takeTurn<T>(
   hashing: FairQueue,
   from: string,

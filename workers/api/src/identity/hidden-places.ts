@@ -4,21 +4,18 @@ import type { Database, Statement } from '../base/database.ts';
 import type { Context, Principal } from '../http/handler.ts';
 import { projectSql, subjectIn } from './membership.ts';
 
-/** Whether the caller learns exact places: the owner, managers and their keys do; other members and embed tokens do not. */
+/** True for the owner, managers and their keys; false for others and embed tokens. */
 export const seesExactPlaces = ({ role }: Pick<Context, 'role'>): boolean =>
   role !== null && includesRole(role, 'manager');
 
-/**
- * Whether a project, named by an expression, hides exact places: 1 or 0. Sites count beside the state, so that one written
- * by a process of the version before is hidden too.
- */
+/** SQL with 1 or 0. Checks sites too, since the previous version writes only these. */
 export const hidesPlacesSql = (projectId: string): string =>
   `(SELECT CASE WHEN hiding.hides_places = 1 OR EXISTS (SELECT 1 FROM sites WHERE sites.project_id = hiding.project_id
      AND public_precision <> 'exact') THEN 1 ELSE 0 END FROM projects AS hiding WHERE hiding.project_id = ${projectId})`;
 
 /**
- * Makes hiding a state of the project where one of its sites is not told exactly. It belongs into every batch that writes
- * or deletes sites: only an explicit act of the owner ends the state.
+ * Put this into every batch that writes or deletes sites: only the owner's explicit act ends
+ * hiding.
  */
 export const keepHiding = (db: Database, projectId: string): Statement =>
   db
@@ -28,7 +25,7 @@ export const keepHiding = (db: Database, projectId: string): Statement =>
     )
     .bind(projectId);
 
-/** The project that a call is about, where it hides places and the caller may not learn them; null otherwise. */
+/** Null if the caller may see its exact coordinates. */
 export async function hidingProject(
   db: Database,
   row: Endpoint,
@@ -51,7 +48,7 @@ export async function hidingProject(
   return found?.hides === 1 ? found.project_id : null;
 }
 
-/** The secret with which a project's recorders get their pseudonyms, made where there is none yet. */
+/** Creates the key for pseudonyms if missing. */
 export async function recorderKey(db: Database, projectId: string): Promise<string> {
   const found = await db
     .prepare('SELECT recorder_key FROM projects WHERE project_id = ?')
@@ -69,10 +66,9 @@ export async function recorderKey(db: Database, projectId: string): Promise<stri
   return made.recorder_key;
 }
 
-/** A text of a project for those who may not learn the exact places that it `hides`. */
+/** Redacts a text for callers who may not see exact coordinates. */
 export const textTold = (text: string, hides: number): string =>
   hides === 1 ? withoutPlaces(text) : text;
 
-/** The title of a project for them. */
 export const titleTold = ({ title, hides }: { title: string; hides: number }): string =>
   textTold(title, hides);

@@ -34,10 +34,10 @@ type Authenticate = (
 
 const anonymous: Principal = { kind: 'anonymous' };
 
-/** Characters; Firebase's tokens with all their custom claims stay below a third of it. */
+/** Characters; Firebase tokens with all custom claims stay below a third of it. */
 const longestToken = 8192;
 
-/** Three parts of base64url (RFC 7515, section 7.1), or what was meant to be them. */
+/** Checks the form only (RFC 7515, section 7.1). */
 const looksLikeJwt = (token: string): boolean => token.split('.').length === 3;
 
 const bearerOf = (headers: Headers): string => {
@@ -68,12 +68,12 @@ async function byApiKey(
 }
 
 /**
- * Firebase deletes the accounts of those who signed in five minutes ago at most; we delete their data before, and must
- * not where it would then refuse.
+ * Firebase deletes only accounts that signed in within five minutes. Our data goes first, and must
+ * not if it would then refuse.
  */
 const firebaseRecentSeconds = 240;
 
-/** Whoever finds a browser that somebody left signed in must not be able to do what cannot be undone. */
+/** Protects irreversible actions, in case somebody left a browser signed in. */
 function assertRecent(row: Endpoint, { clock }: Deps, { provider, signedInAt }: ProvedToken): void {
   const longest = provider === 'firebase' ? firebaseRecentSeconds : limits.recent_sign_in_seconds;
   if (clock.now().getTime() / 1000 - signedInAt <= longest) return;
@@ -86,15 +86,15 @@ function assertRecent(row: Endpoint, { clock }: Deps, { provider, signedInAt }: 
 }
 
 /**
- * Proves who calls a row, and that they may: members by their role in the project, which the same query finds. Throws
- * unauthenticated, token_expired, forbidden, insufficient_scope or recent_sign_in_required, and not_found when an embed
- * token asks for what it does not reach. Whether a project is the caller's own is for the handler's statements to find.
+ * One query also finds a member's role. Throws unauthenticated, token_expired, forbidden,
+ * insufficient_scope or recent_sign_in_required, and not_found if an embed token asks for something
+ * else. Handlers check whether a project is the caller's.
  */
 function createAuthenticate(deps: Deps, { verify, remembered }: RememberingVerifier): Authenticate {
   const standing = async (proved: ProvedToken, mayCreate: boolean, about: Subject | null) => {
     const found = await standingOf(deps.db, proved.provider, proved.subject, about);
     if (found || !mayCreate) return found;
-    // An address that the provider has not proved could be anybody's.
+    // An unverified address could be anybody's.
     const isTheirs = proved.provider === 'builtin' || proved.emailProof?.verified;
     await assertMayJoin(deps, isTheirs ? proved.email : null);
     await createUser(deps, proved);
@@ -124,7 +124,7 @@ function createAuthenticate(deps: Deps, { verify, remembered }: RememberingVerif
   const byToken = async (row: Endpoint, token: string, about: Subject | null) =>
     byIdToken(row, await verify(token), about);
 
-  /** Whoever is no operator learns nothing but what a client needs that renews its tokens. */
+  /** Others learn only what a client needs to renew its tokens. */
   const byOperator = async (
     row: Endpoint,
     headers: Headers,
@@ -166,13 +166,13 @@ function createAuthenticate(deps: Deps, { verify, remembered }: RememberingVerif
 }
 
 export interface IdentityOptions {
-  /** How the runtime tells the caller's address, for slowing down guessing. */
+  /** Used for limiting guesses. */
   connInfo?: GetConnInfo;
-  /** A Firebase project whose users may call, beside the built-in ones. */
+  /** Its users may call, besides built-in ones. */
   firebase?: FirebaseSettings;
-  /** Providers by which people sign in to built-in accounts, beside email and password. */
+  /** People may use these besides email and password. */
   social?: SocialSettings;
-  /** Whether signing up may tell nobody who has an account; true when absent. */
+  /** Signing up must not reveal accounts; true when absent. */
   privateSignUp?: boolean;
 }
 
@@ -181,7 +181,6 @@ export interface Identity {
   routes: AuthRoutes;
 }
 
-/** Who callers are: the sign-in rows, which hash passwords when it is their turn, and the proof that every other row asks for. */
 export function createIdentity(deps: Deps, hashing: FairQueue, options: IdentityOptions): Identity {
   const auth = createAuth(deps);
   const address = callerAddress(options.connInfo);

@@ -3,7 +3,7 @@ import { randomToken, sha256Hex } from '../base/secrets.ts';
 
 const identifierOf = async (purpose: string, token: string) => `${purpose}:${sha256Hex(token)}`;
 
-/** Keeps a value for so many seconds under a new token, which takes it out once. Only the token's hash is stored. */
+/** Keeps a value for `seconds`. Only the token's hash is stored. */
 export async function keepOnce(
   { db, clock }: Deps,
   purpose: string,
@@ -29,7 +29,7 @@ export async function keepOnce(
   return token;
 }
 
-/** Takes the value out; null when there is none, it was taken before, or its time is over. */
+/** Null if absent, already taken, or expired. */
 export async function takeOnce<T>(
   { db, clock }: Deps,
   purpose: string,
@@ -43,7 +43,7 @@ export async function takeOnce<T>(
   return JSON.parse(row.value) as T;
 }
 
-/** The value, which stays; null when there is none, or its time is over. */
+/** Null if absent or expired. */
 export async function readKept<T>(
   { db, clock }: Deps,
   purpose: string,

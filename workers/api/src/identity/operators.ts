@@ -8,11 +8,9 @@ interface Operator {
   granted_at: string;
 }
 
-/** Whether somebody may do what operators may. */
 export const isOperator = async (db: Database, userId: string): Promise<boolean> =>
   (await db.prepare('SELECT 1 FROM operators WHERE user_id = ?').bind(userId).first()) !== null;
 
-/** Everybody who may, the first one first. */
 export async function listOperators(db: Database): Promise<Operator[]> {
   const { results } = await db
     .prepare(
@@ -24,7 +22,7 @@ export async function listOperators(db: Database): Promise<Operator[]> {
   return results;
 }
 
-/** Answers whether the user was none before. */
+/** False if they were one before. */
 export async function addOperator(db: Database, userId: string, now: Date): Promise<boolean> {
   const { meta } = await db
     .prepare(
@@ -35,13 +33,15 @@ export async function addOperator(db: Database, userId: string, now: Date): Prom
   return meta.changes > 0;
 }
 
-/** Answers whether the user was one before. */
+/** False if they were none. */
 export async function removeOperator(db: Database, userId: string): Promise<boolean> {
   const { meta } = await db.prepare('DELETE FROM operators WHERE user_id = ?').bind(userId).run();
   return meta.changes > 0;
 }
 
-/** Makes a user operator where nobody else has or had an account; put it after the statement that makes the user. */
+/**
+ * Applies if no other account exists or existed; put it after the statement that creates the user.
+ */
 export const firstOperator = (
   db: Database,
   user: { provider: string; subject: string },
@@ -57,9 +57,9 @@ export const firstOperator = (
     .bind(now.toISOString(), user.provider, user.subject);
 
 interface OperatorAction {
-  /** Noun and verb, such as `users.suspend`. */
+  /** Such as `users.suspend`. */
   action: string;
-  /** Whom or what: an address, an identifier, the name of a setting. */
+  /** An address, an identifier, or the name of a setting. */
   subject: string;
   details?: Record<string, unknown>;
 }
@@ -67,8 +67,8 @@ interface OperatorAction {
 let last = { ms: 0, count: 0 };
 
 /**
- * An identifier whose order is that in which it was made, also of several in one millisecond: a UUID of version 7 (RFC
- * 9562), whose 12 bits after the version count within the millisecond.
+ * Sorts by creation: UUID version 7 (RFC 9562), whose 12 bits after the version count within the
+ * millisecond.
  */
 function orderedId(now: Date): string {
   const ms = now.getTime();
@@ -78,7 +78,7 @@ function orderedId(now: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${crypto.randomUUID().slice(19)}`;
 }
 
-/** Writes down what an operator did; null stands for whoever ran `biophony-admin`. */
+/** Null stands for whoever ran `biophony-admin`. */
 export async function recordAction(
   { db, clock }: Deps,
   operatorId: string | null,

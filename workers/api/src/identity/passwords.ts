@@ -4,7 +4,7 @@ import { leakedList } from './leaked-list.ts';
 
 const [r, p, keyBytes] = [8, 5, 32];
 
-/** What scrypt takes, and the memory it needs for that: 128 N r bytes (RFC 7914) and as much again to be safe. */
+/** Memory is 128 N r bytes (RFC 7914), doubled to be safe. */
 const terms = (N: number, r: number, p: number): ScryptOptions => ({
   N,
   r,
@@ -20,7 +20,7 @@ const derive = (password: string, salt: Uint8Array, options: ScryptOptions): Pro
   });
 
 /**
- * A salted scrypt hash in the form `scrypt$N$r$p$salt$key` (base64url).
+ * Returns `scrypt$N$r$p$salt$key` (base64url).
  * @param cost base-2 logarithm of N
  */
 export async function hashPassword(password: string, cost: number): Promise<string> {
@@ -30,7 +30,7 @@ export async function hashPassword(password: string, cost: number): Promise<stri
   return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Whether the password is the one that was hashed; compares in constant time. False for an unknown form. */
+/** Compares in constant time. False for an unknown format. */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = hash.split('$');
   if (scheme !== 'scrypt' || !N || !r || !p || !salt || !key) return false;
@@ -56,8 +56,8 @@ function listed(prefix: number): boolean {
 }
 
 /**
- * Whether a password is among the most common ones of published leaks, in whatever case. Asks nobody: the list is in
- * the program. One in 240,000 other passwords is taken for one of them, since prefixes of hashes are compared.
+ * Ignores case; the list is in the program. One in 240,000 other passwords matches too, since hash
+ * prefixes are compared.
  */
 export async function isLeaked(password: string): Promise<boolean> {
   const text = new TextEncoder().encode(password.normalize('NFKC').toLowerCase());
@@ -65,7 +65,7 @@ export async function isLeaked(password: string): Promise<boolean> {
   return listed(digest.getUint32(0));
 }
 
-/** Throws invalid_request for a password that guessers try first; length is the only other rule. */
+/** Throws invalid_request; length is the only other rule. */
 export async function assertUnleaked(password: string, field: string): Promise<void> {
   if (!(await isLeaked(password))) return;
   throw new ApiError(

@@ -3,12 +3,10 @@ import type { Config } from '../base/deps.ts';
 import { trusts } from '../http/headers.ts';
 import { hidesPlacesSql, titleTold } from './hidden-places.ts';
 
-/** A project that everybody may read, and the pages that may show it. */
 export interface PublicProject {
   projectId: string;
-  /** Without places, where the project hides one. */
+  /** Redacted if coordinates are hidden. */
   title: string;
-  /** The owner. */
   userId: string;
   origins: string[];
 }
@@ -20,7 +18,7 @@ interface Row {
   origins: string;
 }
 
-/** The project, when its owner made it public; null when not, and when there is no such project. */
+/** Null if absent or not public. */
 export async function publicProject(
   db: Database,
   projectId: string,
@@ -43,6 +41,6 @@ export async function publicProject(
   );
 }
 
-/** Whether a page may show the project; the service's own frame does so for the pages named, if there are any. */
+/** The service's own frame may show it for the named pages, if there are any. */
 export const mayShow = (config: Config, { origins }: PublicProject, origin: string): boolean =>
   origins.includes(origin) || (origins.length > 0 && trusts(config, origin));

@@ -13,7 +13,7 @@ export const runnerTokenPrefix = 'brt_';
 const wholeToken = /^brt_[\w-]{43}$/;
 const touchEveryMs = 60_000;
 
-/** A new token: 32 random bytes, base64url, behind the prefix by which leaks can be found. */
+/** 32 random bytes, base64url; leaks can be found by the prefix. */
 const newRunnerToken = (): string => runnerTokenPrefix + randomToken();
 
 const instead =
@@ -30,7 +30,10 @@ interface Row {
   suspended_at: string | null;
 }
 
-/** Whose work a runner token gives. Notes the use at most once a minute. Throws unauthenticated, or forbidden for a suspended account. */
+/**
+ * Records the use at most once a minute. Throws unauthenticated, or forbidden for a suspended
+ * account.
+ */
 export async function byRunnerToken(
   { db, clock }: Deps,
   token: string,
@@ -62,13 +65,12 @@ export async function byRunnerToken(
   return { kind: 'runner', workOf: row.user_id };
 }
 
-/** How many tokens there may be, and what somebody is told who has as many. */
 const bounds = (userId: string | null) =>
   userId === null
     ? { most: limits.runner_tokens_for_all, who: 'A service can have' }
     : { most: limits.runner_tokens_per_account, who: 'An account can have' };
 
-/** Makes a token for the work of one account, or of everybody (null). Its secret is answered this once. Throws limit_reached. */
+/** Null makes a token for everybody's work. Returns the secret once. Throws limit_reached. */
 export async function createToken(
   { db, clock }: Deps,
   userId: string | null,
@@ -122,7 +124,7 @@ interface TokenRow extends Omit<RunnerToken, 'scope'> {
   user_id: string | null;
 }
 
-/** One page of the tokens that were not revoked, the newest first: of one account, or those of everybody. */
+/** Omits revoked tokens; newest first. */
 export async function listTokens(
   { db }: Deps,
   owner: { userId: string } | 'everybody',
@@ -152,7 +154,7 @@ export async function listTokens(
   };
 }
 
-/** Revokes a token: one of an account, or any (null). Answers its name. Throws not_found where there is none, or no more. */
+/** Null revokes a token of any account. Throws not_found if there is none, or it was revoked. */
 export async function revokeToken(
   { db, clock }: Deps,
   userId: string | null,
@@ -170,12 +172,11 @@ export async function revokeToken(
   return row.name;
 }
 
-/** What operators alone may ask for is not there for others. */
+/** Answers not found to others. */
 async function assertOperator({ deps, userId }: Context): Promise<void> {
   if (!(await isOperator(deps.db, userId))) throw nothingAt('/api/runner-tokens?scope=all');
 }
 
-/** Tokens of runners on people's own computers, and those that operators give to runners of the service. */
 export const runnerTokenHandlers = {
   runnerTokensList: async ({ ctx, query }) => {
     if (query.scope !== 'all') return listTokens(ctx.deps, { userId: ctx.userId }, query);

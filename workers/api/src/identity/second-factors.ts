@@ -8,7 +8,7 @@ const purpose = 'second factor';
 
 export interface Factor {
   kind: FactorKind;
-  /** The secret of an app, or a phone number; null when it was sealed with a secret that this server no longer has. */
+  /** App secret or phone number; null if sealed with a secret this server no longer has. */
   value: string | null;
   confirmed: boolean;
   lastStep: number;
@@ -21,11 +21,11 @@ interface Row {
   last_step: number;
 }
 
-/** What was sealed for a factor; null when it cannot be read with the secret of now. */
+/** Null if the current secret cannot decrypt it. */
 export const readableFactor = ({ config }: Deps, sealed: string): Promise<string | null> =>
   unseal(config, purpose, sealed).catch(() => null);
 
-/** All factors of a built-in account, those being set up too. */
+/** Including those being set up. */
 export async function factorsOf(deps: Deps, userId: string): Promise<Factor[]> {
   const { results } = await deps.db
     .prepare('SELECT kind, sealed, confirmed_at, last_step FROM second_factors WHERE user_id = ?')
@@ -41,7 +41,7 @@ export async function factorsOf(deps: Deps, userId: string): Promise<Factor[]> {
   );
 }
 
-/** Begins to set a factor up, in place of one that was not finished. Throws conflict for one that is on. */
+/** Replaces an unfinished one. Throws conflict if it is on. */
 export async function beginFactor(
   { db, config }: Deps,
   userId: string,
@@ -59,7 +59,7 @@ export async function beginFactor(
     throw new ApiError('conflict', 'This second factor is on already. Switch it off first.');
 }
 
-/** Notes that a code was used, which then counts no more; false when another call was faster. */
+/** False if another call was faster. */
 export async function useStep({ db, clock }: Deps, userId: string, step: number): Promise<boolean> {
   const { meta } = await db
     .prepare(
@@ -71,7 +71,7 @@ export async function useStep({ db, clock }: Deps, userId: string, step: number)
   return meta.changes > 0;
 }
 
-/** Throws conflict for users whose sign-in another provider looks after. */
+/** Throws conflict if another provider manages the sign-in. */
 export async function assertBuiltin({ db }: Deps, userId: string): Promise<{ email: string }> {
   const account = await db
     .prepare('SELECT email FROM auth_users WHERE id = ?')
@@ -81,7 +81,6 @@ export async function assertBuiltin({ db }: Deps, userId: string): Promise<{ ema
   throw new ApiError('conflict', 'Your sign-in provider looks after second factors, not we.');
 }
 
-/** What the account's owner is shown. */
 export async function shownFactors(deps: Deps, userId: string): Promise<Factors> {
   const factors = (await factorsOf(deps, userId)).filter(({ confirmed }) => confirmed);
   const left = await deps.db
@@ -101,21 +100,21 @@ export async function shownFactors(deps: Deps, userId: string): Promise<Factors>
 const heldPurpose = 'second-factor';
 const seconds = 600;
 
-/** A sign-in that succeeded but for the second factor: nobody knows its session yet. */
+/** Nobody knows its session yet. */
 export interface HeldSignIn {
   userId: string;
   answer: { token: string | null; user: { id: string; email: string } };
   cookies: string[];
 }
 
-/** What people read whose second factor was sealed with a secret that the service no longer has. */
+/** Message for factors sealed with a secret the service no longer has. */
 export const unreadable =
   'The second factor of this account cannot be checked any more, since the secret of this service was changed. Sign in with a recovery code and set the factor anew, or ask the people who run this service to remove it.';
 
 const asked =
   'This account asks for a second code. In a terminal, sign in by the browser: biophony login --browser.';
 
-/** Keeps a sign-in back where the account has a second factor; throws second_factor_required then. */
+/** Throws second_factor_required if the account has a second factor. */
 export async function holdForSecondFactor(
   deps: Deps,
   answer: HeldSignIn['answer'],
@@ -138,7 +137,7 @@ export async function holdForSecondFactor(
 const ended = () =>
   new ApiError('invalid_request', 'ticket is not known or has expired. Sign in again.', 'ticket');
 
-/** The sign-in of a ticket, which goes on waiting unless its session was ended. Throws invalid_request. */
+/** Reads without releasing. Throws invalid_request. */
 export async function heldSignIn(deps: Deps, ticket: string): Promise<HeldSignIn> {
   const held = await readKept<HeldSignIn>(deps, heldPurpose, ticket);
   const session = await deps.db
@@ -149,7 +148,7 @@ export async function heldSignIn(deps: Deps, ticket: string): Promise<HeldSignIn
   throw ended();
 }
 
-/** Lets the sign-in of a ticket through, once. Throws invalid_request. */
+/** Works once. Throws invalid_request. */
 export async function releaseSignIn(deps: Deps, ticket: string): Promise<HeldSignIn> {
   const held = await takeOnce<HeldSignIn>(deps, heldPurpose, ticket);
   if (held) return held;

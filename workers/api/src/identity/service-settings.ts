@@ -5,7 +5,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { Principal } from '../http/handler.ts';
 import { isOperator } from './operators.ts';
 
-/** How long a process goes on with what it read: as long as others take to notice a change. */
+/** Milliseconds until other processes notice a change. */
 const keptMs = 5000;
 
 interface Kept {
@@ -23,7 +23,7 @@ const defaults = ({ config }: Deps): ServiceSettings => ({
   retention_days: { results: null, recordings: null, unfinished_uploads: null },
 });
 
-/** The settings as they are in the database; the environment's where it has none. */
+/** The environment gives the defaults. */
 export async function readServiceSettings(deps: Deps): Promise<ServiceSettings> {
   const { results } = await deps.db
     .prepare('SELECT name, value FROM service_settings')
@@ -41,7 +41,7 @@ export async function readServiceSettings(deps: Deps): Promise<ServiceSettings> 
   };
 }
 
-/** The settings as they were a few seconds ago at most, for what every call asks. */
+/** Settings are a few seconds old at most. */
 export async function recentServiceSettings(deps: Deps): Promise<ServiceSettings> {
   const now = deps.clock.now().getTime();
   const found = kept.get(deps.db);
@@ -51,7 +51,6 @@ export async function recentServiceSettings(deps: Deps): Promise<ServiceSettings
   return settings;
 }
 
-/** Changes settings; other processes notice within seconds. */
 export async function writeServiceSettings(
   deps: Deps,
   changes: { [K in keyof ServiceSettings]?: ServiceSettings[K] | undefined },
@@ -76,7 +75,7 @@ export async function writeServiceSettings(
 const named = (domains: readonly string[]) =>
   domains.map((domain) => `@${domain}`).join(domains.length > 2 ? ', ' : ' or ');
 
-/** Refuses a new account that the operators of this service do not let in; the sentence says what to do. */
+/** Throws if operators do not admit the account; the message says what to do. */
 export async function assertMayJoin(deps: Deps, email: string | null): Promise<void> {
   const { sign_ups: mode, sign_up_domains: domains } = await recentServiceSettings(deps);
   if (mode === 'open') return;
@@ -94,7 +93,7 @@ export async function assertMayJoin(deps: Deps, email: string | null): Promise<v
   );
 }
 
-/** As `assertMayJoin`, for somebody whom another provider vouches for: who has an account already comes in. */
+/** Existing accounts may enter. */
 export async function assertMayEnter(
   deps: Deps,
   profile: { provider: string; id: string; email: string },
@@ -109,10 +108,10 @@ export async function assertMayEnter(
   if (!known) await assertMayJoin(deps, profile.email);
 }
 
-/** More than clients wait by themselves, so that people read the sentence. */
+/** Longer than clients wait by themselves, so that people read the message. */
 const retrySeconds = 120;
 
-/** What works while the service is maintained: what machines watch it by, and what operators sign in with. */
+/** These work during maintenance: monitoring, and operators' sign-in. */
 const always: readonly RouteId[] = [
   'health',
   'ready',
@@ -128,7 +127,7 @@ const always: readonly RouteId[] = [
   'authSignOut',
 ];
 
-/** While the service is maintained, lets operators alone pass. Throws unavailable, with what they say. */
+/** Throws unavailable during maintenance, except for operators. */
 export async function assertOpen(deps: Deps, row: Endpoint, principal: Principal): Promise<void> {
   if (always.includes(row.id) || row.access === 'operator') return;
   const { maintenance } = await recentServiceSettings(deps);

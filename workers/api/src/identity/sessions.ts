@@ -10,7 +10,6 @@ import { countGuess, recordSignIn, rememberBrowser, takeTurn } from './guess-lim
 import { type HeldSignIn, holdForSecondFactor } from './second-factors.ts';
 import { currentToken, endSessionOf } from './spent-tokens.ts';
 
-/** Signing in with email and password, and the keys that prove it to others. */
 export const signInRoutes = (
   deps: Deps,
   auth: Auth,
@@ -37,16 +36,15 @@ export const signInRoutes = (
 
 const cookies = ['__Secure-biophony.session_token', 'biophony.session_token'];
 
-/** The refresh session that a call brings, and how. */
 interface PresentedToken {
-  /** Without the signature that cookies carry behind a dot. */
+  /** Without the signature that cookies append. */
   token: string;
   by: 'cookie' | 'bearer';
 }
 
 const unsigned = (value: string) => value.split('.')[0] ?? '';
 
-/** A bearer comes before a cookie, as better-auth has it; null where there is neither. */
+/** A bearer precedes a cookie, as in better-auth; null without both. */
 function presentedToken(c: HttpContext): PresentedToken | null {
   const bearer = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (bearer) return { token: unsigned(bearer), by: 'bearer' };
@@ -55,13 +53,12 @@ function presentedToken(c: HttpContext): PresentedToken | null {
 }
 
 interface ProvedSession {
-  /** The built-in provider's identifier of the user. */
   subject: string;
-  /** When they signed in, however long the session goes on. */
+  /** Not changed when the session is renewed. */
   signedInAt: Date;
 }
 
-/** The refresh session that a call brings. Throws unauthenticated where it brings none that stands. */
+/** Throws unauthenticated without a valid session. */
 export async function provedSession(auth: Auth, c: HttpContext): Promise<ProvedSession> {
   const asked = {
     headers: authHeaders(c),
@@ -77,11 +74,10 @@ export async function provedSession(auth: Auth, c: HttpContext): Promise<ProvedS
 
 const triesAtMost = 4;
 
-/** A refresh session as better-auth is to see it: by its token of now. */
 interface SessionOfNow {
   token: string | null;
   headers: Headers;
-  /** The call brought a token that was spent a moment ago. */
+  /** The token was replaced a moment ago. */
   stale: boolean;
   byCookie: boolean;
 }
@@ -98,7 +94,7 @@ async function sessionOf(deps: Deps, c: HttpContext): Promise<SessionOfNow> {
   return { token, headers, stale, byCookie: presented?.by === 'cookie' };
 }
 
-/** Does something with the session; once more when another tab has spent the token in the middle of it. */
+/** Repeats `work` if another tab replaced the token meanwhile. */
 async function withSession<T>(
   deps: Deps,
   c: HttpContext,
@@ -117,7 +113,6 @@ async function withSession<T>(
   }
 }
 
-/** What a refresh session is good for: new ID tokens, until it is ended. */
 export const sessionRoutes = (deps: Deps, auth: Auth): AuthRoutes => ({
   async authToken(c) {
     assertOrigin(deps.config, c.req.raw.headers);
@@ -137,7 +132,7 @@ export const sessionRoutes = (deps: Deps, auth: Auth): AuthRoutes => ({
     const presented = presentedToken(c);
     const { headers } = await sessionOf(deps, c);
     const answer = await askAuth(auth, c, {}, { headers });
-    // Another tab may have renewed the token in the middle of it.
+    // Another tab may have renewed the token meanwhile.
     if (presented) await endSessionOf(deps, presented.token);
     return c.json(answer);
   },

@@ -23,8 +23,8 @@ interface HeldSignUp {
 }
 
 /**
- * Keeps a sign-up until its address is confirmed, and mails the link; whoever has an account already is told so
- * by mail instead. Does and answers the same in both cases: the refusal to throw. Throws rate_limited.
+ * An existing account is told by mail. Does and returns the same in both cases: the refusal to
+ * throw. Throws rate_limited.
  */
 async function holdSignUp(deps: Deps, body: BodyOf<'authSignUp'>): Promise<ApiError> {
   const email = body.email.toLowerCase();
@@ -54,9 +54,8 @@ const spent = () =>
   );
 
 /**
- * The account to make of a held sign-up. The password has to come again: who can read the mail need not be the one
- * who chose it, and would otherwise open an account for somebody else to use. Throws invalid_request,
- * invalid_credentials or rate_limited.
+ * Asks for the password again: whoever reads the mail may not have chosen it, and would open an
+ * account for somebody else. Throws invalid_request, invalid_credentials or rate_limited.
  */
 async function confirmSignUp(
   deps: Deps,
@@ -84,8 +83,8 @@ interface Made {
 }
 
 /**
- * Making accounts. Where `isPrivate`, and mails reach people, an account is made when its address is confirmed by
- * mail, so that signing up tells nobody who has an account; elsewhere it is made at once.
+ * If `isPrivate` and mails are delivered, creates an account only once the address is confirmed, so
+ * that signing up reveals no account.
  */
 export function signUpRoutes(
   deps: Deps,

@@ -19,7 +19,7 @@ const cookieOf = (c: HttpContext): string | undefined => {
   return value && /^[\w-]{43}$/.test(value) ? value : undefined;
 };
 
-/** Marks the browser that starts a sign-in, so that nobody else can be made to finish it. Answers the mark's hash. */
+/** Nobody else can be made to finish the sign-in. Returns the mark's hash. */
 export async function markBrowser(c: HttpContext, secure: boolean): Promise<string> {
   const mark = cookieOf(c) ?? randomToken();
   setCookie(c, name, mark, {
@@ -32,30 +32,26 @@ export async function markBrowser(c: HttpContext, secure: boolean): Promise<stri
   return sha256Hex(mark);
 }
 
-/** Whether this is the browser that started. */
 export async function isMarked(c: HttpContext, browserSha256: string): Promise<boolean> {
   const mark = cookieOf(c);
   return mark !== undefined && sha256Hex(mark) === browserSha256;
 }
 
-/** What the page that opened the window is to prove and to get. */
 interface Opener {
   origin: string;
   codeChallenge: string;
   nonce: string;
 }
 
-/** A sign-in whose window is at the provider. */
 export interface PopupFlow extends Opener {
   provider: SocialName;
   state: string;
-  /** Towards the provider. */
+  /** Sent to the provider. */
   codeVerifier: string;
-  /** Of the browser that started. */
   browserSha256: string;
 }
 
-/** Somebody the provider has vouched for, until the opener comes for them. */
+/** Waits for the opener to collect the session. */
 interface PopupCode extends Opener {
   profile: SocialProfile;
 }
@@ -70,28 +66,28 @@ export const keepCode = (deps: Deps, code: PopupCode) =>
 
 export const takeCode = (deps: Deps, code: string) => takeOnce<PopupCode>(deps, 'popup-code', code);
 
-/** What the window posts to the page that opened it; the kit's sign-in waits for this. */
+/** The kit's sign-in waits for it. */
 interface PopupMessage {
   type: 'biophony:auth';
-  /** The opener's own. */
+  /** Chosen by the opener. */
   state: string;
   /** One-time code, to be exchanged. Never a token. */
   code?: string;
-  /** A code of Firebase's web SDK, without `auth/`. */
+  /** Code of Firebase's web SDK, without `auth/`. */
   error?: string;
-  /** The failure for the person. */
+  /** Text for the person. */
   message?: string;
 }
 
 interface PopupPage {
   status: 200 | 400 | 403 | 404 | 429;
-  /** What the window itself says, in case nobody takes the message. */
+  /** Shown if nobody takes the message. */
   text: string;
-  /** To whom, exactly; left out where that is not known. */
+  /** Absent if the recipient is unknown. */
   post?: { origin: string; message: PopupMessage };
 }
 
-/** JSON that cannot end the element it stands in. */
+/** Escapes `<`, so that the JSON cannot end its script element. */
 const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const script = `const { origin, message } = JSON.parse(document.getElementById('post').textContent);
@@ -103,8 +99,8 @@ const poster = (post: NonNullable<PopupPage['post']>, nonce: string) =>
 <script nonce="${nonce}">${script}</script>`;
 
 /**
- * The last page of a sign-in window. It sends no Cross-Origin-Opener-Policy: with one, the browser would cut it
- * off from the page that opened it. The kit closes the window; the text is for when it does not.
+ * Sends no Cross-Origin-Opener-Policy, which would cut it off from its opener. The kit closes the
+ * window; the text is for when it does not.
  */
 export function popupPage(c: HttpContext, { status, text, post }: PopupPage): Response {
   const nonce = randomToken();
@@ -137,7 +133,7 @@ const statuses: Partial<Record<SocialFailureCode, PopupPage['status']>> = {
   'too-many-requests': 429,
 };
 
-/** Tells the opener, and whoever looks at the window, why the sign-in ends. Failures of a provider are logged. */
+/** Logs failures of a provider. */
 export function failurePage(
   c: HttpContext,
   { log }: Deps,

@@ -21,24 +21,22 @@ import {
 
 const timeoutMs = 10_000;
 
-/** A provider, and what this service is to it. */
 interface Registration {
-  /** What people call the provider. */
+  /** Name that people know. */
   title: string;
   server: oauth.AuthorizationServer;
   clientId: string;
   clientSecret: string;
-  /** Seconds by which the service's clock is before the system's. */
+  /** Seconds the service's clock is ahead of the system's. */
   clockSkew?: number;
 }
 
-/** How requests to a provider are made; http is only for providers on this machine, as the settings see to. */
+/** The settings allow http only for providers on this machine. */
 const requestTerms = (address: string) => ({
   signal: () => AbortSignal.timeout(timeoutMs),
   [oauth.allowInsecureRequests]: address.startsWith('http:'),
 });
 
-/** What a provider itself calls the fault, where it does. */
 function faultOf(cause: unknown): string | null {
   if (cause instanceof oauth.ResponseBodyError || cause instanceof oauth.AuthorizationResponseError)
     return cause.error;
@@ -47,7 +45,6 @@ function faultOf(cause: unknown): string | null {
   return body instanceof Object && 'error' in body ? textClaim(body.error) : null;
 }
 
-/** Does something with a provider. Whatever goes wrong becomes a SocialFailure. */
 async function asking<T>(title: string, doing: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -67,9 +64,9 @@ const clientOf = ({ clientId, clockSkew = 0 }: Registration): oauth.Client => ({
 });
 
 /**
- * Changes the code that a window came back with for tokens (RFC 6749, section 4.1.3; RFC 7636; RFC 9207). With a nonce
- * an ID token must be among them, with its signature, issuer, audience, lifetime and nonce right; its claims are
- * answered (OpenID Connect Core 1.0, section 3.1.3.7). Throws SocialFailure.
+ * Exchanges the code for tokens (RFC 6749, section 4.1.3; RFC 7636; RFC 9207). With a nonce,
+ * requires an ID token with valid signature, issuer, audience, lifetime and nonce, and returns its
+ * claims (OpenID Connect Core 1.0, section 3.1.3.7). Throws SocialFailure.
  */
 const grantOf = (
   registration: Registration,
@@ -110,7 +107,7 @@ interface Discovered {
   until: number;
 }
 
-/** Google, or another provider that speaks OpenID Connect: an ID token by the authorization code flow. */
+/** Uses the authorization code flow. */
 export function openIdProvider(settings: OpenIdSettings, clock: Deps['clock']): SocialProvider {
   let known: Discovered | undefined;
   const nowMs = () => clock.now().getTime();
@@ -183,9 +180,9 @@ interface GitHubEmail {
   verified: boolean;
 }
 
-/** GitHub, or a GitHub Enterprise Server: an access token, used once to ask who it is for, and then forgotten. */
+/** Also for GitHub Enterprise Server. Uses the access token once to identify the person. */
 export function githubProvider(settings: GitHubSettings): SocialProvider {
-  // What its metadata says (RFC 8414), which a GitHub Enterprise Server need not publish.
+  // As in its metadata (RFC 8414), which GitHub Enterprise Server need not publish.
   const issuer = `${settings.url}/login/oauth`;
   const server = {
     issuer,

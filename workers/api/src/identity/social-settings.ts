@@ -1,17 +1,16 @@
 import { httpsAddress, SettingError } from '../base/setting-values.ts';
 
-/** Providers by which people can sign in with a window. */
 export type SocialName = 'google' | 'github';
 
 export interface OpenIdSettings {
-  /** Its address; the rest is discovered from there. */
+  /** Base for discovery of the rest. */
   issuer: string;
   clientId: string;
   clientSecret: string;
 }
 
 export interface GitHubSettings {
-  /** Where people sign in; another for GitHub Enterprise Server. */
+  /** Another one for GitHub Enterprise Server. */
   url: string;
   apiUrl: string;
   clientId: string;
@@ -23,20 +22,18 @@ export interface SocialSettings {
   github?: GitHubSettings;
 }
 
-/** The names people know the providers by. */
 export const socialTitles: Record<SocialName, string> = { google: 'Google', github: 'GitHub' };
 
-/** Providers that are set up. */
 export const namesOf = (social: SocialSettings): SocialName[] =>
   (['google', 'github'] as const).filter((name) => social[name] !== undefined);
 
-/** What other providers call a redirect address must be registered under. */
+/** Must be registered at the provider. */
 export const redirectUri = (baseUrl: string, name: SocialName) =>
   `${baseUrl}/api/auth/popup/${name}/callback`;
 
 type Get = (name: string) => string | undefined;
 
-/** Id and secret, both or neither; undefined where the provider is not set up. */
+/** ID and secret, both or neither; undefined if not set up. */
 function clientOf(get: Get, prefix: string) {
   const [id, secret] = [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`];
   const [clientId, clientSecret] = [get(id), get(secret)];
@@ -53,7 +50,7 @@ const addressOf = (get: Get, name: string, usual: string): string => {
   return text === undefined ? usual : httpsAddress(name, text);
 };
 
-/** Reads the providers from variables with that prefix. Throws for one that is set up by half, by name. */
+/** Throws, naming it, if a provider is half set up. */
 export function socialSettings(get: Get, prefix = ''): SocialSettings {
   const google = clientOf(get, `${prefix}GOOGLE`);
   const github = clientOf(get, `${prefix}GITHUB`);
@@ -74,19 +71,18 @@ export function socialSettings(get: Get, prefix = ''): SocialSettings {
   };
 }
 
-/** Who somebody is at another provider. The email address is one the provider has verified. */
+/** The provider has verified the email address. */
 export interface SocialProfile {
   provider: SocialName;
-  /** The provider's own identifier. */
+  /** Identifier at the provider. */
   id: string;
   email: string;
   name: string;
   picture: string | null;
 }
 
-/** What a window came back with, and what was asked for when it was sent. */
 export interface CodeAnswer {
-  /** The parameters of the address it came back to. */
+  /** Query the window came back with. */
   answer: URLSearchParams;
   state: string;
   nonce: string;
@@ -94,22 +90,21 @@ export interface CodeAnswer {
   redirectUri: string;
 }
 
-/** Asks one provider who somebody is, by the authorization code flow with PKCE (RFC 6749, RFC 7636). */
+/** Uses the authorization code flow with PKCE (RFC 6749, RFC 7636). */
 export interface SocialProvider {
-  /** Where the person is sent. */
   authorizeUrl(request: {
     state: string;
     nonce: string;
     codeVerifier: string;
     redirectUri: string;
   }): Promise<URL>;
-  /** Who came back. Throws SocialFailure. */
+  /** Throws SocialFailure. */
   identify(answer: CodeAnswer): Promise<SocialProfile>;
 }
 
 export type SocialProviders = { readonly [K in SocialName]?: SocialProvider };
 
-/** Codes of Firebase's web SDK, without `auth/`, that the window of a sign-in can end with. */
+/** Codes of Firebase's web SDK, without `auth/`. */
 export type SocialFailureCode =
   | 'unauthorized-domain'
   | 'operation-not-allowed'
@@ -118,7 +113,7 @@ export type SocialFailureCode =
   | 'unverified-email'
   | 'internal-error';
 
-/** A sign-in with another provider that cannot go on; the message is for the person, the cause for the log. */
+/** The message is for the person, the cause for the log. */
 export class SocialFailure extends Error {
   override readonly name = 'SocialFailure';
   readonly code: SocialFailureCode;
@@ -129,7 +124,7 @@ export class SocialFailure extends Error {
   }
 }
 
-/** A provider that did not answer, or not as it should; the detail goes to the log. */
+/** The detail goes to the log. */
 export const providerFailed = (provider: string, detail: string, cause?: unknown) =>
   new SocialFailure(
     'internal-error',
@@ -137,7 +132,7 @@ export const providerFailed = (provider: string, detail: string, cause?: unknown
     { cause: new Error(`${provider}: ${detail}`, { cause }) },
   );
 
-/** Somebody whose address the provider has not verified, which anybody could have given. */
+/** Anybody could have given the address. */
 export const unverifiedEmail = (provider: string) =>
   new SocialFailure(
     'unverified-email',

@@ -52,7 +52,6 @@ const tooMany = (cause: unknown) =>
     ? new SocialFailure('too-many-requests', cause.message)
     : cause;
 
-/** Sends the window on to the provider, with a state, a nonce and a code challenge of its own. */
 function popupStart(
   deps: Deps,
   providers: SocialProviders,
@@ -120,10 +119,7 @@ async function profileOf(
   });
 }
 
-/**
- * The window comes back from the provider. What comes with a state that is unknown, spent, of another provider or of
- * another browser goes to nobody.
- */
+/** A state that is unknown, used, or of another provider or browser gives a session to nobody. */
 function popupCallback(deps: Deps, providers: SocialProviders): AuthRoute<'authPopupCallback'> {
   return async (c, { params, query }) => {
     const answer = new URL(c.req.url).searchParams;
@@ -149,8 +145,8 @@ function popupCallback(deps: Deps, providers: SocialProviders): AuthRoute<'authP
 }
 
 /**
- * Gives the session to the page that opened the window: it proves itself with the code verifier, the nonce and,
- * as browsers send it, its origin. The code is spent by the first try, right or wrong.
+ * The opener proves itself with the code verifier, the nonce and, if browsers send it, its origin.
+ * The first try uses the code up, right or wrong.
  */
 function popupExchange(deps: Deps, auth: Auth, address: AddressOf): AuthRoute<'authPopupExchange'> {
   return async (c, { body }) => {
@@ -178,7 +174,6 @@ function popupExchange(deps: Deps, auth: Auth, address: AddressOf): AuthRoute<'a
   };
 }
 
-/** Signing in with Google or GitHub in a window of its own. */
 export function socialRoutes(
   deps: Deps,
   auth: Auth,

@@ -8,7 +8,7 @@ import { ApiError } from '../http/api-error.ts';
 import { endTokensOf } from './accounts.ts';
 import { noteFailure } from './auth-failures.ts';
 
-/** For so long a spent token still works: tabs ask at the same time, and answers get lost. Milliseconds. */
+/** Milliseconds a replaced token works: tabs ask at the same time, and answers get lost. */
 const graceMs = 30_000;
 
 interface Spent {
@@ -18,7 +18,7 @@ interface Spent {
   spent_at: number;
 }
 
-/** Spends a session's token and answers the next one; when another call was faster, the one that call made. */
+/** If another call was faster, returns the token of that call. */
 async function spendToken(
   { db, clock }: Deps,
   session: { id: string; token: string },
@@ -42,7 +42,7 @@ async function spendToken(
   return row?.token ?? next;
 }
 
-/** Two have the session, and nobody can tell which of them it belongs to: it ends, and with it all ID tokens. */
+/** Two parties hold the session, and nobody can tell which is rightful. */
 async function endStolen(deps: Deps, { session_id, user_id }: Spent): Promise<void> {
   deps.log.error('a refresh session was used twice; it has been ended', { user_id });
   await deps.db.prepare('DELETE FROM auth_sessions WHERE id = ?').bind(session_id).run();
@@ -50,9 +50,9 @@ async function endStolen(deps: Deps, { session_id, user_id }: Spent): Promise<vo
 }
 
 /**
- * The token that stands for a presented one now: itself while it is unspent or unknown, its successor for half a
- * minute after it was spent. Throws unauthenticated, and ends the session, when it comes later than that
- * (refresh token rotation with reuse detection: RFC 9700, section 4.14.2).
+ * Returns the token itself if unused or unknown, its successor within half a minute of its
+ * replacement. Later it throws unauthenticated and ends the session (refresh token rotation with
+ * reuse detection: RFC 9700, section 4.14.2).
  */
 export async function currentToken(deps: Deps, presented: string): Promise<string> {
   const spent = await deps.db
@@ -71,7 +71,7 @@ export async function currentToken(deps: Deps, presented: string): Promise<strin
   );
 }
 
-/** Ends the session a token belongs or belonged to, whatever its token is by now. */
+/** Accepts a current or a replaced token. */
 export async function endSessionOf({ db }: Deps, presented: string): Promise<void> {
   await db
     .prepare(
@@ -82,7 +82,7 @@ export async function endSessionOf({ db }: Deps, presented: string): Promise<voi
     .run();
 }
 
-/** Gives a browser the next token of its session in a cookie; can be called by this server only, never by path. */
+/** Callable by this server only, never by path. */
 export const sessionRotation = (deps: Deps) =>
   ({
     id: 'session-rotation',

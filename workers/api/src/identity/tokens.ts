@@ -22,14 +22,14 @@ import {
 } from './proved-token.ts';
 
 /**
- * Verifies ID tokens of the built-in provider: ES256 only, issuer and audience are the base URL, the key
- * comes from the database by its `kid` and is kept in memory.
+ * Accepts ES256 only; issuer and audience are the base URL; the key is found in the database by
+ * `kid` and cached.
  */
 function builtinVerifier({ db, config, clock }: Deps): VerifyToken {
   const keys = new Map<string, CryptoKey | Uint8Array>();
 
   const keyOf: JWTVerifyGetKey = async ({ kid }) => {
-    // The header is whatever a visitor wrote: `kid` may be of any type, and only text can name a row.
+    // Callers write the header, so `kid` may be of any type.
     if (typeof kid !== 'string' || kid === '') throw new errors.JWKSNoMatchingKey();
     const known = keys.get(kid);
     if (known) return known;
@@ -70,7 +70,7 @@ function builtinVerifier({ db, config, clock }: Deps): VerifyToken {
   };
 }
 
-/** A map that keeps the latest entries only; the one set longest ago goes first. */
+/** The entry set longest ago is dropped first. */
 class Recent<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #capacity: number;
@@ -98,7 +98,7 @@ class Recent<K, V> {
 
 const tokensKept = 2000;
 
-/** Keeps what was proved until the token expires, since the same token comes many times. Failures are not kept. */
+/** Keeps tokens until they expire. Failures are not cached. */
 function rememberTokens(verify: VerifyToken, clock: Deps['clock']): RememberingVerifier {
   const proved = new Recent<string, ProvedToken>(tokensKept);
   const remembered = (token: string) => {
@@ -127,7 +127,7 @@ const issuerOf = (token: string): string | undefined => {
   }
 };
 
-/** Verifies tokens of every provider: the issuer a token names chooses who has to vouch for it. */
+/** The token's issuer chooses the provider. */
 export function tokenVerifier(
   deps: Deps,
   firebase: FirebaseSettings | undefined,

@@ -17,7 +17,7 @@ const query = (condition: string) => `
   FROM analyses JOIN users ON users.user_id = analyses.user_id WHERE ${condition}`;
 
 const runnersTold = 20;
-/** When a leased shard last had more done; those of earlier versions know when they were leased. */
+/** Earlier versions recorded only the lease. */
 const progressAt = 'coalesce(progressed_at, leased_at)';
 
 interface AtWork {
@@ -29,7 +29,6 @@ interface AtWork {
   progress_at: string;
 }
 
-/** The analyses of rows, with the runners that have shards of them. */
 async function withRunners({ db }: Deps, rows: readonly Row[]): Promise<AdminAnalysis[]> {
   if (!rows.some(({ status }) => status === 'running'))
     return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
@@ -65,13 +64,12 @@ const usualPage = 50;
 
 export interface AnalysesQuery {
   status?: AdminAnalysis['status'] | undefined;
-  /** Only those of which a leased shard stands for so many minutes. */
+  /** A leased shard made no progress for this long. */
   stuck_minutes?: number | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
 }
 
-/** One page of all accounts' analyses, the newest first. */
 export async function listAllAnalyses(
   deps: Deps,
   { status, stuck_minutes: stuck, cursor, limit = usualPage }: AnalysesQuery,
@@ -104,7 +102,7 @@ async function readAnalysis(deps: Deps, analysisId: string): Promise<AdminAnalys
   return analysis;
 }
 
-/** The analysis with the context of whose it is, in which the services of users work. */
+/** For the services of users. */
 async function asOwner(deps: Deps, analysisId: string): Promise<[Context, AnalysisRow]> {
   const row = await deps.db
     .prepare(`SELECT ${analysisColumns} FROM analyses WHERE analysis_id = ? AND user_id <> ''`)
@@ -126,7 +124,7 @@ async function asOwner(deps: Deps, analysisId: string): Promise<[Context, Analys
   return [ctx, row];
 }
 
-/** Stops an analysis for good. Throws conflict where it has ended. */
+/** Throws `conflict` if it has ended. */
 export async function stopAnyAnalysis(
   deps: Deps,
   actor: string | null,
@@ -138,10 +136,10 @@ export async function stopAnyAnalysis(
   return readAnalysis(deps, analysisId);
 }
 
-/** Shards deleted by one statement. */
+/** Shards per statement. */
 const shardsAtOnce = 2000;
 
-/** Makes an analysis that failed what it was before it was executed; one cut off on the way can be made new again. */
+/** Safe to repeat after an interruption. */
 async function makeNew({ db }: Deps, row: AnalysisRow): Promise<void> {
   const { analysis_id: analysisId } = row;
   const failed = `EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ?1 AND status = 'failed')`;
@@ -153,7 +151,7 @@ async function makeNew({ db }: Deps, row: AnalysisRow): Promise<void> {
     .bind(analysisId);
   while ((await someShards.run()).meta.changes >= shardsAtOnce);
   await db.batch([
-    // The outputs to come stand below the prefix whose old ones were to go; those left over go with the analysis.
+    // New outputs use the prefix whose old ones awaited deletion; leftovers go with the analysis.
     db
       .prepare(`DELETE FROM deletions WHERE kind = 'prefix' AND target = ?2 AND ${failed}`)
       .bind(analysisId, analysisPrefix(row)),
@@ -168,7 +166,7 @@ async function makeNew({ db }: Deps, row: AnalysisRow): Promise<void> {
   ]);
 }
 
-/** Begins an analysis that failed or was cancelled anew, with the files that its dataset has now. */
+/** Works after failure or cancellation, with the dataset's current files. */
 export async function requeueAnalysis(
   deps: Deps,
   actor: string | null,
@@ -180,7 +178,7 @@ export async function requeueAnalysis(
       'conflict',
       `This analysis is ${row.status}; only one that failed or was cancelled begins anew.`,
     );
-  // Where the parts are there, executing it joins them again.
+  // Existing parts are only joined again.
   if (row.merge_again !== 1) await makeNew(deps, row);
   await executeAnalysis({
     ctx,

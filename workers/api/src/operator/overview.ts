@@ -16,7 +16,6 @@ const heardMs = 10 * 60_000;
 
 type Counts = Omit<AdminTotals, 'analyses'>;
 
-/** How much there is of everything. */
 export async function countTotals({ db, clock }: Deps): Promise<AdminTotals> {
   const since = new Date(clock.now().getTime() - heardMs).toISOString();
   const [counts, states] = await Promise.all([
@@ -52,7 +51,6 @@ interface ActionsQuery {
   limit?: number | undefined;
 }
 
-/** One page of what operators did, the last first. */
 export async function listActions({ db }: Deps, { cursor, limit = usualPage }: ActionsQuery) {
   const after = cursor ? decodeCursor(cursor, 2) : [];
   const { results } = await db
@@ -81,7 +79,6 @@ interface SignInsQuery {
   limit?: number | undefined;
 }
 
-/** One page of sign-ins, of one account or of all, the last first. */
 export async function listSignIns(
   { db }: Deps,
   { user_id: userId, cursor, limit = usualPage }: SignInsQuery,
@@ -116,7 +113,7 @@ interface Offer {
   seen_at: string;
 }
 
-/** Every runner of the last month with what it can do and has at the moment, the last heard first. */
+/** Runners of the last month, latest heard first. */
 export async function listRunners({ db }: Deps): Promise<AdminRunner[]> {
   const [offers, leases] = await Promise.all([
     db
@@ -157,7 +154,7 @@ export async function listRunners({ db }: Deps): Promise<AdminRunner[]> {
 
 export type SettingsChanges = { [K in keyof ServiceSettings]?: ServiceSettings[K] | undefined };
 
-/** Changes settings of the service, and writes down which. Throws invalid_request for those that exclude each other. */
+/** Records which. Throws `invalid_request` for conflicting ones. */
 export async function changeSettings(
   deps: Deps,
   actor: string | null,

@@ -7,12 +7,12 @@ import type { DatasetRow } from '../storage/dataset-row.ts';
 import { sweepSoon } from '../storage/sweep.ts';
 import { datasetDeletion } from '../uploads/datasets.ts';
 
-/** Of each kind at a time, so that a turn stays below the thousand statements of D1; the next turn goes on. */
+/** Per kind and run, within D1's thousand statements; the next run continues. */
 const atOnce = 15;
 
 type Kind = keyof RetentionDays;
 
-/** The key of a table, and a column of it that may not be NULL. */
+/** A table's key and one of its NOT NULL columns. */
 const columns = {
   analyses: { key: 'analysis_id', filled: 'analysis_type' },
   datasets: { key: 'data_id', filled: 'dataset_name' },
@@ -20,9 +20,8 @@ const columns = {
 
 interface Due {
   table: keyof typeof columns;
-  /** Which rows are over. */
   where: string;
-  /** How often it has the time before which things are. */
+  /** How often the condition binds the cutoff time. */
   values: number;
   bytes: string;
 }
@@ -56,7 +55,7 @@ const due: Record<Kind, Due> = {
 
 const kinds = Object.keys(due) as Kind[];
 
-/** The values of a kind's condition; null where nothing of it is ever over. */
+/** Values of a kind's condition; null if it never expires. */
 function before(kind: Kind, days: RetentionDays, now: Date): string[] | null {
   const kept = days[kind];
   if (kept === null) return null;
@@ -64,7 +63,6 @@ function before(kind: Kind, days: RetentionDays, now: Date): string[] | null {
   return Array<string>(due[kind].values).fill(at);
 }
 
-/** What would be deleted now, were it not done in slices. */
 export async function countDue({ db, clock }: Deps, days: RetentionDays): Promise<AdminRetention> {
   const counted = { count: 0, bytes: 0 };
   const found: AdminRetention = {
@@ -107,7 +105,7 @@ const deletionOf = ({ db, clock }: Deps, kind: Kind, row: ChosenRow): Statement[
     ? analysisDeletion(db, row as AnalysisRow, clock.now())
     : datasetDeletion(db, row as DatasetRow, clock.now());
 
-/** A query that answers one row where one of the table is still over, and none where it is not. */
+/** Returns one row if it is still expired. */
 function stillDue(kind: Kind, id: string, values: string[]) {
   const { table, where } = due[kind];
   const { key, filled } = columns[table];
@@ -118,8 +116,8 @@ function stillDue(kind: Kind, id: string, values: string[]) {
 }
 
 /**
- * Makes the batch fail where the row is over no longer: since it was chosen, somebody may have begun an analysis or an
- * upload. No statement that all databases have ends a batch by a condition; what may not be NULL does.
+ * Fails the batch if the row is no longer expired, since an analysis or upload may have started.
+ * Uses a NOT NULL violation: no statement common to all databases aborts on a condition.
  */
 function assertDue(db: Database, kind: Kind, row: ChosenRow, values: string[]): Statement[] {
   const { table } = due[kind];
@@ -127,7 +125,7 @@ function assertDue(db: Database, kind: Kind, row: ChosenRow, values: string[]): 
   const id = idOf(kind, row);
   const asked = stillDue(kind, id, values);
   return [
-    // Whoever makes an analysis locks its user alone.
+    // Creating an analysis locks only its user.
     ...lockRow(db, 'users', row.user_id),
     ...lockRow(db, table, id),
     db
@@ -136,7 +134,7 @@ function assertDue(db: Database, kind: Kind, row: ChosenRow, values: string[]): 
   ];
 }
 
-/** Deletes one of the chosen rows, unless it is over no longer. Answers whether it did. */
+/** False if it is no longer expired. */
 async function retire(deps: Deps, kind: Kind, row: ChosenRow, values: string[]): Promise<boolean> {
   const { db } = deps;
   const id = idOf(kind, row);
@@ -154,7 +152,7 @@ async function retire(deps: Deps, kind: Kind, row: ChosenRow, values: string[]):
   }
 }
 
-/** Deletes a slice of what operators want to be kept no longer. Answers how many analyses and datasets went. */
+/** Returns how many analyses and datasets it deleted. */
 export async function sweepRetention(deps: Deps): Promise<number> {
   const { retention_days: days } = await recentServiceSettings(deps);
   let deleted = 0;

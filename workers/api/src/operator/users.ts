@@ -7,12 +7,12 @@ import { endEverything } from '../identity/accounts.ts';
 import { recordAction } from '../identity/operators.ts';
 import { deleteAccount } from '../projects/users.ts';
 
-/** How the line begins that a service without accounts prints when it starts. */
+/** Start of the line printed at startup. */
 export const nobodyYet = 'Nobody has an account here yet';
 
 const ownMachine = /^https?:\/\/(localhost|127\.|\[::1\])/;
 
-/** What whoever starts the service must know where the next account made becomes the operator's; null elsewhere. */
+/** Printed at startup; null unless the next account becomes the operator. */
 export async function firstAccountNotice({ db, config }: Deps): Promise<string | null> {
   if (!config.firstOperator) return null;
   if (await db.prepare('SELECT 1 FROM users LIMIT 1').first()) return null;
@@ -42,7 +42,7 @@ interface UsersQuery {
   limit?: number | undefined;
 }
 
-/** One page of accounts, the newest first; with `search`, those whose address or name has it, without regard to the case of A to Z. */
+/** Newest first; `search` ignores the case of A to Z. */
 export async function listUsers({ db }: Deps, { search, cursor, limit = usualPage }: UsersQuery) {
   const after = cursor ? decodeCursor(cursor, 2) : [];
   const wanted = search?.trim();
@@ -66,7 +66,7 @@ export async function listUsers({ db }: Deps, { search, cursor, limit = usualPag
   };
 }
 
-/** One account. Throws not_found. */
+/** Throws `not_found`. */
 async function readUser({ db }: Deps, userId: string): Promise<AdminUser> {
   const row = await db.prepare(usersQuery('AND users.user_id = ?')).bind(userId).first<UserRow>();
   if (!row) throw notFound('account');
@@ -75,7 +75,7 @@ async function readUser({ db }: Deps, userId: string): Promise<AdminUser> {
 
 const nameOf = (user: AdminUser) => user.email ?? user.user_id;
 
-/** Who would lock themselves out is stopped; the last one would leave nobody who could mend it. */
+/** After the last operator nobody could undo it. */
 function assertNotSelf(user: AdminUser, actor: string | null, what: string): void {
   if (actor !== null && user.user_id === actor)
     throw new ApiError(
@@ -90,7 +90,7 @@ interface UserChanges {
   suspended?: boolean | undefined;
 }
 
-/** Changes what an operator may change of an account; `actor` is null for `biophony-admin`. */
+/** `actor` is null for `biophony-admin`. */
 export async function changeUser(
   deps: Deps,
   actor: string | null,
@@ -123,7 +123,7 @@ export async function changeUser(
   return readUser(deps, userId);
 }
 
-/** Signs somebody out everywhere. API keys go on. */
+/** API keys stay valid. */
 export async function endUserSessions(
   deps: Deps,
   actor: string | null,
@@ -134,7 +134,7 @@ export async function endUserSessions(
   await recordAction(deps, actor, { action: 'users.end-sessions', subject: nameOf(user) });
 }
 
-/** Takes the second factors and recovery codes of a built-in account away and signs it out; answers whether there were any. */
+/** For built-in accounts; also signs out. Returns whether there were any. */
 export async function removeSecondFactors(
   deps: Deps,
   actor: string | null,
@@ -154,7 +154,6 @@ export async function removeSecondFactors(
   return (factors?.meta.changes ?? 0) > 0;
 }
 
-/** Deletes an account with everything in it. */
 export async function removeUser(deps: Deps, actor: string | null, userId: string): Promise<void> {
   const user = await readUser(deps, userId);
   assertNotSelf(user, actor, 'delete');

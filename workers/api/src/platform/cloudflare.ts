@@ -9,7 +9,7 @@ import { type BlobInfo, type Blobs, plainEtag } from '../base/blobs.ts';
 import type { Database } from '../base/database.ts';
 import { listParts, presigning, type S3Signer } from './s3-signing.ts';
 
-/** D1 with the name of its dialect. Everything else is D1's own; only its types speak of more kinds of values. */
+/** D1's own types differ only in more kinds of values. */
 export const d1Database = (d1: D1Database): Database => {
   const database: Pick<D1Database, 'prepare' | 'batch'> & Pick<Database, 'dialect'> = {
     dialect: 'sqlite',
@@ -26,13 +26,12 @@ const infoOf = (object: R2Object): BlobInfo => {
   return { key: object.key, size: object.size, ...(sha256 ? { sha256 } : {}) };
 };
 
-/** The part of Workers' `crypto` that no other runtime has. */
 const workerCrypto = crypto as unknown as { DigestStream: typeof DigestStream };
 
 const hexOf = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Objects in an R2 bucket: through its binding, and presigned for its S3 endpoint. */
+/** Reads and writes through the binding; signs for the S3 endpoint. */
 export function r2Blobs(bucket: R2Bucket, s3: S3Signer): Blobs {
   return {
     async put(key, body, contentType) {

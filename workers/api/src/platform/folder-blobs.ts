@@ -35,13 +35,13 @@ const overtaken = () =>
   new ApiError('conflict', 'The same link was used again, and only the later request goes on.');
 
 /**
- * PUTs under way, one a place at a time. A later one ends the one before it and waits until that has left nothing
- * behind: whoever lost a connection can try again at once, and unfinished bodies never add up.
+ * One PUT per place. A new one ends its predecessor and waits for its cleanup: a client that lost
+ * its connection can retry at once, and unfinished bodies never add up.
  */
 class OpenPuts {
   readonly #open = new Map<string, { end: AbortController; done: Promise<unknown> }>();
 
-  /** Runs `work` when it is alone at its place. Its signal fires when the next one comes, with why. */
+  /** The signal fires, with the reason, when the next PUT comes. */
   async run<T>(place: string, work: (ended: AbortSignal) => Promise<T>): Promise<T> {
     const before = this.#open.get(place);
     before?.end.abort(overtaken());
@@ -60,7 +60,7 @@ class OpenPuts {
   }
 }
 
-/** What a signed store URL allows, once, until it expires. */
+/** A store URL allows this once, until it expires. */
 export type Grant = { expires: number } & (
   | { op: 'put'; key: string; size: number; sha256?: string }
   | { op: 'get'; key: string; filename: string; contentType?: string }
@@ -71,14 +71,14 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Makes and reads the tokens of store URLs: grants under AES-256-GCM, so that a link tells nobody whose object it is, and
- * none can be made or changed without the secret.
+ * Encrypts grants with AES-256-GCM, so that a link reveals no owner and cannot be made without the
+ * secret.
  */
 function grantSigner(secret: string) {
   const key = createHash('sha256').update(`sealed:${secret}`).digest();
   const signature = (payload: string) => createHmac('sha256', secret).update(payload).digest();
 
-  /** A grant that is signed and readable, as earlier versions made them; no link lasts longer than an hour. */
+  /** Reads signed, unencrypted grants of earlier versions; no link lasts longer than an hour. */
   function openSigned(token: string): Grant | null {
     const [payload, given] = token.split('.');
     if (!payload || !given) return null;
@@ -102,7 +102,7 @@ function grantSigner(secret: string) {
       ]);
       return JSON.parse(text.toString()) as Grant;
     } catch {
-      // It was not made here, or was changed.
+      // Not made here, or changed.
       return null;
     }
   }
@@ -114,7 +114,7 @@ function grantSigner(secret: string) {
       const text = Buffer.concat([cipher.update(JSON.stringify(grant), 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url');
     },
-    /** The grant of a token, or null when it was not made here. Expiry is for the caller to check. */
+    /** Null if not made here. The caller checks expiry. */
     open: (token: string): Grant | null =>
       token.includes('.') ? openSigned(token) : openSealed(token),
   };
@@ -126,22 +126,19 @@ const pageSize = 1000;
 const deletesAtOnce = 32;
 
 export interface FolderBlobsOptions {
-  /** Folder of the objects; made when absent. */
+  /** Created if absent. */
   root: string;
-  /** Where people reach the store's routes, without a trailing slash. */
+  /** Public address, without a trailing slash. */
   baseUrl: string;
-  /** Signs the store's URLs. */
   secret: string;
   now: () => Date;
-  /** Refuses bodies for which the disk has no space. */
   disk?: Pick<DiskSpace, 'assertSpaceFor'>;
   promises: Promises;
   turns?: Turns;
-  /** Whether another process has the folder, and what is half-written may be its own. */
+  /** Another process uses the folder, so half-written files may be its own. */
   isShared?: boolean;
 }
 
-/** An object stands where parts were to be joined. */
 class StandingObjectError extends Error {
   constructor(key: string) {
     super(`An object stands at ${key} already.`);
@@ -149,7 +146,7 @@ class StandingObjectError extends Error {
   }
 }
 
-/** Objects as files under a folder. Writes appear whole or not at all; URLs are signed and served by `storeRoutes`. */
+/** Writes appear whole or not at all; `storeRoutes` serves signed URLs. */
 export class FolderBlobs implements Blobs {
   readonly root: string;
   readonly temp: string;
@@ -160,7 +157,6 @@ export class FolderBlobs implements Blobs {
   readonly promises: Promises;
   readonly turns: Turns | undefined;
   readonly puts = new OpenPuts();
-  /** Whether the store's URLs are encrypted. */
   readonly https: boolean;
   readonly #baseUrl: string;
 
@@ -174,7 +170,7 @@ export class FolderBlobs implements Blobs {
     this.promises = promises;
     this.#baseUrl = baseUrl;
     this.https = baseUrl.startsWith('https:');
-    // What a killed process left half-written is of no use to anybody.
+    // Left half-written by a killed process.
     if (!isShared) rmSync(this.temp, { recursive: true, force: true });
     mkdirSync(this.temp, { recursive: true });
     this.multipart = new MultipartFolder(join(root, '.multipart'), this.temp, isShared);
@@ -185,7 +181,7 @@ export class FolderBlobs implements Blobs {
     await moveInto((await writeTemp(this.temp, [body])).path, target);
   }
 
-  /** Puts an object of any size over whatever stands at its key; it appears whole. */
+  /** Replaces any object at the key; the new one appears whole. */
   async putStream(key: string, body: AsyncIterable<Uint8Array>): Promise<void> {
     const target = keyPath(this.root, key);
     await moveInto((await writeTemp(this.temp, body)).path, target);
@@ -204,7 +200,7 @@ export class FolderBlobs implements Blobs {
       if (isMissing(cause)) return null;
       throw cause;
     });
-    // Without its folder, as on a disk that is not mounted, a store has no answer rather than no object.
+    // A missing folder, as on an unmounted disk, is no missing object.
     if (!info) await stat(this.root);
     return info?.isFile() ? { key, size: info.size } : null;
   }
@@ -286,7 +282,7 @@ export class FolderBlobs implements Blobs {
   }
 
   #url(grant: Grant): string {
-    // When it ends is told beside what is sealed, as links of S3 tell it; the sealed one counts.
+    // Repeats the expiry in the open, as links of S3 do; the encrypted one counts.
     return `${this.#baseUrl}/store/${this.signer.sign(grant)}?expires=${grant.expires}`;
   }
 }

@@ -5,7 +5,7 @@ import type { BlobInfo } from '../base/blobs.ts';
 import { type Shared, sortInTurns, yieldByTime } from '../base/turns.ts';
 
 const plain = /^[A-Za-z0-9._ ()-]$/;
-/** Segments that stand as they are, as those of all of our keys do. */
+/** Stored unencoded, as all of our keys are. */
 const plainSegment = /^[A-Za-z0-9_ ()-][A-Za-z0-9._ ()-]*$/;
 
 const encodeSegment = (segment: string): string => {
@@ -22,8 +22,8 @@ const encodeSegment = (segment: string): string => {
 };
 
 /**
- * The file of a key below `root`. Every segment is percent-encoded where a file system might mind, a leading
- * dot always, so no key leaves the root or meets the store's own folders. Throws for keys that cannot be one.
+ * Encodes what a file system might reject, and a leading dot, so that no key leaves the root or
+ * meets the store's own folders. Throws for invalid keys.
  */
 export function keyPath(root: string, key: string): string {
   const segments = key.split('/');
@@ -35,7 +35,6 @@ export function keyPath(root: string, key: string): string {
   return join(root, ...encoded);
 }
 
-/** The key's segment that a directory entry stands for. */
 const segmentOf = (name: string): string => (name.includes('%') ? decodeURIComponent(name) : name);
 
 const moveAttempts = 5;
@@ -45,7 +44,7 @@ export const isMissing = (cause: unknown): boolean =>
   'code' in cause &&
   (cause.code === 'ENOENT' || cause.code === 'ENOTDIR');
 
-/** Makes a rename or a new entry of a folder survive a power cut. */
+/** Makes a rename or new entry survive a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -55,13 +54,13 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Moves a finished file into a folder that stands, over whatever has its name. Throws ENOENT when the folder is gone. */
+/** Replaces any file of its name. Throws ENOENT if the folder is gone. */
 export async function moveTo(from: string, to: string): Promise<void> {
   await rename(from, to);
   await syncFolder(dirname(to));
 }
 
-/** Moves a finished file to its place, over whatever stood there, making folders as needed. */
+/** Replaces any other file; makes folders as needed. */
 export async function moveInto(from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await mkdir(dirname(to), { recursive: true });
@@ -69,13 +68,13 @@ export async function moveInto(from: string, to: string): Promise<void> {
       await moveTo(from, to);
       return;
     } catch (cause) {
-      // Another deletion may have taken the empty folder away again.
+      // Another deletion may have removed the empty folder.
       if (!isMissing(cause) || attempt === moveAttempts) throw cause;
     }
   }
 }
 
-/** Deletes a file, if it is there, and the folders below `root` that are empty without it. */
+/** Also deletes folders below `root` left empty. */
 export async function removeFile(root: string, path: string): Promise<void> {
   await rm(path, { force: true }).catch((cause: unknown) => {
     if (!isMissing(cause)) throw cause;
@@ -89,13 +88,10 @@ export async function removeFile(root: string, path: string): Promise<void> {
   }
 }
 
-/** Takes each chunk before it is written; throwing stops the write and leaves nothing behind. */
+/** Throwing stops the write and leaves nothing behind. */
 export type Inspect = (chunk: Uint8Array) => void;
 
-/**
- * Writes chunks to a file of its own under `tempFolder`, forced to disk, and answers its path and size in
- * bytes. When anything fails the file is gone.
- */
+/** Synced to disk; `size` in bytes. The file is gone if anything fails. */
 export async function writeTemp(
   tempFolder: string,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -123,7 +119,7 @@ export async function writeTemp(
 
 const chunkBytes = 256 * 1024;
 
-/** A stream over an open file, or over a range of it, that closes the file at its end. `size` is the whole file's. */
+/** Closes the file at the end. `size` is the whole file's. */
 export async function readRange(
   handle: FileHandle,
   range?: { offset: number; length: number },
@@ -155,7 +151,7 @@ export async function readRange(
 }
 
 interface Entry {
-  /** Key so far; a folder's ends with a slash, which also puts it in key order among its neighbours. */
+  /** A folder's ends with a slash, which gives its place in key order. */
   key: string;
 }
 
@@ -164,13 +160,13 @@ interface Range {
   after: string;
 }
 
-/** Whether an object of this key, or one below this folder, may belong to the range. */
+/** For a folder: whether any object below it may. */
 const mayBelong = (key: string, { prefix, after }: Range): boolean =>
   key.endsWith('/')
     ? (key.startsWith(prefix) || prefix.startsWith(key)) && (key > after || after.startsWith(key))
     : key.startsWith(prefix) && key > after;
 
-/** Entries of a large folder in key order, as they were when it had last changed. */
+/** In key order, as of the folder's last change. */
 interface Remembered {
   changed: bigint;
   names: readonly string[];
@@ -178,11 +174,14 @@ interface Remembered {
 
 const largeFolder = 2000;
 const foldersRemembered = 4;
-/** A folder that changed so lately may change again within what a file system's clock can tell. */
+/**
+ * Milliseconds: a folder changed this recently may change again within a clock tick of the file
+ * system.
+ */
 const settledMs = 2000;
 const remembered = new Map<string, Remembered>();
 
-/** Names in a folder in the order of their keys, those of folders with a slash. A page of a large one is asked for after another. */
+/** In key order; folder names end with a slash. */
 async function namesIn(folder: string, shared: Shared): Promise<readonly string[]> {
   const { mtimeNs: changed, mtimeMs } = await stat(folder, { bigint: true });
   const known = remembered.get(folder);
@@ -204,7 +203,7 @@ async function namesIn(folder: string, shared: Shared): Promise<readonly string[
   return names;
 }
 
-/** The place of the first of sorted names that may hold something behind a key. */
+/** Index of the first name that may hold something after a key. */
 function firstBehind(names: readonly string[], keyPrefix: string, after: string): number {
   let [low, high] = [0, names.length];
   while (low < high) {
@@ -212,7 +211,7 @@ function firstBehind(names: readonly string[], keyPrefix: string, after: string)
     if (`${keyPrefix}${names[middle]}` > after) high = middle;
     else low = middle + 1;
   }
-  // The folder in which the key is sorts before it.
+  // The folder that contains the key sorts before it.
   return Math.max(0, low - 1);
 }
 
@@ -232,7 +231,6 @@ async function* entriesOf(
   }
 }
 
-/** Files of a range below a folder, in key order. */
 async function* walk(
   root: string,
   keyPrefix: string,
@@ -246,7 +244,7 @@ async function* walk(
   }
 }
 
-/** One page of the objects under a prefix. The cursor is the last key of the page before. */
+/** The cursor is the last key of the previous page. */
 export async function listFolder(
   root: string,
   prefix: string,

@@ -7,7 +7,6 @@ import { type Inspect, isMissing, moveInto, moveTo, writeTemp } from './folder-f
 
 const MiB = 1024 ** 2;
 
-/** A part whose etag is not among those that stand. */
 class MissingPartError extends Error {
   constructor(part: number) {
     super(`Part ${part} is not in the store as given. Put it again.`);
@@ -23,7 +22,7 @@ export class EndedUploadError extends Error {
   }
 }
 
-/** Objects in the making: one folder an upload, one file a part named `<number>.<etag>`. */
+/** One folder per upload, one file per part named `<number>.<etag>`. */
 export class MultipartFolder {
   readonly #folder: string;
   readonly #temp: string;
@@ -34,7 +33,7 @@ export class MultipartFolder {
     if (!isShared) this.#clear();
   }
 
-  /** Takes away the uploads without a key, which nobody can go on with or abort. */
+  /** Nobody can continue or abort uploads without a key. */
   #clear(): void {
     if (!existsSync(this.#folder)) return;
     for (const name of readdirSync(this.#folder))
@@ -49,7 +48,6 @@ export class MultipartFolder {
     return upload;
   }
 
-  /** Whether the upload stands and is of that key. */
   async isOf(upload: string, key: string): Promise<boolean> {
     const found = await readFile(join(this.#of(upload), 'key'), 'utf8').catch((cause: unknown) => {
       if (isMissing(cause)) return null;
@@ -58,7 +56,7 @@ export class MultipartFolder {
     return found === key;
   }
 
-  /** Writes one part, over an earlier one of its number; answers its etag. Throws EndedUploadError. */
+  /** Replaces an earlier part of its number; returns its etag. Throws EndedUploadError. */
   async put(
     upload: string,
     part: number,
@@ -97,7 +95,7 @@ export class MultipartFolder {
     return parts.sort((a, b) => a.part_number - b.part_number);
   }
 
-  /** Joins the parts, in the order given, into one file at `to`; answers its size in bytes and its SHA-256. */
+  /** Joins in the order given; returns size in bytes and SHA-256. */
   async join(
     upload: string,
     parts: { part_number: number; etag: string }[],

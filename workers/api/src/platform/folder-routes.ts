@@ -11,7 +11,6 @@ import type { FolderBlobs, Grant } from './folder-blobs.ts';
 import { keyPath, moveInto, writeTemp } from './folder-files.ts';
 import { EndedUploadError } from './folder-multipart.ts';
 
-/** Answers a signed download of an object. */
 async function answerDownload(
   c: Context,
   blobs: FolderBlobs,
@@ -37,16 +36,16 @@ const uploadEnded = () =>
 const alreadyPut = () =>
   new ApiError('already_put', 'This file is in the store already. Confirm the upload.');
 
-/** Bodies may end so much later than their link; a deletion sweeps the last time after that. Milliseconds. */
+/** Milliseconds a body may end after its link; a deletion's last sweep comes later. */
 const lateMs = 30_000;
 
-/** Bytes of a body after which the disk is looked at again. */
+/** Bytes between checks of the disk. */
 const lookEveryBytes = 4 * 1024 ** 2;
 
 const isOver = ({ expires }: Grant, { now }: FolderBlobs, lateBy = 0) =>
   expires * 1000 + lateBy < now().getTime();
 
-/** The length a body declares. Throws length_required for chunked bodies, and when it is not what was signed. */
+/** Throws length_required for chunked bodies, and if the length is not the signed one. */
 function declaredSize(c: Context, promised: number): void {
   const length = c.req.header('content-length');
   if (length === undefined || c.req.header('transfer-encoding') !== undefined)
@@ -62,7 +61,7 @@ function assertSize(size: number, promised: number): void {
     );
 }
 
-/** A body that makes progress, as long as the disk has space: that is looked at before its first byte and every few megabytes. */
+/** Checks the disk before its first byte and every few megabytes. */
 async function* bodyOf(
   c: Context,
   { disk }: FolderBlobs,
@@ -90,13 +89,12 @@ const upTo = (promised: number) => {
   };
 };
 
-/** Throws unless the object is still to come: `already_put` once it stands, `not_found` when nobody waits for it. */
+/** Throws `already_put` once the object exists, `not_found` if nobody waits for it. */
 async function assertAwaited(blobs: FolderBlobs, grant: AwaitedPut): Promise<void> {
   if (await blobs.head(grant.key)) throw alreadyPut();
   if (!(await blobs.promises.stands(grant))) throw uploadEnded();
 }
 
-/** Takes an object by its signed link, once. */
 async function putObject(c: Context, blobs: FolderBlobs, grant: Grant & { op: 'put' }) {
   declaredSize(c, grant.size);
   await assertAwaited(blobs, grant);
@@ -131,7 +129,6 @@ async function putObject(c: Context, blobs: FolderBlobs, grant: Grant & { op: 'p
   return c.body(null, 200, { etag: `"${etag}"` });
 }
 
-/** Takes a part by its signed link, as long as its upload goes on. */
 async function putPart(c: Context, blobs: FolderBlobs, grant: Grant & { op: 'part' }) {
   declaredSize(c, grant.size);
   const { key, upload, part, size } = grant;
@@ -159,14 +156,13 @@ async function putPart(c: Context, blobs: FolderBlobs, grant: Grant & { op: 'par
   return c.body(null, 200, { etag: `"${etag}"` });
 }
 
-/** How long, and how much of, a body is read that nobody wants. */
 const unwanted = { milliseconds: 30_000, bytes: 64 * 1024 ** 2 };
-/** Whoever sends nothing for a while reads no answer either. */
+/** A client that sends nothing for a while reads no answer either. */
 const whileItComes: Progress = { windowMs: 5_000, leastBytes: 1 };
 
 /**
- * Reads the rest of a body that was refused. A client that is still sending when the connection closes is told of a
- * broken connection, and not why it was refused. Never throws; does nothing for a body that was begun.
+ * A client still sending when the connection closes would see a broken connection, not the reason.
+ * Never throws; does nothing for a body that was begun.
  */
 export async function readUnwanted(request: Request, limits = unwanted): Promise<void> {
   const { body, bodyUsed } = request;
@@ -177,7 +173,7 @@ export async function readUnwanted(request: Request, limits = unwanted): Promise
     for await (const chunk of progressing(body, whileItComes, late))
       if ((bytes += chunk.byteLength) > limits.bytes) return;
   } catch {
-    // It stalled, took too long or broke off: the answer is sent as it is.
+    // The body stalled, took too long or broke off: send the answer anyway.
   }
 }
 
@@ -185,12 +181,12 @@ interface StoreEnv {
   Variables: { requestId: string; op: Grant['op'] | undefined };
 }
 
-/** Serves the signed URLs of a folder store under `/store/`. Failures have the shape of /api's. */
+/** Failures have the shape of /api's. */
 export function storeRoutes(blobs: FolderBlobs, log: Logger): Hono<StoreEnv> {
   const app = new Hono<StoreEnv>();
   const always = securityHeaders(blobs.https);
 
-  // One line a request. The path is the signed secret, and names nobody's files: it stays out.
+  // Log lines omit the path: it is the signed secret.
   app.use('/store/*', async (c, next) => {
     const started = performance.now();
     const requestId = requestIdOf(c.req.header('x-request-id'));

@@ -1,9 +1,8 @@
 import type { Logger } from '../base/deps.ts';
 
-/** Takes a line; `urgent` when it must be out before anything else happens. */
+/** `urgent` lines must be out before anything else happens. */
 export type WriteLine = (line: string, urgent: boolean) => void;
 
-/** One JSON object a line, through `write`; `level` error leaves the everyday lines out. */
 export function jsonLogger(write: WriteLine, level: 'info' | 'error' = 'info'): Logger {
   const line = (kind: string, message: string, fields?: Record<string, unknown>) =>
     write(

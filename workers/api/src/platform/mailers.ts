@@ -4,8 +4,8 @@ import type { MailSettings } from '../base/settings.ts';
 const timeoutMs = 10_000;
 
 /**
- * Hands a message to an HTTP service: a POST of JSON, with a bearer when one is given. `what` names the service's
- * wares for the error. Throws where it does not take the message within ten seconds.
+ * Sends JSON, with a bearer if given. `what` names the kind of message for the error. Throws if the
+ * service does not accept it within ten seconds.
  */
 async function postMessage(
   url: string,
@@ -27,16 +27,13 @@ async function postMessage(
   if (!answer.ok) throw new Error(`The service for ${what} answered ${answer.status}`);
 }
 
-/**
- * Hands mails to an HTTP service: a POST of `{ "from", "to", "subject", "text" }`, with a bearer when one is given.
- * Throws where the service does not take them.
- */
+/** POSTs `{ "from", "to", "subject", "text" }`. Throws if the service does not accept it. */
 export const httpMailer = (url: string, token: string | undefined, from: string): Mailer => ({
   delivers: true,
   send: (mail) => postMessage(url, token, { from, ...mail }, 'mails'),
 });
 
-/** Milliseconds after which a mail server that says nothing is given up, by nodemailer's names. */
+/** Milliseconds, by nodemailer's names. */
 const times = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 function withTimes(address: string): string {
@@ -47,8 +44,8 @@ function withTimes(address: string): string {
 }
 
 /**
- * Sends through the SMTP server of a URL such as smtps://user:password@mail.example:465; nodemailer is loaded
- * with the first mail. Throws what the mail server answers.
+ * Takes a URL such as smtps://user:password@mail.example:465. Loads nodemailer with the first mail.
+ * Throws what the mail server answers.
  */
 export function smtpMailer(url: string, from: string): Mailer {
   return {
@@ -65,13 +62,12 @@ export function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
-/** The way mails go by the settings; `otherwise` where none is set up. */
 export function mailerOf({ smtpUrl, service, from }: MailSettings, otherwise: Mailer): Mailer {
   if (smtpUrl) return smtpMailer(smtpUrl, from);
   return service ? httpMailer(service.url, service.token, from) : otherwise;
 }
 
-/** Where no mail server is set up: notes in the log that a mail would have gone out, without its text. */
+/** Logs that a mail would have been sent, without its text. */
 export const logMailer = (log: Logger): Mailer => ({
   delivers: false,
   async send({ to, subject }) {
@@ -79,7 +75,7 @@ export const logMailer = (log: Logger): Mailer => ({
   },
 });
 
-/** Hands text messages to an HTTP service: a POST of `{ "to": ..., "text": ... }`, with a bearer when one is given. */
+/** POSTs `{ "to": ..., "text": ... }`. */
 export const httpSmsSender = (url: string, token: string | undefined): SmsSender => ({
   send: (message) => postMessage(url, token, message, 'text messages'),
 });

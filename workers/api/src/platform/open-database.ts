@@ -7,20 +7,18 @@ import { DatabaseUnusable, startFailure, withClient } from './postgres-connectio
 import { PostgresDatabase } from './postgres-database.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 
-/** The names of a folder's migrations, in their order. */
 export const migrationNames = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort();
 
-/** Makes the table of applied migrations as wrangler keeps it on D1. */
+/** The same table as wrangler makes on D1. */
 export const appliedTable =
   'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)';
 
 /**
- * Applies the migrations of a folder that the database has not seen, in the order of their names, each in
- * its own transaction, and answers their names. Throws when the database knows a migration that the folder
- * lacks: it belongs to a newer version.
+ * Applies migrations by name, each in its own transaction; returns the applied names. Throws if the
+ * database knows a migration that the folder lacks: it belongs to a newer version.
  */
 export async function migrate(db: SqliteDatabase, folder: string): Promise<string[]> {
   db.execSync(appliedTable);
@@ -43,7 +41,7 @@ export async function migrate(db: SqliteDatabase, folder: string): Promise<strin
   return fresh;
 }
 
-/** Any number that nothing else in the database locks. */
+/** Any number not locked elsewhere in the database. */
 const lock = 7_213_905_518;
 
 const newer = (name: string) =>
@@ -51,7 +49,7 @@ const newer = (name: string) =>
     `The database was made by a newer version (it has the migration ${name}). Update Biophony, or choose another database with BIOPHONY_DATABASE_URL.`,
   );
 
-/** The names of those that a database has seen. Throws DatabaseUnusable where a newer version than the folder's made it. */
+/** Throws DatabaseUnusable if a newer version made the database. */
 export async function appliedMigrations(client: Client, folder: string): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM d1_migrations');
   const known = rows.map((row) => row.name);
@@ -61,7 +59,7 @@ export async function appliedMigrations(client: Client, folder: string): Promise
   return new Set(known);
 }
 
-/** Applies what is missing inside a transaction of the caller, which no other process that migrates can begin meanwhile. */
+/** Uses the caller's transaction, which excludes other migrating processes. */
 export async function migrateInside(client: Client, folder: string): Promise<string[]> {
   await client.query(`SELECT pg_advisory_xact_lock(${lock})`);
   await client.query(
@@ -77,10 +75,9 @@ export async function migrateInside(client: Client, folder: string): Promise<str
 }
 
 /**
- * Applies the migrations of a folder that the database has not seen, in the order of their names, all or none, and
- * answers their names. Of several processes that start at once one applies them and the others wait. Throws
- * DatabaseUnusable when the server cannot be used, or when the database knows a migration that the folder lacks: it
- * belongs to a newer version.
+ * Applies migrations by name, all or none; returns the applied names. Of concurrent processes, one
+ * applies them and the others wait. Throws DatabaseUnusable if the server is unusable, or the
+ * database knows a migration that the folder lacks: it belongs to a newer version.
  */
 export const migratePostgres = (url: URL, folder: string): Promise<string[]> =>
   withClient(url, async (client) => {
@@ -96,28 +93,25 @@ export const migratePostgres = (url: URL, folder: string): Promise<string[]> =>
 
 const folders = { sqlite: 'migrations', postgres: 'migrations-postgres' };
 
-/** Where the migrations of a kind of database are. */
 export const migrationsFolder = (dialect: Database['dialect']): string =>
   fileURLToPath(new URL(`../../${folders[dialect]}`, import.meta.url));
 
 interface OpenedDatabase {
   db: Database;
-  /** The names of those that this version needs. */
   migrations: string[];
-  /** Ends it; nothing may use it any more. */
   close(): Promise<void>;
 }
 
 interface DatabasePlace {
-  /** A PostgreSQL server's; undefined: SQLite. */
+  /** Undefined for SQLite. */
   url: URL | undefined;
-  /** SQLite's. */
+  /** For SQLite. */
   file: string;
-  /** Frees space on a full disk; answers whether it did. */
+  /** Returns whether it freed space on a full disk. */
   freeSpace?: () => boolean;
 }
 
-/** Opens a database, brought up to date: PostgreSQL where there is a URL, else SQLite. */
+/** Opens PostgreSQL if there is a URL, else SQLite, and migrates it. */
 export async function openDatabase(place: DatabasePlace): Promise<OpenedDatabase> {
   if (place.url) {
     const folder = migrationsFolder('postgres');

@@ -7,7 +7,7 @@ const oids = { bool: 16, bytea: 17, int8: 20, numeric: 1700 };
 const asText = (text: string) => text;
 const bytes = types.getTypeParser(oids.bytea);
 const parsers = new Map<number, (text: string) => unknown>([
-  // What a comparison answers is 1 or 0, as on SQLite.
+  // Comparisons return 1 or 0, as on SQLite.
   [oids.bool, (text) => (text === 't' ? 1 : 0)],
   [oids.bytea, (text) => new Uint8Array(bytes(text) as Buffer)],
   [oids.int8, Number],
@@ -15,14 +15,14 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 const numbers = new Set([21, 23, 700, 701]);
 
-/** How columns are read: numbers as numbers, bytes as Uint8Array, truth as 1 or 0, all else as text. */
+/** Reads numbers as numbers, bytes as Uint8Array, booleans as 1 or 0, all else as text. */
 const columnTypes: CustomTypesConfig = {
   getTypeParser: (oid: number) => parsers.get(oid) ?? (numbers.has(oid) ? Number : asText),
 };
 
 /**
- * A bound value as the driver takes it. Its type is left to the statement, so that 5 may go to a column of texts.
- * PostgreSQL has no text with U+0000: what somebody asks for with it is nowhere, as on SQLite.
+ * The statement decides the type, so that 5 may go to a text column. PostgreSQL has no text with
+ * U+0000: a search for it finds nothing, as on SQLite.
  */
 export function toParameter(value: SqlValue): string | Buffer | null {
   if (value === undefined) throw new TypeError('A statement cannot bind undefined; bind null');
@@ -32,23 +32,22 @@ export function toParameter(value: SqlValue): string | Buffer | null {
   return Buffer.from(value instanceof ArrayBuffer ? new Uint8Array(value) : value);
 }
 
-/** Seconds after which a call that met an unreachable database may be tried again. */
+/** Retry-After when the database is unreachable. */
 const againSeconds = 5;
 
 const tooLong = '57014';
 const diskFull = '53100';
 const notText = new Set(['22021', '22P05']);
-/** Two transactions that waited for each other; the server ended this one, and nothing of it was done. */
+/** Deadlock or conflict: the server undid the transaction. */
 const crossed = new Set(['40P01', '40001']);
 const gone = /^(08|57P0|53300|25006)/;
 
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 
-/** Whether the same transaction may simply be done again. */
 export const mayRepeat = (cause: unknown): boolean => crossed.has(codeOf(cause));
 
-/** Whether a connection can go on after a failure: the server itself refused a statement, and stays. */
+/** The server refused a statement, but the connection stays. */
 export const isUsable = (cause: unknown): boolean =>
   cause instanceof DatabaseError && !gone.test(codeOf(cause));
 
@@ -67,7 +66,7 @@ const failure = (cause: unknown): ApiError | null => {
   return null;
 };
 
-/** What a failure is to the services: an answer for the caller where it is known, else the failure itself. */
+/** An answer for the caller if the failure is known, else the failure. */
 export function asFailure(cause: unknown): unknown {
   if (cause instanceof TypeError || cause instanceof ApiError) return cause;
   const known = failure(cause);
@@ -76,7 +75,7 @@ export function asFailure(cause: unknown): unknown {
   return known.code === 'unavailable' ? known.retryAfter(againSeconds) : known;
 }
 
-/** Why the service cannot start with its database; the message is a sentence for a person, and has no password. */
+/** The message is for a person and holds no password. */
 export class DatabaseUnusable extends Error {
   readonly code = 'DatabaseUnusable';
 }
@@ -85,10 +84,10 @@ const hostOf = (url: URL): string => `${url.hostname}:${url.port || 5432}`;
 const databaseOf = (url: URL): string =>
   decodeURIComponent(url.pathname.slice(1)) || decodeURIComponent(url.username);
 
-/** A database in sentences: its name and where its server is, without user and password. */
+/** Omits user and password. */
 export const placeOf = (url: URL): string => `${databaseOf(url)} at ${hostOf(url)}`;
 
-/** Codes of OpenSSL and Node for a certificate that no trusted authority has signed. */
+/** Codes of OpenSSL and Node. */
 const untrusted = new Set([
   'CERT_SIGNATURE_FAILURE',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -98,7 +97,7 @@ const untrusted = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** What is wrong with TLS, for `startFailure`; null when it is something else. */
+/** Null if the fault is something else. */
 function tlsFault(cause: unknown, url: URL): string | null {
   const code = codeOf(cause);
   const authority = url.searchParams.get('sslrootcert');
@@ -120,7 +119,7 @@ function tlsFault(cause: unknown, url: URL): string | null {
   return null;
 }
 
-/** What is wrong with the server or its settings, in a sentence that names both but no secret. */
+/** Returns a sentence without secrets. */
 export function startFailure(cause: unknown, url: URL): DatabaseUnusable {
   const [where, name] = [hostOf(url), databaseOf(url)];
   const sentences: Readonly<Record<string, string>> = {
@@ -140,17 +139,16 @@ export function startFailure(cause: unknown, url: URL): DatabaseUnusable {
   );
 }
 
-/** Milliseconds that a call waits for a connection, made or free. */
+/** Milliseconds to wait for a new or free connection. */
 const connectMs = 5000;
 
-/** The driver's own meaning of `sslmode=require` will change; it is read as PostgreSQL's own programs read it. */
+/** The driver's meaning of `sslmode=require` will change; PostgreSQL's programs keep this one. */
 const connectionString = (url: URL): string => {
   const exact = new URL(url);
   if (exact.searchParams.has('sslmode')) exact.searchParams.set('uselibpqcompat', 'true');
   return exact.href;
 };
 
-/** How a server is connected to that a URL names. */
 export const connectionOf = (url: URL): ClientConfig => ({
   connectionString: connectionString(url),
   application_name: 'biophony',
@@ -159,7 +157,7 @@ export const connectionOf = (url: URL): ClientConfig => ({
   types: columnTypes,
 });
 
-/** The driver reads the files of certificates at once. Throws DatabaseUnusable where it cannot. */
+/** The driver reads certificate files at once. Throws DatabaseUnusable if it cannot. */
 function clientOf(url: URL): Client {
   try {
     return new Client(connectionOf(url));
@@ -169,8 +167,8 @@ function clientOf(url: URL): Client {
 }
 
 /**
- * Does `work` with one connection of its own, which ends with it, whatever the transaction it is in. Throws
- * DatabaseUnusable where the server cannot be reached; failures of `work` as they are.
+ * Closes its connection afterwards, even inside a transaction. Throws DatabaseUnusable if the
+ * server is unreachable; failures of `work` unchanged.
  */
 export async function withClient<T>(url: URL, work: (client: Client) => Promise<T>): Promise<T> {
   const client = clientOf(url);

@@ -8,13 +8,13 @@ import {
   toParameter,
 } from './postgres-connection.ts';
 
-/** Texts, names and comments, which are left as they are, or a parameter with its number where it has one. */
+/** Matches texts, names and comments, or a parameter with its optional number. */
 const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\?(\d*)/g;
 
 const known = new Map<string, string>();
 const remembered = 1000;
 
-/** A statement with D1's parameters (`?`, `?1`) in PostgreSQL's words (`$1`). */
+/** Turns D1's parameters (`?`, `?1`) into PostgreSQL's (`$1`). */
 export function translate(sql: string): string {
   const before = known.get(sql);
   if (before !== undefined) return before;
@@ -32,14 +32,13 @@ export function translate(sql: string): string {
 
 interface PostgresResult<T> extends StatementResult<T> {
   success: true;
-  /** Rows have no number on PostgreSQL; D1's answers have the field. */
+  /** PostgreSQL has no row IDs, D1's answers do. */
   meta: { changes: number; last_row_id: number };
 }
 
-/** Runs statements in one transaction. */
 type Run = <T>(statements: readonly PostgresStatement[]) => Promise<PostgresResult<T>[]>;
 
-/** A statement with D1's methods over a pool of PostgreSQL; immutable, so that it may be bound and run again. */
+/** Immutable, so that it may be bound and run again. */
 class PostgresStatement implements Statement {
   readonly sql: string;
   readonly values: readonly (string | Buffer | null)[];
@@ -71,17 +70,17 @@ class PostgresStatement implements Statement {
 }
 
 const connections = 10;
-/** Milliseconds that the server works at one statement before it gives it up. */
+/** Milliseconds. */
 const statementMs = 30_000;
-/** Milliseconds after which a connection that says nothing at all is given up. */
+/** Milliseconds until a silent connection is given up. */
 const silenceMs = statementMs + 5000;
 const attempts = 5;
 
-/** Statements here are short: to compile one takes a hundred times as long as to run it. */
+/** To compile a short statement takes a hundred times as long as to run it. */
 const begin = `BEGIN; SET LOCAL statement_timeout = ${statementMs}; SET LOCAL jit = off`;
 
 interface PostgresOptions {
-  /** Connections at most; ten when absent. */
+  /** Ten when absent. */
   connections?: number;
 }
 
@@ -92,9 +91,9 @@ const resultOf = <T>({ command, rows, rowCount }: QueryResult): PostgresResult<T
 });
 
 /**
- * D1's API over a pool of connections to PostgreSQL. Every statement, and every batch, is a transaction (READ
- * COMMITTED) that is sent in one piece, with a time limit of its own: nothing is kept in a session, so that a pooler
- * may stand in between. A transaction that the server ended because two waited for each other is done again.
+ * Every statement or batch is one transaction (READ COMMITTED), sent in one piece, with its own
+ * time limit. No session state, so a pooler may stand in between. Deadlocked transactions are
+ * repeated.
  */
 export class PostgresDatabase implements Database {
   readonly dialect = 'postgres';
@@ -108,7 +107,7 @@ export class PostgresDatabase implements Database {
       pipeline: true,
     };
     this.#pool = new Pool(config);
-    // The query that meets a lost connection tells of it; one that was idle is replaced by the pool.
+    // The query on a lost connection reports it; the pool replaces idle ones.
     this.#pool.on('error', () => {});
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
@@ -128,7 +127,7 @@ export class PostgresDatabase implements Database {
     );
   }
 
-  /** Waits for what still runs and ends the connections. */
+  /** Waits for running work. */
   close(): Promise<void> {
     return this.#pool.end();
   }
@@ -156,7 +155,7 @@ export class PostgresDatabase implements Database {
   }
 }
 
-/** Sends a whole transaction without waiting in between; where a statement fails, the COMMIT at its end undoes it. */
+/** Sends all at once; if a statement fails, the final COMMIT undoes it. */
 async function send<T>(
   client: PoolClient,
   statements: readonly PostgresStatement[],

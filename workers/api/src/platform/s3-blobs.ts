@@ -25,7 +25,7 @@ const keysAtOnce = 1000;
 
 const empty = () => new Response(new Uint8Array(0)).body as ReadableStream<Uint8Array>;
 
-/** The SHA-256 that a store keeps of a whole object; one that was joined from parts has only a sum of sums. */
+/** Only whole objects have one; those joined from parts have a sum of sums. */
 function sha256Of(headers: Headers): { sha256?: string } {
   const sum = headers.get('x-amz-checksum-sha256') ?? '';
   const bytes = /^[\w+/]{43}=$/.test(sum) ? Buffer.from(sum, 'base64') : null;
@@ -34,17 +34,16 @@ function sha256Of(headers: Headers): { sha256?: string } {
     : {};
 }
 
-/** How many bytes an object has: the whole of it, for an answer that holds a range. */
+/** Bytes of the whole object, even if the answer holds a range. */
 function sizeOf(headers: Headers): number | null {
   const range = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
   const size = range ?? headers.get('content-length');
   return size === null ? null : Number(size);
 }
 
-/** Objects in a bucket of any store that speaks S3, over HTTP. */
 export function s3Blobs(s3: S3Signer, terms?: RetryTerms): Blobs {
   const ask = askStore(s3, terms);
-  /** Asks for what must succeed; an answer with one of the statuses in `or` is given back, too. */
+  /** Throws unless the status is a success or in `or`. */
   const asked = async (request: S3Request, or: readonly number[] = []) => {
     const answer = await ask(request);
     if (answer.ok || or.includes(answer.status)) return answer;
@@ -138,8 +137,8 @@ export function s3Blobs(s3: S3Signer, terms?: RetryTerms): Blobs {
         body: `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`,
       };
       const { text } = await done(request);
-      // The head of the answer is sent before the parts are joined, so that a fault stands in the body (Amazon S3 API
-      // reference, CompleteMultipartUpload).
+      // The status is sent before the parts are joined (Amazon S3 API reference,
+      // CompleteMultipartUpload).
       if (text.includes('<Error>')) throw new StoreError(`POST ${key}`, 200, codeOf(text));
       const joined = await head(key);
       if (!joined) throw new StoreError(`HEAD ${key}`, 404, '');
@@ -152,7 +151,7 @@ export function s3Blobs(s3: S3Signer, terms?: RetryTerms): Blobs {
   };
 }
 
-/** So many parts an upload may have, and so large they are: 10,000 of 64 MiB are 640 GB. */
+/** An upload may have 10,000 parts: 640 GB. */
 const partBytes = 64 * 1024 ** 2;
 
 async function* inParts(body: AsyncIterable<Uint8Array>, size: number) {
@@ -173,7 +172,7 @@ async function* inParts(body: AsyncIterable<Uint8Array>, size: number) {
   yield Buffer.concat(held);
 }
 
-/** Puts bytes with a checksum of theirs, which the store compares; answers the etag. */
+/** The store compares a checksum; returns the etag. */
 async function putChecked(ask: AskForStore, request: S3Request & { body: Uint8Array }) {
   const md5 = createHash('md5').update(request.body).digest('base64');
   const headers = { ...request.headers, 'content-md5': md5 };
@@ -185,8 +184,8 @@ async function putChecked(ask: AskForStore, request: S3Request & { body: Uint8Ar
 }
 
 /**
- * Puts an object of any size over whatever stands at its key, part by part where it is large, each part compared by the
- * store with a checksum. Nothing stands there when it throws.
+ * Replaces any object at the key; sends large ones in parts, each with a checksum. Nothing is there
+ * if it throws.
  */
 export function s3PutStream(s3: S3Signer, size = partBytes, terms?: RetryTerms) {
   const ask = askStore(s3, terms);

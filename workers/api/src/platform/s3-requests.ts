@@ -10,12 +10,11 @@ import {
   textOf,
 } from './s3-signing.ts';
 
-/** What a store answered where it did not do what it was asked; says nothing that was signed. */
+/** Contains nothing that was signed. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
-  /** Status of the answer. */
   readonly status: number;
-  /** The store's own code, such as NoSuchBucket; empty where there is none. */
+  /** Such as NoSuchBucket; may be empty. */
   readonly code: string;
 
   constructor(what: string, status: number, code: string) {
@@ -25,34 +24,31 @@ export class StoreError extends Error {
   }
 }
 
-/** How often, and how long, a store is asked. */
 export interface RetryTerms {
   attempts: number;
-  /** Milliseconds before the second attempt; each later wait is twice as long. */
+  /** Milliseconds; each later wait is twice as long. */
   firstWaitMs: number;
-  /** Milliseconds for the head of an answer; a body that is sent may take longer by its size. */
+  /** Milliseconds until the head of an answer; a request body adds time. */
   answerMs: number;
 }
 
 export const usualRetries: RetryTerms = { attempts: 5, firstWaitMs: 200, answerMs: 30_000 };
 
-/** Waits no longer than this, whatever the store asks for. */
+/** Limits what the store asks for. */
 const longestWaitMs = 10_000;
-/** The slowest line that a body may go over, in bytes a millisecond. */
+/** Slowest connection for a body, in bytes per millisecond. */
 const slowest = 100;
 
-/** What passes: too many requests, and faults of the store or of what stands before it. */
+/** Too many requests, and faults of the store or its proxies. */
 const passing = new Set([408, 429, 500, 502, 503, 504]);
 
 export type AskForStore = (request: S3Request) => Promise<Response>;
 
-/** A request as logs may show it: nothing of its signature. */
 const shown = ({ method, key }: S3Request) => `${method} ${key === '' ? 'the bucket' : key}`;
 
-/** The code that stands in the XML of a refusal; empty where there is none. */
 export const codeOf = (xml: string): string => textOf(xml, 'Code') ?? '';
 
-/** The error that an answer stands for; reads its body. */
+/** Reads the answer's body. */
 export async function storeError(request: S3Request, answer: Response): Promise<StoreError> {
   const text = await answer.text().catch(() => '');
   return new StoreError(shown(request), answer.status, codeOf(text));
@@ -64,11 +60,11 @@ const lengthOf = (body: S3Request['body']) =>
 function waitMs(answer: Response | null, attempt: number, { firstWaitMs }: RetryTerms): number {
   const asked = Number(answer?.headers.get('retry-after') ?? Number.NaN) * 1000;
   if (asked >= 0) return Math.min(asked, longestWaitMs);
-  // Spread, so that those who were turned away together do not come back together.
+  // So that clients refused together do not return together.
   return Math.min(firstWaitMs * 2 ** attempt * (0.5 + Math.random() / 2), longestWaitMs);
 }
 
-/** Asks once; the time limit is for the head of the answer, so that a large object may take as long as it takes. */
+/** The limit covers only the head of the answer, since a large object may take long. */
 async function askOnce(s3: S3Signer, request: S3Request, limitMs: number): Promise<Response> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), limitMs);
@@ -86,8 +82,8 @@ async function askOnce(s3: S3Signer, request: S3Request, limitMs: number): Promi
 }
 
 /**
- * Asks a store over HTTP, and asks again where it answers with a fault that passes, or not at all. Every request of
- * ours may be made twice: it puts the same bytes at the same place. Answers the last answer, whatever it says.
+ * Repeats after a passing fault or no answer. All our requests are safe to repeat: they put the
+ * same bytes at the same place. Returns the last answer.
  */
 export function askStore(s3: S3Signer, terms: RetryTerms = usualRetries): AskForStore {
   return async (request) => {
@@ -110,7 +106,7 @@ export function askStore(s3: S3Signer, terms: RetryTerms = usualRetries): AskFor
 
 const pageSize = 1000;
 
-/** One page of the objects under a prefix (ListObjectsV2), with keys that XML cannot spoil. */
+/** Uses ListObjectsV2, with keys encoded against XML. */
 export const listRequest = (prefix: string, cursor?: string): S3Request => ({
   method: 'GET',
   key: '',
@@ -123,7 +119,7 @@ export const listRequest = (prefix: string, cursor?: string): S3Request => ({
   },
 });
 
-/** A page of ListObjectsV2. Stores that do not know `encoding-type` give keys as they are. */
+/** Reads ListObjectsV2. Some stores ignore `encoding-type`. */
 export function parseList(xml: string): { blobs: BlobInfo[]; cursor: string | null } {
   const isEncoded = textOf(xml, 'EncodingType') === 'url';
   const plain = (key: string) => (isEncoded ? decodeURIComponent(key.replaceAll('+', ' ')) : key);
@@ -136,7 +132,7 @@ export function parseList(xml: string): { blobs: BlobInfo[]; cursor: string | nu
   return { blobs, cursor: isTruncated ? (textOf(xml, 'NextContinuationToken') ?? null) : null };
 }
 
-/** Deletes many objects in one request (DeleteObjects), which wants a checksum of itself; what is not there is no fault. */
+/** DeleteObjects requires a checksum; absent objects are no fault. */
 export function deleteRequest(keys: readonly string[]): S3Request {
   const objects = keys.map((key) => `<Object><Key>${escapedXml(key)}</Key></Object>`).join('');
   const body = `<Delete><Quiet>true</Quiet>${objects}</Delete>`;
@@ -152,18 +148,17 @@ export function deleteRequest(keys: readonly string[]): S3Request {
   };
 }
 
-/** What the store could not delete, by its answer. */
 export const failedDeletions = (xml: string): { key: string; code: string }[] =>
   elementsOf(xml, 'Error')
     .map((error) => ({ key: textOf(error, 'Key') ?? '', code: textOf(error, 'Code') ?? '' }))
     .filter(({ code }) => code !== 'NoSuchKey');
 
-/** A store that cannot be used; its message is for whoever runs the service. */
+/** The message is for the operator. */
 class ObjectStoreFault extends Error {
   override readonly name = 'ObjectStoreFault';
 }
 
-/** Stands beside the objects, which are all under `u/`. */
+/** Outside `u/`, which holds all objects. */
 const probe = 'start-check';
 
 const keyFaults = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'Unauthorized'];
@@ -188,8 +183,8 @@ function sentenceFor(error: unknown, { endpoint, bucket }: ObjectStore): string 
 }
 
 /**
- * Lists, writes and deletes in the bucket, so that a wrong setting is told at the start and not at the first upload.
- * Answers whether the store keeps from replacing an object where a link asks for that. Throws ObjectStoreFault.
+ * Lists, writes and deletes, so that a wrong setting is reported at start. Returns whether the
+ * store refuses to replace an object if a link demands it. Throws ObjectStoreFault.
  */
 export async function checkStore(
   store: ObjectStore,

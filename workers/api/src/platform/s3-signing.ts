@@ -5,26 +5,25 @@ import { contentDisposition, contentTypeOf } from '../http/ranged-answer.ts';
 
 const names: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** Text of XML as it is meant: the five entities and character references (XML 1.0, section 4.6). */
+/** Decodes the five entities and character references (XML 1.0, section 4.6). */
 const plain = (text: string) =>
   text.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name: string) => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(String(hex), 16) : null;
     return code === null ? (names[name] ?? whole) : String.fromCodePoint(code);
   });
 
-/** What stands between the tags of an element, each time; the answers of S3 nest no element in its namesake. */
+/** S3's answers nest no element in one of its name. */
 export const elementsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(
     ([, inner = '']) => inner,
   );
 
-/** The text of the first such element; undefined when there is none. */
+/** Undefined if there is none. */
 export function textOf(xml: string, name: string): string | undefined {
   const [inner] = elementsOf(xml, name);
   return inner === undefined ? undefined : plain(inner);
 }
 
-/** Text as it may stand between two tags. */
 export const escapedXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -36,7 +35,7 @@ interface Terms {
   expiresSeconds: number;
 }
 
-/** A request as it is to be signed: of the bucket itself where the key is empty. */
+/** An empty key means the bucket itself. */
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   key: string;
@@ -47,13 +46,10 @@ export interface S3Request {
 
 const encodeKey = (key: string) => key.split('/').map(encodeURIComponent).join('/');
 
-/** Headers that an HTTP client sets by itself, and that browsers do not let pages set. */
+/** HTTP clients set this header; browsers do not let pages set it. */
 const automatic = new Set(['content-length']);
 
-/**
- * Signs requests to a bucket with AWS Signature Version 4: as links for others, and as requests of our own. The bucket
- * stands in the path, as every store takes it.
- */
+/** Uses AWS Signature Version 4. The bucket is in the path, which every store accepts. */
 export function s3Signer({ endpoint, bucket, accessKeyId, secretAccessKey, region }: ObjectStore) {
   const signing = {
     accessKeyId,
@@ -91,9 +87,10 @@ export function s3Signer({ endpoint, bucket, accessKeyId, secretAccessKey, regio
         ...(body === undefined ? {} : { body: body as string }),
       });
       const signed = await signer.sign();
-      // Not signed, because what stands before a store may change it: without it, answers are compressed and have no length.
+      // Not signed, because proxies may change it. Without it, answers are compressed and have no
+      // length.
       signed.headers.set('accept-encoding', 'identity');
-      // Not as a Request: `fetch` of undici takes none of Node's.
+      // Undici's `fetch` does not accept Node's Request.
       return fetch(signed.url, {
         method,
         headers: [...signed.headers],
@@ -109,13 +106,13 @@ export type S3Signer = ReturnType<typeof s3Signer>;
 const base64OfHex = (hex: string) =>
   btoa(String.fromCharCode(...(hex.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16))));
 
-/** Makes a store answer 412 instead of replacing an object (RFC 9110, section 13.1.2). */
+/** Asks for 412 instead of replacing an object (RFC 9110, section 13.1.2). */
 const onlyOnce = { 'if-none-match': '*' };
 
 /**
- * The links of a store that speaks S3. Signed headers make it hold a PUT to its size and, for whole files, to its
- * SHA-256 (`x-amz-checksum-sha256`), where it knows that. Part uploads with that header are answered 501 by R2, so parts
- * are held to their size only.
+ * Signed headers bind a PUT to its size and, for whole files, to a known SHA-256
+ * (`x-amz-checksum-sha256`). R2 answers 501 to parts with that header, so parts are bound to their
+ * size only.
  */
 export const presigning = (
   s3: S3Signer,
@@ -153,7 +150,7 @@ export const presigning = (
     }),
 });
 
-/** One page of S3's ListPartsResult (Amazon S3 API reference, ListParts). */
+/** See the Amazon S3 API reference, ListParts. */
 export function parseParts(xml: string): { parts: PartInfo[]; next: string | null } {
   const parts = elementsOf(xml, 'Part').map((part) => ({
     part_number: Number(textOf(part, 'PartNumber')),
@@ -164,12 +161,12 @@ export function parseParts(xml: string): { parts: PartInfo[]; next: string | nul
   return { parts, next: truncated ? (textOf(xml, 'NextPartNumberMarker') ?? null) : null };
 }
 
-/** How the store is asked; R2's binding asks its endpoint as it is, a store over HTTP asks again where that helps. */
+/** R2's binding asks once; over HTTP, requests are repeated. */
 type AskStore = S3Signer['fetch'];
 
 /**
- * The parts of an upload that stand. No binding lists them, so this asks the S3 endpoint; the local one of
- * `wrangler dev` does not implement it, and then no part counts as standing: it is sent again.
+ * No binding lists parts, so this asks the S3 endpoint. The local one of `wrangler dev` lacks it;
+ * then all parts are sent again.
  */
 export async function listParts(ask: AskStore, key: string, upload: string): Promise<PartInfo[]> {
   const all: PartInfo[] = [];

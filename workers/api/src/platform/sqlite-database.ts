@@ -8,15 +8,15 @@ import type { Database, SqlValue, Statement, StatementResult } from '../base/dat
 
 type Values = readonly SQLInputValue[];
 
-/** The same statement with the faces that its rows take as arrays, which node:sqlite's types leave out. */
+/** node:sqlite's types omit this. */
 interface ArrayStatement {
   all(...values: Values): SQLOutputValue[][];
   get(...values: Values): SQLOutputValue[] | undefined;
 }
 
 /**
- * A prepared statement. node:sqlite hands its rows over as arrays, of which the objects are made here: those that it makes
- * itself take a third longer (`bench/api/rows.ts`).
+ * Makes objects from rows as arrays: node:sqlite's own objects take a third longer
+ * (`bench/api/rows.ts`).
  */
 class PreparedStatement {
   readonly statement: StatementSync;
@@ -30,7 +30,6 @@ class PreparedStatement {
     this.#columns = this.#names();
   }
 
-  /** Whether it answers rows. */
   get hasRows(): boolean {
     return this.#columns.length > 0;
   }
@@ -39,7 +38,7 @@ class PreparedStatement {
     return this.#arrays.all(...values).map((row) => this.#object<T>(row));
   }
 
-  /** The first row; null where there is none. */
+  /** Null if there is none. */
   first<T>(values: Values): T | null {
     const row = this.#arrays.get(...values);
     return row === undefined ? null : this.#object<T>(row);
@@ -50,7 +49,7 @@ class PreparedStatement {
   }
 
   #object<T>(row: readonly SQLOutputValue[]): T {
-    // `SELECT *` has another column when one was added to its table.
+    // `SELECT *` has another column once its table does.
     if (row.length !== this.#columns.length) this.#columns = this.#names();
     const columns = this.#columns;
     const object: Record<string, SQLOutputValue> = {};
@@ -65,7 +64,6 @@ interface SqliteResult<T> extends StatementResult<T> {
   meta: Meta;
 }
 
-/** What a statement needs of its connection. */
 interface Connection {
   prepared(sql: string): PreparedStatement;
   changes(): number;
@@ -79,7 +77,7 @@ const toSql = (value: SqlValue): SQLInputValue => {
 
 const readsOnly = (sql: string) => /^\s*select\b/i.test(sql);
 
-/** A statement with D1's methods over node:sqlite; immutable, so that it may be bound and run again. */
+/** Immutable, so that it may be bound and run again. */
 export class SqliteStatement implements Statement {
   readonly #connection: Connection;
   readonly #sql: string;
@@ -95,7 +93,7 @@ export class SqliteStatement implements Statement {
     return new SqliteStatement(this.#connection, this.#sql, values.map(toSql));
   }
 
-  /** Runs at once; the adapter uses it inside transactions, where nothing may come in between. */
+  /** For use inside transactions, where nothing may come in between. */
   runSync<T>(): SqliteResult<T> {
     const prepared = this.#connection.prepared(this.#sql);
     if (readsOnly(this.#sql))
@@ -128,12 +126,12 @@ export class SqliteStatement implements Statement {
 }
 
 const cachedStatements = 500;
-/** SQLite's result codes for a full disk, and for a write that failed otherwise, as at the end of a quota. */
+/** A failed write, as at the end of a quota, and a full disk. */
 const [sqliteIoError, sqliteFull] = [10, 13];
 
 /**
- * The same statement, with limits that SQLite does not look at while it plans: a bound `LIMIT ?` has it plan the statement
- * anew each time it is run (`sqlite3ExprIsInteger` in its `expr.c`), which was a third of the processor time of a list of ten projects.
+ * With a bound `LIMIT ?` SQLite plans the statement anew for each run (`sqlite3ExprIsInteger` in
+ * its `expr.c`), which took a third of the processor time of a list of ten projects.
  */
 const withPlainLimits = (sql: string) => sql.replace(/\bLIMIT \?/gi, 'LIMIT 0 + ?');
 
@@ -144,14 +142,14 @@ const isDiskFull = (cause: unknown): boolean => {
 };
 
 interface SqliteOptions {
-  /** Frees space on a full disk; answers whether it did, and so whether trying again makes sense. */
+  /** Returns whether it freed space on a full disk. */
   freeSpace?: () => boolean;
 }
 
 /**
- * D1's API over one node:sqlite connection, for Node and Deno. Calls run one after the other; a batch
- * is a transaction that nothing interleaves. WAL with `synchronous = NORMAL` survives a killed process;
- * a power cut may lose the last moments, never the file. What is deleted is overwritten with zeros.
+ * Uses one connection, for Node and Deno. Calls run one after the other; nothing interleaves a
+ * batch, which is a transaction. WAL with `synchronous = NORMAL` survives a killed process; a power
+ * cut may lose the last moments, never the file. Deleted data is overwritten with zeros.
  */
 export class SqliteDatabase implements Database {
   readonly dialect = 'sqlite';
@@ -181,7 +179,7 @@ export class SqliteDatabase implements Database {
     );
   }
 
-  /** All or nothing. `work` must be synchronous; it runs a second time where the disk was full and space was freed. */
+  /** `work` must be synchronous; it runs again if the disk was full and space was freed. */
   transaction<T>(work: () => T): T {
     return this.retryWhenFull(() => {
       this.#db.exec('BEGIN IMMEDIATE');
@@ -196,7 +194,7 @@ export class SqliteDatabase implements Database {
     });
   }
 
-  /** Does `work` a second time where the disk was full and space could be freed. Inside a transaction it is done once. */
+  /** Runs `work` again if the disk was full and space was freed; inside a transaction once. */
   retryWhenFull<T>(work: () => T): T {
     try {
       return work();
@@ -206,7 +204,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** Runs statements without parameters, as migrations are. */
+  /** Without parameters, as migrations are. */
   execSync(sql: string): void {
     this.#db.exec(sql);
   }

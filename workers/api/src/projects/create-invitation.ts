@@ -18,10 +18,10 @@ import { assertGrants, mayManage, membersChanged, membersFull } from './members.
 
 const day = 86_400;
 
-/** Several ways to write one mailbox count as one: `ada+a@` and `ada+b@` are both `ada@`. */
+/** Makes `ada+a@` and `ada+b@` both `ada@`. */
 const mailboxOf = (email: string) => email.replace(/\+.*(?=@)/, '');
 
-/** Mails with invitations go to addresses of people who have not asked for them. */
+/** These people have not asked for mails. */
 const allowances = (actorId: string, email: string) => ({
   [`invitations-by:${actorId}`]: { attempts: limits.invitation_mails_per_day, seconds: day },
   [`invitations-to:${sha256Hex(mailboxOf(email))}`]: {
@@ -31,8 +31,8 @@ const allowances = (actorId: string, email: string) => ({
 });
 
 /**
- * Counts a mail to an address. Throws `forbidden` for who has not proved an address of their own: whoever gets the mail
- * must not hear from people whom nobody knows. Throws `rate_limited`.
+ * Throws `forbidden` without a verified address of the caller: nobody must get mails from unknown
+ * people. Throws `rate_limited`.
  */
 async function countMail(ctx: Context, email: string): Promise<void> {
   if ((await provedAddress(ctx)) === null)
@@ -44,7 +44,7 @@ async function countMail(ctx: Context, email: string): Promise<void> {
   await countAttempts(ctx.deps, allowances(ctx.actorId, email));
 }
 
-/** Throws `conflict` for an address that is a member's, the owner's, or invited already. */
+/** Throws `conflict` for a member, the owner, or an address invited already. */
 async function assertNew(ctx: Context, projectId: string, email: string): Promise<void> {
   const { db } = ctx.deps;
   const known = await db
@@ -70,9 +70,9 @@ async function assertNew(ctx: Context, projectId: string, email: string): Promis
 }
 
 /**
- * Invites somebody by a link, which is mailed where an address is given and mails reach people; elsewhere the link alone is
- * enough. Throws `forbidden` where a manager invites a manager, or somebody without a proved address has a mail sent,
- * `conflict` for an address that is there, `limit_reached`, `rate_limited`.
+ * The link alone is enough without an address, or if mails are not delivered. Throws `forbidden` if
+ * a manager invites a manager, or a mail needs a verified caller; `conflict` for a known address;
+ * `limit_reached`; `rate_limited`.
  */
 export const createInvitation: Handler<'invitationsCreate'> = async ({ ctx, params, body }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
@@ -145,7 +145,7 @@ export const createInvitation: Handler<'invitationsCreate'> = async ({ ctx, para
   return { invitation: toInvitation(row), token, mailed };
 };
 
-/** Says why an invitation was not made, where it was not. */
+/** Throws why the invitation was not made. */
 async function assertMade(ctx: Context, projectId: string, invitationId: string): Promise<void> {
   const counts = await ctx.deps.db
     .prepare(

@@ -9,13 +9,12 @@ import { hidesPlacesSql, titleTold } from '../identity/hidden-places.ts';
 import { ownProject } from '../identity/membership.ts';
 import { membersFull } from './members.ts';
 
-/** A row of `invitations`, without its token. */
 export interface InvitationRow {
   invitation_id: string;
   project_id: string;
   role: MemberRole;
   email: string | null;
-  /** 1 where the link alone is enough, though it was made for an address: no mail could prove that. */
+  /** 1 if the address could not be proved by mail, so that the link is enough. */
   link_alone: number;
   invited_by: string;
   created_at: string;
@@ -25,7 +24,7 @@ export interface InvitationRow {
   revoked_at: string | null;
 }
 
-/** The condition that an invitation can be accepted; takes the time. */
+/** Takes the current time. */
 export const openSql = 'accepted_at IS NULL AND revoked_at IS NULL AND expires_at > ?';
 
 export const toInvitation = (row: InvitationRow): Invitation => ({
@@ -37,18 +36,15 @@ export const toInvitation = (row: InvitationRow): Invitation => ({
   expires_at: row.expires_at,
 });
 
-/** An invitation with what its reader has to know. */
 interface ReadInvitation extends InvitationRow {
   title: string;
-  /** 1 where a site's exact place is not for everybody. */
+  /** 1 if the project hides exact coordinates. */
   hides: number;
   owner_id: string;
 }
 
-/** Addresses are compared without regard to case. */
 export const addressKey = (email: string) => email.toLowerCase();
 
-/** The proved address of whoever calls; null where none was proved. */
 export async function provedAddress({ deps: { db }, actorId }: Context): Promise<string | null> {
   const row = await db
     .prepare(
@@ -78,7 +74,6 @@ async function assertAddressed(ctx: Context, invitation: InvitationRow): Promise
 
 const over = (sentence: string) => new ApiError('not_found', sentence);
 
-/** What is told of an invitation that was accepted before. */
 const usedInvitation = (byCaller: boolean) =>
   new ApiError(
     'conflict',
@@ -88,8 +83,8 @@ const usedInvitation = (byCaller: boolean) =>
   );
 
 /**
- * The invitation of a token, for its reader. The owner of its project may always read it. Throws `not_found` for an unknown,
- * expired or revoked one, `forbidden` where it is for somebody else, `conflict` where it was used.
+ * The project's owner may always read an invitation. Throws `not_found` if unknown, expired or
+ * revoked, `forbidden` if for somebody else, `conflict` if used.
  */
 async function readableInvitation(ctx: Context, token: string): Promise<ReadInvitation> {
   const row = await ctx.deps.db
@@ -112,14 +107,13 @@ async function readableInvitation(ctx: Context, token: string): Promise<ReadInvi
   return row;
 }
 
-/** What an invitation is to, for whoever may accept it. */
 export const readInvitation: Handler<'invitationsRead'> = async ({ ctx, body }) => {
   const found = await readableInvitation(ctx, body.token);
   const { role, invited_by, expires_at } = found;
   return { project_title: titleTold(found), role, invited_by, expires_at };
 };
 
-/** The invitations to a project that are open, newest first, a page at a time. */
+/** Lists open ones, newest first. */
 export const listInvitations: Handler<'invitationsList'> = async ({ ctx, params, query }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;
@@ -152,7 +146,7 @@ async function roleOf(
   return row?.role ?? null;
 }
 
-/** Makes the caller a member; of several calls at once one does it. Whether it was this one. */
+/** Of concurrent calls one succeeds; returns whether it was this one. */
 async function join(ctx: Context, found: ReadInvitation): Promise<boolean> {
   const { db } = ctx.deps;
   const at = ctx.now.toISOString();
@@ -185,7 +179,7 @@ async function join(ctx: Context, found: ReadInvitation): Promise<boolean> {
         projectId,
         limits.members_per_project,
       ),
-    // Of two roles the higher one stays: their names stand in the order of the alphabet.
+    // The higher role wins; role names sort alphabetically by rank.
     db
       .prepare(
         `INSERT INTO project_members (user_id, project_id, role, since)
@@ -207,9 +201,8 @@ async function join(ctx: Context, found: ReadInvitation): Promise<boolean> {
 }
 
 /**
- * Accepts an invitation, which can be done once. Who works on the project already keeps the higher role; the owner stays the
- * owner, and the invitation stays open. Throws `not_found`, `forbidden` and `conflict` as reading it does, and
- * `limit_reached`.
+ * A member keeps the higher role; the owner stays owner, and the invitation open. Throws
+ * `not_found`, `forbidden`, `conflict` (as reading does) and `limit_reached`.
  */
 export const acceptInvitation: Handler<'invitationsAccept'> = async ({ ctx, body }) => {
   const found = await readableInvitation(ctx, body.token);
@@ -217,13 +210,13 @@ export const acceptInvitation: Handler<'invitationsAccept'> = async ({ ctx, body
   if (found.owner_id === ctx.actorId) return { project_id, role: 'owner' };
   if (await join(ctx, found))
     return { project_id, role: (await roleOf(ctx, project_id)) ?? found.role };
-  // Somebody was first, or the project is full or gone.
+  // Another call was first, or the project is full or gone.
   const { accepted_at: usedAt, accepted_by: by } = await readableInvitation(ctx, body.token);
   if (usedAt !== null) throw usedInvitation(by === ctx.actorId);
   throw membersFull();
 };
 
-/** Revokes an invitation that is open, and its mail where that has not gone out. Throws `not_found` for any other. */
+/** Also removes its mail if unsent. Throws `not_found` unless open. */
 export const revokeInvitation: Handler<'invitationsRevoke'> = async ({ ctx, params }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const { invitationId = '' } = params;

@@ -7,7 +7,7 @@ import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
 import { ownProject, type ProjectRow } from '../identity/membership.ts';
 
-/** A row of `project_members` with its account, or the owner's account with the project's age. */
+/** A member, or the owner since the project was created. */
 interface MemberRow {
   user_id: string;
   display_name: string;
@@ -16,11 +16,11 @@ interface MemberRow {
   since: string;
 }
 
-/** Selects members as `MemberRow`; conditions on `members` follow. */
+/** Conditions on `members` follow. */
 const memberQuery = `SELECT members.user_id, users.display_name, users.email, members.role, members.since
   FROM project_members AS members JOIN users ON users.user_id = members.user_id AND users.deleted_at IS NULL`;
 
-/** The member as the caller may see them: addresses are for the owner and managers. */
+/** Addresses are for the owner and managers. */
 const toMember = ({ role }: Context, row: MemberRow): Member => ({
   user_id: row.user_id,
   display_name: row.display_name,
@@ -29,7 +29,7 @@ const toMember = ({ role }: Context, row: MemberRow): Member => ({
   since: row.since,
 });
 
-/** A member of the project. Throws `not_found`. */
+/** Throws `not_found`. */
 async function memberOf(
   { deps: { db } }: Context,
   projectId: string,
@@ -43,7 +43,7 @@ async function memberOf(
   return row;
 }
 
-/** Whether the caller may make or unmake somebody of this role: managers reviewers and viewers alone. Throws forbidden. */
+/** Managers may only grant or revoke reviewers and viewers. Throws forbidden. */
 export function assertGrants({ role }: Context, granted: MemberRole | Role): void {
   if (role === 'owner' || (granted !== 'manager' && granted !== 'owner')) return;
   throw new ApiError(
@@ -70,8 +70,8 @@ export const membersFull = () =>
   );
 
 /**
- * A condition that the caller is the owner or a manager still: what they hand out or change must not outlast a removal in the
- * same moment. It stands in batches that begin with the lock of the owner's row.
+ * The caller is still owner or manager: what they change must not outlast their concurrent removal.
+ * For batches that begin with the lock of the owner's row.
  */
 export const mayManage = ({ userId, actorId, role }: Context, projectId: string): When => {
   const values: SqlValue[] = [projectId, userId];
@@ -85,10 +85,7 @@ export const mayManage = ({ userId, actorId, role }: Context, projectId: string)
   };
 };
 
-/**
- * Statements that end what somebody handed out as a manager, where they are none any more: they know the tokens of these
- * links, and must not come back by them.
- */
+/** Former managers know the tokens of these links, and must not come back by them. */
 const endHandedOut = (
   { deps: { db }, now }: Pick<Context, 'deps' | 'now'>,
   projectId: string,
@@ -121,7 +118,7 @@ async function ownerOf({ deps: { db } }: Context, project: ProjectRow): Promise<
   };
 }
 
-/** Who works on a project: the owner first, then members by the time of joining, a page at a time. */
+/** Lists the owner first, then members by time of joining. */
 export const listMembers: Handler<'membersList'> = async ({ ctx, params, query }) => {
   const project = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;
@@ -143,7 +140,7 @@ export const listMembers: Handler<'membersList'> = async ({ ctx, params, query }
   };
 };
 
-/** What is to become of a member; `to` null where they go. */
+/** `to` is null on removal. */
 interface MemberChange {
   action: 'membersUpdate' | 'membersRemove' | 'projectsLeave';
   projectId: string;
@@ -154,8 +151,8 @@ interface MemberChange {
 const roleFacts = (role: Role | null) => (role === null ? null : { role });
 
 /**
- * Changes or removes a member, with a line of the audit, and ends what they handed out as a manager where they are none any
- * more. Throws `conflict` where the member, or the right of the caller, was changed in the same moment.
+ * Also ends a former manager's links. Throws `conflict` if the member or the caller's right changed
+ * meanwhile.
  */
 async function changeMember(
   ctx: Context,
@@ -193,7 +190,7 @@ async function changeMember(
   if (results[before.length]?.results.length === 0) throw membersChanged();
 }
 
-/** Changes the role of a member. Throws `forbidden` for the owner, and where a manager would make or change a manager. */
+/** Throws `forbidden` for the owner, and if a manager would make or change a manager. */
 export const updateMember: Handler<'membersUpdate'> = async ({ ctx, params, body }) => {
   const { project_id: projectId, user_id: ownerId } = await ownProject(ctx, params.projectId);
   const { userId = '' } = params;
@@ -206,7 +203,7 @@ export const updateMember: Handler<'membersUpdate'> = async ({ ctx, params, body
   return { member: toMember(ctx, { ...member, role: body.role }) };
 };
 
-/** Removes a member, whose verdicts stay. Throws `forbidden` for the owner, and where a manager would remove a manager. */
+/** Verdicts stay. Throws `forbidden` for the owner, and if a manager would remove a manager. */
 export const removeMember: Handler<'membersRemove'> = async ({ ctx, params }) => {
   const { project_id: projectId, user_id: ownerId } = await ownProject(ctx, params.projectId);
   const { userId = '' } = params;
@@ -217,7 +214,7 @@ export const removeMember: Handler<'membersRemove'> = async ({ ctx, params }) =>
   return { deleted: true };
 };
 
-/** Ends the caller's own membership. Throws `conflict` for the owner, who cannot leave. */
+/** Throws `conflict` for the owner. */
 export const leaveProject: Handler<'projectsLeave'> = async ({ ctx, params }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   if (ctx.role === 'owner')

@@ -6,10 +6,10 @@ import type { Context, Handler } from '../http/handler.ts';
 import { actorName, ownProject } from '../identity/membership.ts';
 import { assertRoomForRows, recountRows } from '../storage/usage.ts';
 
-/** SQL condition on `notes` that the caller owns the note's project; takes the user id. */
+/** Takes the user ID. */
 const ownedSql = 'project_id IN (SELECT project_id FROM projects WHERE user_id = ?)';
 
-/** The caller's note. Throws `not_found` when it is absent, in another project or somebody else's. */
+/** Throws `not_found` if absent, elsewhere or not the caller's. */
 async function ownNote(ctx: Context, params: Record<string, string>): Promise<Note> {
   const note = await ctx.deps.db
     .prepare(
@@ -22,7 +22,7 @@ async function ownNote(ctx: Context, params: Record<string, string>): Promise<No
   return note;
 }
 
-/** SQL condition that all notes of a project stay below their bound with one of them as it is to be; takes `notesLimitValues`. */
+/** Counts the note with its new text; takes `notesLimitValues`. */
 const belowNotesLimit = `(SELECT coalesce(sum(length(text)), 0) FROM notes WHERE project_id = ? AND note_id <> ?)
   + length(?) <= ?`;
 
@@ -83,7 +83,7 @@ export const createNote: Handler<'notesCreate'> = async ({
     ),
     recountRows(db, projectId, 'notes'),
   ]);
-  // Also of a call that was done before.
+  // A repeated call finds its note too.
   const made = await orNull(ownNote(ctx, { projectId, noteId }));
   if (made) return made;
   await ownProject(ctx, projectId);
@@ -95,7 +95,7 @@ const stale = new ApiError(
   'This note was changed elsewhere since you opened it. Load the project again, then repeat your change.',
 );
 
-/** Changes a note's text; with If-Match only while the version is the one that was read. */
+/** With If-Match, only if the version is unchanged. */
 export const updateNote: Handler<'notesUpdate'> = async ({ ctx, params, body, ifMatch }) => {
   const { db } = ctx.deps;
   const note = await ownNote(ctx, params);

@@ -14,17 +14,14 @@ export interface SummaryRow extends ProjectRow {
   dataset_count: number;
   site_count: number;
   tags: string;
-  /** 1 where the project hides exact places. */
+  /** 1 if the project hides exact coordinates. */
   hides: number;
-  /** Null where the project is the caller's own; absent where it was not asked for. */
+  /** Null for the caller's own; absent if not asked for. */
   member_role?: MemberRole | null;
   owner_name?: string | null;
 }
 
-/**
- * Everything a project's card shows, in one query for any number of projects; `rest` is what stands after FROM, and `more`
- * further columns.
- */
+/** Serves any number of projects; `rest` follows FROM. */
 export const summaryQuery = (db: Database, rest: string, more = '') => `
   SELECT projects.*,${more}
     EXISTS (SELECT 1 FROM datasets WHERE datasets.project_id = projects.project_id
@@ -44,10 +41,9 @@ export const summaryQuery = (db: Database, rest: string, more = '') => `
   FROM ${rest}`;
 
 /**
- * A project as a card shows it. Progress has two steps that can be done, data and analysis; reports cannot be made
- * yet and do not count. So the percentage is 0, 50 or 100, and a project with both is `completed`. Without a role, which
- * widgets have not, it says nothing of whose it is. What people
- * wrote is told without places to whoever may not learn them: a list has projects of several roles.
+ * Progress is 0, 50 or 100: data and analysis count, reports cannot be made yet; with both it is
+ * `completed`. Without a role, as for widgets, role and owner are omitted. Texts are redacted per
+ * project, since a list has projects of several roles.
  */
 export function toSummary(row: SummaryRow, role?: Role): ProjectSummary {
   const progress = { data: row.data_done === 1, analysis: row.analysis_done === 1, report: false };
@@ -80,7 +76,7 @@ export function toSummary(row: SummaryRow, role?: Role): ProjectSummary {
 const ownerName =
   '(SELECT display_name FROM users WHERE users.user_id = projects.user_id) AS owner_name,';
 
-/** The summary of one project of a user; with its owner's name where somebody else reads it. */
+/** Includes the owner's name if somebody else reads it. */
 const summaryStatement = (
   { deps: { db }, userId, actorId }: Context,
   projectId: string,
@@ -105,7 +101,7 @@ interface EventRow {
 }
 
 const toEvent = ({ event_id, action, timestamp, metadata }: EventRow) => {
-  // Only the mail of an upload asks for its dataset.
+  // Only an upload's mail needs its dataset.
   const { data_id: _dataId, ...read } = JSON.parse(metadata) as Record<string, unknown>;
   return {
     event_id,
@@ -115,7 +111,7 @@ const toEvent = ({ event_id, action, timestamp, metadata }: EventRow) => {
   };
 };
 
-/** The caller's project with tags and timeline. Throws `not_found` when it is absent or somebody else's. */
+/** Throws `not_found` if absent or not the caller's. */
 export async function projectWithoutNotes(
   ctx: Context,
   projectId = '',
@@ -138,7 +134,6 @@ export async function projectWithoutNotes(
   };
 }
 
-/** The same with its notes. */
 export async function wholeProject(ctx: Context, projectId = ''): Promise<Project> {
   const project = await projectWithoutNotes(ctx, projectId);
   const { results: notes } = await ctx.deps.db

@@ -22,7 +22,6 @@ import {
   wholeProject,
 } from './project-row.ts';
 
-/** The last changed project of that title. */
 async function newestOfTitle(db: Database, userId: string, title: string): Promise<string | null> {
   const query = db.prepare(
     `SELECT project_id FROM projects WHERE user_id = ? AND title = ?
@@ -32,7 +31,10 @@ async function newestOfTitle(db: Database, userId: string, title: string): Promi
   return row?.project_id ?? null;
 }
 
-/** Makes a project; with `reuse` in one statement only where none of the title is there, however many ask at once. */
+/**
+ * With `reuse`, one statement checks the title and creates, so that concurrent calls make one
+ * project.
+ */
 export const createProject: Handler<'projectsCreate'> = async ({
   ctx,
   newId: projectId = crypto.randomUUID(),
@@ -76,7 +78,7 @@ export const createProject: Handler<'projectsCreate'> = async ({
     }),
   ]);
   const there = body.reuse ? await newestOfTitle(db, ctx.userId, title) : null;
-  // Also of a call that was done before.
+  // A repeated call finds its project too.
   const made = await orNull(wholeProject(ctx, there ?? projectId));
   if (made) return { project: made };
   await assertAccount(db, ctx.userId);
@@ -85,7 +87,7 @@ export const createProject: Handler<'projectsCreate'> = async ({
   );
 };
 
-/** Projects of the caller's own and those they are members of, as rows of `listed`; takes the caller twice. */
+/** Takes the caller's ID twice. */
 const ownAndShared = (beyond: string) => `(
     SELECT projects.project_id, projects.updated_at, NULL AS member_role, NULL AS owner_name FROM projects
     WHERE projects.user_id = ? ${beyond}
@@ -103,7 +105,7 @@ interface SizeRow {
   size: number;
 }
 
-/** How many of the rows make one page: those whose texts come to no more than the bound, at least one. */
+/** As many as the size limit holds, at least one. */
 function pageLength(sizes: readonly SizeRow[]): number {
   let bytes = 0;
   const end = sizes.findIndex(({ size }, at) => {
@@ -113,15 +115,15 @@ function pageLength(sizes: readonly SizeRow[]): number {
   return end < 0 ? sizes.length : end;
 }
 
-/** So many projects are a page whatever they hold: their descriptions and tags cannot come to more than the bound. */
+/** Descriptions and tags of this many cannot exceed the limit. */
 const alwaysAPage = Math.floor(
   limits.list_bytes /
     (4 * (limits.project_description_length + limits.tags_per_project * limits.tag_length)),
 );
 
 /**
- * Projects of the caller's own and shared ones, last changed first. Few come with one query; of more it is asked first how long they are, so that memory
- * and answer stay within `limits.list_bytes`.
+ * Last changed first. A few take one query; for more, sizes are read first, so that memory and
+ * answer stay within `limits.list_bytes`.
  */
 export const listProjects: Handler<'projectsList'> = async ({ ctx, query }) => {
   const { limit = limits.page_max } = query;
@@ -163,7 +165,7 @@ export const listProjects: Handler<'projectsList'> = async ({ ctx, query }) => {
   return answer(await first(length), sizes.length > length);
 };
 
-/** The whole project; on other people's pages without notes and timeline, which are for those who work on it. */
+/** Embed tokens get no notes and no timeline. */
 export const getProject: Handler<'projectsGet'> = async ({ ctx, params }) => {
   const project = await wholeProject(ctx, params.projectId);
   if (ctx.principal.kind !== 'embed') return { project };
@@ -185,7 +187,7 @@ const sitesKeepHiding = (sites: number) =>
     'hides_places',
   );
 
-/** Whoever shows places opens them to everybody who reads the project, so only the owner may. */
+/** Showing opens coordinates to everybody who reads the project. */
 function assertMayShow(role: Role | null): void {
   if (role !== 'owner')
     throw new ApiError(
@@ -196,8 +198,8 @@ function assertMayShow(role: Role | null): void {
 }
 
 /**
- * Changes title, description, and whether exact places are hidden; with If-Match only while the version is the one that
- * was read. Places are shown by the owner alone, and only where every site is exact: `forbidden`, `conflict`.
+ * With If-Match, only if the version is unchanged. Only the owner may show coordinates
+ * (`forbidden`), and only if every site is exact (`conflict`).
  */
 export const updateProject: Handler<'projectsUpdate'> = async ({ ctx, params, body, ifMatch }) => {
   const { db } = ctx.deps;
@@ -271,7 +273,7 @@ export const updateProject: Handler<'projectsUpdate'> = async ({ ctx, params, bo
   return { project: await projectWithoutNotes(ctx, row.project_id) };
 };
 
-/** Deletes a project with all that hangs on it; its rows and objects follow in the background. */
+/** Rows and objects follow in the background. */
 export const deleteProject: Handler<'projectsDelete'> = async ({ ctx, params }) => {
   const { project_id, user_id } = await ownProject(ctx, params.projectId);
   const { db } = ctx.deps;

@@ -1,14 +1,14 @@
 import type { Database, Statement } from '../base/database.ts';
 import type { Context } from '../http/handler.ts';
 
-/** What somebody is called who has ended the account. */
+/** Name of people who ended their account. */
 const formerReviewer = 'Former reviewer';
 
-/** The name of an account as others of a project read it: an expression over a row of `users`. */
+/** The name others read; uses a row of `users`. */
 export const reviewerNameSql = `CASE WHEN users.deleted_at IS NOT NULL THEN '${formerReviewer}'
   WHEN users.display_name = '' THEN 'Reviewer without a name' ELSE users.display_name END`;
 
-/** Notes the present name of a reviewer in a project, where it stays when the reviewer leaves; before verdicts are kept. */
+/** The name stays after the reviewer leaves; run before storing verdicts. */
 export const noteReviewer = (db: Database, projectId: string, accountId: string): Statement =>
   db
     .prepare(
@@ -20,10 +20,7 @@ export const noteReviewer = (db: Database, projectId: string, accountId: string)
     )
     .bind(projectId, accountId);
 
-/**
- * Statements that take the name of an account out of every project that it reviewed in; verdicts, samples and calibrations
- * stay. They belong into the batch that ends the account.
- */
+/** Verdicts, samples and calibrations stay. For the batch that ends the account. */
 export const forgetReviewer = (db: Database, accountId: string): Statement[] => [
   ...['reviewers', 'calibration_reviewers'].map((table) =>
     db
@@ -37,7 +34,7 @@ export const forgetReviewer = (db: Database, accountId: string): Statement[] => 
   ),
 ];
 
-/** The accounts that may say verdicts in the project that a row is about: its owner, managers and reviewers. */
+/** These are the owner, managers and reviewers. */
 export async function reviewersOf(ctx: Context, projectId: string): Promise<Set<string>> {
   const { results } = await ctx.deps.db
     .prepare(

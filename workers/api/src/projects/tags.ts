@@ -5,10 +5,9 @@ import { ApiError, notFound } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { ownProject } from '../identity/membership.ts';
 
-/** What makes two tags the same: their text without regard to case or to how accents are composed. */
+/** Ignores case and how accents are composed. */
 const tagKey = (tag: string) => tag.normalize('NFC').toLowerCase();
 
-/** A project's tags in the order they were added. */
 async function tagsOf(db: Database, projectId: string): Promise<string[]> {
   const { results } = await db
     .prepare(`SELECT tag FROM tags WHERE project_id = ? ORDER BY ${insertionOrder(db, 'tags')}`)
@@ -17,7 +16,7 @@ async function tagsOf(db: Database, projectId: string): Promise<string[]> {
   return results.map((row) => row.tag);
 }
 
-/** Adds a tag; one that is there already, in whatever case, stays as it is. Throws `conflict` when there are too many. */
+/** An existing tag, in any case, stays. Throws `conflict` if there are too many. */
 export const addTag: Handler<'tagsAdd'> = async ({ ctx, params, body }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const { db } = ctx.deps;

@@ -22,7 +22,7 @@ interface ProfileRow {
   updated_at: string;
 }
 
-/** The profile of a user as the contract has it. Throws not_found when the user is gone. */
+/** Throws not_found if the user is gone. */
 async function readProfile({ db, config }: Deps, userId: string): Promise<Profile> {
   const row = await db
     .prepare(
@@ -47,12 +47,12 @@ async function readProfile({ db, config }: Deps, userId: string): Promise<Profil
 
 export const getProfile: Handler<'profileGet'> = ({ ctx }) => readProfile(ctx.deps, ctx.userId);
 
-/** The profile, which the proof of identity has made on the first call. Safe to repeat. */
+/** The first authenticated call made the profile. Safe to repeat. */
 export const initUser: Handler<'userInit'> = async ({ ctx }) => ({
   user: await readProfile(ctx.deps, ctx.userId),
 });
 
-/** Changes what was sent and keeps the rest; the sign-in's own name follows, so that new ID tokens carry it. */
+/** Also renames the sign-in, so that new ID tokens carry the name. */
 export const updateProfile: Handler<'profilePut'> = async ({ ctx, body }) => {
   const { db } = ctx.deps;
   const at = ctx.now.toISOString();
@@ -75,8 +75,8 @@ export const updateProfile: Handler<'profilePut'> = async ({ ctx, body }) => {
 };
 
 /**
- * Switches the plan, freely up to the highest that the operator lets people choose; the plan of now may always be kept.
- * Below what is stored already, nothing is lost, but nothing more can be uploaded.
+ * People may choose up to the highest plan offered, and keep the current one. If more is stored
+ * than the plan allows, nothing is lost, but nothing can be uploaded.
  */
 export const switchSubscription: Handler<'subscriptionPut'> = async ({ ctx, body }) => {
   const { available_tiers: available } = await readProfile(ctx.deps, ctx.userId);
@@ -96,15 +96,15 @@ export const switchSubscription: Handler<'subscriptionPut'> = async ({ ctx, body
 };
 
 /**
- * Ends an account in one transaction: sign-in, sessions, tokens and API keys stop at once, projects belong to
- * nobody. What is left of the row refuses tokens issued before. Objects go in the background.
+ * In one transaction, sign-in, sessions, tokens and API keys stop, and projects lose their owner.
+ * The rest of the row refuses older tokens. Objects are deleted in the background.
  */
 export async function deleteAccount(deps: Deps, userId: string): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   const of = (sql: string) => db.prepare(sql).bind(userId);
   await db.batch([
-    // Whoever makes a project asks first whether the account is there.
+    // Creating a project checks first that the account exists.
     ...lockRow(db, 'users', userId),
     ...enqueueUserDeletion(db, userId, now),
     ...forgetReviewer(db, userId),
@@ -116,7 +116,7 @@ export async function deleteAccount(deps: Deps, userId: string): Promise<void> {
     of('DELETE FROM runner_tokens WHERE user_id = ?'),
     of('DELETE FROM runners WHERE user_id = ?'),
     of('DELETE FROM idempotency_keys WHERE user_id = ?'),
-    // In projects of others: their verdicts stay, and what they handed out as managers opens nothing more.
+    // Verdicts in other projects stay; links the account created as manager end.
     of('DELETE FROM project_members WHERE user_id = ?'),
     of('DELETE FROM viewer_links WHERE user_id = ?'),
     db
@@ -137,7 +137,6 @@ export async function deleteAccount(deps: Deps, userId: string): Promise<void> {
   deps.background(sweepDeletions(deps));
 }
 
-/** Ends the caller's own account. */
 export const deleteUser: Handler<'userDelete'> = async ({ ctx }) => {
   await deleteAccount(ctx.deps, ctx.userId);
   return { deleted: true };

@@ -19,7 +19,6 @@ import type { Context } from '../http/handler.ts';
 import { eachSlice, itemSlices, itemsWithReviews } from './review-rows.ts';
 import { type SampleRow, schemeOf, strataOfRow } from './samples.ts';
 
-/** A verdict on an item of a sample that counts today. */
 export interface ItemVerdict {
   item: number;
   reviewer_id: string;
@@ -29,9 +28,7 @@ export interface ItemVerdict {
   number: number;
 }
 
-/**
- * What people together say of one detection, as `whatAllSay` has it; of last words that which was said last.
- */
+/** Like `whatAllSay`; the latest final verdict wins. */
 export function combinedVerdict(said: readonly ItemVerdict[]): Verdict | null {
   const inOrder = said.toSorted((a, b) =>
     a.at === b.at ? a.number - b.number : a.at < b.at ? -1 : 1,
@@ -40,8 +37,8 @@ export function combinedVerdict(said: readonly ItemVerdict[]): Verdict | null {
 }
 
 /**
- * How far reviewers agree, over the detections on which several have a verdict, each list holding the verdicts on one. Last
- * words are said when the others are known, and count for nothing here.
+ * Over detections with several verdicts. Ignores final verdicts, which are given with knowledge of
+ * the others.
  */
 export async function agreementOf(
   shared: Shared,
@@ -74,7 +71,6 @@ export async function agreementOf(
 
 type Told = CalibrationFigures['warnings'][number];
 
-/** What is to be known where the analyses that a calibration is for were made with several weights. */
 const weightsWarning = (weights: number): Told[] =>
   weights > 1
     ? [
@@ -85,7 +81,7 @@ const weightsWarning = (weights: number): Told[] =>
       ]
     : [];
 
-/** Warnings as they are answered. Only stratified samples are calibrated, which all stand for their strata. */
+/** Only stratified samples are calibrated, which represent their strata. */
 const toldWarnings = (warnings: readonly CalibrationWarning[]): Told[] =>
   warnings.flatMap((warning): Told[] =>
     warning.code === 'not_representative'
@@ -93,7 +89,7 @@ const toldWarnings = (warnings: readonly CalibrationWarning[]): Told[] =>
       : [{ code: warning.code, message: warningSentence(warning) }],
   );
 
-/** Verdicts that one calibration reads at most. */
+/** Verdicts read per calibration. */
 const verdictsAtMost = 100_000;
 
 interface Item {
@@ -103,7 +99,6 @@ interface Item {
   site_id: string | null;
 }
 
-/** A sample's items with the verdicts on each that count today. */
 async function verdictsOf(
   { deps }: Context,
   sample: SampleRow,
@@ -148,17 +143,16 @@ async function verdictsOf(
 const toCurve = (curve: Curve | null): CalibrationFigures['curve'] =>
   curve && { a: curve.a, b: curve.b, covariance: curve.covariance };
 
-/** What the verdicts on a sample say, and whose they are. */
 interface SampleFigures {
   seed: string;
   figures: CalibrationFigures;
-  /** Accounts. */
+  /** Account IDs. */
   reviewers: string[];
 }
 
 /**
- * What the verdicts on a stratified sample say today. Draws follow from the sample's identifier, so that all who ask get the
- * same. Throws `conflict` for a sample of another kind.
+ * Random draws are seeded by the sample ID, so that every caller gets the same. Throws `conflict`
+ * for a sample that is not stratified.
  */
 export async function figuresOfSample(ctx: Context, sample: SampleRow): Promise<SampleFigures> {
   const scheme = schemeOf(sample);

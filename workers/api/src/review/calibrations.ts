@@ -13,7 +13,6 @@ import { figuresOfSample } from './calibration-figures.ts';
 import { isSpeciesSql } from './review-rows.ts';
 import { ownSample } from './samples.ts';
 
-/** A row of `calibrations` with the names of those whose verdicts it holds. */
 export interface CalibrationRow {
   calibration_id: string;
   project_id: string;
@@ -33,12 +32,11 @@ export interface CalibrationRow {
   reviewers: string;
 }
 
-/** Selects rows as `CalibrationRow`; conditions follow. */
 export const calibrationQuery = (db: Database): string => `SELECT calibrations.*,
   (SELECT ${jsonList(db, 'people.reviewer', 'people.reviewer_id')} FROM calibration_reviewers AS people
    WHERE people.calibration_id = calibrations.calibration_id) AS reviewers FROM calibrations`;
 
-/** Figures as they were kept. Those of earlier versions do not say how their sample was drawn: one of each site in turn. */
+/** Earlier versions stored no sampling scheme: it was one item of each site in turn. */
 function keptFigures(json: string): CalibrationFigures {
   const kept = JSON.parse(json) as CalibrationFigures | Omit<CalibrationFigures, 'scheme'>;
   if ('scheme' in kept) return kept;
@@ -66,7 +64,7 @@ export const toCalibration = (row: CalibrationRow): Calibration => ({
     row.taken_from === null ? null : (JSON.parse(row.taken_from) as Calibration['taken_from']),
 });
 
-/** The calibration of the caller's project. Throws `not_found` when it is absent, elsewhere, or somebody else's. */
+/** Throws `not_found` if it is absent or not the caller's. */
 export async function ownCalibration(
   ctx: Context,
   { projectId = '', calibrationId = '' }: Record<string, string>,
@@ -83,7 +81,6 @@ export async function ownCalibration(
   return row;
 }
 
-/** A calibration as it was made. */
 export const getCalibration: Handler<'calibrationsGet'> = async ({ ctx, params }) => ({
   calibration: toCalibration(await ownCalibration(ctx, params)),
 });
@@ -99,7 +96,7 @@ const newest = `AND version = (SELECT max(version) FROM calibrations AS others
     AND others.joins = calibrations.joins)`;
 const order = 'ORDER BY created_at DESC, calibration_id DESC';
 
-/** How many of the rows make a page: as many as come to `limits.list_bytes`, at least one. */
+/** Fills `limits.list_bytes`, with at least one row. */
 function pageLength(rows: readonly SizeRow[], limit: number): number {
   let bytes = 0;
   const end = rows.findIndex(({ size }, at) => {
@@ -109,7 +106,7 @@ function pageLength(rows: readonly SizeRow[], limit: number): number {
   return end < 0 ? rows.length : end;
 }
 
-/** The calibrations of a project, newest first, a page at a time; it is asked first how long they are. */
+/** Newest first; reads sizes before content. */
 export const listCalibrations: Handler<'calibrationsList'> = async ({ ctx, params, query }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;
@@ -138,23 +135,22 @@ export const listCalibrations: Handler<'calibrationsList'> = async ({ ctx, param
   };
 };
 
-/** What a calibration would say of the verdicts so far; nothing is kept. Throws `conflict` for a sample that is not stratified. */
+/** Stores nothing. Throws `conflict` for a sample that is not stratified. */
 export const previewCalibration: Handler<'calibrationsPreview'> = async ({ ctx, params, body }) => {
   const sample = await ownSample(ctx, { ...params, sampleId: body.sample_id });
   const { figures } = await figuresOfSample(ctx, sample);
   return { figures };
 };
 
-/** A calibration as it is written; its version is the next one of its species, model and settings. */
 type NewCalibration = Omit<
   CalibrationRow,
   'version' | 'created_at' | 'reviewers' | 'made_by_name'
 > & {
-  /** An expression for the name of who made it, with its values, over the row of `projects`. */
+  /** SQL for the author's name, over the row of `projects`. */
   named: { sql: string; values: string[] };
 };
 
-/** A statement that keeps a calibration within the project's limit; one that is there stays as it is. */
+/** Within the project's limit; an existing one stays. */
 export function insertCalibration(
   { deps: { db }, userId, now }: Context,
   made: NewCalibration,
@@ -186,7 +182,7 @@ export function insertCalibration(
     );
 }
 
-/** A condition with its values: the calibration is kept. */
+/** SQL condition: the calibration exists. */
 export const isKept = (calibrationId: string) => ({
   sql: 'EXISTS (SELECT 1 FROM calibrations WHERE calibration_id = ?)',
   values: [calibrationId],
@@ -198,8 +194,8 @@ export const calibrationsFull = () =>
   );
 
 /**
- * Fits the verdicts on a stratified sample, and keeps what comes out as the next version of its species, model and settings.
- * Throws `conflict` for a sample of another kind, `limit_reached`.
+ * Stores the next version for species, model and settings. Throws `conflict` for a sample that is
+ * not stratified, `limit_reached`.
  */
 export const createCalibration: Handler<'calibrationsCreate'> = async ({
   ctx,
@@ -237,7 +233,7 @@ export const createCalibration: Handler<'calibrationsCreate'> = async ({
         values: [ctx.actorId],
       },
     }),
-    // Of two executions of one call the second may have read verdicts that the calibration of the first has not.
+    // A second run of the call may have read verdicts that the stored calibration lacks.
     db
       .prepare(
         `INSERT INTO calibration_reviewers (calibration_id, reviewer_id, reviewer)

@@ -40,7 +40,7 @@ const taken = () =>
     'sample_id',
   );
 
-/** The sample as this call would have made it; the items follow from the seed. */
+/** The items follow from the seed. */
 function madeBy(body: SampleCreate, row: SampleRow): SampleRow {
   const { species, joins, method, strata } = body;
   const isSame =
@@ -54,8 +54,8 @@ function madeBy(body: SampleCreate, row: SampleRow): SampleRow {
 }
 
 /**
- * Keeps a sample that was drawn of the detections of this project. Sent again it answers the sample that is there. Throws
- * `invalid_request` for what cannot have been drawn so, `conflict` for the identifier of another sample, `limit_reached`.
+ * A retry returns the existing sample. Throws `invalid_request` for an impossible draw, `conflict`
+ * for another sample's ID, `limit_reached`.
  */
 export const createSample: Handler<'samplesCreate'> = async ({ ctx, params, body }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
@@ -125,7 +125,7 @@ export const createSample: Handler<'samplesCreate'> = async ({ ctx, params, body
   );
 };
 
-/** How often it is tried again when somebody extends the same sample in the same moment. */
+/** Tries while others extend the same sample. */
 const attempts = 3;
 
 const changedMeanwhile = () =>
@@ -134,7 +134,6 @@ const changedMeanwhile = () =>
     'Others extend this sample at the same time. Try again in a moment.',
   ).retryAfter(1);
 
-/** Those items that the sample has not. */
 async function further(
   { deps: { db } }: Context,
   { project_id, sample_id }: SampleRow,
@@ -153,7 +152,6 @@ async function further(
   return items.filter((_, at) => !known.has(at));
 }
 
-/** How many items each stratum would have with more. */
 async function countedWith(
   { deps: { db } }: Context,
   row: SampleRow,
@@ -173,7 +171,7 @@ async function countedWith(
   );
 }
 
-/** Adds what the sample has not, and answers it; null where others extended it meanwhile. */
+/** null if others extended it meanwhile. */
 async function extend(
   ctx: Context,
   row: SampleRow,
@@ -217,8 +215,7 @@ const drawnOtherwise = () =>
   );
 
 /**
- * Adds detections to a sample; those that it has are left as they are. Throws as `createSample` does, and `conflict` for items
- * that were drawn in another way.
+ * Existing items stay. Throws like `createSample`, and `conflict` for items drawn in another way.
  */
 export const extendSample: Handler<'samplesExtend'> = async ({ ctx, params, body }) => {
   for (let attempt = 0; attempt < attempts; attempt += 1) {

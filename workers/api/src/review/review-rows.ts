@@ -2,16 +2,15 @@ import { limits, type Review, type ReviewVerdict } from '@biophony/contract';
 import { acceptedNames, shippedNames } from '@biophony/contract/names';
 import { type Shared, yieldByTime } from '../base/turns.ts';
 
-/** Detections are told apart to the millisecond: seconds as they are kept. */
+/** Detections are identified to the millisecond. */
 export const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000);
 
-/** Milliseconds as they are answered, in seconds. */
 export const toSeconds = (milliseconds: number): number => milliseconds / 1000;
 
-/** Items whose verdicts one statement looks at: where statements hold up other calls, some milliseconds' worth of them. */
+/** Items per statement where statements block other calls: some milliseconds. */
 const itemsAtOnce = 200;
 
-/** Items of samples: those from `from` on and below `to` of each. */
+/** From `from` up to but not including `to`. */
 interface ItemSlice {
   sampleIds: string[];
   from: number;
@@ -25,7 +24,7 @@ interface Counted {
 
 const beyondAll = 1_000_000_000;
 
-/** Slices of samples, of as many items as one statement should look at; without turns all are one. */
+/** One slice per statement; a single slice without turns. */
 export function itemSlices({ turns }: Shared, samples: readonly Counted[]): ItemSlice[] {
   const whole = { from: 0, to: beyondAll };
   if (!turns) return [{ ...whole, sampleIds: samples.map(({ sample_id }) => sample_id) }];
@@ -36,7 +35,7 @@ export function itemSlices({ turns }: Shared, samples: readonly Counted[]): Item
     if (item_count > itemsAtOnce) {
       for (let from = 0; from < item_count; from += itemsAtOnce)
         slices.push({ sampleIds: [sample_id], from, to: from + itemsAtOnce });
-      // What was added meanwhile is in none.
+      // Skips items added meanwhile.
       continue;
     }
     if (item_count + 1 > left) {
@@ -50,7 +49,7 @@ export function itemSlices({ turns }: Shared, samples: readonly Counted[]): Item
   return slices;
 }
 
-/** The answers of `work` for each slice, with turns ended in between. */
+/** Lets other calls run in between. */
 export async function eachSlice<T>(
   shared: Shared,
   slices: readonly ItemSlice[],
@@ -65,8 +64,8 @@ export async function eachSlice<T>(
 }
 
 /**
- * Rows that are found among numbers behind `after`, in their order, until there are `count`: `find` looks at those up to and
- * with `to`. Few may be found among many, so that turns end in between; the last range has no end.
+ * `find` searches up to and including `to`. Lets other calls run in between, since few rows may
+ * match; the last range is open.
  */
 export async function findInRanges<T>(
   shared: Shared,
@@ -83,13 +82,10 @@ export async function findInRanges<T>(
   }
 }
 
-/** Bytes of a page; so that its answer, with what stands around the items, comes to no more than `limits.list_bytes`. */
+/** Leaves room for the rest of the answer. */
 const bytesOfPage = 0.9 * limits.list_bytes;
 
-/**
- * How many of the items make one page: no more than `limit`, and no more than come to its bytes as JSON, but
- * for the first one.
- */
+/** At most `limit` and `bytesOfPage` as JSON, but at least one. */
 export function pageLength(items: readonly unknown[], limit: number): number {
   let bytes = 0;
   const end = items.findIndex((item, at) => {
@@ -99,7 +95,6 @@ export function pageLength(items: readonly unknown[], limit: number): number {
   return end < 0 ? items.length : end;
 }
 
-/** A row of `reviews` with the name of its reviewer, and whether its recording is there no more. */
 export interface ReviewRow {
   number: number;
   review_id: string;
@@ -122,19 +117,18 @@ export interface ReviewRow {
   recording_deleted: number;
 }
 
-/** Whether the recording that a row of `table` names is no more in the project: 1 or 0. */
+/** SQL: whether the recording is no longer in the project, 1 or 0. */
 export const isDeletedSql = (table: string): string =>
   `CASE WHEN EXISTS (SELECT 1 FROM files JOIN datasets ON datasets.data_id = files.data_id
      WHERE files.file_id = ${table}.file_id AND datasets.project_id = ${table}.project_id) THEN 0 ELSE 1 END`;
 
-/** Selects rows as `ReviewRow`; conditions follow. */
 export const reviewQuery = `SELECT reviews.*, reviewers.reviewer, ${isDeletedSql('reviews')} AS recording_deleted
   FROM reviews JOIN reviewers
     ON reviewers.project_id = reviews.project_id AND reviewers.reviewer_id = reviews.reviewer_id`;
 
 const names = acceptedNames(shippedNames);
 
-/** The shipped names of a species as a list in SQL, null where it has one alone. They are letters, so that nothing is bound. */
+/** null for a single name. They are letters, so nothing is bound. */
 function namesSql(species: string): string | null {
   const others = names.namesFor(species).slice(1);
   if (others.length === 0) return null;
@@ -142,13 +136,13 @@ function namesSql(species: string): string | null {
   return `(${all.map((name) => `'${name.replaceAll("'", "''")}'`).join(', ')})`;
 }
 
-/** Whether a column has a species by any of its names; the species is bound, once. */
+/** Under any of its names. Binds the species once. */
 export function isSpeciesSql(column: string, species: string): string {
   const list = namesSql(species);
   return list === null ? `${column} = ?` : `(${column} = ? OR ${column} IN ${list})`;
 }
 
-/** Whether two columns have the same species, of which those given may have several names. */
+/** Those given may have several names. */
 function sameSpeciesSql(one: string, other: string, species: Iterable<string>): string {
   const lists = new Set([...species].flatMap((name) => namesSql(name) ?? []));
   const pairs = [...lists].map((list) => ` OR (${one} IN ${list} AND ${other} IN ${list})`);
@@ -156,9 +150,9 @@ function sameSpeciesSql(one: string, other: string, species: Iterable<string>): 
 }
 
 /**
- * A condition on a row of `reviews`: it counts today. Of each reviewer the latest verdict on a detection does, by when it was
- * said and then by when it arrived, and likewise the latest that was meant as the last word; but for those before an
- * `undone` of the same reviewer. Verdicts under several names of the species given are on one detection.
+ * SQL: the review counts today. Per reviewer and detection these are the latest verdict, by time
+ * given and then received, and the latest final one, except those before the reviewer's `undone`.
+ * Verdicts under several names of the given species concern one detection.
  */
 export const countsSql = (
   species: Iterable<string> = [],
@@ -170,7 +164,6 @@ export const countsSql = (
     AND (later.final = reviews.final OR later.verdict = 'undone')
     AND (later.at, later.number) > (reviews.at, reviews.number))`;
 
-/** A review as it is answered. */
 export function toReview(row: ReviewRow): Review {
   return {
     review_id: row.review_id,
@@ -194,20 +187,17 @@ export function toReview(row: ReviewRow): Review {
   };
 }
 
-/** Whether a row of `reviews` is a verdict on a row of `items`, where `isSpecies` says so of its species. */
+/** `isSpecies` compares the species. */
 export const isOnItem = (isSpecies: string): string =>
   `reviews.project_id = items.project_id AND reviews.file_id = items.file_id
      AND reviews.start_ms = items.start_ms AND reviews.end_ms = items.end_ms AND ${isSpecies}`;
 
-/**
- * Whether people disagree, of rows of `reviews` on one item that count today: 1 or 0. The last word settles it, so that
- * without one all rows are those of reviewers.
- */
+/** SQL over one item's counting reviews: 1 or 0. A final verdict settles it. */
 export const disagreeSql = `CASE WHEN max(reviews.final) = 0 AND count(DISTINCT reviews.verdict) > 1 THEN 1 ELSE 0 END`;
 
 /**
- * Items of samples of some species with the verdicts on them that count today, under any name of the species. The items come first, since each has few verdicts: SQLite
- * keeps to the order of a CROSS JOIN.
+ * Verdicts that count, under any name of the species. Items come first, since each has few
+ * verdicts: SQLite keeps the order of a CROSS JOIN.
  */
 export const itemsWithReviews = (species: readonly string[]): string => `sample_items AS items
   CROSS JOIN samples CROSS JOIN reviews

@@ -31,7 +31,6 @@ const sentences: Readonly<Record<Reason, string>> = {
     'Only the owner and managers of the project have the last word. Send the verdict without final.',
 };
 
-/** The columns of a review that a caller fills, by their types. */
 const types = {
   review_id: 'text',
   data_id: 'text',
@@ -49,7 +48,7 @@ const types = {
   at: 'text',
 } as const;
 
-/** Columns that are written as they were sent; the name of the recording is written as the dataset has it. */
+/** The file name is stored as in the dataset. */
 const copied = Object.keys(types).filter((name) => name !== 'file');
 
 function written(one: ReviewCreate, now: Date) {
@@ -73,7 +72,7 @@ function written(one: ReviewCreate, now: Date) {
 }
 type Written = ReturnType<typeof written>;
 
-/** Why a verdict cannot be kept whatever the project has; null where nothing says so. */
+/** Why a verdict is invalid in any project; null: valid. */
 function faultOf({ ctx: { role }, one }: { ctx: Context; one: Written }): Reason | null {
   if (one.end_ms <= one.start_ms) return 'ends_before_start';
   if (one.final === 1 && !(role !== null && includesRole(role, 'manager')))
@@ -81,7 +80,7 @@ function faultOf({ ctx: { role }, one }: { ctx: Context; one: Written }): Reason
   return null;
 }
 
-/** Keeps those verdicts whose recording and sample are there and that were not kept before, all together within the limit. */
+/** Only new verdicts with an existing recording and sample; all within the limit or none. */
 const insertReviews = (ctx: Context, projectId: string, asked: readonly Written[]) => {
   const { db } = ctx.deps;
   const last = '(SELECT coalesce(max(number), 0) FROM reviews WHERE project_id = ?)';
@@ -139,8 +138,8 @@ const askOutcomes = (ctx: Context, projectId: string, asked: readonly Written[])
 };
 
 /**
- * Keeps the verdicts of a call that can be kept, and names the others. One that is known by its `review_id` stays as it was
- * first sent. Throws `limit_reached` where the project would have too many, and keeps none of them then.
+ * Names invalid verdicts. A known `review_id` keeps its first content. Throws `limit_reached` and
+ * stores none.
  */
 export const createReviews: Handler<'reviewsCreate'> = async ({ ctx, params, body }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
@@ -181,7 +180,7 @@ export const createReviews: Handler<'reviewsCreate'> = async ({ ctx, params, bod
 
 const filters = ['data_id', 'species', 'sample_id', 'reviewer_id'] as const;
 
-/** The verdicts of a project in the order in which they arrived, a page at a time; with `counting` those that count today. */
+/** In order of arrival; `counting`: those that count today. */
 export const listReviews: Handler<'reviewsList'> = async ({ ctx, params, query }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;

@@ -23,13 +23,13 @@ import { ownSample, type SampleRow } from './samples.ts';
 
 type Strata = Sample['strata'];
 
-/** Scores may be rounded to four decimals on their way. */
+/** Clients may round scores to four decimals. */
 const tolerance = 5e-5;
 
 const refuse = (field: string, sentence: string) =>
   new ApiError('invalid_request', `${field} ${sentence}`, field);
 
-/** Throws `invalid_request` where strata do not rise. */
+/** Throws `invalid_request` unless strata ascend. */
 export function assertStrata(strata: Strata): void {
   for (const [at, { low, high }] of strata.entries()) {
     if (low > high)
@@ -46,7 +46,10 @@ export function assertStrata(strata: Strata): void {
 const keyOf = ({ data_id, file, start_s, end_s }: SampleItemCreate) =>
   JSON.stringify([data_id, file, toMilliseconds(start_s), toMilliseconds(end_s)]);
 
-/** Throws `invalid_request` where an item lies outside its stratum, ends before it starts, or stands in the list twice. */
+/**
+ * Throws `invalid_request` for an item outside its stratum, with an end before its start, or twice
+ * in the list.
+ */
 export function assertItems(items: readonly SampleItemCreate[], strata: Strata): void {
   const seen = new Map<string, number>();
   for (const [at, item] of items.entries()) {
@@ -73,8 +76,8 @@ export function assertItems(items: readonly SampleItemCreate[], strata: Strata):
 }
 
 /**
- * Throws `invalid_request` where a stratum would have more items than detections, and `limit_reached` where the sample would
- * have too many; `drawn` counts the items of each stratum.
+ * Throws `invalid_request` if a stratum would have more items than detections, `limit_reached`;
+ * `drawn` counts items by stratum.
  */
 export function assertCounts(drawn: readonly number[], strata: Strata): void {
   const beyond = strata.findIndex(({ detections }, at) => (drawn[at] ?? 0) > detections);
@@ -89,11 +92,9 @@ export function assertCounts(drawn: readonly number[], strata: Strata): void {
     );
 }
 
-/** How many items each stratum has. */
 export const countByStratum = (items: readonly { stratum: number }[], strata: Strata): number[] =>
   strata.map((_, at) => items.filter(({ stratum }) => stratum === at).length);
 
-/** An item as it is written. */
 export interface WrittenItem {
   file_id: string;
   data_id: string;
@@ -111,7 +112,7 @@ interface Found {
   dataset: string | null;
 }
 
-/** The items with the recordings that they name. Throws `invalid_request` for the first one whose recording the project has not. */
+/** Throws `invalid_request` for the first recording that the project lacks. */
 export async function itemsWithFiles(
   { deps: { db } }: Context,
   projectId: string,
@@ -163,7 +164,7 @@ const types = {
 } as const;
 const names = Object.keys(types);
 
-/** Statements that put items behind those of a sample while it has `before` of them, and count them; else they do nothing. */
+/** Only if the sample still has `before` items. */
 export const insertItems = (
   db: Database,
   { project_id, sample_id }: { project_id: string; sample_id: string },
@@ -204,13 +205,12 @@ interface ItemRow {
 }
 type VerdictRow = ReviewRow & { item: number };
 
-/** Verdicts read for one page; the items whose verdicts would be beyond are on the next one. */
+/** Items whose verdicts exceed it move to the next page. */
 const verdictsOfPage = 5000;
 
 const onItem = (species: string, condition: string) =>
   `FROM reviews WHERE ${isOnItem(isSpeciesSql('reviews.species', species))} AND ${countsSql([species])} ${condition}`;
 
-/** A condition on items, with its values: those that are asked for. */
 function only(ctx: Context, which: 'open' | 'disagreements' | undefined, { species }: SampleRow) {
   if (which === 'open')
     return {
@@ -222,7 +222,7 @@ function only(ctx: Context, which: 'open' | 'disagreements' | undefined, { speci
   return { sql: '', values: [] };
 }
 
-/** The verdicts on items of a sample that count today, by item and in the order in which they arrived. */
+/** Those that count, by item and in order of arrival. */
 async function verdictsOn(
   { deps }: Context,
   { project_id, sample_id, species }: SampleRow,
@@ -253,7 +253,6 @@ const saidLater = (one: ReviewRow, other: ReviewRow): ReviewRow => {
   return one.at > other.at ? one : other;
 };
 
-/** The one said last; null of none. */
 const lastOf = (rows: readonly VerdictRow[]): ReviewRow | null =>
   rows.length === 0 ? null : rows.reduce<ReviewRow>(saidLater, rows[0]!);
 
@@ -284,7 +283,7 @@ function toItem(
   };
 }
 
-/** The items of a sample in its order, a page at a time, with the verdicts on them that count today. */
+/** In order, with the verdicts that count. */
 export const listItems: Handler<'samplesItems'> = async ({ ctx, params, query }) => {
   const sample = await ownSample(ctx, params);
   const limit = query.limit ?? limits.page_default;
@@ -313,7 +312,7 @@ export const listItems: Handler<'samplesItems'> = async ({ ctx, params, query })
     find,
   );
   const verdicts = await verdictsOn(ctx, sample, results.slice(0, limit));
-  // The verdicts of the last item may not be whole.
+  // The last item may lack some verdicts.
   const end = verdicts.length > verdictsOfPage ? (verdicts.at(-1)?.item ?? 0) : null;
   const whole = end === null ? results : results.filter(({ item }) => item <= end);
   const byItem = new Map<number, VerdictRow[]>(whole.map(({ item }) => [item, []]));

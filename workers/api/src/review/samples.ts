@@ -10,13 +10,12 @@ import { reviewersOf } from '../projects/reviewers.ts';
 import { recountRows } from '../storage/usage.ts';
 import { disagreeSql, isSpeciesSql, itemSlices, itemsWithReviews } from './review-rows.ts';
 
-/** How far the review of a sample is. */
 type Progress = Pick<Sample, 'reviewed' | 'mine' | 'disagreements' | 'reviewers'>;
 
 type ItemsRow = { sample_id: string } & Omit<Progress, 'reviewers'>;
 type ReviewerRow = { sample_id: string } & Progress['reviewers'][number];
 
-/** How far the review of samples of one project is, a slice of their items with each pair of statements. */
+/** Two statements per slice of items. */
 async function progressOf(
   ctx: Context,
   projectId: string,
@@ -77,7 +76,6 @@ async function progressOf(
   return of;
 }
 
-/** A row of `samples`. */
 export interface SampleRow {
   project_id: string;
   sample_id: string;
@@ -97,7 +95,7 @@ export interface SampleRow {
   scheme: SampleScheme | null;
 }
 
-/** How a sample was drawn in each stratum, where that was told; null where it is not stratified. */
+/** Per stratum, if given; null for a sample that is not stratified. */
 export const schemeOf = ({
   method,
   scheme,
@@ -108,7 +106,7 @@ export const schemeOf = ({
 
 export const strataOfRow = ({ strata }: SampleRow) => JSON.parse(strata) as Sample['strata'];
 
-/** The sample of the caller's project. Throws `not_found` when it is absent, elsewhere, or somebody else's. */
+/** Throws `not_found` if it is absent or not the caller's. */
 export async function ownSample(
   ctx: Context,
   { projectId = '', sampleId = '' }: Record<string, string>,
@@ -124,7 +122,7 @@ export async function ownSample(
   return row;
 }
 
-/** Samples of one project as they are answered, with how far their review is; nobody is asked who may not review any more. */
+/** Omits assigned people who may no longer review. */
 async function toSamples(
   ctx: Context,
   projectId: string,
@@ -153,19 +151,17 @@ async function toSamples(
   }));
 }
 
-/** The same of one. */
 export async function toSample(ctx: Context, row: SampleRow): Promise<Sample> {
   const [sample] = await toSamples(ctx, row.project_id, [row]);
   if (!sample) throw notFound('sample');
   return sample;
 }
 
-/** A sample, and how far its review is. */
 export const getSample: Handler<'samplesGet'> = async ({ ctx, params }) => ({
   sample: await toSample(ctx, await ownSample(ctx, params)),
 });
 
-/** Items whose verdicts are counted for one page. */
+/** Items whose verdicts one page counts. */
 const itemsOfPage = 2 * limits.sample_items;
 
 interface SizeRow {
@@ -176,7 +172,7 @@ interface SizeRow {
   size: number;
 }
 
-/** How many of the rows make a page, at least one: of no more items, and no longer than `limits.list_bytes`. */
+/** Within the items and `limits.list_bytes`, at least one. */
 function pageLength(rows: readonly SizeRow[], limit: number): number {
   let [items, bytes] = [0, 0];
   const end = rows.findIndex(({ item_count, size }, at) => {
@@ -187,7 +183,7 @@ function pageLength(rows: readonly SizeRow[], limit: number): number {
   return end < 0 ? rows.length : end;
 }
 
-/** The samples of a project, newest first, a page at a time; samples of many items or long settings make a page shorter. */
+/** Newest first; many items or long settings shorten a page. */
 export const listSamples: Handler<'samplesList'> = async ({ ctx, params, query }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;
@@ -219,7 +215,9 @@ export const listSamples: Handler<'samplesList'> = async ({ ctx, params, query }
   };
 };
 
-/** The accounts that are asked, each once. Throws `invalid_request` for one that may not review in the project. */
+/**
+ * Returns distinct accounts. Throws `invalid_request` for one that may not review in the project.
+ */
 export async function assertAssigned(
   ctx: Context,
   projectId: string,
@@ -237,7 +235,7 @@ export async function assertAssigned(
   return [...new Set(accounts)];
 }
 
-/** Renames a sample, or says who is asked. Throws `invalid_request` for an account that may not review. */
+/** Throws `invalid_request` for an account that may not review. */
 export const updateSample: Handler<'samplesUpdate'> = async ({ ctx, params, body }) => {
   const row = await ownSample(ctx, params);
   const { project_id: projectId, sample_id, name, assigned_to } = row;
@@ -268,7 +266,7 @@ export const updateSample: Handler<'samplesUpdate'> = async ({ ctx, params, body
   return { sample: await toSample(ctx, await ownSample(ctx, params)) };
 };
 
-/** Deletes a sample with its items; verdicts on them and calibrations stay. */
+/** Verdicts and calibrations stay. */
 export const deleteSample: Handler<'samplesDelete'> = async ({ ctx, params }) => {
   const { project_id: projectId, sample_id, name, item_count } = await ownSample(ctx, params);
   const { db } = ctx.deps;

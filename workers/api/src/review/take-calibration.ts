@@ -19,7 +19,10 @@ import {
 
 type Source = CalibrationRow & { owner_id: string; title: string; hides: number };
 
-/** A calibration of any project that the caller owns or works on. Throws `not_found` for all others. */
+/**
+ * Finds a calibration in any project that the caller owns or works on. Throws `not_found` for
+ * others.
+ */
 async function readable(ctx: Context, calibrationId: string): Promise<Source> {
   const { db } = ctx.deps;
   const row = await db
@@ -39,13 +42,13 @@ async function readable(ctx: Context, calibrationId: string): Promise<Source> {
   return row;
 }
 
-/** Where a calibration was made first; members of another project read it. */
+/** Where it was first made; members of another project read this. */
 const originOf = ({ taken_from, title, hides, calibration_id }: Source) =>
   taken_from === null
     ? { project_title: titleTold({ title, hides }), calibration_id }
     : (JSON.parse(taken_from) as { project_title: string; calibration_id: string });
 
-/** Throws `conflict` where the project cannot use the calibration, or has it already. */
+/** Throws `conflict` if the project cannot use the calibration or has it already. */
 async function assertTakable(ctx: Context, projectId: string, source: Source): Promise<void> {
   const { calibration_id: origin } = originOf(source);
   const madeHere = await ctx.deps.db
@@ -66,7 +69,7 @@ async function assertTakable(ctx: Context, projectId: string, source: Source): P
     );
 }
 
-/** Keeps a copy of a calibration of another project, which says where it was made. */
+/** The copy keeps its origin. */
 export const takeCalibration: Handler<'calibrationsTake'> = async ({
   ctx,
   newId: calibrationId = crypto.randomUUID(),

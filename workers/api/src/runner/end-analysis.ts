@@ -5,7 +5,7 @@ import { enqueuePartsOf, enqueuePrefixesOf } from '../storage/deletions.ts';
 import { recountRows } from '../storage/usage.ts';
 import { type LeasedShard, recountProgress, type ShardRow } from './shards.ts';
 
-/** Takes the shards of an ended analysis from the queue; leased ones are left for their runners to be told. */
+/** Leased shards stay until their runners are told. */
 export function closeQueue(db: Database, analysisId: string): Statement {
   return db
     .prepare(
@@ -16,9 +16,8 @@ export function closeQueue(db: Database, analysisId: string): Statement {
 }
 
 /**
- * Statements that end the analysis of a shard that was given up: they act only where the shard has become `failed`
- * and the analysis has not ended. Parts of its other shards go to the deletions, but where only their merge failed: that can
- * be asked for again.
+ * Acts only if the shard is `failed` and the analysis has not ended. Queues parts for deletion,
+ * unless only the merge failed: it can be requested again.
  */
 export function failAnalysis(
   db: Database,
@@ -59,7 +58,6 @@ export function failAnalysis(
   ];
 }
 
-/** What people are told when a shard has been given up. */
 export const givenUpMessage = (shard: ShardRow, error: string) =>
   shard.kind === 'merge'
     ? `Joining the results failed after ${shard.attempts} attempts: ${error}`
@@ -69,8 +67,8 @@ const nothingAnalysed = (files: number) =>
   `${files === 1 ? 'The file could not' : `None of the ${files} files could`} be analysed. files.csv among the results says why.`;
 
 /**
- * Statements that end an analysis when its merge shard is done: completed, or failed when no file could be analysed.
- * The parts, which the result files now hold, go to the deletions. Nothing for an `analyse` shard.
+ * Ends an analysis after its merge: completed, or failed if no file could be analysed. Queues
+ * merged parts for deletion. No statements for an `analyse` shard.
  */
 export function finishAnalysis(
   db: Database,

@@ -21,20 +21,19 @@ import {
   type ShardRow,
 } from './shards.ts';
 
-/** Parameters of the query. */
 interface Parameters {
-  /** The time, ISO 8601. */
+  /** ISO 8601. */
   now: string;
-  /** The JSON list of the types that the runner can do. */
+  /** JSON list of the runner's types. */
   types: string;
-  /** The only user whose work it does; null for everybody's. */
+  /** Only user to serve; null for all. */
   owner: string | null;
 }
 
 /**
- * The first user after another of whom something of a type waits. PostgreSQL is given the type by its order and not by
- * `=`: else it takes any index by user, and reads all shards where few of them or none are of the type. SQLite would read
- * all shards of a type that is given so.
+ * First user after another with waiting shards of a type. For PostgreSQL the type stands in the
+ * order and not in `=`: else it picks any index by user and reads all shards if few have the type.
+ * SQLite would read all shards of a type given that way.
  */
 const userAfter = ({ dialect }: Database, type: string, user: string) =>
   dialect === 'sqlite'
@@ -45,7 +44,7 @@ const userAfter = ({ dialect }: Database, type: string, user: string) =>
           AND shards.analysis_type <= ${type}
         ORDER BY shards.analysis_type, shards.user_id LIMIT 1)`;
 
-/** Everybody of whom something waits, by type. */
+/** Users with waiting shards, by type. */
 const everybody = (db: Database) => `
   SELECT analysis_type, ${userAfter(db, 'types.analysis_type', "''")} FROM types
   UNION ALL
@@ -56,7 +55,6 @@ const oneAccount = (owner: string) => `SELECT analysis_type, CAST(${owner} AS TE
 const order = 'held, served_at NULLS FIRST, available_at, analysis_id, shard_index';
 const nextColumns = 'shard_id, shards.available_at, analysis_id, shards.shard_index';
 
-/** The shard that has waited longest of those of a user and a type, which are columns of the row `of`. */
 const longestWaiting = (of: string, { now }: Parameters, columns: string, lock = '') => `
   SELECT ${columns} FROM shards JOIN analyses USING (analysis_id)
   WHERE shards.status = 'ready' AND shards.analysis_type = ${of}.analysis_type
@@ -64,7 +62,7 @@ const longestWaiting = (of: string, { now }: Parameters, columns: string, lock =
     AND analyses.status IN ('queued', 'running')
   ORDER BY shards.available_at, shards.analysis_id, shards.shard_index LIMIT 1 ${lock}`;
 
-/** Users and types, found one seek after another however many shards they have. */
+/** Found by index seeks, whatever the number of shards. */
 const waiting = (db: Database, { types, owner }: Parameters) => `
   WITH RECURSIVE
     types (analysis_type) AS ${jsonTexts(db, types)},
@@ -81,11 +79,10 @@ const firstTurn = (parameters: Parameters) => `,
   SELECT shard_id FROM turns JOIN shards USING (shard_id) ORDER BY ${order} LIMIT 1`;
 
 /**
- * The same where leases run side by side. One row is locked and no more: a lease that locked the shard of every user would
- * keep them from all others. Where another lease is taking a user's next shard it is the turn of the user after: so the
- * turns are as they would be one after the other. Only where nobody else has a shard left does a user get two at once.
- * The next shard of each comes LATERAL, with its columns: a join with the shards would read all of them, since PostgreSQL
- * takes a recursive query to have thousands of rows.
+ * For leases in parallel. Locks one row only: locking every user's next shard would block all
+ * others. If another lease is taking a user's shard, the next user is served, as in a sequence; a
+ * user gets two at once only if nobody else has one. LATERAL fetches the columns because a join
+ * would read all shards: PostgreSQL assumes thousands of rows from a recursive query.
  */
 const firstFreeTurn = (parameters: Parameters) => `,
   turns AS (
@@ -103,9 +100,8 @@ const firstFreeTurn = (parameters: Parameters) => `,
   ) AS found LIMIT 1`;
 
 /**
- * A query for the shard to lease next. Users take turns: first comes who has the fewest shards with runners, then who was
- * served longest ago, each with the shard that has waited longest of those that the runner can do. What waits of other
- * types is not looked at.
+ * Users take turns: fewest leased shards first, then served longest ago; of each the longest
+ * waiting shard that the runner can do. Does not read shards of other types.
  */
 export const nextShard = (db: Database, parameters: Parameters): string =>
   waiting(db, parameters) +
@@ -115,8 +111,8 @@ const silence =
   'the runner stopped without a word each time; a recording in it may be too much for the machine.';
 
 /**
- * Returns shards whose lease has run out to the queue, or gives them up after `limits.shard_attempts`. Safe to run
- * several times at once: each shard is fenced by its token.
+ * Requeues expired shards, or gives them up after `limits.shard_attempts`. Safe to run in parallel:
+ * each shard is fenced by its token.
  */
 export async function expireLeases(db: Database, now: Date): Promise<number> {
   const at = now.toISOString();
@@ -156,7 +152,7 @@ interface FileRow {
 const signed = (ctx: Context, key: string, filename: string) =>
   ctx.deps.blobs.presignGet(key, { filename, expiresSeconds: limits.download_url_seconds });
 
-/** The recordings of an `analyse` shard that have no results yet, in its order, each with a URL to read it from. */
+/** Recordings without results, in order, with URLs. */
 async function filesOf(
   ctx: Context,
   dataset: { user_id: string; project_id: string; data_id: string },
@@ -183,7 +179,6 @@ async function filesOf(
   );
 }
 
-/** Where a part stands among those of its analysis. */
 export interface PlaceOfPart {
   shard_index: number;
   name: string;
@@ -195,7 +190,6 @@ interface PartRow extends PlaceOfPart {
   object_key: string;
 }
 
-/** How many parts the `analyse` shards wrote. */
 async function countParts({ deps }: Context, analysisId: string): Promise<number> {
   const row = await deps.db
     .prepare(`SELECT count(*) AS parts FROM outputs WHERE analysis_id = ? AND kind = 'analyse'`)
@@ -204,7 +198,7 @@ async function countParts({ deps }: Context, analysisId: string): Promise<number
   return row?.parts ?? 0;
 }
 
-/** What the `analyse` shards wrote, in shard order, for the `merge` shard: after a place, and at most so many; and the place of the last. */
+/** Parts in shard order, after a position; also returns the position of the last. */
 export async function partsOf(
   ctx: Context,
   analysisId: string,
@@ -231,7 +225,7 @@ export async function partsOf(
   return { parts, last: results.at(-1) ?? null };
 }
 
-/** Takes the next shard that the runner can do, in one conditional statement: no two runners get the same one. */
+/** One conditional statement, so that no two runners get the same shard. */
 function takeShard(ctx: Context, runnerId: string, types: string[], token: string): Statement {
   const at = ctx.now.toISOString();
   const owner = workOf(ctx.principal);
@@ -263,7 +257,6 @@ interface LeasedAnalysis {
   status: string;
 }
 
-/** Marks the analysis as running when its first shard is taken. */
 async function begin(ctx: Context, analysis: LeasedAnalysis): Promise<void> {
   const { db } = ctx.deps;
   await db.batch([
@@ -289,25 +282,24 @@ async function begin(ctx: Context, analysis: LeasedAnalysis): Promise<void> {
   ]);
 }
 
-/** The files of an `analyse` shard, and where pieces of it go on. */
 async function filesFor(ctx: Context, analysis: LeasedAnalysis, shard: ShardRow) {
   if (shard.kind !== 'analyse') return { files: [] };
   const files = await filesOf(ctx, analysis, shard);
   const { files_kept, seconds_kept } = shard;
-  // Pieces count files: where one is no more, the runner would count others than the shard does.
+  // With a deleted file the runner's count would differ from the shard's.
   return files.length === shard.file_count - files_kept
     ? { files, files_kept, seconds_kept }
     : { files };
 }
 
-/** What a merge joins: how many parts where the runner asks for them in pages, all of them for runners that do not. */
+/** Number of parts for runners that page, all parts for others. */
 async function partsFor(ctx: Context, shard: ShardRow, inPages: boolean) {
   if (shard.kind !== 'merge') return { parts: [] };
   if (!inPages) return { parts: (await partsOf(ctx, shard.analysis_id)).parts };
   return { parts: [], part_count: await countParts(ctx, shard.analysis_id) };
 }
 
-/** Hands a runner the next shard it can do, with signed URLs of what it must read; null when there is none. */
+/** null if there is no work. */
 export const leaseShard: Handler<'runnerLease'> = async ({ ctx, body }) => {
   const { db } = ctx.deps;
   await expireLeases(db, ctx.now);

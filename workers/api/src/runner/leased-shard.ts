@@ -20,7 +20,7 @@ import {
   secondsFrom,
 } from './shards.ts';
 
-/** Renews a lease and notes progress; tells the runner to stop when the analysis was cancelled. */
+/** Tells the runner to stop if the analysis was cancelled. */
 export const heartbeat: Handler<'runnerHeartbeat'> = async ({ ctx, params, body }) => {
   const { db } = ctx.deps;
   const shard = await heldShard(ctx, params.shardId, body.lease_token);
@@ -64,7 +64,7 @@ const placeAt = (cursor: string): PlaceOfPart => {
   return { shard_index: numberInCursor(index), name };
 };
 
-/** The parts that a leased merge shard joins, a page at a time, each with a link signed for this page. */
+/** Signs links for one page of a merge shard's parts. */
 export const listParts: Handler<'runnerParts'> = async ({ ctx, params, body }) => {
   const shard = await heldShard(ctx, params.shardId, body.lease_token);
   if (!isOpen(shard) || shard.status !== 'leased') throw leaseLost();
@@ -80,7 +80,7 @@ export const listParts: Handler<'runnerParts'> = async ({ ctx, params, body }) =
   };
 };
 
-/** URLs for a shard's outputs, under a prefix of the lease's own. */
+/** The prefix belongs to the lease. */
 export const signOutputs: Handler<'runnerOutputs'> = async ({ ctx, params, body }) => {
   const shard = await heldShard(ctx, params.shardId, body.lease_token);
   if (!isOpen(shard) || shard.status !== 'leased') throw leaseLost();
@@ -97,7 +97,7 @@ export const signOutputs: Handler<'runnerOutputs'> = async ({ ctx, params, body 
   return { outputs: await Promise.all(outputs) };
 };
 
-/** Throws `conflict` where an output does not stand in the store with its size; `found` is what stands there. */
+/** Throws `conflict` if an output is not stored with its size. */
 function assertStored(
   { name, size_bytes }: { name: string; size_bytes: number },
   found: number | undefined,
@@ -123,8 +123,8 @@ function assertPiece(shard: LeasedShard, { after, files, output }: Body): void {
 }
 
 /**
- * Keeps the results of the next files of a shard, whose lease goes on: when its runner dies, the next one begins after
- * them. Repeating the call after an answer was lost is no error.
+ * Stores results while the lease continues; if the runner dies, the next one starts after them.
+ * Safe to repeat.
  */
 export const keepPiece: Handler<'runnerPiece'> = async ({ ctx, params, body }) => {
   const { db, blobs } = ctx.deps;
@@ -150,7 +150,7 @@ export const keepPiece: Handler<'runnerPiece'> = async ({ ctx, params, body }) =
 
 type Deps = Pick<Parameters<Handler<'runnerPiece'>>[0]['ctx']['deps'], 'db'>;
 
-/** Moves the beginning of what is left of a shard, while its lease stands and no other piece came first. */
+/** Only while the lease holds and no other piece came first. */
 const advance = ({ db }: Deps, shard: LeasedShard, body: Body): Statement =>
   db
     .prepare(
@@ -170,7 +170,7 @@ const advance = ({ db }: Deps, shard: LeasedShard, body: Body): Statement =>
       body.after,
     );
 
-/** Notes the part, where the shard was moved on. */
+/** Only if the shard advanced. */
 const note = (
   { db }: Deps,
   shard: LeasedShard,
@@ -194,7 +194,7 @@ const note = (
       after + files,
     );
 
-/** Finishes a shard. Repeating the call after an answer was lost is no error. */
+/** Safe to repeat. */
 export const completeShard: Handler<'runnerComplete'> = async ({ ctx, params, body }) => {
   const { db, blobs } = ctx.deps;
   const shard = await heldShard(ctx, params.shardId, body.lease_token);
@@ -230,8 +230,8 @@ export const completeShard: Handler<'runnerComplete'> = async ({ ctx, params, bo
 const longestPauseSeconds = 300;
 
 /**
- * Takes a shard back. Without an error the attempt does not count. With one it is tried again after a pause that
- * doubles (2, 4, 8 s ...), until its attempts are used up or trying again cannot help; then the analysis fails.
+ * Without an error the attempt does not count. With one the shard is retried after a doubling pause
+ * (2, 4, 8 s ...), until attempts run out or a retry cannot help; then the analysis fails.
  */
 export const releaseShard: Handler<'runnerRelease'> = async ({ ctx, params, body }) => {
   const { db } = ctx.deps;
@@ -243,7 +243,7 @@ export const releaseShard: Handler<'runnerRelease'> = async ({ ctx, params, body
   const next = {
     status: failed || !isOpen(shard) ? ('failed' as const) : ('ready' as const),
     attempts: error === null ? Math.max(0, shard.attempts - 1) : shard.attempts,
-    // Without an error it is the next one again, before all that came after it.
+    // Without an error it keeps its place in the queue.
     availableAt: error === null ? shard.queued_at : secondsFrom(ctx.now, pause),
     error,
   };

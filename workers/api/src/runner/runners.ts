@@ -21,24 +21,22 @@ interface RunnerType {
   species_range?: boolean | null;
 }
 
-/** A runner as it is remembered. */
 interface KnownRunner {
   id: string;
-  /** The account whose work alone it does; null: everybody's. */
+  /** Only account to serve; null for all. */
   owner: string | null;
 }
 
-/** The name under which a runner is remembered: runners of an account cannot take the names of others. */
+/** Keeps accounts from taking each other's runner names. */
 export const knownAs = (owner: string | null, runnerId: string): KnownRunner => ({
   id: owner === null ? runnerId : `${owner}/${runnerId}`,
   owner,
 });
 
-/** The name that a runner gave itself, from that under which it is remembered. */
 export const ownName = (owner: string | null, id: string): string =>
   owner === null ? id : id.slice(owner.length + 1);
 
-/** More than anybody's computers offer; what was heard longest ago is forgotten first. */
+/** More than any account needs; removes those not heard for longest. */
 const offersPerAccount = 1000;
 
 const forgetOldest = (db: Database, owner: string): Statement =>
@@ -49,7 +47,7 @@ const forgetOldest = (db: Database, owner: string): Statement =>
     )
     .bind(owner, owner);
 
-/** Statements that note what a runner can do and that it was heard; they write at most once a minute a type. */
+/** Writes at most once a minute per type. */
 export function rememberRunner(
   db: Database,
   { id, owner }: KnownRunner,
@@ -85,7 +83,7 @@ export function rememberRunner(
   ];
 }
 
-/** Forgets runners that were not heard for a month. */
+/** Deletes runners not heard for a month. */
 export const forgetRunners = (db: Database, now: Date): Statement =>
   db
     .prepare('DELETE FROM runners WHERE seen_at < ?')
@@ -94,8 +92,8 @@ export const forgetRunners = (db: Database, now: Date): Statement =>
 type BacklogRow = AnswerOf<'runnerBacklog'>['types'][number];
 
 /**
- * Shards that wait or are with runners, counted in the index of the queue alone. The merge is the last shard of its
- * analysis and waits only when all others are done; its index is their number, by which the sound that waits is told.
+ * Reads the queue's index alone. A merge waits only when all other shards are done; so its index is
+ * their number, from which the waiting audio follows.
  */
 const countOpen = (ofOne: boolean) => `
   SELECT analyses.analysis_type,
@@ -118,7 +116,7 @@ const countOpen = (ofOne: boolean) => `
   WHERE analyses.status IN ('queued', 'running')
   GROUP BY analyses.analysis_type ORDER BY analyses.analysis_type`;
 
-/** How much work waits for this runner, by analysis type; nothing of whose it is. */
+/** Work for this runner by analysis type, without owners. */
 export const backlog: Handler<'runnerBacklog'> = async ({ ctx }) => {
   const owner = workOf(ctx.principal);
   const { results } = await ctx.deps.db

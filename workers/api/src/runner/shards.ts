@@ -18,27 +18,26 @@ export interface ShardRow {
   status: 'waiting' | 'ready' | 'leased' | 'done' | 'failed';
   file_ids: string;
   file_count: number;
-  /** So many at its beginning have their results, with so much sound. */
+  /** Files at its start that have results, with their audio. */
   files_kept: number;
   seconds_kept: number;
-  /** The lease under which the last of them were handed in. */
+  /** Lease that handed in the last of them. */
   kept_token: string | null;
   prefix: string;
   attempts: number;
-  /** ISO 8601; what waits is handed out in this order. */
+  /** ISO 8601; shards are leased in this order. */
   queued_at: string;
   lease_token: string | null;
   lease_expires_at: string | null;
 }
 
-/** A leased shard with what is needed of its analysis. */
 export interface LeasedShard extends ShardRow {
   project_id: string;
   analysis_type: string;
   analysis_status: string;
 }
 
-/** The fence: what a runner is told whose lease has gone to another, or whose analysis is no more. */
+/** Fence error: another runner has the lease, or the analysis is gone. */
 export const leaseLost = () =>
   new ApiError(
     'lease_lost',
@@ -46,8 +45,8 @@ export const leaseLost = () =>
   );
 
 /**
- * The shard held by that token, leased or done, as far as the runner may do that work. Throws `lease_lost` for any other
- * token or shard.
+ * Leased or done. Throws `lease_lost` for any other token or shard, or if the runner may not do
+ * that work.
  */
 export async function heldShard(
   { deps, principal }: Pick<Context, 'deps' | 'principal'>,
@@ -71,23 +70,22 @@ export async function heldShard(
 export const isOpen = (shard: LeasedShard) =>
   shard.analysis_status === 'queued' || shard.analysis_status === 'running';
 
-/** Prefix of the outputs of one lease; a stale runner's outputs stand apart and are never read. */
+/** Per lease: outputs of a stale runner are never read. */
 export const outputPrefix = (shard: ShardRow, token: string) =>
   `${shard.prefix}${shard.shard_index}-${token}/`;
 
 export const secondsFrom = (now: Date, seconds: number) =>
   new Date(now.getTime() + seconds * 1000).toISOString();
 
-/** The most files of a shard. */
 export const filesPerShard = 200;
 
-/** A number for a part that grows from one to the next: pieces of a shard come before what completed it. */
+/** Number that ascends from part to part; pieces of a shard come before its final part. */
 export const placeOfPart = (shardIndex: number, name: string): number =>
   shardIndex * (filesPerShard + 1) + (filesBefore(name) ?? filesPerShard);
 
 /**
- * Gives shards the type of their analysis that have none: those that the version before this one queued while both ran
- * on one database. Until then no runner finds them.
+ * Sets the type of shards that the previous version queued while both ran on one database. Runners
+ * do not find them before.
  */
 export const adoptShards = (db: Database): Statement =>
   db.prepare(
@@ -96,7 +94,7 @@ export const adoptShards = (db: Database): Statement =>
      WHERE status IN ('ready', 'waiting', 'leased') AND analysis_type = ''`,
   );
 
-/** What a shard will have done, as SQL expressions over its row as it is. */
+/** SQL over the shard's current row. */
 interface NextProgress {
   files: string;
   seconds: string;
@@ -104,9 +102,8 @@ interface NextProgress {
 }
 
 /**
- * Adds what a change of a leased shard brings to the sums of its analysis; goes before the statement that makes the
- * change, into the same batch, and acts on no other lease. The progress that people see never goes back, though a shard
- * begins again. `held` is the condition of the change. Of several batches at once only one changes an analysis.
+ * Put it before the change, in the same batch; `held` is the change's condition. Displayed progress
+ * never decreases, even if a shard restarts. Of simultaneous batches only one changes the analysis.
  */
 export function addProgress(
   db: Database,
@@ -132,7 +129,7 @@ export function addProgress(
   ];
 }
 
-/** Makes the progress of an analysis that ends that of its shards: once, for what an earlier version has not added. */
+/** For what an earlier version did not add. */
 export function recountProgress(db: Database, analysisId: string): Statement {
   return db
     .prepare(
@@ -148,8 +145,8 @@ export function recountProgress(db: Database, analysisId: string): Statement {
 const output = { name: 'text', size_bytes: 'integer', sha256: 'text' } as const;
 
 /**
- * Statements that mark a leased shard of an open analysis as done and note its outputs. The one at `fence` answers the
- * shard where the lease stood; the last one answers the merge shard where this was the last piece before it.
+ * Marks a leased shard of an open analysis as done. The statement at `fence` returns the shard if
+ * the lease held; the last returns the merge shard if all parts are done.
  */
 export function finishShard(
   db: Database,
@@ -206,15 +203,15 @@ export function finishShard(
 interface HandBack {
   status: 'ready' | 'failed';
   attempts: number;
-  /** When it may be leased again, ISO 8601. */
+  /** Earliest next lease, ISO 8601. */
   availableAt: string;
   error: string | null;
 }
 
 /**
- * Statements that take a shard from its lease and send what its runner had put to the deletions, unless it handed in a
- * piece: then that stays, and what else stands beside it goes with the parts of the analysis. They act only while the lease
- * stands; `expiredBy` (ISO 8601) makes them act only on a lease that has run out by then.
+ * Ends a lease and queues the runner's outputs for deletion, unless it handed in a piece: the piece
+ * stays, and the rest is deleted with the analysis's parts. Acts only while the lease holds; with
+ * `expiredBy` (ISO 8601) only if it has expired by then.
  */
 export function handBack(
   db: Database,

@@ -17,23 +17,22 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Logger, Mailer } from '../base/deps.ts';
 
-/** Where a data folder keeps what; nobody but the owner of the process can read any of it. */
+/** Readable by the owner of the process only. */
 interface DataPaths {
   database: string;
   objects: string;
   outbox: string;
 }
 
-/** The database of a data folder, whether it is there or not. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'biophony.sqlite');
 
-/** The endings of what SQLite keeps beside a database, which it takes for the newest part of whatever database stands there. */
+/** SQLite's companion files, which it would apply to any database at that path. */
 export const besideDatabase = ['-wal', '-shm', '-journal'];
 
 /**
- * Makes what is not there yet, and takes the rights of others from what is: the database holds sessions and the places of
- * rare species. The folder itself is left as it was made, since other things may be in it.
- * Where the data is in PostgreSQL (`database` false) no file is made for SQLite.
+ * Creates missing files and removes others' permissions: the database holds sessions and the places
+ * of rare species. The folder's own mode stays, since it may hold other things. With PostgreSQL
+ * (`database` false) creates no SQLite file.
  */
 export function privateData(dataDir: string, { database = true } = {}): DataPaths {
   const of = (name: string) => join(dataDir, name);
@@ -41,7 +40,7 @@ export function privateData(dataDir: string, { database = true } = {}): DataPath
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   mkdirSync(paths.objects, { recursive: true });
   chmodSync(paths.objects, 0o700);
-  // SQLite gives the files beside the database its mode when it makes them.
+  // SQLite creates its companion files with the mode of the database.
   if (database) closeSync(openSync(paths.database, 'a', 0o600));
   for (const file of ['', ...besideDatabase].map((ending) => paths.database + ending))
     if (existsSync(file)) chmodSync(file, 0o600);
@@ -55,7 +54,6 @@ interface Holder {
   since: string;
 }
 
-/** Another service works in the data folder; the message says which, where and since when. */
 class DataFolderHeld extends Error {
   override name = 'DataFolderHeld';
 }
@@ -68,7 +66,7 @@ const isHolder = (value: unknown): value is Holder =>
     (name) => typeof (value as unknown as Record<string, unknown>)[name] === 'string',
   );
 
-/** Who wrote that it holds the folder; null where nothing of use stands there, as at the moment of its start. */
+/** null if the file is unusable, as during a start. */
 function holderOf(file: string): Holder | null {
   try {
     const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -90,15 +88,15 @@ function heldBy(dataDir: string, holder: Holder | null): DataFolderHeld {
 }
 
 interface DataLock {
-  /** Lets others tell at which address the holder serves. */
+  /** Publishes the holder's URL. */
   announce(address: string): void;
   release(): void;
 }
 
 /**
- * Takes the data folder for this process alone, by a lock of the kernel on `service.lock` that SQLite sets and that
- * ends with the process however it ends. Who holds it stands in `service.json`, which by itself locks nothing.
- * @throws DataFolderHeld when another process, or another service of this one, has it.
+ * Holds the folder by SQLite's kernel lock on `service.lock`, which ends with the process in any
+ * case. `service.json` names the holder but locks nothing.
+ * @throws DataFolderHeld if another process, or another service of this one, holds it.
  */
 export function lockDataFolder(dataDir: string, now = new Date()): DataLock {
   const [lockFile, infoFile] = [join(dataDir, 'service.lock'), join(dataDir, 'service.json')];
@@ -142,16 +140,15 @@ const isSecrets = (value: unknown): value is Secrets =>
     (name) => String((value as Record<string, unknown>)[name] ?? '').length >= 32,
   );
 
-/** Whether a data folder has secrets. */
 export const hasSecrets = (dataDir: string): boolean => existsSync(join(dataDir, 'secrets.json'));
 
 /**
- * The secrets of a data folder, in `secrets.json` (mode 0600), made on first use. Two processes that start
- * together end up with the same ones. Throws when the file is there and is not what it should be.
+ * `secrets.json` (mode 0600), created on first use. Processes that start together get the same
+ * secrets. Throws if it is invalid.
  */
 export function localSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
-  // Nothing is written where they stand: the disk may be full.
+  // Writes nothing if secrets exist: the disk may be full.
   if (hasSecrets(dataDir)) return readSecrets(file);
   const draft = join(dataDir, `.secrets-${randomUUID()}`);
   const made: Secrets = {
@@ -169,7 +166,7 @@ export function localSecrets(dataDir: string): Secrets {
   return readSecrets(file);
 }
 
-/** Puts another secret in the place of that for signing keys, sessions and links, and answers it. */
+/** For signing keys, sessions and links. */
 export function renewAuthSecret(dataDir: string): string {
   const file = join(dataDir, 'secrets.json');
   const made: Secrets = {
@@ -197,13 +194,13 @@ function readSecrets(file: string): Secrets {
   return found;
 }
 
-/** Longer than the links in mails work. */
+/** Longer than links in mails stay valid. */
 const keptMs = 86_400_000;
 
-/** How the names of mails of that time begin; they sort by it. */
+/** Sorts by time. */
 const nameAt = (time: Date) => time.toISOString().replaceAll(':', '-');
 
-/** Takes mails out of an outbox a day after they were written. */
+/** Deletes mails a day after they were written. */
 export async function clearOutbox(folder: string, now: Date): Promise<void> {
   const before = nameAt(new Date(now.getTime() - keptMs));
   const names = await readdir(folder).catch(() => []);
@@ -211,10 +208,7 @@ export async function clearOutbox(folder: string, now: Date): Promise<void> {
     if (name.endsWith('.txt') && name < before) await rm(join(folder, name), { force: true });
 }
 
-/**
- * Where no mail service is set up: puts each mail as a text file into a folder that only the owner of the process can
- * read, and says so in the log. It reaches whoever runs the service, and nobody else.
- */
+/** Used without a mail service. Only whoever runs the service can read the folder. */
 export const outboxMailer = (folder: string, log: Logger): Mailer => {
   let count = 0;
   return {

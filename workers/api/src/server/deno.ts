@@ -9,7 +9,7 @@ interface NetAddress {
   port: number;
 }
 
-/** The part of Deno's API that this entry uses (deno types, 2.9). */
+/** The part of Deno's API used here (deno types, 2.9). */
 declare const Deno: {
   serve(
     options: { hostname: string; port: number; onListen: () => void },
@@ -22,7 +22,6 @@ const connInfo: GetConnInfo = (c) => {
   return { remote: { address: remoteAddr.hostname, port: remoteAddr.port } };
 };
 
-/** Serves on Deno until it is told to stop; as node/server.ts does on Node. */
 try {
   const settings = readSettings(process.env);
   let start: (service: LocalService) => void = () => {};
@@ -36,7 +35,7 @@ try {
   start(service);
   let closing = false;
   const close = () => {
-    // A terminal and a program that it told may both say so.
+    // A terminal and the program it signalled may both send the signal.
     if (closing) return;
     closing = true;
     service.leave();

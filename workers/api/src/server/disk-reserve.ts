@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DiskSpace, Logger } from '../base/deps.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/** A disk that holds the database alone: uploads need no more of it than their rows. */
+/** Holds only the database: uploads need space for their rows alone. */
 export const databaseDisk = (disk: DiskSpace): DiskSpace => ({
   assertSpaceFor: () => disk.assertSpaceFor(0),
   problems: () => disk.problems(),
@@ -13,26 +13,24 @@ export const databaseDisk = (disk: DiskSpace): DiskSpace => ({
 });
 
 const blockBytes = 1024 ** 2;
-/** Parts of the reserve: with less than one of so many left the disk counts as full. */
+/** Full with less than 1/4 of the reserve left. */
 const fullBelow = 4;
 
 interface DiskReserveOptions {
-  /** The data folder. */
   folder: string;
-  /** Size in bytes of the reserve, and what uploads must leave free beside it. */
+  /** Size of the reserve, and what uploads must leave free besides. */
   bytes: number;
   log: Logger;
 }
 
-/** The bytes that this process may still write to the disk of a folder. */
 const freeBytes = (folder: string): number => {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 };
 
 /**
- * Keeps a file of a few megabytes beside the database. When the disk is full the file is deleted, so that deletions,
- * sign-ins and the next start have space; it is made again when there is enough. Uploads are refused before that.
+ * A file of a few megabytes beside the database. A full disk deletes it, so that deletions,
+ * sign-ins and the next start have space; it returns later. Uploads are refused before that.
  */
 export class DiskReserve implements DiskSpace {
   readonly #folder: string;
@@ -49,7 +47,7 @@ export class DiskReserve implements DiskSpace {
     this.#log = log;
   }
 
-  /** Looks at the disk, gives the reserve up where it is full, and makes it where there is space. */
+  /** Releases it on a full disk, creates it when there is space. */
   async keep(): Promise<void> {
     const free = freeBytes(this.#folder);
     const held = this.#held();
@@ -58,7 +56,7 @@ export class DiskReserve implements DiskSpace {
     this.#tell();
   }
 
-  /** Gives the reserve up at once; false when there was none. */
+  /** False if there was none. */
   release(): boolean {
     if (!this.#held()) return false;
     rmSync(this.#file, { force: true });
@@ -92,7 +90,7 @@ export class DiskReserve implements DiskSpace {
     return (statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0) >= this.#bytes;
   }
 
-  /** Random bytes, since some file systems keep zeros in no space at all. */
+  /** Random, since some file systems store zeros without space. */
   async #make(): Promise<void> {
     const draft = `${this.#file}.draft`;
     try {

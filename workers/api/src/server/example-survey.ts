@@ -8,7 +8,7 @@ import {
 } from '../../../../fixtures/survey/example-card.ts';
 import type { ExampleSurvey } from '../base/deps.ts';
 
-/** Bytes of a recording, rounded up: two seconds, and what its header and GUANO say. */
+/** Bytes of a recording, rounded up: two seconds, header and GUANO. */
 const bytesEach = 100_000;
 
 const factsOf = async ({ filename, bytes }: { filename: string; bytes: Uint8Array }) =>
@@ -20,7 +20,7 @@ const factsOf = async ({ filename, bytes }: { filename: string; bytes: Uint8Arra
     }),
   );
 
-/** The survey that people who are new here may look at: two weeks at a lake, with sounds made for it. */
+/** Two weeks at a lake, with synthetic sounds. */
 export const exampleSurvey = (): ExampleSurvey => ({
   title: 'Example: two weeks at the lake',
   description:
@@ -33,7 +33,7 @@ export const exampleSurvey = (): ExampleSurvey => ({
     async *recordings() {
       for (const recording of exampleCard(site)) {
         yield { ...recording, recording: await factsOf(recording) };
-        // Other calls are answered between two recordings.
+        // Lets other calls run between recordings.
         await setImmediate();
       }
     },

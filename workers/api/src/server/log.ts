@@ -6,7 +6,7 @@ import { jsonLogger } from '../platform/json-logger.ts';
 
 const flushMs = 100;
 
-/** Collects lines and writes them together a few times a second: a write for every request costs more than the request. */
+/** One write per request costs more than the request. */
 class LineBuffer {
   readonly #write: (text: string) => void;
   #lines: string[] = [];
@@ -17,7 +17,7 @@ class LineBuffer {
     process.once('exit', () => this.flush());
   }
 
-  /** Urgent lines go out at once, after those before them. */
+  /** Urgent lines are written at once, after earlier ones. */
   add(line: string, urgent: boolean): void {
     this.#lines.push(line);
     if (urgent) this.flush();
@@ -36,9 +36,9 @@ class LineBuffer {
 
 interface LogFileTerms {
   file: string;
-  /** Bytes after which the file is put aside and a new one begun. */
+  /** A new file starts after these. */
   mostBytes: number;
-  /** How many files there are at most, the one that is written to among them. */
+  /** Including the current file. */
   kept: number;
 }
 
@@ -46,9 +46,8 @@ const isMissing = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
 
 /**
- * A log that one process writes and nobody but its owner reads. When it has grown, it is renamed to `.1`, the one before
- * to `.2`, and so on: whole lines go to one file or the next, and none is lost. Lines for which the disk has no space are
- * counted, and the next line that can be written is told of them.
+ * Readable by its owner only. Rotates to `.1`, `.2` and so on, at whole lines, losing none. Counts
+ * lines that do not fit the disk, and reports them with the next line written.
  */
 export class LogFile {
   readonly #terms: LogFileTerms;
@@ -56,14 +55,14 @@ export class LogFile {
   #size: number;
   #lost = 0;
 
-  /** Opens the file; throws where it cannot be opened. */
+  /** Throws if the file cannot be opened. */
   constructor(terms: LogFileTerms) {
     this.#terms = terms;
     this.#open = this.#begin();
     this.#size = fstatSync(this.#open).size;
   }
 
-  /** Writes lines that end with a line break. Never throws. */
+  /** Expects lines with their line break. Never throws. */
   write(text: string): void {
     try {
       if (this.#size > 0 && this.#size + Buffer.byteLength(text) > this.#terms.mostBytes)
@@ -119,19 +118,18 @@ export class LogFile {
   }
 }
 
-/** Where traces are sent, by the variables of OpenTelemetry. */
+/** From OpenTelemetry's variables. */
 interface TraceSettings {
-  /** The collector's address; spans go to `/v1/traces` below it. */
+  /** Collector URL; spans go to `/v1/traces` below it. */
   endpoint: string;
   headers: Record<string, string>;
   serviceName: string;
 }
 
-/** How a service can be watched from outside. */
 export interface ObservingSettings {
-  /** What a scraper of the metrics shows; undefined: only this machine may read them. */
+  /** Undefined: only this machine may read metrics. */
   metricsToken: string | undefined;
-  /** Undefined: the log goes to standard error. */
+  /** Undefined: standard error. */
   logFile: LogFileTerms | undefined;
   traces: TraceSettings | undefined;
 }
@@ -146,7 +144,7 @@ function plain(name: string, text: string): string {
   }
 }
 
-/** Headers as OpenTelemetry writes them: `name=value,name=value`, values percent-encoded. Throws SettingError. */
+/** OpenTelemetry's `name=value,name=value`, values percent-encoded. Throws SettingError. */
 function headersOf(name: string, text = ''): Record<string, string> {
   const pairs = text.split(',').filter((pair) => pair.trim());
   return Object.fromEntries(
@@ -159,13 +157,13 @@ function headersOf(name: string, text = ''): Record<string, string> {
   );
 }
 
-/** A collector may stand in a network of its own, where http is usual. Throws SettingError. */
+/** Allows http, which is usual for collectors in a private network. Throws SettingError. */
 function collectorAddress(name: string, text: string): string {
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
   throw wrongSetting(name, 'the http or https address of a collector', text);
 }
 
-/** Reads the settings of metrics, log and traces. Throws SettingError. */
+/** Reads metrics, log and traces. Throws SettingError. */
 export function observingSettings(get: Get): ObservingSettings {
   const file = get('BIOPHONY_LOG_FILE');
   const mb = { usual: 10, least: 1, most: 10_000 };
@@ -186,7 +184,7 @@ export function observingSettings(get: Get): ObservingSettings {
   };
 }
 
-/** The log of the service: to the file that is set, which is rotated, else to standard error. */
+/** Opens the rotated file, or standard error. */
 export function openLog({
   logLevel,
   observing: { logFile },

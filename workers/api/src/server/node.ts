@@ -11,12 +11,13 @@ import { startupFailure } from './startup.ts';
 const signals = ['SIGINT', 'SIGTERM'] as const;
 type StopSignal = (typeof signals)[number];
 
-/** One key press may be heard twice: from the terminal, and from a program in between that passes it on. */
+/** One key press may arrive twice: from the terminal and from a program that forwards it. */
 const sameKeyPressMs = 1000;
 
 /**
- * Calls `stop` at the first SIGINT or SIGTERM. The other one changes nothing: programs that were told by the terminal, too,
- * end those that they started with SIGTERM. A later one of the same kind ends the process at once, with exit code 130.
+ * Calls `stop` at the first SIGINT or SIGTERM. The other kind is then ignored: programs that got
+ * the terminal's signal also send SIGTERM to their children. A later one of the same kind exits at
+ * once with code 130.
  */
 export function onStopSignal(stop: (signal: StopSignal) => void): void {
   const first = new Map<StopSignal, number>();
@@ -32,18 +33,18 @@ export function onStopSignal(stop: (signal: StopSignal) => void): void {
   for (const signal of signals) process.on(signal, () => hear(signal));
 }
 
-/** Milliseconds of the two parts of a stop. */
+/** Phases of a stop, in milliseconds. */
 interface StopTerms {
-  /** Calls are still taken, on connections that end with them, so that proxies find other processes. */
+  /** Still accepts calls, closing each connection, so that proxies find other processes. */
   leaveMs: number;
-  /** What runs may go on, such as an upload. */
+  /** Waits for running calls, such as uploads. */
   stopMs: number;
 }
 
 /**
- * Follows the calls of a server and answers how to stop it without breaking one: it still takes calls for `leaveMs`, each
- * on a connection that ends with it, and then takes none and waits for those that run, `stopMs` at most. Idle connections
- * are left to whoever opened them until calls are taken no more, since a call may be on its way on one.
+ * Returns a function that stops the server without breaking a call: accepts calls for `leaveMs`,
+ * closing each connection afterwards, then waits up to `stopMs`. Idle connections stay open during
+ * `leaveMs`, since a call may be under way on one.
  */
 export function stoppable(
   server: Server,
@@ -57,7 +58,7 @@ export function stoppable(
     if (stopping) response.shouldKeepAlive = false;
     response.once('close', () => {
       running.delete(response);
-      // An answer whose head was sent before the stop began promised to keep the connection.
+      // Answers whose head was sent before the stop promised to keep the connection.
       if (closed) setImmediate(() => server.closeIdleConnections());
     });
   });
@@ -75,9 +76,10 @@ export function stoppable(
   };
 }
 
-// As long as an upload URL lasts: a large file over a slow line takes its time.
+// As long as an upload URL: a large file may take that long.
 const requestMs = limits.upload_url_seconds * 1000;
-// Longer than proxies and clients keep theirs (nginx: 60 s): a call on a connection that is just being closed fails.
+// Longer than proxies and clients keep connections (nginx: 60 s): a call on a closing connection
+// fails.
 const idleMs = 75_000;
 
 const listen = (server: Server, port: number, host: string) =>
@@ -92,7 +94,7 @@ function closeOn(
   terms: StopTerms,
 ): void {
   onStopSignal((signal) => {
-    // Somebody waits at the terminal; whoever ends the processes of a service sends SIGTERM.
+    // SIGINT means that someone waits at the terminal; supervisors send SIGTERM.
     const leaveMs = signal === 'SIGINT' ? 0 : terms.leaveMs;
     service.leave();
     void stop({ ...terms, leaveMs })
@@ -102,8 +104,8 @@ function closeOn(
 }
 
 /**
- * Makes `fetch` of this process that of undici 8, loaded when it is first called. The one inside Node 24 ends the process
- * where a server closes a connection before what it sent was read (https://github.com/nodejs/undici/issues/5360).
+ * Uses undici 8, loaded on first use. Node 24's ends the process if a server closes a connection
+ * before reading everything sent (https://github.com/nodejs/undici/issues/5360).
  */
 function replaceFetch(): void {
   let loaded: Promise<typeof globalThis.fetch> | undefined;
@@ -117,7 +119,7 @@ function replaceFetch(): void {
   };
 }
 
-/** Serves on Node until it is told to stop. What keeps it from starting is said in one sentence, with exit code 1. */
+/** If it cannot start, prints one sentence and exits with code 1. */
 export async function runNodeServer(env: Record<string, string | undefined>): Promise<void> {
   replaceFetch();
   try {
@@ -139,7 +141,7 @@ export async function runNodeServer(env: Record<string, string | undefined>): Pr
       stopMs: settings.stopSeconds * 1000,
     });
     console.log(service.readyLine);
-    // Whoever started this process learns its port, which the system chose where PORT is 0.
+    // Tells the parent the port, which the system chooses for PORT 0.
     process.send?.({ port });
   } catch (cause) {
     console.error(startupFailure(cause, env));

@@ -18,28 +18,26 @@ import {
 import type { ObservingSettings } from './log.ts';
 
 export interface Observed {
-  /** The data folder, whose disk is told of. */
+  /** Folder whose disk is measured. */
   dataDir: string;
   baseUrl: string;
   db: Database;
   blobs: Blobs;
   log: Logger;
-  /** The connection's own address. */
   connInfo: GetConnInfo;
 }
 
 export interface Observing {
-  /** The same database and store, watched. */
   db: Database;
   blobs: Blobs;
-  /** Stands before all other routes: watches their calls, and serves `/metrics`. */
+  /** Comes before all other routes; serves `/metrics`. */
   app: Hono<AppEnv>;
   close(): Promise<void>;
 }
 
 const runtime = 'deno' in process.versions ? 'deno' : 'node';
 
-/** Traces are loaded only where a collector is set. */
+/** Loaded only with a collector. */
 async function tracesOf({ traces }: ObservingSettings, log: Logger) {
   if (!traces) return null;
   const { callTraces } = await import('../telemetry/traces.ts');
@@ -51,7 +49,7 @@ async function tracesOf({ traces }: ObservingSettings, log: Logger) {
   });
 }
 
-/** Watches what the service is asked and what it asks of its database and store: metrics always, traces where set. */
+/** Metrics always, traces if configured. */
 export async function observe(settings: ObservingSettings, observed: Observed): Promise<Observing> {
   const { dataDir, baseUrl, db, blobs, log, connInfo } = observed;
   const metrics = serviceMetrics({

@@ -28,7 +28,7 @@ import { databaseDisk, type DiskReserve } from './disk-reserve.ts';
 import { exampleSurvey } from './example-survey.ts';
 import type { LocalSettings } from './settings.ts';
 
-/** Keeps track of work that goes on after an answer, so that a shutdown can wait for it. */
+/** Tracks work after an answer, for which a shutdown waits. */
 export class BackgroundWork {
   readonly #running = new Set<Promise<unknown>>();
   readonly #log: Logger;
@@ -48,12 +48,11 @@ export class BackgroundWork {
     this.#running.add(tracked);
   }
 
-  /** Resolves when everything has ended. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Runs `work` now and every `seconds`, never two at a time. Answers how to stop it. */
+  /** Never runs `work` twice at once. Returns a function that stops it. */
   every(seconds: number, work: () => Promise<unknown>): () => void {
     let busy = false;
     const run = () => {
@@ -68,12 +67,12 @@ export class BackgroundWork {
 }
 
 /**
- * What tells one place of objects from another: the address of the bucket, or an identifier that is kept in the folder,
- * since folders of two machines may have the same path. Two processes that start together find the same one.
+ * The bucket's URL, or an ID kept in the folder, since folders of two machines may have the same
+ * path. Processes that start together get the same ID.
  */
 export function storeName(store: ObjectStore | undefined, root: string): string {
   if (store) return `the bucket ${store.endpoint}/${store.bucket}`;
-  // A leading dot: no object is called so.
+  // No object key starts with a dot.
   const file = join(root, '.store-id');
   if (!existsSync(file)) {
     const draft = join(root, `.store-id-${randomUUID()}`);
@@ -89,16 +88,15 @@ export function storeName(store: ObjectStore | undefined, root: string): string 
   return `the folder ${readFileSync(file, 'utf8').trim()}`;
 }
 
-/** Where recordings and results are. */
 interface OpenStore {
   blobs: Blobs;
-  /** The same, where it is a folder, whose signed links the service serves itself; null for a bucket. */
+  /** Its signed links are served here; null for a bucket. */
   folder: FolderBlobs | null;
-  /** Where signed links lead, for pages that may call nothing else. */
+  /** Origin of signed links, for the pages' policy. */
   origin: string;
 }
 
-/** Says at the start what a bucket lacks, and what stands in the folder that is not read any more. */
+/** Warns of what a bucket lacks, and of files in a folder no longer used. */
 async function warnOf(store: ObjectStore, root: string, keepsFirst: boolean, log: Logger) {
   if (!keepsFirst)
     log.error(
@@ -113,7 +111,7 @@ async function warnOf(store: ObjectStore, root: string, keepsFirst: boolean, log
     );
 }
 
-/** Opens the bucket of the settings after it was tried, or the folder where none is set. Throws ObjectStoreFault. */
+/** Opens and tests the bucket, or the folder if none is set. Throws ObjectStoreFault. */
 async function openStore(
   store: ObjectStore | undefined,
   folder: FolderBlobsOptions,
@@ -131,27 +129,27 @@ async function openStore(
 export interface OpenedDeps {
   deps: Deps;
   store: OpenStore;
-  /** Closes the database; what still runs must have ended. */
+  /** Call it after all work has ended. */
   close(): Promise<void>;
 }
 
 interface Opener {
-  /** Where people reach the service. */
+  /** Public URL of the service. */
   baseUrl: string;
   log: Logger;
   work: BackgroundWork;
-  /** Undefined for programs beside the service, which keep no space free. */
+  /** Undefined for programs beside the service, which reserve no space. */
   disk?: DiskReserve;
   ownOrigins: string[];
 }
 
-/** The secrets of the settings and of the data folder, which are made there unless another process has made others. */
+/** Creates missing ones in the data folder unless another process did. */
 async function secretsFor(
   { databaseUrl, dataDir, authSecret, runnerSecret }: LocalSettings,
   db: Database,
 ): Promise<Secrets> {
   if (databaseUrl) {
-    // Nothing is made that would be another secret the day that the settings are forgotten.
+    // Creates none here: it would change the secrets once the settings are removed.
     if (authSecret !== undefined && runnerSecret !== undefined)
       return { auth_secret: authSecret, runner_secret: runnerSecret };
     if (!hasSecrets(dataDir)) await assertSecretsMayBeMade({ db });
@@ -163,7 +161,7 @@ async function secretsFor(
   };
 }
 
-/** Opens the database, brought up to date, and the store that the settings name, with all that the services need. */
+/** Also migrates the database. */
 export async function openDeps(settings: LocalSettings, opener: Opener): Promise<OpenedDeps> {
   const { baseUrl, log, work, disk, ownOrigins } = opener;
   const paths = privateData(settings.dataDir, { database: !settings.databaseUrl });
@@ -201,7 +199,7 @@ export async function openDeps(settings: LocalSettings, opener: Opener): Promise
     mailer: mailerOf(settings.mail, outboxMailer(paths.outbox, log)),
     ...(settings.example && { example: exampleSurvey() }),
     ...(settings.sms && { sms: httpSmsSender(settings.sms.url, settings.sms.token) }),
-    // Local runners ask for work by themselves every few seconds.
+    // Local runners poll for work every few seconds.
     wakeRunners: { wake: async () => {} },
     clock,
     turns,

@@ -23,7 +23,7 @@ import type { LocalSettings } from './settings.ts';
 import { docsRoutes, siteRoutes } from './site.ts';
 import { ownAddress, ownOrigins } from './startup.ts';
 
-/** An IPv6 address in brackets, or an IPv4 address, with the port of the connection where a proxy adds it. */
+/** Bracketed IPv6 or IPv4, with an optional port. */
 const withPort = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/;
 
 function withoutPort(text: string): string {
@@ -32,8 +32,8 @@ function withoutPort(text: string): string {
 }
 
 /**
- * The caller's address as our own proxy gives it in `header` (the last of several, which is the one it added),
- * else that of the connection. Without the setting no header counts: anybody could send it.
+ * From our proxy's `header` (the last value, which the proxy added), else from the connection.
+ * Without the setting no header counts, since anybody could send it.
  */
 export const behindProxy =
   (header: string | undefined, connInfo: GetConnInfo): GetConnInfo =>
@@ -46,23 +46,21 @@ const maintenanceSeconds = 30;
 
 export interface LocalService {
   app: Hono;
-  /** What the entry prints before it answers the first call; null where there is nothing to say. */
+  /** Printed before the first call; null for none. */
   notice: string | null;
-  /** What the entry prints when it serves. */
+  /** Printed when it serves. */
   readyLine: string;
-  /** Has readiness say that the process stops, so that calls go to others. */
+  /** Makes readiness fail, so that calls go elsewhere. */
   leave(): void;
-  /** Waits for what still runs and closes the database. */
   close(): Promise<void>;
 }
 
 interface LocalRuntime {
-  /** The port it listens on. */
   port: number;
   connInfo: GetConnInfo;
 }
 
-/** The whole service on SQLite and a folder, under `settings.dataDir`; the same for Node and Deno. */
+/** Runs on Node and Deno. */
 export async function startLocalService(
   settings: LocalSettings,
   runtime: LocalRuntime,
@@ -102,7 +100,7 @@ export async function startLocalService(
     leaving: () => leaving,
   };
 
-  // On SQLite the lock of the data folder leaves no others, so that a restart goes on with the lease of before.
+  // With SQLite the data folder's lock excludes other processes, so a restart continues its lease.
   const mayHaveOthers = deps.db.dialect === 'postgres';
   const processId = mayHaveOthers ? randomUUID() : 'service';
   const leased = maintenanceLease(processId);
@@ -125,7 +123,7 @@ export async function startLocalService(
   if (store.folder) app.route('/', storeRoutes(store.folder, log));
   app.use(strictTransport(baseUrl.startsWith('https:')));
   app.route('/', docsRoutes());
-  // Signed links carry the one address that was set, whatever address a page was opened at.
+  // Signed links use the configured origin, wherever a page was opened.
   const stores = [...new Set([new URL(baseUrl).origin, store.origin])];
   const kept = {
     folder: join(settings.dataDir, 'widget'),

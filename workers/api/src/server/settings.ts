@@ -28,40 +28,38 @@ import { firebaseSettings, type FirebaseSettings } from '../identity/firebase-to
 import { socialSettings, type SocialSettings } from '../identity/social-settings.ts';
 import { observingSettings, type ObservingSettings } from './log.ts';
 
-/** What a local server is told by its environment; read once, by the entry. */
 export interface LocalSettings {
   dataDir: string;
-  /** A PostgreSQL server's, with user and password; undefined: SQLite in the data folder. */
+  /** With user and password; undefined: SQLite in the data folder. */
   databaseUrl: URL | undefined;
   host: string;
   port: number;
-  /** Seconds for which a process that was told to stop still takes calls, and then waits for those that run. */
+  /** Seconds for which a stopping process accepts calls, and then waits for running ones. */
   leaveSeconds: number;
   stopSeconds: number;
   /** Undefined: the address it listens on. */
   baseUrl: string | undefined;
   trustedOrigins: string[];
-  /** Header in which a proxy of ours names the caller's address; undefined without a proxy. */
+  /** Header of our proxy with the caller's address; undefined without one. */
   addressHeader: string | undefined;
   authSecret: string | undefined;
   runnerSecret: string | undefined;
   firebase: FirebaseSettings | undefined;
   social: SocialSettings;
-  /** Whether signing up may tell nobody who has an account. */
+  /** Whether sign-up hides who has an account. */
   privateSignUp: boolean;
-  /** Whether the first account of an empty installation becomes operator. */
+  /** Whether the first account becomes operator. */
   firstOperator: boolean;
   signUps: SignUps;
-  /** Raster tiles of maps; null for coastlines alone. */
+  /** Raster tiles of maps; null for coastlines only. */
   mapTiles: MapTiles | null;
-  /** Whether people are offered an example project. */
   example: boolean;
   mail: MailSettings;
-  /** Where text messages are handed in; undefined where none are sent. */
+  /** Undefined: none are sent. */
   sms: HttpService | undefined;
-  /** The bucket for recordings and results; undefined: a folder under the data folder. */
+  /** Undefined: a folder in the data folder. */
   objectStore: ObjectStore | undefined;
-  /** Bytes kept back on the disk for deletions and sign-ins. */
+  /** Bytes kept free for deletions and sign-ins. */
   diskReserveBytes: number;
   plans: Plans;
   passwordCost: number;
@@ -80,11 +78,11 @@ const portOf = (text: string): number => {
   return port;
 };
 
-/** On where nothing is said by a service on somebody's own computer, off by one that has an address for others. */
+/** By default on for a personal computer, off for a service with a public URL. */
 const exampleOf = (text: string | undefined, baseUrl: string | undefined): boolean =>
   text === undefined ? baseUrl === undefined : switchOf('BIOPHONY_EXAMPLE', text);
 
-/** Reads the settings; throws SettingError for one that cannot be used. Empty variables count as absent. */
+/** Throws SettingError. Empty variables count as absent. */
 export function readSettings(env: Record<string, string | undefined>): LocalSettings {
   const get = (name: string) => env[name]?.trim() || undefined;
   const baseUrl = get('BIOPHONY_BASE_URL');

@@ -5,29 +5,25 @@ import { fileURLToPath } from 'node:url';
 import { type Context, Hono } from 'hono';
 import { type MapTiles, tilesOrigin } from '../base/settings.ts';
 
-/** How the built web app wants to be served; the site's build writes it as `site.json`. */
+/** How to serve the site, from its build's `site.json`. */
 interface SiteTerms {
-  /** Which page stands at a path, and whether also at every path below it. */
+  /** `below`: also serves every path below. */
   pages: { path: string; below: boolean; file: string }[];
-  /** The page of unknown paths. */
   notFound: string;
-  /** Paths below this never change under the same name. */
+  /** Files below never change. */
   immutable: string;
-  /** Headers of every answer. */
   headers: Record<string, string>;
-  /** Further headers of single files, by their paths. */
+  /** Extra headers by file path. */
   files: Record<string, Record<string, string>>;
-  /** Settings that are written into every page; none when absent. */
   config?: Record<string, unknown>;
 }
 
-/** Reads the terms of the site in `folder`; null when it was not built. */
+/** null if the site was not built. */
 async function readSiteTerms(folder: string): Promise<SiteTerms | null> {
   const text = await readFile(join(folder, 'site.json'), 'utf8').catch(() => null);
   return text === null ? null : (JSON.parse(text) as SiteTerms);
 }
 
-/** The page at a URL path; undefined when there is none. */
 function pageAt(terms: SiteTerms, path: string): string | undefined {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
   return terms.pages.find(
@@ -48,7 +44,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Encodings the build prepared, the smaller first. */
+/** Smallest first. */
 const encodings = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
@@ -61,7 +57,7 @@ const read = (path: string) =>
     throw cause;
   });
 
-/** The file of a URL path inside the site; null for a path that leaves it or names none. */
+/** null if the path leaves the site or names no file. */
 function fileOf(folder: string, path: string): string | null {
   let decoded: string;
   try {
@@ -74,7 +70,6 @@ function fileOf(folder: string, path: string): string | null {
   return inside && extname(file) in types ? file : null;
 }
 
-/** The file in the best encoding the browser takes. */
 async function inBestEncoding(file: string, accepted: string) {
   for (const { name, ending } of encodings) {
     if (!new RegExp(`\\b${name}\\b`).test(accepted)) continue;
@@ -85,18 +80,17 @@ async function inBestEncoding(file: string, accepted: string) {
   return content && { content, encoding: null };
 }
 
-/** A page with settings in it, for its scripts to read; null where there is no such page. */
+/** null if there is no such page. */
 async function withConfig(file: string, config: Record<string, unknown>) {
   const page = await read(file);
   if (!page) return null;
   const json = JSON.stringify(config).replaceAll('<', '\\u003c');
   const block = `<script type="application/json" id="biophony-config">${json}</script></head>`;
-  // By a function, for a text with `$&` in it would be read as what was found.
+  // A function, since a string with `$&` would insert the match.
   const content = Buffer.from(page.toString().replace('</head>', () => block));
   return { content, encoding: null };
 }
 
-/** Answers with a file by the terms; null where there is none. */
 async function send(c: Context, terms: SiteTerms, file: string, status: 200 | 404) {
   const found =
     terms.config && extname(file) === '.html'
@@ -123,16 +117,15 @@ interface KeptFolder {
   failed: (cause: unknown) => void;
 }
 
-/** The address of the present script that never changes, as the build of the site tells it. */
 async function presentScript(site: string): Promise<{ version: string; url: string } | null> {
   const text = await readFile(join(site, 'widget/integrity.json'), 'utf8').catch(() => null);
   return text === null ? null : (JSON.parse(text) as { version: string; url: string });
 }
 
-/** What renaming a folder fails with where there is one with files in it. */
+/** Errors of renaming onto a folder that is not empty. */
 const isThere = ['ENOTEMPTY', 'EEXIST', 'EPERM'];
 
-/** Copies a folder to a place where it appears whole or not at all; one that is there already stays. */
+/** The copy appears completely or not at all; an existing one stays. */
 async function keep(from: string, to: string): Promise<void> {
   const part = `${to}.${process.pid}.part`;
   try {
@@ -147,12 +140,12 @@ async function keep(from: string, to: string): Promise<void> {
 }
 
 /**
- * Keeps the widgets' script of the site in `folder`, by its version, and serves every one that was ever kept there, so
- * that pages which name an address that never changes go on after the service was brought up to date. `failed` is told
- * why it could not be kept, as on a full disk; the site itself has the present one all the same.
+ * Stores the widget script by version and serves all stored ones, so that pages with a versioned
+ * URL keep working after an update. Calls `failed` if storing fails, as on a full disk; the site
+ * still has the current script.
  *
- * What the script loads when it is needed has its hash in its name, and is served beside the present script too: a page
- * that was opened before an update still finds what belongs to its script.
+ * Files that scripts load later have hashed names and are also served beside the current script,
+ * for pages opened before an update.
  */
 async function keptScripts(
   terms: SiteTerms,
@@ -183,7 +176,7 @@ async function keptScripts(
   return app;
 }
 
-/** The headers of every page, with further origins in what their policy says of `directive`. */
+/** Adds origins to `directive` of the pages' policy. */
 function alsoFrom(
   directive: 'connect-src' | 'img-src',
   origins: readonly string[],
@@ -195,7 +188,6 @@ function alsoFrom(
   return { ...headers, 'content-security-policy': policy.replace(directive, sources) };
 }
 
-/** Serves the pages and files of a build below the paths of `pattern`, and its page for what is not there. */
 function pageRoutes(terms: SiteTerms, folder: string, pattern: string): Hono {
   const app = new Hono();
   app.get(pattern, async (c) => {
@@ -211,9 +203,9 @@ function pageRoutes(terms: SiteTerms, folder: string, pattern: string): Hono {
 const builtSite = fileURLToPath(new URL('../../../../site/dist', import.meta.url));
 
 /**
- * Serves the built web app by the terms its build wrote; nothing when it was not built. `stores` are the origins that
- * signed links may carry: pages reach them too when they were opened at another address of this machine. In `kept`
- * stand the widgets' scripts of this and all earlier versions. Pages are told of `tiles`, and may load pictures from there.
+ * Serves nothing if it was not built. `stores`: origins of signed links, which pages need if opened
+ * at another address of this machine. `kept`: widget scripts of all versions. `tiles`: pages may
+ * load images from there.
  */
 export async function siteRoutes(
   stores: readonly string[],
@@ -240,10 +232,7 @@ const builtDocs = fileURLToPath(new URL('../../../../website/dist', import.meta.
 
 const notBuilt = 'The documentation was not built here; build it with: npm run build:docs\n';
 
-/**
- * Serves the documentation at `/docs` as it is built at the moment, so that a build needs no restart; without one, a sentence
- * that says how to build it.
- */
+/** Serves the current build, without a restart. */
 export function docsRoutes(folder = builtDocs): Hono {
   const app = new Hono();
   let known: { builtAt: number; pages: Hono } | null = null;

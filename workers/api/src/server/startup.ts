@@ -1,4 +1,4 @@
-/** Where a service that listens on `host` and `port` can be reached from its own machine, without a trailing slash. */
+/** URL for its own machine, without a trailing slash. */
 export function ownAddress(host: string, port: number): string {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   const named: Record<string, string> = {
@@ -11,7 +11,7 @@ export function ownAddress(host: string, port: number): string {
   return `http://${name}:${port}`;
 }
 
-/** The origins under which browsers of this machine find a service on `host` and `port`. */
+/** Origins for browsers on this machine. */
 export function ownOrigins(host: string, port: number): string[] {
   const own = ownAddress(host, port);
   const everywhere = ['localhost', '[::1]'].some((name) => own === `http://${name}:${port}`);
@@ -28,7 +28,7 @@ const codeOf = (cause: unknown) =>
 
 const told = ['DataFolderHeld', 'DatabaseUnusable', 'ObjectStoreFault', 'ProcessesDisagree'];
 
-/** One sentence for a person on why the server could not start and what to do. */
+/** One sentence on why, and what to do. */
 export function startupFailure(cause: unknown, env: Record<string, string | undefined>): string {
   const port = env.PORT || '8787';
   const folder = env.BIOPHONY_DATA_DIR || './data';

@@ -46,7 +46,7 @@ export const toDataset = (row: DatasetRow): Dataset => ({
   updated_at: row.updated_at,
 });
 
-/** The caller's dataset. Throws `not_found` when it is absent or somebody else's. */
+/** Throws `not_found` if absent or not the caller's. */
 export async function ownDataset(ctx: Context, dataId = ''): Promise<DatasetRow> {
   const row = await ctx.deps.db
     .prepare('SELECT * FROM datasets WHERE data_id = ? AND user_id = ?')
@@ -56,7 +56,7 @@ export async function ownDataset(ctx: Context, dataId = ''): Promise<DatasetRow>
   return row;
 }
 
-/** The caller's dataset of this project. Throws `not_found` when it is absent, elsewhere, or somebody else's. */
+/** Throws `not_found` if absent, elsewhere or not the caller's. */
 export async function ownDatasetOf(
   ctx: Context,
   projectId: string,

@@ -2,27 +2,26 @@ import { limits } from '@biophony/contract/constants';
 import type { Database, SqlValue, Statement } from '../base/database.ts';
 import { fileKeySql, projectPrefixSql } from './objects.ts';
 
-// A URL signed just before the deletion may still be used where a store cannot ask; sweeps go on for so long.
+// Where the store cannot ask the service, URLs signed just before still work for this long.
 const lastSweep = (now: Date) =>
   new Date(now.getTime() + (limits.upload_url_seconds + 60) * 1000).toISOString();
 
 const insert = 'INSERT INTO deletions (kind, target, upload_id, due_at, last_at)';
 const renew = `ON CONFLICT (kind, target, upload_id) DO UPDATE SET due_at = excluded.due_at, last_at = excluded.last_at`;
 
-/** Statement that queues everything under a prefix for deletion; put it into the batch that forgets the objects. */
+/** Put this into the batch that forgets the objects. */
 export function enqueuePrefixDeletion(db: Database, prefix: string, now: Date): Statement {
   return db
     .prepare(`${insert} VALUES ('prefix', ?, '', ?, ?) ${renew}`)
     .bind(prefix, now.toISOString(), lastSweep(now));
 }
 
-/** Queues the rows of a project that belongs to nobody any more. */
 function enqueueProjectRows(db: Database, projectId: string, now: Date): Statement {
   const at = now.toISOString();
   return db.prepare(`${insert} VALUES ('project', ?, '', ?, ?) ${renew}`).bind(projectId, at, at);
 }
 
-/** Queues the objects of a dataset's files that no promise names any more, until the last link to put one is over. */
+/** Queues objects that no promise names any more, until the last upload link expires. */
 export function enqueueUnknownObjects(db: Database, dataId: string, now: Date): Statement {
   return db
     .prepare(`${insert} VALUES ('strays', ?, '', ?, ?) ${renew}`)
@@ -38,16 +37,13 @@ const targetsOf =
       )
       .bind(now.toISOString(), lastSweep(now), ...values);
 
-/** Queues the prefixes that a query answers in its only column, `target`. */
+/** The query's only column is `target`. */
 export const enqueuePrefixesOf = targetsOf('prefix');
 
-/** Queues what the shards of finished analyses wrote, by a query that answers the analyses' prefixes as `target`. */
+/** Queues what shards of finished analyses wrote; the query returns prefixes as `target`. */
 export const enqueuePartsOf = targetsOf('parts');
 
-/**
- * Queues the multipart uploads in progress of the datasets (or files) that a condition selects, to be aborted.
- * The condition may name columns of `files` and `datasets`.
- */
+/** The condition may use columns of `files` and `datasets`. */
 export function enqueueUploadAborts(
   db: Database,
   condition: string,
@@ -65,8 +61,8 @@ export function enqueueUploadAborts(
 }
 
 /**
- * Statements that take everything from a user at once and leave the removal of rows and objects to the queue:
- * the projects belong to nobody from here on, running analyses stop, storage counts nothing.
+ * At once, projects lose their owner, analyses stop and storage counts nothing; the queue removes
+ * rows and objects.
  */
 export function enqueueUserDeletion(db: Database, userId: string, now: Date): Statement[] {
   const at = now.toISOString();
@@ -101,7 +97,7 @@ export function enqueueUserDeletion(db: Database, userId: string, now: Date): St
   ];
 }
 
-/** Ends the analyses that a condition selects, takes their shards from queue and runners, and moves them to nobody's project. */
+/** Removes shards from queue and runners, and moves the analyses to an ownerless project. */
 const endAnalyses = (
   db: Database,
   condition: string,
@@ -126,7 +122,7 @@ const endAnalyses = (
     .bind(projectId, value),
 ];
 
-/** What people wrote of a deployment stays. That it lost its dataset is kept: else any other one would be meant. */
+/** Keeps what people wrote, and that the dataset is lost; otherwise any other would match. */
 export const loseDatasets = (
   db: Database,
   condition: string,
@@ -140,7 +136,7 @@ export const loseDatasets = (
     )
     .bind(now.toISOString(), ...values);
 
-/** Takes a project with all that hangs on it from its owner; its rows are removed by and by. */
+/** Rows are removed in steps. */
 export const abandonProject = (db: Database, projectId: string, now: Date): Statement[] => [
   ...endAnalyses(db, 'project_id = ?', projectId, projectId, now),
   db.prepare(`UPDATE datasets SET user_id = '' WHERE project_id = ?`).bind(projectId),
@@ -148,7 +144,7 @@ export const abandonProject = (db: Database, projectId: string, now: Date): Stat
   enqueueProjectRows(db, projectId, now),
 ];
 
-/** A project of nobody's, to which rows are moved that were deleted out of one that stays. */
+/** Holds rows deleted from a live project until they are swept. */
 const nobodysProject = (db: Database, projectId: string, now: Date): Statement =>
   db
     .prepare(
@@ -157,7 +153,7 @@ const nobodysProject = (db: Database, projectId: string, now: Date): Statement =
     )
     .bind(projectId, now.toISOString(), now.toISOString());
 
-/** The same for a dataset with its files and analyses. */
+/** Moves a dataset with its files and analyses to an ownerless project. */
 export function abandonDataset(db: Database, dataId: string, now: Date): Statement[] {
   const projectId = crypto.randomUUID();
   return [
@@ -171,7 +167,7 @@ export function abandonDataset(db: Database, dataId: string, now: Date): Stateme
   ];
 }
 
-/** The same for an analysis. */
+/** Moves an analysis to an ownerless project. */
 export function abandonAnalysis(db: Database, analysisId: string, now: Date): Statement[] {
   const projectId = crypto.randomUUID();
   return [

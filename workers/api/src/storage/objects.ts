@@ -1,6 +1,6 @@
 import type { Blobs } from '../base/blobs.ts';
 
-/** Where a project's objects stand in the store; deleting the prefix deletes them all. */
+/** Deleting the prefix deletes all the project's objects. */
 export const projectPrefix = (userId: string, projectId: string) => `u/${userId}/${projectId}/`;
 
 interface DatasetPath {
@@ -12,10 +12,9 @@ interface DatasetPath {
 export const datasetPrefix = (dataset: DatasetPath) =>
   `${projectPrefix(dataset.user_id, dataset.project_id)}${dataset.data_id}/`;
 
-/** Prefix of a dataset's recordings. */
 export const filePrefix = (dataset: DatasetPath) => `${datasetPrefix(dataset)}f/`;
 
-/** Where the bytes of a file stand that may share them with another one. */
+/** A file may share its bytes with another. */
 export const contentKey = (
   dataset: DatasetPath,
   { file_id, content_id }: { file_id: string; content_id: string | null },
@@ -23,37 +22,36 @@ export const contentKey = (
 
 export const fileKey = (dataset: DatasetPath, fileId: string) => `${filePrefix(dataset)}${fileId}`;
 
-/** Prefix of an analysis' parts and result files. */
+/** Contains parts and result files. */
 export const analysisPrefix = (analysis: {
   user_id: string;
   project_id: string;
   analysis_id: string;
 }) => `${projectPrefix(analysis.user_id, analysis.project_id)}r/${analysis.analysis_id}/`;
 
-/** `projectPrefix` as an SQL expression over a row of `projects`. */
+/** SQL of `projectPrefix` over `projects`. */
 export const projectPrefixSql = `'u/' || projects.user_id || '/' || projects.project_id || '/'`;
 
-/** `fileKey` as an SQL expression over joined rows of `datasets` and `files`. */
+/** SQL of `fileKey` over `datasets` and `files`. */
 export const fileKeySql = `'u/' || datasets.user_id || '/' || datasets.project_id || '/'
   || datasets.data_id || '/f/' || files.file_id`;
 
-/** Name under which a file is saved: its path without the folders. */
 export const baseName = (filename: string) => filename.slice(filename.lastIndexOf('/') + 1);
 
-/** The lower-case extension with its dot; empty when there is none. */
+/** Lower case with its dot; empty if there is none. */
 export function extensionOf(filename: string): string {
   const base = baseName(filename);
   const dot = base.lastIndexOf('.');
   return dot < 0 ? '' : base.slice(dot).toLowerCase();
 }
 
-/** What stands in the store: bytes, and the SHA-256 where the store proved it as they arrived. */
+/** `size` in bytes; the SHA-256 if the store verified it on arrival. */
 export interface FoundObject {
   size: number;
   sha256?: string;
 }
 
-/** All objects under a prefix by the rest of their key; one store call a page of 1,000. */
+/** Keys lack the prefix. One store call per 1,000 objects. */
 export async function findObjects(blobs: Blobs, prefix: string): Promise<Map<string, FoundObject>> {
   const found = new Map<string, FoundObject>();
   let cursor: string | undefined;

@@ -5,7 +5,7 @@ import { fileKeySql } from './objects.ts';
 const fileAt = /\/f\/([^/]+)$/;
 const outputAt = /\/r\/([^/]+)\//;
 
-/** Which of these objects a row names: a promised or stored file, or an analysis. What is neither kind counts as named. */
+/** A promised or stored file or an analysis names its key; keys of neither kind count as named. */
 export async function namedObjects(
   db: Database,
   keys: readonly string[],
@@ -32,7 +32,7 @@ export async function namedObjects(
   };
 }
 
-/** Milliseconds from the end of one walk to the beginning of the next. */
+/** Milliseconds between walks. */
 const restMs = 3_600_000;
 
 interface Walk {
@@ -41,8 +41,8 @@ interface Walk {
 }
 
 /**
- * Goes on looking through the whole store, one page of 1,000 objects a call, for recordings and outputs that no row
- * names, and deletes them: what crashes and late links left behind. Answers how many it deleted.
+ * Walks the store, one page of 1,000 objects per call, and deletes what crashes and late links
+ * left. Returns how many.
  */
 export async function scanStore(deps: Deps): Promise<number> {
   const { db, blobs } = deps;

@@ -5,21 +5,20 @@ import type { DatasetRow } from './dataset-row.ts';
 import { loseDatasets } from './deletions.ts';
 import { fileKey, filePrefix } from './objects.ts';
 
-/** The most that one turn of sweeping asks for: a third of what a Worker may ask of D1 and of R2 in one invocation. */
+/** A third of what a Worker may ask of D1 and R2 in one invocation. */
 const turn = { statements: 300, storeCalls: 300 };
 
-/** What is left of a turn. Work that finds too little left stays in the queue for the next one. */
+/** Budget of a turn. Work that needs more stays in the queue. */
 export class Turn {
   #statements = turn.statements;
   #storeCalls = turn.storeCalls;
   #steps = 0;
 
-  /** How many steps were taken from the turn. */
   get steps(): number {
     return this.#steps;
   }
 
-  /** Takes what a step needs from the turn; false, and nothing is taken, where less is left. */
+  /** False, taking nothing, if less is left. */
   take({ statements = 0, storeCalls = 0 }: { statements?: number; storeCalls?: number }): boolean {
     if (this.#statements < statements || this.#storeCalls < storeCalls) return false;
     this.#statements -= statements;
@@ -30,8 +29,8 @@ export class Turn {
 }
 
 /**
- * Deletes the objects under a prefix, but for those whose keys begin with `kept`. The calls for the first page are taken
- * from the turn already. False where the turn ended before all were gone.
+ * Keeps keys that begin with `kept`. The first page is already taken from the turn. False if the
+ * turn ended first.
  */
 async function deletePages(
   { blobs }: Deps,
@@ -51,11 +50,11 @@ async function deletePages(
   return cursor === undefined;
 }
 
-/** Deletes the objects under a prefix. False where the turn ended before all were gone. */
+/** False if the turn ended first. */
 const deleteObjects = async (deps: Deps, turn: Turn, prefix: string): Promise<boolean> =>
   turn.take({ storeCalls: 2 }) && deletePages(deps, turn, prefix, null);
 
-/** Where the result files of a finished analysis stand, by the prefix of all its objects; null where it has none. */
+/** Prefix of result files; null if it has none. */
 async function resultsOf({ db }: Deps, analysisPrefix: string): Promise<string | null> {
   const analysisId = analysisPrefix.split('/').at(-2) ?? '';
   const row = await db
@@ -68,11 +67,11 @@ async function resultsOf({ db }: Deps, analysisPrefix: string): Promise<string |
   return row?.kept ?? null;
 }
 
-/** Deletes what the shards of a finished analysis wrote, which its result files hold by now. */
+/** The result files contain what the shards wrote. */
 async function deleteParts(deps: Deps, turn: Turn, analysisPrefix: string): Promise<boolean> {
   if (!turn.take({ statements: 1, storeCalls: 2 })) return false;
   const kept = await resultsOf(deps, analysisPrefix);
-  // Without results there is an analysis no more, whose whole prefix is in the queue.
+  // Without results the analysis is gone; its whole prefix is queued.
   return kept === null || deletePages(deps, turn, analysisPrefix, kept);
 }
 
@@ -94,10 +93,7 @@ const pieces = [
      WHERE project_id = ? LIMIT ${rowsAtOnce})`,
 ];
 
-/**
- * Removes the rows of a project in steps, so that no statement holds the database for long. False where the turn ended
- * before all were gone.
- */
+/** In steps, so that no statement holds the database for long. False if the turn ended first. */
 export async function deleteProjectRows(
   { db, clock, turns }: Deps,
   turn: Turn,
@@ -113,7 +109,7 @@ export async function deleteProjectRows(
   }
   if (!turn.take({ statements: 2 })) return false;
   await db.batch([
-    // Deployments that stay may have been given a dataset at the moment in which it was deleted.
+    // Remaining deployments may have been given the dataset while it was deleted.
     loseDatasets(
       db,
       'data_id IN (SELECT data_id FROM datasets WHERE project_id = ?) AND project_id <> ?',
@@ -125,16 +121,15 @@ export async function deleteProjectRows(
   return true;
 }
 
-/** How far a dataset was looked through: the next turn goes on behind the cursor. */
 interface Walked {
   isDone: boolean;
   cursor: string | null;
 }
 
 /**
- * Deletes the objects of a dataset that no promised or stored file of it names: put by links of promises that were
- * replaced, or whose storage was given back. Goes on behind a cursor, until all are looked at or the turn ends. Objects are
- * listed first, for a promise is made before its object. What a link puts behind this walk the one of the whole store finds.
+ * Deletes objects that no promised or stored file names: put by links of promises since replaced or
+ * returned. Lists objects first, since a promise precedes its object. The scan of the whole store
+ * finds those put behind this walk.
  */
 async function deleteUnknownObjects(
   { db, blobs }: Deps,
@@ -173,16 +168,15 @@ interface DeletionRow {
   target: string;
   upload_id: string;
   last_at: string;
-  /** Where an earlier turn ended. */
   cursor: string | null;
 }
 
 const rowsATurn = 200;
 const retrySeconds = 300;
-/** While links signed earlier may still be used, what they put is swept so often. */
+/** Sweep interval while signed links may still be used. */
 const againSeconds = 300;
 
-/** Answers where the next turn goes on; null where the deletion was carried out. */
+/** Returns where the next turn continues; null when done. */
 async function carryOut(
   deps: Deps,
   turn: Turn,
@@ -205,10 +199,10 @@ const these = (db: Database) => `(kind, target, upload_id) IN (
   SELECT kind, target, upload_id FROM ${jsonRows(db, { kind: 'text', target: 'text', upload_id: 'text' }, 'chosen')})`;
 
 /**
- * Carries out deletions that are due, as many as a turn holds. What the turn does not reach keeps its place and comes
- * first in the next one; what it began and did not end goes behind all others, so that no deletion holds up another. An
- * entry leaves the queue only when its work is done, so a crash repeats it; each step may be repeated or run twice at once
- * without harm. What links may still put is swept every few minutes until they are over. Answers how many were carried out.
+ * Returns how many were carried out. Those not reached come first next turn; unfinished ones go
+ * last, so that none holds up another. An entry leaves the queue only when done, so a crash repeats
+ * it; each step is safe to repeat or run twice at once. Prefixes with valid upload links are swept
+ * every few minutes until they expire.
  */
 export async function sweepDeletions(deps: Deps): Promise<number> {
   const { db } = deps;
@@ -248,7 +242,7 @@ export async function sweepDeletions(deps: Deps): Promise<number> {
       again,
       again,
     ),
-    // Of several the first of this turn is the last of the next one.
+    // Reversed: the first of this turn is the last of the next.
     ...begun.map((row, at) =>
       db
         .prepare(
@@ -256,14 +250,13 @@ export async function sweepDeletions(deps: Deps): Promise<number> {
         )
         .bind(after(-at / 1000), row.cursor, row.kind, row.target, row.upload_id),
     ),
-    // A store may have forgotten the place.
+    // The store may have forgotten the cursor.
     ...put(failed, 'UPDATE deletions SET cursor = NULL, due_at = ? WHERE', after(retrySeconds)),
   ];
   if (statements.length > 0) await db.batch(statements);
   return done.length;
 }
 
-/** Starts a sweep that goes on after the answer; what it does not reach, maintenance does. */
 export function sweepSoon(deps: Deps): void {
   deps.background(
     sweepDeletions(deps).catch((error: unknown) =>

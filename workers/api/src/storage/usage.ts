@@ -3,10 +3,10 @@ import { type Database, jsonTexts, type Statement } from '../base/database.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 
-/** About the bytes of a file's row with its indexes. */
+/** Approximate size with indexes. */
 const fileRowBytes = 500;
 
-/** Rows of a project beside its files, and how many bytes they come to; 400 are what a short row takes with its indexes. */
+/** Bytes of other rows; 400 is a short row with its indexes. */
 const rowBytes = {
   reviews: `review_bytes = review_bytes
       + (SELECT coalesce(sum(400 + octet_length(file) + octet_length(species) + coalesce(octet_length(note), 0)), 0)
@@ -22,7 +22,7 @@ const rowBytes = {
   notes: `note_bytes = (SELECT coalesce(sum(octet_length(text)), 0) FROM notes WHERE notes.project_id = projects.project_id)`,
 } as const;
 
-/** Counts rows of a project anew, verdicts from the last one counted on; it belongs behind whatever writes or deletes such rows. */
+/** Verdicts only from the last one counted. Put it after every write or deletion of such rows. */
 export const recountRows = (
   db: Database,
   projectId: string,
@@ -30,10 +30,7 @@ export const recountRows = (
 ): Statement =>
   db.prepare(`UPDATE projects SET ${rowBytes[rows]} WHERE project_id = ?`).bind(projectId);
 
-/**
- * Stored and promised bytes of a user's files, and what their rows take beyond `limits.free_row_bytes`, as an SQL expression
- * with the user id as its one value.
- */
+/** Takes the user ID: stored and promised bytes, plus rows beyond `limits.free_row_bytes`. */
 export const usedBytesSql = `(SELECT coalesce(sum(file_bytes)
     + CASE WHEN sum(row_bytes) > ${limits.free_row_bytes} THEN sum(row_bytes) - ${limits.free_row_bytes} ELSE 0 END, 0)
   FROM (SELECT user_id, total_size_bytes + other_bytes + pending_bytes AS file_bytes,
@@ -47,15 +44,15 @@ export const storageExceeded =
 
 interface StorageUsage {
   tier: Tier;
-  /** Bytes stored and promised, and of rows; result files of analyses are not counted. */
+  /** Bytes stored and promised, and of rows; no result files. */
   used: number;
-  /** Files promised and not yet confirmed. */
+  /** Files promised but not confirmed. */
   pending: number;
-  /** Bytes that the plan allows, or the account's own ceiling. */
+  /** Bytes allowed by the plan or the account. */
   limit: number;
 }
 
-/** What a user's recordings take and what the plan allows. Throws `unauthenticated` for a user who is gone. */
+/** Throws `unauthenticated` if the user is gone. */
 export async function storageUsage(db: Database, userId: string): Promise<StorageUsage> {
   const row = await db
     .prepare(
@@ -74,7 +71,7 @@ export async function storageUsage(db: Database, userId: string): Promise<Storag
   };
 }
 
-/** Throws `storage_exceeded` where an account has no storage left for rows of about so many bytes. */
+/** Throws `storage_exceeded`; `bytes` is an estimate. */
 export async function assertRoomForRows(
   { deps: { db }, userId }: Context,
   bytes: number,
@@ -87,7 +84,7 @@ export async function assertRoomForRows(
     );
 }
 
-/** The counters of a dataset over rows of `files`; its bytes are those in the store. */
+/** Sizes are those in the store. */
 const counters = {
   file_count: `count(*) FILTER (WHERE status = 'stored' AND kind = 'recording')`,
   total_size_bytes: `coalesce(sum(size_bytes) FILTER (WHERE status = 'stored' AND kind = 'recording' AND content_id IS NULL), 0)`,
@@ -101,8 +98,8 @@ const names = Object.keys(counters).join(', ');
 const sums = Object.values(counters).map((sum) => sum.replaceAll('duration_s', 'files.duration_s'));
 
 /**
- * Makes a dataset's counters those of its files; put it last into every batch that changes files,
- * which begins with `lockRow` of the dataset: else files that others change at the same time are not counted.
+ * Put it last into every batch that changes files, which must begin with `lockRow` of the dataset;
+ * otherwise concurrent changes are not counted.
  */
 export function recountDataset(db: Database, dataId: string, now: Date): Statement {
   return db
@@ -114,15 +111,15 @@ export function recountDataset(db: Database, dataId: string, now: Date): Stateme
     .bind(now.toISOString(), dataId);
 }
 
-/** Some files of a dataset: by their names, or by their ids with those that share their content. */
+/** By name, or by ID with those that share their content. */
 interface SomeFiles {
   by: 'filename' | 'file_id';
   values: readonly string[];
 }
 
 /**
- * The same where a batch changes some files alone: a statement that takes them out of the counters, to stand before the
- * changes, and one that counts them again behind them. Of a dataset of 100,000 files the others are not read.
+ * Subtracts the files before the changes and adds them after, so that a dataset of 100,000 files is
+ * not read.
  */
 export function recountFiles(
   db: Database,
@@ -152,7 +149,7 @@ export function recountFiles(
 
 const GB = 1024 ** 3;
 
-/** Storage of the caller: recordings stored and promised, and the plan's cap. One GB is 1024^3 bytes. */
+/** One GB is 1024^3 bytes. */
 export const storage: Handler<'storage'> = async ({ ctx }) => {
   const { tier, used, limit } = await storageUsage(ctx.deps.db, ctx.userId);
   return {

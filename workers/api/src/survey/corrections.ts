@@ -36,8 +36,8 @@ import {
 } from './overlaps.ts';
 
 /**
- * The correction that a body asks for, of recordings whose times are in `zone` where they name no offset. Throws
- * `invalid_request` for one that cannot be, or that changes nothing.
+ * Parses a correction; times without an offset are in `zone`. Throws `invalid_request` if it is
+ * impossible or changes nothing.
  */
 function askedCorrection({ reason: _reason, ...parts }: CorrectionAsked, zone: string): Correction {
   const [first, last] = parts.drift ?? [];
@@ -52,7 +52,6 @@ function askedCorrection({ reason: _reason, ...parts }: CorrectionAsked, zone: s
   return correction;
 }
 
-/** The log of a deployment's corrections, newest first, a page at a time. */
 export const listCorrections: Handler<'correctionsList'> = async ({ ctx, params, query }) => {
   const { deployment_id: deploymentId } = await ownDeployment(ctx, params);
   const limit = query.limit ?? limits.page_default;
@@ -77,10 +76,9 @@ interface NamedRecording extends TimedRecording {
   filename: string;
 }
 
-/** Recordings shown before and after. */
 const examples = 10;
 
-/** So many items of a list that nobody knows the length of, spread evenly over it; the first is among them. */
+/** Keeps `most` items, evenly spread over a list of unknown length. */
 function spread<T>(most: number) {
   let step = 1;
   let seen = 0;
@@ -103,7 +101,6 @@ function spread<T>(most: number) {
 
 const timestamp = (ms: number) => (Number.isFinite(ms) ? new Date(ms).toISOString() : null);
 
-/** What a correction would change of a deployment; reads only. */
 export const previewCorrection: Handler<'correctionsPreview'> = async ({ ctx, params, body }) => {
   const row: DeploymentRow = await ownDeployment(ctx, params);
   const [before, after] = [correctionOf(row), askedCorrection(body, deploymentZone(row))];
@@ -180,7 +177,6 @@ const factsOf = ({ time_zone, utc_offset, shift_s, drift }: Correction) => ({
   drift,
 });
 
-/** The event of a correction, recorded while the correction is in the given state. */
 const told = (
   ctx: Context,
   { deployment_id, project_id: projectId, site_name: site, device_id }: DeploymentRow,
@@ -209,22 +205,22 @@ const told = (
     },
   );
 
-/** Whether the call was carried out before: the correction may have been replaced or reverted since. */
+/** Whether it was ever made, even if replaced or reverted since. */
 const isMade = async ({ deps: { db } }: Context, row: DeploymentRow, correctionId: string) =>
   (await db
     .prepare('SELECT 1 FROM clock_corrections WHERE correction_id = ? AND deployment_id = ?')
     .bind(correctionId, row.deployment_id)
     .first()) !== null;
 
-/** Whether this very correction is in effect, with the same reason: sent again at the same time it is one. */
+/** Detects a simultaneous retry: same correction, same reason. */
 const isInEffect = (row: DeploymentRow, correction: Correction, reason: string | null) =>
   row.correction_id !== null &&
   row.reason === reason &&
   JSON.stringify(factsOf(correctionOf(row))) === JSON.stringify(factsOf(correction));
 
 /**
- * Corrects a deployment's clock; the correction in effect ends. One that is in effect already stays the one that it is. No
- * recording is written. Throws `conflict` where the recorder would be at two sites at once.
+ * An equal correction in effect stays. Writes no recordings. Throws `conflict` if the recorder
+ * would be at two sites at once.
  */
 export const applyCorrection: Handler<'correctionsApply'> = async ({
   ctx,
@@ -244,7 +240,8 @@ export const applyCorrection: Handler<'correctionsApply'> = async ({
     const by = await actorName(ctx);
     const results = await db.batch<{ correction_id: string }>([
       ...lockRow(db, 'users', ctx.userId),
-      // Made as one that has ended, since only one can be in effect, and put into effect behind the other's end.
+      // Inserted as ended, since only one can be in effect, and activated after the other has
+      // ended.
       db
         .prepare(
           `INSERT INTO clock_corrections (correction_id, deployment_id, time_zone, utc_offset, shift_s, drift, reason, made_by,
@@ -299,8 +296,8 @@ export const applyCorrection: Handler<'correctionsApply'> = async ({
 };
 
 /**
- * Ends the correction in effect: times are again as recorded. Throws `conflict` where none is in effect, and where the
- * recorder would be at two sites at once.
+ * Throws `conflict` if no correction is in effect, or if the recorder would be at two sites at
+ * once.
  */
 export const revertCorrection: Handler<'correctionsRevert'> = async ({ ctx, params }) => {
   const { projectId = '' } = params;

@@ -11,7 +11,6 @@ import { type Shared, yieldByTime } from '../base/turns.ts';
 import { correctionOf, type DeploymentRow, isDatasetDeleted, spanOf } from './deployment-row.ts';
 import { sameRecorder } from './overlaps.ts';
 
-/** A recording with a time, as far as clocks and effort need it. */
 export interface TimedRecording {
   file_id: string;
   data_id: string;
@@ -20,14 +19,14 @@ export interface TimedRecording {
   duration_s: number | null;
 }
 
-/** Rows read with one statement: fewer where statements hold up other calls. */
+/** Rows per statement: fewer where statements block other calls. */
 export const sliceOf = ({ turns }: Shared) => (turns ? 500 : 10_000);
 
-/** The device ID and the recorded time of a row of `files`, as the index `files_recorded` has them. */
+/** Written as in the index `files_recorded`. */
 export const recorderSql = (db: Database) => jsonMember(db, 'recording', 'device_id');
 export const recordedSql = (db: Database) => jsonMember(db, 'recording', 'recorded_at');
 
-/** A condition on `files`: recordings of this recorder; null stands for those that name none. */
+/** `deviceId` null: recordings that name no recorder. */
 const ofRecorder = (db: Database, deviceId: string | null) => ({
   sql: `kind = 'recording' AND ${recorderSql(db)} ${deviceId === null ? 'IS NULL' : '= ?'}`,
   values: deviceId === null ? [] : [deviceId],
@@ -35,7 +34,7 @@ const ofRecorder = (db: Database, deviceId: string | null) => ({
 
 type ReadingDeps = Pick<Deps, 'db' | 'turns'>;
 
-/** Recordings of one recorder in one dataset by recorded time, a slice at a time; `from` and `to` are texts as they stand in `recorded_at`. */
+/** Yields slices by recorded time; `from` and `to` compare with the text of `recorded_at`. */
 export async function* recordingsOfDataset<T extends TimedRecording>(
   { db, turns }: ReadingDeps,
   dataId: string,
@@ -73,7 +72,6 @@ export async function* recordingsOfDataset<T extends TimedRecording>(
   }
 }
 
-/** The datasets in which recordings of a deployment may stand. */
 export async function datasetsOf(db: Database, row: DeploymentRow): Promise<string[]> {
   if (isDatasetDeleted(row)) return [];
   if (row.data_id !== null) return [row.data_id];
@@ -90,7 +88,6 @@ export async function datasetsOf(db: Database, row: DeploymentRow): Promise<stri
   return results.map(({ data_id }) => data_id);
 }
 
-/** Joins lists that are each sorted by recorded time. */
 async function* mergedByTime<T extends TimedRecording>(
   slice: number,
   sources: readonly AsyncGenerator<T[]>[],
@@ -122,7 +119,7 @@ async function* mergedByTime<T extends TimedRecording>(
   if (merged.length > 0) yield merged;
 }
 
-/** Texts between which the recorded times of a deployment's recordings surely lie, with any of these corrections. */
+/** Bounds of recorded times, as texts, under any of these corrections. */
 export function bounds(row: DeploymentRow, corrections: readonly Correction[]) {
   const { recorded_from, recorded_to } = row;
   if (recorded_from !== null && recorded_to !== null)
@@ -141,8 +138,8 @@ export function bounds(row: DeploymentRow, corrections: readonly Correction[]) {
 }
 
 /**
- * Recordings by recorded time, a slice at a time: all that belong to a deployment with one of the corrections, and of a deployment that
- * true time bounds some beside them, for which `membership` tells.
+ * Yields all recordings of a deployment under any of the corrections, by recorded time. Bounds in
+ * true time add others; check with `membership`.
  */
 export async function* candidatesOf<T extends TimedRecording>(
   deps: ReadingDeps,
@@ -158,7 +155,7 @@ export async function* candidatesOf<T extends TimedRecording>(
   );
 }
 
-/** Whether a recording of its recorder and dataset belongs to a deployment, by its recorded time and the corrected one. */
+/** Whether a recording of the deployment's recorder and dataset belongs to it. */
 export function membership(row: DeploymentRow, correction: Correction) {
   const { recorded_from, recorded_to } = row;
   if (isDatasetDeleted(row)) return () => false;
@@ -174,8 +171,8 @@ const isMadeBefore = (one: DeploymentRow, other: DeploymentRow): boolean =>
     : one.created_at < other.created_at;
 
 /**
- * Deployments of a project among which each recording belongs to one. Corrections may make several claim the same
- * recordings: then they belong to the one that was made first, as in the figures of a survey.
+ * If corrections let several deployments claim a recording, the one created first gets it, as in
+ * survey figures.
  */
 export class Claims {
   readonly #rows: readonly DeploymentRow[];
@@ -191,7 +188,6 @@ export class Claims {
     return known;
   }
 
-  /** Whether a recording of the recorder of a deployment belongs to it with a correction: by recorded time, true time and dataset. */
   of(row: DeploymentRow, correction: Correction) {
     const belongs = membership(row, correction);
     const { from = '', to = '~' } = bounds(row, [correction]);
@@ -215,7 +211,7 @@ export class Claims {
   }
 }
 
-/** The true time of recordings of a deployment with a correction, and what is odd about the hour; null for a text that is no time. */
+/** Returns the true time and what is odd about the hour; null for text that is no time. */
 export const clockOfDeployment = (row: DeploymentRow, correction: Correction) => {
   const clock = clockOf(correction, deploymentZone(row));
   return (recordedAt: string) => {
@@ -228,12 +224,12 @@ export interface JudgedRecording extends TimedRecording {
   issue: string | null;
 }
 
-/** Why a recording is no effort; null where it is. */
+/** null: counts as effort. */
 export function failureOf({ status, issue, duration_s: seconds }: JudgedRecording): string | null {
   if (status !== 'stored') return 'not_arrived';
   if (issue !== null || seconds === 0) return 'no_sound';
   return seconds === null ? 'no_length' : null;
 }
 
-/** A condition on `files`, true of all recordings whose seconds are effort; those without seconds add nothing to a sum. */
+/** Recordings whose seconds are effort. Null seconds add nothing to a sum. */
 export const readableSql = `files.status = 'stored' AND files.issue IS NULL`;

@@ -12,7 +12,6 @@ import { notFound } from '../http/api-error.ts';
 import type { Context } from '../http/handler.ts';
 import { seesExactPlaces } from '../identity/hidden-places.ts';
 
-/** A row of `clock_corrections`. */
 export interface CorrectionRow {
   correction_id: string;
   deployment_id: string;
@@ -28,7 +27,7 @@ export interface CorrectionRow {
   ended_at: string | null;
 }
 
-/** The correction in effect beside the columns of its deployment; `correction_id` is null where there is none. */
+/** `correction_id` is null without a correction. */
 interface JoinedCorrection {
   deployment_id: string;
   correction_id: string | null;
@@ -41,7 +40,6 @@ interface JoinedCorrection {
   made_at: string | null;
 }
 
-/** Columns of `JoinedCorrection`, of the table `effective`. */
 const correctionColumns = `effective.correction_id, effective.time_zone AS clock_time_zone,
   effective.utc_offset AS clock_utc_offset, effective.shift_s, effective.drift, effective.reason, effective.made_by,
   effective.made_at`;
@@ -49,18 +47,15 @@ const correctionColumns = `effective.correction_id, effective.time_zone AS clock
 const driftOf = (text: string | null) =>
   text === null ? null : (JSON.parse(text) as NonNullable<DeploymentCorrection['drift']>);
 
-/** An entry of the log, as it is answered. */
 export const toLogEntry = (row: CorrectionRow): DeploymentCorrection => ({
   ...row,
   drift: driftOf(row.drift),
 });
 
-/** A correction as it is answered, and as clocks take it. */
 type EffectiveCorrection = Omit<DeploymentCorrection, 'drift'> & {
   drift: [KnownTime, KnownTime] | null;
 };
 
-/** The correction in effect, as it is answered and as it is applied; null where there is none. */
 function toCorrection(row: JoinedCorrection): EffectiveCorrection | null {
   if (row.correction_id === null) return null;
   const [first, last] = driftOf(row.drift) ?? [];
@@ -80,14 +75,13 @@ function toCorrection(row: JoinedCorrection): EffectiveCorrection | null {
   };
 }
 
-/** A row of `deployments` with the name of its site and the correction that is in effect. */
 export interface DeploymentRow extends JoinedCorrection {
   deployment_id: string;
   project_id: string;
   site_id: string;
   site_name: string;
   data_id: string | null;
-  /** 1 where `data_id` is null because the dataset was deleted. */
+  /** 1 if `data_id` is null because the dataset was deleted. */
   dataset_deleted: number;
   device_id: string | null;
   starts_at: string | null;
@@ -105,27 +99,26 @@ export interface DeploymentRow extends JoinedCorrection {
   updated_at: string;
 }
 
-/** Whether a deployment's dataset was deleted: no recordings belong to it until it is said which are meant. */
+/** No recordings belong to such a deployment until it gets another dataset. */
 export const isDatasetDeleted = ({
   data_id,
   dataset_deleted,
 }: Pick<DeploymentRow, 'data_id' | 'dataset_deleted'>): boolean =>
   data_id === null && dataset_deleted === 1;
 
-/** Selects rows as `DeploymentRow`; conditions follow. */
 export const deploymentQuery = `SELECT deployments.*, sites.name AS site_name, ${correctionColumns} FROM deployments
   JOIN sites ON sites.site_id = deployments.site_id
   LEFT JOIN clock_corrections AS effective
     ON effective.deployment_id = deployments.deployment_id AND effective.ended IS NULL`;
 
-/** A time as a recorder wrote it. Throws for text that the contract would have refused. */
+/** Throws for text that the contract refuses. */
 function recordedOf(text: string): Recorded {
   const time = parseIsoTime(text);
   if (!time) throw new Error(`"${text}" is no recorded time`);
   return time;
 }
 
-/** The true time of a deployment, in milliseconds since 1970; without an end where it has none. */
+/** True time in milliseconds since 1970; infinite where open. */
 export function spanOf(row: DeploymentRow, correction: Correction): { from: number; to: number } {
   const at = (text: string) => correctedTime(recordedOf(text), correction, deploymentZone(row)).ms;
   const { recorded_from, recorded_to, starts_at, ends_at } = row;
@@ -139,7 +132,7 @@ export function spanOf(row: DeploymentRow, correction: Correction): { from: numb
 
 const timestamp = (ms: number) => (Number.isFinite(ms) ? new Date(ms).toISOString() : null);
 
-/** Seconds a day by which a drift grows. */
+/** Seconds per day. */
 function driftPerDay({ drift }: Correction): number {
   if (!drift) return 0;
   const [shown, actual] = (['shown', 'actual'] as const).map((side) => {
@@ -152,7 +145,7 @@ function driftPerDay({ drift }: Correction): number {
   return ((actual ?? 0) / (shown ?? 1) - 1) * 86_400;
 }
 
-/** Seconds that the correction adds where the deployment begins; 0 where nothing says when that is. */
+/** Seconds that the correction adds; 0 without a start. */
 function offsetAtStart(row: DeploymentRow, correction: Correction): number {
   const text = row.recorded_from ?? row.starts_at;
   if (text === null) return correction.shift_s;
@@ -162,8 +155,7 @@ function offsetAtStart(row: DeploymentRow, correction: Correction): number {
 }
 
 /**
- * The deployment as the caller may see it: widgets learn the corrected clock, but neither names of people nor the reason,
- * and notes may tell places.
+ * Widgets get the corrected clock, but no names of people and no reason; notes may reveal places.
  */
 export function toDeployment(ctx: Context, row: DeploymentRow): Deployment {
   const entry = toCorrection(row);
@@ -197,11 +189,10 @@ export function toDeployment(ctx: Context, row: DeploymentRow): Deployment {
   };
 }
 
-/** The correction in effect; the one that changes nothing where there is none. */
 export const correctionOf = (row: JoinedCorrection): Correction =>
   toCorrection(row) ?? noCorrection;
 
-/** The caller's deployment of this project. Throws `not_found` when it is absent, elsewhere, or somebody else's. */
+/** Throws `not_found` if it is absent or not the caller's. */
 export async function ownDeployment(
   ctx: Context,
   params: Record<string, string>,

@@ -33,7 +33,7 @@ import {
   insertDeployments,
 } from './write-deployment.ts';
 
-/** How often it is tried again when somebody changes the same project's deployments in the same moment. */
+/** Tries while others change the project's deployments. */
 const attempts = 3;
 
 interface NamedSite {
@@ -42,7 +42,6 @@ interface NamedSite {
   name: string;
 }
 
-/** The sites of the project that the deployments name, by identifier or by name. */
 async function namedSites(
   ctx: Context,
   projectId: string,
@@ -90,7 +89,7 @@ const noCorrectionYet = {
   made_at: null,
 };
 
-/** Rows as they will be, each checked against those before it and those of the project. Throws for what cannot be. */
+/** Checks each against earlier rows and the project's. Throws for invalid ones. */
 async function rowsOf(
   ctx: Context,
   projectId: string,
@@ -152,7 +151,7 @@ async function madeBefore(ctx: Context, projectId: string, ids: readonly string[
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Throws `limit_reached` where the project cannot take so many more. */
+/** Throws `limit_reached`. */
 async function assertBelowLimits(ctx: Context, projectId: string, more: number, sites: number) {
   const counts = await ctx.deps.db
     .prepare(
@@ -166,8 +165,8 @@ async function assertBelowLimits(ctx: Context, projectId: string, more: number, 
 }
 
 /**
- * Makes deployments, and the sites that they name and the project has not: all of them or none. Throws
- * `invalid_request` for what cannot be, `conflict` for two deployments of one recorder at once, `limit_reached`.
+ * Creates deployments and their missing sites, all or none. Throws `invalid_request`,
+ * `limit_reached`, or `conflict` if a recorder would have two deployments at once.
  */
 export const createDeployments: Handler<'deploymentsCreate'> = async ({
   ctx,
@@ -178,12 +177,12 @@ export const createDeployments: Handler<'deploymentsCreate'> = async ({
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const { deployments: asked } = body;
   for (const [at, one] of asked.entries()) assertDeployment(one, `deployments[${at}].`);
-  // In the order of the call also where they are listed by identifier, being made at one moment.
+  // IDs keep the order of the call, since all rows share one creation time.
   const idOf = (at: number) => `${newId}-${String(at).padStart(4, '0')}`;
   const ids = asked.map((_, at) => idOf(at));
   const answer = async (): Promise<{ deployments: Deployment[] } | null> => {
     const made = await madeBefore(ctx, projectId, ids);
-    // All are made at once, and some of them may have been deleted before a repeat.
+    // On a retry some may have been deleted already.
     return made.length > 0 ? { deployments: made.map((row) => toDeployment(ctx, row)) } : null;
   };
   const before = await answer();
@@ -230,7 +229,6 @@ export const createDeployments: Handler<'deploymentsCreate'> = async ({
   throw changedMeanwhile;
 };
 
-/** The deployments of a project in the order in which they were made, a page at a time. */
 export const listDeployments: Handler<'deploymentsList'> = async ({ ctx, params, query }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;
@@ -260,8 +258,8 @@ const stale = new ApiError(
 );
 
 /**
- * Changes a deployment; with If-Match only while the version is the one that was read. Throws `invalid_request` for
- * what cannot be, `conflict` for two deployments of one recorder at once.
+ * Changes a deployment; honours If-Match. Throws `invalid_request`, or `conflict` if a recorder
+ * would have two deployments at once.
  */
 export const updateDeployment: Handler<'deploymentsUpdate'> = async ({
   ctx,
@@ -329,7 +327,7 @@ export const updateDeployment: Handler<'deploymentsUpdate'> = async ({
   return { deployment: toDeployment(ctx, now) };
 };
 
-/** Deletes a deployment with its corrections. Its recordings stay, and belong to none. */
+/** Its recordings stay unassigned. */
 export const deleteDeployment: Handler<'deploymentsDelete'> = async ({ ctx, params }) => {
   const { deployment_id: id, project_id, site_name, device_id } = await ownDeployment(ctx, params);
   const { db } = ctx.deps;

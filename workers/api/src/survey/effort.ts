@@ -18,18 +18,17 @@ import { correctionOf, deploymentQuery, type DeploymentRow } from './deployment-
 import { ofRecorders } from './overlaps.ts';
 import { recorderTotals, unassignedOf } from './unassigned-recordings.ts';
 
-/** A file that should have been a recording, by what its name tells. */
 interface FailedFile {
-  /** Digits of its time, as `recorded_at` begins; null where the name tells none. */
+  /** Digits of its time, as `recorded_at` begins; null if the name has none. */
   recorded: string | null;
   device_id: string | null;
   reason: string;
 }
 
-/** Files read of one dataset; the others of it are not counted. */
+/** Files read per dataset; further ones are not counted. */
 const mostFiles = 20_000;
 
-/** Files of a dataset that were refused before they were sent, or kept as other files though their names are those of sound. */
+/** Recordings refused before upload, or stored as other files despite a sound recording's name. */
 async function failedFiles(db: Database, dataId: string): Promise<FailedFile[]> {
   const endings = JSON.stringify(recordingExtensions.map((ending) => `.${ending}`));
   const { results } = await db
@@ -49,7 +48,7 @@ async function failedFiles(db: Database, dataId: string): Promise<FailedFile[]> 
   });
 }
 
-/** Files by local day and reason. */
+/** By local day and reason. */
 function failureCounts() {
   const counts = new Map<string, DeploymentEffort['failures'][number]>();
   return {
@@ -66,7 +65,7 @@ function failureCounts() {
   };
 }
 
-/** Failed files of datasets, each read once in a call. */
+/** Failed files of a dataset, read once per call. */
 type FailedFilesOf = (dataId: string) => Promise<FailedFile[]>;
 
 function rememberFailedFiles({ deps }: Context): FailedFilesOf {
@@ -78,7 +77,7 @@ function rememberFailedFiles({ deps }: Context): FailedFilesOf {
   };
 }
 
-/** What a deployment recorded, by local hour, with its files of which nothing counts; and how many recordings were read for it. */
+/** Also returns the number of recordings read. */
 async function deploymentEffort(
   ctx: Context,
   row: DeploymentRow,
@@ -139,14 +138,13 @@ async function deploymentEffort(
   };
 }
 
-/** A page ends when it has read so many recordings, or answered so many hours: one deployment may go beyond. */
+/** A page ends after this many recordings or hours; one deployment may exceed it. */
 const mostRecordings = 200_000;
 const mostHours = 10_000;
-/** Deployments and recorders of a page at most: each takes statements of its own. */
+/** Deployments and recorders per page: each needs statements of its own. */
 const mostDeployments = 50;
 const mostRecorders = 200;
 
-/** Which part of the list a page goes on with: deployments, then recordings without one. */
 type Place = { part: 'deployments' | 'unassigned'; after: [string, string] };
 
 const placeOf = (cursor: string | undefined): Place => {
@@ -223,10 +221,7 @@ async function unassignedPage(
   return { unassigned, next };
 }
 
-/**
- * Seconds recorded by deployment and local hour, a page at a time; behind the last deployment the recordings that belong
- * to none, unless one deployment is asked for.
- */
+/** Unassigned recordings follow the deployments, unless one deployment is requested. */
 export const listEffort: Handler<'deploymentsEffort'> = async ({ ctx, params, query }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;

@@ -10,7 +10,7 @@ import {
 import { deploymentsMark } from './overlaps.ts';
 import { siteQuery, type SiteRow } from './sites.ts';
 
-/** What a row of a sheet says of its deployment that tells it from others; `dataId` is null where it names no dataset. */
+/** `dataId` is null if the row names no dataset. */
 interface Told {
   siteId: string;
   recorder: string | null;
@@ -23,11 +23,11 @@ const keyOf = (siteId: string, recorder: string | null, start: string | null) =>
   JSON.stringify([siteId, recorder, start]);
 
 /**
- * Finds the deployment that a row of a sheet tells of anew: of the same recorder, at the same site, from the same moment,
- * and of the same dataset. One without a dataset, or whose dataset was deleted, may be given one; one that has another
- * dataset is another deployment. A row that names no dataset may tell of a deployment that has one, or else of one that had
- * one, where all that it may tell of have that one; otherwise the answer is `several`. Each deployment is found once, so that no row undoes
- * what another one says.
+ * Finds the deployment that a row repeats: same recorder, site, start and dataset. A deployment
+ * without a dataset, or whose dataset was deleted, may get the row's; one with another dataset does
+ * not match. A row without a dataset takes a deployment without one, else one that has (or else
+ * had) a dataset if all such agree; otherwise the answer is `several`. Each deployment is found
+ * once, so that no row overwrites another.
  */
 export function deploymentFinder(
   known: readonly DeploymentRow[],
@@ -59,13 +59,12 @@ export function deploymentFinder(
   };
 }
 
-/** What a project has already of what a sheet may tell. */
 export interface KnownSurvey {
   sites: SiteRow[];
   deployments: DeploymentRow[];
-  /** Identifiers of its datasets, by name; `several` where more than one of a name holds files. */
+  /** IDs by name; `several` if more than one of that name holds files. */
   datasets: ReadonlyMap<string, string>;
-  /** The zone that times of a sheet are read in where it names none: that of the deployments it then makes. */
+  /** Zone of times that name none, also of the deployments created from them. */
   zone: { time_zone?: string | null | undefined; utc_offset?: string | null | undefined };
 }
 
@@ -75,7 +74,10 @@ interface NamedDataset {
   file_count: number;
 }
 
-/** Of datasets of one name the one that holds files, since a name that an upload gave up can be taken again; else the newest. */
+/**
+ * Prefers the dataset with files, else the newest: an upload may give up a name that is then
+ * reused.
+ */
 function byName(oldestFirst: readonly NamedDataset[]): Map<string, string> {
   const named = new Map(oldestFirst.map((one) => [one.dataset_name, one.data_id]));
   const filled = oldestFirst.filter((one) => one.file_count > 0);
@@ -87,7 +89,7 @@ function byName(oldestFirst: readonly NamedDataset[]): Map<string, string> {
   return named;
 }
 
-/** A text that changes with every change of a project's sites and deployments. It takes the project's ID three times. */
+/** Changes with a project's sites and deployments. Binds the project ID three times. */
 export const surveyMark = `(SELECT count(*) || '/' || coalesce(sum(version), 0) || '/' || coalesce(max(updated_at), '')
     FROM sites WHERE project_id = ?) || ${deploymentsMark}`;
 
@@ -99,7 +101,7 @@ export async function surveyMarkOf(ctx: Context, projectId: string): Promise<str
   return row?.mark ?? '';
 }
 
-/** All sites and deployments of a project, which are bounded, and the names of its datasets. */
+/** Sites and deployments of a project are bounded. */
 export async function knownSurvey(
   ctx: Context,
   projectId: string,
@@ -116,7 +118,7 @@ export async function knownSurvey(
   };
 }
 
-/** What a row of a sheet says of its deployment; `dataId` is null where it names no dataset. */
+/** `dataId` is null if the row names no dataset. */
 interface SheetFields {
   siteId: string;
   recorder: string | null;
@@ -126,7 +128,7 @@ interface SheetFields {
   end: string | null;
 }
 
-/** A deployment that an upload made, with its true time in milliseconds since 1970. */
+/** Created by an upload; true time in milliseconds since 1970. */
 interface Made {
   row: DeploymentRow;
   from: number;
@@ -138,7 +140,7 @@ interface Span {
   to: number;
 }
 
-/** A recording that begins with the last moment of a deployment belongs to it. */
+/** A recording that starts in the last second of a deployment belongs to it. */
 const lastMs = 1000;
 
 const spanOfRow = ({ start, end }: Pick<SheetDeployment, 'start' | 'end'>): Span => ({
@@ -148,7 +150,7 @@ const spanOfRow = ({ start, end }: Pick<SheetDeployment, 'start' | 'end'>): Span
 const meet = (one: Span, other: Span) => one.from < other.to && other.from < one.to;
 const at = (ms: number) => new Date(ms).toISOString();
 
-/** A deployment with the bounds that a person gives it, in place of those of its recordings. */
+/** Replaces bounds from recordings with a person's. */
 const bounded = (row: DeploymentRow, from: number, to: number): DeploymentRow => ({
   ...row,
   recorded_from: null,
@@ -158,8 +160,8 @@ const bounded = (row: DeploymentRow, from: number, to: number): DeploymentRow =>
 });
 
 /**
- * Gives a sheet the deployments that uploads made: those whose time is that of their recordings, which no person has set.
- * A row is told of one that it tells of anew, and one that stands in the way of a row is cut where the row begins or ends.
+ * Lets a sheet take over deployments whose times come from uploaded recordings, not from people.
+ * One that overlaps a row is cut at the row's start or end.
  */
 export function takeOver(known: readonly DeploymentRow[], sheet: DeploymentSheet) {
   const made = new Map<string | null, Made[]>();
@@ -193,8 +195,8 @@ export function takeOver(known: readonly DeploymentRow[], sheet: DeploymentSheet
 
   return {
     /**
-     * The deployment that a row tells of anew: the one at its site, else one that begins with the row and of which the sheet
-     * tells the end as well. Each is found once.
+     * Finds the deployment at the row's site, else one that starts with the row and whose end the
+     * sheet covers. Each is found once.
      */
     find(told: SheetFields): DeploymentRow | undefined {
       const { from } = spanOfRow(told);
@@ -205,14 +207,11 @@ export function takeOver(known: readonly DeploymentRow[], sheet: DeploymentSheet
       if (one) taken.add(one.row.deployment_id);
       return one?.row;
     },
-    /** Notes that a row tells of a deployment by its own start. */
+    /** Marks a deployment matched by its own start. */
     keep({ deployment_id }: DeploymentRow): void {
       taken.add(deployment_id);
     },
-    /**
-     * The deployments that end where a row begins, or begin where it ends, as they then are. One on both sides of the row
-     * is left as it is.
-     */
+    /** Cuts deployments where a row begins or ends; one that extends on both sides stays. */
     cut(told: Omit<SheetFields, 'siteId'>): DeploymentRow[] {
       const span = spanOfRow(told);
       return inTheWay(told).flatMap((one) => {

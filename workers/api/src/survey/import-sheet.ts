@@ -18,7 +18,7 @@ import { planSheet, type SheetPlan } from './plan-sheet.ts';
 import { siteTypes } from './sites.ts';
 import { adoptOffsets, deploymentTypes } from './write-deployment.ts';
 
-/** Rows written with one statement: what is bound to one stays far below what D1 takes, 2 MB. */
+/** Rows per statement: keeps bound values far below D1's limit of 2 MB. */
 const rowsAtOnce = 250;
 
 const correctionTypes = {
@@ -35,7 +35,6 @@ const correctionTypes = {
 
 type Types = Readonly<Record<string, 'text' | 'real'>>;
 
-/** Statements that write rows of a table whose columns are members of the rows, `rowsAtOnce` with each. */
 const sliced = (
   ctx: Context,
   rows: readonly object[],
@@ -62,8 +61,7 @@ const updates = (ctx: Context, table: string, key: string, rows: readonly object
 const stamps = { project_id: 'text', created_at: 'text', updated_at: 'text' } as const;
 
 /**
- * Writes what a sheet makes, in one transaction. Its first statement is refused by the database, and with it all of
- * them, where the survey is no longer as it was when `mark` was read.
+ * One transaction. Its first statement fails, and undoes all, if the survey changed since `mark`.
  */
 async function writeSheet(
   ctx: Context,
@@ -116,13 +114,13 @@ async function writeSheet(
   ]);
 }
 
-/** How often it is tried again when somebody changes the same project's survey in the same moment. */
+/** Tries while others change the project's survey. */
 const attempts = 3;
 
 const refused = (message: string, field = 'sheet') =>
   new ApiError('invalid_request', message, field);
 
-/** The sheet of a body. Throws `invalid_request` for bytes that are no table, and for a zone that is none. */
+/** Throws `invalid_request` if it is no table or the zone is invalid. */
 async function readBody(
   { deps }: Context,
   body: {
@@ -169,13 +167,12 @@ async function applied(ctx: Context, projectId: string, plan: SheetPlan, mark: s
     await writeSheet(ctx, projectId, plan, mark);
     return true;
   } catch (error) {
-    // The first statement fails where the survey is no longer as it was planned for; all of the others are undone.
+    // The first statement fails, and undoes the others, if the survey changed since it was planned.
     if ((await surveyMarkOf(ctx, projectId)) !== mark) return false;
     throw error;
   }
 }
 
-/** The keys of a project's sites that have a place. */
 async function placedSites({ deps: { db } }: Context, projectId: string): Promise<Set<string>> {
   const { results } = await db
     .prepare('SELECT site_key FROM sites WHERE project_id = ? AND latitude IS NOT NULL')
@@ -184,7 +181,7 @@ async function placedSites({ deps: { db } }: Context, projectId: string): Promis
   return new Set(results.map((row) => row.site_key));
 }
 
-/** Makes sites and deployments of a sheet: all of its rows or none; with `dry_run` tells what would be made. */
+/** Creates all rows or none; `dry_run` only reports. */
 export const importSites: Handler<'sitesImport'> = async ({ ctx, params, body }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const sheet = await readBody(ctx, body, await placedSites(ctx, projectId));

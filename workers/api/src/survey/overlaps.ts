@@ -9,7 +9,7 @@ import {
   spanOf,
 } from './deployment-row.ts';
 
-/** Every deployment of these recorders in a project, in the order in which they were made; null stands for recordings that name no recorder. */
+/** In order of creation; null stands for recordings that name no recorder. */
 export async function ofRecorders(
   ctx: Context,
   projectId: string,
@@ -25,7 +25,7 @@ export async function ofRecorders(
   return results.filter(({ device_id }) => wanted.has(device_id));
 }
 
-/** A deployment with its true time, in milliseconds since 1970, which takes much longer to work out than to compare. */
+/** True time in milliseconds since 1970, which is slow to compute. */
 interface Timed {
   row: DeploymentRow;
   from: number;
@@ -39,7 +39,6 @@ const timed = (row: DeploymentRow, correction: Correction = correctionOf(row)): 
   isRecorded: row.recorded_from !== null,
 });
 
-/** Whether recordings of one recorder and dataset may belong to both. */
 export const sameRecorder = (one: DeploymentRow, other: DeploymentRow) =>
   one.device_id === other.device_id &&
   !isDatasetDeleted(one) &&
@@ -50,7 +49,7 @@ const recordedAtOnce = (one: DeploymentRow, other: DeploymentRow) =>
   (one.recorded_from ?? '') <= (other.recorded_to ?? '') &&
   (other.recorded_from ?? '') <= (one.recorded_to ?? '');
 
-/** Whether a recording could belong to both. Times are compared first: of thousands, few are at once. */
+/** Compares times first, since few overlap. */
 const overlap = (one: Timed, other: Timed): boolean =>
   (one.isRecorded && other.isRecorded
     ? recordedAtOnce(one.row, other.row)
@@ -58,7 +57,6 @@ const overlap = (one: Timed, other: Timed): boolean =>
   sameRecorder(one.row, other.row) &&
   one.row.deployment_id !== other.row.deployment_id;
 
-/** The others into whose time a deployment falls, with a correction that it has or would have. */
 export function overlapping(
   row: DeploymentRow,
   others: readonly DeploymentRow[],
@@ -69,8 +67,8 @@ export function overlapping(
 }
 
 /**
- * Deployments to which others are added one by one. The time of each is worked out once, however many are compared
- * with it: those of one recorder may be thousands, and the service stands still meanwhile.
+ * Computes each true time once: a recorder may have thousands, and the computation blocks the
+ * service.
  */
 export class Occupied {
   readonly #byRecorder = new Map<string | null, Timed[]>();
@@ -85,7 +83,7 @@ export class Occupied {
     return known;
   }
 
-  /** Adds a deployment; answers the first of those before into whose time it falls. */
+  /** Returns the first earlier deployment that it overlaps. */
   add(row: DeploymentRow): DeploymentRow | undefined {
     const one = timed(row);
     const known = this.#of(row);
@@ -95,14 +93,13 @@ export class Occupied {
   }
 }
 
-/** A deployment with the correction that its clock has or gets, and a place in the order in which deployments are made. */
 export interface ClockOfDeployment {
   row: DeploymentRow;
   correction: Correction;
   made: number;
 }
 
-/** Two deployments of a recorder whose clocks showed the same times: `from` and `to` in milliseconds since 1970. */
+/** Two deployments whose clocks showed the same times; in milliseconds since 1970. */
 export interface SharedTimes {
   first: ClockOfDeployment;
   second: ClockOfDeployment;
@@ -111,8 +108,9 @@ export interface SharedTimes {
 }
 
 /**
- * Deployments, one behind the other in true time, whose clocks showed the same times by their shifts and drifts, so that
- * recordings fit both. `first` was made first: such recordings belong to it. Each is compared with the one before it that lasts longest.
+ * Finds deployments that follow each other in true time but whose shifted or drifting clocks showed
+ * the same times, so that recordings fit both. They belong to `first`, created first. Compares each
+ * only with the longest-lasting one before it.
  */
 export function sharedTimes(clocks: readonly ClockOfDeployment[]): SharedTimes[] {
   const byRecorder = new Map<string | null, (ClockOfDeployment & { from: number; to: number })[]>();
@@ -145,19 +143,15 @@ const timeOf = (row: DeploymentRow) => {
   return `${text(from, 'its beginning')} to ${text(to, 'its end')}`;
 };
 
-/** Why a deployment cannot be, for a recording would belong to two. */
 export const overlapFault = (one: DeploymentRow, other: DeploymentRow) =>
   `${one.device_id === null ? 'Recordings without a recorder' : `The recorder ${one.device_id}`} would be at ${one.site_name} and at ${other.site_name} at once: another deployment lasts from ${timeOf(other)}. Change the time of one of them.`;
 
-/**
- * A text that changes with every change of a project's deployments and their clocks. It takes the project's ID twice.
- */
+/** Changes with a project's deployments and clocks. Binds the project ID twice. */
 export const deploymentsMark = `(SELECT count(*) || '/' || coalesce(sum(version), 0) || '/' || coalesce(max(updated_at), '')
     FROM deployments WHERE project_id = ?)
   || (SELECT count(*) || '/' || count(ended) FROM clock_corrections
     WHERE deployment_id IN (SELECT deployment_id FROM deployments WHERE project_id = ?))`;
 
-/** The mark as it is now. */
 export async function markOf(ctx: Context, projectId: string): Promise<string> {
   const row = await ctx.deps.db
     .prepare(`SELECT ${deploymentsMark} AS mark`)
@@ -166,7 +160,7 @@ export async function markOf(ctx: Context, projectId: string): Promise<string> {
   return row?.mark ?? '';
 }
 
-/** Somebody changed deployments of the project in the same moment, more often than it was tried again. */
+/** Others changed deployments on every try. */
 export const changedMeanwhile = new ApiError(
   'conflict',
   'The deployments of this project were changed in the same moment. Try again.',

@@ -24,13 +24,12 @@ import { deploymentColumns } from './write-deployment.ts';
 type Outcome = SheetImported['rows'][number]['site'];
 type Remark = SheetImported['faults'][number];
 
-/** A correction that a row of a sheet tells of its deployment. */
 interface PlannedCorrection {
   deployment_id: string;
   correction: Correction;
 }
 
-/** What a sheet makes of a survey: whole rows, as they will stand in the database. */
+/** Changes to a survey, as whole database rows. */
 export interface SheetPlan {
   outcomes: { site: Outcome; deployment: Outcome }[];
   faults: Remark[];
@@ -43,7 +42,7 @@ export interface SheetPlan {
 
 type PlannedSite = { site_id: string } & ReturnType<typeof siteColumns>;
 
-/** What a sheet says, without what it does not say: of a site that is there, that stays as it is. */
+/** Drops fields that the sheet leaves out: an existing site keeps them. */
 const told = <T extends object>(given: T) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)) as {
     [Name in keyof T]?: NonNullable<T[Name]>;
@@ -77,7 +76,7 @@ const sitePlanner = (known: readonly SiteRow[], plan: SheetPlan) => {
 
 const dayS = 86_400;
 
-/** The correction that a clock's offset and drift are; null for a clock that was right, or without a start to count from. */
+/** null if the clock was right or there is no start to count from. */
 function correctionOf({
   clock_offset_s: offset,
   clock_drift_s_per_day: drift,
@@ -112,7 +111,7 @@ const limitFault = (what: 'sites' | 'deployments', most: number): Remark => ({
   message: `With this sheet the project would have more than ${most} ${what}. Split the survey into several projects.`,
 });
 
-/** The clock of a deployment that is there, which was made before all rows of a sheet. */
+/** Created before all rows of a sheet. */
 const clockThere = (row: DeploymentRow): ClockOfDeployment => ({
   row,
   correction: clockCorrectionOf(row),
@@ -142,7 +141,7 @@ const cutWarning = (
   };
 };
 
-/** What a sheet would make of a project's survey, row by row, and why rows cannot be. Reads and writes nothing. */
+/** Plans row by row, with reasons for refused rows. Reads and writes nothing. */
 export async function planSheet(
   ctx: Context,
   projectId: string,
@@ -220,7 +219,7 @@ export async function planSheet(
       ...told(deployment),
       ...(dataId === null ? {} : { data_id: dataId }),
       ...(hasZone ? {} : told(known.zone)),
-      // The times of a person take the place of those of the recordings.
+      // Times from people replace times from recordings.
       ...(start === null && end === null ? {} : { recorded_from: null, recorded_to: null }),
     };
     const wanted = deploymentColumns({
@@ -230,7 +229,7 @@ export async function planSheet(
     const one: DeploymentRow = {
       ...(before ?? {
         ...emptyCorrection,
-        // In the order of the rows also where they are listed by identifier, being made at one moment.
+        // IDs keep the order of rows, since all share one creation time.
         deployment_id: `${sheetId}-${String(row).padStart(6, '0')}`,
         project_id: projectId,
         version: 1,

@@ -79,10 +79,10 @@ interface RecorderRow {
   untimed: number;
 }
 
-/** Recorders of a dataset that are looked at; those of a card are one or two. */
+/** Recorders examined per dataset; a card has one or two. */
 const mostRecorders = 5000;
 
-/** Which deployments the recordings of a dataset come from: by recorder, by pauses, and by places. */
+/** Proposes by recorder, pauses and places. */
 export const listProposals: Handler<'deploymentProposals'> = async ({ ctx, params }) => {
   const { data_id: dataId, project_id: projectId } = await ownDataset(ctx, params.dataId);
   const { db } = ctx.deps;

@@ -9,7 +9,6 @@ import { decodeCursor, encodeCursor, foreignCursor } from '../http/paging.ts';
 import { keepHiding, seesExactPlaces } from '../identity/hidden-places.ts';
 import { ownProject } from '../identity/membership.ts';
 
-/** A row of `sites` with the number of its deployments. */
 export interface SiteRow {
   site_id: string;
   project_id: string;
@@ -28,11 +27,10 @@ export interface SiteRow {
   deployment_count: number;
 }
 
-/** Selects rows as `SiteRow`; conditions follow. */
 export const siteQuery = `SELECT sites.*, (SELECT count(*) FROM deployments WHERE deployments.site_id = sites.site_id)
   AS deployment_count FROM sites`;
 
-/** What one may learn of a site's place. `exact` is true for the owner. */
+/** `exact` is true for the owner. */
 function placeFor(row: SiteRow, exact: boolean) {
   const { latitude, longitude, coordinate_uncertainty_m, elevation_m, note } = row;
   const known = { latitude, longitude, coordinate_uncertainty_m, elevation_m, note };
@@ -49,7 +47,6 @@ function placeFor(row: SiteRow, exact: boolean) {
   return { ...hidden, ...blurPlace({ latitude, longitude }, row.public_precision) };
 }
 
-/** The site as the caller may see it. */
 function toSite(ctx: Context, row: SiteRow): Site {
   const { site_id, project_id, name, habitat, public_precision, version } = row;
   return {
@@ -66,7 +63,7 @@ function toSite(ctx: Context, row: SiteRow): Site {
   };
 }
 
-/** The caller's site of this project. Throws `not_found` when it is absent, elsewhere, or somebody else's. */
+/** Throws `not_found` if it is absent or not the caller's. */
 export async function ownSite(ctx: Context, projectId: string, siteId: string): Promise<SiteRow> {
   const row = await ctx.deps.db
     .prepare(
@@ -85,13 +82,11 @@ const nameTaken = (name: string) =>
     'name',
   );
 
-/** A site that is to be made, with its identifier. */
 export interface NewSite {
   site_id: string;
   site: SiteCreate;
 }
 
-/** The columns of a site that are written, by their types. */
 export const siteTypes = {
   site_id: 'text',
   site_key: 'text',
@@ -106,7 +101,6 @@ export const siteTypes = {
 } as const;
 const names = Object.keys(siteTypes).join(', ');
 
-/** Every column of a site, as it is written. */
 export const siteColumns = (site: SiteCreate) => ({
   site_key: siteKey(site.name),
   name: site.name,
@@ -120,8 +114,7 @@ export const siteColumns = (site: SiteCreate) => ({
 });
 
 /**
- * One statement that makes sites of the caller's project where `when` holds: all of them, or none where the project would
- * have too many. A name that the project has already is left as it is.
+ * Inserts all sites where `when` holds, or none beyond the project's limit. Skips existing names.
  */
 export const insertSites = (
   ctx: Context,
@@ -159,7 +152,7 @@ export const sitesFull = () =>
     `A project can have ${limits.sites_per_project} sites. Delete some, or make another project.`,
   );
 
-/** Makes a site. Throws `conflict` for a name that the project has, `limit_reached` for one site too many. */
+/** Throws `conflict` for an existing name, `limit_reached`. */
 export const createSite: Handler<'sitesCreate'> = async ({
   ctx,
   newId: siteId = crypto.randomUUID(),
@@ -179,7 +172,7 @@ export const createSite: Handler<'sitesCreate'> = async ({
       { sql: 'EXISTS (SELECT 1 FROM sites WHERE site_id = ?)', values: [siteId] },
     ),
   ]);
-  // Also of a call that was done before.
+  // Also answers a retry.
   const made = await orNull(ownSite(ctx, projectId, siteId));
   if (made) return { site: toSite(ctx, made) };
   await ownProject(ctx, projectId);
@@ -190,7 +183,7 @@ export const createSite: Handler<'sitesCreate'> = async ({
   throw taken ? nameTaken(taken.name) : sitesFull();
 };
 
-/** The key behind a cursor that holds the identifier of a site, since the name may tell its place. */
+/** Cursors hold the site ID, since the name may reveal its place. */
 async function keyOf({ deps }: Context, projectId: string, siteId: string): Promise<string> {
   const found = await deps.db
     .prepare('SELECT site_key FROM sites WHERE project_id = ? AND site_id = ?')
@@ -200,7 +193,6 @@ async function keyOf({ deps }: Context, projectId: string, siteId: string): Prom
   return found.site_key;
 }
 
-/** The sites of a project by name, a page at a time. */
 export const listSites: Handler<'sitesList'> = async ({ ctx, params, query }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;
@@ -225,7 +217,7 @@ const stale = new ApiError(
   'This site was changed elsewhere since you opened it. Load the sites again, then repeat your change.',
 );
 
-/** Changes a site; with If-Match only while the version is the one that was read. Throws `conflict` for a name that is taken. */
+/** Throws `conflict` for an existing name. */
 export const updateSite: Handler<'sitesUpdate'> = async ({ ctx, params, body, ifMatch }) => {
   const { projectId = '', siteId = '' } = params;
   const before = await ownSite(ctx, projectId, siteId);
@@ -234,7 +226,7 @@ export const updateSite: Handler<'sitesUpdate'> = async ({ ctx, params, body, if
   const names = Object.keys(after) as (keyof typeof after)[];
   const changed = names.filter((name) => after[name] !== before[name as keyof SiteRow]);
   if (changed.length === 0) return { site: toSite(ctx, before) };
-  // All that is asked for, so that a place is never half of this call and half of another one at the same moment.
+  // Writes all requested fields, so that coordinates never mix two simultaneous calls.
   const written = names.filter(
     (name) =>
       changed.includes(name) || name in body || (name === 'site_key' && body.name !== undefined),
@@ -246,7 +238,7 @@ export const updateSite: Handler<'sitesUpdate'> = async ({ ctx, params, body, if
     values: [siteId, ifMatch, ifMatch, projectId, after.site_key, siteId],
   };
   const results = await db.batch([
-    // Also of the state before: a site that becomes exact leaves the project hiding.
+    // Also for the state before: a site that becomes exact leaves the project hiding.
     keepHiding(db, projectId),
     ...auditLine(
       ctx,
@@ -276,7 +268,7 @@ export const updateSite: Handler<'sitesUpdate'> = async ({ ctx, params, body, if
   return { site: toSite(ctx, now) };
 };
 
-/** Deletes a site, with its deployments only where that is asked for. Its recordings stay, and belong to none. */
+/** Deletes the site's deployments only on request. Their recordings stay unassigned. */
 export const deleteSite: Handler<'sitesDelete'> = async ({ ctx, params, query }) => {
   const { projectId = '', siteId = '' } = params;
   const { name, deployment_count: deployments } = await ownSite(ctx, projectId, siteId);

@@ -17,14 +17,13 @@ import { correctionOf, type DeploymentRow } from './deployment-row.ts';
 
 type Unassigned = Effort['unassigned'][number];
 
-/** Recordings of one recorder in one dataset. */
 export interface RecorderTotals extends Unassigned {
-  /** Of these, recordings without a time. */
+  /** Recordings without a time. */
   untimed: number;
   untimed_seconds: number;
 }
 
-/** Files that one statement counts, where statements hold up other calls. */
+/** Files per statement, where statements block other calls. */
 const filesAtOnce = 1000;
 
 type Counted = Omit<RecorderTotals, 'data_id'>;
@@ -36,7 +35,7 @@ const sums = `device_id, count(*) AS recordings, coalesce(sum(duration_s) FILTER
 const countedColumns = (db: Database) =>
   `${recorderSql(db)} AS device_id, files.duration_s, ${recordedSql(db)} IS NULL AS untimed, ${readableSql} AS readable`;
 
-/** What the recorders of a dataset recorded, in no order; some of its files with each statement. */
+/** Unordered; in several statements. */
 async function totalsOfDataset({ db, turns }: Deps, dataId: string): Promise<Counted[]> {
   const totals = new Map<string | null, Counted>();
   let after = '';
@@ -66,7 +65,7 @@ async function totalsOfDataset({ db, turns }: Deps, dataId: string): Promise<Cou
   }
 }
 
-/** What the recorders of a project's datasets recorded, in seconds that can be read, behind the dataset and recorder of a cursor. */
+/** In readable seconds, after the cursor's dataset and recorder. */
 export async function recorderTotals(
   deps: Deps,
   projectId: string,
@@ -104,7 +103,7 @@ export async function recorderTotals(
   return totals;
 }
 
-/** What of it belongs to no deployment; null where all does. And how many recordings were read for it. */
+/** null if everything belongs to a deployment. Also returns the number of recordings read. */
 export async function unassignedOf(
   ctx: Context,
   totals: RecorderTotals,

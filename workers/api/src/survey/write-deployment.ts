@@ -16,7 +16,6 @@ import type { Context } from '../http/handler.ts';
 import { isDatasetDeleted } from './deployment-row.ts';
 import { deploymentsMark } from './overlaps.ts';
 
-/** The columns of a deployment that are written, by their types. */
 export const deploymentTypes = {
   deployment_id: 'text',
   site_id: 'text',
@@ -37,7 +36,7 @@ export const deploymentTypes = {
 const names = Object.keys(deploymentTypes);
 
 type Written = Omit<DeploymentCreate, 'site' | 'site_id'> & {
-  /** 1 where the dataset of a deployment that is there was deleted. */
+  /** 1 if the dataset of an existing deployment was deleted. */
   dataset_deleted?: number;
 };
 const lacksDataset = ({ data_id, dataset_deleted = 0 }: Written) =>
@@ -45,7 +44,7 @@ const lacksDataset = ({ data_id, dataset_deleted = 0 }: Written) =>
 const moment = (text: string | null | undefined) =>
   text == null ? null : new Date(text).toISOString();
 
-/** The columns as they are written: times in UTC, empty texts as none. */
+/** Times in UTC, empty texts as null. */
 export const deploymentColumns = (given: Written) => ({
   data_id: given.data_id ?? null,
   dataset_deleted: lacksDataset(given) ? 1 : 0,
@@ -62,7 +61,6 @@ export const deploymentColumns = (given: Written) => ({
   note: given.note || null,
 });
 
-/** What is wrong with a deployment by itself: the field, and why. */
 function faultOf(given: Written): [field: string, fault: string] | null {
   const { start, end, recorded_from: from, recorded_to: to } = deploymentTimes(given);
   if ((from === null) !== (to === null))
@@ -91,26 +89,25 @@ const deploymentTimes = ({ start, end, recorded_from, recorded_to }: Written) =>
   recorded_to: recorded_to ?? null,
 });
 
-/** Throws `invalid_request` with the field of what cannot be; `path` stands before it, such as `deployments.3.`. */
+/** Throws `invalid_request` naming the field, prefixed by `path`, such as `deployments.3.`. */
 export function assertDeployment(given: Written, path = ''): void {
   const fault = faultOf(given);
   if (fault)
     throw new ApiError('invalid_request', `${path}${fault[0]} ${fault[1]}.`, path + fault[0]);
 }
 
-/** Whether a project whose deployments have not changed since `mark` can take so many more: a condition for statements. */
+/** SQL condition: room for `count` more, and no change since `mark`. */
 export const canTake = (projectId: string, count: number, mark: string): When => ({
   sql: `${deploymentsMark} = ? AND (SELECT count(*) FROM deployments WHERE project_id = ?) + ? <= ?`,
   values: [projectId, projectId, mark, projectId, count, limits.deployments_per_project],
 });
 
-/** A deployment that is to be made: its site is named by its ID, or by the key of its name. */
 export type NewDeployment = Record<
   keyof typeof deploymentTypes | 'site_key',
   string | number | null
 >;
 
-/** One statement that makes deployments of a project where `when` holds and every site is there: all of them or none. */
+/** Inserts all or none: `when` must hold and every site exist. */
 export function insertDeployments(
   ctx: Context,
   projectId: string,
@@ -134,13 +131,13 @@ export function insertDeployments(
     .bind(at, at, JSON.stringify(made), projectId, made.length, ...when.values);
 }
 
-/** Deployments that are looked at with one statement. */
+/** Deployments per statement. */
 const zonelessAtOnce = 200;
 
 /**
- * Gives some deployments the offset of their first recording in a dataset. Its local digits are compared with times in UTC:
- * some hours beside them is a recording of the same clock. The text joined to `device_id` keeps its type from shutting SQLite out
- * of the index.
+ * Gives deployments the offset of their first recording. Compares local digits with UTC: a
+ * recording some hours outside is of the same clock. Text is appended to `device_id` because its
+ * type would keep SQLite from using the index.
  */
 function adoptStatement(
   db: Database,
@@ -169,8 +166,9 @@ function adoptStatement(
 }
 
 /**
- * Gives deployments of a project that name no zone the offset of their first recording, so that their local hours are not
- * those of UTC. Those that recorded time bounds have it in that time. `dataId` names the one dataset that has new recordings.
+ * Gives deployments without a zone the offset of their first recording; otherwise their local hours
+ * would be UTC. Those bounded by recorded times have it there. `dataId`: the only dataset with new
+ * recordings.
  */
 export async function adoptOffsets(
   { db, turns }: Pick<Deps, 'db' | 'turns'>,

@@ -2,17 +2,15 @@ import { type Context, Hono } from 'hono';
 import type { GetConnInfo } from 'hono/conninfo';
 import { sameSecret } from '../base/secrets.ts';
 
-/** The values of a metric's labels, in the order in which the metric names them. */
+/** In the order of the metric's labels. */
 export type LabelValues = readonly string[];
 
-/** One line of the text format: a name, labels in order, a value. */
 interface Sample {
   name: string;
   labels: readonly (readonly [name: string, value: string])[];
   value: number;
 }
 
-/** A metric and its samples at the moment they are asked for. */
 export interface MetricFamily {
   name: string;
   help: string;
@@ -20,7 +18,6 @@ export interface MetricFamily {
   samples(): Sample[];
 }
 
-/** What a family is called, and the names of its labels. */
 interface MetricTerms {
   name: string;
   help: string;
@@ -32,7 +29,7 @@ const separator = '\u0000';
 const paired = (names: readonly string[], values: LabelValues) =>
   names.map((name, i) => [name, values[i] ?? ''] as const);
 
-/** Counts what happens, from zero at the start of the process. */
+/** Starts at zero with the process. */
 export class Counter implements MetricFamily {
   readonly type = 'counter';
   readonly name: string;
@@ -44,7 +41,7 @@ export class Counter implements MetricFamily {
     this.name = name;
     this.help = help;
     this.#labels = labels;
-    // Without labels there is one series, and it begins at zero: a rate needs to see the first increase.
+    // Begin a series without labels at zero: a rate must see the first increase.
     if (labels.length === 0) this.add([], 0);
   }
 
@@ -64,7 +61,7 @@ export class Counter implements MetricFamily {
   }
 }
 
-/** A value that is read when it is asked for; several values where the family has labels. */
+/** Values are read on demand; several if the family has labels. */
 export class Gauge implements MetricFamily {
   readonly type: 'gauge' | 'counter';
   readonly name: string;
@@ -72,7 +69,7 @@ export class Gauge implements MetricFamily {
   readonly #labels: readonly string[];
   readonly #read: () => readonly (readonly [LabelValues, number])[];
 
-  /** `type` is `counter` for a value that something else counts, such as the processor time of the process. */
+  /** `type` is `counter` for a value counted elsewhere, such as processor time. */
   constructor(
     { name, help, labels = [] }: MetricTerms,
     read: () => readonly (readonly [LabelValues, number])[],
@@ -100,7 +97,6 @@ interface Series {
   sum: number;
 }
 
-/** Durations in seconds, or other amounts, counted by how large they are. */
 export class Histogram implements MetricFamily {
   readonly type = 'histogram';
   readonly name: string;
@@ -109,7 +105,7 @@ export class Histogram implements MetricFamily {
   readonly #bounds: readonly number[];
   readonly #series = new Map<string, Series>();
 
-  /** `bounds` are upper limits of the buckets, rising, without infinity. */
+  /** `bounds` are rising upper limits, without infinity. */
   constructor({ name, help, labels = [] }: MetricTerms, bounds: readonly number[]) {
     this.name = name;
     this.help = help;
@@ -157,7 +153,6 @@ export class Histogram implements MetricFamily {
   }
 }
 
-/** The media type of Prometheus' text format. */
 const textFormatType = 'text/plain; version=0.0.4; charset=utf-8';
 
 const escapedHelp = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
@@ -169,7 +164,7 @@ function line({ name, labels, value }: Sample): string {
   return `${name}${told && `{${told}}`} ${value}`;
 }
 
-/** Metrics in Prometheus' text format; families without a sample are left out. */
+/** In Prometheus' text format; omits families without a sample. */
 export const textFormat = (families: readonly MetricFamily[]): string =>
   families
     .map((family) => ({ family, samples: family.samples() }))
@@ -185,23 +180,22 @@ export const textFormat = (families: readonly MetricFamily[]): string =>
     .join('');
 
 interface MetricsRouteTerms {
-  /** What a scraper shows as its bearer; undefined: only callers on this machine are answered. */
+  /** Undefined allows only callers on this machine. */
   token: string | undefined;
-  /** Where people reach the service. */
   baseUrl: string;
-  /** The connection's own address, whatever a proxy says. */
+  /** Address of the connection, whatever a proxy says. */
   connInfo: GetConnInfo;
   text(): Promise<string>;
 }
 
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const loopbackAddress = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/i;
-/** By one of these a call that came through a proxy is known. */
+/** Any of them marks a call through a proxy. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
- * Whether a call comes from this machine itself. A proxy on it does too, for anybody: so a service that people reach at
- * another address than this machine's answers nobody without a token.
+ * A local proxy passes calls of anybody, so a service with a public address answers nobody without
+ * a token.
  */
 function isLocal(c: Context, { baseUrl, connInfo }: MetricsRouteTerms): boolean {
   if (!loopbackHost.test(new URL(baseUrl).host)) return false;
@@ -210,7 +204,7 @@ function isLocal(c: Context, { baseUrl, connInfo }: MetricsRouteTerms): boolean 
   return loopbackAddress.test(connInfo(c).remote.address ?? '');
 }
 
-/** Serves `/metrics` to those who may read it; for all others there is nothing. */
+/** Answers not found to others. */
 export function metricsRoute(terms: MetricsRouteTerms): Hono {
   const app = new Hono();
   const nothing = (c: Context) => c.text('There is nothing at /metrics.\n', 404);

@@ -10,14 +10,13 @@ import {
 } from './metric.ts';
 import type { WatchedCall, WorkObserver } from './work-events.ts';
 
-/** What the database says of the whole service, at one moment. */
 interface DatabaseFigures {
   queue: {
     analysis_type: string;
     status: 'ready' | 'leased';
     shards: number;
     oldest: string;
-    /** When the leased shard that stands longest last made progress. */
+    /** Last progress of the leased shard idle longest. */
     progress: string | null;
   }[];
   runners: { analysis_type: string; runners: number }[];
@@ -25,12 +24,12 @@ interface DatabaseFigures {
   mailsWaiting: number;
 }
 
-/** A runner that waits for work is noted once a minute; one that works holds a lease. */
+/** A waiting runner is recorded once a minute; a working one holds a lease. */
 const aliveMs = 3 * 60_000;
-/** Types of custom models are named by people: no more than so many are told. */
+/** Bounds the labels: people name the types of custom models. */
 const mostTypes = 50;
 
-/** Asks the database. Four statements, none of which reads files or results. */
+/** Four statements; none reads files or results. */
 async function databaseFigures(db: Database, now: Date): Promise<DatabaseFigures> {
   const [queue, runners, stored, mails] = await Promise.all([
     db
@@ -69,7 +68,7 @@ async function databaseFigures(db: Database, now: Date): Promise<DatabaseFigures
 const sampleMs = 250;
 const delayBounds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Measures how late a timer is called, which is how long the process was busy with something else. */
+/** Measures how late a timer fires, that is, how long the process was busy. */
 function watchEventLoop(delays: Histogram): () => void {
   let due = performance.now() + sampleMs;
   const timer = setInterval(() => {
@@ -81,7 +80,6 @@ function watchEventLoop(delays: Histogram): () => void {
   return () => clearInterval(timer);
 }
 
-/** Memory, processor time and delay of the event loop of this process. */
 function processMetrics(): { families: MetricFamily[]; stop(): void } {
   const startedAt = Date.now() / 1000 - process.uptime();
   const delays = new Histogram(
@@ -120,7 +118,7 @@ function processMetrics(): { families: MetricFamily[]; stop(): void } {
   };
 }
 
-/** Several that ask at once, and those that ask often, are told the same figures. */
+/** Concurrent and frequent readers share figures. */
 const figuresMs = 5_000;
 const callBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const workBounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
@@ -128,28 +126,27 @@ const workBounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 
 const states = { ready: 'waiting', leased: 'running' } as const;
 
 interface MetricsTerms {
-  /** The database, not watched: what metrics ask is no work of the service. */
+  /** Not watched: these queries are no work of the service. */
   db: Database;
   log: Logger;
   version: string;
   runtime: string;
-  /** Bytes free on the disk of the data folder. */
+  /** Bytes free for the data folder. */
   diskFree(): number;
 }
 
 interface ServiceMetrics extends WorkObserver {
   call(call: WatchedCall): void;
-  /** Everything in Prometheus' text format. */
   text(): Promise<string>;
   stop(): void;
 }
 
 type Rows = (figures: DatabaseFigures) => readonly (readonly [LabelValues, number])[];
 
-/** Types that every runner does: of them there are series before any work is there. */
+/** These have series before there is work. */
 const usualTypes = ['acoustic_indices', 'audio_events'];
 
-/** A row for each type that somebody waits for or a runner does: a series that is away cannot be told from 0. */
+/** A missing series cannot be told from 0. */
 const byType = (
   { queue, runners }: DatabaseFigures,
   valueOf: (type: string) => number,
@@ -164,7 +161,6 @@ const rowOf = ({ queue }: DatabaseFigures, type: string, status: 'ready' | 'leas
 const secondsSince = (at: string | null | undefined) =>
   at ? Math.max(0, (Date.now() - Date.parse(at)) / 1000) : 0;
 
-/** The families whose values the database knows, read from the figures that `latest` gives. */
 function databaseFamilies(latest: () => DatabaseFigures | null): MetricFamily[] {
   const gauge = (name: string, help: string, labels: string[], rows: Rows) =>
     new Gauge({ name, help, labels }, () => {
@@ -215,7 +211,6 @@ function databaseFamilies(latest: () => DatabaseFigures | null): MetricFamily[] 
   ];
 }
 
-/** Counts what one process does, and asks the database for what the whole service has. */
 export function serviceMetrics(terms: MetricsTerms): ServiceMetrics {
   const calls = new Counter({
     name: 'biophony_http_requests_total',

@@ -4,7 +4,7 @@ import type { Logger } from '../base/deps.ts';
 import type { AppEnv } from '../http/handler.ts';
 import { callOf, type WorkObserver } from './work-events.ts';
 
-/** A span as the exporter takes it; times in Unix milliseconds. */
+/** Times in Unix milliseconds. */
 interface Span {
   traceId: string;
   spanId: string;
@@ -35,7 +35,7 @@ const attribute = ([key, value]: [string, string | number]) => ({
 const attributesOf = (values: Record<string, string | number>) =>
   Object.entries(values).map(attribute);
 
-/** Spans of one service as the body of an OTLP/HTTP export in JSON (OTLP 1.5). */
+/** OTLP/HTTP in JSON (OTLP 1.5). */
 const exportBody = (resource: Record<string, string>, spans: readonly Span[]) => ({
   resourceSpans: [
     {
@@ -73,8 +73,8 @@ interface ExporterTerms {
 }
 
 /**
- * Sends spans to a collector every few seconds. A collector that does not take them costs their loss and one line of the
- * log until it takes some again; calls never wait for it.
+ * Spans the collector refuses are lost, with one log line until it accepts some again; calls never
+ * wait.
  */
 class TraceExporter {
   readonly #terms: ExporterTerms;
@@ -98,7 +98,7 @@ class TraceExporter {
     if (this.#waiting.length === atOnce) void this.flush();
   }
 
-  /** Sends what waits; resolves when all of it was sent or given up. */
+  /** Resolves when all was sent or given up. */
   flush(): Promise<void> {
     this.#sending = this.#sending.then(async () => {
       while (this.#waiting.length > 0) await this.#send(this.#waiting.splice(0, atOnce));
@@ -139,7 +139,6 @@ class TraceExporter {
   }
 }
 
-/** A call that is being answered. */
 interface OpenCall {
   traceId: string;
   spanId: string;
@@ -150,7 +149,7 @@ interface OpenCall {
   stores: Span[];
 }
 
-/** What a call tells of its store at most: a call that reads thousands of objects is one span with many children. */
+/** Some calls read thousands of objects. */
 const mostStoreSpans = 100;
 
 const hex = (bytes: number) =>
@@ -158,7 +157,7 @@ const hex = (bytes: number) =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
-/** The caller's trace (W3C Trace Context); null where it sent none, or one that is to be ignored. */
+/** W3C Trace Context; null if absent or to be ignored. */
 function parentOf(header: string | undefined) {
   const [, traceId, parentId, flags] =
     /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})/.exec(header ?? '') ?? [];
@@ -171,7 +170,7 @@ export interface CallTraces extends WorkObserver {
   close(): Promise<void>;
 }
 
-/** A span for each call, with its statements counted and a span for each call of the store. */
+/** One span per call, its statements counted, and one per store call. */
 export function callTraces(terms: ExporterTerms): CallTraces {
   const exporter = new TraceExporter(terms);
   const open = new AsyncLocalStorage<OpenCall>();

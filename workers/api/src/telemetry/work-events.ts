@@ -3,24 +3,21 @@ import type { Blobs } from '../base/blobs.ts';
 import type { Database, SqlValue, Statement } from '../base/database.ts';
 import type { AppEnv, HttpContext } from '../http/handler.ts';
 
-/** What is told of one statement, batch of statements or call of the store that has ended. */
 export interface WorkEvent {
-  /** `read` and `write` of the database, `batch` for a transaction; else the method of the store. */
+  /** `read`, `write`, or `batch` for a transaction; for the store its method. */
   operation: string;
-  /** How many statements it was; 1 for the store. */
+  /** Number of statements; 1 for the store. */
   count: number;
-  /** Milliseconds it took. */
+  /** Milliseconds. */
   ms: number;
   failed: boolean;
 }
 
-/** Whoever counts or traces what the service asks of its database and its store. */
 export interface WorkObserver {
   database(event: WorkEvent): void;
   store(event: WorkEvent): void;
 }
 
-/** Does `work` and tells how long it took and whether it failed. */
 async function told<T>(
   tell: (event: WorkEvent) => void,
   operation: string,
@@ -38,7 +35,7 @@ async function told<T>(
   }
 }
 
-/** One call as it is counted and traced: never an id, a query or a part of a path that somebody made up. */
+/** Contains no ID, query or other text of the caller. */
 export interface WatchedCall {
   method: string;
   route: string;
@@ -49,7 +46,7 @@ export interface WatchedCall {
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const roots = ['/api', '/store', '/docs', '/embed', '/oembed'];
 
-/** The row's template, or which part of the service it was; a bounded number of names. */
+/** Returns the template or the part of the service; a bounded number of names. */
 function routeOf(c: HttpContext): string {
   const row = c.get('row');
   if (row) return row.path;
@@ -58,14 +55,12 @@ function routeOf(c: HttpContext): string {
   return root === '/api' ? 'unknown' : (root ?? 'site');
 }
 
-/** What a call is counted as, when it was answered. */
 export const callOf = (c: HttpContext): Omit<WatchedCall, 'ms'> => ({
   method: methods.has(c.req.method) ? c.req.method : 'other',
   route: routeOf(c),
   status: c.res.status,
 });
 
-/** Tells `tell` of each call when its answer begins. */
 export const watchCalls =
   (tell: (call: WatchedCall) => void): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
@@ -74,7 +69,7 @@ export const watchCalls =
     tell({ ...callOf(c), ms: performance.now() - started });
   };
 
-/** The same store; `tell` hears of every call of it. What is signed asks the store nothing, and is not told. */
+/** Signing is not reported: it asks the store nothing. */
 export const watchedBlobs = (blobs: Blobs, tell: (event: WorkEvent) => void): Blobs =>
   new Proxy(blobs, {
     get(target, name) {
@@ -119,7 +114,6 @@ class WatchedStatement implements Statement {
   }
 }
 
-/** The same database; `tell` hears of every statement and batch. */
 export function watchedDatabase(db: Database, tell: Tell): Database {
   const watched: Pick<Database, 'prepare' | 'batch'> = {
     prepare: (sql) => new WatchedStatement(db.prepare(sql), operationOf(sql), tell),

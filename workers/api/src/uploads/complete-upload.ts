@@ -32,7 +32,6 @@ const toAnswer = (file: PromisedFile): FileAnswer => ({
 
 const newsNames = ['stored', 'missing', 'wrong_size', 'others', 'all'] as const;
 
-/** How far a confirmation in pages has come, with what it has found until there. */
 interface Begun {
   place: Place;
   news: News;
@@ -57,10 +56,7 @@ function begunAt(cursor: string): Begun {
   };
 }
 
-/**
- * Confirms what arrived and says so for every promised file: for all at once, or a thousand in each call where it is
- * asked for in pages. Safe to repeat, and to call after every batch.
- */
+/** Confirms all promised files at once, or a thousand per call if paged. Safe to repeat. */
 export const uploadComplete: Handler<'uploadComplete'> = async ({ ctx, params, query }) => {
   const dataset = await ownDataset(ctx, params.dataId);
   const audit: AuditUpload = (after, eventId) =>
@@ -107,9 +103,9 @@ const staleHours = 48;
 const datasetsAtOnce = 50;
 
 /**
- * Settles promises older than 48 hours: what arrived in the meantime is kept, the rest gives its storage back, and
- * multipart uploads that nobody finished are aborted. Those of a turn are drawn, so that datasets that cannot be settled keep no
- * others waiting. Answers how many datasets were touched.
+ * Settles promises older than 48 hours: keeps what arrived, releases the rest, aborts multipart
+ * uploads. Picks datasets at random, so that failing ones do not block others. Returns the number
+ * of datasets touched.
  */
 export async function releaseStaleReservations(deps: Deps): Promise<number> {
   const { db } = deps;

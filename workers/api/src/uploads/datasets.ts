@@ -27,8 +27,8 @@ async function countOf({ db }: Deps, projectId: string): Promise<number> {
 }
 
 /**
- * Makes a dataset. A name is taken only by a dataset that holds files, so an upload given up can be begun again; with
- * `strict_name` by any dataset, so that two uploads that begin at once meet.
+ * Only datasets with files occupy a name, so that an abandoned upload can start again; with
+ * `strict_name` all do, so that two simultaneous uploads meet.
  */
 export const createDataset: Handler<'datasetsCreate'> = async ({
   ctx,
@@ -109,12 +109,12 @@ const columns = [
 
 const leftOut = 'Files of this dataset have issues; the list of its files names them.';
 
-/** Issues as they are, as long as those of all datasets before come to less than the bound of a list. */
+/** Issues within the byte limit of a list. */
 const boundedIssues = (db: Database) => `CASE WHEN octet_length(validation_issues) < 3
     OR sum(octet_length(validation_issues)) OVER (ORDER BY ${datasetOrder(db)}) <= ${limits.list_bytes}
   THEN validation_issues ELSE '${JSON.stringify([leftOut])}' END AS validation_issues`;
 
-/** All datasets of a project, usable ones first; the issues of later ones are left out where they would be too long. */
+/** Usable ones first. Omits issues beyond the byte limit. */
 export const listDatasets: Handler<'datasetsList'> = async ({ ctx, params }) => {
   const { project_id } = await ownProject(ctx, params.projectId);
   const { results } = await ctx.deps.db
@@ -127,10 +127,9 @@ export const listDatasets: Handler<'datasetsList'> = async ({ ctx, params }) => 
   return { datasets: results.map(toDataset) };
 };
 
-/** Recorders that are told of one dataset; those of a card are one or two. */
+/** Recorders listed per dataset; a card has one or two. */
 const mostRecorders = 5000;
 
-/** The recorders that a dataset's files name in their headers, each once. */
 export const listRecorders: Handler<'recordersList'> = async ({ ctx, params }) => {
   const { db } = ctx.deps;
   const { data_id } = await ownDataset(ctx, params.dataId);
@@ -144,7 +143,7 @@ export const listRecorders: Handler<'recordersList'> = async ({ ctx, params }) =
   return { recorders: results };
 };
 
-/** Statements that delete a dataset with its files, analyses and results; the objects follow by the deletions. */
+/** Includes files, analyses and results; queues objects for deletion. */
 export function datasetDeletion(db: Database, dataset: DatasetRow, now: Date): Statement[] {
   const { data_id, project_id: projectId, user_id } = dataset;
   const metadata = { dataset_name: dataset.dataset_name, files: dataset.file_count };
@@ -167,7 +166,6 @@ export function datasetDeletion(db: Database, dataset: DatasetRow, now: Date): S
   ];
 }
 
-/** Deletes a dataset of the caller. */
 export const deleteDataset: Handler<'datasetsDelete'> = async ({ ctx, params }) => {
   const dataset = await ownDataset(ctx, params.dataId);
   const { data_id: dataId, project_id: projectId } = dataset;

@@ -16,11 +16,11 @@ import {
 import { ownDataset } from '../storage/dataset-row.ts';
 import { baseName, contentKey, extensionOf } from '../storage/objects.ts';
 
-/** Where the service gives sounds; behind it stands what to give, sealed with the server's secret. */
+/** Followed by a token sealed with the server's secret. */
 export const soundPath = '/api/sound/';
 const purpose = 'biophony sounds';
 
-/** A recording in the store without its metadata: `head` in hexadecimal digits, then bytes of the object, then a pad byte. */
+/** `head` (hexadecimal), then bytes of the object, then a pad byte. */
 interface SoundLink {
   key: string;
   filename: string;
@@ -44,10 +44,7 @@ async function readObject(blobs: Blobs, key: string, range: ByteRange): Promise<
   return new Uint8Array(await new Response(found.body).arrayBuffer());
 }
 
-/**
- * The address of a recording's sound without its metadata, and how many bytes it has; null where its container cannot be
- * read so. Reads a few kilobytes of the object.
- */
+/** Omits the metadata; null if the container cannot be read that way. Reads a few kilobytes. */
 async function bareSoundUrl(
   { blobs, config, clock }: Deps,
   { key, filename, size }: { key: string; filename: string; size: number },
@@ -71,7 +68,6 @@ async function bareSoundUrl(
   };
 }
 
-/** The pieces of a sound that stand in a range. */
 async function streamOf(blobs: Blobs, link: SoundLink, { offset, length }: ByteRange) {
   const head = bytesOf(link.head);
   const end = offset + length;
@@ -105,7 +101,7 @@ async function streamOf(blobs: Blobs, link: SoundLink, { offset, length }: ByteR
   });
 }
 
-/** Answers `/api/sound/:token`: GET and HEAD with or without a range, and preflights of browsers. */
+/** Answers `/api/sound/:token`: GET and HEAD, with or without a range, and CORS preflights. */
 export const answerSound =
   ({ blobs, config, clock }: Deps) =>
   async (c: HonoContext): Promise<Response> => {
@@ -134,7 +130,7 @@ interface FileRow {
   content_id: string | null;
 }
 
-/** Whether the bytes of a file may name a place: receipts and other files may, and recordings by what their header told. */
+/** Receipts and other files always, recordings by their header. */
 function mayNamePlace({ kind, recording }: FileRow): boolean {
   if (kind !== 'recording' || recording === null) return true;
   const { latitude, longitude, location_source: source } = JSON.parse(recording) as RecordingInfo;
@@ -147,14 +143,14 @@ const placeInFile = (filename: string) =>
     `This project keeps the exact places of sites to itself, and ${filename} names the place where it was recorded, or may do so. The sound of WAV and FLAC recordings is given without what else is in the file; of this one it cannot be. Ask the owner of the project, or one of its managers, for this file.`,
   );
 
-/** Other files are given as bytes or as plain text, whatever they call themselves: none may be shown as a page. */
+/** Never a page, whatever the file's type. */
 const plainType = (filename: string) =>
   extensionOf(filename) === '.txt' ? 'text/plain; charset=utf-8' : 'application/octet-stream';
 
 /**
- * A signed URL of a stored file. Who may not learn places gets recordings without their metadata, under names without
- * places. A file that is not in the store answers `conflict`, and one that may name a place `forbidden`, where its sound
- * cannot be given alone.
+ * Callers who may not see places get recordings without metadata, under redacted names. Throws
+ * `conflict` for a file that is not stored, `forbidden` for one whose coordinates cannot be
+ * removed.
  */
 export const fileDownload: Handler<'fileDownload'> = async ({ ctx, params }) => {
   const dataset = await ownDataset(ctx, params.dataId);

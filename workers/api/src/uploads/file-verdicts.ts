@@ -22,7 +22,6 @@ import {
   usedBytesSql,
 } from '../storage/usage.ts';
 
-/** A promised file as the database knows it. */
 export interface PromisedFile {
   file_id: string;
   filename: string;
@@ -39,11 +38,11 @@ export interface PromisedFile {
   content_id: string | null;
 }
 
-/** What the store says of a promised file. `unheld` ones stand in the store but have no storage reserved any more. */
+/** `unheld` files are in the store without reserved storage. */
 export interface Verdict {
   file_id: string;
   kind: FileKind;
-  /** What the file was when it was compared: where that has changed meanwhile, the verdict is none. */
+  /** The verdict is void if this has changed. */
   was: PromisedFile['status'];
   status: 'stored' | 'missing' | 'wrong_size';
   unheld: boolean;
@@ -53,7 +52,6 @@ export interface Verdict {
   verified_by: VerifiedBy;
 }
 
-/** What is wrong with a recording by the facts of its header; null where nothing is. */
 export const headerIssue = (filename: string, recording: string | null): string | null => {
   if (!recording) return null;
   const info = JSON.parse(recording) as RecordingInfo;
@@ -62,11 +60,10 @@ export const headerIssue = (filename: string, recording: string | null): string 
   return info.duration_s === 0 ? `${filename} holds no sound (0 seconds).` : null;
 };
 
-/** Why a file was not kept whose bytes are others than promised. */
 export const otherContent = (filename: string) =>
   `${filename} arrived with other content than announced: its SHA-256 differs. It was not kept. Upload it again.`;
 
-/** Compares a promise with what was found in the store; `found` is undefined when nothing is there. */
+/** `found` is undefined if nothing is stored. */
 export function verdictOn(file: PromisedFile, object: FoundObject | undefined): Verdict {
   const { file_id, filename, kind, status: was, size_bytes: size } = file;
   const found = object?.size;
@@ -103,7 +100,7 @@ export function verdictOn(file: PromisedFile, object: FoundObject | undefined): 
   };
 }
 
-/** Compares a promise that shares the content of another file with that file; null while that is on its way again. */
+/** null while the file whose content it shares is being sent again. */
 export function verdictOnShared(
   file: PromisedFile,
   root: Pick<PromisedFile, 'status' | 'verified_by'> | undefined,
@@ -126,9 +123,9 @@ const verdict = {
 } as const;
 const found = { file_id: 'text', size: 'integer', issue: 'text', verified_by: 'text' } as const;
 
-// `files.data_id || ''` keeps a database from walking the whole dataset once for every verdict.
+// `files.data_id || ''` keeps the database from scanning the dataset once per verdict.
 
-/** Writes verdicts on files whose storage is reserved, or that have none to give back. */
+/** For files with storage reserved, or none to release. */
 function verdictStatement(db: Database, dataId: string, verdicts: Verdict[]): Statement {
   return db
     .prepare(
@@ -140,7 +137,7 @@ function verdictStatement(db: Database, dataId: string, verdicts: Verdict[]): St
     .bind(JSON.stringify(verdicts), dataId);
 }
 
-/** Files go with the content that they share: none is stored whose content is not. */
+/** A file is lost with the content that it shares. */
 export function loseShared(db: Database, dataId: string, lost: readonly string[]): Statement {
   return db
     .prepare(
@@ -154,8 +151,8 @@ export function loseShared(db: Database, dataId: string, lost: readonly string[]
 }
 
 /**
- * Files that arrived after their reservation had lapsed: stored as far as they fit below the cap, in order;
- * the rest stays missing and says why. The dataset must be recounted before and after.
+ * Stores files that arrived after their reservation lapsed, in order, while they fit below the cap;
+ * the others stay missing. Recount the dataset before and after.
  */
 function reviveStatement(
   db: Database,
@@ -184,19 +181,19 @@ function reviveStatement(
   ];
 }
 
-/** What is told of a file of the dataset: why it is not stored or not sound, or what its sender found odd. */
+/** Why a file is not stored or faulty, or its sender's remark. */
 const told = (db: Database) => `coalesce(issue,
   filename || ': ' || (SELECT ${spaced(db, 'value', 'position')} FROM ${jsonTextRows(db, 'remark', 'files.remarks')}))`;
-/** Recordings with a fault, and those with remarks alone: each kind has an index of its own. */
+/** Each condition has its own index. */
 const isFaulty = `data_id = ?1 AND kind = 'recording' AND issue IS NOT NULL`;
 const isRemarked = `data_id = ?1 AND kind = 'recording' AND issue IS NULL AND remarks IS NOT NULL`;
 const recordingWith = (condition: string) =>
   `EXISTS (SELECT 1 FROM files WHERE data_id = ?1 AND kind = 'recording' AND ${condition})`;
 
 /**
- * Sets what a confirmed dataset is: `valid` when every promised file is stored and nothing is wrong with any,
- * `partial` when some are stored, `invalid` when none is. Only recordings count. The issues name each file and why (the
- * first 1,000), faults before remarks, and remarks make nothing less valid. The dataset must have been counted.
+ * Judges recordings only: `valid` if all are stored without faults, `partial` if some are stored,
+ * else `invalid`. Lists the first 1,000 issues, faults before remarks; remarks do not affect
+ * validity. Count the dataset before.
  */
 export function judgeDataset(db: Database, dataId: string): Statement {
   const first = (condition: string, rank: number) =>
@@ -223,13 +220,13 @@ export function judgeDataset(db: Database, dataId: string): Statement {
     .bind(dataId);
 }
 
-/** Characters of verdicts in one statement: those of some hundred files, which are written in a few milliseconds. */
+/** Per statement: some hundred files, a few milliseconds. */
 const charactersAtOnce = 100_000;
 
-/** Characters of a verdict's JSON, at most: its texts, each of which may need escapes, and what is around them. */
+/** Upper bound: every character may need an escape. */
 const lengthOf = ({ issue }: Verdict) => 2 * (issue?.length ?? 0) + 300;
 
-/** Writes down what was found of files, in as many statements as bind them in pieces that D1 takes. */
+/** Splits them by D1's size of bound values. */
 export async function writeVerdicts(
   { db, turns }: Deps,
   dataset: DatasetRow,
@@ -254,7 +251,7 @@ export async function writeVerdicts(
   }
   if (unheld.length === 0) return;
   const { limit } = await storageUsage(db, userId);
-  // What others took of the storage is counted anew before each piece.
+  // Counts others' storage again before each piece.
   for (const some of slicesOf(unheld, lengthOf, charactersAtOnce))
     await db.batch([
       ...lockRow(db, 'users', userId),

@@ -6,20 +6,19 @@ import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor, foreignCursor } from '../http/paging.ts';
 import { ownDataset } from '../storage/dataset-row.ts';
 
-/** A recording as a caller names it. */
 interface Named {
   data_id: string;
   file: string;
 }
 
-/** Names read with one statement. */
+/** Names per statement. */
 const slice = 1000;
-/** No name of a file is this. */
+/** No file has this name. */
 const nowhere = '';
 
 const keyOf = ({ data_id, file }: Named) => `${data_id}/${file}`;
 
-/** What names without places begin with, in order, without those that begin with another one: their ranges do not overlap. */
+/** Sorted, without prefixes of which another is a prefix, so that ranges do not overlap. */
 function beginningsOf(asked: readonly Named[]): string[] {
   const all = asked.map(({ file }) => file.slice(0, file.indexOf(placeHidden))).sort();
   const apart: string[] = [];
@@ -27,7 +26,6 @@ function beginningsOf(asked: readonly Named[]): string[] {
   return apart;
 }
 
-/** Names of a dataset's recordings that begin so, in order, a slice at a time. */
 async function* namesOf(
   { deps: { db } }: Context,
   projectId: string,
@@ -53,8 +51,8 @@ async function* namesOf(
 }
 
 /**
- * The names behind names without places, by `keyOf`; a name that several recordings share stands for none. Each name of a
- * dataset is read once at most, however many are asked for: a name may begin with its place.
+ * Resolves redacted names, by `keyOf`; an ambiguous name resolves to none. Reads each name at most
+ * once, since a name may start with its place.
  */
 async function behind(ctx: Context, projectId: string, asked: readonly Named[]) {
   const wanted = new Set(asked.map(keyOf));
@@ -73,9 +71,8 @@ async function behind(ctx: Context, projectId: string, asked: readonly Named[]) 
 }
 
 /**
- * The same list with the names that the recordings have in their datasets. Who may not learn exact places is told names
- * without them and sends those back; a name that tells a place is then no name of a recording, so that nobody finds out by
- * trying.
+ * Replaces redacted names by stored ones. Callers who may not see places know only redacted names;
+ * full names match nothing for them, so that they cannot guess places.
  */
 export async function withOwnNames<T extends Named>(
   ctx: Context,
@@ -98,7 +95,7 @@ type FileRow = Omit<DataFile, 'recording'> & { recording: string | null };
 const recordingOf = ({ recording }: FileRow): RecordingInfo | null =>
   recording === null ? null : (JSON.parse(recording) as RecordingInfo);
 
-/** The name behind a cursor that holds the identifier of a file, since the name may tell a place. */
+/** Cursors hold the file ID, since the name may reveal a place. */
 async function nameOf(ctx: Context, dataId: string, fileId: string): Promise<string> {
   const found = await ctx.deps.db
     .prepare('SELECT filename FROM files WHERE data_id = ? AND file_id = ?')
@@ -108,10 +105,10 @@ async function nameOf(ctx: Context, dataId: string, fileId: string): Promise<str
   return found.filename;
 }
 
-/** Names that one statement looks at for those that a filter is about. */
+/** Names per statement. */
 const namesAtOnce = 2000;
 
-/** The name at which so many names end that stand behind a name; null where there are fewer. */
+/** Last name of the next batch; null if fewer remain. */
 async function nameAt({ deps: { db } }: Context, dataId: string, after: string) {
   const found = await db
     .prepare(
@@ -123,8 +120,8 @@ async function nameAt({ deps: { db } }: Context, dataId: string, after: string) 
 }
 
 /**
- * The promised files of a dataset by name, a page at a time; receipts only where they are asked for. Where places are hidden,
- * a search is made in the names that are told, so that pages of it may have fewer files, or none.
+ * Receipts only on request. Where places are hidden it searches redacted names, so a page may be
+ * short or empty.
  */
 export const listFiles: Handler<'filesList'> = async ({ ctx, params, query }) => {
   const { data_id, project_id } = await ownDataset(ctx, params.dataId);
@@ -132,7 +129,7 @@ export const listFiles: Handler<'filesList'> = async ({ ctx, params, query }) =>
   const limit = query.limit ?? limits.page_default;
   const [cursor = ''] = query.cursor ? decodeCursor(query.cursor, 1) : [];
   const after = hides && cursor !== '' ? await nameOf(ctx, data_id, cursor) : cursor;
-  // By the name that was told; one with a place is no name of a recording, so that nobody finds out by trying.
+  // Matches redacted names only, so that nobody can guess places.
   const [named] =
     query.filename === undefined
       ? []

@@ -14,12 +14,11 @@ interface MultipartFile {
   content_type: string;
   status: string;
   upload_id: string | null;
-  /** Where the file stands in the store. */
   key: string;
   parts: number;
 }
 
-/** The caller's large file. Throws `not_found`, or `conflict` for a file that goes up whole. */
+/** Throws `not_found`, or `conflict` for a file sent whole. */
 async function ownMultipartFile(
   ctx: Context,
   params: Record<string, string>,
@@ -41,7 +40,7 @@ async function ownMultipartFile(
   return { ...row, parts, key: fileKey(row, row.file_id) };
 }
 
-/** Size in bytes of one part: all are alike but the last. */
+/** Bytes of one part; only the last one differs. */
 const partSize = (file: MultipartFile, partNumber: number): number =>
   partNumber < file.parts
     ? limits.part_bytes
@@ -50,7 +49,7 @@ const partSize = (file: MultipartFile, partNumber: number): number =>
 const alreadyPut = ({ filename }: MultipartFile) =>
   new ApiError('already_put', `${filename} is in the store already. Confirm the upload.`);
 
-/** The upload in progress, begun when it is first asked for. Of two callers at once one begins it for both. */
+/** Started on first use; simultaneous callers get the same one. */
 async function uploadIdOf(ctx: Context, file: MultipartFile): Promise<string> {
   if (file.upload_id) return file.upload_id;
   const { db, blobs } = ctx.deps;
@@ -75,7 +74,7 @@ async function uploadIdOf(ctx: Context, file: MultipartFile): Promise<string> {
   );
 }
 
-/** URLs for parts of a large file; parts are numbered from 1 and all but the last have the size of its ticket. */
+/** Parts are numbered from 1; all but the last have the ticket's size. */
 export const partUrls: Handler<'partUrls'> = async ({ ctx, params, body }) => {
   const file = await ownMultipartFile(ctx, params);
   if (file.status === 'stored') throw alreadyPut(file);
@@ -101,7 +100,6 @@ export const partUrls: Handler<'partUrls'> = async ({ ctx, params, body }) => {
   };
 };
 
-/** Which parts of a large file stand already, so that an upload can go on where it ended. */
 export const listParts: Handler<'partsList'> = async ({ ctx, params }) => {
   const file = await ownMultipartFile(ctx, params);
   return {
@@ -123,8 +121,8 @@ const putAgain = (file: MultipartFile, parts: number[]) =>
 const plainEtag = (etag: string) => etag.replaceAll('"', '');
 
 /**
- * The parts as they must be joined. Throws `conflict` naming those that the caller left out or that do not stand as
- * named; a store that cannot list parts is left to judge for itself.
+ * Throws `conflict` naming parts that are missing or differ; a store that cannot list parts checks
+ * them itself.
  */
 async function partsToJoin(
   ctx: Context,
@@ -169,7 +167,7 @@ async function join(
   }
 }
 
-/** Throws, and deletes the object, unless it is what was announced. */
+/** Throws, and deletes the object, unless it is what was promised. */
 async function checkWhole(ctx: Context, file: MultipartFile, whole: BlobInfo): Promise<void> {
   const sameSum = !whole.sha256 || !file.sha256 || whole.sha256 === file.sha256;
   if (whole.size === file.size_bytes && sameSum) return;
@@ -185,7 +183,7 @@ async function checkWhole(ctx: Context, file: MultipartFile, whole: BlobInfo): P
       );
 }
 
-/** Joins the parts of a large file into one object. Repeating it after it was done is no error. */
+/** Safe to repeat. */
 export const completeParts: Handler<'partsComplete'> = async ({ ctx, params, body }) => {
   const file = await ownMultipartFile(ctx, params);
   if (file.status === 'stored') return { completed: true };

@@ -17,8 +17,8 @@ type FactName = keyof RecordingInfo;
 const baseNameOf = (filename: string) => filename.slice(filename.lastIndexOf('/') + 1);
 
 /**
- * Which header facts sent with a file differ from those stored of the same content. None where no facts are sent, or
- * where the file itself is named otherwise: a copy's name may tell another time than the original's.
+ * Facts that differ from those stored for the same content. None if no facts are sent or names
+ * differ: a copy's name may give another time.
  */
 export function differingFacts(
   stored: { filename: string; recording: string | null },
@@ -31,7 +31,6 @@ export function differingFacts(
   return names.filter((name) => told[name] !== (known[name] ?? null));
 }
 
-/** A row of `files` as far as planning an upload needs it. */
 export interface KnownFile {
   file_id: string;
   filename: string;
@@ -41,22 +40,21 @@ export interface KnownFile {
   status: 'pending' | 'stored' | 'missing' | 'wrong_size';
   upload_id: string | null;
   verified_by: VerifiedBy;
-  /** When its stored bytes were found to be others than `sha256` says. */
+  /** When its bytes were found not to match `sha256`. */
   damaged_at: string | null;
-  /** JSON of its header facts. */
+  /** Header facts as JSON. */
   recording: string | null;
-  /** The file whose object holds its content; null where it has one of its own. */
+  /** File whose object holds its content; null if it has its own. */
   content_id: string | null;
 }
 
-/** A stored file whose content another one shares, as its ticket names it. */
 export interface SharedContent {
   id: string;
   stored_as: string;
   verified_by: VerifiedBy;
 }
 
-/** What is to be done with one asked file. `reserve` ones count towards storage only once the database took them. */
+/** `reserve` counts towards storage only once the database accepts it. */
 export type Plan =
   | { kind: 'refused'; file: UploadRequest; code: string; message: string }
   | {
@@ -66,7 +64,7 @@ export type Plan =
       stored_as: string;
       corrected: FactName[];
       verified_by: VerifiedBy;
-      /** True for what was kept as another file and is a recording from now on. */
+      /** Whether another file becomes a recording. */
       promoted: boolean;
     }
   | { kind: 'pending'; file: UploadRequest; file_id: string; content: SharedContent | null }
@@ -75,13 +73,13 @@ export type Plan =
       file: UploadRequest;
       file_id: string;
       replaces: KnownFile | null;
-      /** Where the content is stored already: nothing is sent, and no storage is taken. */
+      /** Set if the content is stored: nothing is sent, no storage is used. */
       content: SharedContent | null;
-      /** Whether the file takes the place of damaged bytes of the same file. */
+      /** Whether it replaces damaged bytes of the same file. */
       heals?: true;
     };
 
-/** Whether a file is only kept, and never analysed. */
+/** Stored but never analysed. */
 export const isKept = ({ kind = 'recording' }: Pick<UploadRequest, 'kind'>): boolean =>
   kind !== 'recording';
 
@@ -94,13 +92,12 @@ const keptProblem = ({ filename: name, size, kind }: UploadRequest) => {
   return emptyFile({ name, size });
 };
 
-/** A name as a sentence shows it: no longer than a line, and without characters that would change the line. */
+/** Fits a name into one line of a message. */
 const shownName = (name: string): string => {
   const plain = name.replaceAll(/[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/gu, '\uFFFD');
   return plain.length > 100 ? `${plain.slice(0, 100)}…` : plain;
 };
 
-/** Why a name or a size can be of no file. */
 function impossibleFile({ filename, size }: UploadRequest) {
   const fault = textFault(filename) ?? filenameFault(filename);
   if (fault !== null)
@@ -129,7 +126,6 @@ const sameChecksum = (known: KnownFile, file: UploadRequest) =>
 const differ = (a: string | null | undefined, b: string | null | undefined) =>
   a != null && b != null && a !== b;
 
-/** Header facts of stored files, each read once however many asked files are compared with it. */
 const headers = new WeakMap<KnownFile, Partial<RecordingInfo>>();
 
 function headerOf(row: KnownFile): Partial<RecordingInfo> {
@@ -141,8 +137,9 @@ function headerOf(row: KnownFile): Partial<RecordingInfo> {
 }
 
 /**
- * Whether a stored file of equal content is the very file: a header that names recorder and time says so of a copy; else
- * its name does in another folder, unless both stand beside each other. Silence is equal in recordings of any time.
+ * Whether a stored file of equal content is the same file: same recorder and time in the header, or
+ * same base name, unless both exist side by side. Headers must not differ, since silence is equal
+ * in recordings of any time.
  */
 function isSameFile(stored: KnownFile, file: UploadRequest): boolean {
   if (!isKept(file) && stored.kind !== 'recording') return false;
@@ -157,7 +154,6 @@ function isSameFile(stored: KnownFile, file: UploadRequest): boolean {
   );
 }
 
-/** A stored file that is the same; one of its own name that was kept as another file becomes a recording. */
 function planStored(file: UploadRequest, same: KnownFile, correct: boolean): Plan {
   const isRecording = !isKept(file);
   const promoted = isRecording && same.kind !== 'recording';
@@ -173,7 +169,7 @@ function planStored(file: UploadRequest, same: KnownFile, correct: boolean): Pla
   };
 }
 
-/** A file that shares the content of a stored one. `known` has its name, and is not soundly stored. */
+/** `known` has its name but is not soundly stored. */
 function planShared(file: UploadRequest, root: KnownFile, known: KnownFile | null): Plan {
   const { file_id: id, filename: stored_as, verified_by } = root;
   const content = { id, stored_as, verified_by };
@@ -191,7 +187,7 @@ function planKnown(file: UploadRequest, known: KnownFile): Plan {
       message: `${file.filename} is in this dataset already, with other or unproved content, maybe from another card; that was left as it is. Upload this card to a dataset of its own.`,
     };
   const same = known.content_id === null && sameContent(known, file);
-  // Links of one promise all hold the content to the checksum that was ever told.
+  // All links of one promise require the checksum that was sent with any of them.
   if (same && known.status === 'pending')
     return {
       kind: 'pending',
@@ -209,12 +205,11 @@ function planKnown(file: UploadRequest, known: KnownFile): Plan {
 }
 
 /**
- * Decides for every asked file: refused by the device's rules or as a duplicate, stored already (same SHA-256 and
- * size), promised already, or to be reserved. Files of equal content are files of their own and share it, where the
- * stored bytes are proved to have it.
- * What is sent of a damaged file heals it where size and SHA-256 are those that were recorded.
- * Other files are refused only where they are empty, receipts also where they are too large.
- * Facts of stored ones are filled where there are none, and taken anew with `correct`.
+ * Refuses a file (device rules or duplicate), finds it stored (same SHA-256 and size) or promised,
+ * or reserves it. Other files of equal content share it if the stored bytes are verified.
+ * A file with the recorded size and SHA-256 heals a damaged one.
+ * Other files are refused only if empty, receipts also if too large.
+ * Missing facts of stored files are filled in; `correct` overwrites them.
  */
 export function planUploads(
   device: DeviceOption,
@@ -270,17 +265,14 @@ export function planUploads(
   });
 }
 
-/** How many parts a file of that size goes up in; 0 when it goes up whole. */
+/** Number of parts; 0 for a file sent whole. */
 export const partCount = (size: number) =>
   size > limits.multipart_threshold_bytes ? Math.ceil(size / limits.part_bytes) : 0;
 
-/** Refusals by which nothing is lost: the dataset has a file of that name, or takes it in the same call. */
+/** Refusals that lose nothing: the dataset has, or gets in the same call, a file of that name. */
 const harmless: ReadonlySet<string> = new Set(['file_exists', 'duplicate_name']);
 
-/**
- * Keeps which files of a dataset were refused before any storage was reserved; no statement where none was. Receipts are
- * not among what a mail counts.
- */
+/** Records refusals before storage is reserved. Mails do not count receipts. */
 export function noteRefusals(db: Database, dataId: string, plans: readonly Plan[]): Statement[] {
   const refused = plans.flatMap((plan) =>
     plan.kind === 'refused' && !harmless.has(plan.code) && plan.file.kind !== 'receipt'
@@ -302,12 +294,12 @@ export function noteRefusals(db: Database, dataId: string, plans: readonly Plan[
   ];
 }
 
-/** Whether files were refused of which no end of an upload has told yet, as a condition with the dataset's id. */
+/** SQL condition: refusals that no event has reported. */
 export const untoldRefusals = (dataId: string) => ({
   sql: 'EXISTS (SELECT 1 FROM refused_uploads WHERE data_id = ? AND told = 0)',
   values: [dataId],
 });
 
-/** Marks all refusals of a dataset as told; goes behind the event that tells of them. */
+/** Run it after the event's statement. */
 export const refusalsTold = (db: Database, dataId: string): Statement =>
   db.prepare('UPDATE refused_uploads SET told = 1 WHERE data_id = ? AND told = 0').bind(dataId);

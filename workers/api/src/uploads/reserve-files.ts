@@ -19,8 +19,7 @@ import { chosenDevice } from './validation.ts';
 const countSql = `(SELECT count(*) FROM files WHERE data_id = ? AND kind = 'receipt')`;
 
 /**
- * Whether the dataset can take an asked file, which is one of `asked`, as far as receipts go: a condition for the
- * statement that takes them. A receipt that is there is asked for again at no cost.
+ * SQL condition for a row of `asked`: within the receipt limit. An existing receipt costs nothing.
  */
 const belowReceiptLimit = (dataId: string) => ({
   sql: `(asked.kind <> 'receipt' OR asked.receipts + ${countSql} <= ?
@@ -28,7 +27,6 @@ const belowReceiptLimit = (dataId: string) => ({
   values: [dataId, limits.receipts_per_dataset, dataId],
 });
 
-/** Whether a dataset has as many receipts as it can have. */
 async function receiptsAreFull(db: Database, dataId: string): Promise<boolean> {
   const row = await db
     .prepare(`SELECT ${countSql} AS receipts`)
@@ -38,12 +36,12 @@ async function receiptsAreFull(db: Database, dataId: string): Promise<boolean> {
 }
 
 /**
- * The newest is refused, and none gives way: each tells of recordings that no later one tells of, and whoever makes the
- * newest still has it.
+ * Never removes an old receipt: only it lists its recordings, while the sender still has the
+ * newest.
  */
 const tooManyReceipts = `A dataset can have ${limits.receipts_per_dataset} receipts. The recordings are stored; this receipt was not added to those that are there.`;
 
-/** `baseName` as an SQL expression: what follows the characters up to the last `/`. */
+/** `baseName` in SQL: the text after the last `/`. */
 const baseNameSql = `substr(filename, length(rtrim(filename, replace(filename, '/', ''))) + 1)`;
 
 const possibleNames = (files: readonly UploadRequest[]) =>
@@ -51,7 +49,7 @@ const possibleNames = (files: readonly UploadRequest[]) =>
     .map(({ filename }) => filename)
     .filter((name) => (textFault(name) ?? filenameFault(name)) === null);
 
-/** Asked files by name, and stored ones of their content: those with an object of their own, and those of their base names. */
+/** Finds files by name, and stored ones by content: with their own object or the same base name. */
 async function knownFiles(
   db: Database,
   dataId: string,
@@ -77,13 +75,13 @@ async function knownFiles(
 }
 
 interface PlanOptions {
-  /** Whether equal content is looked for under other names. */
+  /** Looks for equal content under other names. */
   dedupe?: boolean;
-  /** Whether header facts that differ replace those of files that are there; where there are none, they do anyway. */
+  /** Overwrites differing header facts; missing ones are filled in anyway. */
   correct?: boolean;
 }
 
-/** The file with each text that its header tells as an empty one told as none, so that no list has two of the kind. */
+/** Keeps lists from having both empty and missing texts. */
 function withoutEmptyTexts(file: UploadRequest): UploadRequest {
   if (!file.recording) return file;
   const told = Object.entries(file.recording).map(([name, value]) => [
@@ -93,7 +91,6 @@ function withoutEmptyTexts(file: UploadRequest): UploadRequest {
   return { ...file, recording: Object.fromEntries(told) as UploadRequest['recording'] };
 }
 
-/** What would happen to each file; reads only. */
 export async function planFor(
   ctx: Context,
   dataset: DatasetRow,
@@ -110,7 +107,7 @@ type Planned = Extract<Plan, { kind: 'reserve' | 'pending' }>;
 
 const listText = (list: readonly string[] = []) => (list.length > 0 ? JSON.stringify(list) : null);
 
-/** Other files have no header, and their media type is never believed: a page among them would be shown as one. */
+/** Ignores the media type of other files: a page would be shown as one. */
 const termsOf = ({ kind = 'recording', content_type, recording, remarks }: UploadRequest) =>
   kind !== 'recording'
     ? {
@@ -132,7 +129,7 @@ const idOf = (plan: Planned) => plan.file_id;
 
 const contentOf = (plan: Planned | Known) => ('content' in plan ? plan.content : null);
 
-/** What heals takes the storage that its damaged copy took. */
+/** A healing file uses the storage of its damaged copy. */
 const weightOf = (plan: Planned | Known) =>
   contentOf(plan) || ('heals' in plan && plan.heals) ? 0 : plan.file.size;
 
@@ -167,8 +164,7 @@ const askedFile = {
 } as const;
 
 /**
- * One statement that reserves storage for as many of the files, in order, as fit below the cap. What is used is read in
- * the same statement, so parallel calls cannot overshoot together.
+ * One statement that also reads the usage, so that parallel calls cannot exceed the cap together.
  */
 function reserveStatement(
   ctx: Context,
@@ -177,7 +173,7 @@ function reserveStatement(
   limit: number,
 ): Statement {
   const receipts = belowReceiptLimit(dataId);
-  // Another call's promise to heal a file stands: whoever was first removed what was damaged, and may have sent by now.
+  // Keeps another call's promise to heal: it may have sent new bytes already.
   const healed = reserves.filter((plan) => 'heals' in plan).map(idOf);
   return ctx.deps.db
     .prepare(
@@ -219,7 +215,6 @@ function reserveStatement(
     );
 }
 
-/** Renews promises that stand, with what the caller knows by now of their files. */
 const renewStatement = (ctx: Context, plans: readonly Planned[]): Statement =>
   ctx.deps.db
     .prepare(
@@ -233,7 +228,7 @@ const renewStatement = (ctx: Context, plans: readonly Planned[]): Statement =>
     )
     .bind(ctx.now.toISOString(), JSON.stringify(plans.map(asRow)));
 
-/** Makes files that are stored already what the caller reads in them now: recordings, with these header facts. */
+/** Turns stored files into recordings with new header facts. */
 const correctStatement = (ctx: Context, dataId: string, plans: readonly Known[]): Statement =>
   ctx.deps.db
     .prepare(
@@ -243,7 +238,7 @@ const correctStatement = (ctx: Context, dataId: string, plans: readonly Known[])
     )
     .bind(JSON.stringify(plans.map(asRow)), dataId);
 
-/** What goes with promises that others take the place of: around the statement that replaces them. */
+/** Statements around the one that replaces promises. */
 const replacing = (ctx: Context, dataId: string, fileIds: string[]) => {
   if (fileIds.length === 0) return { before: [], after: [] };
   const { db } = ctx.deps;
@@ -252,7 +247,7 @@ const replacing = (ctx: Context, dataId: string, fileIds: string[]) => {
   return {
     before: [enqueueUploadAborts(db, chosen, [ids], ctx.now)],
     after: [
-      // For the new promise there may have been no storage left: then the old one stands.
+      // The old promise stays if there was no storage for the new one.
       db
         .prepare(
           `DELETE FROM deletions WHERE kind = 'multipart'
@@ -267,9 +262,9 @@ const replacing = (ctx: Context, dataId: string, fileIds: string[]) => {
 const tooManyPromised = `An account can have ${limits.pending_files_per_account} files promised and not yet confirmed. Confirm the uploads that are under way, then upload the others.`;
 
 /**
- * Reserves storage for the files, and corrects those that are there where asked to, in few statements however many
- * they are. Files that no longer fit below the plan's cap come back refused with `storage_exceeded`, and those beyond
- * the promises an account can have, or the receipts a dataset can have, with `limit_reached`. What is refused is kept, for the mail at the upload's end.
+ * Uses a fixed number of statements. Refuses files beyond the plan's cap with `storage_exceeded`;
+ * beyond the account's promises or the dataset's receipts with `limit_reached`. Keeps refusals for
+ * the mail at the upload's end.
  */
 export async function reserveFiles(
   ctx: Context,
@@ -299,7 +294,7 @@ async function reserve(
   ) as Known[];
   const corrections =
     corrected.length > 0 ? [correctStatement(ctx, dataset.data_id, corrected)] : [];
-  // A promise that is renewed counts as before, also while it is looked what else fits.
+  // A renewed promise counts while the others are fitted in.
   const named = [
     ...reserves.map(({ file }) => file.filename),
     ...corrected.map((plan) => plan.stored_as),
@@ -338,14 +333,14 @@ async function reserve(
   if (replaced.length > 0) sweepSoon(ctx.deps);
   if (recounted?.results.length === 0) throw notFound('dataset');
   const reserved = new Set(taken?.results.map((row) => row.file_id));
-  // A store takes no object where one stands. Whoever asks has the content, and sends it now.
+  // The store refuses to overwrite objects. The caller has the content and sends it now.
   const gone = healed.filter(({ file_id }) => reserved.has(file_id));
   if (gone.length > 0)
     await ctx.deps.blobs.delete(gone.map(({ file_id }) => fileKey(dataset, file_id)));
   if (reserved.size === reserves.length) return plans;
   const usage = await storageUsage(ctx.deps.db, ctx.userId);
   const isFull = usage.pending >= limits.pending_files_per_account;
-  // What shares a content or heals takes no storage: another call was first, or the content has gone meanwhile.
+  // These use no storage, so another call was first or the shared content is gone.
   const late = plans.filter(
     (plan) =>
       plan.kind === 'reserve' &&

@@ -18,13 +18,13 @@ import {
 } from './file-verdicts.ts';
 import { refusalsTold, untoldRefusals } from './plan-uploads.ts';
 
-/** Files and objects that one slice looks at, at most. */
+/** Files and objects per slice. */
 const atOnce = 1000;
 
-/** Above every file id, which are letters, digits and dashes. */
+/** Sorts after every file ID (letters, digits and dashes). */
 const end = '\u007f';
 
-/** Where the next slice begins: behind a file, in the page of the store that this cursor gives. */
+/** Start of a slice: after a file, on the store's page at this cursor. */
 export interface Place {
   after: string;
   page: string | null;
@@ -33,16 +33,15 @@ export interface Place {
 export const beginning: Place = { after: '', page: null };
 
 interface Terms {
-  /** Leaves promises made later alone; ISO 8601. */
+  /** Skips later promises; ISO 8601. */
   before?: string;
   now: Date;
 }
 
 interface Slice {
   files: PromisedFile[];
-  /** What is new about them. */
   verdicts: Verdict[];
-  /** Null behind the last one. */
+  /** Null after the last slice. */
   next: Place | null;
 }
 
@@ -60,7 +59,7 @@ async function promisedFiles({ db }: Deps, dataId: string, after: string, until:
   return results;
 }
 
-/** These files as they are by now; one that another promise took the place of, as it was. */
+/** A replaced promise is returned as it was. */
 async function readAgain({ db }: Deps, dataId: string, files: readonly PromisedFile[]) {
   const { results } = await db
     .prepare(`SELECT ${promise} FROM files WHERE data_id = ? AND file_id IN ${jsonTexts(db)}`)
@@ -70,7 +69,7 @@ async function readAgain({ db }: Deps, dataId: string, files: readonly PromisedF
   return files.map((file) => now.get(file.file_id) ?? file);
 }
 
-/** Deletes the objects of those of these ids that no promised or stored file has by now. */
+/** Deletes objects that no promised or stored file has. */
 async function deleteUnpromised({ db, blobs }: Deps, dataset: DatasetRow, ids: readonly string[]) {
   if (ids.length === 0) return;
   const { results } = await db
@@ -85,15 +84,15 @@ async function deleteUnpromised({ db, blobs }: Deps, dataset: DatasetRow, ids: r
   if (unknown.length > 0) await blobs.delete(unknown);
 }
 
-// A file of the wrong size was deleted when it was found so; that it is gone by now is no news.
+// A file of the wrong size was deleted when found, so its absence is not new.
 const changed = (file: PromisedFile, verdict: Verdict) =>
   file.status !== verdict.status
     ? !(file.status === 'wrong_size' && verdict.status === 'missing')
     : file.stored_bytes !== verdict.stored_bytes || file.verified_by !== verdict.verified_by;
 
 /**
- * Whether a file is to be judged: those going up in parts keep their storage until they are done or given up, and what was
- * found damaged is not sound because it stands there.
+ * Multipart uploads keep their storage until finished or aborted; a damaged file is not sound
+ * because it exists.
  */
 const isSettled = (file: PromisedFile, isThere: boolean, { before }: Terms) =>
   !(isThere && file.damaged_at !== null) &&
@@ -101,7 +100,7 @@ const isSettled = (file: PromisedFile, isThere: boolean, { before }: Terms) =>
     ? file.upload_id === null || isThere
     : file.status === 'pending' && file.reserved_at < before);
 
-/** What is new of promised and stored files that share the content of another, whatever slice that is in. */
+/** New verdicts on files that share content, in any slice. */
 async function sharedVerdicts({ db }: Deps, files: readonly PromisedFile[], terms: Terms) {
   const shared = files.filter(
     (file) => file.content_id !== null && /^(pending|stored)$/.test(file.status),
@@ -124,9 +123,9 @@ async function sharedVerdicts({ db }: Deps, files: readonly PromisedFile[], term
 }
 
 /**
- * Compares the next thousand promises of a dataset, in the order of their ids, with the store, and writes down the
- * outcome. Objects are listed before the promises are read; those that no promise was read for are asked for by their
- * ids before they are deleted, for more may have been promised meanwhile.
+ * Compares the next thousand promises, by ID, with the store. Lists objects before it reads
+ * promises; looks up unmatched ones before deleting them, since they may have been promised
+ * meanwhile.
  */
 export async function settleSlice(
   deps: Deps,
@@ -153,7 +152,7 @@ export async function settleSlice(
   const until = isFull && last !== undefined ? last : pageEnd;
   const inSlice = ([id]: [string, FoundObject]) => id > place.after && id <= until;
   const found = new Map(listed.filter(inSlice));
-  // What another call found stored may have come after the list was made; the page may end sooner by now.
+  // Another call may have stored the file after the listing, and the page may end sooner.
   const isUnlisted = ({ file_id, status }: PromisedFile) =>
     status === 'stored' && !found.has(file_id);
   let seen = until;
@@ -187,25 +186,23 @@ export async function settleSlice(
   const now = new Map(settled.map(({ file_id, status }) => [file_id, status]));
   return {
     files: settled,
-    // Those alone that were written: what changed meanwhile is the news of another call.
+    // Another call reports the others.
     verdicts: verdicts.filter(({ file_id, status }) => now.get(file_id) === status),
     next: isFull ? { after: until, page: place.page } : rest,
   };
 }
 
-/** What is new about the files of an upload, as its event tells it. */
 export interface News {
   stored: number;
   missing: number;
   wrong_size: number;
   others: number;
-  /** All verdicts but those on receipts. */
+  /** Verdicts, except on receipts. */
   all: number;
 }
 
 export const noNews: News = { stored: 0, missing: 0, wrong_size: 0, others: 0, all: 0 };
 
-/** The news with those of some more verdicts. */
 export function addNews(news: News, verdicts: readonly Verdict[]): News {
   const of = (kind: string, status: string) =>
     verdicts.filter((one) => one.kind === kind && one.status === status).length;
@@ -218,7 +215,7 @@ export function addNews(news: News, verdicts: readonly Verdict[]): News {
   };
 }
 
-/** All that is known of a dataset's files: a confirmation that was broken off may have come to verdicts and not to its end. */
+/** An interrupted confirmation may have written verdicts without an event. */
 async function allNews(db: Database, dataId: string): Promise<News> {
   const [counted, others] = await db.batch([
     db.prepare('SELECT file_count, other_count FROM datasets WHERE data_id = ?').bind(dataId),
@@ -246,10 +243,7 @@ async function allNews(db: Database, dataId: string): Promise<News> {
   };
 }
 
-/**
- * When a confirmation has something to tell: of several at once that are the first one does, and none when the dataset has
- * gone.
- */
+/** Only the first of simultaneous confirmations, and none if the dataset is gone. */
 function whenUntold(
   { data_id: dataId, project_id: projectId }: DatasetRow,
   isFirst: boolean,
@@ -268,7 +262,7 @@ function whenUntold(
   };
 }
 
-/** Parts of files that are stored are of no use, and must never be joined over them. */
+/** Parts must never be joined over stored files. */
 const endUploads = (db: Database, dataId: string, now: Date): Statement[] => {
   const done = `files.data_id = ? AND files.status = 'stored'`;
   return [
@@ -279,12 +273,11 @@ const endUploads = (db: Database, dataId: string, now: Date): Statement[] => {
   ];
 };
 
-/** Files of a dataset that are counted anew at the end of a confirmation: some milliseconds' worth. */
+/** Files to recount: a matter of milliseconds. */
 const recounted = 5000;
 
 /**
- * Every change of files has counted them. A dataset that is not large is counted whole again, so that the sum of its durations
- * is not one of many sums.
+ * Recounts smaller datasets in full, so that the total duration does not add up rounding errors.
  */
 function endOfCounting(db: Database, dataset: DatasetRow, now: Date): Statement {
   const { data_id, file_count, other_count, pending_count } = dataset;
@@ -295,10 +288,9 @@ function endOfCounting(db: Database, dataset: DatasetRow, now: Date): Statement 
         .bind(now.toISOString(), data_id);
 }
 
-/** Statements that write a line of the audit with these facts, where the event was recorded. */
+/** Audit line, if the event was recorded. */
 export type AuditUpload = (facts: Facts, eventId: string) => Statement[];
 
-/** What follows when all files of a dataset have been compared: its event is recorded, and the dataset judged. */
 export async function endConfirmation(
   deps: Deps,
   dataset: DatasetRow,
@@ -329,7 +321,7 @@ export async function endConfirmation(
     ...lockRow(db, 'datasets', dataId),
     ...endUploads(db, dataId, now),
     endOfCounting(db, dataset, now),
-    // Confirming again, or a receipt, tells nothing new, unless files were refused meanwhile.
+    // A repetition or a receipt has no news, unless files were refused meanwhile.
     ...recordEvent(db, event, whenUntold(dataset, isFirst, news)),
     ...audit(metadata, eventId),
     judgeDataset(db, dataId),
@@ -339,10 +331,9 @@ export async function endConfirmation(
 }
 
 /**
- * Compares a dataset's promises with the store, a thousand at a time, and writes down the outcome. What arrived whole
- * is stored; the rest gives its reservation back; objects that nobody promised or that have another size are deleted.
- * May be repeated at any time. `confirm` also judges the dataset as a whole; `before` (ISO 8601) leaves promises made
- * later alone. Answers the files, where it confirms, by name.
+ * Compares promises with the store, a thousand at a time. Stores complete files, releases other
+ * reservations, deletes objects without a promise or of another size. Safe to repeat. `confirm`
+ * also judges the dataset and returns its files by name; `before` (ISO 8601) skips later promises.
  */
 export async function settleUploads(
   deps: Deps,

@@ -13,7 +13,7 @@ interface Promised {
   upload_id: string | null;
 }
 
-/** What was promised at a key: not its namesake in another dataset, and nothing of a deleted account. */
+/** Ignores equal names in other datasets and deleted accounts. */
 const promisedAt = (db: Database, key: string) =>
   db
     .prepare(
@@ -23,7 +23,7 @@ const promisedAt = (db: Database, key: string) =>
     .bind(fileAt.exec(key)?.[1] ?? '', key)
     .first<Promised>();
 
-/** Reserves storage again for a file that was confirmed as missing while it was under way; false where none is left. */
+/** For a file confirmed as missing during its upload; false if no storage is left. */
 async function renewed(db: Database, fileId: string, promised: Promised, now: Date) {
   const { limit } = await storageUsage(db, promised.user_id);
   const { data_id: dataId, user_id: userId } = promised;
@@ -54,7 +54,7 @@ async function outputStands(db: Database, key: string): Promise<boolean> {
   return row !== null;
 }
 
-/** What the service tells a store of our own about recordings and outputs that somebody puts by a signed link. */
+/** Tells our own store which recordings and outputs may be put by signed links. */
 export const uploadPromises = (db: Database, now: () => Date): Promises => ({
   async stands({ key, upload }: AwaitedPut) {
     if (outputAt.test(key)) return outputStands(db, key);

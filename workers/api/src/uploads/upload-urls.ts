@@ -13,14 +13,13 @@ const mediaType = /^[\w.+-]+\/[\w.+-]+(;[ -~]*)?$/;
 
 const unknownBytes = 'application/octet-stream';
 
-/** The media type as sent where it can stand in a header, else the one of unknown bytes. */
+/** Falls back to that of unknown bytes if no header can hold it. */
 export const cleanContentType = (contentType: string) =>
   mediaType.test(contentType) ? contentType : unknownBytes;
 
 export const expiresAt = (now: Date, seconds: number) =>
   new Date(now.getTime() + seconds * 1000).toISOString();
 
-/** The request that puts one promised file into the store. */
 async function signUpload(
   ctx: Context,
   dataset: DatasetRow,
@@ -43,7 +42,7 @@ async function signUpload(
   };
 }
 
-/** What the caller is told of one planned file. A dry run signs nothing: its URLs are empty. */
+/** A dry run signs nothing: its URLs are empty. */
 async function ticketFor(
   ctx: Context,
   dataset: DatasetRow,
@@ -94,7 +93,7 @@ async function ticketFor(
   return { status: 'upload', filename, ...signed, ...heals };
 }
 
-/** The most that the store takes in one PUT (R2: 5 GiB); larger files go up in parts. */
+/** R2's limit of a single PUT: 5 GiB. */
 const singlePutBytes = 5 * 1024 ** 3;
 
 const refusal = (code: string, message: string): ApiError => {
@@ -109,7 +108,7 @@ const refusal = (code: string, message: string): ApiError => {
     : new ApiError('invalid_request', message, field);
 };
 
-/** The URL to which one file is put. Asking again for a file that did not arrive gives a new URL. */
+/** Asking again for a missing file gives a new URL. */
 export const uploadUrl: Handler<'uploadUrl'> = async ({ ctx, params, body }) => {
   const dataset = await ownDataset(ctx, params.dataId);
   ctx.deps.disk?.assertSpaceFor(body.size);
@@ -123,12 +122,12 @@ export const uploadUrl: Handler<'uploadUrl'> = async ({ ctx, params, body }) => 
   if (!plan || plan.kind === 'already_have')
     throw refusal('file_exists', `${body.filename} is stored in this dataset already.`);
   if (plan.kind === 'refused') throw refusal(plan.code, plan.message);
-  // The specification's clients send no header but Content-Type; those that send a checksum read `headers`.
+  // Clients of the specification send only Content-Type; those that send a checksum read `headers`.
   const bare = plan.file.sha256 === undefined;
   return signUpload(ctx, dataset, plan.file_id, plan.file, { bare });
 };
 
-/** Refuses, from the first file on that no longer fits, what a real call would refuse. */
+/** Refuses all files from the first that does not fit, like a real call. */
 const withinCap = (plans: Plan[], free: number): Plan[] => {
   let running = 0;
   return plans.map((plan): Plan => {
@@ -143,7 +142,7 @@ const withinCap = (plans: Plan[], free: number): Plan[] => {
 
 const signedAtOnce = 50;
 
-/** Upload tickets for many files: a number of statements and of store calls that does not grow with them. */
+/** Uses a fixed number of statements and store calls. */
 export const uploadUrls: Handler<'uploadUrls'> = async ({ ctx, params, body }) => {
   const dataset = await ownDataset(ctx, params.dataId);
   const dryRun = body.dry_run === true;

@@ -12,13 +12,12 @@ import { ApiError } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { baseName, extensionOf } from '../storage/objects.ts';
 
-/** Why a file cannot be taken; `code` is stable. */
 interface FileProblem {
   code: 'empty_file' | 'unsupported_type' | 'duplicate_name';
   message: string;
 }
 
-/** The chosen device. Throws `invalid_request` where the method or device cannot be chosen. */
+/** Throws `invalid_request` if method or device is not available. */
 export function chosenDevice(method: ClassificationMethod, value: string): DeviceOption {
   if (method === 'by_type')
     throw new ApiError(
@@ -43,7 +42,6 @@ export function chosenDevice(method: ClassificationMethod, value: string): Devic
   return device;
 }
 
-/** A file without a byte: there is nothing to keep. */
 export const emptyFile = (file: { name: string; size: number }): FileProblem | null =>
   file.size > 0
     ? null
@@ -52,7 +50,6 @@ export const emptyFile = (file: { name: string; size: number }): FileProblem | n
         message: `${file.name} is empty (0 bytes). Leave it out, or copy it from the card again.`,
       };
 
-/** What keeps a file from being uploaded as a recording of the device, or null. */
 export function fileProblem(
   device: DeviceOption,
   file: { name: string; size: number },
@@ -72,7 +69,7 @@ export function fileProblem(
   return emptyFile(file);
 }
 
-/** What can be chosen in the upload dialog; `by_type` is shown and cannot be used yet. */
+/** `by_type` is shown but not available yet. */
 export const validationConfig: Handler<'validationConfig'> = async ({ query }) => {
   const byDevice = query.method === 'by_device';
   return {
@@ -94,7 +91,7 @@ interface FileIssue {
   message: string;
 }
 
-// AudioMoth's own names: a time, with or without the device's serial, or the older hexadecimal Unix seconds.
+// AudioMoth names: a time, with or without the serial number, or hexadecimal Unix seconds (older).
 const audioMothName =
   /^(?:(?:[0-9A-F]{16}_)?\d{8}_\d{6}(?:_\d{3})?(?:_SYNC)?T?|[0-9A-F]{8})\.WAV$/i;
 
@@ -133,8 +130,8 @@ function issueWith(
 }
 
 /**
- * Checks names, sizes and types before an upload. Warnings are told but do not make the choice invalid. The first
- * issues are told, errors before warnings, and the others counted.
+ * Warnings do not make a file invalid. Lists the first issues, errors before warnings, and counts
+ * the others.
  */
 export const validate: Handler<'validate'> = async ({ ctx, body }) => {
   const device = chosenDevice(body.classification_method, body.data_type_or_device);

@@ -9,17 +9,13 @@ import { contentKey, fileKey } from '../storage/objects.ts';
 import { recountDataset } from '../storage/usage.ts';
 import { headerIssue, judgeDataset, loseShared, otherContent } from './file-verdicts.ts';
 
-/** A stored file with the checksum that was promised of it. */
 interface UnverifiedFile {
   file_id: string;
   filename: string;
   sha256: string;
 }
 
-/**
- * Takes back a stored file whose bytes are not what its checksum promised: it is missing from now on, its storage is
- * free, its dataset says why, and its bytes go.
- */
+/** Marks the file as missing, frees its storage, notes why and deletes its bytes. */
 async function refuseFile(
   { db, blobs, clock }: Deps,
   dataset: DatasetRow,
@@ -49,16 +45,16 @@ async function refuseFile(
   await blobs.delete([fileKey(dataset, fileId)]);
 }
 
-/** How long one call goes on beginning files, in milliseconds. */
+/** How long a call starts new files, in milliseconds. */
 const sliceMs = 20_000;
 const filesAtOnce = 4;
 const filesASlice = 200;
-/** After so many seconds a file that was begun and not ended is read again: its reader died. */
+/** Seconds after which an unfinished file is read again: its reader died. */
 const againSeconds = 900;
 
 type Row = DatasetRow & UnverifiedFile;
 
-// Damaged bytes stay until better ones come: reading them again would have them refused, and deleted.
+// Excludes damaged files: reading them again would delete their bytes before better ones come.
 const unverified = `files.status = 'stored' AND sha256 IS NOT NULL AND verified_by IS NULL AND damaged_at IS NULL
   AND user_id <> ''`;
 
@@ -74,7 +70,7 @@ async function waiting({ db, clock }: Deps): Promise<Row[]> {
   return results;
 }
 
-/** Takes a file for itself; false when another reader was first. */
+/** False if another reader was first. */
 async function claim({ db, clock }: Deps, fileId: string): Promise<boolean> {
   const now = clock.now();
   const again = new Date(now.getTime() + againSeconds * 1000).toISOString();
@@ -103,9 +99,8 @@ async function verify(deps: Deps, row: Row): Promise<void> {
 }
 
 /**
- * Reads stored files whose SHA-256 nobody has proved yet, the newest uploads first, for a bounded time: those that
- * agree are verified by the service, others are refused. `left` tells whether more wait. A file that cannot be read
- * is tried again later; safe to run twice at once.
+ * Verifies or rejects stored files, newest uploads first, for a bounded time. `left`: more wait.
+ * Unreadable files are tried again later. Safe to run in parallel.
  */
 export async function verifyFiles(deps: Deps): Promise<{ read: number; left: boolean }> {
   const until = performance.now() + sliceMs;
@@ -127,7 +122,7 @@ export async function verifyFiles(deps: Deps): Promise<{ read: number; left: boo
   return { read, left: read < rows.length || rows.length === filesASlice };
 }
 
-/** Has files verified that a confirmation just stored, where any wait: elsewhere, or after the answer. */
+/** Runs elsewhere, or after the answer. */
 export async function verifySoon(deps: Deps, dataId: string): Promise<void> {
   const one = await deps.db
     .prepare(
@@ -150,14 +145,14 @@ interface CheckedFile {
   content_id: string | null;
 }
 
-/** What follows the name of a damaged file. */
+/** Follows the name of a damaged file. */
 const damagedIssue =
   ' is damaged in the store: its bytes are not those that were stored. Upload it again from the card; it is then healed.';
 
 /**
- * Reads a stored file now and compares it with the SHA-256 that was recorded of it. A damaged one is told with the issues
- * of its dataset and counts as verified by nobody. Its bytes stay until somebody sends the same content again
- * (docs/decisions/0147). Throws `conflict` for a file that is not stored, or has no SHA-256.
+ * A damaged file becomes unverified and an issue of its dataset; its bytes stay until someone sends
+ * the content again (docs/decisions/0147). Throws `conflict` for a file that is not stored or has
+ * no SHA-256.
  */
 export const checkFile: Handler<'filesCheck'> = async ({ ctx, params }) => {
   const { db, blobs } = ctx.deps;

@@ -6,9 +6,8 @@ import { type Containers, containersNeeded } from './containers.ts';
 import { containersIn, type WorkerEnv } from './environment.ts';
 
 /**
- * One analysis container. It pulls its work from /api, so no request ever comes in to tell that it is busy:
- * when its time is up it goes on as long as there is work, and is stopped (SIGTERM, on which it hands its
- * lease back) when there is none.
+ * Pulls work from /api, so no incoming request shows that it is busy: after its time it continues
+ * while there is work, and is then stopped (SIGTERM, on which it returns its lease).
  */
 export class AnalysisRunner extends Container<WorkerEnv> {
   override sleepAfter = '5m';
@@ -31,7 +30,7 @@ export class AnalysisRunner extends Container<WorkerEnv> {
   }
 }
 
-/** Starts as many analysis containers as the work left asks for; one that runs already goes on. */
+/** Starts as many as the remaining work needs; running ones continue. */
 export async function wakeContainers(
   runners: WorkerEnv['RUNNERS'],
   containers: Containers,

@@ -2,13 +2,11 @@ import { analysisTypes } from '@biophony/contract/constants';
 import type { Database } from '../base/database.ts';
 import { numberOf, SettingError, switchOf, wrongSetting } from '../base/setting-values.ts';
 
-/** What analysis containers are started with. */
 export interface Containers {
-  /** As many as may run at once. */
+  /** Maximum at once. */
   most: number;
-  /** The analyses that they can do; null where that depends on the models of a store, so that all count. */
+  /** Analysis types they can run; null if models come from a store, so that all count. */
   types: readonly string[] | null;
-  /** The environment of the runner in them. */
   environment: Readonly<Record<string, string>>;
 }
 
@@ -18,7 +16,7 @@ const withoutModel = Object.entries(analysisTypes).flatMap(([type, { model }]) =
   model === null ? [type] : [],
 );
 
-/** Where the runner gets its models from, in its own settings; nothing without CONTAINER_MODELS. Throws SettingError. */
+/** Empty without CONTAINER_MODELS. Throws SettingError. */
 function modelsOf(get: Get): Record<string, string> {
   const from = get('CONTAINER_MODELS');
   if (from === undefined) return {};
@@ -40,7 +38,7 @@ function modelsOf(get: Get): Record<string, string> {
   };
 }
 
-/** Reads CONTAINER_RUNNERS and what belongs to it; null where that is off or absent. Throws SettingError. */
+/** null if CONTAINER_RUNNERS is off or absent. Throws SettingError. */
 export function containersOf(get: Get): Containers | null {
   const most = numberOf('MOST_CONTAINERS', get('MOST_CONTAINERS'), {
     usual: 4,
@@ -60,12 +58,12 @@ export function containersOf(get: Get): Containers | null {
   };
 }
 
-/** Shards for which one more container is worth its start. */
+/** Shards that justify starting one more container. */
 const shardsAContainer = 8;
 
 /**
- * How many containers the work that waits or is being done asks for. Counts no further than it has to, and only what
- * containers can do: else one would wait, and cost, beside work that is for others.
+ * Counts no further than necessary, and only types that containers can run: others would keep one
+ * waiting, at a cost.
  */
 export async function containersNeeded(
   db: Database,

@@ -19,7 +19,7 @@ import {
 } from '../base/settings.ts';
 import { containersOf } from './containers.ts';
 
-/** A message of the queue. */
+/** Queue message. */
 export type QueuedWork = { wake: true } | { verify: true };
 
 /** Bindings, variables and secrets of wrangler.toml. */
@@ -28,57 +28,61 @@ export interface WorkerEnv {
   OBJECTS: R2Bucket;
   /** The built site. */
   ASSETS: { fetch(address: string): Promise<Response> };
-  /** Work that a call leaves behind: runners to be woken, stored files to be verified. */
+  /** Work after a call: wake runners, verify stored files. */
   WAKE_RUNNERS: Queue<QueuedWork>;
-  /** Counts the calls of a network; absent where any number is taken. */
+  /** Counts calls by network; absent for no limit. */
   CALLS?: RateLimit;
-  /** Analysis containers, by name. */
+  /** Analysis containers by name. */
   RUNNERS: DurableObjectNamespace;
-  /** `on` where analyses run in Cloudflare Containers, how many at most, and where their models are (`s3://...`). */
+  /**
+   * `on` to run analyses in Cloudflare Containers; how many at most; where models are (`s3://...`).
+   */
   CONTAINER_RUNNERS?: string;
   MOST_CONTAINERS?: string;
   CONTAINER_MODELS?: string;
-  /** Of a key that reads the models alone. */
+  /** Key that can only read models. */
   MODELS_ACCESS_KEY_ID?: string;
   MODELS_SECRET_ACCESS_KEY?: string;
-  /** Address people reach the service at. */
+  /** Public URL of the service. */
   BASE_URL?: string;
-  /** Origins, separated by commas, that may call with a browser. */
+  /** Comma-separated origins that may call from browsers. */
   TRUSTED_ORIGINS?: string;
-  /** Secret of at least 32 characters. */
+  /** At least 32 characters. */
   AUTH_SECRET?: string;
-  /** Secret of at least 32 characters. */
+  /** At least 32 characters. */
   RUNNER_SECRET?: string;
-  /** A Firebase project whose users may call, beside the built-in ones. */
+  /** Firebase project whose users may call too. */
   FIREBASE_PROJECT_ID?: string;
-  /** Where its keys are published, should that be another place than Google. */
+  /** URL of its keys, if not Google's. */
   FIREBASE_KEYS_URL?: string;
   FIREBASE_AUTH_EMULATOR_HOST?: string;
-  /** Sign-in with Google, or another OpenID Connect provider at GOOGLE_ISSUER. */
+  /** Sign-in with Google, or with the OpenID Connect provider at GOOGLE_ISSUER. */
   GOOGLE_CLIENT_ID?: string;
   GOOGLE_CLIENT_SECRET?: string;
   GOOGLE_ISSUER?: string;
-  /** Sign-in with GitHub, or a GitHub Enterprise Server at GITHUB_URL and GITHUB_API_URL. */
+  /** Sign-in with GitHub, or with the GitHub Enterprise Server at GITHUB_URL and GITHUB_API_URL. */
   GITHUB_CLIENT_ID?: string;
   GITHUB_CLIENT_SECRET?: string;
   GITHUB_URL?: string;
   GITHUB_API_URL?: string;
-  /** `off` where signing up may tell who has an account. */
+  /** `off` if sign-up may reveal who has an account. */
   PRIVATE_SIGN_UP?: string;
-  /** `open`, `closed`, or the domains of addresses that may sign up. */
+  /** `open`, `closed`, or the mail domains that may sign up. */
   SIGN_UPS?: string;
-  /** The plan of new accounts, and the highest that people may choose themselves. */
+  /** Plan of new accounts, and the highest that people may choose. */
   DEFAULT_PLAN?: string;
   HIGHEST_PLAN?: string;
-  /** What hashing a password costs: the base-2 logarithm of scrypt's N. */
+  /** Cost of password hashes: log2 of scrypt's N. */
   PASSWORD_COST?: string;
   /** Mail server, such as smtps://user:password@mail.example:465. */
   SMTP_URL?: string;
-  /** Instead: a service that gets a POST of `{ from, to, subject, text }`, with the token as its bearer. */
+  /**
+   * Alternative: service that gets a POST of `{ from, to, subject, text }` with the bearer token.
+   */
   MAIL_URL?: string;
   MAIL_TOKEN?: string;
   MAIL_FROM?: string;
-  /** Service that sends text messages: it gets a POST of `{ to, text }`, with the token as its bearer. */
+  /** Text message service: gets a POST of `{ to, text }` with the bearer token. */
   SMS_URL?: string;
   SMS_TOKEN?: string;
   R2_S3_ENDPOINT?: string;
@@ -90,7 +94,6 @@ export interface WorkerEnv {
 type Binding = 'DB' | 'OBJECTS' | 'ASSETS' | 'WAKE_RUNNERS' | 'CALLS' | 'RUNNERS';
 type Name = Exclude<keyof WorkerEnv, Binding>;
 
-/** Empty variables count as absent. */
 const given = (env: WorkerEnv, name: Name) => env[name]?.trim() || undefined;
 
 const required = (env: WorkerEnv, name: Name, minimum = 1): string => {
@@ -105,7 +108,7 @@ const required = (env: WorkerEnv, name: Name, minimum = 1): string => {
 
 const secretLength = 32;
 
-/** The service's configuration; throws for what is missing, by name. */
+/** Builds the configuration; throws naming each missing variable. */
 export const configOf = (env: WorkerEnv): Config => ({
   baseUrl: originOf('BASE_URL', required(env, 'BASE_URL')),
   authSecret: required(env, 'AUTH_SECRET', secretLength),

@@ -25,24 +25,23 @@ import {
   type WorkerEnv,
 } from './environment.ts';
 
-/** What keeps a Worker alive after its answer; the part of ExecutionContext used here. */
+/** The part of ExecutionContext used here: keeps a Worker alive after its answer. */
 export interface Invocation {
   waitUntil(promise: Promise<unknown>): void;
 }
 
-/** The invocation that code runs in, so that background work can be tied to it. */
 export const invocation = new AsyncLocalStorage<Invocation>();
 
 export interface WorkerService {
   app: Hono<AppEnv>;
-  /** Resolves when the signing keys fit the secret; for sign-in calls, the first of which look. */
+  /** Resolves when the signing keys fit the secret; the first sign-in calls check. */
   keysFit(): Promise<void>;
-  /** Null where analyses run elsewhere. */
+  /** Null if analyses run elsewhere. */
   containers: Containers | null;
   deps: Deps;
 }
 
-/** The whole service on D1, R2 and a queue. Throws when the configuration lacks something. */
+/** Throws if configuration is missing. */
 export function createWorkerService(env: WorkerEnv): WorkerService {
   const log = jsonLogger((line) => console.log(line));
   const sms = smsOf(env);
@@ -77,7 +76,7 @@ export function createWorkerService(env: WorkerEnv): WorkerService {
     social: socialOf(env),
     privateSignUp: privateSignUpOf(env),
     queues: queuesOfIsolate(),
-    // A limiter that fails keeps nobody out.
+    // A failing limiter blocks nobody.
     ...(CALLS && {
       admits: (key: string) =>
         CALLS.limit({ key }).then(

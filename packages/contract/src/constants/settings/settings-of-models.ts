@@ -1,14 +1,14 @@
-/** A model that runners know how to install, in words for people who choose an analysis. */
+/** A model that runners can install, described for people who choose an analysis. */
 export interface KnownModel {
   name: string;
   /** What it finds. */
   finds: string;
   licence: string;
-  /** What it may be used for, as the end of a sentence. */
+  /** Permitted use, as the end of a sentence. */
   use: string;
 }
 
-/** The models of the runners' catalogue, by id. */
+/** Models of the runners' catalogue, by ID. */
 export const knownModels: Readonly<Record<string, KnownModel>> = {
   'birdnet-v2.4': {
     name: 'BirdNET V2.4',
@@ -30,7 +30,9 @@ export const knownModels: Readonly<Record<string, KnownModel>> = {
   },
 };
 
-/** The highest frequency that models of the catalogue hear, in hertz; of any other model its runner knows. */
+/**
+ * Highest frequency that catalogue models analyse, in hertz; for other models the runner knows it.
+ */
 export const highestHzOf: Readonly<Record<string, number>> = {
   'birdnet-v2.4': 15_000,
   'birdnet-v3.0-preview3.1': 15_000,

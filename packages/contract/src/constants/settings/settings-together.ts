@@ -10,16 +10,16 @@ type Settings = Readonly<Record<string, unknown>>;
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** What a named band means, where nothing else was given. */
+/** Settings of a named band, where not set otherwise. */
 const bands: Readonly<Record<string, Settings>> = {
   full: { fmax: null },
   bats: { fmin: 10_000, fmax: null, min_duration_s: 0.002 },
 };
 
-/** What a band means for other settings, where those were not given; null is no limit. Nothing of the band of the defaults. */
+/** Settings of a band, where not set otherwise; null is no limit. Empty for the default band. */
 export const bandSettings = (band: unknown): Settings => bands[String(band)] ?? {};
 
-/** The settings of a named band that were not given themselves. */
+/** Settings of a named band that were not given themselves. */
 export function namedBand({ band }: Settings, given: Settings): Settings {
   const meant = Object.entries(bandSettings(band));
   return Object.fromEntries(
@@ -28,8 +28,8 @@ export function namedBand({ band }: Settings, given: Settings): Settings {
 }
 
 /**
- * The band of complete settings: a default that nobody gave makes way for a limit that was given, so that `fmin`
- * above the default of `fmax` means everything above it (`fmax` null), and the other way round (`fmin` 0).
+ * Band of complete settings. A given limit replaces a conflicting default: `fmin` above the default
+ * `fmax` means everything above it (`fmax` null), and the other way round (`fmin` 0).
  */
 export function givenBand(settings: Settings, given: Settings): Settings {
   const { fmin, fmax } = settings;
@@ -38,7 +38,7 @@ export function givenBand(settings: Settings, given: Settings): Settings {
   return isNumber(given.fmin) ? {} : { fmin: 0 };
 }
 
-/** What is wrong with complete settings taken together, and with the model they are for where its band is known. */
+/** Checks complete settings together, and against the model where its band is known. */
 export function issuesTogether(settings: Settings, model: string | null): SettingIssue[] {
   const { fmin, fmax } = settings;
   const highestHz = model === null ? undefined : highestHzOf[model];

@@ -1,18 +1,18 @@
-/** A name with single spaces, composed as Unicode has it. */
+/** NFC, single spaces. */
 const tidy = (text: string): string => text.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
 
 /**
- * The scientific name of a label as models and BirdNET's lists have it: `Scientific name_Common name`, or the scientific
- * name alone.
+ * Scientific name of a label of models or BirdNET's lists: `Scientific name_Common name`, or the
+ * scientific name alone.
  */
 export const scientificNameOf = (label: string): string => tidy(label.split('_', 1)[0] ?? '');
 
-/** Scientific names as they are compared: case, spaces and the way of composing letters make no difference. */
+/** Key for comparing scientific names: ignores case, spaces and Unicode composition. */
 export const speciesKey = (name: string): string => tidy(name).toLowerCase();
 
 const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The species that labels name, each once and in order, so that lists that mean the same are the same. */
+/** Species of the labels, sorted and unique, so that equal lists are identical. */
 export function speciesOf(labels: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const label of labels) {
@@ -22,7 +22,7 @@ export function speciesOf(labels: readonly string[]): string[] {
   return [...byKey.values()].sort(byCodeUnits);
 }
 
-/** The same for thresholds by label. */
+/** Thresholds by species instead of label, sorted. */
 export const thresholdsBySpecies = (
   thresholds: Readonly<Record<string, number>>,
 ): Record<string, number> =>

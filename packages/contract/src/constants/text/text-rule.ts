@@ -1,7 +1,7 @@
 /**
- * What is wrong with a text that a call sends, as the rest of a sentence that begins with the field's name; null when
- * nothing is. Databases cut texts at U+0000 or keep it, and half a surrogate pair cannot be written as UTF-8: neither
- * comes back as it was sent, so both are refused in every text of every call.
+ * What is wrong with a text in a call, as the rest of a sentence after the field's name, or null.
+ * Databases cut texts at U+0000 or keep it, and a lone surrogate is no UTF-8: neither comes back as
+ * sent, so every text of every call refuses both.
  */
 export function textFault(text: string): string | null {
   if (text.includes('\u0000')) return 'must not contain the character U+0000; take it out';
@@ -10,12 +10,12 @@ export function textFault(text: string): string | null {
   return null;
 }
 
-/** Characters that turn the direction of what stands behind them (Unicode, UAX 9): a name then reads as another one. */
+/** Bidirectional controls (Unicode, UAX 9), which make a name read as another one. */
 const turning = /[\u202A-\u202E\u2066-\u2069]/u;
-/** Control characters and ends of lines. */
+/** Control characters and line ends. */
 const control = /[\p{Cc}\u2028\u2029]/u;
 
-/** What is wrong with a title or a name, which is one line; null when nothing is. The rest of a sentence, as above. */
+/** Returns what is wrong with a one-line title or name, as the rest of a sentence, or null. */
 export function lineFault(text: string): string | null {
   if (control.test(text))
     return 'must not contain control characters or line breaks; write it in one line';
@@ -24,12 +24,12 @@ export function lineFault(text: string): string | null {
     : null;
 }
 
-/** Characters of the name of a file, with its folders. */
+/** Characters of a file name with its folders. */
 export const longestFilename = 512;
 
 /**
- * What is wrong with the name of a file, a path with forward slashes; null when nothing is. The rest of a sentence. Nobody
- * loses a recording for characters that turn its name: they are told as they are.
+ * Returns what is wrong with a file name, a path with forward slashes, as the rest of a sentence,
+ * or null. Allows bidirectional controls, so that no recording is lost for them.
  */
 export function filenameFault(name: string): string | null {
   if (name.length > longestFilename)

@@ -1,7 +1,7 @@
 import * as s from '../../schemas/index.ts';
 import { row } from '../shared/endpoint.ts';
 
-/** A second factor for the service's own accounts, and signing in with it. */
+/** Second factors of the service's own accounts, and sign-in with them. */
 export const factorEndpoints = {
   authFactorsGet: row('authFactorsGet', {
     tag: 'extension',

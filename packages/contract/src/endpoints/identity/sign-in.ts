@@ -4,7 +4,7 @@ import { row } from '../shared/endpoint.ts';
 
 const page = z.string();
 
-/** Signing in by a window of another provider, and by approving a device. */
+/** Sign-in in another provider's window, and by approving a device. */
 export const signInEndpoints = {
   authPopupStart: row('authPopupStart', {
     tag: 'extension',

@@ -9,10 +9,10 @@ import type { Scope } from '../../constants/scopes.ts';
  * Who may call a row.
  * - `public`: anybody
  * - `account`: the user's own ID token; API keys are refused
- * - a scope: an ID token, or an API key that carries the scope
+ * - a scope: an ID token, or an API key with the scope
  * - `session`: the refresh session of the sign-in pages
  * - `runner`: an analysis runner with the runners' secret or a runner token
- * - `operator`: the ID token of somebody who runs the service; to everybody else there is nothing here
+ * - `operator`: an operator's ID token; everybody else gets `not_found`
  */
 export type Access = 'public' | 'account' | 'session' | 'runner' | 'operator' | Scope;
 
@@ -22,13 +22,13 @@ export interface Endpoint {
   id: RouteId;
   method: string;
   path: string;
-  /** `specification` rows are fixed by the product specification; `extension` rows stand beside them. */
+  /** `specification`: fixed by the product specification; `extension`: added to it. */
   tag: 'specification' | 'extension';
   summary: string;
   access: Access;
   /**
-   * The least role in the project that the row is about; members below it get `forbidden`, everybody else `not_found`.
-   * Absent for rows that are about no project. It stands in `leastRoles`, which browsers can read without the schemas.
+   * Least project role; members below it get `forbidden`, everybody else `not_found`. Absent for
+   * rows about no project. Kept in `leastRoles`, which browsers can load without schemas.
    */
   role?: Role;
   status: Status;
@@ -36,17 +36,17 @@ export interface Endpoint {
   body?: z.ZodObject;
   answer: z.ZodType;
   errors: readonly ErrorCode[];
-  /** Takes an `Idempotency-Key` header: the same key and body make a thing once. */
+  /** Takes an `Idempotency-Key` header: the same key and body create only once. */
   idempotent?: boolean;
   /** Takes an `If-Match: <version>` header; a stale version answers 412. */
   conditional?: boolean;
-  /** A second scope that an API key must carry. */
+  /** A second scope that an API key needs. */
   alsoNeeds?: Scope;
-  /** Also admits embed tokens, which read one project or one analysis. */
+  /** Also accepts embed tokens, which read one project or one analysis. */
   embed?: boolean;
-  /** Needs a sign-in of the last `limits.recent_sign_in_seconds`, not only a session that goes on. */
+  /** Needs a sign-in within `limits.recent_sign_in_seconds`, not only a session. */
   recent?: boolean;
-  /** Opened in a browser's window: answers a page, or sends the browser on. */
+  /** Opened in a browser: answers a page or a redirect. */
   page?: boolean;
 }
 
@@ -80,7 +80,7 @@ const always = (row: Row, path: string, role: Role | undefined): ErrorCode[] => 
   'unavailable',
 ];
 
-/** Completes a row of the table with its route, its least role and the errors that its shape implies. */
+/** Completes a row with its route, least role and the errors that follow from its shape. */
 export const row = <const R extends Row>(id: RouteId, spec: R) => {
   const [method, path] = routes[id];
   const role = roleOf[id];

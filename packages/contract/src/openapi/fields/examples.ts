@@ -5,8 +5,8 @@ const secret = 'vJ0qN3xSgTz8yC1mWb5kPd7hRf9uLe2aXo4iQs6tYcE';
 const headers = { 'content-type': 'audio/wav' };
 
 /**
- * What a property may look like, by its name or by `Schema.name`. Examples of requests and answers are put together of
- * these; a name that is not here gets what its type allows.
+ * Examples by property or by `Schema.name`, used in those of requests and answers. Other properties
+ * get what their type allows.
  */
 export const examples: Readonly<Record<string, unknown>> = {
   analysis_id: '8f14e45f-ceea-467f-ab16-6e3f8c2b9a01',

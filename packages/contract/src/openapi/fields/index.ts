@@ -9,13 +9,13 @@ const exampleTables = [examples, surveyExamples, reviewExamples];
 const named = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** What is written of a property, of this schema alone (`own`) or by its name. */
+/** Text of a property, of this schema alone (`own`) or by its name. */
 export function textOf(schema: string, property: string): { own?: string; byName?: string } {
   const found = (name: string) => tables.map((table) => named(table, name)).find(Boolean);
   return { own: found(`${schema}.${property}`), byName: found(property) };
 }
 
-/** The example of a property; undefined where none was written. */
+/** Example of a property; undefined where there is none. */
 export function exampleFor(schema: string, property: string): unknown {
   const names = [`${schema}.${property}`, property];
   const found = names.flatMap((name) =>
@@ -24,5 +24,5 @@ export function exampleFor(schema: string, property: string): unknown {
   return found[0];
 }
 
-/** Every name that the tables know, so that one can find those that nothing uses. */
+/** All names in the tables, to find unused ones. */
 export const knownNames = (): string[] => [...tables, ...exampleTables].flatMap(Object.keys);

@@ -1,4 +1,4 @@
-/** As `texts`: sites, deployments, their clocks and what they recorded. */
+/** As `texts`: sites, deployments, their clocks and recordings. */
 export const surveyTexts: Readonly<Record<string, string>> = {
   site_id: 'The site',
   site: 'The site',

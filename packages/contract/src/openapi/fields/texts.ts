@@ -1,6 +1,7 @@
 /**
- * What a property is, where its schema does not say so itself: by its name, or by `Schema.name` where one name means
- * several things. The OpenAPI document has these texts; a property without one cannot be written.
+ * Descriptions of properties for the OpenAPI document, where the schema has none: by name, or by
+ * `Schema.name` where a name has several meanings. A property without one fails the build of the
+ * document.
  */
 export const texts: Readonly<Record<string, string>> = {
   // Identifiers

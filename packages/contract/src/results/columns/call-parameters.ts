@@ -13,7 +13,10 @@ const call = <const N extends string>(name: N, unit: string, meaning: string) =>
     decimals: 4,
   }) as const;
 
-/** call_parameters.csv and .parquet: one row a detection of `audio_events`, measured as calls of bats are. */
+/**
+ * call_parameters.csv and .parquet: one row per detection of `audio_events`, measured like bat
+ * calls.
+ */
 export const callParameterColumns = [
   ...sinceFormat4(fileColumn),
   {
@@ -90,5 +93,5 @@ export const callParameterColumns = [
   ...madeByColumns,
 ] as const satisfies Columns;
 
-/** What a call is like; null where it could not be measured. */
+/** Measurements of a call; null where not possible. */
 export type CallParameterRecord = RecordOf<typeof callParameterColumns>;

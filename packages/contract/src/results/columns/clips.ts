@@ -4,14 +4,17 @@ import { fileColumn, recorderColumns, sinceFormat4, speciesColumns } from './sha
 
 type DetectionColumns = typeof detectionColumns;
 
-/** A column of detections.csv by its name. */
+/** Column of detections.csv by name. */
 const ofDetections = <N extends DetectionColumns[number]['name']>(name: N) =>
   detectionColumns.find((column: Column) => column.name === name) as Extract<
     DetectionColumns[number],
     { name: N }
   >;
 
-/** clips.csv: one row a clip, with the detection that it was cut for. No column tells a place: clips are passed on. */
+/**
+ * clips.csv: one row per clip, with its detection. Has no column with a place, because clips are
+ * passed on.
+ */
 export const clipColumns = [
   {
     name: 'clip',
@@ -66,5 +69,5 @@ export const clipColumns = [
 ] as const satisfies Columns;
 
 export type ClipColumn = NameOf<typeof clipColumns>;
-/** One clip, and the detection that it was cut for. */
+/** A clip and its detection. */
 export type ClipRecord = RecordOf<typeof clipColumns>;

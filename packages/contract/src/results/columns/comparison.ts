@@ -35,7 +35,9 @@ const said = <const N extends string>(name: N, meaning: string) =>
 
 const [, , settingsHash] = madeByColumns;
 
-/** comparison.csv: what several results of the same recordings say of each species, a row a species and results. */
+/**
+ * comparison.csv: several results of the same recordings compared, one row per species and results.
+ */
 export const comparisonColumns = [
   {
     ...said('of', 'Whether the row is of one species, or of all that was found together.'),

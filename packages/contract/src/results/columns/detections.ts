@@ -1,7 +1,7 @@
 import type { Columns, NameOf, RecordOf } from './column.ts';
 import { fileColumn, placeColumns, recorderColumns, speciesColumns } from './shared.ts';
 
-/** detections.csv and detections.parquet: one row a detection, complete in itself. */
+/** detections.csv and detections.parquet: one complete row per detection. */
 export const detectionColumns = [
   ...fileColumn,
   {
@@ -121,5 +121,5 @@ export const detectionColumns = [
 ] as const satisfies Columns;
 
 export type DetectionColumn = NameOf<typeof detectionColumns>;
-/** One detection with everything that a later analysis needs. */
+/** A detection with everything that later analyses need. */
 export type DetectionRecord = RecordOf<typeof detectionColumns>;

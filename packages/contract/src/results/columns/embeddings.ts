@@ -1,7 +1,7 @@
 import type { Columns, RecordOf } from './column.ts';
 import { fileColumn, madeByColumns, sinceFormat4 } from './shared.ts';
 
-/** embeddings.parquet: one row a window, in the order of `files.csv` and of the windows. */
+/** embeddings.parquet: one row per window, in the order of `files.csv` and of the windows. */
 export const embeddingColumns = [
   ...sinceFormat4(fileColumn),
   {

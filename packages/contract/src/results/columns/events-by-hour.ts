@@ -2,10 +2,13 @@ import type { Columns, RecordOf } from './column.ts';
 import { madeByColumns, recorderColumns, sinceFormat4 } from './shared.ts';
 import { clockColumns } from './survey.ts';
 
-/** Lower edges of the bands by which sounds are counted, in hertz: octaves from 1 kHz up, and all below. */
+/**
+ * Lower edges of the bands in which sounds are counted, in hertz: octaves from 1 kHz up, and
+ * everything below.
+ */
 export const eventBandsHz = [0, 1000, 2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000] as const;
 
-/** events_by_hour.csv: how many detections there are by recorder and hour, and by species or band. */
+/** events_by_hour.csv: detections by recorder and hour, and by species or band. */
 export const eventsByHourColumns = [
   ...sinceFormat4([...recorderColumns, ...clockColumns]),
   {

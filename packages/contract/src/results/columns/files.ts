@@ -3,7 +3,7 @@ import { fileColumn, madeByColumns, placeColumns, recorderColumns } from './shar
 
 const [method, methodVersion, settingsHash] = madeByColumns;
 
-/** files.csv: one row an input file, analysed or refused. */
+/** files.csv: one row per input file, analysed or refused. */
 export const fileColumns = [
   ...fileColumn,
   {
@@ -164,5 +164,5 @@ export const fileColumns = [
 ] as const satisfies Columns;
 
 export type FileColumn = NameOf<typeof fileColumns>;
-/** What became of one input file, and what its header says. */
+/** Outcome of an input file, and facts from its header. */
 export type FileRecord = RecordOf<typeof fileColumns>;

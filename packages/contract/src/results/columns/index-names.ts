@@ -1,4 +1,4 @@
-/** The acoustic indices, in the order of their columns; the names stand as they are in R, Python and SQL. */
+/** Acoustic indices in column order; names are the same in R, Python and SQL. */
 export const indexNames = [
   'ACI',
   'ADI_1k_10k_50dB',
@@ -11,12 +11,12 @@ export const indexNames = [
 ] as const;
 export type IndexName = (typeof indexNames)[number];
 
-/** Names that columns of format 1 had at first, which R changes when it reads them. */
+/** Early column names of format 1, which R changes on reading. */
 export const formerIndexNames: Readonly<Record<string, IndexName>> = {
   'ADI_1k_10k_-50': 'ADI_1k_10k_50dB',
   'AEI_1k_10k_-50': 'AEI_1k_10k_50dB',
   'NDSI_1-2_2-8': 'NDSI_1k_2k_8k',
 };
 
-/** The name of an index, or of any column, today. */
+/** Current name of an index or any column. */
 export const indexNameOf = (name: string): string => formerIndexNames[name] ?? name;

@@ -43,7 +43,7 @@ const valueColumns = [
   index('H', '0 to 1', 'Total entropy: `Ht` times `Hf` (Sueur et al. 2008).'),
 ] as const satisfies Columns;
 
-/** indices.csv: one row an analysed recording, with its acoustic indices as scikit-maad defines them. */
+/** indices.csv: one row per analysed recording, with acoustic indices as defined by scikit-maad. */
 export const indexColumns = [
   ...fileColumn,
   ...valueColumns,
@@ -89,10 +89,12 @@ export const indexColumns = [
 ] as const satisfies Columns;
 
 export type IndexColumn = NameOf<typeof indexColumns>;
-/** The acoustic indices of one recording; null where one could not be computed. */
+/** Acoustic indices of a recording; null where one could not be computed. */
 export type IndexRecord = RecordOf<typeof indexColumns>;
 
-/** indices_by_minute.csv and .parquet: one row a minute of an analysed recording, counted from its start. */
+/**
+ * indices_by_minute.csv and .parquet: one row per minute of an analysed recording, from its start.
+ */
 export const minuteIndexColumns = [
   ...sinceFormat4([...fileColumn, ...valueColumns]),
   {
@@ -145,5 +147,5 @@ export const minuteIndexColumns = [
   ...madeByColumns,
 ] as const satisfies Columns;
 
-/** The acoustic indices of a minute of a recording; null where one could not be computed. */
+/** Acoustic indices of a minute of a recording; null where one could not be computed. */
 export type MinuteIndexRecord = RecordOf<typeof minuteIndexColumns>;

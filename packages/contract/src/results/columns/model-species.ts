@@ -4,8 +4,8 @@ import { madeByColumns, speciesColumns } from './shared.ts';
 const [model, modelVersion] = madeByColumns;
 
 /**
- * model_species.csv: every species that the model knows, found or not, in the model's order. It has no hash of settings:
- * everybody gets this file as it is, and the hash would tell a place.
+ * model_species.csv: every species that the model knows, found or not, in the model's order. Has no
+ * settings hash: everybody gets this file unchanged, and the hash would reveal a place.
  */
 export const modelSpeciesColumns = [
   ...speciesColumns,
@@ -14,5 +14,5 @@ export const modelSpeciesColumns = [
 ] as const satisfies Columns;
 
 export type ModelSpeciesColumn = NameOf<typeof modelSpeciesColumns>;
-/** One species that the model knows. */
+/** A species that the model knows. */
 export type ModelSpeciesRecord = RecordOf<typeof modelSpeciesColumns>;

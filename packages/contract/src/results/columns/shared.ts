@@ -1,6 +1,6 @@
 import type { Columns } from './column.ts';
 
-/** The two names of a species; summary.json has them, too. */
+/** Both names of a species; also in summary.json. */
 export const speciesColumns = [
   {
     name: 'scientific_name',
@@ -23,7 +23,7 @@ export const speciesColumns = [
   },
 ] as const satisfies Columns;
 
-/** By what tables are joined. */
+/** Joins tables. */
 export const fileColumn = [
   {
     name: 'file',
@@ -37,7 +37,7 @@ export const fileColumn = [
   },
 ] as const satisfies Columns;
 
-/** Whose clock times are told by, and the recorder. */
+/** Recorder, and the clock of its times. */
 export const recorderColumns = [
   {
     name: 'utc_offset',
@@ -59,7 +59,7 @@ export const recorderColumns = [
   },
 ] as const satisfies Columns;
 
-/** Where a recording was made; both are there, or neither. */
+/** Place of a recording; both or neither. */
 export const placeColumns = [
   {
     name: 'latitude',
@@ -81,19 +81,19 @@ export const placeColumns = [
   },
 ] as const satisfies Columns;
 
-/** Columns that other tables had before, and one has since format 3. */
+/** Columns that a table has since format 3, others earlier. */
 export const sinceFormat3 = <const C extends Columns>(columns: C) =>
   columns.map((column) => ({ ...column, since: 3 })) as {
     [K in keyof C]: Omit<C[K], 'since'> & { readonly since: 3 };
   };
 
-/** Columns that other tables had before, and one has since format 4. */
+/** Columns that a table has since format 4, others earlier. */
 export const sinceFormat4 = <const C extends Columns>(columns: C) =>
   columns.map((column) => ({ ...column, since: 4 })) as {
     [K in keyof C]: Omit<C[K], 'since'> & { readonly since: 4 };
   };
 
-/** What made the rows of a table; empty in files that were written before a table had these columns. */
+/** What made the rows of a table; empty in files from before the table had these columns. */
 export const madeByColumns = [
   {
     name: 'model',
@@ -124,7 +124,7 @@ export const madeByColumns = [
   },
 ] as const satisfies Columns;
 
-/** The last column of every CSV file; in Parquet the version stands in the metadata. */
+/** Last column of every CSV file; Parquet has the version in its metadata. */
 export const formatColumn = {
   name: 'format_version',
   type: 'integer',

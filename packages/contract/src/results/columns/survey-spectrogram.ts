@@ -1,7 +1,7 @@
 import type { Columns } from './column.ts';
 import { madeByColumns, recorderColumns, sinceFormat3 } from './shared.ts';
 
-/** Values of a row in each of its three columns of bytes: one a frequency bin. */
+/** Values per row in each of its three byte columns: one per frequency bin. */
 export const spectrogramBins = 256;
 
 const bytes = <const N extends string>(name: N, unit: string, meaning: string) =>
@@ -15,7 +15,10 @@ const bytes = <const N extends string>(name: N, unit: string, meaning: string) =
     since: 3,
   }) as const;
 
-/** survey-spectrogram.parquet: three indices a frequency bin, by recorder and minute (Towsey et al. 2014). */
+/**
+ * survey-spectrogram.parquet: three indices per frequency bin, by recorder and minute (Towsey et
+ * al. 2014).
+ */
 export const surveySpectrogramColumns = [
   ...sinceFormat3(recorderColumns),
   {

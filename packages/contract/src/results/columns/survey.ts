@@ -1,7 +1,7 @@
 import type { Columns } from './column.ts';
 import { madeByColumns, recorderColumns, sinceFormat3, speciesColumns } from './shared.ts';
 
-/** Day and hour by the digits of the recorder's clock; both are there, or neither. */
+/** Day and hour of the recorder's clock; both or neither. */
 export const clockColumns = [
   {
     name: 'date',
@@ -23,7 +23,7 @@ export const clockColumns = [
   },
 ] as const satisfies Columns;
 
-/** survey-counts.parquet: how many detections there are by species, recorder, hour and confidence. */
+/** survey-counts.parquet: detections by species, recorder, hour and confidence. */
 export const surveyCountColumns = [
   ...sinceFormat3(speciesColumns),
   ...sinceFormat3(recorderColumns),
@@ -49,7 +49,7 @@ export const surveyCountColumns = [
   ...madeByColumns,
 ] as const satisfies Columns;
 
-/** survey-effort.parquet: what was listened to, by recorder and hour. */
+/** survey-effort.parquet: effort by recorder and hour. */
 export const surveyEffortColumns = [
   ...sinceFormat3(recorderColumns),
   ...clockColumns,

@@ -1,14 +1,15 @@
 const lineFeed = 10;
 const quote = 34;
 
-/** V8 keeps a slice of this length and more as a reference to the whole text that it was cut from. */
+/** V8 keeps slices from this length on as references to the whole text. */
 const slicedFrom = 13;
-/** A cell that does not keep alive the piece of the file that it stood in, whoever keeps the cell. */
+/** Copies a cell, so that it does not keep its piece of the file in memory. */
 const own = (cell: string): string => (cell.length < slicedFrom ? cell : ` ${cell}`.slice(1));
 
 /**
- * Splits CSV (RFC 4180, lines ending in LF or CRLF) that comes in pieces. `push` calls `onLine` for every line that is
- * complete; `finish` for the last one, should it lack its line end. Empty lines and a byte order mark are left out.
+ * Splits CSV (RFC 4180, lines ending in LF or CRLF) that arrives in pieces. `push` calls `onLine`
+ * for every complete line; `finish` for a last one without line end. Skips empty lines and a byte
+ * order mark.
  */
 export function createCsvReader(onLine: (cells: string[]) => void, separator: ',' | ';' = ',') {
   const comma = separator.charCodeAt(0);
@@ -29,7 +30,7 @@ export function createCsvReader(onLine: (cells: string[]) => void, separator: ',
     if (!isEmpty) onLine(cells);
     cells = [];
   };
-  /** Takes text up to the next separator or line end; answers how far. */
+  /** Takes text up to the next separator or line end; returns its position. */
   const takePlain = (text: string, from: number): number => {
     let at = from;
     for (; at < text.length; at++) {

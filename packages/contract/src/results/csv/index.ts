@@ -1,4 +1,4 @@
-// The dialect of CSV, without the tables of columns.
+// The CSV format, without the tables of columns.
 export { csvLine, plainLine, type Cell } from './csv-line.ts';
 export { createCsvReader } from './csv-reader.ts';
 export { beginsAsFormula } from './formulas.ts';

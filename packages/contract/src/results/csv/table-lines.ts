@@ -3,15 +3,15 @@ import { readableFormat } from '../format/format.ts';
 import { createCsvReader } from './csv-reader.ts';
 import { unmarked } from './formulas.ts';
 
-/** The texts of a line by the names of its columns: empty for a column that the file does not have. */
+/** Texts of a line by column name: empty for a column missing from the file. */
 export interface Line<Name extends string> {
   textOf(column: Name): string;
 }
 
 /**
- * Reads one of our tables that comes in pieces: the first line names the columns, in any order. Calls `onLine` for
- * every line below, whose texts come without the mark for spreadsheets; the line is good until the next one. Throws
- * ResultsFormatError, before any line, for a file of a later format.
+ * Reads a result table that arrives in pieces: the first line names the columns, in any order.
+ * Calls `onLine` for every further line, with texts without formula marks; a line is valid until
+ * the next one. Throws ResultsFormatError, before any line, for a file of a later format.
  */
 export function createTableLines<Name extends string>(
   file: string,

@@ -27,9 +27,9 @@ function valueReader(file: string, column: Column): (text: string) => Value {
 }
 
 /**
- * Reads a table of results that comes in pieces, of format 1 or a later one that is known here; calls `onRow` for every
- * row. Throws ResultsFormatError for a later format, ResultsTableError where a column that every file has is missing,
- * or a cell makes no sense.
+ * Reads a result table that arrives in pieces, of any known format; calls `onRow` for every row.
+ * Throws ResultsFormatError for a later format, ResultsTableError for a missing required column or
+ * an invalid cell.
  */
 export function createTableReader<const C extends Columns>(
   file: string,
@@ -55,7 +55,10 @@ export function createTableReader<const C extends Columns>(
   );
 }
 
-/** Reads such a table from its bytes, row by row: no more of them is held than came at once. Throws what they throw. */
+/**
+ * Reads a result table row by row from its bytes, holding only one piece at a time. Throws like
+ * `createTableReader`.
+ */
 export async function* readTable<const C extends Columns>(
   file: string,
   columns: C,

@@ -7,18 +7,17 @@ import { marked } from './formulas.ts';
 
 type Value = string | number | boolean | null;
 
-/** How values of a column stand in CSV. */
 function cellWriter({ type, decimals }: Column): (value: Value) => string {
   if (type === 'text' || type === 'time' || type === 'date')
     return (value) => quoted(marked(String(value)));
   return decimals === undefined ? String : (value) => Number(value).toFixed(decimals);
 }
 
-/** Writes a table of results as CSV: its columns in their order, then the version of the format. */
+/** Writes a result table as CSV: its columns in order, then the format version. */
 export interface TableWriter<C extends Columns> {
   /** The first line. */
   readonly head: string;
-  /** The line of a row, ended by a line feed. */
+  /** Line of a row, ending in a line feed. */
   line(record: Readonly<RecordOf<C>>): string;
 }
 

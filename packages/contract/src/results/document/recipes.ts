@@ -3,7 +3,7 @@ import { detectionColumns } from '../columns/detections.ts';
 import { fileColumns } from '../columns/files.ts';
 import { parquetFormatKey, resultsFormat } from '../format/format.ts';
 
-/** The columns of text, which programs take for numbers where all cells look like some. */
+/** Text columns, which programs take for numbers where all cells look like numbers. */
 const texts = (columns: Columns, write: (name: string) => string): string =>
   columns
     .filter(({ type }) => type === 'text')
@@ -12,7 +12,7 @@ const texts = (columns: Columns, write: (name: string) => string): string =>
 const inQuotes = (name: string) => `"${name}"`;
 const asVarchar = (name: string) => `'${name}': 'VARCHAR'`;
 
-/** How result files are read in the programs that people use. */
+/** How to read result files in common programs. */
 export const recipes = (): string => `## How to read them
 
 Take \`detections.parquet\` where the program can: its columns have their types, and nothing has to be guessed. In CSV tell

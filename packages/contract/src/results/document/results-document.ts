@@ -46,7 +46,7 @@ const fileRows = Object.entries<ResultFileEntry>(resultFiles).map(
   ],
 );
 
-/** The files that very large results come without. */
+/** Files that very large results do not have. */
 const largeNames = Object.entries<ResultFileEntry>(resultFiles)
   .filter(([, { as_text }]) => as_text)
   .map(([name]) => `\`${name}\``)

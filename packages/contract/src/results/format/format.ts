@@ -1,13 +1,13 @@
 /**
- * The version of the result files. What was written before it had a number is version 1. It rises with every change of
- * a column or of a field of summary.json, be it added, renamed, taken away or given another meaning.
+ * Version of the result files; files without a number are version 1. Increases with every change of
+ * a column or of a field of summary.json: added, renamed, removed or changed in meaning.
  */
 export const resultsFormat = 5;
 
-/** The key under which Parquet files have the version, as text, in their metadata. */
+/** Metadata key of the version, as text, in Parquet files. */
 export const parquetFormatKey = 'biophony_format_version';
 
-/** What Parquet files have in their metadata of what made them, each under `biophony_` and its name in summary.json. */
+/** Parquet metadata about what made a file, each under `biophony_` and its name in summary.json. */
 export const parquetMadeBy = [
   'analysis_type',
   'model',
@@ -17,10 +17,10 @@ export const parquetMadeBy = [
   'runtime',
 ] as const;
 
-/** A result file was written in a later format than is known here. */
+/** A result file is in a later format than this version knows. */
 export class ResultsFormatError extends Error {
   override readonly name = 'ResultsFormatError';
-  /** The format that a reader must know. */
+  /** Format that a reader must know. */
   readonly needs: number;
 
   constructor(file: string, needs: number) {
@@ -32,14 +32,14 @@ export class ResultsFormatError extends Error {
   }
 }
 
-/** A result file lacks a column, or has something in it that cannot be there. */
+/** A result file lacks a column or has an invalid value. */
 export class ResultsTableError extends Error {
   override readonly name = 'ResultsTableError';
 }
 
 /**
- * The format of a file, from what it says of itself: a number, its text, or nothing, as in format 1. Throws
- * ResultsFormatError for a later one, ResultsTableError for what is no version.
+ * Format of a file, from its own statement: a number, its text, or nothing, as in format 1. Throws
+ * ResultsFormatError for a later one, ResultsTableError for an invalid one.
  */
 export function readableFormat(file: string, said: unknown): number {
   if (said === undefined || said === null || said === '') return 1;

@@ -6,7 +6,7 @@ const facts = z
   .nullable()
   .describe('What of it changed; null where there was nothing');
 
-/** One line of the audit of a project; lines are never changed. */
+/** An entry of a project's audit log; entries never change. */
 export const AuditEntry = z.strictObject({
   audit_id: Id,
   at: Timestamp,

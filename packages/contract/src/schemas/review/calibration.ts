@@ -64,13 +64,13 @@ export const CallDensity = z.strictObject({
   high: probability,
 });
 export const IsotonicStep = z.strictObject({ score, probability });
-/** Whether verdicts of the same stratum differ by site. */
+/** Test whether verdicts of a stratum differ between sites. */
 export const SitesTest = z.strictObject({
   statistic: z.number(),
   degrees: z.int(),
   p: probability,
 });
-/** How far reviewers of the same detections agree. */
+/** Agreement between reviewers of the same detections. */
 export const ReviewAgreement = z.strictObject({
   items: z.int().min(0).describe('Items with verdicts of several people'),
   share: probability.nullable().describe('Mean share of the verdict most people gave'),
@@ -78,7 +78,7 @@ export const ReviewAgreement = z.strictObject({
   alpha: z.number().nullable().describe('Krippendorff’s, for more'),
 });
 
-/** What the verdicts on a sample say. */
+/** Figures from the verdicts on a sample. */
 export const CalibrationFigures = z.strictObject({
   scheme: SampleScheme,
   yes: z.int().min(0),

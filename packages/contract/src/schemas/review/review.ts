@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { limits } from '../../constants/limits.ts';
 import { Id, NextCursor, Timestamp } from '../shared/common.ts';
 
-/** What a person says of one detection; `undone` takes the reviewer's verdicts on it back. */
+/** Verdict on a detection; `undone` withdraws the reviewer's verdicts on it. */
 export const ReviewVerdict = z.enum(['yes', 'no', 'unsure', 'undone']);
 export type ReviewVerdict = z.infer<typeof ReviewVerdict>;
 
@@ -12,7 +12,7 @@ const seconds = z
   .max(10_000_000)
   .describe('Seconds from the start of the recording');
 
-/** A detection whichever analysis made it: a recording, seconds in it and a species. */
+/** Identifies a detection whichever analysis made it: recording, seconds in it and species. */
 export const detectionKey = {
   data_id: Id.describe('The dataset of the recording'),
   file: z
@@ -87,7 +87,7 @@ export const ReviewsCreate = z.strictObject({
   reviews: z.array(ReviewCreate).min(1).max(limits.review_batch),
 });
 
-/** Why a verdict was not kept, though the others of its call were. */
+/** Why a verdict was not saved, though the others of its call were. */
 export const ReviewRefused = z.strictObject({
   review_id: Id,
   reason: z

@@ -41,7 +41,7 @@ export const SampleItemCreate = z.strictObject({ ...item, site_id: item.site_id.
 });
 export type SampleItemCreate = z.infer<typeof SampleItemCreate>;
 
-/** What detections are compared by: scores of other models or settings never share a calibration. */
+/** Makes scores comparable: those of other models or settings never share a calibration. */
 const unit = {
   species: detectionKey.species,
   joins: programText(z.string().min(1).max(64)).describe(

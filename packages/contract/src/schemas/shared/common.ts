@@ -10,10 +10,10 @@ export const Bytes = z.int().min(0).describe('Size in bytes');
 export const Sha256 = programText(
   z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hexadecimal digits'),
 ).describe('SHA-256 of the whole file, lower-case hex');
-/** An address at which the service or its store answers. */
+/** An address of the service or its store. */
 export const SignedUrl = programText(z.string());
 
-/** Text that is trimmed first and must not be blank. */
+/** Text that is trimmed and must not be blank. */
 export const trimmed = (max: number) => z.string().trim().min(1, 'must not be blank').max(max);
 
 const inOneLine = <T extends z.ZodString>(schema: T) =>
@@ -22,15 +22,15 @@ const inOneLine = <T extends z.ZodString>(schema: T) =>
     if (fault !== null) addIssue({ code: 'custom', message: fault });
   });
 
-/** A title or a name: text in one line that reads as it was typed. */
+/** A title or name: one line of text that reads as typed. */
 export const named = (max: number) => inOneLine(trimmed(max));
-/** The same where it may be empty. */
+/** One line of text that may be empty. */
 export const lineOfText = (max: number) => inOneLine(z.string().trim().max(max));
 
-/** An address that somebody signs in with, or is written to. */
+/** An email address. */
 export const EmailAddress = z.email().max(limits.email_length);
 
-/** An origin as browsers write it: scheme, host and a port that is not the scheme's own. */
+/** Origin as browsers write it: scheme, host and a non-default port. */
 export const Origin = z
   .string()
   .max(255)
@@ -50,8 +50,8 @@ export const Done = z.strictObject({ done: z.literal(true) });
 export const Deleted = z.strictObject({ deleted: z.literal(true) });
 
 /**
- * The longest cursor holds the name of a file: a list in JSON of one text, in which a character takes three bytes, as
- * base64. Shorter names may take six bytes a character, with which they do not come to more.
+ * The longest cursor holds a file name: base64 of a JSON list with one text, at three bytes per
+ * character. Shorter names may take six bytes per character, which gives no more in total.
  */
 const cursorLength = Math.ceil(((3 * limits.filename_length + '[""]'.length) * 4) / 3);
 
@@ -63,7 +63,7 @@ export const NextCursor = programText(z.string())
   .nullable()
   .describe('Cursor of the next page; null at the end');
 
-/** What a sign-in that waits for its second factor goes on with. */
+/** Continues a sign-in that waits for its second factor. */
 export const HeldSignIn = z.strictObject({
   ticket: z.string().describe('To be sent with the code, within ten minutes'),
   methods: z.array(z.enum(['totp', 'sms', 'recovery'])),
@@ -79,5 +79,5 @@ export const ApiErrorBody = z.strictObject({
 });
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>;
 
-/** Settings of an analysis by their names. */
+/** Settings of an analysis by name. */
 export const Settings = z.record(z.string(), z.unknown());

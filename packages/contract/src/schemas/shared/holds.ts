@@ -2,9 +2,9 @@ import type * as z from 'zod';
 import { registry } from 'zod';
 
 /**
- * What a field holds other than text that people wrote. It decides what readers get who may not learn exact places: a
- * program's text as it is, a pseudonym of a recorder, nothing of a place. All other strings are read as text, so that a
- * field that nobody thought of hides the places in it.
+ * Content of a field other than text by people. Decides what readers get who may not see exact
+ * places: a program's text unchanged, a pseudonym of a recorder, nothing of a place. All other
+ * strings count as text by people, so that places are hidden in unmarked fields too.
  */
 export const holds = registry<{ holds: 'program_text' | 'recorder' | 'place' }>();
 const marked =
@@ -13,9 +13,12 @@ const marked =
     holds.add(schema, { holds: what });
     return schema;
   };
-/** Marks a string that programs make and that tells nothing: an identifier, a hash, an address of the service. */
+/**
+ * Marks a string made by programs that reveals nothing: an identifier, a hash, an address of the
+ * service.
+ */
 export const programText = marked('program_text');
 /** Marks the name of a recorder. */
 export const recorderName = marked('recorder');
-/** Marks a part of an exact place, or what tells one to somebody who tries all there are. */
+/** Marks part of an exact place, or what reveals one by trying all values. */
 export const exactPlace = marked('place');

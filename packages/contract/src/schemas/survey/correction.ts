@@ -11,7 +11,7 @@ const Offset = z
   .string()
   .regex(/^[+-]\d\d:\d\d$/, 'must be an offset such as +02:00')
   .describe('Offset from UTC, such as +02:00');
-/** What a wall clock shows: an IANA zone, or an offset that is the same all year. */
+/** Zone of a wall clock: an IANA zone, or a fixed offset. */
 export const zoneFields = { time_zone: ZoneName.nullable(), utc_offset: Offset.nullable() };
 
 export const KnownTime = z.strictObject({

@@ -6,30 +6,28 @@ import {
   type SpeciesNames,
 } from '../figures/figures.ts';
 
-/** A detection that people confirmed, within its dataset. */
+/** A confirmed detection of a dataset. */
 export interface WantedDetection {
-  /** The recording, as result files name it. */
   file: string;
   start_ms: number;
   end_ms: number;
-  /** Its `speciesKey`, or another name of the species. */
+  /** `speciesKey`, or another name of the species. */
   species: string;
 }
 
-/** A detection of an analysis as its counts have it. */
+/** A detection of an analysis, in the units of its counts. */
 export interface FoundDetection {
-  /** Place among the rows of the analysis. */
+  /** Row index in the analysis. */
   row: number;
   species: string;
   device_id: string | null;
   utc_offset: string | null;
-  /** Hour of the recorder's clock since 1970; `noHour` where no time is known. */
+  /** Of the recorder's clock since 1970; `noHour` where unknown. */
   hour: number;
-  /** Step of confidence. */
   step: number;
 }
 
-/** The columns of detections.parquet that are looked at. `start_local` is milliseconds of the clock's digits, as if in UTC. */
+/** Of detections.parquet. `start_local` is milliseconds as if in UTC. */
 export const wantedColumns = [
   'file',
   'start_s',
@@ -43,7 +41,7 @@ export const wantedColumns = [
 ] as const;
 export type WantedColumn = (typeof wantedColumns)[number];
 
-/** Columns of rows that lie together; one that is absent is empty in all of them. */
+/** Absent columns are empty. */
 export type WantedValues = ReadonlyMap<WantedColumn, ArrayLike<unknown>>;
 
 const hourMs = 3_600_000;
@@ -51,10 +49,9 @@ const steps = Math.round(1 / confidenceStep);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
-/** Bounds in files are in the order of bytes, which for other texts is not that of JavaScript. */
+/** Bounds in files are in byte order, which JavaScript shares for these texts only. */
 const isPlain = (text: string) => /^[\x20-\x7e]*$/.test(text);
 
-/** The step of a confidence, as counts have it. */
 const stepOf = (confidence: number) =>
   Math.max(0, Math.min(steps - 1, Math.floor(confidence * steps)));
 
@@ -74,7 +71,7 @@ function foundAt(values: WantedValues, at: number, first: number): FoundDetectio
   };
 }
 
-/** Looks for confirmed detections among the rows of an analysis, some thousand at a time. */
+/** Searches an analysis for confirmed detections, some thousand rows at a time. */
 export function createConfirmedRows(
   wanted: readonly WantedDetection[],
   { key }: Pick<SpeciesNames, 'key'> = eachItsOwn,
@@ -89,14 +86,14 @@ export function createConfirmedRows(
   const seen = new Set<WantedDetection>();
   const found: FoundDetection[] = [];
   return {
-    /** Whether rows may hold any, by the first and the last name of a recording among them; null where that is not known. */
+    /** Bounds are recording names; null where unknown. */
     mayHold(bounds: { low: unknown; high: unknown } | null | undefined): boolean {
       const [low, high] = [bounds?.low, bounds?.high];
       if (typeof low !== 'string' || typeof high !== 'string') return files.length > 0;
       const isBounded = isPlain(low) && isPlain(high);
       return files.some((file) => !isBounded || !isPlain(file) || (file >= low && file <= high));
     },
-    /** Looks through rows; `first` is the place of the first one in the file. */
+    /** `first` is the file's index of the first row. */
     take(values: WantedValues, rows: number, first: number): void {
       const [file, start, end] = [values.get('file'), values.get('start_s'), values.get('end_s')];
       for (let at = 0; at < rows; at += 1) {
@@ -113,7 +110,6 @@ export function createConfirmedRows(
         found.push(detection);
       }
     },
-    /** What was found so far, and how many of the confirmed were not. */
     found: (): { detections: readonly FoundDetection[]; missing: number } => ({
       detections: found,
       missing: wanted.length - seen.size,

@@ -1,24 +1,23 @@
 import { numberOf, type JoinedSurvey } from '../figures/join-survey.ts';
 import type { FoundDetection } from './confirmed-rows.ts';
 
-/** Detections of an analysis, by its place in the survey. */
+/** Detections of the analysis with this index in the survey. */
 export interface ConfirmedOf {
   analysis: number;
   detections: readonly FoundDetection[];
 }
 
-/** How many detections a survey counts. */
+/** Number of detections. */
 export function detectionsIn({ cellCount }: JoinedSurvey): number {
   let sum = 0;
   for (const count of cellCount) sum += count;
   return sum;
 }
 
-/** Names recorders of analyses. */
 const recorderKey = (analysis: number, device: string | null, offset: string | null) =>
   JSON.stringify([analysis, device, offset]);
 
-/** The place of the hour of each detection among the hours of a survey; -1 where it has none. */
+/** -1 where the survey has no such hour. */
 function hoursOf({ hours, recorders }: JoinedSurvey, confirmed: readonly ConfirmedOf[]) {
   const numbers = new Map(
     recorders.map(({ analysis, device_id, utc_offset }, at) => [
@@ -44,7 +43,6 @@ function hoursOf({ hours, recorders }: JoinedSurvey, confirmed: readonly Confirm
     needed.get(recorderOf(analysis, one))?.get(one.hour) ?? -1;
 }
 
-/** The cells of detections, by places of species and hours; without those that the survey does not know. */
 function cellsOf(survey: JoinedSurvey, found: readonly ConfirmedOf[]) {
   const hourOf = hoursOf(survey, found);
   return found
@@ -58,7 +56,6 @@ function cellsOf(survey: JoinedSurvey, found: readonly ConfirmedOf[]) {
     .filter(({ species, hour }) => species >= 0 && hour >= 0);
 }
 
-/** Where the cells of each species begin once those without a detection are gone. */
 function startsLeft(starts: Uint32Array, counts: Uint32Array): Uint32Array {
   let left = 0;
   let at = 0;
@@ -68,16 +65,14 @@ function startsLeft(starts: Uint32Array, counts: Uint32Array): Uint32Array {
   });
 }
 
-/** More than there are steps of confidence. */
 const mostSteps = 32;
 
-/** The same survey without these detections. One whose recorder or hour the survey does not know takes nothing away. */
+/** Survey without these detections; ignores unknown recorders and hours. */
 export function withoutDetections(
   survey: JoinedSurvey,
   found: readonly ConfirmedOf[],
 ): JoinedSurvey {
   const { speciesStart, cellHour, cellStep } = survey;
-  // Of each species, how many to take away by hour and step.
   const keyOf = (hour: number, step: number) => hour * mostSteps + step;
   const taken = new Map<number, Map<number, number>>();
   for (const { species, hour, step } of cellsOf(survey, found)) {
@@ -105,8 +100,8 @@ export function withoutDetections(
 }
 
 /**
- * The same survey with these detections alone: sites, species, hours and effort stay, so that every figure and chart is of what
- * people confirmed. A detection whose recorder or hour the survey does not know is left out.
+ * Survey with these detections only. Sites, species, hours and effort stay. Ignores unknown
+ * recorders and hours.
  */
 export function confirmedSurvey(
   survey: JoinedSurvey,

@@ -10,36 +10,31 @@ import {
   unfolded,
 } from './read-chunk.ts';
 
-/** What is read at most: bytes of a file, and rows in it. */
+/** Limits: bytes of a file, and rows in it. */
 export const cubeLimits = { bytes: 64 * 2 ** 20, rows: 20_000_000 } as const;
 
-/** What a column holds. */
 const kinds = {
   text: 'BYTE_ARRAY',
   integer: 'INT32',
   number: 'DOUBLE',
 } as const;
 
-/** The columns that are read of a file. */
 type ColumnKinds = Readonly<Record<string, { kind: keyof typeof kinds; nullable?: true }>>;
 
 type Columns<K extends ColumnKinds> = {
   [N in keyof K]: K[N]['kind'] extends 'number' ? Float64Array : Int32Array;
 };
 
-/** Rows that lie together in a file; their columns are good until the next group is asked for. */
+/** Its columns are valid until the next group is read. */
 interface Group<K extends ColumnKinds> {
-  /** Place of its first row in the file. */
   first: number;
   rows: number;
   columns: Columns<K>;
 }
 
-/** A file that is read row group by row group. */
 interface OpenCube<K extends ColumnKinds> {
   rows: number;
   groups(): Generator<Group<K>>;
-  /** The texts by their numbers. */
   texts: readonly string[];
 }
 
@@ -71,7 +66,6 @@ function checkSchema({ schema }: FileMetaData, columns: ColumnKinds, file: strin
   }
 }
 
-/** How many rows there are, which the file says twice. */
 function rowsOf({ num_rows, row_groups }: FileMetaData): number {
   const rows = Number(num_rows);
   if (rows > cubeLimits.rows)
@@ -88,7 +82,6 @@ function rowsOf({ num_rows, row_groups }: FileMetaData): number {
   return rows;
 }
 
-/** The bytes of a column of a row group, and what is said of it. */
 function chunkOf(bytes: ArrayBuffer, group: RowGroup, name: string, type: string) {
   const meta: ColumnMetaData | undefined = group.columns.find(
     ({ meta_data }) =>
@@ -101,7 +94,6 @@ function chunkOf(bytes: ArrayBuffer, group: RowGroup, name: string, type: string
   return { meta, bytes: new Uint8Array(bytes, start, size) };
 }
 
-/** Numbers texts in the order in which they come first. */
 function createTexts() {
   const decoder = new TextDecoder();
   const numbers = new Map<string, number>();
@@ -119,8 +111,8 @@ function createTexts() {
 }
 
 /**
- * Opens a Parquet file that has the columns, among others; `file` is what people call it. Its row groups are decoded one
- * after the other, so that no more than one of them is in memory beside what is made of it. Throws CubeUnreadable.
+ * Decodes one row group at a time, so that only one is in memory. `file` is the name in messages.
+ * Throws CubeUnreadable.
  */
 export function openCube<const K extends ColumnKinds>(
   bytes: ArrayBuffer,
@@ -134,7 +126,7 @@ export function openCube<const K extends ColumnKinds>(
     rows: rowsOf(metadata),
     texts,
     *groups() {
-      // Every group is decoded into the same arrays: browsers are slow to free those that are left behind.
+      // Shared by all groups, because browsers free old arrays slowly.
       const buffers: Record<string, Numbers> = {};
       const bufferFor = (name: string, type: ColumnMetaData['type'], rows: number) => {
         if ((buffers[name]?.length ?? -1) < rows) buffers[name] = numbersFor(type, rows);
@@ -163,8 +155,8 @@ export function openCube<const K extends ColumnKinds>(
 }
 
 /**
- * Reads a column of rows of `length` bytes each, which stand behind each other in their pages without a dictionary. What
- * bytes say of themselves is checked before memory is taken for it. Throws CubeUnreadable, or what hyparquet throws.
+ * For columns of `length` bytes per row without a dictionary. Checks sizes before allocating
+ * memory. Throws CubeUnreadable, or what hyparquet throws.
  */
 export function readByteRows(
   { bytes, meta, rows }: Omit<Chunk, 'numberOf'>,

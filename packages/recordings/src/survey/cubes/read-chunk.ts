@@ -3,10 +3,10 @@ import { parquetHeader } from 'hyparquet/src/column.js';
 import { decompressPage } from 'hyparquet/src/datapage.js';
 import { readPlain } from 'hyparquet/src/plain.js';
 
-/** Why a cube cannot be read: it is too large, damaged or cut off, of other columns, or holds what cannot be. */
+/** Why a cube cannot be read (`damaged`: also cut off). */
 export type CubeFault = 'too_large' | 'damaged' | 'other_columns' | 'impossible';
 
-/** A file that is no cube, or none that can be read; the message is a sentence for people. */
+/** An unreadable cube; the message is a sentence for people. */
 export class CubeUnreadable extends Error {
   override readonly name = 'CubeUnreadable';
   readonly fault: CubeFault;
@@ -17,7 +17,6 @@ export class CubeUnreadable extends Error {
   }
 }
 
-/** What the decoders throw where bytes make no sense. */
 export const damaged = (cause?: unknown): CubeUnreadable =>
   new CubeUnreadable(
     'damaged',
@@ -25,16 +24,14 @@ export const damaged = (cause?: unknown): CubeUnreadable =>
     { cause },
   );
 
-/** What is thrown for a value that no survey has. */
 export const impossible = (what: string): CubeUnreadable =>
   new CubeUnreadable('impossible', `The survey file cannot be right: it has ${what}.`);
 
-/** The widest numbers: more different values than a cube may have rows need no more bits. */
+/** Dictionaries within the row limit need no more bits. */
 const mostBits = 25;
 
 /**
- * Reads numbers of `width` bits from the runs and groups of eight that Parquet makes of them, from `at` on, until the output
- * is full. Nothing beyond the bytes or the output is touched, whatever the bytes say. Throws CubeUnreadable.
+ * Reads Parquet's hybrid of runs and groups of eight; never out of bounds. Throws CubeUnreadable.
  */
 function readHybrid(
   bytes: Uint8Array,
@@ -82,33 +79,30 @@ function readHybrid(
   }
 }
 
-/** Numbers of a column of a row group; texts are numbered, and `noValue` stands where there is nothing. */
+/** Texts are numbered; `noValue` means empty. */
 export type Numbers = Int32Array | Float64Array;
 export const noValue = -(2 ** 31);
 
-/** What a page may unfold to: twice what the whole file may weigh. */
+/** Twice the largest file. */
 const mostPageBytes = 128 * 2 ** 20;
 
-/** How a column of a row group is to be read. */
 export interface Chunk {
   bytes: Uint8Array<ArrayBuffer>;
   meta: ColumnMetaData;
   rows: number;
-  /** Numbers a text. */
   numberOf: (text: Uint8Array) => number;
-  /** Takes the numbers, as many as there are rows, in place of an array of their own. */
+  /** Reused instead of a new array. */
   output?: Numbers;
 }
 
 const viewOf = (bytes: Uint8Array) =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-/** An empty array for so many numbers of a column of a type. */
 export const numbersFor = (type: ColumnMetaData['type'], length: number): Numbers =>
   type === 'DOUBLE' ? new Float64Array(length) : new Int32Array(length);
 const emptyLike = (numbers: Numbers, length: number): Numbers =>
   numbers instanceof Int32Array ? new Int32Array(length) : new Float64Array(length);
 
-/** The bytes of a page before they were compressed. Throws CubeUnreadable for a size that no page has. */
+/** Throws CubeUnreadable for an impossible size. */
 export function unfolded(
   bytes: Uint8Array,
   size: number,
@@ -127,7 +121,6 @@ function readDictionary(bytes: Uint8Array, many: number, { meta, rows, numberOf 
     : Float64Array.from(values as Float64Array);
 }
 
-/** Reads numbers of dictionary entries into the output, and puts the entries there. */
 function readEntries(bytes: Uint8Array, dictionary: Numbers | null, output: Numbers): void {
   const entries = output instanceof Int32Array ? output : new Int32Array(output.length);
   const [width] = bytes;
@@ -141,13 +134,11 @@ function readEntries(bytes: Uint8Array, dictionary: Numbers | null, output: Numb
   }
 }
 
-/** Puts values where the levels say that there are some, and `noValue` elsewhere. */
 function spread(values: Numbers, levels: Uint8Array, output: Numbers): void {
   let at = 0;
   for (let row = 0; row < levels.length; row++) output[row] = levels[row] ? values[at++]! : noValue;
 }
 
-/** Reads a page of values into the beginning of the output; answers how many there are. */
 function readPage(
   page: Uint8Array,
   { data_page_header_v2: said, uncompressed_page_size: whole }: PageHeader,
@@ -174,9 +165,9 @@ function readPage(
 }
 
 /**
- * Decodes a column of a row group, without an object a value; page headers and compression are read by hyparquet.
- * It knows the encoding that the runner writes cubes in, a dictionary, and no other. What bytes say of themselves is checked
- * before memory is taken for it. Throws CubeUnreadable, or what hyparquet throws.
+ * Makes no object per value; hyparquet reads page headers and compression. Supports only
+ * dictionaries, which the runner writes. Checks sizes before allocating memory. Throws
+ * CubeUnreadable, or what hyparquet throws.
  */
 export function readChunk(chunk: Chunk): Numbers {
   const { bytes, meta, rows } = chunk;

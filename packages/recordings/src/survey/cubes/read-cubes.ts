@@ -17,7 +17,6 @@ import {
 import { openCube } from './open-cube.ts';
 import { CubeUnreadable, impossible, noValue } from './read-chunk.ts';
 
-/** The columns that say whose clock, and which hour of it. */
 const clockColumns = {
   device_id: { kind: 'text', nullable: true },
   utc_offset: { kind: 'text', nullable: true },
@@ -25,10 +24,10 @@ const clockColumns = {
   hour: { kind: 'integer', nullable: true },
 } as const;
 
-/** The days of years of four digits, since 1970. */
+/** Since 1970, of four-digit years. */
 const [firstDay, endDay] = [-719_528, 2_932_897];
 
-/** Puts the hours of rows that lie together into the hours of a cube. Throws CubeUnreadable for what is no hour. */
+/** Throws CubeUnreadable for invalid hours. */
 function joinHours(days: Int32Array, hours: Int32Array, output: Int32Array): void {
   for (let row = 0; row < output.length; row++) {
     const [day, hour] = [days[row]!, hours[row]!];
@@ -41,12 +40,11 @@ function joinHours(days: Int32Array, hours: Int32Array, output: Int32Array): voi
   }
 }
 
-/** So many have a number of two bytes. */
 const most = 2 ** 16;
-/** More than there can be numbers of texts. */
+/** More than there are text numbers. */
 const base = 2 ** 26;
 
-/** Numbers pairs of texts, which are numbers themselves, in the order in which they come first. */
+/** By first appearance. */
 function createPairs(what: string) {
   const known = new Map<number, number>();
   const pairs: (readonly [number, number])[] = [];
@@ -66,10 +64,9 @@ function createPairs(what: string) {
     return number;
   };
   return {
-    /** The number of a pair. Most rows have the pair of the row before. */
+    /** Most rows have the pair of the previous row. */
     numberOf: (first: number, second: number): number =>
       first === last[0] && second === last[1] ? lastNumber : look(first, second),
-    /** The pairs by their numbers, as texts. */
     named: (texts: readonly string[]): (readonly [string | null, string | null])[] =>
       pairs.map(([first, second]) => [texts[first] ?? null, texts[second] ?? null]),
   };
@@ -83,12 +80,11 @@ const columns = {
   detections: { kind: 'integer' },
 } as const;
 
-/** Steps of confidence from 0 to 1. */
 const steps = Math.round(1 / confidenceStep);
-/** How far the lower end of a step may be off, as numbers are off that have no exact value. */
+/** Floats are inexact. */
 const tolerance = 1e-6;
 
-/** Counts of an hour and a step are small; where one is not, all take four bytes. */
+/** If one count exceeds this, all take four bytes. */
 const mostInTwoBytes = 2 ** 16 - 1;
 
 function stepOf(confidence: number): number {
@@ -99,8 +95,9 @@ function stepOf(confidence: number): number {
 }
 
 /**
- * Reads survey-counts.parquet into columns, without an object a row; what stands there is checked.
- * @throws CubeUnreadable for a file that is damaged, of other columns or too large, or has values that cannot be
+ * Reads survey-counts.parquet as columns, without an object per row.
+ * @throws CubeUnreadable for a file that is damaged, has other columns, is too large, or has
+ * impossible values
  */
 export async function readCountCube(bytes: ArrayBuffer): Promise<CountCube> {
   const { rows, groups, texts } = openCube(bytes, columns, 'survey-counts.parquet');
@@ -145,12 +142,12 @@ const readEffortCubeColumns = {
   refused: { kind: 'integer' },
 } as const;
 
-/** More sound than is made in a hundred thousand years of recording is none. */
+/** A hundred thousand years hold less recording. */
 const mostSeconds = 1e12;
 
 /**
- * Reads survey-effort.parquet into columns, without an object a row; what stands there is checked.
- * @throws CubeUnreadable for a file that is damaged, of other columns or too large, or has values that cannot be
+ * Reads survey-effort.parquet as columns, without an object per row.
+ * @throws CubeUnreadable as `readCountCube` does
  */
 export async function readEffortCube(bytes: ArrayBuffer): Promise<EffortCube> {
   const { rows, groups, texts } = openCube(bytes, readEffortCubeColumns, 'survey-effort.parquet');
@@ -183,15 +180,14 @@ export async function readEffortCube(bytes: ArrayBuffer): Promise<EffortCube> {
   };
 }
 
-/** A file that is read piece by piece. */
+/** A file that can be read in parts. */
 export interface ByteRanges {
-  /** Bytes. */
   byteLength: number;
-  /** Reads from one byte up to another. What it throws ends the reading. */
+  /** Its errors end the reading. */
   slice(start: number, end?: number): Promise<ArrayBuffer>;
 }
 
-/** Columns without which a detection cannot be recognised. */
+/** Needed to identify a detection. */
 const needed = ['file', 'start_s', 'end_s', 'scientific_name', 'common_name', 'confidence'];
 
 const unreadable = (cause: unknown) =>
@@ -201,7 +197,6 @@ const unreadable = (cause: unknown) =>
     { cause },
   );
 
-/** Bytes that are read as they are asked for; what reading them throws is told from what decoding throws. */
 function told(file: ByteRanges) {
   let failure: { cause: unknown } | null = null;
   const slice = (start: number, end?: number) =>
@@ -221,7 +216,6 @@ function told(file: ByteRanges) {
   };
 }
 
-/** First and last name of a recording in a row group, as the index has them. */
 function filesOf({ columns }: RowGroup) {
   const meta = columns.find(({ meta_data: one }) => one?.path_in_schema[0] === 'file')?.meta_data;
   return { low: meta?.statistics?.min_value, high: meta?.statistics?.max_value };
@@ -232,13 +226,12 @@ const valueOf = (column: WantedColumn, value: unknown): unknown =>
     ? (parseIsoTime(value)?.localMs ?? null)
     : value;
 
-/** Names of the columns of a file. */
 const namesOf = ({ schema }: FileMetaData) => new Set(schema.map(({ name }) => name));
 
 /**
- * Finds confirmed detections in detections.parquet: its index and those row groups are read, one at a time, whose recordings
- * may be among them. Memory grows with what is wanted, not with the file.
- * @throws CubeUnreadable for a file that is damaged or of other columns, and what `file` throws
+ * Finds confirmed detections in detections.parquet, reading only row groups whose recordings may
+ * match, one at a time. Memory grows with the wanted detections, not with the file.
+ * @throws CubeUnreadable for a file that is damaged or has other columns, and what `file` throws
  */
 export async function readConfirmed(
   file: ByteRanges,

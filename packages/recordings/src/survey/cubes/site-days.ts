@@ -10,26 +10,26 @@ import {
 } from './spectrogram.ts';
 
 const minuteMs = 60_000;
-/** Minutes between two that are asked where they belong, to find out which days a tile has. */
+/** Minutes between samples when searching a tile's days. */
 const stride = 15;
-/** A minute with more seconds has no gap; of a rounded end less than a second is missing. */
+/** A minute from here on has no gap; rounding loses less than a second. */
 const wholeSeconds = 59;
 
-/** Of which dataset a file is, and whether its analysis put times into a zone. */
+/** `is_in_zone`: the analysis converted times to a zone. */
 export interface SpectrogramSource {
   data_id: string;
   is_in_zone: boolean;
 }
 
 /**
- * A local day of a site, minute by minute: `recorded` is the minute by the recorder's clock, `noMinute` where nothing was
- * recorded. Bytes of minute `m` and bin `b` stand at 256 m + b; bins reach from 0 to `topHz`.
+ * A site's local day by minute: `recorded` is the minute of the recorder's clock, `noMinute` where
+ * nothing was recorded. Minute `m` and bin `b` are at 256 m + b; bins reach from 0 to `topHz`.
  */
 export interface SpectrogramDay {
   day: number;
   topHz: number;
   recorded: Int32Array<ArrayBuffer>;
-  /** Whose dataset a minute is of: the place of the source that was added, -1 for none. */
+  /** Index of the source, -1 for none. */
   source: Int16Array<ArrayBuffer>;
   aci: Uint8Array<ArrayBuffer>;
   concentration: Uint8Array<ArrayBuffer>;
@@ -37,12 +37,12 @@ export interface SpectrogramDay {
 }
 
 /**
- * Tells where a minute of a tile belongs: the local minute since 1970 of the site, null for other sites. `since` is the minute
- * of the tile from which on it was recorded without a gap, `-Infinity` where that is so from the beginning of the tile on.
+ * The site's local minute since 1970, null for other sites. `since` is the minute from which on the
+ * tile has no gap, `-Infinity` for its start.
  */
 export type SiteMinute = (minute: number, since?: number) => number | null;
 
-/** The earliest minute from which on a recorder may have recorded without a gap up to the first of a tile. */
+/** Earliest start of gapless recording up to the tile's first minute. */
 const earliestRun = (tile: SpectrogramTile, before: SpectrogramTile | undefined): number =>
   before &&
   clockKey(before.recorder) === clockKey(tile.recorder) &&
@@ -51,10 +51,10 @@ const earliestRun = (tile: SpectrogramTile, before: SpectrogramTile | undefined)
     : tile.firstMinute;
 
 /**
- * Tells where minutes of a tile belong; `before` is the tile before it in its file. Which recording a minute is of is not
- * known: behind the last beginning of a deployment's recordings, minutes are of its site as long as there is no gap, for a day
- * at most. So of a recorder that went on elsewhere without one, up to a day is shown at the site.
- * @throws RangeError for a zone or a known time that is none
+ * Assigns minutes of a tile to a site; `before` is the previous tile of the file. After a
+ * deployment's last recording begins, minutes belong to its site while there is no gap, for a day
+ * at most. So up to a day from elsewhere may be shown if a recorder was moved without a gap.
+ * @throws RangeError for an invalid zone or known time
  */
 export function siteMinutes(
   tile: SpectrogramTile,
@@ -76,7 +76,7 @@ export function siteMinutes(
   };
 }
 
-/** The local days, since 1970, of which a tile may have minutes at a site. */
+/** Local days since 1970 that a tile may have at a site. */
 export function daysOfTile(
   { firstMinute, lastMinute, rows }: SpectrogramTile,
   localOf: SiteMinute,
@@ -84,7 +84,7 @@ export function daysOfTile(
   const days = new Set<number>();
   for (let next = firstMinute; ; next += stride) {
     const minute = Math.min(next, lastMinute);
-    // Where the gaps are is not known yet: no run is longer than all minutes that there are.
+    // Gaps are not known yet.
     const since = minute - rows + 1;
     const local = localOf(minute, since > firstMinute ? since : Number.NEGATIVE_INFINITY);
     if (local !== null) days.add(Math.floor(local / minutesOfDay));
@@ -92,20 +92,23 @@ export function daysOfTile(
   }
 }
 
-/** For each minute of a tile the one from which on there is no gap, as `SiteMinute` takes it. */
+/** Start of each minute's gapless run. */
 function runsOf({ minute, seconds }: SpectrogramMinutes): Float64Array {
   const since = new Float64Array(minute.length);
   const isWhole = (row: number) => seconds[row]! > wholeSeconds;
   for (const [row, at] of minute.entries()) {
     const start = since[row - 1];
-    // A run begins within a minute, and each other of its minutes but the last is whole.
+    // A run begins within a minute; its other minutes except the last are whole.
     const goesOn = minute[row - 1] === at - 1 && (start === minute[row - 1] || isWhole(row - 1));
     since[row] = goesOn ? start! : row === 0 && isWhole(row) ? Number.NEGATIVE_INFINITY : at;
   }
   return since;
 }
 
-/** A day of a site that is filled from tiles. Of two recorders in one minute the one that was heard longer is shown. */
+/**
+ * Fills a site's day from tiles. Of two recorders in one minute the one that recorded longer is
+ * shown.
+ */
 export function createSpectrogramDay(day: number, topHz: number) {
   const seconds = new Float64Array(minutesOfDay);
   const bytes = () => new Uint8Array(minutesOfDay * binsOfMinute);
@@ -127,7 +130,7 @@ export function createSpectrogramDay(day: number, topHz: number) {
       localOf: SiteMinute,
     ) {
       const since = runsOf(minutes);
-      // A recorder of a lower rate heard nothing above half of it: bins are shown whose middle is below that.
+      // Above half the sampling rate there is nothing.
       const stretch = (2 * topHz) / sampleRateHz;
       const ends = Math.min(binsOfMinute, Math.ceil(binsOfMinute / stretch - 0.5));
       for (const [row, minute] of minutes.minute.entries()) {
@@ -150,8 +153,8 @@ export function createSpectrogramDay(day: number, topHz: number) {
 }
 
 /**
- * What is drawn as none and as all of a colour. The ranges are the same for every day and site, so that pictures can be
- * compared; white noise has a complexity of about 0.46.
+ * Values of no and full colour, equal everywhere, so that pictures can be compared; white noise has
+ * a complexity of about 0.46.
  */
 export const colourRanges = {
   aci: { from: 0.45, to: 0.75 },
@@ -159,10 +162,10 @@ export const colourRanges = {
   events: { from: 0, to: 1 },
 } as const;
 
-/** Small values are lifted, so that a single event in a minute is seen. */
+/** Makes a single event in a minute visible. */
 const gamma = 0.6;
 
-/** The share of an index in its colour, 0 to 255: 255 ((value - from) / (to - from))^0.6, held within the range. */
+/** Colour of an index, 0 to 255: 255 ((value - from) / (to - from))^0.6, clamped to the range. */
 export function colourOf(index: keyof typeof colourRanges, value: number): number {
   const { from, to } = colourRanges[index];
   const share = (value - from) / (to - from);
@@ -178,8 +181,9 @@ const scales = {
 };
 
 /**
- * A day in false colours after Towsey et al. 2014: red is acoustic complexity, green temporal concentration, blue events.
- * RGBA, a column a minute, the highest frequency on top; clear where nothing was recorded.
+ * Draws a day in false colours after Towsey et al. 2014: red is acoustic complexity, green temporal
+ * concentration, blue events. RGBA, one column per minute, highest frequency on top; transparent
+ * where nothing was recorded.
  */
 export function falseColours({
   recorded,

@@ -10,18 +10,18 @@ import {
 } from '../corrections.ts';
 import type { CubeRecorder } from './figures.ts';
 
-/** A deployment as far as a survey needs it; fields and their meaning are those of /api. */
+/** What a survey needs of a deployment; fields as in /api. */
 export interface SurveyDeployment {
   deployment_id: string;
   site_id: string;
   device_id: string | null;
   data_id: string | null;
-  /** Its dataset was deleted: no recordings belong to it. */
+  /** Then no recordings belong to it. */
   dataset_deleted?: boolean;
   /** ISO 8601 with offset; null for no bound. */
   start: string | null;
   end: string | null;
-  /** As the recorder wrote them; null where true time bounds the deployment. */
+  /** As written; null where true time bounds the deployment. */
   recorded_from: string | null;
   recorded_to: string | null;
   time_zone: string | null;
@@ -29,24 +29,23 @@ export interface SurveyDeployment {
   correction: Correction | null;
 }
 
-/** A deployment to which recordings of a recorder can belong, with the clock that its correction makes of the recorder's. */
+/** A recorder's corrected clock in a deployment. */
 export interface DeploymentClock {
-  /** Place in the list of deployments. */
+  /** Index in the list of deployments. */
   at: number;
   clock: Clock;
-  /** The zone of its local times. */
   zone: string;
-  /** Minutes east of UTC of the recorder's clock; null where it names none. */
+  /** Minutes east of UTC; null where the recorder has no offset. */
   offsetMinutes: number | null;
-  /** What bounds it, the end excluded, in milliseconds: digits of the recorder's clock, or true time. */
+  /** Milliseconds of the recorder's clock or of true time, end exclusive. */
   bounds: { by: 'recorded' | 'true'; from: number; to: number };
 }
 
-/** A span of a recorder's clock, in milliseconds of its digits, read as if they were UTC. */
+/** Milliseconds of a recorder's clock, read as UTC. */
 export interface ClockSpan {
   fromMs: number;
   toMs: number;
-  /** When the recording that the span is of may have begun at the earliest; `fromMs` where it is not an earlier one's. */
+  /** Earliest start of the recording; `fromMs` unless an earlier one may continue. */
   beganMs: number;
 }
 
@@ -54,7 +53,7 @@ const minuteMs = 60_000;
 const momentOf = (text: string | null, absent: number) =>
   text === null ? absent : Date.parse(text);
 
-/** The digits of a recorded time by a clock of another offset; its own where either names none, as such clocks are kept. */
+/** Unchanged where either has no offset, as such clocks are kept. */
 function digitsOf(text: string, shownMinutes: number | null): number {
   const { localMs, offsetMinutes } = parseIsoTime(text) ?? {
     localMs: Number.NaN,
@@ -66,8 +65,8 @@ function digitsOf(text: string, shownMinutes: number | null): number {
 }
 
 /**
- * Recordings are bounded by what their recorder wrote, or by true time: as the service has it (docs/decisions/0093).
- * `shownMinutes` is the offset in which an analysis shows times; null where they stand as recorded.
+ * As in the service (docs/decisions/0093). `shownMinutes` is the offset of an analysis' times; null
+ * for times as recorded.
  */
 function boundsOf(
   { recorded_from, recorded_to, start, end }: SurveyDeployment,
@@ -77,7 +76,7 @@ function boundsOf(
     return {
       by: 'recorded',
       from: digitsOf(recorded_from, shownMinutes),
-      // The recording that begins then is the last one of the deployment.
+      // The recording that begins then is the deployment's last.
       to: digitsOf(recorded_to, shownMinutes) + 1,
     } as const;
   const [from, to] = [
@@ -88,10 +87,9 @@ function boundsOf(
 }
 
 /**
- * The deployments to which recordings of a recorder in a dataset can belong. `isInZone` says that an analysis put
- * the times into a zone already: then their offset counts, recorded bounds are moments, and of a correction only shift and
- * drift count.
- * @throws RangeError for a zone or a known time that is none
+ * `isInZone`: an analysis already converted times to a zone; then their offset counts, recorded
+ * bounds are moments, and only shift and drift of a correction apply.
+ * @throws RangeError for an invalid zone or known time
  */
 export function deploymentClocks(
   deployments: readonly SurveyDeployment[],
@@ -114,13 +112,13 @@ export function deploymentClocks(
   return found;
 }
 
-/** The part of sound that its bounds do not take in, but that a recording which begins within them may go on with. */
+/**
+ * Milliseconds; less than any real part. For a span after the bounds that their last recording may
+ * reach.
+ */
 const goingOn = 0.5;
 
-/**
- * How many milliseconds of a span belong to a deployment; 0 where none do. Behind the last beginning of a recording that
- * recorded time bounds, a span belongs to it while its recording may be that one: with less than any span of a millisecond.
- */
+/** Milliseconds; 0 for none. */
 export function partOf(
   { clock, bounds, offsetMinutes }: DeploymentClock,
   { fromMs, toMs, beganMs }: ClockSpan,
@@ -132,18 +130,18 @@ export function partOf(
   return by === 'recorded' && fromMs >= to && beganMs < to ? goingOn : 0;
 }
 
-/** Where a recording belongs, and when it was by the clocks of its site. */
+/** A recording's deployment and local time. */
 export interface RecordingPlace {
-  /** Place in the list of deployments; -1 for none. */
+  /** -1 for none. */
   deployment: number;
-  /** Milliseconds since 1970 of the local digits, read as if they were UTC: as recorded where it belongs to none. */
+  /** Since 1970, read as UTC; as recorded where it belongs to none. */
   localMs: number;
 }
 
 /**
- * Places recordings of one recorder, each by the digits of its time (milliseconds, read as if they were UTC; NaN for no
- * time), among deployments. `isInZone` is as for `hoursOfRecorder`, which places whole hours.
- * @throws RangeError for a zone or a known time that is none
+ * Assigns one recorder's recordings, by clock reading (milliseconds, read as UTC; NaN for no time).
+ * `isInZone` as in `hoursOfRecorder`, which assigns whole hours.
+ * @throws RangeError for an invalid zone or known time
  */
 export function recordingsOfRecorder(
   deployments: readonly SurveyDeployment[],

@@ -13,22 +13,21 @@ import {
 } from './figures.ts';
 import { beginningHours, clockKey, hoursOfRecorder, type PlacedHour } from './hours.ts';
 
-/** An analysis as a survey takes it in. */
+/** An analysis of a survey. */
 export interface SurveyAnalysis {
   data_id: string;
-  /** Whether its settings put the times of the recordings into a zone. */
+  /** Its settings convert times to a zone. */
   is_in_zone: boolean;
   counts: CountCube;
   effort: EffortCube;
 }
 
-/** Day and hour of what was recorded at an unknown time. */
+/** Day and hour of an unknown time. */
 export const noDay = -(2 ** 31);
 
 /**
- * Hours of recorders, each with the deployment that it belongs to and what was listened to in it: columns of equal length.
- * `deployment` is a place in the deployments, -1 for none; `site` one in `sites`; `day` counts local days since 1970, and is
- * `noDay` where no time is known.
+ * Columns of equal length. `deployment` and `site` are indexes, -1 for no deployment; `day` counts
+ * local days since 1970, `noDay` where no time is known.
  */
 interface SurveyHours {
   length: number;
@@ -37,42 +36,41 @@ interface SurveyHours {
   day: Int32Array;
   hour: Int8Array;
   seconds: Float64Array;
-  /** Places in `recorders`, and hours of their clocks since 1970; `noHour` where no time is known. */
+  /** Index in `recorders`; hours of its clock since 1970, `noHour` where no time is known. */
   recorder: Int32Array;
   clockHour: Int32Array;
 }
 
-/** A species as the analysis that had it first writes it, and its accepted name; that is empty for sounds of no species. */
+/** As first written; the accepted name is empty for sounds without a species. */
 export interface JoinedSpecies extends CubeSpecies {
   accepted_name: string;
-  /** The `speciesKey` of every name that the analyses have for it. */
+  /** All its names in the analyses, by `speciesKey`. */
   called: string[];
 }
 
-/** Cubes of several analyses, put together: every deployment at its site, every hour where the corrected clock has it. */
+/** Joined cubes of analyses, by corrected clocks. */
 export interface JoinedSurvey {
-  /** Sites that any hour belongs to; null, the last one, for what belongs to no deployment, where there is any. */
+  /** A last one, null, is for what belongs to no deployment. */
   sites: readonly (string | null)[];
   deployments: readonly SurveyDeployment[];
-  /** The recorders of each analysis, whose place in the analyses it tells. */
+  /** `analysis` is its index. */
   recorders: readonly (CubeRecorder & { analysis: number })[];
   species: readonly JoinedSpecies[];
   names: SpeciesNames;
-  /** Places in `species` by what `names` compares. */
+  /** Indexes in `species` by the key of `names`. */
   numbers: ReadonlyMap<string, number>;
   hours: SurveyHours;
-  /** Detections of species `s` stand from `speciesStart[s]` up to `speciesStart[s + 1]` in the next three. */
+  /** Species `s` has cells `speciesStart[s]` up to `speciesStart[s + 1]` in the next three. */
   speciesStart: Uint32Array;
-  /** Places in `hours`. */
+  /** Indexes in `hours`. */
   cellHour: Uint32Array;
   cellStep: Uint8Array;
   cellCount: Uint16Array | Uint32Array;
 }
 
-/** Hours of one recorder that are so near each other stand in a table; a clock that was reset has more between them. */
+/** A clock that was reset has more hours between recordings. */
 const mostInTable = 100_000;
 
-/** Numbers the hours of a recorder in the order of their first appearance. */
 function hourNumbers(hours: Int32Array, recorderOf: Uint16Array, recorder: number) {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let at = 0; at < hours.length; at += 1)
@@ -80,12 +78,11 @@ function hourNumbers(hours: Int32Array, recorderOf: Uint16Array, recorder: numbe
       least = Math.min(least, hours[at]!);
       most = Math.max(most, hours[at]!);
     }
-  // A recorder whose recordings have no time at all has no hours.
+  // No recording has a time.
   if (most < least || !(most - least < mostInTable)) return null;
   return { least, table: new Int32Array(most - least + 1).fill(-1) };
 }
 
-/** Growing columns of hours. */
 function hourColumns() {
   const deployment: number[] = [];
   const day: number[] = [];
@@ -121,7 +118,6 @@ function hourColumns() {
 }
 type HourColumns = ReturnType<typeof hourColumns>;
 
-/** Finds the place of an hour of one recorder in the columns, and makes it where there is none. */
 function hourFinder(
   columns: HourColumns,
   recorder: number,
@@ -142,7 +138,7 @@ function hourFinder(
   };
 }
 
-/** Adds what an analysis listened to, and answers what finds the place of an hour of each recorder of its counts. */
+/** Returns a finder of hour indexes per recorder. */
 function findersOf(
   { data_id, is_in_zone, counts, effort }: SurveyAnalysis,
   deployments: readonly SurveyDeployment[],
@@ -171,15 +167,14 @@ function findersOf(
 
 type Named = Pick<JoinedSurvey, 'names' | 'numbers' | 'species'>;
 
-/** The place of a species in a survey by any of its names; -1 for one that is not there. */
+/** Index of a species by any of its names; -1 for none. */
 export const numberOf = ({ names, numbers }: Omit<Named, 'species'>, name: string): number =>
   numbers.get(names.key(name)) ?? -1;
 
-/** What the analyses of a survey call a species in their rows, by any of its names. */
+/** A species' names in the analyses' rows. */
 export const calledIn = (survey: Named, name: string): readonly string[] =>
   survey.species[numberOf(survey, name)]?.called ?? [name];
 
-/** The species of all analyses, and what each analysis calls by which number: names of one species have one number. */
 function namesOf(analyses: readonly SurveyAnalysis[], names: SpeciesNames) {
   const species: JoinedSpecies[] = [];
   const numbers = new Map<string, number>();
@@ -197,7 +192,6 @@ function namesOf(analyses: readonly SurveyAnalysis[], names: SpeciesNames) {
   return { species, each, numbers };
 }
 
-/** Which sites the hours belong to, and the place of each hour's among them. */
 function sitesOf(deployment: Int32Array, deployments: readonly SurveyDeployment[]) {
   const numbers = new Map<string | null, number>();
   const used = new Set(deployment);
@@ -212,7 +206,6 @@ function sitesOf(deployment: Int32Array, deployments: readonly SurveyDeployment[
   };
 }
 
-/** Whether the rows of an analysis stand in the order of the species that they are of. */
 function isInOrder(speciesOf: Uint16Array, numbers: Uint32Array): boolean {
   let before = 0;
   for (const at of speciesOf) {
@@ -223,12 +216,12 @@ function isInOrder(speciesOf: Uint16Array, numbers: Uint32Array): boolean {
   return true;
 }
 
-/** Arrays for the rows of all analyses; those of the only one whose rows stay where they are. */
+/** Reuses the arrays of a single analysis. */
 function cellsOf(counts: readonly CountCube[], cells: number, stay: boolean) {
   const [only] = counts;
   if (stay && only)
     return {
-      // An hour is read before its place is written over it.
+      // Each hour is read before its index overwrites it.
       cellHour: new Uint32Array(only.hour.buffer, only.hour.byteOffset, cells),
       cellStep: only.step,
       cellCount: only.count,
@@ -291,10 +284,10 @@ function join(
 }
 
 /**
- * Puts the cubes of analyses together that may be shown together. Each hour of a recorder's clock goes to its deployment and
- * to the local hour of its site, by the correction in effect, so that a correction changes every figure and no result. Memory grows with the cubes, by seven
- * bytes a row where counts are below 65,536. A species that `names` knows under several names is one.
- * @throws RangeError for a deployment with a zone or a known time that is none
+ * Joins cubes of analyses. Assigns each hour to its deployment and local hour by the correction in
+ * effect, so that a correction changes every figure but no result. Memory grows by seven bytes per
+ * row where counts are below 65,536.
+ * @throws RangeError for a deployment with an invalid zone or known time
  */
 export const joinSurvey = (
   analyses: readonly SurveyAnalysis[],
@@ -303,8 +296,8 @@ export const joinSurvey = (
 ): JoinedSurvey => join([...analyses], deployments, names, false);
 
 /**
- * The same, with analyses that nothing needs any more: each is taken out of the list while it is put in, so that its memory
- * can be used again, and the columns of an only one whose rows are sorted by species become the survey's own.
+ * Like `joinSurvey`, but empties the list as it goes, to free memory; a single analysis sorted by
+ * species gives its columns to the survey.
  * @throws RangeError as `joinSurvey` does
  */
 export const joinUsedUp = (
@@ -313,7 +306,7 @@ export const joinUsedUp = (
   names = eachItsOwn,
 ): JoinedSurvey => join(analyses, deployments, names, true);
 
-/** The filter that leaves nothing out. */
+/** Leaves nothing out. */
 export const noFilter: SurveyFilter = {
   sites: null,
   deployments: null,
@@ -327,7 +320,7 @@ export const noFilter: SurveyFilter = {
 const within = (hour: number, [from, to]: readonly [number, number]) =>
   from <= to ? hour >= from && hour <= to : hour >= from || hour <= to;
 
-/** For each hour of a survey 1 where a filter takes it, 0 where it does not. */
+/** 1 where the filter includes the hour, else 0. */
 export function takenHours({ hours, sites, deployments }: JoinedSurvey, filter: SurveyFilter) {
   const { fromDay, toDay } = filter;
   const takesSite = sites.map(
@@ -351,25 +344,19 @@ export function takenHours({ hours, sites, deployments }: JoinedSurvey, filter: 
   return taken;
 }
 
-/** The first step that a least confidence takes in: one that lies within a step takes the next, so that none below is counted. */
+/** Rounds up, so that nothing below is counted. */
 const firstStep = (minConfidence: number) =>
   Math.max(0, Math.ceil(minConfidence / confidenceStep - 1e-9));
 
 const steps = Math.round(1 / confidenceStep);
 
-/**
- * The confidence from which on a least confidence is counted: itself where a step begins there, else the beginning of the next
- * step, the careful side. Null where no step lies above it.
- */
+/** `least` rounded up to a step, the careful side; null where no step is above it. */
 export function countedFrom(least: number): number | null {
   const step = firstStep(least);
   return step < steps ? step / steps : null;
 }
 
-/**
- * The same filter with species as the survey calls them, whatever other names of theirs it has. Of thresholds under several
- * names of one species the highest holds.
- */
+/** Filter with the survey's species names. Of thresholds for one species the highest applies. */
 export function filterFor(
   survey: Pick<JoinedSurvey, 'names' | 'numbers' | 'species'>,
   filter: SurveyFilter,
@@ -389,7 +376,7 @@ export function filterFor(
   };
 }
 
-/** The first step that a filter takes of a species, by its `speciesKey`; one behind the last where it takes none of it. */
+/** One past the last if the filter excludes the species. */
 export function firstStepOf(
   { minConfidence, leastBySpecies }: Pick<SurveyFilter, 'minConfidence' | 'leastBySpecies'>,
   species: string,

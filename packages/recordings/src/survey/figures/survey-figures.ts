@@ -19,13 +19,13 @@ import {
 } from './figures.ts';
 import { firstStepOf, type JoinedSurvey, noDay, numberOf, takenHours } from './join-survey.ts';
 
-/** 1970 began on a Thursday: the Monday of the week of a day, both counted from 1970. */
+/** 1970 began on a Thursday. */
 const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7);
 
-/** Weeks that are told apart; what lies further from the last one is that of clocks which were never right. */
+/** Weeks further from the last one come from clocks that were never right. */
 const mostWeeks = 520;
 
-/** Weeks between the first and the last hour that is taken and was listened to, and the place of each hour's week; -1 for none. */
+/** -1 for hours without a week. */
 function weeksOf({ hours }: JoinedSurvey, taken: Uint8Array) {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const counts = (at: number) =>
@@ -55,7 +55,7 @@ function weeksOf({ hours }: JoinedSurvey, taken: Uint8Array) {
   return { weeks, weekOf };
 }
 
-/** Numbers the days of sites; -1 for hours without a time. */
+/** -1 for hours without a time. */
 function siteDaysOf({ hours }: JoinedSurvey) {
   const numbers = new Map<number, number>();
   const siteDayOf = new Int32Array(hours.length).fill(-1);
@@ -69,12 +69,11 @@ function siteDaysOf({ hours }: JoinedSurvey) {
   return { siteDayOf, count: numbers.size };
 }
 
-/** Prepares the figures of a survey: `of` counts what a filter takes, in one pass over its cells. */
+/** Prepares figures; `of` takes one pass over the cells. */
 export function surveyFigures(survey: JoinedSurvey): { of(filter: SurveyFilter): SurveyFigures } {
   const { hours, sites, species, speciesStart, cellHour, cellStep, cellCount } = survey;
   const { siteDayOf, count: siteDays } = siteDaysOf(survey);
 
-  /** Seconds and days with effort, in all and by site. */
   const effortOf = (taken: Uint8Array) => {
     const bySite = sites.map((site_id): SiteFigures => ({
       site_id,
@@ -107,7 +106,7 @@ export function surveyFigures(survey: JoinedSurvey): { of(filter: SurveyFilter):
       const taken = takenHours(survey, filter);
       const { bySite, seconds, days } = effortOf(taken);
       const { weeks, weekOf } = weeksOf(survey, taken);
-      // The number of the species, counted from 1, that was last detected on a day of a site.
+      // Species number, from 1.
       const lastOn = new Uint32Array(siteDays);
       const found: SpeciesFigures[] = [];
       let detections = 0;
@@ -173,12 +172,12 @@ export function surveyFigures(survey: JoinedSurvey): { of(filter: SurveyFilter):
   };
 }
 
-/** Days that are told apart; what lies further from the last one is that of clocks which were never right. */
+/** Days further from the last one come from clocks that were never right. */
 const mostDays = 3660;
 
 /**
- * Detections and effort by local day and hour, all sites that a filter takes together: of the filter's species, or of all
- * where it names none. Days with neither are left out.
+ * Detections and effort by local day and hour for all included sites: of the filter's species, else
+ * of all. Leaves out empty days.
  */
 export function activityOf(survey: JoinedSurvey, filter: SurveyFilter): SurveyActivity {
   const { hours, species, speciesStart, cellHour, cellStep, cellCount } = survey;
@@ -210,8 +209,8 @@ export function activityOf(survey: JoinedSurvey, filter: SurveyFilter): SurveyAc
 }
 
 /**
- * The sampling occasions that a filter takes: each is so many local days of one site, counted from the first day of that site
- * that is taken. What has no time, or belongs to no deployment, is none.
+ * Each occasion is this many local days of one site, from its first included day. Excludes what has
+ * no time or deployment.
  */
 export function occasionsOf(survey: JoinedSurvey, filter: SurveyFilter, days = 1): Occasion[] {
   const { hours, sites, species, speciesStart, cellHour, cellStep, cellCount } = survey;
@@ -239,7 +238,6 @@ export function occasionsOf(survey: JoinedSurvey, filter: SurveyFilter, days = 1
     occasionOf[at] = known;
     occasions[known]!.hours += hours.seconds[at]! / 3600;
   }
-  // A number an occasion, so that a map is written once for each species of it, and not for each of its cells.
   const counts = new Float64Array(occasions.length);
   for (const [number, one] of species.entries()) {
     const key = speciesKey(one);
@@ -261,7 +259,7 @@ export function occasionsOf(survey: JoinedSurvey, filter: SurveyFilter, days = 1
   return occasions;
 }
 
-/** One species, by its `speciesKey`, by week and hour of the local day, as a filter takes it; its `species` does not matter. */
+/** One species (`speciesKey`) by week and hour; ignores the filter's `species`. */
 export function seasonOf(survey: JoinedSurvey, key: string, filter: SurveyFilter): SpeciesSeason {
   const { hours, species, speciesStart, cellHour, cellStep, cellCount } = survey;
   const taken = takenHours(survey, filter);
@@ -281,25 +279,25 @@ export function seasonOf(survey: JoinedSurvey, key: string, filter: SurveyFilter
   return { weeks, detections, seconds };
 }
 
-/** Detections of one species by one recorder on one local day of its deployment, as an analysis counted them. */
+/** One species, one recorder, one local day. */
 export interface FoundDay {
-  /** Place in the analyses of the survey. */
+  /** Index in the survey. */
   analysis: number;
   recorder: CubeRecorder;
-  /** Place in the deployments; -1 for none. */
+  /** -1 for none. */
   deployment: number;
-  /** Local days since 1970; `noDay` where no time is known. */
+  /** Since 1970; `noDay` where no time is known. */
   day: number;
-  /** Hours of the recorder's clock in which they are, since 1970; `noHour` where no time is known. */
+  /** Of the recorder's clock since 1970; `noHour` where no time is known. */
   hours: ReadonlySet<number>;
-  /** The highest step of confidence that any of them has. */
+  /** Highest step of confidence. */
   best: number;
   detections: number;
 }
 
 /**
- * Where the single detections of the filter's species are, by the counts alone: those with the surest first, then those
- * with the most. None where the filter names no species.
+ * Days with the filter's species: highest confidence first, then most detections. Empty where it
+ * names none.
  */
 export function foundDays(survey: JoinedSurvey, filter: SurveyFilter): FoundDay[] {
   const { hours, recorders, speciesStart, cellHour, cellStep, cellCount } = survey;
@@ -326,22 +324,22 @@ export function foundDays(survey: JoinedSurvey, filter: SurveyFilter): FoundDay[
     one.best = Math.max(one.best, step);
     one.detections += cellCount[at]!;
   }
-  // What ties stays in the order of the counts: by analysis, recorder and hour.
+  // Ties stay in the order of the counts.
   return [...found.values()].sort((a, b) => b.best - a.best || b.detections - a.detections);
 }
 
-/** Two parts of a survey, compared; species are named by their `speciesKey`. */
+/** Species are named by `speciesKey`. */
 export interface PartsComparison extends GroupComparison {
-  /** Species that so many days of sites show, from one to all of each part; empty for a part without any. */
+  /** Expected species by site-days, from one to all; empty for an empty part. */
   curves: { a: RarefiedRichness[]; b: RarefiedRichness[] };
 }
 
-/** Points of a curve: more than a chart is wide at its narrowest cannot be told apart. */
+/** More cannot be seen at the narrowest chart. */
 const mostPoints = 200;
 
 /**
- * Compares what two filters take, by days of sites with effort; their `species` does not matter. Whether the two have
- * days of sites in common, which makes intervals too narrow, is for who asks to see.
+ * Compares two filters by site-days with effort; ignores their `species`. Common site-days make
+ * intervals too narrow; the caller must check.
  * @throws RangeError with a sentence, for what is beyond `statisticsLimits`
  */
 export function compareParts(

@@ -5,25 +5,22 @@ import { formatUtcOffset, parseUtcOffset } from '../../time/utc-offset.ts';
 import { utcOffsetAt } from '../../time/zone.ts';
 import { type PublicPrecision, publicPrecisions } from '../places.ts';
 
-/** A value, or what is wrong with the cell. */
 export type Value<T> = { ok: true; value: T } | { ok: false; message: string };
 
 const value = <T>(of: T): Value<T> => ({ ok: true, value: of });
 const refused = (message: string): { ok: false; message: string } => ({ ok: false, message });
 const told = (text: string): string => `"${text.slice(0, 60)}"`;
 
-/** The text of a cell on one line, without the apostrophe that keeps a spreadsheet from reading a formula; null for none. */
+/** Without the apostrophe that prevents formulas. */
 export function textOf(cell: string | undefined): string | null {
   const text = (cell ?? '').trim();
   const bare = /^'+[=+\-@]/.test(text) ? text.slice(1) : text;
   return bare === '' ? null : bare;
 }
 
-/** The same for what stands on one line, such as a name. */
 export const lineOf = (cell: string | undefined): string | null =>
   textOf(cell)?.replaceAll(/\s+/g, ' ') ?? null;
 
-/** What a number may be, and what it counts. */
 export interface NumberRule {
   unit: string;
   min: number;
@@ -34,7 +31,6 @@ export interface NumberRule {
 const written = /^[+-−–]?\d{1,15}(?:[.,]\d{1,15})?$/;
 const thousands = /^[+-]?\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*[.,]\d+$/;
 
-/** A number with a decimal point or comma; its unit may stand behind it. */
 export function numberOf(text: string, { unit, min, max, example }: NumberRule): Value<number> {
   const bare = text.replace(/[−–]/, '-').replace(new RegExp(`\\s*${unit}$`, 'i'), '');
   if (thousands.test(bare))
@@ -49,7 +45,6 @@ export function numberOf(text: string, { unit, min, max, example }: NumberRule):
   return value(number);
 }
 
-/** A text, where it is not too long. */
 export function shortText(text: string, longest: number): Value<string> {
   return text.length <= longest
     ? value(text)
@@ -58,7 +53,6 @@ export function shortText(text: string, longest: number): Value<string> {
       );
 }
 
-/** How exactly others may learn a place. */
 export function precisionOf(text: string): Value<PublicPrecision> {
   const bare = text
     .toLowerCase()
@@ -70,7 +64,6 @@ export function precisionOf(text: string): Value<PublicPrecision> {
     : refused(`${told(text)} is no precision. Write exact, 0.01, 0.1, 1 or hidden.`);
 }
 
-/** An offset such as `+02:00`, as the project writes it. */
 export function offsetOf(text: string): Value<string> {
   const minutes = parseUtcOffset(text.replace(/[−–]/, '-'));
   return minutes === null
@@ -78,7 +71,6 @@ export function offsetOf(text: string): Value<string> {
     : value(formatUtcOffset(minutes));
 }
 
-/** An IANA name such as `Europe/Berlin`. */
 export function zoneOf(text: string): Value<string> {
   if (isZoneName(text)) return value(text);
   const meanings = abbreviatedZone(text);
@@ -88,20 +80,20 @@ export function zoneOf(text: string): Value<string> {
   );
 }
 
-/** How often the clocks of a zone show a reading, and how far they are from UTC at the first time. */
+/** How often clocks show a reading, and their first offset. */
 interface WallClock {
   passes: 0 | 1 | 2;
   offsetMinutes: number;
 }
 
-/** Tells of a reading (milliseconds since 1970 of its digits, read as if they were UTC) in a zone that the runtime knows. */
+/** Looks up a reading (milliseconds since 1970, read as UTC) in a known zone. */
 export type WallClocks = (zone: string, localMs: number) => WallClock;
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const dayMs = 24 * hourMs;
 
-/** `WallClocks` that remember what they asked of the runtime, which a table asks of the same days over and over. */
+/** Caches, because a table has the same days again and again. */
 export function createWallClocks(): WallClocks {
   const asked = new Map<string, number>();
   const offsetAt = (zone: string, localMs: number): number => {
@@ -112,26 +104,25 @@ export function createWallClocks(): WallClocks {
     return known;
   };
   return (zone, localMs) => {
-    // No clock is changed at noon.
+    // No clock changes at noon.
     const day = Math.floor(localMs / dayMs) * dayMs;
     const before = offsetAt(zone, day - 12 * hourMs);
     const after = offsetAt(zone, day + 36 * hourMs);
     if (before === after) return { passes: 1, offsetMinutes: before };
     const offsetMinutes = offsetAt(zone, localMs);
-    // What is skipped or repeated has the offset before the change, and as much later the one behind it.
+    // A skipped or repeated reading has the offset before the change.
     const later = offsetAt(zone, localMs + Math.abs(after - before) * minuteMs);
     const isChanging = offsetMinutes === before && later === after;
     return { passes: isChanging ? (after > before ? 0 : 2) : 1, offsetMinutes };
   };
 }
 
-/** What a cell says of a moment, before a zone is known. */
 interface WrittenTime {
-  /** Milliseconds since 1970 of its digits, read as if they were UTC. */
+  /** Milliseconds since 1970, read as UTC. */
   localMs: number;
-  /** Minutes east of UTC; null where the cell names none. */
+  /** Minutes east of UTC; null where the cell has none. */
   offsetMinutes: number | null;
-  /** Whether the cell names a day alone. */
+  /** True for a date without a time. */
   isDay: boolean;
 }
 
@@ -140,7 +131,7 @@ interface Refused {
   message: string;
 }
 
-/** A moment in milliseconds since 1970, or why there is none. */
+/** Milliseconds since 1970, or why there is no time. */
 export type ReadTime = { ok: true; ms: number } | Refused;
 
 const sheetTimeDayMs = 86_400_000;
@@ -152,7 +143,6 @@ const dayFirst = /^(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})$/;
 const eitherFirst = /^(?<a>\d{1,2})([-/])(?<b>\d{1,2})\2(?<year>\d{4})$/;
 const shortYear = /^\d{1,2}([-/.])\d{1,2}\1\d{2}$/;
 const clock = /^(?<hour>\d{1,2}):(?<minute>\d\d)(?<rest>:\d\d(?:[.,]\d{1,9})?)?$/;
-/** Date, time of day, half of the day, offset. */
 const sheetTimeWritten =
   /^(?<date>[\d./-]+(?: \d{1,2}\. ?\d{4})?)(?:(?:[T,]\s?|\s)(?<time>\d[\d:.,]*?)(?:\s?(?<half>[ap])\.?m\.?)?\s?(?<offset>Z|UTC|GMT|(?:UTC|GMT)?[+-]\d{1,2}(?::?\d\d)?)?)?$/i;
 
@@ -174,7 +164,7 @@ const months = [
 const sheetTimeRefused = (message: string): Refused => ({ ok: false, message });
 const two = (value: string | number): string => String(value).padStart(2, '0');
 
-/** The digits of a date as `YYYY-MM-DD`, or why they are none. */
+/** `YYYY-MM-DD`. */
 function dateOf(text: string): { ok: true; date: string } | Refused {
   const groups = (yearFirst.exec(text) ?? dayFirst.exec(text))?.groups;
   if (groups) {
@@ -198,7 +188,7 @@ function dateOf(text: string): { ok: true; date: string } | Refused {
   return sheetTimeRefused(`"${text}" is no date. ${right}`);
 }
 
-/** The digits of a time of day as `HH:MM:SS`; null where they are none. */
+/** `HH:MM:SS`; null if invalid. */
 function clockOf(text: string, half: string | undefined): string | null {
   const groups = clock.exec(text)?.groups;
   if (!groups) return null;
@@ -243,9 +233,9 @@ function writtenTime(text: string): ({ ok: true } & WrittenTime) | Refused {
 }
 
 /**
- * The moment that a cell names: ISO 8601, `01.05.2024 18:00` (the day first), `2024/05/01 6:00 pm`, or a day alone, which
- * begins at 0:00 and ends at 24:00. A time without an offset is read in `zone`, a name or an offset; one that the clocks there
- * skip or show twice is refused, and so are days and months that may be turned round.
+ * Reads a time: ISO 8601, `01.05.2024 18:00` (day first), `2024/05/01 6:00 pm`, or a date alone,
+ * which begins at 0:00 and ends at 24:00. `zone`, a name or an offset, is for times without offset.
+ * Refuses times that clocks there skip or show twice, and ambiguous days and months.
  */
 export function readTime(
   text: string,

@@ -1,6 +1,6 @@
 /**
- * The columns of a deployment sheet, and how others call them: field notes, Camtrap DP (deployments) and Darwin Core.
- * Names are compared by their letters and digits alone. Those in `instead` count only where no better one is there.
+ * Names in field notes, Camtrap DP (deployments) and Darwin Core; compares letters and digits only.
+ * `instead` counts only where no better name is present.
  */
 const known = {
   site: {
@@ -72,7 +72,7 @@ const known = {
   },
 } as const;
 
-/** A column that a sheet may have, by the name that the project calls it. */
+/** A column by its name in the project. */
 export type ColumnName = keyof typeof known;
 
 /** All columns that a sheet may have. */
@@ -88,20 +88,18 @@ for (const column of sheetColumns) {
     meanings.set(name, { column, isInstead: true });
 }
 
-/** Where a column stands, and what it is called in the sheet. */
 export interface FoundColumn {
   at: number;
   title: string;
 }
 
-/** What is wrong or odd in a cell, in a sentence; `column` is its title in the sheet. */
+/** A fault or oddity, in a sentence; `column` is the sheet's title. */
 export interface SheetRemark {
   row: number;
   column: string;
   message: string;
 }
 
-/** A remark on a cell below the header, which begins with the name of its column. */
 export const remark = (row: number, column: string, message: string): SheetRemark => ({
   row,
   column,
@@ -116,7 +114,6 @@ export interface FoundColumns {
 
 const splitTimes = ' Write date and time in one column, such as 2024-05-01 18:00.';
 
-/** Which columns a header has, in any order and case, with spaces, underscores and hyphens alike. */
 export function findColumns({
   row,
   cells,

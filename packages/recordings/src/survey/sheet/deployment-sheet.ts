@@ -5,21 +5,21 @@ import type { Sheet } from './read-sheet.ts';
 import { type DeploymentRow, readRow, type RowDraft } from './rows.ts';
 import { findOverlaps, findSwapped, joinSites, type SheetPlaceOfSite, siteKey } from './sites.ts';
 
-/** What a deployment sheet says, row by row. */
+/** Content of a deployment sheet. */
 export interface DeploymentSheet {
-  /** Whether nothing is wrong with it: then all of it can be taken, else nothing should be. */
+  /** False with any fault; then nothing should be imported. */
   ok: boolean;
   rows: DeploymentRow[];
-  /** All faults, those of the header and of the rows, from top to bottom. */
+  /** From top to bottom. */
   faults: SheetRemark[];
-  /** Likewise what is odd, and keeps nothing from being taken. */
+  /** Prevent nothing. */
   warnings: SheetRemark[];
 }
 
 export interface DeploymentSheetOptions {
-  /** Whether a site, by its key, has a place without the sheet: then nothing is said of one that the sheet gives none. */
+  /** Site, by its key, already has a place; then a missing one gives no warning. */
   isPlaced?: (key: string) => boolean;
-  /** A zone such as `Europe/Berlin`, or an offset such as `+02:00`, for times where neither cell nor row names one. */
+  /** `Europe/Berlin` or `+02:00`, for times where neither cell nor row has one. */
   timeZone?: string | null;
 }
 
@@ -34,7 +34,7 @@ function warnOfNoPlace({ site, first }: SheetPlaceOfSite): void {
   );
 }
 
-/** Rows read with one step: a millisecond's worth. */
+/** About a millisecond of work. */
 const rowsAtOnce = 50;
 
 function rowOf(draft: RowDraft, sites: ReadonlyMap<string, SheetPlaceOfSite>): DeploymentRow {
@@ -53,9 +53,9 @@ function rowOf(draft: RowDraft, sites: ReadonlyMap<string, SheetPlaceOfSite>): D
 }
 
 /**
- * Reads a sheet of sites and deployments. A row with a device or a start tells of a deployment, one without of a site
- * alone; the rows of a site may each tell a part of it, and all get the whole. Whatever is wrong is a sentence that
- * names row, column and what to write; rows with a fault make nothing.
+ * Reads a deployment sheet. A row with a device or a start is a deployment, others only a site; the
+ * rows of a site may each hold a part of it. Every fault is a sentence with row, column and what to
+ * write; rows with a fault give nothing.
  * @throws RangeError where `timeZone` is no zone
  */
 export function readDeploymentSheet(
@@ -68,7 +68,7 @@ export function readDeploymentSheet(
   return step.value;
 }
 
-/** The same a few rows with each step, for programs that have something else to do meanwhile. */
+/** Reads a few rows per step, so that other work can be done between. */
 export function* deploymentSheetInSteps(
   sheet: Sheet,
   { timeZone = null, isPlaced = () => false }: DeploymentSheetOptions = {},

@@ -1,6 +1,6 @@
 import { decodeText } from '../../bytes.ts';
 
-/** A row of a table: its number as a spreadsheet shows it, and its cells as they were written. */
+/** `row` is the spreadsheet's number. */
 export interface SheetRow {
   row: number;
   cells: string[];
@@ -12,7 +12,6 @@ const delimiters: readonly Delimiter[] = [',', ';', '\t'];
 const quote = '"';
 const isLineEnd = (letter: string | undefined): boolean => letter === '\n' || letter === '\r';
 
-/** The delimiter that the first line with text has most of, outside of quotation marks; a comma where it has none. */
 function delimiterOf(text: string): Delimiter {
   const counts = new Map<string, number>();
   let isQuoted = false;
@@ -28,9 +27,9 @@ function delimiterOf(text: string): Delimiter {
 }
 
 /**
- * The rows of a text of comma-separated values (RFC 4180; lines end in LF, CRLF or CR), from number 1 on. Empty rows are
- * counted as spreadsheets do, and given as well. A quotation mark within a cell that does not begin with one is a letter.
- * `open` is the number of the row in which a quotation begins that nothing ends; null where there is none.
+ * RFC 4180; lines end in LF, CRLF or CR. Includes empty rows, as spreadsheets count them. A
+ * quotation mark counts only at the start of a cell. `open` is the row number of an unclosed
+ * quotation.
  */
 function* csvRows(
   text: string,
@@ -56,7 +55,6 @@ function* csvRows(
     cells.push(cell + text.slice(from, at));
     if (text[at] === delimiter) {
       at++;
-      // A delimiter at the very end has an empty cell behind it.
       if (at < text.length) continue;
       cells.push('');
     }
@@ -72,7 +70,6 @@ const startsWith = (bytes: Uint8Array, text: string): boolean =>
   bytes.length >= text.length &&
   Array.from(text, (letter) => letter.charCodeAt(0)).every((code, at) => bytes[at] === code);
 
-/** Bytes that tell of what is in a ZIP file stand within so many. */
 const zipHead = 8192;
 const latin1 = (bytes: Uint8Array): string =>
   new TextDecoder('windows-1252').decode(bytes.subarray(0, zipHead));
@@ -84,7 +81,7 @@ function zipName(bytes: Uint8Array): string {
   return 'a ZIP file';
 }
 
-/** What a file is that people take for a sheet and that is no text; null for a text. */
+/** Null for a text. */
 function otherFile(bytes: Uint8Array): string | null {
   if (startsWith(bytes, 'PK\u0003\u0004')) return zipName(bytes);
   if (startsWith(bytes, '%PDF-')) return 'a PDF file';
@@ -92,20 +89,20 @@ function otherFile(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** What a sheet may hold. */
+/** Limits of a sheet. */
 export const sheetLimits = {
   bytes: 2_097_152,
   rows: 5000,
   columns: 100,
   characters: 5000,
-  /** Characters of a name, a device's ID, a note, and any other text. */
+  /** Characters. */
   name: 200,
   device: 100,
   note: 2000,
   text: 200,
 } as const;
 
-/** A table as a spreadsheet saves it: the cells of its first row with text, and the rows below that have text. */
+/** First row with text, and the rows with text below. */
 export interface Sheet {
   ok: true;
   header: SheetRow;
@@ -113,7 +110,7 @@ export interface Sheet {
   delimiter: Delimiter;
 }
 
-/** Why a file is no table, in a sentence that says what to do. */
+/** Why a file is no table, and what to do. */
 export interface NoSheet {
   ok: false;
   message: string;
@@ -122,12 +119,12 @@ export interface NoSheet {
 const refused = (message: string): NoSheet => ({ ok: false, message });
 const figure = (value: number): string => value.toLocaleString('en-GB');
 
-/** The line with which Excel is told the delimiter; it shows no row of it. */
+/** Excel's line that sets the delimiter. */
 const delimiterLine = /^"?sep=([,;\t])"?(?:\r\n|\r|\n|$)/i;
 
 const isEmpty = ({ cells }: SheetRow): boolean => cells.every((cell) => cell.trim() === '');
 
-/** The row without the empty cells at its end, which spreadsheets write for columns that once had text. */
+/** Spreadsheets write empty cells for columns that once had text. */
 function trimmed({ row, cells }: SheetRow): SheetRow {
   return { row, cells: cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1) };
 }
@@ -142,9 +139,9 @@ function rowFault({ row, cells }: SheetRow): string | null {
 }
 
 /**
- * Reads a table as spreadsheets save it as CSV: UTF-8, UTF-16 with a byte order mark, or Windows-1252; with commas,
- * semicolons or tabs, as its first line shows. Rows have the numbers that the spreadsheet shows. What is no such table,
- * or larger than `sheetLimits`, is answered with a sentence; nothing is thrown.
+ * Reads a spreadsheet's CSV: UTF-8, UTF-16 with a byte order mark, or Windows-1252; with commas,
+ * semicolons or tabs, by its first line. Returns a sentence for other files and those above
+ * `sheetLimits`; never throws.
  */
 export function readSheet(bytes: Uint8Array): Sheet | NoSheet {
   if (bytes.length > sheetLimits.bytes)

@@ -16,7 +16,7 @@ import {
 import { type ColumnName, type FoundColumn, remark, type SheetRemark } from './columns.ts';
 import { sheetLimits, type SheetRow } from './read-sheet.ts';
 
-/** A site as a sheet tells of it; null for what it does not say. */
+/** A site; null where not given. */
 export interface SheetSite {
   name: string;
   latitude: number | null;
@@ -28,10 +28,9 @@ export interface SheetSite {
   public_precision: PublicPrecision | null;
 }
 
-/** A deployment as a sheet tells of it, at the site of its row; null for what it does not say. */
+/** A deployment; null where not given. */
 export interface SheetDeployment {
   device_id: string | null;
-  /** Name of the dataset. */
   dataset: string | null;
   /** ISO 8601 in UTC, with milliseconds. */
   start: string | null;
@@ -46,40 +45,35 @@ export interface SheetDeployment {
   note: string | null;
 }
 
-/** What a row makes; both null where it has a fault. */
+/** Result of a row; both null where it has a fault. */
 export interface DeploymentRow {
-  /** As the spreadsheet shows it. */
+  /** As in the spreadsheet. */
   row: number;
-  /** What the row calls its site and its device, also where it has a fault. */
+  /** Also where the row has a fault. */
   site_name: string | null;
   device_id: string | null;
   site: SheetSite | null;
-  /** Null also where the row tells of a site alone. */
+  /** Also null for a row with a site only. */
   deployment: SheetDeployment | null;
   faults: SheetRemark[];
   warnings: SheetRemark[];
 }
 
-/** A row while it is read: what could be read of it stands there although something else is wrong. */
 export interface RowDraft extends DeploymentRow {
   startMs: number | null;
   endMs: number | null;
-  /** What the sheet calls a column, and the one with its places. */
   titleOf(column: ColumnName): string;
   placeColumn: string;
 }
 
-/** The cells of a row by the names of their columns, and what is wrong with them. */
 interface RowCells {
   faults: SheetRemark[];
   warnings: SheetRemark[];
-  /** What the sheet calls a column. */
   titleOf(column: ColumnName): string;
-  /** What stands in a cell on one line; null for nothing. */
+  /** Null if empty. */
   line(column: ColumnName): string | null;
-  /** The same, where it is no longer than it may be; a note keeps its lines. */
+  /** Within its length limit; notes keep their lines. */
   text(column: ColumnName): string | null;
-  /** The value of a cell that has one; notes the fault of a cell that cannot be read. */
   value<T>(column: ColumnName, read: (text: string) => Value<T>): T | null;
   fault(column: ColumnName, message: string): void;
   warn(column: ColumnName, message: string): void;
@@ -135,7 +129,7 @@ function rowCells(
   };
 }
 
-/** Metres between two places of which people would say that they are one. */
+/** Metres within which two places count as one. */
 export const samePlaceM = 100;
 
 type MaybePlace = { latitude: number | null; longitude: number | null };
@@ -155,7 +149,6 @@ const placeOf = (text: string): Value<Place> => {
   return { ok: true, value: { latitude: read.latitude, longitude: read.longitude } };
 };
 
-/** The place of a row, of its two columns or of the one with both; nothing where a row has none. */
 function readRowPlace(cells: RowCells): MaybePlace {
   const latitude = cells.value('latitude', coordinateOf('latitude'));
   const longitude = cells.value('longitude', coordinateOf('longitude'));
@@ -191,10 +184,9 @@ const rules = {
   clock_drift_s_per_day: { unit: 's', min: -86_400, max: 86_400, example: '0.4' },
 } satisfies Partial<Record<ColumnName, NumberRule>>;
 
-/** A long number as spreadsheets shorten it: `2.4E+15`. */
+/** A long number shortened by a spreadsheet: `2.4E+15`. */
 const shortened = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
-/** Columns that tell of a deployment and not of its site. */
 const ofDeployment = [
   'dataset',
   'end',
@@ -205,12 +197,10 @@ const ofDeployment = [
   'setup_by',
 ] as const satisfies readonly ColumnName[];
 
-/** What a sheet's rows are read by. */
 interface RowReading {
   columns: ReadonlyMap<ColumnName, FoundColumn>;
-  /** How many columns the header has. */
   width: number;
-  /** Zone or offset for times that name none; null to ask for one. */
+  /** Null to report times without a zone. */
   zone: string | null;
   clocks: WallClocks;
 }
@@ -232,7 +222,7 @@ function siteOf(cells: RowCells): SheetSite | null {
   return name === null ? null : { name, ...site };
 }
 
-/** The zone and the offset of a row; an offset in the column of zones counts as one, and a zone in the column of offsets. */
+/** Accepts each in the other's column. */
 function zonesOf(cells: RowCells) {
   let utcOffset: string | null = null;
   let timeZone: string | null = null;
@@ -316,7 +306,7 @@ function deploymentOf(cells: RowCells, { zone, clocks }: RowReading) {
   return { deployment, startMs, endMs };
 }
 
-/** A row that names neither device nor start tells of its site alone; what it says of a deployment is left out. */
+/** Such a row is a site only. */
 function warnOfUnused(cells: RowCells): void {
   for (const column of ofDeployment)
     if (cells.line(column) !== null)
@@ -326,7 +316,7 @@ function warnOfUnused(cells: RowCells): void {
       );
 }
 
-/** Reads a row by itself: what is wrong in it stands in `faults`, and never throws. */
+/** Never throws. */
 export function readRow(sheetRow: SheetRow, reading: RowReading): RowDraft {
   const { row, cells: written } = sheetRow;
   const { columns, width } = reading;

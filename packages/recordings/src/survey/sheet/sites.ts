@@ -3,22 +3,20 @@ import { distanceM } from '../places.ts';
 import { type ColumnName, remark } from './columns.ts';
 import { type RowDraft, samePlaceM, type SheetSite } from './rows.ts';
 
-/** Sites are the same whose names differ in case at most. */
+/** Site names are compared without case. */
 export const siteKey = (name: string): string => name.normalize('NFC').toLowerCase();
 
-/** A site as all of its rows together tell, and the first of them that tells where it is. */
 export interface SheetPlaceOfSite {
   site: SheetSite;
   first: RowDraft;
   placed: RowDraft | null;
-  /** The row whose `public_precision` counts; the first where none has one. */
+  /** The first where none has `public_precision`. */
   precise: RowDraft;
 }
 
 const placeOf = ({ latitude, longitude }: SheetSite): Place | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/** Metres or kilometres, as people say them. */
 const farM = (metres: number): string =>
   metres < 10_000 ? `${Math.round(metres)} m` : `${Math.round(metres / 1000)} km`;
 
@@ -85,7 +83,6 @@ function compareOthers(known: SheetPlaceOfSite, draft: RowDraft, site: SheetSite
   }
 }
 
-/** The sites of a sheet by `siteKey`, each as all of its rows tell; rows that contradict each other get a fault. */
 export function joinSites(drafts: readonly RowDraft[]): Map<string, SheetPlaceOfSite> {
   const sites = new Map<string, SheetPlaceOfSite>();
   for (const draft of drafts) {
@@ -110,12 +107,11 @@ const hint = (other: RowDraft): string =>
     ? ` Row ${other.row} has no end: write when the recorder was collected.`
     : '';
 
-/** Gives a fault to each deployment that begins while another one of the same device goes on. */
 export function findOverlaps(drafts: readonly RowDraft[]): void {
   const devices = new Map<string, RowDraft[]>();
   for (const draft of drafts) {
     const device = draft.deployment?.device_id?.toLowerCase();
-    // Times that could not be read are no open ends.
+    // An unreadable time is no open end.
     const isRead = !draft.faults.some(({ column }) =>
       [draft.titleOf('start'), draft.titleOf('end')].includes(column),
     );
@@ -125,7 +121,7 @@ export function findOverlaps(drafts: readonly RowDraft[]): void {
     else devices.set(device, [draft]);
   }
   for (const ofDevice of devices.values()) {
-    // Stable, so that of two with one start the upper row is the earlier one.
+    // Stable, so that of two equal starts the upper row is first.
     const sorted = ofDevice.toSorted((a, b) => Math.sign(from(a) - from(b)) || 0);
     let last: RowDraft | null = null;
     for (const draft of sorted) {
@@ -149,13 +145,12 @@ function tell(draft: RowDraft, other: RowDraft): void {
 const farAwayM = 1_000_000;
 const closeByM = 100_000;
 
-/** The value in the middle of sorted ones, without the one at `without`; the lower of two. */
+/** The lower of two. */
 function middleWithout(sorted: readonly number[], without: number): number {
   const middle = Math.floor((sorted.length - 2) / 2);
   return sorted[middle < without ? middle : middle + 1] ?? Number.NaN;
 }
 
-/** For each place the middle of all others, latitude and longitude each for itself. */
 function middleOfOthers(places: readonly Place[]): (place: Place) => Place {
   const sorted = (axis: keyof Place) => places.map((place) => place[axis]).sort((a, b) => a - b);
   const [north, east] = [sorted('latitude'), sorted('longitude')];
@@ -165,7 +160,7 @@ function middleOfOthers(places: readonly Place[]): (place: Place) => Place {
   });
 }
 
-/** Gives a fault to each site that is far from all others, and would be among them with latitude and longitude swapped. */
+/** Far from all others, but among them with latitude and longitude swapped. */
 export function findSwapped(sites: Iterable<SheetPlaceOfSite>): void {
   const placed = [...sites].flatMap(({ site, placed: draft }) => {
     const place = placeOf(site);

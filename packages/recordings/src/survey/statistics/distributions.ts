@@ -1,9 +1,12 @@
-// Loader (2000), Fast and accurate computation of binomial probabilities: large gamma functions cancel before they are
-// computed, so that densities keep their digits for counts of millions.
+// Loader (2000), Fast and accurate computation of binomial probabilities: large gamma functions
+// cancel first, so that densities keep their digits for counts of millions.
 
 const TAIL_FROM = 15;
 
-/** What Stirling's formula lacks of log Γ(z): log Γ(z) - (z - 1/2) log z + z - log(2π)/2 (Abramowitz & Stegun 6.1.40). */
+/**
+ * Error of Stirling's formula: log Γ(z) - (z - 1/2) log z + z - log(2π)/2 (Abramowitz & Stegun
+ * 6.1.40).
+ */
 function stirlingError(z: number): number {
   let error = 0;
   let at = z;
@@ -17,7 +20,7 @@ function stirlingError(z: number): number {
   return error + series / at;
 }
 
-/** x log(x/mean) + mean - x, without loss where both are alike. */
+/** x log(x/mean) + mean - x, exact also where both are nearly equal. */
 function deviance(x: number, mean: number): number {
   if (x === 0) return mean;
   const difference = x - mean;
@@ -33,12 +36,15 @@ function deviance(x: number, mean: number): number {
   return sum;
 }
 
-/** A factor so near to 1 changes no digit that counts. */
+/** A factor this near 1 changes no significant digit. */
 const SETTLED = 3e-15;
 const SMALLEST = 1e-300;
 const apartFromZero = (value: number): number => (Math.abs(value) < SMALLEST ? SMALLEST : value);
 
-/** The continued fraction of Abramowitz & Stegun 26.5.8 by the algorithm of Lentz (Press et al., Numerical Recipes, 6.4). */
+/**
+ * Continued fraction of Abramowitz & Stegun 26.5.8 by Lentz's algorithm (Press et al., Numerical
+ * Recipes, 6.4).
+ */
 function continuedFraction(a: number, b: number, x: number): number {
   let c = 1;
   let d = 1 / apartFromZero(1 - ((a + b) * x) / (a + 1));
@@ -57,7 +63,7 @@ function continuedFraction(a: number, b: number, x: number): number {
   }
 }
 
-/** The regularised incomplete beta function I_x(a, b), a > 0, b > 0. */
+/** I_x(a, b), a > 0, b > 0. */
 function incompleteBeta(a: number, b: number, x: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
@@ -78,8 +84,8 @@ function incompleteBeta(a: number, b: number, x: number): number {
 }
 
 /**
- * The regularised lower incomplete gamma function P(a, x), a > 0, x >= 0: a series below a + 1, a continued
- * fraction above it (Abramowitz & Stegun 6.5.29 and 6.5.31, by the algorithm of Lentz; Press et al., Numerical Recipes, 6.2).
+ * P(a, x), a > 0, x >= 0 (Abramowitz & Stegun 6.5.29 and 6.5.31, by Lentz's algorithm; Press et
+ * al., Numerical Recipes, 6.2).
  */
 function incompleteGamma(a: number, x: number): number {
   if (x <= 0) return 0;
@@ -109,13 +115,10 @@ function incompleteGamma(a: number, x: number): number {
   }
 }
 
-/** Between minus and plus this many standard deviations lie 95 % of a normal distribution. */
+/** 95 % of a normal distribution is within this many standard deviations. */
 export const normalQuantile975 = 1.959963984540054;
 
-/**
- * Where a distribution function that rises from below `share` at `low` to above it at `high` reaches it (Ridders 1979,
- * IEEE Trans. Circuits Syst. 26:979): as fast as the function is smooth, and at least by halves.
- */
+/** Ridders 1979, IEEE Trans. Circuits Syst. 26:979: at least halves the interval. */
 function reach(share: number, low: number, high: number, distribution: (x: number) => number) {
   let [from, to] = [low, high];
   let [under, over] = [distribution(from) - share, distribution(to) - share];
@@ -140,7 +143,7 @@ function reach(share: number, low: number, high: number, distribution: (x: numbe
   }
 }
 
-/** Quantile of the chi-square distribution with `freedom` degrees (R's `qchisq`); 0 < share < 1. */
+/** R's `qchisq`; 0 < share < 1. */
 export function chiSquareQuantile(share: number, freedom: number): number {
   const distribution = (x: number) => incompleteGamma(freedom / 2, x / 2);
   let high = Math.max(1, freedom);
@@ -148,11 +151,11 @@ export function chiSquareQuantile(share: number, freedom: number): number {
   return reach(share, 0, high, distribution);
 }
 
-/** Quantile of the beta distribution (R's `qbeta`); 0 < share < 1. */
+/** R's `qbeta`; 0 < share < 1. */
 export const betaQuantile = (share: number, a: number, b: number): number =>
   reach(share, 0, 1, (x) => incompleteBeta(a, b, x));
 
-/** Quantile of Student's t distribution with `freedom` degrees (R's `qt`); 0.5 < share < 1. */
+/** R's `qt`; 0.5 < share < 1. */
 export function studentQuantile(share: number, freedom: number): number {
   // t²/(freedom + t²) has a beta distribution (Abramowitz & Stegun 26.7.1).
   const y = betaQuantile(2 * share - 1, 0.5, freedom / 2);

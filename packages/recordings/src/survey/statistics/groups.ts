@@ -20,26 +20,22 @@ import {
   sampleCoverage,
 } from './richness.ts';
 
-/** What was recorded and detected in one piece of a survey, such as a night at a site. */
+/** A piece of a survey, such as a night at a site. */
 export interface Occasion {
-  /** Hours that were recorded and can be read. Without any it is no occasion. */
+  /** Recorded and readable; 0 is no occasion. */
   hours: number;
-  /** Detections by species; a species that is not there was not detected. */
+  /** A missing species was not detected. */
   detections: ReadonlyMap<string, number>;
 }
 
-/** A group of occasions, counted. */
 interface CountedGroup {
   effort: CountedEffort;
-  /** What was counted of each species that was detected. */
   species: Map<string, CountedEffort>;
   incidence: Incidence;
 }
 
-/** The effort of all occasions, with the counts of one species, which are none. */
 const undetected = (effort: CountedEffort): CountedEffort => ({ ...effort });
 
-/** @param name how sentences call the group */
 function countGroup(occasions: readonly Occasion[], name: string): CountedGroup {
   const limits = statisticsLimits;
   if (occasions.length > limits.occasions)
@@ -67,7 +63,7 @@ function countGroup(occasions: readonly Occasion[], name: string): CountedGroup 
   return {
     effort,
     species,
-    // In one order, so that no sum of them is rounded otherwise when the occasions are.
+    // Makes rounding independent of the order of occasions.
     incidence: {
       occasions: effort.occasions,
       frequencies: [...frequencies.values()].sort((a, b) => a - b),
@@ -76,36 +72,36 @@ function countGroup(occasions: readonly Occasion[], name: string): CountedGroup 
 }
 
 /**
- * On how many occasions with effort each species of them was detected.
- * @throws RangeError with a sentence, for what cannot be counted or is beyond `statisticsLimits`
+ * Occasions with effort on which each species was detected.
+ * @throws RangeError with a sentence, for invalid counts or what is beyond `statisticsLimits`
  */
 export const incidenceOf = (occasions: readonly Occasion[]): Incidence =>
   countGroup(occasions, 'the group').incidence;
 
-/** How often a species was detected in two groups. */
+/** Rates of a species in two groups. */
 export interface SpeciesComparison {
   species: string;
   /** Null without effort. */
   a: DetectionRate | null;
   b: DetectionRate | null;
-  /** The rate of `a` divided by that of `b`. */
+  /** Rate of `a` divided by that of `b`. */
   ratio: RateRatio | null;
 }
 
-/** How many species a group of occasions has. */
+/** Species richness of a group. */
 export interface GroupRichness {
-  /** Sampling occasions with effort. */
+  /** With effort. */
   occasions: number;
   hours: number;
   observed: number;
   chao2: Chao2 | null;
   coverage: number | null;
-  /** Expected of as many occasions as the smaller group has; null where that has none. */
+  /** For the occasions of the smaller group; null where that is 0. */
   rarefied: RarefiedRichness | null;
 }
 
 export interface GroupComparison {
-  /** Every species of either group, by name. */
+  /** Of either group, by name. */
   species: SpeciesComparison[];
   a: GroupRichness;
   b: GroupRichness;
@@ -123,13 +119,13 @@ function richnessOf({ effort, species, incidence }: CountedGroup, fewest: number
 }
 
 /**
- * Compares two groups of sampling occasions: sites, months, before and after. For each species `detectionRate` of both
- * and `rateRatio`; for each group the species that were observed, `chao2`, `sampleCoverage`, and `rarefy` to the number
- * of occasions of the smaller group. Occasions without effort count for nothing.
+ * Compares sites, months, before and after: per species `detectionRate` and `rateRatio`; per group
+ * the observed species, `chao2`, `sampleCoverage`, and `rarefy` to the smaller group. Ignores
+ * occasions without effort.
  *
- * Of a hundred species that are alike in both groups, about five have an interval of the ratio that leaves out 1.
- * @throws RangeError with a sentence that names group and occasion, for what cannot be counted or is beyond
- * `statisticsLimits`
+ * Of a hundred species with equal rates, about five have a ratio interval that excludes 1.
+ * @throws RangeError with a sentence that names group and occasion, for invalid counts or what is
+ * beyond `statisticsLimits`
  */
 export function compareGroups(a: readonly Occasion[], b: readonly Occasion[]): GroupComparison {
   const ofA = countGroup(a, 'the first group');

@@ -1,15 +1,15 @@
-/** How much the statistics of a survey take at once. */
+/** Limits of survey statistics. */
 export const statisticsLimits = {
-  /** Sampling occasions of a group. */
+  /** Per group. */
   occasions: 100_000,
-  /** Species of a group. */
+  /** Per group. */
   species: 10_000,
-  /** Detections of a species on one occasion. */
+  /** Per species and occasion. */
   detections: 1_000_000_000,
-  /** Hours of effort of one occasion that has any, at least and at most: results have effort to the millisecond. */
+  /** Hours of an occasion with effort; results have effort to the millisecond. */
   shortest: 0.000_000_2,
   hours: 1_000_000,
-  /** Points of a curve. */
+  /** Per curve. */
   points: 10_000,
 } as const;
 

@@ -1,13 +1,12 @@
 import { betaQuantile, chiSquareQuantile, studentQuantile } from './distributions.ts';
 import { refuse, statisticsLimits } from './limits.ts';
 
-/** How often a species was detected on one sampling occasion, and how long was recorded there. */
+/** One species on one sampling occasion. */
 export interface OccasionCount {
   hours: number;
   detections: number;
 }
 
-/** The sums from which rates and their variances are computed. */
 export interface CountedEffort {
   occasions: number;
   hours: number;
@@ -26,7 +25,6 @@ export const noEffort = (): CountedEffort => ({
   detectionsTimesHours: 0,
 });
 
-/** @param where begins the sentence: which occasion it is */
 export function checkHours(hours: number, where: string): void {
   const { shortest, hours: most } = statisticsLimits;
   if (hours !== 0 && !(hours >= shortest && hours <= most))
@@ -35,7 +33,6 @@ export function checkHours(hours: number, where: string): void {
     );
 }
 
-/** @param where begins the sentence: which occasion it is */
 export function checkDetections(detections: number, hours: number, where: string): void {
   const { detections: most } = statisticsLimits;
   if (!Number.isInteger(detections) || detections < 0 || detections > most)
@@ -58,7 +55,7 @@ export function addDetections(to: CountedEffort, detections: number, hours: numb
   to.detectionsTimesHours += detections * hours;
 }
 
-/** Occasions without effort were none: nothing was recorded, so that nothing found says nothing. */
+/** Without effort, no detection means nothing. */
 function countEffort(occasions: readonly OccasionCount[]): CountedEffort {
   const { occasions: most } = statisticsLimits;
   if (occasions.length > most)
@@ -75,9 +72,9 @@ function countEffort(occasions: readonly OccasionCount[]): CountedEffort {
 }
 
 /**
- * The squared coefficient of variation of R = Σy/Σe, detections by hours, as the occasions vary: the linearised variance
- * of a ratio, `n/(n-1) Σ(y - R e)² / (Σe)²` (Cochran 1977, Sampling Techniques, chapter 6, of a large population),
- * by R². Null where it cannot be known: for fewer than two occasions, and without detections.
+ * Of R = Σy/Σe between occasions: `n/(n-1) Σ(y - R e)² / (Σe)²` (Cochran 1977, Sampling Techniques,
+ * chapter 6, for a large population), divided by R². Null for fewer than two occasions or no
+ * detections.
  */
 function relativeVariance(counted: CountedEffort): number | null {
   const { occasions, hours, detections } = counted;
@@ -91,8 +88,8 @@ function relativeVariance(counted: CountedEffort): number | null {
 }
 
 /**
- * How much more the detections vary than those of a Poisson process, at least 1: few occasions that are alike by chance
- * do not make a count more certain than that. Null for fewer than two occasions, and without detections.
+ * At least 1: a few occasions alike by chance make a count no more certain. Null for fewer than two
+ * occasions or no detections.
  */
 function dispersion(counted: CountedEffort): number | null {
   const variance = relativeVariance(counted);
@@ -100,16 +97,16 @@ function dispersion(counted: CountedEffort): number | null {
 }
 
 /**
- * What an interval comes from: how the occasions vary, or, where that cannot be known, a Poisson process, whose interval
- * is too narrow for animals that call in bouts.
+ * The variation between occasions or, where unknown, a Poisson process, too narrow for animals that
+ * call in bouts.
  */
 export type IntervalSource = 'occasions' | 'poisson';
 
-/** Detections of an hour of effort. */
+/** Detections per hour of effort. */
 export interface DetectionRate {
   detections: number;
   hours: number;
-  /** Sampling occasions with effort. */
+  /** With effort. */
   occasions: number;
   perHour: number;
   /** 95 % interval. */
@@ -118,13 +115,12 @@ export interface DetectionRate {
   interval: IntervalSource;
 }
 
-/** The exact interval of a Poisson count (Garwood 1936, Biometrika 28:437; `poisson.test` of R). */
+/** Exact (Garwood 1936, Biometrika 28:437; `poisson.test` of R). */
 function poissonInterval(detections: number): [low: number, high: number] {
   const low = detections === 0 ? 0 : chiSquareQuantile(0.025, 2 * detections) / 2;
   return [low, chiSquareQuantile(0.975, 2 * detections + 2) / 2];
 }
 
-/** `detectionRate` of sums. */
 export function rateOf(counted: CountedEffort): DetectionRate | null {
   const { detections, hours, occasions } = counted;
   if (hours === 0) return null;
@@ -141,32 +137,32 @@ export function rateOf(counted: CountedEffort): DetectionRate | null {
 }
 
 /**
- * Detections an hour of effort with a 95 % interval; null without effort, since nothing recorded is no zero.
+ * Detections per hour of effort with a 95 % interval; null without effort.
  *
- * Detections come in bouts, so that they vary far more than a Poisson process does. The interval is therefore taken
- * from the variation between sampling occasions, such as the nights of a site: the linearised variance of Σy/Σe (Cochran
- * 1977, Sampling Techniques, chapter 6; `svyratio` of R's survey), never less than that of a Poisson process, on the
- * scale of logarithms, where counts are less skewed and no limit is below 0, with Student's t of n - 1 degrees. One
- * occasion, and occasions without detections, tell nothing of the variation: there it is the exact one of a Poisson
- * distribution, and too narrow.
+ * Detections come in bouts and vary far more than a Poisson process. The interval is therefore
+ * taken from the variation between sampling occasions: the linearised variance of Σy/Σe (Cochran
+ * 1977, Sampling Techniques, chapter 6; `svyratio` of R's survey), at least that of a Poisson
+ * process, on the log scale, where counts are less skewed and no limit is below 0, with Student's t
+ * of n - 1 degrees. A single occasion, or none with detections, shows no variation: then the exact
+ * Poisson interval is used, which is too narrow.
  *
- * Occasions without effort count for nothing.
+ * Ignores occasions without effort.
  */
 export const detectionRate = (occasions: readonly OccasionCount[]): DetectionRate | null =>
   rateOf(countEffort(occasions));
 
-/** How many times the rate of one group is that of another. */
+/** Ratio of the rates of two groups. */
 export interface RateRatio {
-  /** Null where the other group has no detections: it is then at least `low`. */
+  /** Null where the other group has no detections: then at least `low`. */
   ratio: number | null;
   /** 95 % interval. */
   low: number;
-  /** Null where there is no upper limit: the other group has no detections, or hardly any that count. */
+  /** Null without an upper limit: the other group has no or hardly any effective detections. */
   high: number | null;
   interval: IntervalSource;
 }
 
-/** Quantile of x/(1 - x), of which x has a beta distribution, without loss where x is nearly 1. */
+/** Of x/(1 - x); exact also for x near 1. */
 function oddsQuantile(share: number, a: number, b: number): number {
   const x = betaQuantile(share, a, b);
   if (x <= 0.5) return x / (1 - x);
@@ -174,10 +170,7 @@ function oddsQuantile(share: number, a: number, b: number): number {
   return (1 - rest) / rest;
 }
 
-/**
- * The ratio of two Poisson rates, by the share of the first group in the detections of both (Clopper & Pearson 1934;
- * `poisson.test` of R), of counts that are divided by their dispersion.
- */
+/** By the first group's share of all detections (Clopper & Pearson 1934; `poisson.test` of R). */
 function byShare(a: CountedEffort, b: CountedEffort, factor: number) {
   const [x, y] = [a.detections / factor, b.detections / factor];
   const hours = b.hours / a.hours;
@@ -189,7 +182,6 @@ function byShare(a: CountedEffort, b: CountedEffort, factor: number) {
   };
 }
 
-/** `rateRatio` of sums. */
 export function ratioOf(a: CountedEffort, b: CountedEffort): RateRatio | null {
   if (a.hours === 0 || b.hours === 0 || a.detections + b.detections === 0) return null;
   const [ofA, ofB] = [dispersion(a), dispersion(b)];
@@ -207,14 +199,14 @@ export function ratioOf(a: CountedEffort, b: CountedEffort): RateRatio | null {
 }
 
 /**
- * The rate of `a` divided by that of `b`, with a 95 % interval; null where one of them has no effort, or neither has
- * detections.
+ * Rate of `a` divided by that of `b`, with a 95 % interval; null where one has no effort, or
+ * neither has detections.
  *
- * The variances of both logarithms, as in `detectionRate`, are added, with Student's t of the degrees of freedom of
- * Welch and Satterthwaite. Where a group has one occasion or no detections, so that its variation is not known, the
- * counts of both are divided by the dispersion of the other group (McCullagh & Nelder 1989, Generalized Linear Models,
- * chapter 6: a variance in proportion to the mean) and compared as those of Poisson processes are. Where neither is
- * known, they are compared as they are, and the interval is too narrow.
+ * Adds the variances of both logarithms as in `detectionRate`, with Student's t and the
+ * Welch-Satterthwaite degrees of freedom. A group with a single occasion or no detections has no
+ * known variation: then both counts are divided by the other's dispersion (McCullagh & Nelder 1989,
+ * Generalized Linear Models, chapter 6) and compared as Poisson processes. If neither is known, the
+ * interval is too narrow.
  */
 export const rateRatio = (
   a: readonly OccasionCount[],

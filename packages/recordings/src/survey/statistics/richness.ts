@@ -1,15 +1,15 @@
 import { normalQuantile975 } from './distributions.ts';
 import { refuse, statisticsLimits } from './limits.ts';
 
-/** On how many sampling occasions each species was found: all that rarefaction, Chao2 and coverage need. */
+/** Occasions per species: input of rarefaction, Chao2 and coverage. */
 export interface Incidence {
-  /** Sampling occasions, those without any species too. */
+  /** Sampling occasions, including those without species. */
   occasions: number;
-  /** For each species the number of occasions with it. Zeros count for nothing. */
+  /** Occasions per species; zeros are ignored. */
   frequencies: readonly number[];
 }
 
-/** @throws RangeError with a sentence, where these are no counts of occasions */
+/** @throws RangeError with a sentence, for invalid counts */
 function checkIncidence({ occasions, frequencies }: Incidence): void {
   const { occasions: most, species } = statisticsLimits;
   if (!Number.isInteger(occasions) || occasions < 0 || occasions > most)
@@ -23,14 +23,13 @@ function checkIncidence({ occasions, frequencies }: Incidence): void {
       );
 }
 
-/** How many species there are, how many of them were found once or twice, and how many finds all of them make. */
 interface IncidenceCounts {
   observed: number;
-  /** Species on exactly one occasion, Q1. */
+  /** Q1. */
   once: number;
-  /** Species on exactly two occasions, Q2. */
+  /** Q2. */
   twice: number;
-  /** The sum of all frequencies, U. */
+  /** U. */
   total: number;
 }
 
@@ -46,12 +45,11 @@ function countIncidence({ frequencies }: Incidence): IncidenceCounts {
 }
 
 /**
- * Sample coverage: the share of all finds that the species found so far would make, 0 to 1
- * (Chao & Jost 2012, Ecology 93:2533; `SC` of R's iNEXT): `1 - (Q1/U) ((T-1) Q1 / ((T-1) Q1 + 2 Q2))`, and with
- * `(T-1)(Q1-1) / ((T-1)(Q1-1) + 2)` in place of the fraction where no species was found exactly twice.
+ * Share of all finds that the found species would make, 0 to 1 (Chao & Jost 2012, Ecology 93:2533;
+ * `SC` of R's iNEXT): `1 - (Q1/U) ((T-1) Q1 / ((T-1) Q1 + 2 Q2))`, and with `(T-1)(Q1-1) /
+ * ((T-1)(Q1-1) + 2)` in place of the fraction where Q2 is 0.
  *
- * Null where nothing was found, and for fewer than two occasions, which cannot tell rare species from common ones
- * (the formula gives 1 there).
+ * Null where nothing was found, and for fewer than two occasions (the formula gives 1 there).
  */
 export function sampleCoverage(incidence: Incidence): number | null {
   checkIncidence(incidence);
@@ -64,24 +62,24 @@ export function sampleCoverage(incidence: Incidence): number | null {
   return 1 - (once / total) * (rare / (rare + others));
 }
 
-/** How many species there are at least, those that were never found among them. */
+/** Lower bound of the number of species, including those never found. */
 export interface Chao2 {
   observed: number;
   estimate: number;
-  /** Standard error of the species that are added to the observed ones. */
+  /** Standard error of the species added to the observed ones. */
   se: number;
   /** 95 % interval. */
   low: number;
   high: number;
 }
 
-/** The added species are taken to be distributed as a logarithm of a normal one (Chao 1987). */
+/** Chao 1987. */
 function logNormalInterval(observed: number, added: number, variance: number) {
   const factor = Math.exp(normalQuantile975 * Math.sqrt(Math.log1p(variance / added ** 2)));
   return { low: observed + added / factor, high: observed + added * factor };
 }
 
-/** The interval of SpadeR's ChaoSpecies where no species is added: each was found as often as a Poisson process has it. */
+/** As in SpadeR's ChaoSpecies: finds follow a Poisson process. */
 function intervalOfObserved({ occasions, frequencies }: Incidence, observed: number) {
   let missed = 0;
   let variance = 0;
@@ -100,14 +98,14 @@ function intervalOfObserved({ occasions, frequencies }: Incidence, observed: num
 }
 
 /**
- * Chao2, a lower bound of the number of species, from those that were found once (Q1) or twice (Q2) on T occasions:
- * `S + A Q1²/(2 Q2)` with A = (T-1)/T, and `S + A Q1(Q1-1)/2`, its form corrected for bias, where Q2 is 0 (Chao 1987,
- * Biometrics 43:783; Chiu et al. 2014, Biometrics 70:671). Estimate and standard error are those of `specpool` of R's
- * vegan. The interval is log-normal; where nothing is added it is that of R's SpadeR, and wider than the standard error,
- * which is then 0 or near it.
+ * Lower bound of the number of species, from those found once (Q1) or twice (Q2) on T occasions: `S
+ * + A Q1²/(2 Q2)` with A = (T-1)/T, and the bias-corrected `S + A Q1(Q1-1)/2` where Q2 is 0 (Chao
+ * 1987, Biometrics 43:783; Chiu et al. 2014, Biometrics 70:671). Estimate and standard error equal
+ * `specpool` of R's vegan. The interval is log-normal; where nothing is added it is that of R's
+ * SpadeR, wider than the standard error, which is then about 0.
  *
- * Null where nothing can be said of species that were not found: without species, and for fewer than two occasions
- * (vegan gives the observed number for a single one).
+ * Null without species, and for fewer than two occasions (vegan gives the observed number for a
+ * single one).
  */
 export function chao2(incidence: Incidence): Chao2 | null {
   checkIncidence(incidence);
@@ -130,20 +128,20 @@ export function chao2(incidence: Incidence): Chao2 | null {
   return { observed, estimate, se: Math.sqrt(Math.max(0, variance)), ...interval };
 }
 
-/** How many species so many occasions show. */
+/** Expected species on a number of occasions. */
 export interface RarefiedRichness {
   occasions: number;
   richness: number;
-  /** Unconditional standard deviation and 95 % interval; null where Chao2 is. */
+  /** Unconditional, and 95 % interval; null where Chao2 is. */
   sd: number | null;
   low: number | null;
   high: number | null;
 }
 
-/** A share that is as good as none: even 10,000 species of it are none. */
+/** A negligible share, even for 10,000 species. */
 const NONE = 1e-25;
 
-/** How many species have each frequency: those of one frequency are expected alike. */
+/** Equal frequencies have equal expectations. */
 function speciesByFrequency(frequencies: readonly number[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const frequency of frequencies)
@@ -152,8 +150,8 @@ function speciesByFrequency(frequencies: readonly number[]): Map<number, number>
 }
 
 /**
- * S(t) = Σ (1 - C(T-Q, t) / C(T, t)) at the counts `points`, which ascend. The share of missed species is multiplied
- * from one t to the next, which rounds it by less than 1e-10 in 100,000 steps; no binomial is ever computed.
+ * S(t) = Σ (1 - C(T-Q, t) / C(T, t)) at ascending `points`. Multiplying from one t to the next
+ * loses less than 1e-10 in 100,000 steps and needs no binomial.
  */
 function rarefyAt(incidence: Incidence, points: readonly number[]): RarefiedRichness[] {
   const { occasions, frequencies } = incidence;
@@ -181,14 +179,13 @@ function rarefyAt(incidence: Incidence, points: readonly number[]): RarefiedRich
 }
 
 /**
- * The species that `occasions` of all occasions, chosen by chance, are expected to show (rarefaction by samples, the
- * `exact` method of vegan's `specaccum`; Ugland et al. 2003, J. Anim. Ecol. 72:888; Colwell et al. 2012, J. Plant
+ * Expected species on `occasions` random ones of all (sample-based rarefaction, the `exact` method
+ * of vegan's `specaccum`; Ugland et al. 2003, J. Anim. Ecol. 72:888; Colwell et al. 2012, J. Plant
  * Ecol. 5:3).
  *
- * Its standard deviation is the unconditional one (Colwell et al. 2004, Ecology 85:2717): it takes the occasions as a
- * sample of what could have been recorded, so that it does not vanish at their full number and two groups can be
- * compared by it. With `specaccum`: `conditioned = FALSE, gamma = "chao"`.
- * The one that vegan gives without these words needs to know which occasions species share.
+ * The standard deviation is unconditional (Colwell et al. 2004, Ecology 85:2717; in `specaccum`:
+ * `conditioned = FALSE, gamma = "chao"`): it does not vanish at the full number, so that two groups
+ * can be compared. vegan's default needs to know which occasions species share.
  */
 export function rarefy(incidence: Incidence, occasions: number): RarefiedRichness {
   checkIncidence(incidence);
@@ -201,7 +198,7 @@ export function rarefy(incidence: Incidence, occasions: number): RarefiedRichnes
   return rarefyAt(incidence, [occasions])[0]!;
 }
 
-/** A curve of `rarefy` from 1 to all occasions, at `points` numbers of occasions at most, evenly spread. */
+/** From 1 to all occasions, with at most `points` evenly spread points. */
 export function rarefactionCurve(incidence: Incidence, points = 200): RarefiedRichness[] {
   checkIncidence(incidence);
   const { points: most } = statisticsLimits;
@@ -217,8 +214,8 @@ export function rarefactionCurve(incidence: Incidence, points = 200): RarefiedRi
 }
 
 /**
- * The species that `occasions` are expected to show, which are more than there were and at most twice as many: beyond
- * that the estimate is not to be trusted (Colwell et al. 2012, J. Plant Ecol. 5:3; R's iNEXT, q = 0). Null where Chao2 is.
+ * Expected species on more occasions, up to twice as many; beyond that it is not reliable (Colwell
+ * et al. 2012, J. Plant Ecol. 5:3; R's iNEXT, q = 0). Null where Chao2 is.
  */
 export function extrapolateRichness(incidence: Incidence, occasions: number): number | null {
   checkIncidence(incidence);

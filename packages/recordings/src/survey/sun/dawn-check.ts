@@ -6,15 +6,15 @@ import { joinSurvey, noFilter, type SurveyAnalysis } from '../figures/join-surve
 import type { Place } from '../coordinates.ts';
 import { type DawnPeak, firstDawnPeak, sunTimes } from './sun.ts';
 
-/** The first peak of activity against the sun, by a clock. */
+/** First peak of activity relative to sunrise. */
 export interface DawnFigures extends DawnPeak {
-  /** Minutes of the local day at which the sun rises on `middleDay`. */
+  /** Of the local day, on `middleDay`. */
   sunriseMinute: number;
-  /** From sunrise to the middle of the peak's hour, in minutes from -720 to 720; below 0 where it peaks before sunrise. */
+  /** To the middle of the peak's hour, from -720 to 720; negative before sunrise. */
   minutesAfterSunrise: number;
 }
 
-/** What a clock makes of a deployment's dawn, now and with another correction. */
+/** Dawn by the present clock, and with another correction. */
 export interface DawnCheck {
   before: DawnFigures;
   after: DawnFigures;
@@ -23,7 +23,7 @@ export interface DawnCheck {
 const dayMinutes = 1440;
 const minuteMs = 60_000;
 
-/** Minutes from one time of the day to another, the shorter way around. */
+/** Minutes, the shorter way around. */
 const between = (from: number, to: number) =>
   ((((to - from + dayMinutes / 2) % dayMinutes) + dayMinutes) % dayMinutes) - dayMinutes / 2;
 
@@ -49,10 +49,10 @@ function dawnOf(
 }
 
 /**
- * Holds the first peak of activity of a deployment against sunrise, by its clock as it is and with a correction. Null where an
- * analysis found too little to tell, or the sun does not rise: see `firstDawnPeak`. Hours are those of cubes: a change of
- * less than an hour may not be seen.
- * @throws RangeError for a zone or a known time that is none
+ * Compares a deployment's first peak of activity with sunrise. Null where an analysis found too
+ * little, or the sun does not rise: see `firstDawnPeak`. Hours are those of cubes: a change of less
+ * than an hour may not show.
+ * @throws RangeError for an invalid zone or known time
  */
 export function dawnCheck(
   analyses: readonly SurveyAnalysis[],

@@ -5,27 +5,27 @@ import type { SurveyActivity } from '../figures/figures.ts';
 
 const dayMs = 86_400_000;
 
-/** The sun of one day at a place: milliseconds since 1970 (UTC), null where the sun does not come so far that day. */
+/** Sun times in milliseconds since 1970 (UTC), null where they do not occur that day. */
 export interface SunTimes {
-  /** Civil dawn: the sun stands 6° below the horizon and rises. */
+  /** Civil: the rising sun is 6° below the horizon. */
   dawn: number | null;
-  /** The sun's upper edge at the horizon, refraction included (0.833° below it). */
+  /** Upper edge at the horizon, refraction included (0.833° below it). */
   sunrise: number | null;
   sunset: number | null;
-  /** Civil dusk: the sun stands 6° below the horizon and sets. */
+  /** Civil: the setting sun is 6° below the horizon. */
   dusk: number | null;
-  /** Whether the sun is up at noon: false in polar night, true in polar day, when it neither rises nor sets. */
+  /** Separates polar day from polar night. */
   isUpAtNoon: boolean;
 }
 
 /**
- * When the sun rises and sets on a local day, counted since 1970, by the clocks of a zone: an IANA name or an offset. The
- * formulas are those of Meeus, Astronomical Algorithms, chapters 15 and 25, as the package suncalc has them: exact to a minute
- * or so below 70° of latitude.
+ * Sun times of a local day since 1970 in a zone (IANA name or offset). Meeus, Astronomical
+ * Algorithms, chapters 15 and 25, as in the package suncalc; exact to a minute or so below 70° of
+ * latitude.
  * @throws RangeError for a text that is no zone
  */
 export function sunTimes({ latitude, longitude }: Place, day: number, zone: string): SunTimes {
-  // The solar day whose noon is the nearest to noon by the clock: far from their own meridian zones have another date.
+  // Zones far from their meridian have another date.
   const noon = zoneOf(zone).wallTime((day + 0.5) * dayMs).ms;
   const sun = getTimes(new Date(noon), latitude, longitude);
   const ms = (time: Date | null) => time && time.getTime();
@@ -41,18 +41,18 @@ export function sunTimes({ latitude, longitude }: Place, day: number, zone: stri
 const hourMs = 3_600_000;
 const meanSunDayMs = 24 * hourMs;
 
-/** A place and the zone whose clocks it follows: an IANA name or an offset. */
+/** A place and its zone (IANA name or offset). */
 export interface SunPlace extends Place {
   zone: string;
 }
 
-/** Civil dawn and dusk in hours of the local day, such as 4.5; null where the sun does not come so far. */
+/** Civil, in hours of the local day such as 4.5; null where they do not occur. */
 export interface DayTwilight {
   dawn: number | null;
   dusk: number | null;
 }
 
-/** Places this near to each other, in degrees, are taken as one: their dawns are less than a minute apart. */
+/** Degrees; dawns differ by less than a minute. */
 const near = 0.1;
 
 function grouped(places: readonly SunPlace[]) {
@@ -66,7 +66,7 @@ function grouped(places: readonly SunPlace[]) {
   return [...groups.values()];
 }
 
-/** The mean of hours that may lie on both sides of midnight: of their directions on the clock. */
+/** By directions on the clock, across midnight. */
 function meanHour(hours: readonly { hour: number; count: number }[]): number | null {
   if (hours.length === 0) return null;
   let [x, y] = [0, 0];
@@ -79,9 +79,9 @@ function meanHour(hours: readonly { hour: number; count: number }[]): number | n
 }
 
 /**
- * Civil dawn and dusk of local days, counted since 1970, as a mean over places, by their own clocks; of those places that
- * have any that day. Without places there are none.
- * @throws RangeError for a place with a zone that is none
+ * Mean twilight per local day since 1970, over the places that have it, by their own clocks. Empty
+ * without places.
+ * @throws RangeError for a place with an invalid zone
  */
 export function meanTwilight(days: readonly number[], places: readonly SunPlace[]): DayTwilight[] {
   const groups = grouped(places);
@@ -101,28 +101,28 @@ export function meanTwilight(days: readonly number[], places: readonly SunPlace[
   });
 }
 
-/** The hour of the local day in which activity first peaks. */
+/** Hour of the local day in which activity first peaks. */
 export interface DawnPeak {
-  /** Hour of the local day, 0 to 23. */
+  /** Local, 0 to 23. */
   hour: number;
-  /** Days with effort that were counted. */
+  /** With effort. */
   days: number;
-  /** The one in the middle of them; local days since 1970. */
+  /** Median; local days since 1970. */
   middleDay: number;
   detections: number;
 }
 
-/** The sun rises at about the same time on so many days in a row. */
+/** Sunrise changes little over this many days. */
 const mostDays = 31;
-/** Fewer tell chance. */
+/** Fewer may be chance. */
 const leastDetections = 20;
-/** Hours of the day without which nobody knows whether a peak is one. */
+/** Hours of the day needed to recognise a peak. */
 const leastHours = 4;
-/** How much more than the mean rate of the day a peak has, and which part of the highest rate the first one. */
+/** Relative to the day's mean; `ofHighest` to the highest rate. */
 const aboveMean = 1.25;
 const ofHighest = 0.5;
 
-/** Detections in a recorded hour, by hours of the day; null where nothing was recorded. */
+/** Per recorded hour; null where nothing was recorded. */
 function ratesOf({ detections, seconds }: SurveyActivity, days: readonly number[]) {
   return Array.from({ length: 24 }, (_, hour) => {
     let [found, listened] = [0, 0];
@@ -137,9 +137,9 @@ function ratesOf({ detections, seconds }: SurveyActivity, days: readonly number[
 }
 
 /**
- * When activity first peaks in the day, over the first 31 days with effort: the first hour from midnight on that has more
- * detections in a recorded hour than the recorded hours on both sides of it, half as many as the highest one or more, and a quarter
- * more than the mean. Null where fewer than 20 detections or 4 hours of the day are known, or nothing peaks.
+ * Finds the first hour from midnight with a higher rate than the recorded hours on both sides, at
+ * least half as high as the highest, and a quarter above the mean, over the first 31 days with
+ * effort. Null for fewer than 20 detections or 4 hours of the day, or without a peak.
  */
 export function firstDawnPeak(activity: SurveyActivity): DawnPeak | null {
   const hasEffort = (at: number) =>

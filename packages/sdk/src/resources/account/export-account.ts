@@ -13,7 +13,7 @@ import { presetsResource } from './presets.ts';
 import { runnerTokensResource } from './runner-tokens.ts';
 import { userResource } from './user.ts';
 
-/** What a line of an export has. */
+/** Kind of an export line. */
 export type ExportKind =
   | 'export'
   | 'profile'
@@ -41,12 +41,12 @@ export type ExportKind =
   | 'left_out'
   | 'end';
 
-/** A line of an export of an account: a thing as /api answers it, and what it belongs to. */
+/** One line of an account export: an object as /api returns it, and what it belongs to. */
 export interface ExportLine {
   kind: ExportKind;
-  /** The project that it belongs to; absent of what belongs to the account itself. */
+  /** Project; absent for objects of the account itself. */
   project_id?: string;
-  /** ID of the dataset, deployment, analysis or sample that it belongs to, where its own fields do not name that. */
+  /** ID of its dataset, deployment, analysis or sample, if its own fields do not name it. */
   of?: string;
   value: object;
 }
@@ -54,7 +54,7 @@ export interface ExportLine {
 type Lines = AsyncGenerator<ExportLine, void, undefined>;
 
 const limit = 1000;
-/** So that a reader of later versions knows what to expect. */
+/** Version of the export format. */
 const format = 1;
 
 async function* each(
@@ -65,7 +65,7 @@ async function* each(
   for await (const value of rows) yield { kind, ...(of === undefined ? {} : { of }), value };
 }
 
-/** Rows that only the account itself may read, and no API key of it: the export goes on without them, and says so. */
+/** Rows that only the account itself may read, not its API keys: the export says so and goes on. */
 async function* unlessRefused(kind: ExportKind, rows: () => Promise<readonly object[]>): Lines {
   try {
     yield* each(kind, await rows());
@@ -124,10 +124,11 @@ async function* linesOfProject(
 }
 
 /**
- * Everything that a service keeps of the caller's account but the bytes of recordings and results, a line after the other:
- * the account, its own projects with all that belongs to them, and which projects of others it works on. It is read page by
- * page, so memory does not grow with the account. The last line is `end` with the number of lines before it: without it an export
- * is not whole. What changes meanwhile is in it as it was or as it is. Secrets are never in it. Throws what calls throw.
+ * Exports everything of the caller's account except the bytes of recordings and results, line by
+ * line: the account, its own projects with all they contain, and projects of others it works on.
+ * Read page by page, so memory stays constant. The last line is `end` with the number of lines
+ * before it; without it an export is incomplete. Objects that change meanwhile appear as before or
+ * after. Never contains secrets. Throws errors of the calls.
  *
  * @example
  * for await (const line of exportAccount(client)) file.write(`${JSON.stringify(line)}\n`);
@@ -168,7 +169,7 @@ export async function* exportAccount(
     try {
       yield* counted(linesOfProject(client, id, options), id);
     } catch (error) {
-      // Deleted while it was read; whatever else is missing must not pass for whole.
+      // Deleted meanwhile. Anything else missing must not pass as complete.
       if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
       yield* counted(each('left_out', [{ kind: 'project', why: error.message }]), id);
     }

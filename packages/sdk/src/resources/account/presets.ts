@@ -2,9 +2,9 @@ import type { AnswerOf, BodyOf, PresetSummary, QueryOf } from '@biophony/contrac
 import type { CallOptions, Requester } from '../../core/request.ts';
 import { pages, type Pages } from '../../core/answer.ts';
 
-/** Settings of analyses that the account keeps under names. */
+/** Named analysis settings of the account. */
 export const presetsResource = (request: Requester) => ({
-  /** By their names, without their settings. */
+  /** By name, without settings. */
   list: (
     query: QueryOf<'presetsList'> = {},
     options?: CallOptions,
@@ -17,10 +17,10 @@ export const presetsResource = (request: Requester) => ({
   /** One preset. */
   get: async (presetId: string, options?: CallOptions) =>
     (await request('presetsGet', { params: { presetId } }, options)).preset,
-  /** A name that the account has already is refused with the code `conflict`. */
+  /** A duplicate name is refused with the code `conflict`. */
   create: async (body: BodyOf<'presetsCreate'>, options?: CallOptions) =>
     (await request('presetsCreate', { body }, options)).preset,
-  /** Changes what is given; the rest stays. */
+  /** Changes only the given fields. */
   update: async (presetId: string, body: BodyOf<'presetsUpdate'>, options?: CallOptions) =>
     (await request('presetsUpdate', { params: { presetId }, body }, options)).preset,
   /** Deletes a preset; analyses made with it keep their settings. */

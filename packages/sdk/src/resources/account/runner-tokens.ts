@@ -2,9 +2,9 @@ import type { AnswerOf, BodyOf, QueryOf, RunnerToken } from '@biophony/contract'
 import type { CallOptions, Requester } from '../../core/request.ts';
 import { pages, type Pages } from '../../core/answer.ts';
 
-/** Tokens of runners on one's own computers; calls need the user's own ID token. */
+/** Tokens of runners on the user's computers. Calls need the user's own ID token. */
 export const runnerTokensResource = (request: Requester) => ({
-  /** Those that were not revoked; `scope: 'all'` answers those of everybody, to operators. */
+  /** Tokens not revoked. For operators, `scope: 'all'` lists those of all users. */
   list: (
     query: QueryOf<'runnerTokensList'> = {},
     options?: CallOptions,
@@ -14,7 +14,7 @@ export const runnerTokensResource = (request: Requester) => ({
       (page) => page.tokens,
       query.cursor,
     ),
-  /** The answer's `secret` is shown this once. */
+  /** `secret` is returned only this once. */
   create: (body: BodyOf<'runnerTokensCreate'>, options?: CallOptions) =>
     request('runnerTokensCreate', { body }, options),
   /** Its runners are refused at their next call. */

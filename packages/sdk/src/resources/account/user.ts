@@ -5,9 +5,9 @@ import type { CallOptions, Requester } from '../../core/request.ts';
 export const userResource = (request: Requester) => ({
   /** Creates the profile on first sign-in, or returns it. */
   init: async (options?: CallOptions) => (await request('userInit', {}, options)).user,
-  /** The user who is signed in, or to whom the key belongs. */
+  /** The signed-in user, or the owner of the API key. */
   profile: (options?: CallOptions) => request('profileGet', {}, options),
-  /** Changes what is given; the rest stays. */
+  /** Changes only the given fields. */
   updateProfile: async (body: BodyOf<'profilePut'>, options?: CallOptions) =>
     (await request('profilePut', { body }, options)).user,
   /** Moves the account to another plan. */

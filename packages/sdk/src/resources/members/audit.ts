@@ -2,7 +2,7 @@ import type { AnswerOf, AuditEntry, QueryOf } from '@biophony/contract';
 import type { CallOptions, Requester } from '../../core/request.ts';
 import { pages, type Pages } from '../../core/answer.ts';
 
-/** Who changed what in a project. */
+/** Log of changes in a project. */
 export const auditResource = (request: Requester) => ({
   /** Newest first. */
   list: (

@@ -4,7 +4,7 @@ import { pages, type Pages } from '../../core/answer.ts';
 
 /** Invitations to projects. */
 export const invitationsResource = (request: Requester) => ({
-  /** Those that are open, newest first. */
+  /** Open invitations, newest first. */
   list: (
     projectId: string,
     query: QueryOf<'invitationsList'> = {},
@@ -16,16 +16,16 @@ export const invitationsResource = (request: Requester) => ({
       (page) => page.invitations,
       query.cursor,
     ),
-  /** The token of the link is told once. */
+  /** The token of the link is returned only once. */
   create: (projectId: string, body: BodyOf<'invitationsCreate'>, options?: CallOptions) =>
     request('invitationsCreate', { params: { projectId }, body }, options),
-  /** Takes an invitation back; its link opens nothing any more. */
+  /** Revokes an invitation; its link stops working. */
   revoke: (projectId: string, invitationId: string, options?: CallOptions) =>
     request('invitationsRevoke', { params: { projectId, invitationId } }, options),
-  /** What an invitation is to. */
+  /** What an invitation is for. */
   read: (token: string, options?: CallOptions) =>
     request('invitationsRead', { body: { token } }, options),
-  /** Joins the project that the invitation is to. */
+  /** Joins the project of an invitation. */
   accept: (token: string, options?: CallOptions) =>
     request('invitationsAccept', { body: { token } }, options),
 });

@@ -4,15 +4,15 @@ import { invitationsResource } from './invitations.ts';
 import { membersResource } from './members.ts';
 import { viewerLinksResource } from './viewer-links.ts';
 
-/** Who works on a project. Apart from `createClient`, so that pages which do not tell of it do not load it. */
+/** People of a project. Separate from `createClient`, so that other pages do not load it. */
 export const createMembersClient = ({ request }: { request: Requester }) => ({
-  /** People of a project. */
+  /** Members of a project. */
   members: membersResource(request),
-  /** Invitations that wait for an answer. */
+  /** Open invitations. */
   invitations: invitationsResource(request),
-  /** Links by which people without an account look on. */
+  /** Links for viewers without an account. */
   viewerLinks: viewerLinksResource(request),
-  /** Who changed what, and when. */
+  /** Log of changes. */
   audit: auditResource(request),
 });
 

@@ -16,17 +16,17 @@ export const membersResource = (request: Requester) => ({
       (page) => page.members,
       query.cursor,
     ),
-  /** Gives a member another role. */
+  /** Changes a member's role. */
   update: async (
     projectId: string,
     userId: string,
     body: BodyOf<'membersUpdate'>,
     options?: CallOptions,
   ) => (await request('membersUpdate', { params: { projectId, userId }, body }, options)).member,
-  /** Verdicts of whoever is removed stay. */
+  /** Verdicts of a removed member stay. */
   remove: (projectId: string, userId: string, options?: CallOptions) =>
     request('membersRemove', { params: { projectId, userId } }, options),
-  /** Leaves a project of somebody else. */
+  /** Leaves another user's project. */
   leave: (projectId: string, options?: CallOptions) =>
     request('projectsLeave', { params: { projectId } }, options),
 });

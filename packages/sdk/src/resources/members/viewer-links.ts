@@ -2,9 +2,9 @@ import type { AnswerOf, BodyOf, QueryOf, ViewerLink } from '@biophony/contract';
 import type { CallOptions, Requester } from '../../core/request.ts';
 import { pages, type Pages } from '../../core/answer.ts';
 
-/** Links with which people without an account read a project. */
+/** Links for viewers without an account. */
 export const viewerLinksResource = (request: Requester) => ({
-  /** Those that still open it, newest first. */
+  /** Valid links, newest first. */
   list: (
     projectId: string,
     query: QueryOf<'viewerLinksList'> = {},
@@ -16,13 +16,13 @@ export const viewerLinksResource = (request: Requester) => ({
       (page) => page.links,
       query.cursor,
     ),
-  /** The token of the link is told once. */
+  /** The token of the link is returned only once. */
   create: (projectId: string, body: BodyOf<'viewerLinksCreate'>, options?: CallOptions) =>
     request('viewerLinksCreate', { params: { projectId }, body }, options),
-  /** Ends a link; it opens nothing any more. */
+  /** Revokes a link. */
   revoke: (projectId: string, linkId: string, options?: CallOptions) =>
     request('viewerLinksRevoke', { params: { projectId, linkId } }, options),
-  /** A token for reading the project, as widgets use it; ask again before it expires. */
+  /** A token for reading the project, as widgets use it; request a new one before it expires. */
   open: (token: string, options?: CallOptions) =>
     request('viewerLinksOpen', { body: { token }, bearer: null }, options),
 });

@@ -2,9 +2,9 @@ import type { AnswerOf, BodyOf, Calibration, QueryOf } from '@biophony/contract'
 import type { CallOptions, Requester } from '../../core/request.ts';
 import { pages, type Pages } from '../../core/answer.ts';
 
-/** Calibrations: what the verdicts on a sample say of the scores of a species. */
+/** Calibrations: what verdicts on a sample say about the scores of a species. */
 export const calibrationsResource = (request: Requester) => ({
-  /** Newest first; with `latest` one of each species, model, version and settings. */
+  /** Newest first; `latest` returns one per species, model, version and settings. */
   list: (
     projectId: string,
     query: QueryOf<'calibrationsList'> = {},
@@ -24,13 +24,13 @@ export const calibrationsResource = (request: Requester) => ({
   get: async (projectId: string, calibrationId: string, options?: CallOptions) =>
     (await request('calibrationsGet', { params: { projectId, calibrationId } }, options))
       .calibration,
-  /** Fits the verdicts on a stratified sample, and keeps what comes out as the next version. */
+  /** Fits the verdicts on a stratified sample and saves the next version. */
   create: async (projectId: string, body: BodyOf<'calibrationsCreate'>, options?: CallOptions) =>
     (await request('calibrationsCreate', { params: { projectId }, body }, options)).calibration,
-  /** The same without keeping it. */
+  /** Fits without saving. */
   preview: async (projectId: string, body: BodyOf<'calibrationsPreview'>, options?: CallOptions) =>
     (await request('calibrationsPreview', { params: { projectId }, body }, options)).figures,
-  /** Takes one of another project of the same model, version and settings. */
+  /** Copies a calibration of another project with the same model, version and settings. */
   take: async (projectId: string, body: BodyOf<'calibrationsTake'>, options?: CallOptions) =>
     (await request('calibrationsTake', { params: { projectId }, body }, options)).calibration,
 });

@@ -2,9 +2,9 @@ import type { AnswerOf, BodyOf, QueryOf, Review } from '@biophony/contract';
 import type { CallOptions, Requester } from '../../core/request.ts';
 import { pages, type Pages } from '../../core/answer.ts';
 
-/** Verdicts of people on detections. */
+/** Verdicts on detections. */
 export const reviewsResource = (request: Requester) => ({
-  /** In the order in which they arrived; with `counting` only what counts today. */
+  /** In order of arrival; `counting` returns only those that count today. */
   list: (
     projectId: string,
     query: QueryOf<'reviewsList'> = {},
@@ -16,7 +16,7 @@ export const reviewsResource = (request: Requester) => ({
       (page) => page.reviews,
       query.cursor,
     ),
-  /** Up to 200 verdicts; those that cannot be kept are named in `refused`, and the others are kept. */
+  /** Up to 200 verdicts; refused ones are in `refused`, the others are saved. */
   create: (projectId: string, body: BodyOf<'reviewsCreate'>, options?: CallOptions) =>
     request('reviewsCreate', { params: { projectId }, body }, options),
 });

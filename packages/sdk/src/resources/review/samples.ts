@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, QueryOf, Sample, SampleItem } from '@biophony/co
 import type { CallOptions, Requester } from '../../core/request.ts';
 import { pages, type Pages } from '../../core/answer.ts';
 
-/** Samples: detections of a species that people are asked to review. */
+/** Samples: detections of a species to review. */
 export const samplesResource = (request: Requester) => ({
   /** Newest first. */
   list: (
@@ -19,10 +19,10 @@ export const samplesResource = (request: Requester) => ({
   /** One sample. */
   get: async (projectId: string, sampleId: string, options?: CallOptions) =>
     (await request('samplesGet', { params: { projectId, sampleId } }, options)).sample,
-  /** Keeps a sample of detections that was drawn. */
+  /** Saves a drawn sample of detections. */
   create: async (projectId: string, body: BodyOf<'samplesCreate'>, options?: CallOptions) =>
     (await request('samplesCreate', { params: { projectId }, body }, options)).sample,
-  /** Changes what is given; the rest stays. */
+  /** Changes only the given fields. */
   update: async (
     projectId: string,
     sampleId: string,
@@ -32,7 +32,7 @@ export const samplesResource = (request: Requester) => ({
   /** Verdicts and calibrations stay. */
   delete: (projectId: string, sampleId: string, options?: CallOptions) =>
     request('samplesDelete', { params: { projectId, sampleId } }, options),
-  /** In the order in which they are asked, with the verdicts that count. */
+  /** In review order, with the verdicts that count. */
   items: (
     projectId: string,
     sampleId: string,

@@ -11,9 +11,9 @@ import type {
 import { pages, type Pages } from '../../core/answer.ts';
 import type { CallOptions, Requester } from '../../core/request.ts';
 
-/** The completed analyses of a survey. */
+/** Completed analyses of a survey. */
 const analysesOfSurvey = (request: Requester) => ({
-  /** Newest first, with download URLs of their cubes; those of which `joins` is the same may be shown together. */
+  /** Newest first, with download URLs of cubes. Those with equal `joins` may be shown together. */
   list: (
     projectId: string,
     query: QueryOf<'surveyAnalyses'> = {},
@@ -27,12 +27,12 @@ const analysesOfSurvey = (request: Requester) => ({
     ),
 });
 
-/** Long enough for calls that read every recording of a dataset or a page of deployments. */
+/** Milliseconds for calls that read every recording of a dataset or a page of deployments. */
 const reading: CallOptions = { timeout: 120_000 };
 
 /** Deployments: recorders at sites for a time, and their clocks. */
 const deploymentsResource = (request: Requester) => ({
-  /** In the order in which they were made. */
+  /** In order of creation. */
   list: (
     projectId: string,
     query: QueryOf<'deploymentsList'> = {},
@@ -44,10 +44,10 @@ const deploymentsResource = (request: Requester) => ({
       (page) => page.deployments,
       query.cursor,
     ),
-  /** Which deployments the recordings of a dataset come from. */
+  /** Proposes deployments for the recordings of a dataset. */
   proposals: (dataId: string, options?: CallOptions) =>
     request('deploymentProposals', { params: { dataId } }, { ...reading, ...options }),
-  /** Makes all of them or none, with the sites that they name. */
+  /** Creates all of them or none, with the sites they name. */
   create: async (
     projectId: string,
     deployments: BodyOf<'deploymentsCreate'>['deployments'],
@@ -55,7 +55,7 @@ const deploymentsResource = (request: Requester) => ({
   ) =>
     (await request('deploymentsCreate', { params: { projectId }, body: { deployments } }, options))
       .deployments,
-  /** With `version`, a change made elsewhere since is refused with status 412. */
+  /** With `version`, refused with status 412 if changed meanwhile. */
   update: async (
     projectId: string,
     deploymentId: string,
@@ -65,10 +65,13 @@ const deploymentsResource = (request: Requester) => ({
     const call = { params: { projectId, deploymentId }, body, ifMatch: version };
     return (await request('deploymentsUpdate', call, options)).deployment;
   },
-  /** Recordings stay, and belong to no deployment. */
+  /** Its recordings stay, without a deployment. */
   delete: (projectId: string, deploymentId: string, options?: CallOptions) =>
     request('deploymentsDelete', { params: { projectId, deploymentId } }, options),
-  /** What was recorded, by deployment and local hour; each page also lists recordings without a deployment. */
+  /**
+   * Recorded effort by deployment and local hour; each page also lists recordings without a
+   * deployment.
+   */
   effort: (
     projectId: string,
     query: QueryOf<'deploymentsEffort'> = {},
@@ -84,7 +87,7 @@ const deploymentsResource = (request: Requester) => ({
       (page) => [page],
       query.cursor,
     ),
-  /** The log of corrections of its clock, newest first. */
+  /** Log of clock corrections, newest first. */
   corrections: (
     projectId: string,
     deploymentId: string,
@@ -101,7 +104,7 @@ const deploymentsResource = (request: Requester) => ({
       (page) => page.corrections,
       query.cursor,
     ),
-  /** What a correction would change; nothing is changed. */
+  /** Previews a correction without changing anything. */
   previewCorrection: (
     projectId: string,
     deploymentId: string,
@@ -113,7 +116,7 @@ const deploymentsResource = (request: Requester) => ({
       { params: { projectId, deploymentId }, body },
       { ...reading, ...options },
     ),
-  /** Corrects the clock; the correction in effect ends. No recording is written. */
+  /** Corrects the clock and ends the current correction. Recordings are not rewritten. */
   correct: async (
     projectId: string,
     deploymentId: string,
@@ -122,7 +125,7 @@ const deploymentsResource = (request: Requester) => ({
   ) =>
     (await request('correctionsApply', { params: { projectId, deploymentId }, body }, options))
       .deployment,
-  /** Ends the correction in effect: times are again as recorded. */
+  /** Ends the current correction: times are again as recorded. */
   revertCorrection: async (projectId: string, deploymentId: string, options?: CallOptions) =>
     (await request('correctionsRevert', { params: { projectId, deploymentId } }, options))
       .deployment,
@@ -142,10 +145,10 @@ const sitesResource = (request: Requester) => ({
       (page) => page.sites,
       query.cursor,
     ),
-  /** Makes a site. */
+  /** Creates a site. */
   create: async (projectId: string, body: BodyOf<'sitesCreate'>, options?: CallOptions) =>
     (await request('sitesCreate', { params: { projectId }, body }, options)).site,
-  /** With `version`, a change made elsewhere since is refused with status 412. */
+  /** With `version`, refused with status 412 if changed meanwhile. */
   update: async (
     projectId: string,
     siteId: string,
@@ -162,14 +165,14 @@ const sitesResource = (request: Requester) => ({
     query: QueryOf<'sitesDelete'> = {},
     options?: CallOptions,
   ) => request('sitesDelete', { params: { projectId, siteId }, query }, options),
-  /** Makes sites and deployments of a sheet: all rows of it or none; with `dry_run` tells what would be made. */
+  /** Creates sites and deployments of a sheet: all rows or none. `dry_run` only previews. */
   import: (projectId: string, body: BodyOf<'sitesImport'>, options?: CallOptions) =>
     request('sitesImport', { params: { projectId }, body }, { timeout: 120_000, ...options }),
 });
 
 /**
- * What a survey needs beyond the client: sites, deployments, clocks and effort. Apart from `createClient`, so that pages
- * which show no survey do not load it.
+ * Sites, deployments, clocks and effort of a survey. Separate from `createClient`, so that other
+ * pages do not load it.
  */
 export const createSurveyClient = ({ request }: { request: Requester }) => ({
   /** The named places of a project. */
@@ -181,7 +184,10 @@ export const createSurveyClient = ({ request }: { request: Requester }) => ({
 
 export type SurveyClient = ReturnType<typeof createSurveyClient>;
 
-/** A correction without who, when and why: what times are computed by. What is absent is not corrected. */
+/**
+ * The part of a correction that changes times, without who, when and why. Absent fields correct
+ * nothing.
+ */
 export function correctionParts({ time_zone, utc_offset, shift_s, drift }: CorrectionAsked) {
   const [first, last] = drift ?? [];
   return {
@@ -193,8 +199,8 @@ export function correctionParts({ time_zone, utc_offset, shift_s, drift }: Corre
 }
 
 /**
- * A deployment with what places its recordings, and nothing else: `joinSurvey` of `@biophony/recordings/survey` takes it, and
- * it can be sent to a worker.
+ * The part of a deployment that places its recordings, for `joinSurvey` of
+ * `@biophony/recordings/survey`; can be sent to a worker.
  */
 export function placedDeployment(deployment: Deployment) {
   const { correction } = deployment;
@@ -214,15 +220,15 @@ export function placedDeployment(deployment: Deployment) {
   };
 }
 
-/** Analyses that may be shown together: at most one of each dataset, the newest. */
+/** Analyses that may be shown together: at most the newest of each dataset. */
 export interface AnalysisGroup {
   joins: string;
   analyses: SurveyAnalysis[];
-  /** Of all of them. */
+  /** Sum over the analyses. */
   detections: number;
 }
 
-/** Analyses with cubes by what they share, those with the newest analysis first; and how many that look for sounds have no cubes. */
+/** Groups analyses with cubes, newest first, and counts analyses of sounds without cubes. */
 export function analysisGroups(analyses: readonly SurveyAnalysis[]): {
   groups: AnalysisGroup[];
   withoutCubes: number;
@@ -248,8 +254,8 @@ export function analysisGroups(analyses: readonly SurveyAnalysis[]): {
 }
 
 /**
- * With how many different weights analyses of a group were made, by their SHA-256: above 1 their figures may differ for that
- * alone, though model and version are the same. Analyses that do not tell count for nothing.
+ * Number of different model weights (by SHA-256) in a group. Above 1, figures may differ for that
+ * reason alone, despite the same model and version. Analyses without this field do not count.
  */
 export const countWeights = ({ analyses }: Pick<AnalysisGroup, 'analyses'>): number =>
   new Set(analyses.flatMap(({ model_sha256 }) => model_sha256 ?? [])).size;
@@ -262,6 +268,6 @@ export function spectrogramAnalyses(analyses: readonly SurveyAnalysis[]): Survey
   return [...found.values()];
 }
 
-/** Of how many analyses of a group the results are of a part of the recordings; services of before do not say it. */
+/** Number of analyses in a group that cover only some recordings; older services do not say. */
 export const countPartial = ({ analyses }: Pick<AnalysisGroup, 'analyses'>): number =>
   analyses.filter(({ complete }) => complete === false).length;

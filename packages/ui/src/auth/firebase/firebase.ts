@@ -9,17 +9,18 @@ import {
 } from './load-firebase.ts';
 import { secondFactorFirst, sessionUser } from './second-factor.ts';
 
-/** With these the SDK has found that a session has ended, and has signed out by itself. */
+/** Codes with which the SDK reports that a session ended and has signed out by itself. */
 const endings: ReadonlySet<string | null> = new Set(['user-token-expired', 'user-disabled']);
 
 /**
- * Tells a session that ended by itself from a person who left. The SDK does not: it signs out in the middle of a call,
- * tells its listeners, and only then rejects the call. Listeners here hear of nobody once the calls under way settled.
+ * Distinguishes a session that ended by itself from a sign-out. The SDK does not: it signs out
+ * during a call, notifies its listeners, and only then rejects the call. Listeners here are
+ * notified of a sign-out once pending calls have settled.
  */
 class SessionEnd {
   readonly #listeners = new Set<AuthListener>();
   readonly #underWay = new Set<Promise<unknown>>();
-  /** The session has ended by itself, and nobody has signed in or out since. */
+  /** The session ended by itself, and nobody has signed in or out since. */
   #ended = false;
 
   listen(listener: AuthListener): () => void {
@@ -27,7 +28,6 @@ class SessionEnd {
     return () => this.#listeners.delete(listener);
   }
 
-  /** A call that needs the session. */
   async during<T>(call: Promise<T>): Promise<T> {
     this.#underWay.add(call);
     try {
@@ -37,7 +37,10 @@ class SessionEnd {
     }
   }
 
-  /** How an SDK's change is told to a listener. `still` says whether it holds when the calls under way have settled. */
+  /**
+   * Forwards the SDK's change to a listener. `still` says whether it holds after pending calls have
+   * settled.
+   */
   async tell(listener: AuthListener, user: SessionUser | null, still: () => boolean) {
     if (user) {
       this.#ended = false;
@@ -52,17 +55,19 @@ class SessionEnd {
     else listener(null);
   }
 
-  /** Somebody is there, with other facts than before. */
   changed(user: SessionUser): void {
     for (const listener of this.#listeners) listener(user);
   }
 
-  /** A call found nobody: where the session has ended by itself, all hear that again. */
+  /** A call found nobody: if the session ended by itself, notifies all again. */
   nobody(): void {
     if (this.#ended) for (const listener of this.#listeners) listener(null, { expired: true });
   }
 
-  /** The person left. Whoever was told that the session has ended hears that nobody is there any more. */
+  /**
+   * The person signed out. Listeners that were told of the ended session hear that nobody is signed
+   * in.
+   */
   left(): void {
     if (!this.#ended) return;
     this.#ended = false;
@@ -83,9 +88,9 @@ const providerOf = ({ sdk }: LoadedFirebase, name: SocialProvider) => {
 };
 
 /**
- * Sign-in with the accounts of a Firebase project, by the official SDK, which is loaded when it is first needed. Its
- * own errors come through: their codes are the ones AuthClient speaks of. Throws AuthError for a configuration
- * without API key or auth domain.
+ * Sign-in with the accounts of a Firebase project by the official SDK, loaded on first use. Its own
+ * errors come through with their codes. Throws AuthError for a configuration without API key or
+ * auth domain.
  */
 export function createFirebaseAuth(options: FirebaseAuthOptions): AuthClient {
   assertOptions(options);
@@ -151,13 +156,13 @@ export function createFirebaseAuth(options: FirebaseAuthOptions): AuthClient {
       const { sdk, auth } = await load();
       const { user } = await sdk.createUserWithEmailAndPassword(auth, email, password);
       await sdk.updateProfile(user, { displayName });
-      // The token of the sign-up does not carry the name yet.
+      // The token of the sign-up does not contain the name yet.
       await user.getIdToken(true);
       end.changed(sessionUser(user));
       return sessionUser(user);
     },
     async signInWithPopup(provider) {
-      // Loaded since somebody asked who is there: browsers open windows only in the turn of a click.
+      // Loaded since the user was first requested: browsers open popups only during a click.
       const firebase = loaded ?? (await load());
       const { sdk, auth } = firebase;
       const { user } = await sdk

@@ -1,7 +1,7 @@
 import type * as FirebaseAuth from 'firebase/auth';
 import { AuthError } from '../auth-errors.ts';
 
-/** The web configuration of a Firebase (Identity Platform) project, as its console shows it. */
+/** Web configuration of a Firebase (Identity Platform) project, as its console shows it. */
 export interface FirebaseAuthOptions {
   apiKey: string;
   authDomain: string;
@@ -10,7 +10,10 @@ export interface FirebaseAuthOptions {
   emulatorUrl?: string;
 }
 
-/** Throws `auth/invalid-api-key` or `auth/auth-domain-config-required` for a configuration that lacks it. */
+/**
+ * Throws `auth/invalid-api-key` or `auth/auth-domain-config-required` for an incomplete
+ * configuration.
+ */
 export function assertOptions({ apiKey, authDomain }: FirebaseAuthOptions): void {
   if (!apiKey.trim())
     throw new AuthError('auth/invalid-api-key', 'The Firebase configuration has no API key');
@@ -21,7 +24,6 @@ export function assertOptions({ apiKey, authDomain }: FirebaseAuthOptions): void
     );
 }
 
-/** The official SDK's part for signing in, and the project it speaks to. */
 export interface LoadedFirebase {
   sdk: typeof FirebaseAuth;
   auth: FirebaseAuth.Auth;
@@ -30,8 +32,9 @@ export interface LoadedFirebase {
 let apps = 0;
 
 /**
- * Loads the official SDK, which is a package of the host's own. Sessions are kept in IndexedDB, so that neither the
- * local nor the session storage holds a token; where there is none, in memory. Throws AuthError when it is missing.
+ * Loads the official SDK, a package of the host. Sessions are kept in IndexedDB, so that neither
+ * local nor session storage holds a token, or in memory without it. Throws AuthError if the package
+ * is missing.
  */
 export async function loadFirebase(options: FirebaseAuthOptions): Promise<LoadedFirebase> {
   const { emulatorUrl, ...config } = options;
@@ -45,7 +48,7 @@ export async function loadFirebase(options: FirebaseAuthOptions): Promise<Loaded
       { cause },
     );
   });
-  // A name of its own: the host may have a project of its own on the page.
+  // A unique name: the host may have its own Firebase app on the page.
   const app = initializeApp(config, `biophony-${++apps}`);
   const auth = sdk.initializeAuth(app, {
     persistence: [sdk.indexedDBLocalPersistence, sdk.inMemoryPersistence],

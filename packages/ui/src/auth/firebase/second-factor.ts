@@ -9,7 +9,6 @@ import type { SessionUser } from '../auth-client.ts';
 import { AuthError, authErrorCode, SecondFactorError } from '../auth-errors.ts';
 import type { LoadedFirebase } from './load-firebase.ts';
 
-/** A user of the SDK, as all identity providers show theirs. */
 export const sessionUser = (user: User): SessionUser => ({
   uid: user.uid,
   email: user.email,
@@ -17,23 +16,25 @@ export const sessionUser = (user: User): SessionUser => ({
   photoURL: user.photoURL,
   emailVerified: user.emailVerified,
   isAnonymous: user.isAnonymous,
-  // Accounts with a password name no provider, as those of the service itself.
+  // Accounts with a password name no provider, like the service's own.
   providerData: user.providerData
     .filter(({ providerId }) => providerId !== 'password')
     .map(({ providerId }) => ({ providerId })),
 });
 
-/** A second factor by text message. */
 interface TextMessage {
-  /** Has a code sent, after Google's invisible reCAPTCHA. Throws the SDK's own errors, also where there is no page. */
+  /**
+   * Sends a code, after Google's invisible reCAPTCHA. Throws the SDK's own errors, also without a
+   * page.
+   */
   send(): Promise<void>;
-  /** What a code of the last message says; null while none was sent. */
+  /** Assertion for a code of the last message; null before one was sent. */
   assertion(code: string): MultiFactorAssertion | null;
 }
 
 /**
- * Text messages to the number of a factor, for a sign-in that waits. The page's content policy must admit the scripts
- * and frames of reCAPTCHA, from www.google.com and www.gstatic.com.
+ * Text messages to the number of a factor, for a sign-in that waits. The page's content policy must
+ * allow the scripts and frames of reCAPTCHA, from www.google.com and www.gstatic.com.
  */
 function textMessage(
   { sdk, auth }: LoadedFirebase,
@@ -61,8 +62,8 @@ function textMessage(
 }
 
 /**
- * Throws what went wrong with a sign-in; for one that waits for a second factor, a SecondFactorError with which it goes
- * on, by the first authenticator app and the first phone number that the account has.
+ * Rethrows a sign-in error; if a second factor is needed, a SecondFactorError that continues the
+ * sign-in, with the account's first authenticator app and first phone number.
  */
 export function secondFactorFirst(firebase: LoadedFirebase): (failure: unknown) => never {
   const { sdk, auth } = firebase;
@@ -91,7 +92,7 @@ export function secondFactorFirst(firebase: LoadedFirebase): (failure: unknown) 
         const bySms = message?.assertion(code);
         if (!bySms) return byApp(code);
         return resolve(bySms).catch((wrong: unknown) => {
-          // Whoever has both may type the app's code after all.
+          // With both factors, the code may be the app's.
           if (!app || authErrorCode(wrong) !== 'invalid-verification-code') throw wrong;
           return byApp(code);
         });

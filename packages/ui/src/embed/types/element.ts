@@ -4,7 +4,7 @@ import type { BiophonyWidget, EmbedErrorDetail, EmbedReadyDetail } from '../biop
 
 export type { BiophonyWidget };
 
-/** What a template can write into the tag of `<biophony-widget>`. */
+/** Attributes of `<biophony-widget>` in templates. */
 export interface WidgetAttributes extends Partial<Record<AttributeName, unknown>> {
   widget: 'species' | 'activity' | 'indices' | 'summary' | 'map' | 'effort' | 'season' | 'compare';
   'base-url': string;
@@ -27,10 +27,10 @@ export interface WidgetAttributes extends Partial<Record<AttributeName, unknown>
   'split-day'?: string;
 }
 
-/** What only scripts can set. */
+/** Only scripts can set these. */
 export type WidgetProperties = Pick<BiophonyWidget, 'fetchToken' | 'messages'>;
 
-/** The events of `<biophony-widget>`. */
+/** Events of `<biophony-widget>`. */
 export interface WidgetEvents {
   'biophony-ready': CustomEvent<EmbedReadyDetail>;
   'biophony-error': CustomEvent<EmbedErrorDetail>;

@@ -6,7 +6,7 @@ import type {
   WidgetProperties,
 } from './element.ts';
 
-/** React 19 sets properties of elements, and listens by `on` and the event's name. */
+/** React 19 listens with `on` and the event's name. */
 type Listeners = {
   [Name in keyof WidgetEvents as `on${Name}`]?: (event: WidgetEvents[Name]) => void;
 };

@@ -12,19 +12,18 @@ import { useRowsInSight } from '../../kit/use-rows-in-sight.ts';
 import { BarChartIcon, DownloadIcon, TableIcon } from './chart-icons.tsx';
 import { TableMethodContext } from './table-method.ts';
 
-/** Pixels a row is high; `charts.css` has the same number. */
+/** Pixels; the same number as in `charts.css`. */
 const rowHeight = 32;
 const mostHeight = 320;
-/** Rows that are printed, the first ones. */
 const mostPrinted = 1000;
 
-/** The numbers behind a chart: heads, and the cells of each row. */
+/** Numbers behind a chart: column heads, and the cells of each row. */
 export interface ChartTableData {
   columns: readonly { label: string; numeric?: boolean }[];
   rows: readonly (readonly Cell[])[];
 }
 
-/** The table as CSV (RFC 4180). */
+/** Returns the table as CSV (RFC 4180). */
 export const tableCsv = ({ columns, rows }: ChartTableData): string =>
   [columns.map(({ label }) => label), ...rows].map(csvLine).join('');
 
@@ -35,7 +34,7 @@ interface ChartTableProps {
 
 const gap = (height: number) => height > 0 && <tr aria-hidden="true" style={{ height }} />;
 
-/** A table in which only the rows in sight exist, so that thousands scroll like ten. Paper has them all, or a thousand. */
+/** Table that renders only the rows in sight, and prints up to a thousand. */
 export function ChartTable({ title, table }: ChartTableProps) {
   const { columns, rows } = table;
   const { messages, locale } = usePresentation();
@@ -94,18 +93,18 @@ export function ChartTable({ title, table }: ChartTableProps) {
 
 interface ChartFrameProps {
   title: string;
-  /** What the chart shows, in a sentence; its text alternative. Null where nothing can be said of it. */
+  /** Sentence on the chart, its text alternative. Null without one. */
   text: ReactNode;
-  /** Gives the numbers behind the chart; asked when they are wanted. Null while they are read. */
+  /** Numbers behind the chart. Null while they are read. */
   table: (() => ChartTableData) | null;
-  /** Name of the downloaded file, without its ending. */
+  /** Without extension. */
   filename: string;
   /** Further controls beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A chart with its title, a sentence on it, the table behind it, and a download of that table. */
+/** Chart with title, sentence, data table, and its download. */
 export function ChartFrame({ title, text, table, filename, actions, children }: ChartFrameProps) {
   const { explorer: words } = useMessages();
   const { add } = use(TableMethodContext);

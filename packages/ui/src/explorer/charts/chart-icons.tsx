@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** An icon that is drawn with strokes: those of Radix are outlines of a kilobyte each. */
+/** Icons of Radix are outlines of a kilobyte each. */
 export const drawn = (path: string) =>
   function Icon(props: ComponentProps<'svg'>) {
     return (

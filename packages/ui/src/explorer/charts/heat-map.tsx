@@ -20,15 +20,13 @@ import { dayText, hourName } from './labels.ts';
 const steps = [1, 2, 3, 4, 5, 6, 7, 8];
 
 interface HeatLegendProps {
-  /** What the last colour stands for. */
+  /** Value of the last colour. */
   most: number;
   measure: Measure;
   unit: RateUnit;
-  /** Whether the map can tell hours in which nothing was recorded. */
   silent: boolean;
 }
 
-/** What the colours of a heat map stand for. */
 function HeatLegend({ most, measure, unit, silent }: HeatLegendProps) {
   const { messages, locale } = usePresentation();
   const { explorer: words } = messages;
@@ -57,23 +55,22 @@ function HeatLegend({ most, measure, unit, silent }: HeatLegendProps) {
 
 interface HeatMapProps {
   activity: Activity;
-  /** Replaces the title, when one species is followed. */
+  /** Replaces the title, for one selected species. */
   title?: string;
   chosen?: ChosenTime;
-  /** Lets an hour be chosen; without it the map only tells. */
+  /** Called with a chosen hour; without it the map is read-only. */
   onChoose?: (time: ChosenTime) => void;
-  /** Whether hours are compared by detections, or by detections per recorded hour; chosen here when absent. */
+  /** By detections, or per recorded hour; the map has its own control when absent. */
   measure?: Measure;
   onMeasure?: (measure: Measure) => void;
-  /** Whether it is to take little space. */
+  /** Takes less height. */
   low?: boolean;
-  /** A remark below, such as on detections without a time. */
+  /** Note below, such as on detections without a time. */
   note?: ReactNode;
 }
 
 const nothing: ChosenTime = { day: null, hour: null };
 
-/** The hours in which something was recorded, as rows of a table. */
 const rowsOf = (activity: Activity) =>
   activity.days.flatMap((day, place) =>
     Array.from({ length: 24 }, (_, hour) => hour)
@@ -85,7 +82,7 @@ const rowsOf = (activity: Activity) =>
       }),
   );
 
-/** When it was heard: every hour of every day, from little to much; hours in which nothing was recorded are hatched. */
+/** Detections in every hour of every day; hours without recordings are hatched. */
 export function HeatMap(props: HeatMapProps) {
   const { activity, title, chosen = nothing, onChoose, note } = props;
   const { messages, locale } = usePresentation();
@@ -97,7 +94,6 @@ export function HeatMap(props: HeatMapProps) {
   const number = numberFormat(locale, { maximumFractionDigits: 1 });
   const { days } = activity;
   const peak = busiest(activity, measure);
-  // The unit of the highest rate, which is what is told and what the colours end with.
   const most = busiest(activity, 'rate');
   const unit = rateUnit(most ? (effortAt(activity, most.day, most.hour) ?? 0) : 0);
   const value = peak ? (measure === 'rate' ? rateIn(unit, peak.value) : peak.value) : 0;

@@ -28,19 +28,16 @@ import { dayText, hourName, placesAmong, shortDay, yearOf } from './labels.ts';
 import { Painted } from './painted.tsx';
 import { countLevel, countPixels } from './palette.ts';
 
-/** Hours that are written beside the picture; all of them can be clicked. */
 const namedEvery = 3;
-/** Days that are written below a long band at most. */
 const mostDayNames = 6;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** A chosen hour is named, and those beside it leave space for its name. */
+/** Labels next to the chosen one make space for it. */
 const isNamed = (hour: number, chosen: number | null): boolean =>
   hour === chosen || (hour % namedEvery === 0 && (chosen === null || Math.abs(chosen - hour) > 1));
 
 interface AxisMarkProps {
   label: string;
-  /** The whole name of the hour or day. */
   name: string;
   count: number;
   pressed: boolean;
@@ -65,7 +62,6 @@ function AxisMark({ label, name, count, pressed, onToggle }: AxisMarkProps) {
   );
 }
 
-/** Stands between two days that are no neighbours. */
 function DaysLeftOut({ before, day }: { before: string | undefined; day: string }) {
   const { messages, locale } = usePresentation();
   const count = daysBetween(before, day);
@@ -86,14 +82,11 @@ interface HeatAxesProps {
   children: ReactNode;
 }
 
-/**
- * The names of days and hours around a heat map. They are for the mouse: the keyboard moves through the cells, and the
- * filters offer the same hours and days.
- */
+/** For the mouse: keys move through the cells, and the filters offer the same. */
 function HeatAxes({ activity, grid, chosen, onChoose, children }: HeatAxesProps) {
   const { locale } = usePresentation();
   const { days } = activity;
-  // The first day that is written of every year carries the year.
+  // The first label of a year contains it.
   const dayLabels = (places: readonly number[]) =>
     places.map((place, at) => {
       const day = days[place] ?? '';
@@ -180,22 +173,20 @@ function HeatAxes({ activity, grid, chosen, onChoose, children }: HeatAxesProps)
 interface HeatPlotProps {
   activity: Activity;
   measure: Measure;
-  /** What rates are given per. */
   unit: RateUnit;
-  /** The largest value, which is the last colour of the scale. */
   most: number;
   chosen: ChosenTime;
   onChoose?: (time: ChosenTime) => void;
-  /** Whether the picture is to take little space. */
+  /** Takes less height. */
   low?: boolean;
 }
 
-/** Pixels that the picture is high, and that a day is high at least. */
+/** Pixels of the picture, and least of a day. */
 const usual = { height: 288, row: 24 };
 const little = { height: 120, row: 12 };
 const mostRow = 44;
 
-/** Pixels a day is high: a few days are drawn taller. */
+/** Pixels: a few days are taller. */
 const rowHeight = ({ rows }: HeatGrid, { height, row }: typeof usual) =>
   Math.round(Math.min(mostRow, Math.max(row, height / rows)));
 
@@ -206,7 +197,6 @@ const moves: Record<string, [across: number, down: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** The cell beside another one; lines between days are passed over. */
 function moved(grid: HeatGrid, from: HourOfDay, [across, down]: readonly [number, number]) {
   const { column, row } = grid.at(from.day, from.hour);
   for (const far of [1, 2]) {
@@ -235,7 +225,7 @@ function useCellText({ activity, measure, unit }: HeatPlotProps) {
       hourName(hour),
       words.countDetections(numberFormat(locale).format(count), count),
       effort === null ? null : formatSpan(effort, format, locale),
-      // In a map of rates per hour, an hour that was recorded in part has its count alone.
+      // A partly recorded hour shows its count only.
       measure === 'rate' && (unit === 'minute' || rateUnit(effort ?? 0) === 'hour')
         ? rate.format(rateIn(unit, valueAt(activity, measure, day, hour)))
         : null,
@@ -254,7 +244,6 @@ const shareOf = (grid: HeatGrid, { day, hour }: HourOfDay) => {
   };
 };
 
-/** The picture of a heat map: painted, pointed at, and moved through with the arrow keys. */
 export function HeatPlot(props: HeatPlotProps) {
   const { activity, measure, most, chosen, onChoose, low = false } = props;
   const size = low ? little : usual;
@@ -351,7 +340,6 @@ export function HeatPlot(props: HeatPlotProps) {
   );
 }
 
-/** Frames what is chosen: one cell, an hour through all days, or a day through all hours. */
 function HeatChoice({ grid, chosen }: { grid: HeatGrid; chosen: ChosenTime }) {
   if (chosen.day === null && chosen.hour === null) return null;
   const cell = shareOf(grid, { day: chosen.day ?? 0, hour: chosen.hour ?? 0 });

@@ -2,18 +2,16 @@ import { indexNameOf } from '@biophony/contract/results/summary';
 import type { IndexTable } from '../data/load-indices.ts';
 import { dayMs, dayName, dayOf } from '../data/local-time.ts';
 
-/** Minutes that a bin of the day may have; each divides the day. */
+/** Minutes; each divides the day. */
 const binLengths = [5, 10, 15, 20, 30, 60, 120, 180, 240, 360];
-/** Minutes of a bin where recordings do not tell how often they were made. */
+/** Minutes, where recordings show no interval. */
 const usualBin = 30;
 
-/** What the times of recordings are in another unit, each once and in order. */
 const timesIn = ({ time }: IndexTable, unit: (ms: number) => number): number[] =>
   [...new Set(time.filter((ms) => !Number.isNaN(ms)).map(unit))].sort((a, b) => a - b);
 
 /**
- * Minutes of a bin of the day: as long as the recorders waited most often between two recordings, so that a bin
- * without a value means that nothing was recorded then.
+ * Minutes: the median interval of recordings, rounded up, so that an empty bin had no recording.
  */
 export function binMinutesOf(table: IndexTable): number {
   const starts = timesIn(table, (ms) => Math.floor(ms / 60_000));
@@ -24,7 +22,7 @@ export function binMinutesOf(table: IndexTable): number {
   return binLengths.find((length) => length >= middle) ?? binLengths.at(-1)!;
 }
 
-/** One bin of the day: how an index was then. NaN without a recording. */
+/** NaN without a recording. */
 interface DayBin {
   /** Minutes from midnight. */
   minute: number;
@@ -34,21 +32,21 @@ interface DayBin {
   count: number;
 }
 
-/** How an index went through a day, and between which values it lies on all days: those of its axis. */
+/** `low` and `high` span all days, for the axis. */
 export interface IndexDay {
   name: string;
   bins: DayBin[];
-  /** Minutes of a bin. */
+  /** Minutes. */
   binMinutes: number;
   low: number;
   high: number;
   mean: number;
 }
 
-/** The days of the recordings, in order: `2026-05-21`. */
+/** In order: `2026-05-21`. */
 export const daysOf = (table: IndexTable): string[] => timesIn(table, dayOf).map(dayName);
 
-/** The place of an index' name; the first where it is not there. */
+/** 0 if there is none of that name. */
 export const indexPlace = ({ names }: IndexTable, name: string | null): number =>
   Math.max(0, (names as readonly string[]).indexOf(indexNameOf(name ?? '')));
 
@@ -62,7 +60,7 @@ interface Tally {
 const nothing: Tally = { low: Number.NaN, high: Number.NaN, sum: 0, count: 0 };
 
 function add(into: Tally, low: number, high = low, sum = low, count = 1): void {
-  // The first value is neither above nor below NaN.
+  // Written so that the first value replaces NaN.
   if (!(low >= into.low)) into.low = low;
   if (!(high <= into.high)) into.high = high;
   into.sum += sum;
@@ -71,7 +69,7 @@ function add(into: Tally, low: number, high = low, sum = low, count = 1): void {
 
 const told = ({ low, high, sum, count }: Tally) => ({ low, high, mean: sum / count });
 
-/** Between which values an index lies in some bins, and its mean over their recordings; NaN without a recording. */
+/** NaN without a recording. */
 export function spreadOf(bins: readonly DayBin[]): Pick<IndexDay, 'low' | 'high' | 'mean'> {
   const all = { ...nothing };
   for (const { low, high, mean, count } of bins)
@@ -79,7 +77,7 @@ export function spreadOf(bins: readonly DayBin[]): Pick<IndexDay, 'low' | 'high'
   return told(all);
 }
 
-/** Goes through the values of an index, of one day where one is given, with minutes from midnight: NaN without a time. */
+/** Calls back with minutes from midnight; NaN without a time. */
 function eachValue(
   { values, time }: IndexTable,
   index: number,
@@ -95,8 +93,8 @@ function eachValue(
 }
 
 /**
- * One index by bins of a day (`2026-05-21`), or of all days together. Undated recordings are left out; where there are no
- * others they are in no bin, but in the range.
+ * Of a day (`2026-05-21`), or all together. Undated recordings are left out; if all are undated,
+ * they count for the range.
  */
 export function indexDay(
   table: IndexTable,
@@ -119,7 +117,7 @@ export function indexDay(
   };
 }
 
-/** The recordings of one day with the value of an index: minutes from midnight, value. */
+/** Minutes from midnight, value. */
 export function pointsOf(table: IndexTable, index: number, day: string): [number, number][] {
   const points: [number, number][] = [];
   eachValue(table, index, day, (value, minute) => points.push([minute, value]));

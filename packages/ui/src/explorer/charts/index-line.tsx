@@ -8,7 +8,7 @@ import { clockText, ticksBetween } from './labels.ts';
 
 const named = [0, 3, 6, 9, 12, 15, 18, 21];
 
-/** The hours below a day. Decorative: the table has the times. */
+/** Decorative: the table has the times. */
 export function HourAxis({ className = '' }: { className?: string }) {
   return (
     <div className={`bp-hours ${className}`} aria-hidden="true">
@@ -23,7 +23,7 @@ export function HourAxis({ className = '' }: { className?: string }) {
 
 interface IndexLineProps {
   index: IndexDay;
-  /** Recordings of one day: minutes from midnight, value. Null for all days together, drawn as mean and range. */
+  /** Minutes from midnight, value. Null for all days together, drawn as mean and range. */
   points: readonly (readonly [minute: number, value: number])[] | null;
 }
 
@@ -42,7 +42,6 @@ const path = (points: readonly (readonly [number, number])[], { x, y }: Scale): 
     )
     .join('');
 
-/** Unbroken runs: a line is not drawn through hours without a recording. */
 function runsOf<T>(items: readonly T[], apart: (a: T, b: T) => boolean): T[][] {
   const runs: T[][] = [];
   items.forEach((item, at) => {
@@ -54,12 +53,12 @@ function runsOf<T>(items: readonly T[], apart: (a: T, b: T) => boolean): T[][] {
   return runs;
 }
 
-/** One index through the day: the recordings of a day as dots on a line, or the mean of all days with its range. */
+/** One index through a day as dots on a line, or over all days as mean and range. */
 export function IndexLine({ index, points }: IndexLineProps) {
   const { messages, locale } = usePresentation();
   const { explorer: words } = messages;
   const { name, low, high, bins, binMinutes } = index;
-  // The longest silence a line is drawn through, in minutes.
+  // Minutes a line may bridge.
   const longestGap = Math.max(120, 2 * binMinutes);
   const number = numberFormat(locale, { maximumSignificantDigits: 4 });
   const filled = bins.filter(({ count }) => count > 0);
@@ -71,7 +70,7 @@ export function IndexLine({ index, points }: IndexLineProps) {
   const drawn = points ?? filled.map((bin) => [middle(bin.minute), bin.mean] as const);
   const lines = runsOf(drawn, ([a], [b]) => b - a > longestGap);
   const bands = points ? [] : runsOf(filled, (a, b) => b.minute - a.minute > longestGap);
-  // Of what is drawn; of all recordings where none has a time.
+  // All recordings, where none has a time.
   const told = filled.length > 0 ? spreadOf(bins) : index;
   const range =
     points?.length === 0

@@ -24,11 +24,11 @@ interface IndexStripsProps {
   indices: readonly IndexDay[];
   /** `2026-05-21`; null for all days together. */
   day: string | null;
-  /** Recordings in this day. */
+  /** Recordings of this day. */
   recordings: number;
-  /** Name of the index that is looked at. */
+  /** Selected index. */
   chosen?: string;
-  /** Lets an index be chosen; without it the strips only tell. */
+  /** Called with a chosen index; read-only without it. */
   onChoose?: (name: string) => void;
 }
 
@@ -45,7 +45,6 @@ function Strip({ index }: { index: IndexDay }) {
   return <Painted picture={picture} pixels={sequentialPixels} />;
 }
 
-/** The times of day with recordings, as rows of a table. */
 function rowsOf(indices: readonly IndexDay[], locale: string | undefined) {
   const times = indices[0]?.bins ?? [];
   return times.flatMap(({ minute, count }, at) =>
@@ -63,7 +62,7 @@ function rowsOf(indices: readonly IndexDay[], locale: string | undefined) {
   );
 }
 
-/** The day in false colour: one strip an index, from its lowest to its highest value, which stand beside it. */
+/** The day in false colour: a strip for each index, with its extremes. */
 export function IndexStrips({ indices, day, recordings, chosen, onChoose }: IndexStripsProps) {
   const { messages, locale } = usePresentation();
   const { explorer: words } = messages;
@@ -128,15 +127,15 @@ export function IndexStrips({ indices, day, recordings, chosen, onChoose }: Inde
 
 interface IndicesViewProps {
   table: IndexTable;
-  /** Name of the index that is looked at; the first where it is not there. */
+  /** Selected index; the first if there is none of that name. */
   index: string | null;
   /** `2026-05-21`; null for all days together. */
   day: string | null;
-  /** Lets index and day be chosen; without it the charts only tell. */
+  /** Called with a choice; read-only without it. */
   onChange?: (part: { index?: string; day?: string | null }) => void;
 }
 
-/** The acoustic indices of an analysis: the day in false colour, and one index as a line. */
+/** The day in false colour, and one index as a line. */
 export function IndicesView({ table, index, day, onChange }: IndicesViewProps) {
   const { messages, locale } = usePresentation();
   const { explorer: words } = messages;

@@ -3,16 +3,15 @@ import { formatClock } from '../../base/sizes.ts';
 import { dayMs } from '../data/local-time.ts';
 import type { LoadedDeployment } from '../engine/calls.ts';
 
-/** `05:00`, as the recorder's clock has it. */
+/** `05:00`. */
 export const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** A day of the recorder's calendar (`2026-05-21`) in the viewer's language. */
+/** Day such as `2026-05-21`. */
 export const dayText = (day: string, locale?: string): string =>
   dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 export const yearOf = (day: string): string => day.slice(0, 4);
 
-/** The same for axes, with or without the year. */
 export const shortDay = (day: string, locale?: string, withYear = false): string =>
   dateFormat(locale, {
     day: 'numeric',
@@ -21,7 +20,6 @@ export const shortDay = (day: string, locale?: string, withYear = false): string
     ...(withYear && { year: 'numeric' }),
   }).format(new Date(`${day}T00:00:00Z`));
 
-/** A moment of the recorder's clock, to the second. */
 export const momentText = (ms: number, locale?: string): string =>
   dateFormat(locale, {
     dateStyle: 'medium',
@@ -30,7 +28,6 @@ export const momentText = (ms: number, locale?: string): string =>
     timeZone: 'UTC',
   }).format(new Date(ms));
 
-/** The same for lists. */
 export const shortMoment = (ms: number, locale?: string): string =>
   dateFormat(locale, {
     year: 'numeric',
@@ -43,7 +40,7 @@ export const shortMoment = (ms: number, locale?: string): string =>
     timeZone: 'UTC',
   }).format(new Date(ms));
 
-/** Time of day of the recorder's clock: `05:10`. */
+/** `05:10`. */
 export const clockText = (ms: number, locale?: string): string =>
   dateFormat(locale, {
     hour: '2-digit',
@@ -52,7 +49,7 @@ export const clockText = (ms: number, locale?: string): string =>
     timeZone: 'UTC',
   }).format(new Date(((ms % dayMs) + dayMs) % dayMs));
 
-/** Seconds into the recording as an axis has them: `12 s`, `12.5 s`, `3:05` or `3:05.25`. */
+/** `12 s`, `12.5 s`, `3:05` or `3:05.25`, from seconds. */
 export function secondsText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const whole = Math.floor(seconds);
@@ -60,7 +57,7 @@ export function secondsText(seconds: number): string {
   return `${formatClock(whole)}${rest > 0 ? String(rest).slice(1) : ''}`;
 }
 
-/** What tells a deployment from others: its site, its recorder and its first day, as far as they are known. */
+/** Site, recorder and first day, as far as known. */
 export const deploymentName = ({
   site,
   device_id,
@@ -68,7 +65,7 @@ export const deploymentName = ({
 }: Pick<LoadedDeployment, 'site' | 'device_id' | 'since'>): string =>
   [site, device_id, since].filter(Boolean).join(', ');
 
-/** Round numbers from `low` to `high` for an axis, about `wanted` of them (1, 2 or 5 times a power of ten apart). */
+/** About `wanted` round numbers, 1, 2 or 5 times a power of ten apart. */
 export function ticksBetween(low: number, high: number, wanted = 5): number[] {
   if (!(high > low)) return [low];
   const rough = (high - low) / wanted;
@@ -81,7 +78,7 @@ export function ticksBetween(low: number, high: number, wanted = 5): number[] {
   );
 }
 
-/** At most `most` places among `count`, evenly apart, the first included. */
+/** At most `most` evenly spaced indices, the first included. */
 export function placesAmong(count: number, most: number): number[] {
   const step = Math.max(1, Math.ceil(count / most));
   return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step);

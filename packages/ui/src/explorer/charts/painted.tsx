@@ -6,16 +6,15 @@ import { usePrinting } from '../../kit/use-printing.ts';
 import { type HeatPicture, paintHeat } from './palette.ts';
 
 /**
- * Paints a canvas in the colours that it inherits: at once for paper, which does not wait, otherwise with the next frame,
- * for asking for colours lays out the page. And anew when the class of its theme changes, which Radix' theme does some
- * time after it was given another appearance.
+ * Reading colours forces a layout, so this waits for a frame, except for print. Radix changes the
+ * theme's class some time after its appearance.
  */
 function useThemePainting(
   canvas: RefObject<HTMLCanvasElement | null>,
   paint: (element: HTMLCanvasElement) => void,
   printing: boolean,
 ): void {
-  // Paper is taken as soon as the page is drawn for it, before what follows a drawing.
+  // Printing begins before effects run.
   useLayoutEffect(() => {
     const element = canvas.current;
     if (!element) return;
@@ -33,9 +32,9 @@ function useThemePainting(
 
 interface PaintedProps {
   picture: HeatPicture;
-  /** The 256 colours of the levels, from those that the canvas inherits. */
+  /** 256 colours, inherited by the canvas. */
   pixels: (element: Element) => Uint32Array;
-  /** What the picture shows, in words; without it the picture is left out for screen readers. */
+  /** Text alternative; without it the picture is hidden. */
   text?: string;
   style?: CSSProperties;
 }
@@ -57,7 +56,6 @@ function Canvas({ picture, pixels, text, style, printing }: PaintedProps & { pri
   );
 }
 
-/** A picture of levels in the colours of the theme; painted anew where the theme is another. */
 export function Painted(props: PaintedProps) {
   const { appearance } = usePresentation();
   const printing = usePrinting();

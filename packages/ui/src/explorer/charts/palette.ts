@@ -1,6 +1,5 @@
-/** Steps of the sequential scale from little to much, as the stylesheet names them. */
 const steps = 8;
-/** Kinds that have a colour of their own; further ones take the same colours again, drawn as rings. */
+/** Further species reuse the colours as rings. */
 const kindColours = 10;
 
 type Colour = readonly [red: number, green: number, blue: number];
@@ -10,7 +9,7 @@ const colourOf = (hex: string): Colour => {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 };
 
-/** The colours `--bp-data-FIRST` to the last as 256 opaque RGBA pixels, as the element inherits them. */
+/** 256 opaque RGBA pixels from `--bp-data-FIRST` on, as the element inherits them. */
 function scaleFrom(element: Element, first: 0 | 1): Uint32Array {
   const style = getComputedStyle(element);
   const stops = Array.from({ length: steps + 1 - first }, (_, at) =>
@@ -31,34 +30,32 @@ function scaleFrom(element: Element, first: 0 | 1): Uint32Array {
   return pixels;
 }
 
-/** The sequential scale, for values of which each says something. */
 export const sequentialPixels = (element: Element): Uint32Array => scaleFrom(element, 1);
 
-/** The scale of sounds: silence is the empty paper before the sequential scale. */
+/** Silence has the colour of the background. */
 export const soundPixels = (element: Element): Uint32Array => scaleFrom(element, 0);
 
-/** The scale of counts: the first is for none, the others are the sequential scale. */
+/** The first colour is for none. */
 export function countPixels(element: Element): Uint32Array {
   const pixels = sequentialPixels(element);
   pixels[0] = soundPixels(element)[0]!;
   return pixels;
 }
 
-/** The colour of a species by its rank, the same in every chart of a page. */
+/** The same in every chart of a page. */
 export const kindColour = (rank: number): string => `var(--bp-kind-${(rank % kindColours) + 1})`;
 
-/** Whether a species' mark is drawn as a ring, because its colour is somebody else's already. */
+/** Whether another species has its colour. */
 export const kindIsRing = (rank: number): boolean => Math.floor(rank / kindColours) % 2 === 1;
 
-/** What a heat map's cells are worth, row by row of the picture. */
 export interface HeatPicture {
   columns: number;
   rows: number;
-  /** Level 0 to 255 of a cell; null leaves it open, so that the ground shows. */
+  /** 0 to 255; null is transparent. */
   level: (column: number, row: number) => number | null;
 }
 
-/** Paints one pixel a cell; the stylesheet blows the canvas up without smoothing. */
+/** The stylesheet enlarges it without smoothing. */
 export function paintHeat(canvas: HTMLCanvasElement, picture: HeatPicture, pixels: Uint32Array) {
   const { columns, rows, level } = picture;
   canvas.width = columns;
@@ -75,7 +72,7 @@ export function paintHeat(canvas: HTMLCanvasElement, picture: HeatPicture, pixel
   context.putImageData(image, 0, 0);
 }
 
-/** Level of a count: 0 is for none alone; the square root lets small counts be told apart beside large ones. */
+/** 0 only for none; the square root keeps small counts distinct. */
 export function countLevel(count: number, most: number): number {
   if (count <= 0 || most <= 0) return 0;
   return 1 + Math.round(254 * Math.sqrt(Math.min(1, count / most)));

@@ -23,16 +23,15 @@ import { SpectrogramView } from './spectrogram-view.tsx';
 import type { ShownSound } from './use-sound-frame.ts';
 import type { SoundSettings } from './use-sound-settings.ts';
 
-/** Less than this (decibels) is not worth saying. */
+/** Decibels; smaller gains are not mentioned. */
 const noticeableDb = 1;
 
 interface ClipControlsProps {
   player: ClipPlayer;
-  /** What is shown, which is what is played. */
+  /** Shown and played. */
   frame: SoundFrame;
 }
 
-/** Plays what is shown of a clip, from anywhere in it. */
 function ClipControls({ player, frame }: ClipControlsProps) {
   const { messages, locale } = usePresentation();
   const { explorer: words, sound } = messages;
@@ -63,7 +62,6 @@ function ClipControls({ player, frame }: ClipControlsProps) {
   );
 }
 
-/** Where the sound is; moved by arrow keys, a finger or the mouse. */
 function Position({ player, frame }: { player: Player; frame: SoundFrame }) {
   const { messages, locale } = usePresentation();
   const { sound: words } = messages;
@@ -90,7 +88,7 @@ function Position({ player, frame }: { player: Player; frame: SoundFrame }) {
 }
 
 interface ClipChartProps {
-  /** The detection as it is now; the view has it as it was when its sound was read. */
+  /** As it is now; `view` has it as of reading. */
   detection: DetectionRow;
   view: ClipView;
   sound: ShownSound;
@@ -101,7 +99,6 @@ interface ClipChartProps {
 
 const rounded = (seconds: number) => secondsText(Number(seconds.toFixed(2)));
 
-/** The picture of a detection's sound with its player, its table, and what can be saved of it. */
 export function ClipChart({ detection, view, sound, settings, player, rankOf }: ClipChartProps) {
   const { messages, locale } = usePresentation();
   const { explorer: words, sound: ownWords } = messages;

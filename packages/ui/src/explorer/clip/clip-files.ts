@@ -11,21 +11,21 @@ import { ReadError } from '../data/read-error.ts';
 import { askForAll, contentOf, type RemoteFile, repeated } from '../data/remote-file.ts';
 import { boundedRange, type Clip, type ClipRange, slowedBy } from './clip.ts';
 
-/** Hertz at which compressed sound is decoded where its own rate is not known. */
+/** Hertz where the file's rate is unknown. */
 const usualRate = 48_000;
-/** Rates (hertz) that all browsers decode to, by the Web Audio API. */
+/** Hertz, in all browsers (Web Audio API). */
 const [leastRate, mostRate] = [8000, 96_000];
-/** A compressed recording is decoded whole; beyond so many bytes, or seconds, it would take too much memory. */
+/** Larger ones (bytes, seconds) take too much memory, because they are decoded whole. */
 const mostBytes = 96 * 1024 ** 2;
 const mostSeconds = 1200;
-/** Seconds by which a decoder may differ from a header: what encoders put in front and behind is less. */
+/** Seconds; encoders add less at start and end. */
 const usualDifference = 0.25;
 
 /**
- * Reads a piece of a compressed recording (FLAC, MP3, M4A, OGG) with the browser's own decoder. Needs a page, not a
- * worker. `expansion` is how many times the recording was slowed down. Browsers leave damaged pieces out, and all behind
- * them comes too early: `missingS` of the clip says so. Throws ReadError: `too_long` for what would take too much memory,
- * `unsupported` where the browser cannot, `damaged` where nothing is left of the piece; and what `signal` was aborted with.
+ * For compressed recordings (FLAC, MP3, M4A, OGG), on the page only. Browsers skip damage, so that
+ * sound behind it is too early: the clip then has `missingS`. Throws ReadError: `too_long` for too
+ * much memory, `unsupported` where the browser cannot decode it, `damaged` where nothing is left;
+ * and the reason of `signal`.
  */
 export async function decodeClip(
   source: { url: string; size: number; seconds: number | null; sampleRate: number | null },
@@ -60,12 +60,12 @@ export async function decodeClip(
   return missingS > usualDifference ? { ...clip, missingS: missingS / expansion } : clip;
 }
 
-/** Formats of plain samples, of which a piece can be read without the rest; what they are stored as. */
+/** A piece can be read without the rest. */
 export const plainFormats: readonly string[] = ['wav', 'w64', 'aiff'];
 
 /**
- * Finds the plain samples of a WAV, Wave64 or AIFF file by the reader that the upload and the analysis use. Throws
- * ReadError with its sentence: `damaged` without sound, `unsupported` for what it does not read or what is compressed.
+ * Uses the reader of upload and analysis. Throws ReadError: `damaged` without sound, `unsupported`
+ * for unknown or compressed files.
  */
 export async function readPcmLayout(file: RemoteFile): Promise<PcmLayout> {
   const source = openByteSource({ filename: '', size: file.size, read: file.read });
@@ -78,10 +78,10 @@ export async function readPcmLayout(file: RemoteFile): Promise<PcmLayout> {
   );
 }
 
-/** A triggered recording has to be read whole to tell where its seconds are; beyond this many bytes it is not. */
+/** Bytes; triggered recordings must be read whole to find their seconds. */
 const triggeredBytes = 128 * 1024 ** 2;
 
-/** The samples of an AudioMoth T.WAV file with its packed silence, so that seconds are where the analysis saw them. */
+/** Restores the packed silence of AudioMoth T.WAV files, so that seconds match the analysis. */
 async function triggeredSamples(file: RemoteFile, layout: PcmLayout): Promise<Uint8Array> {
   if (layout.dataBytes > triggeredBytes)
     throw new ReadError('too_long', 'A triggered recording of this size is not read here.');
@@ -90,15 +90,14 @@ async function triggeredSamples(file: RemoteFile, layout: PcmLayout): Promise<Ui
 }
 
 interface PcmReading {
-  /** How many times the recording was slowed down; 1 where absent. */
+  /** Times the recording was slowed down; 1 where absent. */
   expansion?: number;
-  /** May know the header already. */
   layoutOf?: (file: RemoteFile) => Promise<PcmLayout>;
 }
 
 /**
- * Reads a piece of a recording of plain samples, fetching its header and the bytes of the piece alone; a piece too large
- * for memory is cut. `triggered` says that it is an AudioMoth T.WAV file. Throws ReadError.
+ * Fetches only header and piece; cuts what is too large for memory. `triggered` marks AudioMoth
+ * T.WAV files. Throws ReadError.
  */
 export async function readPcmClip(
   file: RemoteFile,
@@ -117,7 +116,7 @@ export async function readPcmClip(
   const stored = packed
     ? (await triggeredSamples(file, layout)).subarray(first, first + length)
     : await file.read(dataStart + first, Math.max(0, Math.min(length, dataBytes - first)));
-  // What was read may be kept for the next piece.
+  // The stored bytes may be cached.
   const bytes = layout.order ? stored.slice() : stored;
   toWavOrder(bytes, layout);
   const samples = new Float32Array(Math.floor(bytes.length / frameBytes));
@@ -132,15 +131,15 @@ export async function readPcmClip(
   };
 }
 
-/** Loudest sample of what is played; -3 dB below full scale. */
+/** -3 dB below full scale. */
 const peakWanted = 0.7;
-/** Quiet clips are raised by so many decibels at most. */
+/** Decibels. */
 const mostGainDb = 30;
 
-/** Browsers refuse to play fewer samples a second (hertz) than some thousands. */
+/** Hertz; browsers refuse less than a few thousand. */
 const leastWavRate = 8000;
 
-/** Puts `factor` samples in place of each, on straight lines between them. */
+/** Linear interpolation to `factor` times the samples. */
 function stretched(samples: Float32Array, factor: number): Float32Array {
   if (factor === 1) return samples;
   const out = new Float32Array(samples.length * factor);
@@ -152,7 +151,7 @@ function stretched(samples: Float32Array, factor: number): Float32Array {
   return out;
 }
 
-/** By how many decibels a clip is raised (or lowered) so that it can be heard. */
+/** Decibels that make a clip audible; may be negative. */
 export function playbackGainDb(samples: Float32Array): number {
   let peak = 0;
   for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
@@ -160,7 +159,7 @@ export function playbackGainDb(samples: Float32Array): number {
   return Math.min(mostGainDb, 20 * Math.log10(peakWanted / peak));
 }
 
-/** Samples as a 16-bit mono WAV file (Microsoft RIFF WAVE) of so many samples a second (hertz), `gain` times as loud. */
+/** 16-bit mono (Microsoft RIFF WAVE), `rate` in hertz. */
 export function wavOf(samples: Float32Array, rate: number, gain = 1): Blob {
   const bytes = samples.length * 2;
   const view = new DataView(new ArrayBuffer(44 + bytes));
@@ -188,8 +187,8 @@ export function wavOf(samples: Float32Array, rate: number, gain = 1): Blob {
 }
 
 /**
- * A clip as a WAV file for the browser's player, raised by `gainDb` decibels. `speed` below 1 stretches time, and lowers
- * ultrasound into hearing: the header then gives a lower sample rate.
+ * Raised by `gainDb` decibels. `speed` below 1 lowers ultrasound into hearing by a lower sample
+ * rate in the header.
  */
 export function wavBlob(clip: Clip, gainDb: number, speed: number): Blob {
   const factor = Math.max(1, Math.ceil(leastWavRate / (clip.sampleRate * speed)));

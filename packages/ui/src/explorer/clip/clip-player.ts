@@ -11,51 +11,46 @@ import {
 
 interface PlayerState {
   playing: boolean;
-  /** Where the sound is, in seconds of the recording; null where it has not begun. */
+  /** Seconds of the recording; null before it starts. */
   at: number | null;
-  /** True where the browser refused to play it. */
   refused: boolean;
 }
 
-/** What is played: a clip, raised by `gainDb` decibels, at a share of its speed. */
+/** `gainDb` in decibels, `speed` 1 is real time. */
 export interface Sound {
   clip: Clip;
   gainDb: number;
   speed: number;
-  /** The clip as it was read: of the same one, another sound goes on where the last one was. */
+  /** As it was read: another sound of it continues at the same position. */
   origin: Clip;
-  /** What `readySound` made of it before; it belongs to the player from now on. */
+  /** From `readySound`; the player owns it. */
   ready?: HTMLAudioElement;
 }
 
 export interface Player extends Store<PlayerState> {
   load(sound: Sound | null): void;
   toggle(): void;
-  /** Goes to a second of the recording; what plays goes on from there. */
+  /** Goes to a second of the recording. */
   seek(at: number): void;
-  /** Plays only this part of the clip; all of it where it is null. */
+  /** Plays only this part; null for all. */
   setRange(range: ClipRange | null): void;
   setLoop(loop: boolean): void;
-  /** Falls silent and frees the sound. */
   stop(): void;
 }
 
 const silent: PlayerState = { playing: false, at: null, refused: false };
 
-/** What the browser plays of a sound. It begins to read it at once, so that it is heard sooner. */
 export function readySound({ clip, gainDb, speed }: Omit<Sound, 'origin'>): HTMLAudioElement {
   const element = new Audio(URL.createObjectURL(wavBlob(clip, gainDb, speed)));
   element.preload = 'auto';
   return element;
 }
 
-/** Lets go of what `readySound` made. */
 export function dropSound(element: HTMLAudioElement): void {
   element.pause();
   URL.revokeObjectURL(element.src);
 }
 
-/** Plays clips with the browser's own player. */
 export function createPlayer(): Player {
   const store = createStore<PlayerState>(silent);
   let sound: Sound | null = null;
@@ -139,7 +134,7 @@ export function createPlayer(): Player {
     stop,
     load(next) {
       const { at } = store.get();
-      // The element knows at once what the store hears by an event, a moment later.
+      // The store learns it later, by an event.
       const playing = audio !== null && !audio.paused;
       const goesOn = next !== null && next.origin === sound?.origin;
       close();
@@ -170,7 +165,7 @@ export function createPlayer(): Player {
   };
 }
 
-/** Playing a clip, and what there is to set. */
+/** Playback of a clip, with its settings. */
 export interface ClipPlayer {
   player: Player;
   playing: boolean;
@@ -178,25 +173,20 @@ export interface ClipPlayer {
   toggle(): void;
   speed: number;
   setSpeed(speed: number): void;
-  /** Lets only a band be heard; null lets everything be heard. */
+  /** Null for all frequencies. */
   setBand(band: Band | null): void;
-  /** True where a band was asked for and could not be made. */
+  /** True where the band could not be filtered. */
   notFiltered: boolean;
-  /** Decibels by which the clip is raised. */
+  /** Decibels the clip is raised by. */
   gainDb: number;
 }
 
-/** Speeds that are always offered. */
 const speeds = [1, 0.5, 0.1, 0.05] as const;
 
-/** Speeds offered where these are as well, the real one first. */
 export const speedsWith = (...others: number[]): number[] =>
   [...new Set([...speeds, ...others])].sort((a, b) => b - a);
 
-/**
- * The speed of a clip where nobody chose one: that of its file, as a whole part of the real one, by which it is told. A file
- * with ultrasound is played at a tenth of the real speed at most, to be heard.
- */
+/** Speed of the file as a fraction of real time; for ultrasound at most a tenth, to be audible. */
 export function usualSpeed(clip: Pick<Clip, 'sampleRate' | 'expansion'>): number {
   const ofFile = 1 / Math.round(clip.expansion ?? 1);
   return fileRateOf(clip) >= ultrasonicRate ? Math.min(0.1, ofFile) : ofFile;

@@ -18,22 +18,21 @@ import {
 } from './clip.ts';
 import type { Loudness, PictureQuestion, Spectrogram, WindowLength } from './spectrogram.ts';
 
-/** A stored recording with a link to read it. */
 export interface Recording extends Source {
   filename: string;
   format: string;
-  /** Seconds, where the header told. */
+  /** By the header; null where unknown. */
   seconds: number | null;
-  /** Hertz of the file, where the header told. */
+  /** Hertz of the file, by the header; null where unknown. */
   sampleRate: number | null;
-  /** How many times it was slowed down, where the header told; else 1. */
+  /** Times slowed down by its header; else 1. */
   timesSlower: number;
   device: string | null;
-  /** True for AudioMoth T.WAV files by their names: they are read whole, and silence that is packed is unpacked. */
+  /** AudioMoth T.WAV by its name: read whole to unpack silence. */
   triggered: boolean;
 }
 
-/** Finds a recording of a dataset by its name. Throws what the SDK throws, and ReadError where there is none. */
+/** Throws the errors of the SDK, and ReadError where there is none. */
 export async function findRecording(
   client: Client,
   dataId: string,
@@ -59,28 +58,28 @@ export async function findRecording(
   };
 }
 
-/** The name a recording has in its dataset: tables write `./-x.wav` for one that spreadsheets take for a formula. */
+/** Tables write `./-x.wav` for what spreadsheets would take for a formula. */
 export const withoutPathMark = (listed: string): string =>
   listed.replace(/^\.\/(?='*[=+\-@\t\r\n])/, '');
 
 const extensionOf = (filename: string): string =>
   filename.slice(filename.lastIndexOf('.') + 1).toLowerCase();
 
-/** A detection with its sound, and what else was detected in that piece. */
+/** A detection with its sound and other detections in it. */
 export interface ClipView {
   detection: DetectionRow;
   others: readonly DetectionRow[];
   recording: Recording;
   clip: Clip;
-  /** Frequency (hertz) up to which the picture reaches at first. */
+  /** Highest frequency (hertz) shown at first. */
   topHz: number;
-  /** Draws a part of the clip; parts of one clip are equally bright. */
+  /** Draws a part; all parts of a clip are equally bright. */
   picture(question: PictureQuestion): Promise<Spectrogram>;
-  /** The clip with nothing but a band of it. */
+  /** Filters the clip to a band. */
   filtered(band: Band): Promise<Clip>;
 }
 
-/** The two ways in which sound is worked on, in a worker or beside the page. */
+/** Computes sound in a worker or on the page. */
 export interface SoundWork {
   loudness(input: { clip: Clip; frame: SoundFrame; window: WindowLength }): Promise<Loudness>;
   spectrogram(input: {
@@ -91,10 +90,9 @@ export interface SoundWork {
   bandPass(input: { clip: Clip; band: Band }): Promise<Clip>;
 }
 
-/** Seconds of sound beyond the edges of a picture that its windows reach into. */
+/** Seconds that windows reach beyond a picture. */
 const edge = 0.2;
 
-/** All that is recorded in a clip: its seconds, and every frequency. */
 export const clipBounds = (clip: Clip): SoundFrame => ({
   from: clip.from,
   to: clipEnd(clip),
@@ -102,7 +100,7 @@ export const clipBounds = (clip: Clip): SoundFrame => ({
   high: clip.sampleRate / 2,
 });
 
-/** Draws parts of a clip, all equally bright by what lies below `topHz` hertz. */
+/** Equally bright by what is below `topHz` hertz. */
 export function picturesOf(clip: Clip, topHz: number, work: SoundWork): ClipView['picture'] {
   const known = new Map<WindowLength, Promise<Loudness>>();
   const loudnessOf = (window: WindowLength) => {
@@ -119,7 +117,7 @@ export function picturesOf(clip: Clip, topHz: number, work: SoundWork): ClipView
   };
 }
 
-/** Puts together what is shown of a detection. */
+/** Combines what is shown of a detection. */
 export function clipViewOf(
   given: Pick<ClipView, 'detection' | 'others' | 'recording' | 'clip'>,
   analysedTo: number | null,
@@ -140,16 +138,15 @@ export interface ClipQuestion {
   engine: Engine;
   dataId: string;
   row: number;
-  /** Seconds shown on both sides of the detection. */
+  /** Seconds on both sides. */
   context: Context;
-  /** How many times the recordings were slowed down. */
+  /** Times the recordings were slowed down. */
   expansion: number;
-  /** Highest frequency the analysis looked at, in hertz. */
+  /** Highest frequency of the analysis in hertz; null where unknown. */
   analysedTo: number | null;
   recordingOf: (filename: string, find: () => Promise<Recording>) => Promise<Recording>;
 }
 
-/** How an engine works on sound. */
 export const workOf = (engine: Engine): SoundWork => ({
   loudness: (input) => engine.call('loudness', input),
   spectrogram: (input) => engine.call('spectrogram', input),
@@ -157,8 +154,8 @@ export const workOf = (engine: Engine): SoundWork => ({
 });
 
 /**
- * Reads a piece of a recording, which was slowed down as often as `given` or as its header tells: of plain samples by the engine and no more than the
- * piece, of others whole by the browser's decoder, which `signal` ends. Throws ReadError.
+ * The engine reads plain samples, the browser decodes others whole, until `signal` aborts. Throws
+ * ReadError.
  */
 export const readClip = (
   engine: Engine,
@@ -173,7 +170,7 @@ export const readClip = (
     : decodeClip(recording, range, expansion, signal);
 };
 
-/** Reads the piece of a recording around a detection. Throws what the SDK throws, and ReadError. */
+/** Throws the errors of the SDK, and ReadError. */
 export async function readClipView(question: ClipQuestion): Promise<ClipView> {
   const { client, engine, dataId, row, context, expansion, analysedTo, recordingOf } = question;
   const [alone] = await engine.call('around', { row, range: { from: 0, to: 0 } });

@@ -7,7 +7,6 @@ import type { ClipView } from './clip-view.ts';
 import { bandOf, type SoundFrame } from './clip.ts';
 import { type Spectrogram, type Tone, tonesOf, type WindowLength } from './spectrogram.ts';
 
-/** A spectrogram as it is painted: one pixel for each of its values. */
 export function soundPicture(picture: Spectrogram, tone: Tone): HeatPicture {
   const { columns, rows, levels, loudness } = picture;
   const tones = tonesOf(loudness, tone);
@@ -15,7 +14,7 @@ export function soundPicture(picture: Spectrogram, tone: Tone): HeatPicture {
   return { columns, rows, level };
 }
 
-/** Pixels of the saved picture: its plot, and the margins around it for axes and caption. */
+/** Pixels; margins for axes and caption. */
 const plot = { width: 1600, height: 800 };
 const margins = { left: 110, top: 130, right: 40, bottom: 90 };
 const font = 'Inter, system-ui, sans-serif';
@@ -25,9 +24,7 @@ interface PictureFile {
   frame: SoundFrame;
   window: WindowLength;
   tone: Tone;
-  /** An element of the page that has the colours of its theme. */
   element: Element;
-  /** Species, the scientific name beside it, and what else stands above the picture. */
   title: string;
   scientific: string;
   caption: string;
@@ -35,7 +32,7 @@ interface PictureFile {
   colourOf: (detection: DetectionRow) => string;
 }
 
-/** Draws what is shown of a clip with axes, boxes and a caption. Null where the browser makes no picture of it. */
+/** Null where the browser cannot make it. */
 export async function pictureFile(wanted: PictureFile): Promise<Blob | null> {
   const { view, frame, window, tone, element } = wanted;
   const picture = await view.picture({ frame, window, columns: plot.width, rows: plot.height });
@@ -56,7 +53,7 @@ export async function pictureFile(wanted: PictureFile): Promise<Blob | null> {
   context.fillStyle = paper;
   context.fillRect(0, 0, canvas.width, canvas.height);
 
-  // The colours of the page come from where an element stands, so the picture is painted within it.
+  // Within this element, to inherit the page's colours.
   const painted = document.createElement('canvas');
   painted.hidden = true;
   element.append(painted);
@@ -120,7 +117,7 @@ export async function pictureFile(wanted: PictureFile): Promise<Blob | null> {
       context.globalAlpha = 1;
       context.fillRect(left, margins.top, right - left, main ? 12 : 7);
     }
-    // A line in the colour of the species within a wider one of the ground can be seen on any sound.
+    // Visible on any sound: the species' colour on a wider background line.
     for (const [stroke, width] of [
       [paper, main ? 10 : 6],
       [resolved(wanted.colourOf(one)), main ? 5 : 2],
@@ -134,10 +131,9 @@ export async function pictureFile(wanted: PictureFile): Promise<Blob | null> {
   return new Promise((done) => canvas.toBlob(done, 'image/png'));
 }
 
-/** Characters of one part of a file name at most. */
 const mostPart = 60;
 
-/** Letters and digits of any script; everything that some system refuses in names becomes a hyphen. */
+/** Letters and digits of any script; a hyphen for what some system refuses. */
 const partOf = (text: string): string =>
   text
     .normalize('NFC')
@@ -152,20 +148,19 @@ const momentPart = (ms: number): string =>
     .replaceAll(/[-:]|\.\d+Z$/g, '')
     .replace('Z', '');
 
-/** What a detection is called: as it was corrected, or as the analysis has it. */
+/** The correction, else that of the analysis. */
 export const saidName = ({ corrected, ...detection }: DetectionRow): SpeciesName =>
   corrected ?? detection;
 
-/** The folder that a recording stands in, where it is a name and not a date. */
+/** Where it is a name and not a date. */
 const folderOf = (file: string): string => {
   const folder = file.split('/').at(-2) ?? '';
   return /\p{L}/u.test(folder) ? folder : '';
 };
 
 /**
- * The name, without ending, of a file made of a detection's sound from the second `from` of its recording:
- * `AM01_20260521T043103_Song-Thrush`. The recorder is the one that the analysis names, or the `device` of the
- * recording's header, or its folder; where the time is not known, the recording's name and the second stand for it.
+ * `AM01_20260521T043103_Song-Thrush`, without extension. Recorder by analysis, `device` of the
+ * header, or folder; without a time, the recording's name and the second `from`.
  */
 export function soundFileName(
   detection: DetectionRow,

@@ -9,13 +9,13 @@ import { bandOf, type SoundFrame } from './clip.ts';
 
 interface AxisProps {
   frame: SoundFrame;
-  /** About how many numbers stand at it. */
+  /** Approximate number. */
   wanted?: number;
 }
 
 const percent = (share: number) => `${100 * share}%`;
 
-/** The frequencies beside the picture of a sound. Decorative: what is detected there is told in words. */
+/** Decorative: the text has those of detections. */
 export function HertzAxis({ frame, wanted = 8 }: AxisProps) {
   const { low, high } = frame;
   return (
@@ -29,7 +29,6 @@ export function HertzAxis({ frame, wanted = 8 }: AxisProps) {
   );
 }
 
-/** The seconds of the recording below the picture of a sound. */
 export function SecondsAxis({ frame, wanted = 7 }: AxisProps) {
   const { from, to } = frame;
   return (
@@ -47,7 +46,6 @@ export function SecondsAxis({ frame, wanted = 7 }: AxisProps) {
   );
 }
 
-/** The line that follows the sound through its picture. */
 export function SoundCursor({ player, frame }: { player: Player; frame: SoundFrame }) {
   const { at } = useStore(player);
   if (at === null || at < frame.from || at > frame.to) return null;
@@ -59,15 +57,15 @@ interface SpectrogramBoxProps {
   detection: Pick<DetectionRow, 'start_s' | 'end_s' | 'low_hz' | 'high_hz'>;
   rank: number;
   frame: SoundFrame;
-  /** Samples a second (hertz) of the recording. */
+  /** Hertz. */
   sampleRate: number;
-  /** The chosen detection; the others are drawn fainter. */
+  /** Others are fainter. */
   main?: boolean;
 }
 
 /**
- * Where a detection is in the picture: a box around its seconds and its band, or its seconds shaded where its model
- * says nothing of frequencies. Decorative: the table has its numbers.
+ * Seconds and band, or shaded seconds where the model gives no band. Decorative: the table has the
+ * numbers.
  */
 export function SpectrogramBox(props: SpectrogramBoxProps) {
   const { detection, rank, frame, sampleRate, main = false } = props;

@@ -25,18 +25,16 @@ import {
 } from './use-sound-settings.ts';
 
 interface SoundPanelProps {
-  /** What is shown; null while there is no sound. */
+  /** Null while there is no sound. */
   sound: ShownSound | null;
   settings: SoundSettings;
   player: ClipPlayer;
-  /** The speed of the clip where nobody chose one. */
   usual: number;
 }
 
 const isOf = <T extends string | number>(value: string, known: readonly T[]): T | undefined =>
   known.find((one) => String(one) === value);
 
-/** Everything that can be set about sound and picture. In narrow places it opens on request. */
 export function SoundPanel({ sound, settings, player, usual }: SoundPanelProps) {
   const { sound: words, explorer } = useMessages();
   const id = useId();

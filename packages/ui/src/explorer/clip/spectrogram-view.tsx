@@ -23,9 +23,9 @@ import { soundPicture } from './picture-file.ts';
 import type { ShownSound } from './use-sound-frame.ts';
 import type { SoundSettings } from './use-sound-settings.ts';
 
-/** Pixels a pointer moves before a click becomes a drag. */
+/** Pixels before a click becomes a drag. */
 const still = 5;
-/** A region flatter than this (pixels) keeps all frequencies; one narrower keeps all of the time. */
+/** Flatter regions (pixels) keep all frequencies, narrower ones all of the time. */
 const leastSide = 10;
 
 interface Drag {
@@ -36,7 +36,7 @@ interface Drag {
   moved: boolean;
 }
 
-/** What is being dragged over, as shares of the picture. */
+/** Shares of the picture. */
 interface DraggedRegion {
   left: number;
   top: number;
@@ -51,7 +51,7 @@ const regionOf = (a: PicturePlace, b: PicturePlace): DraggedRegion => ({
   height: Math.abs(a.y - b.y),
 });
 
-/** Click to go to a moment, drag to zoom (a finger moves instead), double click for everything, Ctrl and wheel. */
+/** Click seeks, drag zooms (a finger moves), double click resets, Ctrl and wheel zoom. */
 function usePictureGestures(
   box: RefObject<HTMLElement | null>,
   sound: ShownSound,
@@ -71,7 +71,7 @@ function usePictureGestures(
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    // React's own wheel listeners are passive and cannot keep the browser from zooming the page.
+    // React's wheel listeners are passive and cannot stop the browser's zoom.
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
@@ -135,20 +135,18 @@ function usePictureGestures(
 
 interface SpectrogramViewProps {
   view: ClipView;
-  /** What is shown of it. */
   sound: ShownSound;
   settings: Pick<SoundSettings, 'window' | 'brightness' | 'contrast'>;
-  /** Rank of each species, by its number. */
+  /** Rank of its species. */
   rankOf: (detection: DetectionRow) => number;
-  /** What the picture shows, in a sentence. */
+  /** Sentence on the picture. */
   text: string;
   player: Player;
 }
 
-/** Until there is a picture. */
 const nothing: HeatPicture = { columns: 1, rows: 1, level: () => null };
 
-/** The picture of a piece of sound, with a box around every detection in it. */
+/** Spectrogram of a clip, with a box around every detection in it. */
 export function SpectrogramView(props: SpectrogramViewProps) {
   const { view, sound, settings, rankOf, text, player } = props;
   const { clip, detection, others } = view;
@@ -166,7 +164,6 @@ export function SpectrogramView(props: SpectrogramViewProps) {
   const { handlers, region } = usePictureGestures(box, sound, player.seek);
   const [seconds, hertz] = [frame.to - frame.from, frame.high - frame.low];
   const percent = (share: number) => `${100 * share}%`;
-  // Moved and zoomed with keys, so it takes the focus.
   const focusable = { role: 'group', tabIndex: 0, 'data-keys': 'sound', ...handlers } as const;
   const { sampleRate } = clip;
   return (

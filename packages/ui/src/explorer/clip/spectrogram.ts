@@ -1,33 +1,33 @@
 import FFT from 'fft.js';
 import { type Band, type Clip, type SoundFrame, ultrasonicRate } from './clip.ts';
 
-/** What is drawn as silence and as the loudest sound, in decibels. */
+/** Decibels of silence and of the loudest sound. */
 export interface Loudness {
   dark: number;
   light: number;
 }
 
-/** Brightness and contrast from -100 to 100; 0 is as the sound has it. */
+/** -100 to 100; 0 for no change. */
 export interface Tone {
   brightness: number;
   contrast: number;
 }
 
 const loudestLevel = 255;
-/** Decibels between silence and the loudest sound at least, so that silence is not blown up to noise. */
+/** Decibels, so that silence is not amplified to noise. */
 const leastRange = 30;
-/** Levels reach so many decibels beyond both ends, for brightness and contrast to show what is there. */
+/** Decibels beyond both ends, for brightness and contrast. */
 const [below, above] = [40, 20];
 
 const rangeOf = ({ dark, light }: Loudness) => Math.max(leastRange, light - dark);
 
-/** The level of a value in decibels. May lie outside of 0 to 255. */
+/** Takes decibels; not limited to 0 to 255. */
 const levelOf = (decibels: number, loudness: Loudness): number =>
   ((decibels - loudness.dark + below) / (below + rangeOf(loudness) + above)) * loudestLevel;
 
 /**
- * Which step of the scale, 0 to 255, every level is painted with. Brightness moves all by up to half of the scale,
- * contrast spreads them from the middle, up to three times as far.
+ * Colour step, 0 to 255, by level. Brightness moves up to half of the scale, contrast spreads up to
+ * three times.
  */
 export function tonesOf(loudness: Loudness, { brightness, contrast }: Tone): Uint8Array {
   const range = rangeOf(loudness);
@@ -40,10 +40,10 @@ export function tonesOf(loudness: Loudness, { brightness, contrast }: Tone): Uin
 }
 
 export const windowLengths = ['short', 'medium', 'long'] as const;
-/** How long the piece of sound behind one column is: short ones show when, long ones at which frequency. */
+/** Short windows resolve time, long ones frequency. */
 export type WindowLength = (typeof windowLengths)[number];
 
-/** What a picture is to show, and how large it is at most, in pixels. */
+/** Size in pixels, at most. */
 export interface PictureQuestion {
   frame: SoundFrame;
   window: WindowLength;
@@ -51,39 +51,38 @@ export interface PictureQuestion {
   rows: number;
 }
 
-/** A spectrogram ready to be painted: levels 0 to 255, row by row from the highest frequency down. */
+/** Levels 0 to 255, row by row from the highest frequency down. */
 export interface Spectrogram {
   columns: number;
   rows: number;
   levels: Uint8Array<ArrayBuffer>;
   frame: SoundFrame;
-  /** What the levels mean in decibels. */
+  /** Decibels of the levels. */
   loudness: Loudness;
 }
 
 const mostColumns = 4096;
 const mostRows = 2048;
-/** Transforms of one picture at most, about a quarter of a second of work. */
+/** Per picture, about a quarter of a second of work. */
 const mostTransforms = 8000;
 const mostSize = 16_384;
-/** Windows are filled up with zeros to so many times their length at most; beyond that, rows are blended. */
+/** Zero-padding up to this many times the length; beyond, rows are blended. */
 const mostPadded = 4;
 const windowFactor: Record<WindowLength, number> = { short: 0.25, medium: 1, long: 4 };
-/** Seconds of a medium window: 1,024 samples at 48 kHz, and at the 384 kHz of a bat recorder. */
+/** Seconds: 1,024 samples at 48 kHz, and at a bat recorder's 384 kHz. */
 const [usualSeconds, ultrasonicSeconds] = [0.0213, 0.00267];
 
 const powerOfTwo = (value: number) => 2 ** Math.round(Math.log2(value));
 
-/** Samples of a window. */
 const windowSamples = (length: WindowLength, sampleRate: number): number => {
   const seconds = sampleRate >= ultrasonicRate ? ultrasonicSeconds : usualSeconds;
   return Math.min(mostSize, Math.max(64, powerOfTwo(sampleRate * seconds * windowFactor[length])));
 };
 
-/** Gives the power of every bin of the window around a place; 1 is a sine of full scale. */
+/** Power of every bin; 1 is a sine of full scale. */
 function analyser({ samples }: Clip, length: number, size: number) {
   const fft = new FFT(size);
-  // Periodic Hann window; its values add up to half its length.
+  // Periodic Hann window; sums to half its length.
   const window = Float64Array.from(
     { length },
     (_, i) => (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / length)) * (4 / length),
@@ -104,7 +103,7 @@ function analyser({ samples }: Clip, length: number, size: number) {
 
 const decibelsOf = (power: number) => 10 * Math.log10(power + 1e-12);
 
-/** How loud a frame of a clip is: the value below which 40 % of it lie, and that of the loudest thousandth. */
+/** Decibels of silence (the 40 % quantile) and of the loudest thousandth in a frame. */
 export function loudnessOf(clip: Clip, frame: SoundFrame, window: WindowLength): Loudness {
   const columns = 240;
   const length = windowSamples(window, clip.sampleRate);
@@ -124,7 +123,7 @@ export function loudnessOf(clip: Clip, frame: SoundFrame, window: WindowLength):
   return { dark: quantile(0.4), light: quantile(0.999) };
 }
 
-/** Which bins a row of the picture shows: the loudest of several, or a share between two. */
+/** The loudest of several bins, or a blend of two. */
 function rowBins({ low, high }: SoundFrame, rows: number, binHz: number, last: number) {
   return Array.from({ length: rows }, (_, row) => {
     const top = high - ((high - low) * row) / rows;
@@ -137,8 +136,8 @@ function rowBins({ low, high }: SoundFrame, rows: number, binHz: number, last: n
 }
 
 /**
- * The spectrogram of a frame of a clip. Windows are filled up with zeros where rows lie closer than their frequencies;
- * of the windows that fall into one column the loudest counts. `loudness` sets which decibels are the levels.
+ * Spectrogram of a frame, zero-padded where rows are closer than frequencies; the loudest window of
+ * a column counts. `loudness` sets the decibels of the levels.
  */
 export function spectrogramOf(
   clip: Clip,
@@ -154,7 +153,7 @@ export function spectrogramOf(
   const most = Math.max(1, Math.floor(mostTransforms / columns));
   const perColumn = Math.min(most, Math.max(1, Math.ceil((2 * step) / length)));
   let points = length;
-  // Columns of several windows are looked at from afar, where finer frequencies would not be seen.
+  // From afar, finer frequencies are not visible.
   const padded = perColumn > 1 ? 1 : mostPadded;
   while (points < Math.min(mostSize, padded * length) && (hertz / sampleRate) * points < rows / 2)
     points *= 2;
@@ -189,16 +188,16 @@ export function spectrogramOf(
   return { columns, rows, levels, frame, loudness };
 }
 
-/** One second-order section: numerator b0..b2, denominator a1, a2 (a0 is 1). */
+/** b0..b2 numerator, a1, a2 denominator (a0 is 1). */
 type Section = readonly [b0: number, b1: number, b2: number, a1: number, a2: number];
 
-/** Quality of the four sections that make a Butterworth filter of the eighth order: 1 / (2 cos((2k + 1) pi / 16)). */
+/** Four sections of an eighth-order Butterworth filter: 1 / (2 cos((2k + 1) pi / 16)). */
 const qualities = [0, 1, 2, 3].map((k) => 1 / (2 * Math.cos(((2 * k + 1) * Math.PI) / 16)));
-/** Below this (hertz) nothing is cut off; above this share of half the sample rate neither. */
+/** Lower edges (hertz), or above this share of half the sample rate, cut nothing. */
 const leastHz = 20;
 const mostShare = 0.98;
 
-/** Low-pass and high-pass sections after R. Bristow-Johnson's Audio EQ Cookbook. */
+/** R. Bristow-Johnson, Audio EQ Cookbook. */
 function section(kind: 'low' | 'high', hertz: number, sampleRate: number, quality: number) {
   const turn = (2 * Math.PI * hertz) / sampleRate;
   const [cos, alpha] = [Math.cos(turn), Math.sin(turn) / (2 * quality)];
@@ -208,7 +207,6 @@ function section(kind: 'low' | 'high', hertz: number, sampleRate: number, qualit
   return [side / a0, middle / a0, side / a0, (-2 * cos) / a0, (1 - alpha) / a0] as Section;
 }
 
-/** One section over all samples, in place. */
 function run([b0, b1, b2, a1, a2]: Section, samples: Float64Array): void {
   let [x1, x2, y1, y2] = [0, 0, 0, 0];
   for (let i = 0; i < samples.length; i++) {
@@ -220,8 +218,8 @@ function run([b0, b1, b2, a1, a2]: Section, samples: Float64Array): void {
 }
 
 /**
- * The part of a clip that lies in a band (hertz): Butterworth filters of the eighth order, 3 dB down at the edges and
- * 48 dB more with every octave outside. An edge at the end of what can be heard or was recorded cuts nothing.
+ * Filters a clip to a band (hertz): eighth-order Butterworth, 3 dB down at the edges and 48 dB more
+ * per octave. An edge at the end of what can be heard or was recorded cuts nothing.
  */
 export function bandPass(clip: Clip, { low, high }: Band): Clip {
   const { sampleRate } = clip;

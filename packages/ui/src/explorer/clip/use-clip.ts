@@ -14,23 +14,22 @@ import { useSoundSettings } from './use-sound-settings.ts';
 
 /** Links live an hour. */
 const linkMs = 45 * 60_000;
-/** How long sound that is not looked at is kept, in milliseconds. */
+/** Milliseconds unused sound is kept. */
 const keepMs = 60_000;
 
 interface ClipTarget {
   engine: Engine;
   analysisId: string;
   dataId: string;
-  /** The chosen detection; null for none. */
+  /** Null for none. */
   row: number | null;
-  /** The detection that is looked at next, read ahead. */
+  /** Read ahead; null for none. */
   next: number | null;
-  /** How many times the recordings of the analysis were slowed down. */
+  /** Times the recordings were slowed down. */
   expansion: number;
   analysedTo: number | null;
 }
 
-/** Sound around the chosen detection; those of the next one are read while this one is looked at. */
 export function useClipView(target: ClipTarget) {
   const { engine, analysisId, dataId, row, next, expansion, analysedTo } = target;
   const { client, queryClient, messages } = useKit();
@@ -42,7 +41,7 @@ export function useClipView(target: ClipTarget) {
       staleTime: linkMs,
     });
   const question = (wanted: number | null, enabled: boolean) => ({
-    // A clip is drawn by the engine that read it, which ends with its page: one that comes later reads anew.
+    // A clip ends with the engine that read it.
     queryKey: ['clip', engine.id, analysisId, wanted, context],
     queryFn: () =>
       readClipView({
@@ -59,7 +58,7 @@ export function useClipView(target: ClipTarget) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keepMs,
     structuralSharing: false,
-    // More seconds around the same detection: the fewer stay until they are read.
+    // Fewer seconds stay until more are read.
     placeholderData: (before: ClipView | undefined) =>
       before?.detection.row === wanted ? before : undefined,
   });
@@ -77,7 +76,7 @@ export function useClipView(target: ClipTarget) {
   };
 }
 
-/** The clip with only a band of it; while that is made, what was heard of the same clip before. */
+/** The last sound of the clip stays until the filtered one is ready. */
 function useFiltered(view: ClipView | null, band: Band | null) {
   const [made, setMade] = useState<{ of: Clip; clip: Clip | null } | null>(null);
   const { low = null, high = null } = band ?? {};
@@ -97,7 +96,7 @@ function useFiltered(view: ClipView | null, band: Band | null) {
   return { clip: found?.clip ?? view?.clip ?? null, failed: found?.clip === null };
 }
 
-/** Plays the sound around a detection. What is playing stops when the clip is another. */
+/** Plays the sound around a detection; another clip stops it. */
 export function useClipPlayer(view: ClipView | null): ClipPlayer {
   const [chosen, setSpeed] = useState<number | null>(null);
   const [band, setBand] = useState<Band | null>(null);
@@ -115,7 +114,7 @@ export function useClipPlayer(view: ClipView | null): ClipPlayer {
   return { player, playing, refused, toggle, speed, setSpeed, setBand, notFiltered, gainDb };
 }
 
-/** Plays a detection that is chosen, or becomes it with this call, by its row: it is heard once its sound is read. */
+/** Waits for the row's sound; this call may choose the row. */
 export function usePlayRow(
   chosen: number | null,
   view: ClipView | null,
@@ -126,7 +125,7 @@ export function usePlayRow(
   const done = useRef(wanted);
   const ready = view?.detection.row ?? null;
   const { toggle } = player;
-  // The sound that is read now was handed to the player before this effect runs.
+  // The effect that loads the player runs before this one.
   useEffect(() => {
     if (wanted === null || wanted === done.current) return;
     if (wanted.row !== chosen || failed) done.current = wanted;
@@ -137,7 +136,7 @@ export function usePlayRow(
   }, [wanted, ready, chosen, failed, toggle]);
   const isWaiting = wanted?.row === chosen && ready !== chosen && !failed;
   return {
-    /** The row that will be heard once its sound is read; null for none. */
+    /** Null for none. */
     waiting: isWaiting ? chosen : null,
     play: (row: number) => {
       if (row === chosen && ready === row) return toggle();

@@ -10,7 +10,7 @@ interface Size {
   rows: number;
 }
 
-/** Pixels of the screen that an element takes. */
+/** Device pixels. */
 function useDevicePixels(element: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useEffect(() => {
@@ -33,7 +33,6 @@ function useDevicePixels(element: RefObject<HTMLElement | null>): Size | null {
   return size;
 }
 
-/** What draws a clip. */
 type Drawing = Pick<ClipView, 'clip' | 'picture'>;
 
 interface Wanted {
@@ -43,8 +42,8 @@ interface Wanted {
 }
 
 /**
- * The picture of what is shown of a clip, as fine as the screen can show it. Until a new one is there, the last one of
- * the same clip stays; its frame tells what it shows.
+ * At the screen's resolution. The last picture of the clip stays until a new one is ready; its
+ * frame tells what it shows.
  */
 export function usePicture(box: RefObject<HTMLElement | null>, { view, frame, window }: Wanted) {
   const size = useDevicePixels(box);
@@ -66,7 +65,7 @@ export function usePicture(box: RefObject<HTMLElement | null>, { view, frame, wi
         if (wanted) setFailed(true);
       }
     };
-    // One picture at a time: of all that were wanted meanwhile only the last is drawn.
+    // Draws only the last of those wanted meanwhile.
     work.current = work.current.then(draw);
     return () => {
       wanted = false;

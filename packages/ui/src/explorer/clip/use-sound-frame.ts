@@ -13,25 +13,21 @@ import {
 } from './clip.ts';
 import type { FrequencyRange } from './use-sound-settings.ts';
 
-/** What is shown of a clip, and how it is changed. */
 export interface ShownSound {
   frame: SoundFrame;
-  /** What is shown at first. */
   home: SoundFrame;
-  /** All that there is. */
+  /** All of the clip. */
   bounds: SoundFrame;
-  /** Whether less is shown, or something else, than at first. */
   zoomed: boolean;
   show(frame: SoundFrame): void;
-  /** `factor` below 1 shows less; `at` is the share of the width or height that stays in its place. */
+  /** `factor` below 1 zooms in; the share `at` of the width or height stays. */
   zoomTime(factor: number, at?: number): void;
   zoomFrequency(factor: number, at?: number): void;
-  /** Moves by shares of what is shown. */
   move(right: number, up: number): void;
   reset(): void;
 }
 
-/** The part of a clip that is shown; all of it when the clip is another. */
+/** Visible part of a clip; another clip resets it. */
 export function useSoundFrame(
   view: ClipView | null,
   frequencies: FrequencyRange,

@@ -6,16 +6,15 @@ import { type Context, contexts } from './clip.ts';
 import { type Tone, type WindowLength, windowLengths } from './spectrogram.ts';
 
 export const frequencyRanges = ['fit', 'whole'] as const;
-/** How high a picture reaches at first: as high as the call needs, or all that was recorded. */
+/** As high as the call needs, or all. */
 export type FrequencyRange = (typeof frequencyRanges)[number];
 
-/** How detections are shown and played, all of them alike. */
 export interface SoundSettings extends Tone {
   context: Context;
   frequencies: FrequencyRange;
   window: WindowLength;
   loop: boolean;
-  /** Whether only the band of the detection, or the frequencies zoomed to, are heard. */
+  /** Plays only the detection's band, or the frequencies zoomed to. */
   filter: boolean;
 }
 
@@ -36,7 +35,7 @@ const oneOf = <T>(value: unknown, known: readonly T[], otherwise: T): T =>
 const toneIn = (value: unknown): number =>
   typeof value === 'number' && value >= -100 && value <= 100 ? Math.round(value) : 0;
 
-/** Reads settings from text; what makes no sense is as usual. */
+/** Invalid ones get their default. */
 export function readSettings(text: string | null): SoundSettings {
   let given: Partial<Record<keyof SoundSettings, unknown>> = {};
   try {
@@ -66,13 +65,13 @@ function kept(): string | null {
 
 const store = createStore<SoundSettings>(readSettings(kept()));
 
-/** Changes settings, and keeps them in this browser where it allows that. */
+/** Changes settings and stores them in this browser where it allows that. */
 export function changeSoundSettings(part: Partial<SoundSettings>): void {
   store.set(part);
   try {
     localStorage.setItem(key, JSON.stringify(store.get()));
   } catch {
-    // They hold until the page closes.
+    // Without storage they last until the page closes.
   }
 }
 

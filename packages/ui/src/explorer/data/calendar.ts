@@ -1,22 +1,21 @@
 import { dayMs, dayName, dayOf } from './local-time.ts';
 import type { Effort } from './recording-table.ts';
 
-/** The cell of a detection without a time. */
 export const noCell = 0xffff_ffff;
 
-/** The days that have recordings or detections, and the cell of a time: place of the day x 24 + hour. */
+/** Days with recordings or detections. A cell is the index of the day x 24 + hour. */
 export interface Calendar {
-  /** `2026-05-21`, in order; days with neither are left out. */
+  /** `2026-05-21`, in order. */
   days: string[];
-  /** The cell of a time (milliseconds by the recorder's clock); `noCell` for NaN. */
+  /** Milliseconds by the recorder's clock; `noCell` for NaN. */
   cellOf(time: number): number;
-  /** Place of a day counted from 1970-01-01. */
+  /** `day` counts from 1970-01-01. */
   placeOf(day: number): number;
-  /** Seconds of sound by cell; null where that is not known. */
+  /** Seconds by cell; null where unknown. */
   effort: Float32Array | null;
 }
 
-/** Days that times fall on: a set that is asked once a day, not once a time. */
+/** Asks the set only when the day changes. */
 export function daysIn(count: number, timeOf: (row: number) => number): Set<number> {
   const days = new Set<number>();
   let last = Number.NaN;
@@ -29,11 +28,10 @@ export function daysIn(count: number, timeOf: (row: number) => number): Set<numb
   return days;
 }
 
-/** Puts the days of detections and of recordings in order. */
 export function createCalendar(daysHeard: ReadonlySet<number>, effort: Effort | null): Calendar {
   const sorted = [...new Set([...daysHeard, ...(effort?.keys() ?? [])])].sort((a, b) => a - b);
   const first = sorted[0] ?? 0;
-  // Dates have four digits of a year, so this is 15 MB at the very most.
+  // Four-digit years: at most 15 MB.
   const places = new Int32Array((sorted.at(-1) ?? -1) - first + 1).fill(-1);
   sorted.forEach((day, place) => (places[day - first] = place));
   const placeOf = (day: number) => places[day - first] ?? -1;

@@ -3,7 +3,10 @@ import { dayMs, localMs } from './local-time.ts';
 import type { ParquetColumn, RowGroupInfo } from './parquet-file.ts';
 import type { RecordingTable } from './recording-table.ts';
 
-/** What a filter asks for, by names: nothing is numbered before it is loaded. Null and empty parts ask for nothing. */
+/**
+ * Filter by names, because nothing has a number before it is loaded. Null and empty parts match
+ * everything.
+ */
 export interface Wanted {
   /** First and last day, `2026-05-21`, both included. */
   from: string | null;
@@ -11,27 +14,26 @@ export interface Wanted {
   recorder: string | null;
   /** Part of a recording's name, in any case. */
   file: string;
-  /** Scientific names, or common ones of what has no other; any of these. */
+  /** Scientific names, or common ones of species without. */
   species: readonly string[];
 }
 
-/** The same in the words of the file's index. */
 export interface Needs {
   /** First and last day, `2026-05-21`, both included. */
   from: string | null;
   to: string | null;
-  /** Names of recordings, in order; null for all. */
+  /** In order; null for all. */
   files: readonly string[] | null;
-  /** Scientific names; null for all, and where a wanted species has none. */
+  /** Null for all, and where a wanted species has none. */
   species: readonly string[] | null;
 }
 
-/** How what was read lies in the file: all of it, all that a filter can concern, or row groups spread evenly over it. */
+/** All rows, all that a filter can match, or evenly spread row groups. */
 export type Sample = 'all' | 'filter' | 'spread';
 
 export interface ChosenGroups {
   groups: RowGroupInfo[];
-  /** Rows to read; fewer than the groups have only where a single group exceeds the limit. */
+  /** Fewer than in the groups only where one group exceeds the limit. */
   rows: number;
   sample: Sample;
 }
@@ -39,14 +41,14 @@ export interface ChosenGroups {
 const sorted = (texts: readonly string[]) =>
   [...texts].sort((a, b) => (a < b ? -1 : Number(a > b)));
 
-/** Whether a recording can reach into days, both included, by its corrected time. */
+/** By corrected time, both days included. */
 function reaches(
   { startAt, secondsAt }: RecordingTable,
   place: number,
   { from, to }: Pick<Wanted, 'from' | 'to'>,
 ): boolean {
   const start = startAt(place);
-  // Silence that a recorder left out is not among the seconds.
+  // The seconds exclude silence that a recorder left out.
   const end = start + secondsAt(place) * 1000 + dayMs;
   return (
     (from === null || end >= localMs(`${from}T00:00:00`)) &&
@@ -54,14 +56,14 @@ function reaches(
   );
 }
 
-/** What is needed of the file: a recorder's recordings are those of files.csv, which may be null. */
+/** A recorder's recordings come from files.csv, which may be null. */
 export function needsOf(
   { from, to, recorder, file, species }: Wanted,
   recordings: RecordingTable | null,
   known: readonly SpeciesName[],
 ): Needs {
   const part = file.toLowerCase();
-  // The index has times as they were recorded: where these are corrected, days are those of the recordings.
+  // The index has uncorrected times.
   const moved = recordings?.corrects === true;
   const days = moved && (from !== null || to !== null);
   const filters = recorder !== null || part !== '' || days;
@@ -87,7 +89,6 @@ export function needsOf(
   };
 }
 
-/** Whether one of some ordered texts lies between two others. */
 function anyBetween(texts: readonly string[], low: string, high: string): boolean {
   let [from, to] = [0, texts.length];
   while (from < to) {
@@ -98,7 +99,7 @@ function anyBetween(texts: readonly string[], low: string, high: string): boolea
   return from < texts.length && texts[from]! <= high;
 }
 
-/** Whether a row group can hold what is wanted, by the bounds in the file's index; true where these say nothing. */
+/** True without bounds. */
 function canHold(group: RowGroupInfo, wanted: Needs): boolean {
   const boundsOf = (column: ParquetColumn) => {
     const { low, high } = group.bounds[column] ?? {};
@@ -107,7 +108,7 @@ function canHold(group: RowGroupInfo, wanted: Needs): boolean {
   if (!group.bounded) return true;
   const time = boundsOf('start_local');
   if (wanted.from !== null || wanted.to !== null) {
-    // Without bounds no row of the group has a time.
+    // Without bounds no row has a time.
     if (!time) return false;
     if (wanted.from !== null && time.high.slice(0, 10) < wanted.from) return false;
     if (wanted.to !== null && time.low.slice(0, 10) > wanted.to) return false;
@@ -121,9 +122,8 @@ function canHold(group: RowGroupInfo, wanted: Needs): boolean {
 }
 
 /**
- * Chooses what to read of a file. All of it where `limit` rows allow; else every row group that the filter can concern,
- * where these are few enough; else as many of them as the limit allows, spread evenly: rows lie in the order of the
- * recordings, so the first ones would be the first recorders, and no sample.
+ * Reads all where `limit` rows allow; else the row groups that can match, if few enough; else
+ * evenly spread ones: the first rows would be the first recorders.
  */
 export function chooseGroups(
   groups: readonly RowGroupInfo[],

@@ -1,7 +1,7 @@
 import type { ColumnValues, ParquetColumn, ParquetFile, RowGroupInfo } from './parquet-file.ts';
 import { readAhead } from './read-ahead.ts';
 
-/** What is read of a row when it is looked at. Hertz and decibels, NaN where there is none; seconds as the file has them. */
+/** Hertz and decibels, NaN without one; seconds as in the file. */
 export interface Detail {
   start_s: number;
   end_s: number;
@@ -17,7 +17,7 @@ const exactColumns = [
   ...bandColumns,
 ] as const satisfies readonly ParquetColumn[];
 
-/** Rows whose band and loudness are kept, 12 bytes each: those of 400 usual row groups, 96 MB. */
+/** 12 bytes each: 400 usual row groups, 96 MB. */
 const mostKept = 8_000_000;
 
 type Values = Record<(typeof bandColumns)[number], Float32Array>;
@@ -32,14 +32,10 @@ const numbersOf = (values: ColumnValues | undefined, rows: number): Float32Array
   return numbers;
 };
 
-/** Whether the index of the file leaves values of a column possible. */
 const mayHave = (group: RowGroupInfo, column: ParquetColumn): boolean =>
   !group.bounded || group.bounds[column] !== undefined;
 
-/**
- * Reads band and loudness of the rows that are looked at, a row group at a time, and keeps those read last: `most` rows
- * of them at most. Row groups whose values are all null, as of models that give none, are not read.
- */
+/** Caches the last `most` rows. Skips row groups with only nulls, as of models without bands. */
 export function createDetailReader(
   parquet: ParquetFile,
   groups: readonly (RowGroupInfo & { at: number })[],
@@ -65,7 +61,7 @@ export function createDetailReader(
   const valuesOf = (number: number): Promise<Values> => {
     const group = groups[number]!;
     const found = kept.get(number);
-    // Put behind the others: what was used last is let go last.
+    // The least recently used is dropped first.
     if (found) kept.delete(number);
     else rowsKept += group.rows;
     const reading = found ?? read(group);
@@ -83,7 +79,7 @@ export function createDetailReader(
   const isBanded = (group: RowGroupInfo) => bandColumns.some((column) => mayHave(group, column));
 
   return {
-    /** Bands and loudness of some rows, by their places among those read. Throws ReadError. */
+    /** Throws ReadError. */
     async bandsOf(places: ArrayLike<number>): Promise<Pick<Detail, keyof Values>[]> {
       const numbers = Array.from(places, groupAt);
       const values = new Map<number, Values>();
@@ -98,7 +94,7 @@ export function createDetailReader(
         };
       });
     },
-    /** Everything of some rows, given in rising order of places, to be written out; nothing of it is kept. */
+    /** Takes ascending places; caches nothing. */
     async exactly(places: Uint32Array, take: (i: number, detail: Detail) => void): Promise<void> {
       const needed = groups.filter(
         ({ at, rows }) =>
@@ -130,7 +126,7 @@ export function createDetailReader(
         },
       );
     },
-    /** One column of all rows, for an order; null where no row has a value. */
+    /** For sorting; NaN without a value. */
     async all(column: (typeof bandColumns)[number], rows: number): Promise<Float32Array> {
       const values = new Float32Array(rows).fill(Number.NaN);
       await readAhead(
@@ -151,7 +147,6 @@ export function createDetailReader(
 
 export type DetailReader = ReturnType<typeof createDetailReader>;
 
-/** Place of the first of some rising numbers that is not below `value`. */
 function lowerBound(numbers: Uint32Array, value: number): number {
   let [from, to] = [0, numbers.length];
   while (from < to) {

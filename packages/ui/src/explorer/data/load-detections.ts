@@ -10,15 +10,13 @@ import type { ColumnValues, ParquetColumn, ParquetFile, RowGroupInfo } from './p
 import { pause, readAhead } from './read-ahead.ts';
 import { createInterner, type Interner, type RecordingTable, shiftAt } from './recording-table.ts';
 
-/** Where the rows that were read stand in the file, which is what they are known by. */
+/** Rows of the file identify detections; places count those read. */
 export interface RowPlaces {
-  /** The row of the file that stands at a place among those read. */
   rowAt(place: number): number;
-  /** The place of a row of the file; -1 where it was not read. */
+  /** -1 where it was not read. */
   placeOf(row: number): number;
 }
 
-/** Joins runs of rows, each from `first` in the file on and from `at` among those read, in the order of both. */
 export function createRowPlaces(
   runs: readonly { first: number; at: number; rows: number }[],
 ): RowPlaces {
@@ -53,13 +51,11 @@ const columnsRead: readonly ParquetColumn[] = [
 ];
 
 interface LoadOptions {
-  /** Species whose numbers are fixed beforehand, in this order. */
+  /** With fixed numbers, in this order. */
   species: readonly SpeciesName[];
-  /** The recordings whose numbers are fixed beforehand, and when they began; null where files.csv cannot be had. */
+  /** With fixed numbers; null without files.csv. */
   recordings: RecordingTable | null;
-  /** Rows read at most. */
   limit: number;
-  /** What to read of a file with more rows. */
   wanted: Wanted | null;
   onProgress: (rows: number, total: number) => void;
   /** Ends the load with an error. */
@@ -69,7 +65,7 @@ interface LoadOptions {
 interface LoadedDetections {
   columns: DetectionColumns;
   places: RowPlaces;
-  /** The row groups that were read, with the place of their first row among the rows read. */
+  /** `at` is the place of their first row. */
   groups: readonly (RowGroupInfo & { at: number })[];
   species: SpeciesName[];
   files: string[];
@@ -79,19 +75,19 @@ interface LoadedDetections {
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Whole milliseconds that 32 bits can hold; 0 for what is no number. */
+/** Milliseconds within 32 bits; 0 for what is no number. */
 const milliseconds = (seconds: unknown): number =>
   Math.min(0xffff_ffff, Math.max(0, Math.round(numberOf(seconds) * 1000) || 0));
 
 type Read = ReadonlyMap<ParquetColumn, ColumnValues>;
 
-/** Puts a row group's species into place; takes a wider array when there are more than 65,536 of them. */
+/** Takes a wider array above 65,536 species. */
 function fillSpecies(to: DetectionColumns, at: number, count: number, read: Read, known: Interner) {
   const [scientific, common] = [read.get('scientific_name'), read.get('common_name')];
   const ids = new Map<string, { first: string; second: string; id: number }>();
   const idAt = (i: number): number => {
     const [first, second] = [textOf(scientific?.[i]), textOf(common?.[i])];
-    // Two names are joined into one text once for each species, and not for each row.
+    // Joins names once for each species.
     const found = ids.get(first || second);
     if (found?.first === first && found.second === second) return found.id;
     const id = known.idOf(speciesKey({ scientific_name: first, common_name: second }));
@@ -105,7 +101,6 @@ function fillSpecies(to: DetectionColumns, at: number, count: number, read: Read
   }
 }
 
-/** Puts a row group's columns into place, from row `at` on. */
 function fill(
   to: DetectionColumns,
   at: number,
@@ -127,10 +122,10 @@ function fill(
   }
 }
 
-/** Milliseconds by which the time of a row and that of its recording may differ by rounding. */
+/** Milliseconds of possible rounding. */
 const rounding = 1000;
 
-/** Whether the times of rows are those of their recordings in files.csv, to which the place in them is added. */
+/** Whether times are those of files.csv plus the place in the recording. */
 function agree(
   to: DetectionColumns,
   at: number,
@@ -148,10 +143,9 @@ function agree(
 }
 
 /**
- * Reads of detections.parquet, row group by row group, the columns that all rows are needed of; the next row groups are
- * fetched meanwhile. Their times are a fifth of the file and the slowest to read: they are not read where files.csv says
- * when recordings began and the first row group agrees with it, as in all results of one run. Memory is the columns and
- * a few row groups. Throws ReadError; a file that is no Parquet or lacks columns is `damaged`.
+ * Times are a fifth of the file and the slowest: they are skipped where files.csv agrees with the
+ * first row group, as in all results of one run. Memory is the columns and a few row groups. Throws
+ * ReadError; a file that is no Parquet or lacks columns is `damaged`.
  */
 export async function loadDetections(
   parquet: ParquetFile,
@@ -198,7 +192,7 @@ export async function loadDetections(
     await pause();
     if (options.stopped()) throw new Error('The load was ended.');
   };
-  // Whether times are needed of the others is known after the first.
+  // The first row group decides whether the others need times.
   if (first) await step(first, await readNext(first));
   await readAhead(groups.slice(1), readNext, step);
   columns.recorded = Float64Array.from(interned.files.texts, (_, place) =>

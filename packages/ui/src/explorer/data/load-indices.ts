@@ -9,14 +9,14 @@ import { localMs } from './local-time.ts';
 import type { Clocks } from './placed-recordings.ts';
 import { readCsv } from './read-csv.ts';
 
-/** Acoustic indices of recordings, in the order of time; recordings without a time come last. */
+/** Acoustic indices of recordings, in order of time; those without a time come last. */
 export interface IndexTable {
   files: string[];
   /** Milliseconds by the recorder's clock; NaN without a time. */
   time: Float64Array<ArrayBuffer>;
-  /** Names of the indices, such as `ACI`. */
+  /** Such as `ACI`. */
   names: IndexName[];
-  /** Values by recording, one array an index; NaN where one could not be computed. */
+  /** By recording, one array for each index; NaN where it could not be computed. */
   values: Float64Array<ArrayBuffer>[];
 }
 
@@ -32,7 +32,7 @@ const byTime = (a: Line, b: Line): number => {
   return a.time - b.time;
 };
 
-/** Joins indices.csv with the times in files.csv, by the corrected clocks of deployments where there are any. Throws ReadError. */
+/** Times are from files.csv, corrected by deployments. Throws ReadError. */
 export async function loadIndices(
   indicesUrl: string,
   filesUrl: string,
@@ -60,7 +60,6 @@ export async function loadIndices(
   return indexTable(lines, names);
 }
 
-/** Puts lines into the order of time, and columns. */
 export function indexTable(lines: Line[], names: IndexName[]): IndexTable {
   lines.sort(byTime);
   return {

@@ -1,35 +1,31 @@
 import { parseIsoTime } from '@biophony/recordings';
 
-/** Milliseconds of a day. */
 export const dayMs = 86_400_000;
 
-/**
- * What a recorder's clock showed, as milliseconds since 1970 of a clock that knows no zones: an offset is left aside. NaN
- * for what is no time.
- */
+/** Milliseconds since 1970 without UTC offset. NaN for what is no time. */
 export const localMs = (iso: string | null | undefined): number =>
   parseIsoTime(iso ?? '')?.localMs ?? Number.NaN;
 
-/** The day of a local time, counted from 1970-01-01. */
+/** Counted from 1970-01-01. */
 export const dayOf = (ms: number): number => Math.floor(ms / dayMs);
 
-/** The hour of the day of a local time, 0 to 23. */
+/** 0 to 23. */
 export const hourOf = (ms: number): number => Math.floor((ms - dayOf(ms) * dayMs) / 3_600_000);
 
-/** `2026-05-21` for a day counted from 1970-01-01. */
+/** `2026-05-21`, counted from 1970-01-01. */
 export const dayName = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** `2026-05-21T05:00:03.5` without an offset, as the recorder's clock showed it. */
+/** `2026-05-21T05:00:03.5` without an offset. */
 export const localName = (ms: number): string => new Date(ms).toISOString().slice(0, -1);
 
-/** The day that was read last: times of a recording follow each other. */
+/** Times of a recording follow each other. */
 let lastDate = { number: Number.NaN, ms: Number.NaN };
 
-/** Whether a time may be over at this byte: at none, at a point, or where an offset begins. */
+/** Whether a time may end here: at the end, a point, or an offset. */
 const endsClock = (byte: number | undefined): boolean =>
   byte === undefined || byte === 46 || byte === 90 || byte === 43 || byte === 45;
 
-/** `localMs` of ASCII bytes, for the millions of them in a file. NaN for what is no time, and for null. */
+/** For millions of ASCII times, as `localMs`. NaN for what is no time, and for null. */
 export function localMsOfBytes(bytes: Uint8Array | null | undefined): number {
   if (!bytes) return Number.NaN;
   const two = (at: number) => (bytes[at]! - 48) * 10 + bytes[at + 1]! - 48;

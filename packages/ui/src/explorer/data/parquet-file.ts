@@ -14,13 +14,12 @@ import { localMsOfBytes } from './local-time.ts';
 import { asReadError, ReadError } from './read-error.ts';
 import type { RemoteFile } from './remote-file.ts';
 
-/** Values of one column of a row group: text, numbers, or null. Times are milliseconds of the recorder's clock. */
+/** Text, numbers, or null. Times are milliseconds by the recorder's clock. */
 type ColumnValues = ArrayLike<unknown>;
 
-/** Times are parsed without making texts of them: there are as many as rows. */
+/** Makes no texts of times: there is one per row. */
 const timeParsers = { ...DEFAULT_PARSERS, stringFromBytes: localMsOfBytes };
 
-/** Joins the pages of a column; most columns have one. */
 function joined(pages: readonly ColumnValues[], rows: number): ColumnValues {
   const [only] = pages;
   if (only && pages.length === 1) return only;
@@ -31,8 +30,8 @@ function joined(pages: readonly ColumnValues[], rows: number): ColumnValues {
 }
 
 /**
- * Decodes the bytes of a column of one row group. It takes the decoder of hyparquet alone, without what plans a reading:
- * which bytes are read is decided by the explorer, and the rest is no small part of a script. Throws ReadError.
+ * Only the decoder of hyparquet: the explorer decides which bytes to read, and the rest would
+ * enlarge the script. Throws ReadError.
  */
 function readColumn(
   bytes: ArrayBuffer,
@@ -54,7 +53,6 @@ function readColumn(
   return joined(data, rows);
 }
 
-/** The columns of detections.parquet that the explorer knows. */
 const parquetColumns = [
   'file',
   'start_s',
@@ -71,22 +69,18 @@ const parquetColumns = [
 ] as const satisfies readonly DetectionColumn[];
 export type ParquetColumn = (typeof parquetColumns)[number];
 
-/** Lowest and highest value of a column in a row group, as the file's index has them; null where it does not say. */
+/** By the file's index; null where unknown. */
 interface Bounds {
   low: string | number;
   high: string | number;
 }
 
-/** Some thousand rows that lie together in the file and are read together. */
 export interface RowGroupInfo {
-  /** Place of its first row in the file. */
   first: number;
   rows: number;
-  /** Null where the index says nothing, or all values are null. */
+  /** Absent without bounds, or if all values are null. */
   bounds: Partial<Record<ParquetColumn, Bounds>>;
-  /** Whether the index tells the bounds of columns with values. */
   bounded: boolean;
-  /** What hyparquet needs to read it. */
   meta: RowGroup;
 }
 
@@ -95,7 +89,7 @@ export type { ColumnValues };
 export interface ParquetFile {
   rows: number;
   groups: readonly RowGroupInfo[];
-  /** Reads columns of a row group. Throws ReadError. */
+  /** Throws ReadError. */
   read(
     group: RowGroupInfo,
     columns: readonly ParquetColumn[],
@@ -107,7 +101,7 @@ interface Piece {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Bytes between two columns that are fetched with them: a second request takes longer. */
+/** Bytes between columns that are fetched too: a second request takes longer. */
 const gapBytes = 256 * 1024;
 
 const holds = (piece: Piece, start: number, end: number): boolean =>
@@ -115,7 +109,6 @@ const holds = (piece: Piece, start: number, end: number): boolean =>
 
 type Span = [start: number, end: number];
 
-/** The wanted columns that a row group has, and the bytes of the file in which each lies. */
 function columnsOf(group: RowGroup, columns: readonly ParquetColumn[]) {
   return group.columns.flatMap(({ meta_data: meta }) => {
     const name = columns.find((one) => one === meta?.path_in_schema[0]);
@@ -126,7 +119,6 @@ function columnsOf(group: RowGroup, columns: readonly ParquetColumn[]) {
   });
 }
 
-/** The columns of a row group that lie near each other, as byte ranges of the file. */
 function rangesOf(group: RowGroup, columns: readonly ParquetColumn[], gap = gapBytes): Span[] {
   const spans = columnsOf(group, columns)
     .map(({ span }) => span)
@@ -143,7 +135,7 @@ function rangesOf(group: RowGroup, columns: readonly ParquetColumn[], gap = gapB
 const isBound = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 
-/** A row group with what is needed of it later; the index of a large file is many times as large. */
+/** The index of a large file is many times as large. */
 function infoOf(group: RowGroup, first: number): RowGroupInfo {
   const known = new Set<string>(parquetColumns);
   const bounds: RowGroupInfo['bounds'] = {};
@@ -185,17 +177,16 @@ function checkFormat({ key_value_metadata }: FileMetaData): void {
   }
 }
 
-/** How a file is read. */
 interface ReadOptions {
-  /** Bytes of its end that are fetched first; the index is in them, or tells how long it is. */
+  /** Bytes fetched first from the end, with the index or its length. */
   tail?: number;
-  /** Bytes between two columns that are fetched with them. */
+  /** Bytes, as `gapBytes`. */
   gap?: number;
 }
 
 /**
- * Opens detections.parquet and reads its index: a request for the end of the file, and one more for a large index.
- * Throws ReadError; a file that is no Parquet is `damaged`.
+ * One request for the end, one more for a large index. Throws ReadError; a file that is no Parquet
+ * is `damaged`.
  */
 export async function openParquet(
   file: RemoteFile,
@@ -227,7 +218,7 @@ export async function openParquet(
     rows += Number(group.num_rows);
   }
   const head: FileMetaData = { ...metadata, row_groups: [] };
-  // A file that is in its last bytes as a whole is not asked for again; of a larger one they are let go.
+  // A file within these bytes is not fetched again; a larger one drops them.
   const kept = tail as Piece | null;
   const whole = kept?.start === 0 ? kept : null;
 

@@ -5,18 +5,16 @@ import {
 } from '@biophony/recordings/clocks';
 import type { RecordingTable } from './recording-table.ts';
 
-/** The deployments of a project, by which the recordings of an analysis are placed and their times corrected. */
+/** Deployments that give recordings a site and corrected times. */
 export interface Clocks {
-  /** The dataset of the analysis. */
   data_id: string;
-  /** Whether the settings of the analysis put the times of the recordings into a zone. */
+  /** Whether the analysis converted times to a time zone. */
   is_in_zone: boolean;
   deployments: readonly SurveyDeployment[];
-  /** What the site of each deployment is called, parallel to them. */
   siteNames: readonly string[];
 }
 
-/** What places one recording by its recorder, offset and digits; zones and corrections are worked out once a recorder. */
+/** Computes zones and corrections once per recorder. */
 export function createPlacer({ data_id, is_in_zone, deployments }: Omit<Clocks, 'siteNames'>) {
   const placers = new Map<string, (localMs: number) => RecordingPlace>();
   return (recorder: string | null, offset: string, localMs: number): RecordingPlace => {
@@ -31,8 +29,8 @@ export function createPlacer({ data_id, is_in_zone, deployments }: Omit<Clocks, 
 }
 
 /**
- * The same recordings at the local time of their deployments: `startAt` is corrected, `recordedAt` what the recorder wrote.
- * The table itself where none belongs to a deployment.
+ * `startAt` is corrected, `recordedAt` is not. Returns the table itself where no recording belongs
+ * to a deployment.
  */
 export function placeRecordings(table: RecordingTable, clocks: Clocks | null): RecordingTable {
   if (!clocks || clocks.deployments.length === 0) return table;

@@ -1,10 +1,6 @@
-/** Readings that go on at once. */
 const mostAtOnce = 4;
 
-/**
- * Reads things one after the other and hands each on in order, while those that come next are read already. The first
- * error ends it.
- */
+/** Keeps the order; the first error ends it. */
 export async function readAhead<T, R>(
   things: readonly T[],
   read: (thing: T) => Promise<R>,
@@ -13,7 +9,7 @@ export async function readAhead<T, R>(
   const readings: Promise<R>[] = [];
   const start = (thing: T) => {
     const reading = read(thing);
-    // An error is met when its turn comes.
+    // The error is thrown when its turn comes.
     reading.catch(() => undefined);
     readings.push(reading);
   };
@@ -26,7 +22,6 @@ export async function readAhead<T, R>(
   }
 }
 
-/** Lets the page do other work: resolves in a task of its own. */
 export const pause = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

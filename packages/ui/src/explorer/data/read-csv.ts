@@ -9,9 +9,8 @@ import { asReadError } from './read-error.ts';
 import { streamedBytes } from './remote-file.ts';
 
 /**
- * Streams one of the tables among the result files and calls `onLine` for every line below the first, with the names of
- * the columns. Holds one network chunk at a time and pauses between chunks. Throws ReadError; `newer` for a file of a
- * later format.
+ * Calls `onLine` for lines below the head. Holds one network chunk and pauses between chunks.
+ * Throws ReadError; `newer` for a later format.
  */
 export async function readCsv<Column extends string>(
   file: ResultFileName,

@@ -2,7 +2,6 @@ import { ResultsFormatError, ResultsTableError } from '@biophony/contract/result
 import { describeError, type ErrorText } from '../../kit/describe-error.ts';
 import type { Messages } from '../../messages/index.ts';
 
-/** Why stored bytes could not be had or understood; the catalogue has a sentence for each. */
 type ReadProblem =
   | 'unreachable'
   | 'expired'
@@ -14,10 +13,9 @@ type ReadProblem =
   | 'too_many'
   | 'no_ranges';
 
-/** A result file or recording could not be read. */
 export class ReadError extends Error {
   readonly code: ReadProblem;
-  /** The format of the results that a reader must know, where that is the problem. */
+  /** Format that a reader must support. */
   readonly needs: number | undefined;
 
   constructor(code: ReadProblem, message: string, options?: ErrorOptions & { needs?: number }) {
@@ -28,7 +26,6 @@ export class ReadError extends Error {
   }
 }
 
-/** Errors of the format of result files as problems with them; all others as they are. */
 export function asReadError(error: unknown): unknown {
   if (error instanceof ResultsFormatError)
     return new ReadError('newer', error.message, { cause: error, needs: error.needs });
@@ -37,13 +34,12 @@ export function asReadError(error: unknown): unknown {
     : error;
 }
 
-/** The format that a reader must know, by an error that may have come out of a Web Worker. */
 const neededFormat = (error: unknown): number | undefined =>
   typeof error === 'object' && error !== null && 'needs' in error && typeof error.needs === 'number'
     ? error.needs
     : undefined;
 
-/** The problem behind an error, also one that came out of a Web Worker, where classes are lost. */
+/** Works for errors of a Web Worker, where classes are lost. */
 export function readProblem(error: unknown): ReadProblem | null {
   const known = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
   const problems: Record<ReadProblem, true> = {
@@ -60,7 +56,6 @@ export function readProblem(error: unknown): ReadProblem | null {
   return typeof known === 'string' && known in problems ? (known as ReadProblem) : null;
 }
 
-/** Says what kept a result file or recording from being read; `fallback` stands before it. */
 export function describeReadError(error: unknown, fallback: string, messages: Messages): ErrorText {
   const problem = readProblem(error);
   if (!problem) return describeError(error, fallback, messages);

@@ -6,10 +6,10 @@ import { ReadError, readProblem } from './read-error.ts';
 
 const hourMs = 3_600_000;
 
-/** Seconds of sound that were analysed, by day (counted from 1970-01-01) and hour, on the recorder's clock. */
+/** Seconds by day (from 1970-01-01) and hour, by the recorder's clock. */
 export type Effort = Map<number, Float32Array>;
 
-/** Spreads a recording over the hours it lasted. Times in milliseconds, length in seconds. */
+/** Start in milliseconds, length in seconds. */
 export function addEffort(effort: Effort, startMs: number, seconds: number): void {
   const end = startMs + seconds * 1000;
   for (let at = startMs; at < end;) {
@@ -22,7 +22,7 @@ export function addEffort(effort: Effort, startMs: number, seconds: number): voi
   }
 }
 
-/** Gives equal texts one small number, counted from 0 in the order of their first use. */
+/** Numbers distinct texts from 0 in the order of use. */
 export interface Interner {
   readonly texts: string[];
   idOf(text: string): number;
@@ -42,53 +42,47 @@ export function createInterner(known: readonly string[] = []): Interner {
   };
 }
 
-/** Recordings of files.csv that are read at most; each costs about 150 bytes of memory. */
+/** About 150 bytes each. */
 const mostRecordings = 1_000_000;
 
-/** Where a recorder stood, in degrees. */
+/** Degrees. */
 export interface Place {
   latitude: number;
   longitude: number;
 }
 
-/** What is known of one recording beside its detections. */
 interface RecordingFacts {
-  /** Offset of its clock from UTC, such as `+02:00`; empty where it is not known. */
+  /** Such as `+02:00`; empty where unknown. */
   utc_offset: string;
   recorder: string | null;
-  /** Degrees; null where the place is not known. */
+  /** Degrees; null where unknown. */
   latitude: number | null;
   longitude: number | null;
 }
 
-/** The recordings of an analysis as files.csv lists them, by their place in it. */
 export interface RecordingTable {
   names: string[];
-  /** The recorders, in the order of their names. */
+  /** Sorted. */
   recorders: string[];
-  /** Whether any recording has a place, and whether there are several. */
   places: { any: boolean; several: boolean };
-  /** Place of a recording's recorder in `recorders`; -1 where it has none, and for places behind the list. */
+  /** Index in `recorders`; -1 without one, and beyond the list. */
   recorderAt(place: number): number;
-  /**
-   * Milliseconds by the clocks of the deployment that it belongs to, by the recorder's where it belongs to none; NaN
-   * without a time, and for places behind the list.
-   */
+  /** Milliseconds, corrected where it has a deployment; NaN without a time, and beyond the list. */
   startAt(place: number): number;
-  /** The same by the recorder's clock. */
+  /** Milliseconds by the recorder's clock. */
   recordedAt(place: number): number;
-  /** Whether the two differ anywhere. */
+  /** Whether `startAt` and `recordedAt` differ anywhere. */
   corrects: boolean;
-  /** The deployments of the project; empty where no recording belongs to one. */
+  /** Empty where no recording belongs to one. */
   deployments: readonly (SurveyDeployment & { site: string })[];
-  /** Place of a recording's deployment in `deployments`; -1 where it belongs to none. */
+  /** Index in `deployments`; -1 without one. */
   deploymentAt(place: number): number;
-  /** Seconds of sound that were analysed. */
+  /** Seconds analysed. */
   secondsAt(place: number): number;
-  /** Detections that it has; NaN where files.csv does not tell. */
+  /** NaN where files.csv does not have it. */
   detectionsAt(place: number): number;
   factsAt(place: number): RecordingFacts;
-  /** Where a recording was made; null where that is not known. */
+  /** Null where unknown. */
   whereAt(place: number): Place | null;
 }
 
@@ -96,10 +90,7 @@ const numberIn = (cell: string): number => (cell.trim() === '' ? Number.NaN : Nu
 const known = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-/**
- * Reads files.csv: when, where, by which recorder and for how long was recorded. Throws ReadError; `too_long` for more
- * than `most` recordings.
- */
+/** Throws ReadError; `too_long` for more than `most` recordings. */
 export async function loadRecordingTable(
   url: string,
   most = mostRecordings,
@@ -162,7 +153,7 @@ export async function loadRecordingTable(
   };
 }
 
-/** The same; null where it cannot be had: the charts still stand, and only cannot tell silence from no recording. */
+/** Null on failure: charts work, but cannot tell silence from no recording. */
 export async function recordingTableOrNone(url: string | null): Promise<RecordingTable | null> {
   if (url === null) return null;
   return loadRecordingTable(url).catch((error: unknown) => {
@@ -172,11 +163,10 @@ export async function recordingTableOrNone(url: string | null): Promise<Recordin
   });
 }
 
-/** Milliseconds that a correction adds to the time of a recording, and so to all that is in it; 0 where that is not known. */
+/** Milliseconds that a correction adds; 0 where unknown. */
 export const shiftAt = (recordings: RecordingTable, place: number): number =>
   recordings.startAt(place) - recordings.recordedAt(place) || 0;
 
-/** When sound was recorded and analysed; of the recordings alone that `passes` takes. */
 export function effortIn(
   recordings: RecordingTable,
   passes: (place: number) => boolean = () => true,

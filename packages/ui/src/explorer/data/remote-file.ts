@@ -2,10 +2,9 @@ import { backoffMs, isRetryableStatus } from '@biophony/sdk';
 import { pause } from '../../base/times.ts';
 import { ReadError } from './read-error.ts';
 
-/** How often something that could not be had for the moment is asked for again. */
 const mostRetries = 3;
 
-/** A failure that may be over soon: the connection broke, or the store has too much to do. */
+/** A broken connection, or a busy store. */
 class PassingError extends ReadError {}
 
 function refusal(status: number): ReadError {
@@ -20,9 +19,8 @@ const broken = (cause: unknown): PassingError =>
   new PassingError('unreachable', 'The connection broke while reading.', { cause });
 
 /**
- * How a range is asked for: past the browser's cache. In Chromium's private windows, where it lies in memory, several readers
- * of one file get answers of it that are empty or cut off, with status 206 and without an error; and in every window it lets
- * one reader of a file ask at a time.
+ * In Chromium's private windows, with the cache in memory, several readers of a file get empty or
+ * truncated answers with status 206 and no error; in every window they wait for each other.
  */
 const pastTheCache: RequestInit = { cache: 'no-store' };
 
@@ -35,18 +33,18 @@ async function ask(url: string, asked: RequestInit, alsoTaken?: number): Promise
   throw refusal(answer.status);
 }
 
-/** Asks once for all behind a URL. Throws ReadError; PassingError where asking again may help. */
+/** Without retry. Throws ReadError; PassingError where a retry may help. */
 export const askForAll = (url: string, signal?: AbortSignal): Promise<Response> =>
   ask(url, { signal });
 
 /**
- * Asks once for a range (RFC 9110, section 14): `first-last`, or `first-` up to the end. Throws ReadError; PassingError where
- * asking again may help.
+ * Without retry (RFC 9110, section 14): `first-last`, or `first-`. Throws ReadError; PassingError
+ * where a retry may help.
  */
 const askForRange = (url: string, range: string, alsoTaken?: number): Promise<Response> =>
   ask(url, { ...pastTheCache, headers: { range: `bytes=${range}` } }, alsoTaken);
 
-/** All that an answer holds. Throws PassingError where the connection breaks. */
+/** Throws PassingError where the connection breaks. */
 export async function contentOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   const content = await answer.arrayBuffer().catch((cause: unknown) => {
     throw broken(cause);
@@ -54,13 +52,13 @@ export async function contentOf(answer: Response): Promise<Uint8Array<ArrayBuffe
   return new Uint8Array(content);
 }
 
-/** Waits until something is tried again. Throws `error` where that would not help or was done often enough. */
+/** Throws `error` where a retry would not help or there were enough. */
 async function waitAfter(error: unknown, tried: number): Promise<void> {
   if (!(error instanceof PassingError) || tried >= mostRetries) throw error;
   await pause(backoffMs(tried));
 }
 
-/** Does it again as long as it throws PassingError. Throws the last error, and what `signal` was aborted with. */
+/** Retries on PassingError. Throws the last error, and the reason of `signal`. */
 export async function repeated<T>(read: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let tried = 0; ; tried++) {
     signal?.throwIfAborted();
@@ -73,12 +71,12 @@ export async function repeated<T>(read: () => Promise<T>, signal?: AbortSignal):
   }
 }
 
-/** Status of a range that begins behind the last byte of a file. */
+/** Status beyond the end of a file. */
 const nothingThere = 416;
 
 /**
- * The bytes behind a URL as they come. Where the connection breaks they go on behind the last one that came, also with a
- * server that knows no ranges. Throws ReadError.
+ * Continues after the last byte where the connection breaks, even without server ranges. Throws
+ * ReadError.
  */
 export async function* streamedBytes(url: string): AsyncGenerator<Uint8Array, void, undefined> {
   let come = 0;
@@ -104,7 +102,7 @@ export async function* streamedBytes(url: string): AsyncGenerator<Uint8Array, vo
           yield fresh;
         }
       } finally {
-        // Whoever stops reading lets the connection go.
+        // Frees the connection when the reader stops early.
         await reader.cancel().catch(() => undefined);
       }
     } catch (error) {
@@ -113,20 +111,19 @@ export async function* streamedBytes(url: string): AsyncGenerator<Uint8Array, vo
   }
 }
 
-/** A file behind a URL that is read piece by piece. */
 export interface RemoteFile {
   /** Bytes. */
   readonly size: number;
-  /** Reads up to `length` bytes from `offset`. Throws ReadError. */
+  /** Up to `length` bytes. Throws ReadError. */
   read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Bytes of a file that is kept as a whole. */
+/** Bytes of a file kept whole. */
 const mostKept = 256 * 1024 ** 2;
 
 /**
- * A file of a known size behind a URL, read by HTTP ranges; each is asked for again where it could not be had for the moment. A
- * server that answers with the whole file is asked once; its answer is kept, of files of `mostWhole` bytes at most.
+ * HTTP ranges with retries. A server that answers with the whole file is asked once; answers up to
+ * `mostWhole` bytes are kept.
  */
 export function remoteFile(url: string, size: number, mostWhole = mostKept): RemoteFile {
   let whole: Uint8Array<ArrayBuffer> | null = null;
@@ -155,12 +152,11 @@ export function remoteFile(url: string, size: number, mostWhole = mostKept): Rem
   };
 }
 
-/** A file whose link ends, and is replaced by a new one. */
 export interface RenewableFile extends RemoteFile {
   renew(url: string): void;
 }
 
-/** The same for a link that does not last as long as the file is read. */
+/** Its link may expire while it is read. */
 export function renewableFile(url: string, size: number): RenewableFile {
   let file = remoteFile(url, size);
   return {

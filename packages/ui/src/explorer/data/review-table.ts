@@ -9,24 +9,22 @@ import {
   verdicts,
 } from './detection-columns.ts';
 
-/** What somebody said of a detection. */
 export interface SaidOf extends Judgement {
-  /** Display name. */
   reviewer: string;
-  /** Whether it is a last word, which outweighs others. */
+  /** Outweighs others. */
   final: boolean;
-  /** Whether the person at this page said it. */
+  /** From the person at this page. */
   own: boolean;
 }
 
-/** The verdict that most of some people have; `unsure` where as many have another. */
+/** `unsure` for a tie. */
 function majority(said: readonly Judgement[]): Judgement {
   const verdict = mostSaid(said.map((one) => one.verdict)) ?? 'unsure';
   const corrected = said.find((one) => one.verdict === verdict && one.corrected)?.corrected;
   return { verdict, corrected: corrected ?? null };
 }
 
-/** The verdict that counts: the last word, else the person's own, else that of most others. */
+/** The final verdict, else the person's own, else the majority of others. */
 export function countingOf(own: Judgement | undefined, said: readonly SaidOf[]): Judgement {
   const last = said.findLast(({ final }) => final);
   if (last) return { verdict: last.verdict, corrected: last.corrected };
@@ -35,30 +33,27 @@ export function countingOf(own: Judgement | undefined, said: readonly SaidOf[]):
 }
 
 /**
- * What all who reviewed a detection say together, the same for whoever asks: the last word, else what most say; `none` where
- * as many say another thing. Calibrations count verdicts so.
+ * The same for every viewer: the final verdict, else the majority; `none` for a tie. Calibrations
+ * count this way.
  */
 function ofAll(own: Judgement | undefined, said: readonly SaidOf[]): Verdict {
   const all = [...(own ? [{ ...own, final: false }] : []), ...said];
   return whatAllSay(all.filter(({ verdict }) => verdict !== 'none')) ?? 'none';
 }
 
-/** What was said of the detections that were read, by their places among them. */
 export interface ReviewTable {
-  /** The verdict that counts of every place, as `verdicts.ts` stores it. */
+  /** Stored as in `detection-columns.ts`. */
   readonly counting: Uint8Array;
-  /** What the person at this page said, apart from a last word; nothing where that is nothing. */
+  /** Without final verdicts. */
   ownAt(place: number): Judgement;
-  /** What others said, and last words. */
+  /** Verdicts of others, and all final ones. */
   saidAt(place: number): readonly SaidOf[];
   countingAt(place: number): Judgement;
-  /** What all say together, as exports tell it. */
   ofAllAt(place: number): Verdict;
-  /** Keeps what the person says now; `none` without a species takes all of it back, a last word too. */
+  /** `none` without a species removes the person's final verdict too. */
   judge(place: number, judgement: Judgement): void;
-  /** Keeps what the project has. */
   take(place: number, said: SaidOf): void;
-  /** Forgets what the project has, but for the person's own. */
+  /** Keeps the person's own. */
   forget(): void;
 }
 
@@ -109,11 +104,11 @@ export function createReviewTable(rows: number): ReviewTable {
   };
 }
 
-/** A species by the name that reviews have: the scientific one, or the common one of a kind that has no other. */
+/** Scientific, or the common name without it. */
 export const reviewName = ({ scientific_name, common_name }: SpeciesName): string =>
   scientific_name || common_name;
 
-/** What a review is of: a recording, milliseconds in it, and a species. */
+/** A recording, milliseconds in it, and a species. */
 export interface ReviewKey {
   file: string;
   start_ms: number;
@@ -127,10 +122,6 @@ interface Detections {
   species: readonly SpeciesName[];
 }
 
-/**
- * Finds the detections that reviews are of, in one pass over them, and tells of each with its place. `keyOf` is what names of
- * species are compared by.
- */
 export function matchReviews<R extends ReviewKey>(
   reviews: readonly R[],
   { columns, files, species }: Detections,

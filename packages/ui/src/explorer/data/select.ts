@@ -11,9 +11,9 @@ const digitBits = 11;
 const digits = 1 << digitBits;
 
 /**
- * Sorts rows by a number each, smallest first, and leaves rows of equal numbers in the order they are given: a radix
- * sort from the lowest digit on (Knuth, The Art of Computer Programming, volume 3, section 5.2.5), since ten million
- * rows take ten seconds when they are compared one by one. `rows` is used up. Keys are by row, not by place.
+ * Stable radix sort from the lowest digit (Knuth, The Art of Computer Programming, volume 3,
+ * section 5.2.5): comparing ten million rows takes ten seconds. Overwrites `rows`. Keys are by row,
+ * not by place.
  */
 export function orderByKeys(rows: Uint32Array, keys: Uint32Array): Uint32Array {
   let highest = 0;
@@ -35,7 +35,6 @@ export function orderByKeys(rows: Uint32Array, keys: Uint32Array): Uint32Array {
   return from;
 }
 
-/** The rows 0 to before `count`, in order. */
 export function plainRows(count: number): Uint32Array {
   const rows = new Uint32Array(count);
   for (let row = 0; row < count; row++) rows[row] = row;
@@ -45,8 +44,7 @@ export function plainRows(count: number): Uint32Array {
 const unknownKey = 0xffff_ffff;
 
 /**
- * A key that sorts numbers from the largest to the smallest, NaN last. Works on the bits of IEEE 754 single precision:
- * for numbers that are not negative they are in the order of the numbers, for others in the reverse.
+ * NaN last. IEEE 754 single precision bits sort like non-negative numbers, and reversed for others.
  */
 export function descendingKeys(values: Float32Array): Uint32Array {
   const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
@@ -59,7 +57,7 @@ export function descendingKeys(values: Float32Array): Uint32Array {
   return keys;
 }
 
-/** A key that sorts `count` times from the first to the last, NaN last; as fine as 32 bits allow, a millisecond in 49 days. */
+/** NaN last; as fine as 32 bits allow, a millisecond in 49 days. */
 export function timeKeys(count: number, timeOf: (row: number) => number): Uint32Array {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let row = 0; row < count; row++) {
@@ -79,19 +77,18 @@ export function timeKeys(count: number, timeOf: (row: number) => number): Uint32
 export const sortKeys = ['time', 'confidence', 'snr', 'species'] as const;
 export type SortKey = (typeof sortKeys)[number];
 
-/** The rows in the order of time, those without one last; what began at once is in the order of the file. */
+/** Rows without a time come last; equal times keep the order of the file. */
 export const orderByTime = (columns: DetectionColumns): Uint32Array =>
   orderByKeys(
     plainRows(columns.rows),
     timeKeys(columns.rows, (row) => timeAt(columns, row)),
   );
 
-/** The rows by another key, rows of the same key in the order of time: highest confidence or loudness first. */
+/** Highest first; equal keys in order of time. */
 export function orderBy(byTime: Uint32Array, keys: Float32Array | Uint32Array): Uint32Array {
   return orderByKeys(byTime.slice(), keys instanceof Float32Array ? descendingKeys(keys) : keys);
 }
 
-/** What species are sorted by: the rank of their name. */
 export const speciesKeys = (
   { species, rows }: DetectionColumns,
   speciesRank: Uint32Array,
@@ -101,61 +98,61 @@ export const speciesKeys = (
   return keys;
 };
 
-/** Hours of the day, from the beginning of one to before the other: 22 to 4 goes over midnight. 0 to 23, `to` 1 to 24. */
+/** Hours of the day, `to` excluded: 22 to 4 spans midnight. `from` 0 to 23, `to` 1 to 24. */
 export interface HourRange {
   from: number;
   to: number;
 }
 
 /**
- * Which detections to show, and in which order. Species, days and recorder are numbers of the loaded data. `day` and
- * `hour` are the chosen cell of the heat map, `days` and `hours` what else is wanted of the time; all of them apply.
- * Species are those that the analysis named: a correction does not move a detection to another species.
+ * Detections to show, and their order, by numbers of the loaded data. `day` and `hour` select a
+ * cell of the heat map, `days` and `hours` filter; all apply. Corrections do not move a detection
+ * to another species.
  */
 export interface DetectionFilter {
   /** Any of these; null for all. */
   species: readonly number[] | null;
-  /** Place in the calendar's days. */
+  /** Index in the calendar. */
   day: number | null;
   hour: number | null;
-  /** Places in the calendar's days, both of them included. */
+  /** Indices in the calendar, both included. */
   days: { from: number; to: number } | null;
   hours: HourRange | null;
   /** 0 to 1, both included. */
   confidence: { from: number; to: number };
-  /** Place in `recorders`. */
+  /** Index in `recorders`. */
   recorder: number | null;
-  /** Places in the deployments, any of these; absent or null for all, what belongs to none included. */
+  /** Indices, any of these; absent or null for all detections, also those without one. */
   deployments?: readonly number[] | null;
-  /** Part of the file's name, in any case. */
+  /** Part of the name, in any case. */
   file: string;
   review: ReviewFilter;
-  /** The least confidence of each species by its number; absent or null for any. */
+  /** By species number; absent or null for any. */
   least?: readonly number[] | null;
   sort: SortKey;
 }
 
-/** What a filter leaves. */
+/** Detections that pass a filter. */
 export interface Selection {
   count: number;
   /** Days with such detections. */
   days: number;
-  /** How many species they are of. */
+  /** Number of species. */
   species: number;
   /**
-   * Seconds recorded in the time, by the recorder and in the files that the filter leaves; null where it is not known.
-   * Species, confidence and review change nothing of what was recorded.
+   * Seconds recorded for the filter's time, recorder and files; null where unknown. Species,
+   * confidence and review do not matter.
    */
   seconds: number | null;
-  /** Detections by species, whichever species are followed. */
+  /** Detections by species, regardless of the species filter. */
   speciesCounts: Uint32Array;
   /** Highest confidence by species. */
   speciesBest: Float32Array;
-  /** Detections without a time; none where a time is chosen. */
+  /** Detections without a time; 0 where a time is selected. */
   undated: number;
-  /** Detections by cell of the calendar, whichever time is chosen. */
+  /** Detections by calendar cell, regardless of the selected time. */
   cells: Uint32Array;
-  /** Seconds recorded by cell, by the recorder and in the files of the filter; null where it is not known. */
+  /** Seconds by cell, for the filter's recorder and files; null where unknown. */
   effort: Float32Array | null;
 }
 
@@ -166,11 +163,10 @@ interface SelectionInput {
   recordings: RecordingTable | null;
   speciesCount: number;
   verdicts: Uint8Array;
-  /** All rows in the order wanted. */
   order: Uint32Array;
 }
 
-/** Whether a recording passes, by its number; null where all do. */
+/** Null where all pass. */
 function filesMatching(
   { files, recordings }: Pick<SelectionInput, 'files' | 'recordings'>,
   { file, recorder, deployments = null }: DetectionFilter,
@@ -190,7 +186,7 @@ function filesMatching(
 const hourPasses = (hour: number, { from, to }: HourRange): boolean =>
   from < to ? hour >= from && hour < to : hour >= from || hour < to;
 
-/** Whether a cell of the calendar passes, by its number; null where all do, and detections without a time too. */
+/** Null where all pass, also without a time. */
 function cellsMatching(
   days: number,
   { day, hour, days: span, hours }: DetectionFilter,
@@ -207,7 +203,6 @@ function cellsMatching(
   });
 }
 
-/** What was recorded under a filter, by cell and in all. */
 function recordedIn(
   { calendar, recordings, files }: SelectionInput,
   passing: Uint8Array | null,
@@ -229,7 +224,6 @@ function recordedIn(
   return { seconds, effort };
 }
 
-/** Collects the rows that are marked, in an order; the order itself where all are. */
 function inOrder(order: Uint32Array, marked: Uint8Array, count: number): Uint32Array {
   if (count === order.length) return order;
   const rows = new Uint32Array(count);
@@ -239,9 +233,8 @@ function inOrder(order: Uint32Array, marked: Uint8Array, count: number): Uint32A
 }
 
 /**
- * Counts and orders what passes a filter: one pass over the rows as they lie in memory, one over their order. Species
- * counts leave the species filter aside and cell counts the time filter, so that a chart always shows what else could
- * be chosen.
+ * One pass in memory order, one in sort order. Species counts ignore the species filter and cell
+ * counts the time filter, so that charts show what else could be selected.
  */
 export function select(
   input: SelectionInput,
@@ -254,7 +247,7 @@ export function select(
   const times = cellsMatching(calendar.days.length, filter);
   const followed = filter.species && new Uint8Array(input.speciesCount);
   for (const id of filter.species ?? []) if (followed) followed[id] = 1;
-  // As the columns hold them: 0.7 is not above 0.7 by the rounding of a smaller number.
+  // Rounded like the columns, so that 0.7 is not above 0.7.
   const [from, to] = [Math.fround(filter.confidence.from), Math.fround(filter.confidence.to)];
   const least = filter.least ? Float32Array.from(filter.least) : null;
   const speciesCounts = new Uint32Array(input.speciesCount);

@@ -1,6 +1,6 @@
 import type { Loaded } from '../engine/calls.ts';
 
-/** Columns of the list beside the species, in their order. The recording stands below the time. */
+/** Beside the species; the recording is below the time. */
 export const columnIds = [
   'time',
   'recorded',
@@ -15,10 +15,9 @@ export const columnIds = [
 ] as const;
 export type ColumnId = (typeof columnIds)[number];
 
-/** Columns that a person switched on or off; all others are shown when they tell rows apart. */
+/** Others are shown where rows differ. */
 export type ColumnChoice = Partial<Record<ColumnId, boolean>>;
 
-/** Columns that the data have anything for. */
 export const columnsOf = ({
   banded,
   placed,
@@ -34,7 +33,7 @@ export const columnsOf = ({
     return id !== 'recorder' || recorders.length > 0;
   });
 
-/** The columns to show: as chosen, and else those in which rows differ. */
+/** Chosen ones, else those in which rows differ. */
 export function shownColumns(
   loaded: Pick<Loaded, 'banded' | 'placed' | 'recorders' | 'varying' | 'corrects' | 'deployments'>,
   choice: ColumnChoice,
@@ -49,7 +48,7 @@ const storageKey = 'biophony.explorer.columns';
 const isChoice = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** What this browser keeps of the choice; nothing where it keeps nothing, or nothing that makes sense. */
+/** Empty without a valid one. */
 export function keptColumns(): ColumnChoice {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
@@ -62,16 +61,15 @@ export function keptColumns(): ColumnChoice {
   }
 }
 
-/** Keeps the choice in this browser, where it lets it. */
 export function keepColumns(choice: ColumnChoice): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(choice));
   } catch {
-    // A browser that keeps nothing shows the columns that vary, next time.
+    // Next time the defaults show.
   }
 }
 
-/** Pixels that each column needs beside the species: its values and its head. The recording stands below the time. */
+/** Pixels including the head. */
 export const columnWidths: Readonly<Record<ColumnId, number>> = {
   time: 176,
   recorded: 176,
@@ -85,30 +83,28 @@ export const columnWidths: Readonly<Record<ColumnId, number>> = {
   verdict: 96,
 };
 
-/** Pixels the species has at least; where columns leave less, the list is made of cards. */
+/** Pixels; with less, the list shows cards. */
 const leastSpecies = 220;
-/** Pixels of a card that are not for its text: its edges, and the button that plays it. */
+/** Pixels of edges and the play button. */
 const besideText = 96;
-/** Pixels of a table row, of a card without its lines of values, and of one such line. */
+/** Pixels: a table row, a card without values, a line of values. */
 const rowHeight = 52;
 const cardHeight = 64;
 const lineHeight = 20;
 
 export interface ListLayout {
   asCards: boolean;
-  /** Pixels a row is high. */
+  /** Pixels. */
   rowHeight: number;
-  /** Lines of values on a card, from the first to the last. */
   lines: readonly (readonly ColumnId[])[];
 }
 
-/** What stands on the lines of a card: as many columns as fit beside each other. */
 function linesOf(columns: readonly ColumnId[], width: number): ColumnId[][] {
   const lines: ColumnId[][] = [];
   let left = 0;
   const isPlain = (id: ColumnId) => id !== 'file' && id !== 'verdict';
   const ordered: ColumnId[] = columns.filter(isPlain);
-  // The verdict stands at the species; the name of a recording is long, and comes last.
+  // The verdict is at the species; recordings have long names.
   if (columns.includes('file')) ordered.push('file');
   for (const id of ordered) {
     const needed = id === 'file' ? width : columnWidths[id];
@@ -122,7 +118,7 @@ function linesOf(columns: readonly ColumnId[], width: number): ColumnId[][] {
   return lines;
 }
 
-/** How a list of these columns is laid out in so many pixels. */
+/** `width` in pixels. */
 export function listLayout(columns: readonly ColumnId[], width: number): ListLayout {
   const timed = columns.includes('time') && columns.includes('file');
   const needed = columns

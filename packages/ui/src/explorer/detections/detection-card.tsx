@@ -12,25 +12,21 @@ import { type ColumnId, columnWidths, type ListLayout } from './columns.ts';
 import { DetectionNames, useValues } from './detection-values.tsx';
 import { useColumnNames } from './detections-head.tsx';
 
-/** Whether a detection is heard, or will be once its sound is read. */
+/** `waiting` until its sound is read. */
 export type Heard = 'silent' | 'waiting' | 'playing';
 
-/** Values that say nothing without the name of their column. */
+/** These need the name of their column. */
 const named: readonly ColumnId[] = ['recorded', 'confidence', 'snr'];
 
 interface DetectionCardProps {
   detection: DetectionRow;
   rank: number;
   lines: ListLayout['lines'];
-  /** Whether it has a verdict to show. */
   judged: boolean;
   heard: Heard;
 }
 
-/**
- * A detection where the list is narrow: its species over the whole width, its values below, and a button that plays it.
- * The list handles the button, and the keys do the same: so it takes no focus of its own.
- */
+/** Its button takes no focus, because the list handles it and its keys. */
 export const DetectionCard = memo(function DetectionCard(props: DetectionCardProps) {
   const { detection, rank, lines, judged, heard } = props;
   const { messages, locale } = usePresentation();

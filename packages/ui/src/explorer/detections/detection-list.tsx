@@ -38,18 +38,14 @@ import type { Asked, useRows } from './use-asked.ts';
 import type { useReviewing } from './use-reviewing.ts';
 
 interface PrintedDetectionsProps {
-  /** How many pass the filters. */
   count: number;
-  /** Those that were read, a page or two of them, and the place of the first. */
+  /** A page or two, and the place of the first. */
   read: { from: number; rows: readonly DetectionRow[] };
   rankOf: (detection: DetectionRow) => number;
   columns: readonly ColumnId[];
 }
 
-/**
- * The list on paper, where nothing is scrolled: every detection that was read when printing began, and where they stand
- * in the whole list. On the screen it does not exist.
- */
+/** Print cannot scroll, so it has the rows that were read when printing began. */
 function PrintedDetections({ count, read, rankOf, columns }: PrintedDetectionsProps) {
   const { messages, locale } = usePresentation();
   const { explorer: words } = messages;
@@ -79,7 +75,6 @@ function PrintedDetections({ count, read, rankOf, columns }: PrintedDetectionsPr
   );
 }
 
-/** The columns of the list, and a way to choose them that this browser keeps. */
 function useColumns(loaded: Loaded) {
   const [choice, setChoice] = useState(keptColumns);
   return {
@@ -96,15 +91,12 @@ function useColumns(loaded: Loaded) {
 interface ListDownloadsProps {
   asked: Asked;
   analysisId: string;
-  /** Whether anything was reviewed. */
   judged: boolean;
-  /** The display name of who is at the page, where verdicts have names. */
+  /** Display name, where verdicts have names. */
   person: string | null;
-  /** What calibrations say of the species that were read. */
   probabilities: readonly ProbabilityOf[];
 }
 
-/** Downloads of the list as it is filtered, and of what a person said of detections. */
 function ListDownloads({ asked, analysisId, judged, person, probabilities }: ListDownloadsProps) {
   const messages = useMessages();
   const { explorer: words } = messages;
@@ -140,7 +132,7 @@ function ListDownloads({ asked, analysisId, judged, person, probabilities }: Lis
       >
         <DownloadIcon aria-hidden="true" /> {busy ? words.downloading : words.downloadList}
       </button>
-      {/* Last, so that the other stays where it is when verdicts come. */}
+      {/* Last, so that verdicts do not move the other. */}
       {judged && (
         <button
           type="button"
@@ -158,18 +150,16 @@ function ListDownloads({ asked, analysisId, judged, person, probabilities }: Lis
 interface DetectionListProps {
   analysisId: string;
   asked: Asked;
-  /** Detections that the filter leaves. */
   count: number;
   loaded: Loaded;
   rows: ReturnType<typeof useRows>;
   sort: SortKey;
   onSort: (sort: SortKey) => void;
-  /** On a phone, which has no keys. */
+  /** On a phone, without keys. */
   narrow: boolean;
   reviewing: ReturnType<typeof useReviewing>;
-  /** What calibrations say of the species that were read. */
   probabilities: readonly ProbabilityOf[];
-  /** Place of the chosen detection; -1 for none. */
+  /** -1 for none. */
   place: number;
   heardOf: (detection: DetectionRow) => Heard;
   onSight: (first: number, last: number) => void;
@@ -181,7 +171,6 @@ interface DetectionListProps {
 
 const rankOf = ({ species }: DetectionRow) => species;
 
-/** The list of detections with what it is ordered by, what it shows, and its downloads. */
 export function DetectionList(props: DetectionListProps) {
   const { analysisId, asked, count, loaded, rows, narrow, reviewing, place } = props;
   const { messages, locale } = usePresentation();

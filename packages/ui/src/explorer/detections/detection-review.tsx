@@ -23,32 +23,26 @@ import { useSwipe } from './use-swipe.ts';
 interface DetectionReviewProps {
   analysis: Pick<Analysis, 'analysis_id' | 'data_id'>;
   asked: Asked;
-  /** Detections that the filter leaves. */
   count: number;
   loaded: Loaded;
   sort: SortKey;
   onSort: (sort: SortKey) => void;
-  /** On a phone: the detection below the list, and swiped. */
+  /** On a phone: the detection is below the list and can be swiped. */
   narrow: boolean;
-  /** What stands with the list: above it, and at the end on a phone. */
   chart: ReactNode;
   reviewing: ReturnType<typeof useReviewing>;
-  /** What calibrations say of the species that were read. */
   probabilities: readonly ProbabilityOf[];
-  /** How many times the recordings were slowed down. */
+  /** Times the recordings were slowed down. */
   expansion: number;
-  /** Highest frequency the analysis looked at, in hertz. */
+  /** Hertz the analysis reached; null where unknown. */
   analysedTo: number | null;
-  /** Row of the chosen detection. */
   detection: number | null;
   onDetection: (row: number) => void;
-  /** Names that a correction can be chosen from. */
   speciesChoices: readonly SpeciesName[];
 }
 
 const rankOf = ({ species }: DetectionRow) => species;
 
-/** The list of detections with the chosen one beside it, gone through by mouse, by keys or by fingers. */
 export function DetectionReview(props: DetectionReviewProps) {
   const { analysis, asked, count, loaded, narrow, reviewing, analysedTo, onDetection } = props;
   const { engine } = asked;
@@ -77,7 +71,7 @@ export function DetectionReview(props: DetectionReviewProps) {
   const { waiting, play } = usePlayRow(props.detection, view, error !== null, player);
   const { stop } = player.player;
   const excluded = props.detection !== null && known === -1;
-  // What is not in the list is not heard any more; it can be played again.
+  // What leaves the list stops playing.
   useEffect(() => {
     if (excluded) stop();
   }, [excluded, stop]);
@@ -85,7 +79,7 @@ export function DetectionReview(props: DetectionReviewProps) {
   const said = useAnnouncement();
   const pane = useRef<HTMLDivElement>(null);
   const wanted = useRef(false);
-  // The sound of what a person chose is brought into sight, not of what an address holds.
+  // Scrolls to what a person chose, not to what came with the address.
   useEffect(() => {
     if (!wanted.current || !detection) return;
     wanted.current = false;
@@ -115,7 +109,7 @@ export function DetectionReview(props: DetectionReviewProps) {
       snackbar.show('error', hint ? `${message}. ${hint}` : message);
     },
   });
-  /** Says of a clip that cannot be read that it gets no verdict; what was said before can be taken back. */
+  /** Unreadable clips get no verdict; earlier ones can be undone. */
   const isUnheard = (verdict: Verdict) => {
     if (verdict === 'none' || error === null) return false;
     snackbar.show('error', verdictWords.unheard);
@@ -130,7 +124,7 @@ export function DetectionReview(props: DetectionReviewProps) {
     return row === props.detection && player.playing ? 'playing' : 'silent';
   };
 
-  // A press while the place is being asked for waits for it.
+  // A press waits while the place is requested.
   const asking = props.detection !== null && known === null;
   const toPrevious = asking || (leftAt ?? place) > 0 ? () => cursor.move(-1) : null;
   const follows = excluded ? leftAt !== null && leftAt < count : place >= 0 && place < count - 1;

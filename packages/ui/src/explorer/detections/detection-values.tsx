@@ -17,7 +17,6 @@ import type { ColumnId } from './columns.ts';
 
 const isOthers = ({ own, final }: SaidOf) => final || !own;
 
-/** What others said of a detection, and last words, each with its name. */
 export function SaidList({ said }: { said: readonly SaidOf[] }) {
   const words = useVerdictMessages();
   const shown = said.filter(isOthers);
@@ -27,7 +26,7 @@ export function SaidList({ said }: { said: readonly SaidOf[] }) {
     const text = corrected ? words.instead(name, calledName(corrected)) : name;
     return final ? words.lastWordBy(reviewer, text) : words.by(reviewer, text);
   });
-  // Two people may say the same under the same name.
+  // Two people may have the same name and verdict.
   const keyOf = (text: string, at: number) =>
     `${text} ${texts.slice(0, at).filter((before) => before === text).length}`;
   return (
@@ -41,7 +40,6 @@ export function SaidList({ said }: { said: readonly SaidOf[] }) {
   );
 }
 
-/** The same in a few words, for a list: who says what, or what most of several say. */
 function SaidMark({ said }: { said: readonly SaidOf[] }) {
   const { locale } = usePresentation();
   const words = useVerdictMessages();
@@ -68,7 +66,7 @@ interface VerdictButtonsProps {
   onVerdict: (verdict: Verdict) => void;
 }
 
-/** What one can say of a detection; pressing what was said takes it back. */
+/** Pressing the current verdict undoes it. */
 export function VerdictButtons({ verdict, onVerdict }: VerdictButtonsProps) {
   const { explorer: words } = useMessages();
   return (
@@ -94,7 +92,6 @@ export function VerdictButtons({ verdict, onVerdict }: VerdictButtonsProps) {
   );
 }
 
-/** What was said of a detection, in a table. */
 function VerdictMark({ verdict }: { verdict: Verdict }) {
   const { explorer: words } = useMessages();
   if (verdict === 'none') return null;
@@ -107,7 +104,7 @@ function VerdictMark({ verdict }: { verdict: Verdict }) {
   );
 }
 
-/** A band as people write it, `3.1–4.8 kHz`; empty where there is none. */
+/** `3.1–4.8 kHz`; empty without one. */
 export function useBandText() {
   const { messages, locale } = usePresentation();
   const number = numberFormat(locale, { maximumFractionDigits: 1 });
@@ -117,10 +114,10 @@ export function useBandText() {
       : messages.explorer.band(number.format(low / 1000), number.format(high / 1000));
 }
 
-/** Digits that tell places some 10 m apart. */
+/** Four digits resolve some 10 m. */
 const placeDigits = 4;
 
-/** Degrees as maps take them, `47.6512, 9.4810`; empty where there is no place. */
+/** For maps, `47.6512, 9.4810`; empty without a location. */
 export function usePlaceText() {
   const { explorer: words } = usePresentation().messages;
   return (place: Place | null) =>
@@ -129,10 +126,9 @@ export function usePlaceText() {
       : words.place(place.latitude.toFixed(placeDigits), place.longitude.toFixed(placeDigits));
 }
 
-/** Characters at the end of a name that are always seen: what tells the recordings of one recorder apart. */
+/** The end distinguishes the recordings of a recorder. */
 const endLength = 12;
 
-/** The name of a recording and where in it; of a name that is too long its middle is left out. */
 function FileName({ file, seconds }: { file: string; seconds: number }) {
   const name = Array.from(file.slice(file.lastIndexOf('/') + 1));
   return (
@@ -145,7 +141,6 @@ function FileName({ file, seconds }: { file: string; seconds: number }) {
   );
 }
 
-/** What each column says of a detection. */
 export function useValues() {
   const { messages, locale } = usePresentation();
   const { explorer: words } = messages;
@@ -179,7 +174,6 @@ export function useValues() {
   };
 }
 
-/** The species of a detection with the scientific name below, or what it was corrected to. */
 export function DetectionNames({ detection }: { detection: DetectionRow }) {
   const { explorer: words } = useMessages();
   const { corrected } = detection;
@@ -199,7 +193,6 @@ interface DetectionCellsProps {
   columns: readonly ColumnId[];
 }
 
-/** The cells of a detection in the list: species with the scientific name below, time with the recording below. */
 export const DetectionCells = memo(function DetectionCells(props: DetectionCellsProps) {
   const { detection, rank, columns } = props;
   const values = useValues()(detection);

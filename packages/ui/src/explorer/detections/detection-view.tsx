@@ -44,10 +44,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 const inPictureKeys = [...pictureKeys, ...judgeKeys];
 
-/**
- * Single keys for the sound of a detection. `everywhere` holds while the focus is anywhere in the explorer (but in no
- * field), `inPicture` while it is on the picture.
- */
+/** `everywhere` applies in the whole explorer (except fields), `inPicture` on the picture. */
 function usePaneKeys(
   pane: RefObject<HTMLElement | null>,
   everywhere: Actions<SoundAction>,
@@ -79,18 +76,17 @@ function usePaneKeys(
   }, [pane]);
 }
 
-/** Where the rate of a recording is not known, its bands are judged as those of most recorders (hertz). */
+/** Hertz, as of most recorders. */
 const unknownRate = 48_000;
 
 interface DetectionFactsProps {
   detection: DetectionRow;
-  /** The recording it stands in, once it was found. */
+  /** Null until found. */
   recording: Recording | null;
-  /** How many times it was slowed down. */
+  /** Times it was slowed down. */
   expansion: number;
 }
 
-/** When, where in the recording, how sure, and in which recording. */
 function DetectionFacts({ detection, recording, expansion }: DetectionFactsProps) {
   const { messages, locale } = usePresentation();
   const { explorer: words, sound } = messages;
@@ -133,7 +129,7 @@ function DetectionFacts({ detection, recording, expansion }: DetectionFactsProps
 interface DetectionViewProps {
   /** The chosen detection; null for none. */
   detection: DetectionRow | null;
-  /** Its sound and picture, once they are read. */
+  /** Null until read. */
   view: ClipView | null;
   loading: boolean;
   error: ErrorText | null;
@@ -142,18 +138,18 @@ interface DetectionViewProps {
   onRetry: () => void;
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
-  /** Null where the person may say nothing. */
+  /** Null where the person may not give verdicts. */
   onVerdict: ((verdict: Verdict) => void) | null;
-  /** Names that a correction can be chosen from. */
+  /** Names offered for a correction. */
   speciesChoices: readonly Names[];
-  /** Says which species it is instead; null takes it back. */
+  /** Correct species; null removes it. */
   onCorrect: (species: Names | null) => void;
 }
 
-/** Shares of the picture that one press of an arrow key moves by. */
+/** Shares of the picture per press. */
 const step = 0.2;
 
-/** One detection: its spectrogram with a box, its sound, its facts, and what one can say of it. */
+/** Spectrogram with a box, sound, facts, and verdict of one detection. */
 export function DetectionView(props: DetectionViewProps) {
   const { messages } = usePresentation();
   const { detection } = props;

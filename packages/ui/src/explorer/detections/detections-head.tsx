@@ -5,7 +5,6 @@ import { DropdownMenu } from '@radix-ui/themes';
 import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
 import { type ColumnChoice, type ColumnId, columnWidths } from './columns.ts';
 
-/** What each column is called. */
 export function useColumnNames(): Record<ColumnId, string> {
   const { explorer: words } = useMessages();
   return {
@@ -28,7 +27,6 @@ interface ColumnChoiceListProps {
   onChoose: (change: ColumnChoice) => void;
 }
 
-/** Which columns the list has. The menu stays open while they are chosen. */
 export function ColumnChoiceList({ offered, shown, onChoose }: ColumnChoiceListProps) {
   const { messages, portals } = usePresentation();
   const names = useColumnNames();
@@ -55,7 +53,7 @@ export function ColumnChoiceList({ offered, shown, onChoose }: ColumnChoiceListP
   );
 }
 
-/** Pixels the head of the list is high; `detections.css` has the same number. */
+/** Pixels; the same number as in `detections.css`. */
 export const headHeight = 36;
 
 interface DetectionsHeadProps {
@@ -63,7 +61,6 @@ interface DetectionsHeadProps {
   asCards: boolean;
 }
 
-/** What the columns of the list are called, and how wide they are. Cards name their values themselves. */
 export function DetectionsHead({ columns, asCards }: DetectionsHeadProps) {
   const { explorer: words } = useMessages();
   const names = useColumnNames();

@@ -20,31 +20,30 @@ import { DetectionsHead, headHeight } from './detections-head.tsx';
 import { actionOf, type JudgeAction, judgeKeys, type MoveAction, moveKeys } from './review-keys.ts';
 import { useSwipe } from './use-swipe.ts';
 
-/** Browsers draw nothing higher than some 17 million pixels: a longer list is scrolled through in larger steps. */
+/** Browsers draw up to some 17 million pixels: longer lists scroll in larger steps. */
 const mostPixels = 16_000_000;
-/** Rows kept above and below those in sight, so that quick scrolling shows no gaps. */
+/** Beyond those in sight, so that quick scrolling shows no gaps. */
 const spare = 8;
 
 interface LongList {
   count: number;
-  /** Pixels of a row, and of the box that the list is scrolled in. */
+  /** Pixels. */
   rowHeight: number;
   height: number;
 }
 
-/** Pixels of the list that are scrolled by one pixel of its scroll bar; 1 where all of it can be drawn. */
+/** Pixels of the list per pixel of the scroll bar. */
 function scaleOf({ count, rowHeight, height }: LongList): number {
   const total = count * rowHeight;
   return total <= mostPixels ? 1 : (total - height) / (mostPixels - height);
 }
 
-/** Which rows exist while the box is scrolled to `top`, and the pixels left free above and below them. */
 export function rowsInSight(list: LongList, top: number) {
   const { count, rowHeight, height } = list;
   const drawn = Math.min(count * rowHeight, mostPixels);
   const inBox = Math.ceil(height / rowHeight);
   const scrolled = Math.max(0, Math.min(top, drawn - height));
-  // How much further down rows are in the list than where they are drawn.
+  // Offset of rows in the list from where they are drawn.
   const ahead = scrolled * (scaleOf(list) - 1);
   const upper = Math.min(Math.floor((scrolled + ahead) / rowHeight), Math.max(0, count - inBox));
   const first = Math.max(0, upper - spare, Math.ceil(ahead / rowHeight));
@@ -54,7 +53,7 @@ export function rowsInSight(list: LongList, top: number) {
   return { first, last, above, below: Math.max(0, drawn - above - (last - first + 1) * rowHeight) };
 }
 
-/** Where the box is scrolled to so that a row is in sight; `top` where it is already. */
+/** Scroll position for a row; `top` if it is in sight. */
 export function topFor(list: LongList, row: number, top: number): number {
   const { rowHeight, height } = list;
   const scale = scaleOf(list);
@@ -64,30 +63,30 @@ export function topFor(list: LongList, row: number, top: number): number {
   return top;
 }
 
-/** Pixels a list is high at most, and rows that are in sight at least. */
+/** Pixels, and least rows in sight. */
 const mostHeight = 468;
 const leastRows = 5;
 
 interface DetectionsTableProps {
-  /** How many there are. */
+  /** Number of detections. */
   count: number;
-  /** The row at a place, if it is there yet. */
+  /** Undefined until loaded. */
   rowAt: (place: number) => DetectionRow | undefined;
   rankOf: (detection: DetectionRow) => number;
-  /** What is shown beside the species. */
+  /** Columns beside the species. */
   columns: readonly ColumnId[];
   /** Place of the chosen detection; -1 for none. */
   chosen: number;
-  /** Whether a detection is heard. */
+  /** Whether a detection plays. */
   heardOf: (detection: DetectionRow) => Heard;
-  /** Tells which rows are wanted. */
+  /** Called with the range of rows to load. */
   onSight: (first: number, last: number) => void;
   onChoose: (place: number) => void;
-  /** Chooses the detection so many places on, or back; endless ones lead to the end and the beginning. */
+  /** Moves the choice; infinite steps go to the end and the beginning. */
   onMove: (step: number) => void;
-  /** Plays the detection at a place, or falls silent. */
+  /** Plays the detection at a place, or stops. */
   onPlay: (place: number) => void;
-  /** What a key does to the chosen detection. */
+  /** Called with a key's action on the chosen detection. */
   onAct: (action: JudgeAction) => void;
 }
 
@@ -104,8 +103,8 @@ function stepOf(action: MoveAction, inSight: number): number {
 }
 
 /**
- * The detections that pass the filters: a table, or cards where that is too wide. Only the rows in sight exist; arrow
- * keys, j and k move through all of them, and a finger that swipes the chosen card.
+ * Detections as a table, or as cards where that is too wide. Renders only rows in sight; arrow
+ * keys, j, k and swipes reach all.
  */
 export function DetectionsTable(props: DetectionsTableProps) {
   const { count, rowAt, rankOf, columns, chosen, heardOf, onSight, onChoose, onPlay, onMove } =
@@ -149,7 +148,7 @@ export function DetectionsTable(props: DetectionsTableProps) {
     if (within(event, '[data-play]')) onPlay(Number(place));
     else onChoose(Number(place));
   };
-  // The buttons of rows come and go with these, so the focus stays with the list.
+  // Buttons of rows come and go, so the list keeps the focus.
   const onMouseDown = (event: MouseEvent) => {
     if (!within(event, '[data-play]')) return;
     event.preventDefault();
@@ -159,10 +158,10 @@ export function DetectionsTable(props: DetectionsTableProps) {
     (direction) => onMove(direction === 'left' ? 1 : -1),
     'tr[aria-selected=true]',
   );
-  // Whether rows or cards are drawn is known once there is a width.
+  // Unknown without a width.
   const drawn = width === 0 ? 0 : Math.max(0, last - first + 1);
   const places = Array.from({ length: drawn }, (_, at) => first + at);
-  // A table one moves through with keys is a grid (WAI-ARIA 1.2): it holds the focus for its rows.
+  // A table for keys is a grid (WAI-ARIA 1.2): it holds the focus for its rows.
   const handled = {
     role: 'grid',
     tabIndex: 0,

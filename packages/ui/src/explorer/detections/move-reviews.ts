@@ -15,22 +15,21 @@ interface Moving {
   analysis: { analysis_id: string; data_id: string };
   userId: string;
   queue: Pick<VerdictQueue, 'take' | 'waiting' | 'state' | 'subscribe'>;
-  /** The keys of rows; those that were not read are left out, and moved another time. */
+  /** Keys of the rows that were read; others move another time. */
   keysOf: (rows: readonly number[]) => Promise<readonly DetectionKey[]>;
-  /** Keys on which the account has a verdict at the service, which outweighs what a browser kept. */
+  /** Keys with a verdict at the service, which wins over the browser's. */
   known: ReadonlySet<string>;
 }
 
-/** Verdicts on their way from this browser to the project. */
 export interface MovingReviews {
   reviews: readonly ReviewCreate[];
-  /** Resolves when the project has them, with how many it took; never while it cannot be reached. */
+  /** How many it took; pending while the project is unreachable. */
   moved: Promise<number>;
 }
 
 type Planned = { review: ReviewCreate & { at: string }; row: number };
 
-/** The same verdict of the same row has the same ID: moved a second time, it counts once. */
+/** Equal verdicts have equal IDs, so a second move has no effect. */
 const planOf = (
   { analysis, userId }: Moving,
   key: DetectionKey,
@@ -60,7 +59,6 @@ const only = (reviews: Reviews, rows: readonly number[]): Reviews =>
     }),
   );
 
-/** Resolves once none of some verdicts waits in a queue. */
 const untilSent = (queue: Moving['queue'], ids: ReadonlySet<string>): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
@@ -73,8 +71,8 @@ const untilSent = (queue: Moving['queue'], ids: ReadonlySet<string>): Promise<vo
   });
 
 /**
- * Moves what this browser kept of an analysis, by row, to the project, by recording, seconds and species. It is let go here
- * once the project has it; a move that was interrupted goes on with the next call. Null where there is nothing to move.
+ * Moves verdicts by row to the project by recording, seconds and species, then deletes them here;
+ * the next call continues an interrupted move. Null without any.
  */
 export async function moveReviews(moving: Moving): Promise<MovingReviews | null> {
   const { analysis, userId, queue, known } = moving;

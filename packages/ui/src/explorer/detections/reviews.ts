@@ -13,17 +13,17 @@ const verdictOf = new Map(
   Object.entries(letters).map(([verdict, letter]) => [letter, verdict as Verdict]),
 );
 
-/** What a person said of the detections of one analysis, by row of its detections.parquet. */
+/** By row of detections.parquet. */
 export type Reviews = Map<number, Judgement>;
 
-/** Where the reviews of an analysis are kept: those of nobody in particular, or those that an account moves to the project. */
+/** Storage of no account, or of one that moves its verdicts to the project. */
 const keyOf = (analysisId: string, userId: string | null) =>
   userId === null ? `biophony.review.${analysisId}` : `biophony.review.${analysisId}/${userId}`;
 
 const nameText = ({ scientific_name, common_name }: SpeciesName): string =>
   `:${encodeURIComponent(scientific_name)}/${encodeURIComponent(common_name)}`;
 
-/** Reads `Turdus%20merula/Eurasian%20Blackbird`; null where there are no names in it. */
+/** `Turdus%20merula/Eurasian%20Blackbird`; null without names. */
 function nameIn(text: string | undefined): SpeciesName | null {
   try {
     const [scientific_name = '', common_name = ''] = (text ?? '')
@@ -35,7 +35,7 @@ function nameIn(text: string | undefined): SpeciesName | null {
   }
 }
 
-/** Reviews as one line of text, `12:c,15:w:Turdus%20merula/Eurasian%20Blackbird`. */
+/** `12:c,15:w:Turdus%20merula/Eurasian%20Blackbird`. */
 export const writeReviews = (reviews: Reviews): string =>
   [...reviews]
     .filter(([, { verdict, corrected }]) => verdict !== 'none' || corrected !== null)
@@ -45,7 +45,7 @@ export const writeReviews = (reviews: Reviews): string =>
     )
     .join(',');
 
-/** Reads what `writeReviews` wrote, also before species could be corrected; what makes no sense is left out. */
+/** Also the older form without species; skips invalid entries. */
 export function readReviews(text: string): Reviews {
   const reviews: Reviews = new Map();
   for (const part of text.split(',')) {
@@ -57,7 +57,7 @@ export function readReviews(text: string): Reviews {
   return reviews;
 }
 
-/** The reviews this browser keeps of an analysis, or of an account that moves them; none where it keeps nothing. */
+/** Of an analysis, or an account that moves them; empty without storage. */
 export function keptReviews(analysisId: string, userId: string | null = null): Reviews {
   try {
     return readReviews(localStorage.getItem(keyOf(analysisId, userId)) ?? '');
@@ -66,7 +66,7 @@ export function keptReviews(analysisId: string, userId: string | null = null): R
   }
 }
 
-/** Keeps reviews in this browser. False where it refuses, as in private windows, or has no more space. */
+/** False where the browser refuses, as in private windows, or is full. */
 export function keepReviews(
   analysisId: string,
   reviews: Reviews,
@@ -82,10 +82,7 @@ export function keepReviews(
   }
 }
 
-/**
- * Gives the reviews that this browser keeps of an analysis to an account, which moves them to the project: from then on no
- * other account moves them too. Answers all that the account has still to move.
- */
+/** After this no other account moves them. Returns all that the account has to move. */
 export function claimReviews(analysisId: string, userId: string): Reviews {
   const free = keptReviews(analysisId);
   const claimed = keptReviews(analysisId, userId);
@@ -95,7 +92,7 @@ export function claimReviews(analysisId: string, userId: string): Reviews {
   return all;
 }
 
-/** Lets reviews of an account go that the project has. What was said of their rows since stays. */
+/** Newer verdicts on their rows stay. */
 export function releaseReviews(analysisId: string, userId: string, done: Reviews): void {
   const kept = keptReviews(analysisId, userId);
   for (const [row, judgement] of done) {
@@ -106,7 +103,7 @@ export function releaseReviews(analysisId: string, userId: string, done: Reviews
   keepReviews(analysisId, kept, userId);
 }
 
-/** Lets what this browser kept of a row go, for an account that says something else of it. */
+/** The account has given another verdict on the row. */
 export function forgetKept(analysisId: string, userId: string, row: number): void {
   for (const whose of [null, userId]) {
     const kept = keptReviews(analysisId, whose);
@@ -127,16 +124,14 @@ const fromService: Record<ReviewVerdict, Verdict> = {
   undone: 'none',
 };
 
-/** Digits that a confidence has in result files. */
 const confidenceDigits = 4;
 
 type Key = Pick<ReviewCreate, 'file' | 'start_s' | 'end_s' | 'species'>;
 
-/** One text for the key of a review within its dataset, to the millisecond. */
+/** Within its dataset, to the millisecond. */
 export const keyText = ({ file, start_s, end_s, species }: Key): string =>
   [Math.round(start_s * 1000), Math.round(end_s * 1000), species, file].join('\n');
 
-/** The key of a detection within its dataset as reviews have it. */
 export const reviewKeyOf = (
   detection: Pick<DetectionKey, 'file' | 'start_s' | 'end_s'> & SpeciesName,
 ): Key => ({
@@ -146,7 +141,7 @@ export const reviewKeyOf = (
   species: reviewName(detection),
 });
 
-/** What a person says of a detection as the service takes it: seen with its score, and nothing hidden. */
+/** Seen with its score, nothing hidden. */
 export const saidOfDetection = (
   dataId: string,
   detection: Parameters<typeof reviewKeyOf>[0] & Pick<DetectionKey, 'confidence'>,
@@ -154,14 +149,14 @@ export const saidOfDetection = (
 ): Omit<ReviewCreate, 'review_id' | 'at'> => ({
   data_id: dataId,
   ...reviewKeyOf(detection),
-  // A species that stands alone, as an old list in a browser may have it, says that the detection is another one.
+  // Old lists may have a species without a verdict.
   verdict: toService[verdict === 'none' && corrected ? 'wrong' : verdict],
   ...(corrected && { correct_species: reviewName(corrected) }),
   score: Number(detection.confidence.toFixed(confidenceDigits)),
   blind: false,
 });
 
-/** Whether there is nothing of the person's to take back where nothing is said now. */
+/** Nothing is said now, and there is nothing to undo. */
 export const saysNothing = (
   before: Pick<DetectionKey, 'said'>,
   was: Judgement,
@@ -170,7 +165,7 @@ export const saysNothing = (
   [was, now].every(({ verdict, corrected }) => verdict === 'none' && !corrected) &&
   !before.said?.some(({ own }) => own);
 
-/** A verdict of the service as the explorer keeps it; null for one that takes back. */
+/** Null for one that was undone. */
 export function projectReviewOf(
   review: Pick<Review, keyof Key | 'verdict'> &
     Partial<Pick<Review, 'correct_species' | 'final' | 'reviewer'>>,
@@ -201,7 +196,7 @@ const saidOf = (review: Parameters<typeof projectReviewOf>[0], own: boolean): Sa
   return [{ reviewer, verdict, final, own, corrected: speciesOf(corrected) }];
 };
 
-/** Verdicts that count on one detection as the page shows them: the person's own, and those of others with last words. */
+/** The person's own, and those of others with final ones. */
 export function saidBy(
   reviews: readonly Review[],
   waiting: ReviewCreate | null,

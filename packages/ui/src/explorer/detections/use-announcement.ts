@@ -7,7 +7,6 @@ import { shortMoment } from '../charts/labels.ts';
 import type { SpeciesName, Verdict } from '../data/detection-columns.ts';
 import type { DetectionRow } from '../engine/calls.ts';
 
-/** What screen readers are told of a detection, in words for people who do not see the marks change. */
 export function useAnnouncement() {
   const { messages, locale } = usePresentation();
   const { explorer: words, sound } = messages;

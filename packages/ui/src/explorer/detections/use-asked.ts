@@ -5,19 +5,18 @@ import { useData } from '../../kit/data-context.ts';
 import type { DetectionFilter } from '../data/select.ts';
 import type { Engine } from '../engine/start-engine.ts';
 
-/** How long answers that are not shown any more are kept, in milliseconds. */
+/** Milliseconds unused answers are kept. */
 const keepMs = 10_000;
-/** Rows are asked for in pages, so that scrolling a little asks for nothing. */
+/** So that a little scrolling requests nothing. */
 const page = 100;
 
-/** What questions are asked of: an engine, a filter, and a number that changes with every verdict. */
+/** `judged` changes with every verdict. */
 export interface Asked {
   engine: Engine;
   filter: DetectionFilter;
   judged: number;
 }
 
-/** How an answer is asked for and kept; the same question is asked once. */
 const answer = <T>(
   { engine, judged }: Asked,
   question: readonly unknown[],
@@ -32,7 +31,7 @@ const answer = <T>(
   structuralSharing: false,
 });
 
-/** Keeps the answer that was there before a verdict until the one after it is there; never that to another question. */
+/** Keeps an answer until the one after a verdict is ready; never that of another query. */
 const keepWhileJudged =
   ([, id, , ...question]: readonly unknown[]) =>
   <T>(before: T | undefined, of: { queryKey: readonly unknown[] } | undefined): T | undefined => {
@@ -41,7 +40,7 @@ const keepWhileJudged =
     return same ? before : undefined;
   };
 
-/** What a filter leaves, in numbers. The last answer stays until the next one is there, or could not be had. */
+/** The last answer stays until the next is ready or fails. */
 export function useSelection(asked: Asked) {
   const { queryClient } = useData();
   const { engine, filter } = asked;
@@ -53,7 +52,7 @@ export function useSelection(asked: Asked) {
   return { data, error, retry: () => void refetch() };
 }
 
-/** The rows `first` to `last` of what a filter leaves, as far as they are there yet, and what kept them from it. */
+/** Rows as far as loaded, with the error of loading. */
 export function useRows(asked: Asked, [first, last]: readonly [first: number, last: number]) {
   const { queryClient } = useData();
   const { engine, filter } = asked;
@@ -67,21 +66,20 @@ export function useRows(asked: Asked, [first, last]: readonly [first: number, la
   );
   return {
     rowAt: (place: number) => data?.[place - from],
-    /** Where a row stands, if it is among them; -1 otherwise. */
+    /** -1 if it is not among them. */
     placeOf: (row: number | null) => {
       const at = data?.findIndex((one) => one.row === row) ?? -1;
       return at < 0 ? -1 : from + at;
     },
-    /** False while they are those from before a verdict. */
+    /** False while from before a verdict. */
     current: !isPlaceholderData,
-    /** All that were read, with the place of the first of them. */
     read: { from, rows: data ?? [] },
     error,
     retry: () => void refetch(),
   };
 }
 
-/** Where a row stands in what a filter leaves; -1 when it is not in it, null while that is not known at all. */
+/** -1 when it is not in the result, null while unknown. */
 export function usePlace(asked: Asked, row: number | null): number | null {
   const { queryClient } = useData();
   const { engine, filter } = asked;
@@ -94,7 +92,7 @@ export function usePlace(asked: Asked, row: number | null): number | null {
   return row === null ? -1 : (data ?? null);
 }
 
-/** One detection by its row, whether a filter leaves it or not. Null while there is none. */
+/** Whether or not it passes the filter. Null without a row. */
 export function useDetection(asked: Asked, row: number | null) {
   const { queryClient } = useData();
   const ask = () => asked.engine.call('around', { row: row ?? 0, range: { from: 0, to: 0 } });

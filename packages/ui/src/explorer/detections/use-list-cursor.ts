@@ -6,27 +6,25 @@ import type { DetectionRow } from '../engine/calls.ts';
 import type { Asked, useRows } from './use-asked.ts';
 import type { useReviewing } from './use-reviewing.ts';
 
-/** The list as it is now. */
 interface CursorList {
-  /** What the list is filtered and ordered by. */
+  /** Filter and order as text. */
   filter: string;
-  /** Another text whenever a row may stand at another place: other filters, or a verdict that they ask for. */
+  /** Changes whenever rows may have moved. */
   version: string;
   count(): Promise<number>;
-  /** Where a row stands; -1 when it is not in the list. */
+  /** -1 when it is not in the list. */
   placeOf(row: number): Promise<number>;
-  /** The row at a place; undefined behind the end. */
+  /** Undefined beyond the end. */
   rowAt(place: number): Promise<number | undefined>;
 }
 
-/** What a cursor goes through, and what it does there. */
 interface CursorTarget {
   list(): CursorList;
-  /** Shows another row. `sought` when a person chose it, and not when it follows a verdict. */
+  /** `sought` by a person, not after a verdict. */
   show(row: number, sought: boolean): void;
   judge(row: number, verdict: Verdict): Promise<void>;
   play(row: number): void;
-  /** A row was left out of the list by a verdict, where it stood at a place. */
+  /** Its verdict removed the row from this place. */
   leave(row: number, place: number, filter: string): void;
   fail(error: unknown): void;
 }
@@ -37,9 +35,8 @@ interface Standing {
 }
 
 /**
- * Goes through a list whose rows and places are asked for elsewhere. What a person presses meanwhile waits, and is done
- * in order, each with the row that the one before it led to. Where an answer cannot be had, what waits is given up: it
- * would meet another row than it was meant for.
+ * Actions run in order, each on the row that the one before led to. A failed request drops waiting
+ * ones: they would apply to another row.
  */
 export function createListCursor() {
   let connected: CursorTarget | null = null;
@@ -52,9 +49,9 @@ export function createListCursor() {
   let at: number | null = null;
   let standing: (Standing & { version: string }) | null = null;
   let left: (Standing & { filter: string }) | null = null;
-  // What was shown since the page last caught up: it may still tell of one of these.
+  // Rows shown that `seen` may still report.
   const passed = new Set<number | null>();
-  // Another number when the page shows another row by itself: what was pressed before is not meant for that one.
+  // Changes when the page shows another row by itself: earlier actions do not apply to it.
   let epoch = 0;
   let began = 0;
 
@@ -82,7 +79,7 @@ export function createListCursor() {
     waiting.length = 0;
   };
 
-  /** Looks something up in the list; once more where it became another one meanwhile. */
+  /** Repeats the look-up if the list changed meanwhile. */
   const inList = async <T>(look: (now: CursorList) => Promise<T>): Promise<T> => {
     for (;;) {
       const now = target().list();
@@ -97,7 +94,7 @@ export function createListCursor() {
     standing = { row, place, version: now.version };
     return place;
   };
-  /** Where steps begin; beside the gap of a row that its verdict left out. */
+  /** A row that its verdict removed counts as the gap it left. */
   const startIn = async (now: CursorList, step: number): Promise<number> => {
     const place = await placeIn(now);
     if (place >= 0 || left?.row !== at || left.filter !== now.filter) return place;
@@ -123,11 +120,10 @@ export function createListCursor() {
     row === undefined ? inList((now) => now.rowAt(place)) : Promise.resolve(row);
 
   return {
-    /** Says what it goes through from now on. */
     connect(now: CursorTarget) {
       connected = now;
     },
-    /** The page shows a row. One that nothing here led to is where the next step begins. */
+    /** The next step starts at a row that the cursor did not lead to. */
     seen(row: number | null) {
       if (row === at) passed.clear();
       else if (!passed.has(row)) {
@@ -136,19 +132,18 @@ export function createListCursor() {
         at = row;
       }
     },
-    /** Steps on or back; endless steps lead to the end and the beginning. */
+    /** Infinite steps go to the end and the beginning. */
     move: (step: number) =>
       enqueue(async () => {
         const found = await inList((now) => stepTo(now, step));
         if (found) go(found.row, found.place, found.version, true);
       }),
-    /** Chooses what stands at a place; `row` where it is known. */
     choose: (place: number, row?: number) =>
       enqueue(async () => {
         const chosen = await rowOf(place, row);
         if (chosen !== undefined) go(chosen, null, '', true);
       }),
-    /** Plays what stands at a place, or the chosen row, or falls silent. */
+    /** Plays the chosen row when absent; or stops. */
     play: (place?: number, row?: number) =>
       enqueue(async () => {
         const wanted = place === undefined ? at : await rowOf(place, row);
@@ -156,12 +151,13 @@ export function createListCursor() {
         go(wanted, null, '', false);
         if (began === epoch) target().play(wanted);
       }),
-    /** Judges a row, the chosen one when absent, and shows the next one of the list where it should go on. */
+    /** Judges the chosen row when `row` is absent; shows the next if `goOn`. */
     judge: (verdict: Verdict, goOn: boolean, row?: number) =>
       enqueue(async () => {
         const judged = row ?? at;
         if (judged === null) return;
-        // Before the verdict, which may leave the row out. What is said is kept even where the next one cannot be read.
+        // Asks before the verdict, which may remove the row. The verdict is kept even if the next
+        // row cannot be read.
         const asking = inList(async (now) => {
           const place = judged === at ? await placeIn(now) : -1;
           const next = goOn && place >= 0 ? await now.rowAt(place + 1) : undefined;
@@ -175,7 +171,6 @@ export function createListCursor() {
         left = { row: judged, place, filter };
         target().leave(judged, place, filter);
       }),
-    /** Gives up what waits. */
     stop: giveUp,
   };
 }
@@ -186,17 +181,17 @@ interface ListCursorOptions {
   asked: Asked;
   rows: ReturnType<typeof useRows>;
   reviewing: ReturnType<typeof useReviewing>;
-  /** The row that is shown; null for none. */
+  /** Null for none. */
   row: number | null;
   onRow: (row: number, sought: boolean) => void;
   onJudge: (row: number, verdict: Verdict) => void;
-  /** A row as the page has it; undefined where it was not read. */
+  /** Undefined where it was not read. */
   rowOf: (row: number) => DetectionRow | undefined;
   onPlay: (row: number) => void;
   onFailed: (error: unknown) => void;
 }
 
-/** The list as the engine has it; what the page has read of it is not asked for again while it holds. */
+/** Uses the rows of the page while they are current. */
 function listNow({ asked, rows, reviewing }: ListCursorOptions): CursorList {
   const { engine, filter, judged } = asked;
   const text = JSON.stringify(filter);
@@ -216,7 +211,7 @@ function listNow({ asked, rows, reviewing }: ListCursorOptions): CursorList {
   };
 }
 
-/** Goes through the list of detections by keys, fingers and buttons; with the place that a row had that its verdict left out. */
+/** `leftAt` is the former place of a row that its verdict removed. */
 export function useListCursor(options: ListCursorOptions) {
   const { asked, row } = options;
   const [left, setLeft] = useState<{ row: number; place: number; filter: string } | null>(null);

@@ -16,9 +16,9 @@ import { sourceOf, useResultReading } from '../use-result-reading.ts';
 import { keptReviews, type Reviews } from './reviews.ts';
 
 /**
- * An engine that gets a new link to detections.parquet when one has expired, and asks again without a word: rows in
- * sight are read from the file long after it was opened, and links live an hour, or minutes in an embedded page. It has a
- * number of its own: another load of the same engine numbers species and days anew.
+ * Replaces an expired link and retries: rows are read long after opening, and links live an hour,
+ * or minutes in an embedded page. Has an ID of its own, because another load numbers species and
+ * days anew.
  */
 export function renewingEngine(engine: Engine, newLink: () => Promise<Source | null>): Engine {
   let renewal: Promise<void> | null = null;
@@ -40,7 +40,7 @@ export function renewingEngine(engine: Engine, newLink: () => Promise<Source | n
   return { ...engine, id: nextEngineId(), call };
 }
 
-/** A value once it has not changed for so many milliseconds; the first one at once. */
+/** Unchanged for `ms` milliseconds; the first at once. */
 function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -50,27 +50,24 @@ function useSettled<T>(value: T, ms: number): T {
   return settled;
 }
 
-/** Detections that are read at most: 27 bytes of memory each, so 540 MB of a file that has more. */
+/** 27 bytes each, so 540 MB. */
 const mostRead = 20_000_000;
-/** Milliseconds after the last change of a filter until a file that is too large to be read whole is read again. */
+/** Milliseconds after a change of the filter until a large file is read again. */
 const settle = 800;
 
-/** The detections of an analysis, read into the engine. */
 export interface Opened {
   loaded: Loaded;
   found: Found | null;
-  /** How many times its recordings were slowed down. */
+  /** Times its recordings were slowed down. */
   expansion: number;
-  /** What was said of them before in this browser, where it is kept there. */
   reviews: Reviews;
-  /** The engine that holds them; renews its link to the file by itself. */
   engine: Engine;
 }
 
 /**
- * Reads the detections of an analysis into the engine; tells on the way how much is read, 0 to 100. Of a file with more
- * than `limit` rows it reads what is wanted, and again when something else is; all of it with other deployments or corrections,
- * and nothing while `placing` is null. `ofBrowser` also takes what was said of them in this browser. Closing the page ends it with its engine.
+ * Above `limit` rows reads what is `wanted`, and again when that, deployments or corrections
+ * change; nothing while `placing` is null. `ofBrowser` adds verdicts from this browser. `percent`
+ * is 0 to 100. Closing the page ends it.
  */
 export function useLoaded(
   engine: Engine | null,
@@ -82,7 +79,7 @@ export function useLoaded(
 ) {
   const { client, queryClient } = useData();
   const [percent, setPercent] = useState(0);
-  // Only a file that was not read whole is read again: known after the first time.
+  // Known after the first load.
   const [partial, setPartial] = useState(false);
   const text = useSettled(JSON.stringify(wanted), settle);
   const [first] = useState(text);

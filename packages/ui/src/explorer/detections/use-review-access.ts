@@ -11,24 +11,19 @@ import { SessionContext } from '../../session/use-session.ts';
 import { useOptionalVerdictQueue } from '../../verdicts/use-verdict-queue.ts';
 import type { VerdictQueue } from '../../verdicts/verdict-queue.ts';
 
-/** Where verdicts of a project go, and who says them. */
 export interface ProjectAccess {
   projectId: string;
   queue: VerdictQueue;
-  /** The account as the page signs in with it. */
+  /** ID the page signs in with. */
   userId: string;
-  /** The account at the service; null where it is not known. */
+  /** ID at the service; null where unknown. */
   personId: string | null;
-  /** Its display name. */
   person: string | null;
-  /** Whether it may say verdicts; false while that is not known. */
+  /** False while unknown. */
   maySay: boolean;
 }
 
-/**
- * How the page may deal with verdicts: those of the project where an account is signed in; null where none is, as on
- * pages of others, which keep them in the browser. `readOnly` takes the saying away.
- */
+/** Null without an account, as on pages of others, which store verdicts in the browser. */
 export function useReviewAccess(
   projectId: string | undefined,
   readOnly: boolean,
@@ -45,7 +40,7 @@ export function useReviewAccess(
     queryClient,
   );
   if (!queue || !user || projectId === undefined) return null;
-  // A service that tells no roles knows owners alone.
+  // Without roles, a service knows only owners.
   const role = project.isPending ? null : (project.data?.role ?? 'owner');
   return {
     projectId,

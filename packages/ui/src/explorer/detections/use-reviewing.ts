@@ -32,25 +32,23 @@ import {
 import type { ProjectAccess } from './use-review-access.ts';
 
 const page = 1000;
-/** Milliseconds after which a page that is looked at again reads the verdicts of others again. */
+/** Milliseconds until focus reads the verdicts of others again. */
 const fresh = 300_000;
 
 interface ProjectReviewsOptions {
   engine: Engine | null;
   dataId: string;
-  /** Null where verdicts are kept in this browser: then nothing is read. */
+  /** Null where verdicts are stored in this browser, and none are read. */
   access: ProjectAccess | null;
-  /** Called before they are read: an engine may know nothing of what was said at this page. */
+  /** The engine may lack verdicts given on this page. */
   onBegin: () => Promise<void>;
-  /** Whether the person said something of this key at this page, where that is known better than at the service. */
+  /** Given on this page, and newer than the service's. */
   isSaid: (key: string) => boolean;
-  /** Called once all were read, with the keys of the person's own; answers verdicts that are on their way there besides. */
+  /** Keys of the person's own; returns verdicts on their way to the service. */
   onRead: (own: ReadonlySet<string>) => Promise<readonly ReviewCreate[]>;
-  /** Tells the engine. */
   tell: (input: ExplorerCalls['review']['input']) => Promise<void>;
 }
 
-/** Reads the verdicts of a project on a dataset into the engine, page by page; answers how many there are. */
 async function readReviews(
   { dataId, onBegin, isSaid, onRead, tell }: ProjectReviewsOptions,
   { projectId, personId, queue }: ProjectAccess,
@@ -58,7 +56,7 @@ async function readReviews(
   signal: AbortSignal,
 ): Promise<number> {
   await onBegin();
-  // Those that wait are not at the service yet; they may be before the last page is read.
+  // Not at the service yet, but maybe before the last page is read.
   const waiting = queue.waiting().filter(({ data_id }) => data_id === dataId);
   const known = new Set(waiting.map(keyText));
   const own = new Set<string>();
@@ -83,7 +81,7 @@ async function readReviews(
   return count + mine.length;
 }
 
-/** The verdicts of a project on a dataset, read into the engine; again when the page is looked at later. */
+/** Reads again when the page gets the focus later. */
 function useProjectReviews(options: ProjectReviewsOptions) {
   const { engine, dataId, access } = options;
   const { client, queryClient } = useData();
@@ -106,7 +104,6 @@ function useProjectReviews(options: ProjectReviewsOptions) {
     queryClient,
   );
   return {
-    /** Verdicts that the project has of the dataset. */
     found: query.data ?? 0,
     error: query.error && describe(query.error, words.failed),
     retry: () => void query.refetch(),
@@ -116,17 +113,16 @@ function useProjectReviews(options: ProjectReviewsOptions) {
 interface ReviewingOptions {
   engine: Engine | null;
   analysis: { analysis_id: string; data_id: string };
-  /** What this browser kept of the analysis; what is said in the browser is added to it. */
   reviews: Reviews;
-  /** Where verdicts go; null for this browser. */
+  /** Null where verdicts go to this browser. */
   access: ProjectAccess | null;
-  /** Nobody may say anything, in this browser either. */
+  /** Forbids verdicts, also in this browser. */
   readOnly?: boolean;
 }
 
 /**
- * Judging detections: told to the engine, and kept in the project where an account is signed in, by recording, seconds and
- * species; elsewhere in this browser, by row.
+ * Verdicts of an account go to the project by recording, seconds and species; others to this
+ * browser by row.
  */
 export function useReviewing({
   engine,
@@ -153,7 +149,6 @@ export function useReviewing({
     const place = ++told.current;
     setJudged((before) => Math.max(before, place));
   };
-  /** Moves what this browser kept to the project, once it is known what the person has said there. */
   const move = async (known: ReadonlySet<string>) => {
     if (!engine || !access?.maySay) return [];
     const moving = await moveReviews({
@@ -170,7 +165,7 @@ export function useReviewing({
     engine,
     dataId,
     access,
-    // Detections that are read again, as with another filter of a large file, know nothing of what was said at this page.
+    // A new reading, as with another filter of a large file, lacks this page's verdicts.
     onBegin: async () => {
       const rows = [...said.rows];
       if (rows.length > 0)
@@ -181,7 +176,7 @@ export function useReviewing({
     isSaid: (key) => said.keys.has(key),
     onRead: move,
     async tell(input) {
-      // Most pages only wait with the engine until there are enough.
+      // The engine collects pages until there are enough.
       if (await engine?.call('review', input)) count();
     },
   });
@@ -199,7 +194,7 @@ export function useReviewing({
     if (!engine || !maySay) return;
     if (!access) {
       const judgement = change(reviews.get(row) ?? unjudged);
-      // Kept at once: what is said of the row next is said on top of it.
+      // The next verdict on the row builds on it.
       keepHere(row, judgement);
       return tell((knows) => knows.call('judge', { row, ...judgement }));
     }
@@ -215,25 +210,21 @@ export function useReviewing({
     await tell((knows) => knows.call('judge', { row, ...judgement }));
   };
   return {
-    /** Another number after every verdict. */
     judged,
-    /** The number that `judged` will be once the engine knows everything that was said. */
+    /** Value of `judged` once the engine has all verdicts. */
     toBeJudged: () => told.current,
-    /** Where verdicts are kept; null for this browser. */
+    /** Null where verdicts go to this browser. */
     access,
-    /** Whether the person may say anything. */
     maySay,
-    /** False once this browser refused to keep a verdict that goes nowhere else. */
+    /** False if this browser could not store a verdict. */
     kept,
-    /** How many verdicts that this browser had kept were moved to the project while the page was open. */
     moved,
     any: reviews.size > 0 || said.rows.size > 0 || project.found > 0,
-    /** How the verdicts of the project could be read. */
     project,
-    /** Says whether the analysis is right; `correct` and `none` take a corrected species back. `detection` where the page has it. */
+    /** `correct` and `none` remove a correction. `detection` where the page has it. */
     judge: (row: number, verdict: Verdict, detection?: DetectionKey) =>
       say(row, (before) => withVerdict(before, verdict), detection),
-    /** Says which species it is instead, which makes the detection wrong; null takes it back. */
+    /** Makes the detection wrong; null removes the species. */
     correct: (row: number, species: SpeciesName | null, detection?: DetectionKey) =>
       say(row, (before) => withSpecies(before, species), detection),
   };

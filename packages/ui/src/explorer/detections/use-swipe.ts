@@ -2,12 +2,11 @@
 
 import { type TouchEvent, useRef } from 'react';
 
-/** Pixels a finger moves sideways at least. */
+/** Pixels. */
 const least = 56;
-/** What is moved by fingers itself. */
+/** They have touch gestures of their own. */
 const own = 'input, select, textarea, canvas, .bp-sound-picture';
 
-/** Tells sideways movements of one finger: handlers for the element they are made on, or for those in it that `within` names. */
 export function useSwipe(onSwipe: (direction: 'left' | 'right') => void, within?: string) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const isTaken = (target: EventTarget): boolean =>

@@ -6,28 +6,28 @@ import { usePresentation } from '../../kit/presentation-context.ts';
 import { useVerdictMessages } from '../../kit/use-page-messages.ts';
 
 interface VerdictNoticesProps {
-  /** Verdicts that are not at the service yet. */
+  /** Verdicts not at the service yet. */
   waiting: number;
   offline: boolean;
-  /** False where this browser could not keep one of them. */
+  /** False where this browser could not store one. */
   kept: boolean;
-  /** Why the service takes none of them; null where it does. */
+  /** Why the service accepts none; null where it does. */
   stopped: string | null;
-  /** Sentences about those that it did not take. */
+  /** Sentences on refused verdicts. */
   refused: readonly string[];
-  /** Verdicts that were moved from this browser to the project. */
+  /** Verdicts moved from this browser to the project. */
   moved: number;
   onRetry: () => void;
-  /** Saves those that wait or were refused as a table. */
+  /** Downloads waiting and refused verdicts. */
   onDownload: () => void;
-  /** Forgets those that were refused. */
+  /** Removes refused verdicts. */
   onDismiss: () => void;
 }
 
-/** Sentences that are listed of those refused; the table has all of them. */
+/** The table has all of them. */
 const mostListed = 5;
 
-/** What becomes of verdicts on their way to the service, where a person has to know. Nothing while all goes well. */
+/** Reports problems of verdicts on their way to the service. */
 export function VerdictNotices(props: VerdictNoticesProps) {
   const { waiting, offline, kept, stopped, refused, moved } = props;
   const { locale } = usePresentation();

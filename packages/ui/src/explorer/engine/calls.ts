@@ -9,7 +9,7 @@ import type { Place } from '../data/recording-table.ts';
 import type { ReviewKey, SaidOf } from '../data/review-table.ts';
 import type { DetectionFilter, Selection } from '../data/select.ts';
 
-/** A file with a signed link. Size in bytes. */
+/** Signed link; size in bytes. */
 export interface Source {
   url: string;
   size: number;
@@ -17,64 +17,61 @@ export interface Source {
 
 export interface LoadInput {
   detections: Source;
-  /** Link of files.csv; null where there is none, and then it is not known when nothing was recorded. */
+  /** Null without one; then it is unknown when nothing was recorded. */
   filesUrl: string | null;
-  /** What places recordings and corrects their times; absent, and for a project without deployments, they stand as recorded. */
+  /** Deployments that correct times; absent without any. */
   clocks?: Clocks | null;
   species: readonly SpeciesName[];
-  /** Rows read at most. */
   limit: number;
-  /** What is looked at, which is read first of a file with more rows; null for all of it. */
+  /** Read first of a file with more rows; null for all. */
   wanted: Wanted | null;
-  /** What a person said of rows before. */
   verdicts: readonly (readonly [row: number, judgement: Judgement])[];
 }
 
-/** A deployment as filters and rows name it. */
 export interface NamedDeployment {
   deployment_id: string;
   site_id: string;
-  /** What its site is called; its ID where the name is not known. */
+  /** Its ID where the name is unknown. */
   site: string;
 }
 
-/** A deployment of the project, and whether any recording of the analysis belongs to it. */
+/** `used`: recordings of the analysis belong to it. */
 export interface LoadedDeployment extends NamedDeployment {
   device_id: string | null;
-  /** Its first day, `2026-05-21`; null where it has no bound. */
+  /** `2026-05-21`; null without a bound. */
   since: string | null;
   used: boolean;
 }
 
-/** What was loaded. */
+/** Summary of the detections that were loaded. */
 export interface Loaded {
   rows: number;
-  /** Rows the file holds; more than `rows` where not all were read. */
+  /** In the file; more than `rows` where not all were read. */
   total: number;
-  /** Which rows were read, where there are more. */
+  /** Which rows were read. */
   sample: Sample;
   species: CalledSpecies[];
-  /** The recorders that files.csv names, in the order of their names. */
+  /** From files.csv, sorted. */
   recorders: string[];
-  /** `2026-05-21`; days with neither recordings nor detections are left out. */
+  /** `2026-05-21`; only with recordings or detections. */
   days: string[];
-  /** Seconds recorded by cell (place of the day x 24 + hour); null where that is not known. */
+  /** Seconds by cell (index of the day x 24 + hour); null where unknown. */
   effort: Float32Array<ArrayBuffer> | null;
-  /** Whether any detection has a band of frequencies. */
+  /** Whether any detection has a band. */
   banded: boolean;
-  /** Whether any recording has a place. */
+  /** Whether any recording has a location. */
   placed: boolean;
-  /** The deployments of the project; absent where no recording of this analysis belongs to any. */
+  /** Absent where no recording belongs to any deployment. */
   deployments?: readonly LoadedDeployment[];
-  /** Whether the correction of a clock moved any time. */
+  /** Whether a correction changed any time. */
   corrects?: boolean;
-  /** What differs from row to row, and is worth a column. */
+  /** Columns that differ between rows. */
   varying: { band: boolean; snr: boolean; file: boolean; recorder: boolean; place: boolean };
 }
 
-/** One detection as a table shows it. Seconds, hertz, decibels; null where unknown. */
+/** One detection as in a table. Seconds, hertz, decibels; null where unknown. */
 export interface DetectionRow extends SpeciesName {
-  /** Place in detections.parquet, by which it is known. */
+  /** In detections.parquet; identifies the detection. */
   row: number;
   species: number;
   file: string;
@@ -84,26 +81,25 @@ export interface DetectionRow extends SpeciesName {
   confidence: number;
   /** Milliseconds by the corrected clock of its deployment, or else by the recorder's. */
   time: number | null;
-  /** Milliseconds by the recorder's clock, where a correction makes it another time. */
+  /** Milliseconds by the recorder's clock, where a correction changed the time. */
   recorded?: number;
-  /** The deployment that its recording belongs to, where it belongs to any. */
+  /** Deployment of its recording, if any. */
   deployment?: NamedDeployment;
   low_hz: number | null;
   high_hz: number | null;
   snr_db: number | null;
-  /** What the person at this page said. */
+  /** Verdict of the person at this page. */
   verdict: Verdict;
-  /** The recorder that files.csv names. */
+  /** Recorder by files.csv. */
   recorder: string | null;
-  /** Where files.csv says that it was recorded. */
+  /** Location by files.csv. */
   place: Place | null;
-  /** The species that a person said it is instead; null where nobody did. */
+  /** Species named by a person; null where nobody did. */
   corrected: SpeciesName | null;
-  /** What others said of it, and last words, where anybody did. */
+  /** Verdicts of others, and final ones. */
   said?: readonly SaidOf[];
 }
 
-/** What a row is known by beyond its analysis, and what was said of it. */
 export type DetectionKey = Pick<
   DetectionRow,
   | 'row'
@@ -118,57 +114,52 @@ export type DetectionKey = Pick<
   | 'said'
 >;
 
-/** What a calibration says of the scores of a species, by its number. */
 export interface ProbabilityOf {
   species: number;
   calibration_id: string;
   /** Null where nothing was reviewed. */
   curve: Curve | null;
-  /** The score from which on detections are taken; null where none is chosen. */
+  /** Lowest accepted score; null where none is chosen. */
   threshold: number | null;
 }
 
-/** A verdict that the project has of a detection. */
 export interface ProjectReview extends ReviewKey, Omit<SaidOf, 'corrected'> {
-  /** The species that it is instead, by the name that reviews have. */
   corrected: string | null;
 }
 
-/** Everything the explorer asks of its data, in a worker or beside the page. */
 export type ExplorerCalls = {
   load: { input: LoadInput; output: Loaded; report: { rows: number; total: number } };
-  /** Gives a new link to what was loaded: what is read of rows in sight is asked for long after the load. */
+  /** Rows in sight are read long after the load. */
   renew: { input: Source; output: null; report: never };
   select: { input: DetectionFilter; output: Selection; report: never };
-  /** Rows `from` to before `to` of what a filter leaves. */
+  /** `to` is excluded. */
   rows: {
     input: { filter: DetectionFilter; from: number; to: number };
     output: DetectionRow[];
     report: never;
   };
-  /** Where a row stands in what a filter leaves; -1 when it is not in it. */
+  /** -1 when it is not in the result. */
   placeOf: { input: { filter: DetectionFilter; row: number }; output: number; report: never };
-  /** The row itself, and others of the same recording that overlap a range. */
+  /** Includes others of its recording that overlap the range. */
   around: { input: { row: number; range: ClipRange }; output: DetectionRow[]; report: never };
-  /** Says something of a row instead of what was said before. */
   judge: { input: { row: number } & Judgement; output: null; report: never };
   /**
-   * Takes verdicts of the project, a page after the other: the first page lets go of those taken before, and after the
-   * last all are matched to their rows. Answers whether the rows know more than before.
+   * Takes pages of verdicts: the first removes those before; after the last all are matched.
+   * Returns whether rows changed.
    */
   review: {
     input: { reviews: readonly ProjectReview[]; first: boolean; last: boolean };
     output: boolean;
     report: never;
   };
-  /** Rows by their places in the file, with what memory has of them; those that were not read are left out. */
+  /** By place in the file; without rows that were not read. */
   keys: { input: { rows: readonly number[] }; output: DetectionKey[]; report: never };
-  /** What a filter leaves as CSV; all judged rows where it is null. `person` names who is at the page among the reviewers. */
+  /** With a null filter, all rows with verdicts. `person` is the person at this page. */
   csv: {
     input: {
       filter: DetectionFilter | null;
       person: string | null;
-      /** What calibrations say; none where absent. */
+      /** None where absent. */
       probabilities?: readonly ProbabilityOf[];
     };
     output: Blob;

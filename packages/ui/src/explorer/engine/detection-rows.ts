@@ -6,10 +6,9 @@ import type { ReviewTable } from '../data/review-table.ts';
 import type { ClipRange } from '../clip/clip.ts';
 import type { DetectionRow } from './calls.ts';
 
-/** Most boxes drawn into one spectrogram. */
 const mostAround = 80;
 
-/** The detections that were read. Rows are numbered by their place among them; `places` has their rows in the file. */
+/** Numbered by place among those read; `places` has rows in the file. */
 export interface RowSource {
   columns: DetectionColumns;
   places: RowPlaces;
@@ -25,7 +24,6 @@ const known = (value: number | undefined): number | null =>
 
 type Plain = Omit<DetectionRow, 'low_hz' | 'high_hz' | 'snr_db'>;
 
-/** The deployment of a row, and its recorded time where another one is shown. */
 function placedAt(
   recordings: RecordingTable | null,
   file: number,
@@ -41,7 +39,6 @@ function placedAt(
   };
 }
 
-/** What memory has of a row. */
 export function plainRowAt(source: RowSource, place: number): Plain {
   const { columns, species, files, recordings, reviews } = source;
   const id = columns.species[place] ?? 0;
@@ -65,7 +62,7 @@ export function plainRowAt(source: RowSource, place: number): Plain {
   };
 }
 
-/** Rows as objects, with band and loudness, which the file is asked for. Throws ReadError. */
+/** Band and loudness are from the file. Throws ReadError. */
 export async function rowsAt(
   source: RowSource,
   places: ArrayLike<number>,
@@ -79,7 +76,7 @@ export async function rowsAt(
   }));
 }
 
-/** A row first, then others of its recording that overlap the range of seconds. Throws ReadError. */
+/** The row first. Throws ReadError. */
 export function rowsAround(
   source: RowSource,
   place: number,

@@ -42,12 +42,11 @@ import type {
 import { plainRowAt, rowsAround, rowsAt, type RowSource } from './detection-rows.ts';
 import { detectionsCsv } from './detections-csv.ts';
 
-/** Reviews are matched once so many wait, and as many again as were matched before: each time costs a look at all rows. */
+/** Each match scans all rows: batches have this many, and as many as were matched before. */
 const fewest = 1000;
 
-/** Takes the reviews of a project to the rows that they are of. */
 interface ReviewIntake {
-  /** Answers whether the table changed. */
+  /** Returns whether the table changed. */
   take(page: { reviews: readonly ProjectReview[]; first: boolean; last: boolean }): boolean;
 }
 
@@ -62,7 +61,7 @@ export function createReviewIntake(
 ): ReviewIntake {
   let waiting: ProjectReview[] = [];
   let matched = 0;
-  // What is shown stays until all of the next reading is there.
+  // Earlier ones stay until a reading is complete.
   let [complete, fresh] = [false, false];
   const named = new Map(detections.species.map((species) => [reviewName(species), species]));
   return {
@@ -100,7 +99,7 @@ export function createReviewIntake(
   };
 }
 
-/** Whether a column has any value, and whether it has several, by the index of the file; true where that says nothing. */
+/** Any value, several values; true without bounds in the index. */
 function spreadOf(groups: readonly RowGroupInfo[], column: ParquetColumn) {
   const unknown = groups.some(({ bounded }) => !bounded);
   const bounds = groups.flatMap((group) => group.bounds[column] ?? []);
@@ -108,7 +107,6 @@ function spreadOf(groups: readonly RowGroupInfo[], column: ParquetColumn) {
   return { any: unknown || values.size > 0, several: unknown || values.size > 1 };
 }
 
-/** Which columns of a list are worth their place. */
 function varyingIn(
   groups: readonly RowGroupInfo[],
   recordings: RecordingTable | null,
@@ -129,7 +127,6 @@ function varyingIn(
 
 interface Chosen {
   selection: Selection;
-  /** Places among the rows read, in the order wanted. */
   rows: Uint32Array;
 }
 
@@ -138,21 +135,19 @@ interface Store extends RowSource {
   calendar: Calendar;
   intake: ReviewIntake;
   byTime: Uint32Array;
-  /** The last order that is not that of time: each is 4 bytes a row. */
+  /** Not by time; 4 bytes a row. */
   order: { key: SortKey; rows: Promise<Uint32Array> } | null;
-  /** The last answer, for the questions that follow it. */
+  /** Reused by the next calls. */
   chosen: { filter: string; review: ReviewFilter; answer: Promise<Chosen> } | null;
 }
 
 const names = acceptedNames(joinedNames);
 
-/** A species with its other names. */
 function calledSpecies(species: SpeciesName): CalledSpecies {
   const [, ...also] = names.namesFor(species.scientific_name);
   return also.length > 0 ? { ...species, also } : species;
 }
 
-/** Ranks of species by name, as a list sorted by species has them. */
 function ranksOf(species: RowSource['species']): Uint32Array {
   const name = (id: number) => species[id]!.common_name || species[id]!.scientific_name;
   const sorted = species.map((_, id) => id).sort((a, b) => name(a).localeCompare(name(b)));
@@ -161,13 +156,13 @@ function ranksOf(species: RowSource['species']): Uint32Array {
   return ranks;
 }
 
-/** Keeps what a person said of a row of the file; rows that were not read are left out. */
+/** Ignores rows that were not read. */
 function note(store: Store, row: number, judgement: Judgement): void {
   const place = store.places.placeOf(row);
   if (place >= 0) store.reviews.judge(place, judgement);
 }
 
-/** What is filtered by nothing that was said stays as it is. */
+/** Keeps a result that ignores verdicts. */
 function saidAnew(store: Store): void {
   if (store.chosen?.review !== 'all') store.chosen = null;
 }
@@ -200,7 +195,6 @@ async function choose(store: Store, filter: DetectionFilter): Promise<Chosen> {
   );
 }
 
-/** What a filter leaves; worked out once for the questions that follow each other. */
 function chosenBy(store: Store, filter: DetectionFilter): Promise<Chosen> {
   const text = JSON.stringify(filter);
   if (store.chosen?.filter !== text) {
@@ -213,7 +207,7 @@ function chosenBy(store: Store, filter: DetectionFilter): Promise<Chosen> {
   return store.chosen.answer;
 }
 
-/** Which deployments any recording belongs to; nothing where none does. */
+/** Empty where no recording belongs to any. */
 function deploymentsIn(
   recordings: RecordingTable | null,
 ): Pick<Loaded, 'deployments' | 'corrects'> {
@@ -232,7 +226,7 @@ function deploymentsIn(
   };
 }
 
-/** Holds the detections of one analysis and answers questions about them. `load` comes first. */
+/** Call `load` first. */
 export function createDetectionStore() {
   let store: Store | null = null;
   let loads = 0;
@@ -242,7 +236,7 @@ export function createDetectionStore() {
   };
 
   return {
-    /** Reads detections; what was held before is let go, and a load that still goes on fails. Throws ReadError. */
+    /** Drops earlier detections; a load in progress fails. Throws ReadError. */
     async load(
       input: LoadInput,
       report: (news: { rows: number; total: number }) => void,
@@ -304,7 +298,7 @@ export function createDetectionStore() {
     renew: ({ url }: Source) => loaded().file.renew(url),
     async select(filter: DetectionFilter): Promise<Selection> {
       const { selection } = await chosenBy(loaded(), filter);
-      // Answers are given away, and this one is kept.
+      // Answers are transferred; this one is cached.
       return {
         ...selection,
         speciesCounts: selection.speciesCounts.slice(),

@@ -15,7 +15,6 @@ import type { Verdict } from '../data/detection-columns.ts';
 import type { DetectionRow, ProbabilityOf } from './calls.ts';
 import { plainRowAt, type RowSource } from './detection-rows.ts';
 
-/** What the calibration of its species says of a detection. */
 const judgedBy = [
   'probability',
   'probability_low',
@@ -24,7 +23,6 @@ const judgedBy = [
   'calibration_id',
 ] as const;
 
-/** What was said of a detection: by the person at this page, and what counts of all with those who said it. */
 type Judged =
   | 'verdict'
   | 'corrected_scientific_name'
@@ -61,30 +59,28 @@ const columns = [
   'format_version',
 ] as const satisfies readonly (DetectionColumn | Judged | (typeof formatColumn)['name'])[];
 
-/** What the deployments of a project say of a time: seconds that its correction adds, the local time that it makes, and where. */
+/** Seconds added, corrected local time, and where. */
 const placedColumns = ['correction_s', 'corrected_local', 'site', 'deployment_id'] as const;
 
 const before = columns.indexOf('device_id');
 const columnsWithPlaces = [...columns.slice(0, before), ...placedColumns, ...columns.slice(before)];
 
-/** The columns of a list: those of deployments stand behind the recorded time, where recordings belong to any. */
+/** Those of deployments follow the recorded time. */
 const columnsOf = ({ recordings }: RowSource): typeof columnsWithPlaces =>
   recordings && recordings.deployments.length > 0 ? columnsWithPlaces : [...columns];
 
-/** Rows of a list that is made in the browser: some 150 MB of text. The result files have all of them. */
+/** Some 150 MB of text. The result files have all. */
 const mostDownloaded = 1_000_000;
 
-/** What stands beside the detections themselves. */
 interface CsvExtras {
-  /** Display name of who is at the page; null where verdicts have no names. */
+  /** Of the person at this page; null where verdicts have no names. */
   person: string | null;
   probabilities: readonly ProbabilityOf[];
 }
 
-/** Digits of a probability and of a threshold. */
 const shareDigits = 4;
 
-/** What a calibration says of a score; nothing without one. */
+/** Empty without a calibration. */
 function probabilityCells(
   calibrated: ProbabilityOf | undefined,
   score: number,
@@ -100,7 +96,6 @@ function probabilityCells(
   };
 }
 
-/** Verdicts as reviews of the service have them. */
 const reviewVerdicts: Record<Verdict, string | null> = {
   none: null,
   correct: 'yes',
@@ -108,7 +103,6 @@ const reviewVerdicts: Record<Verdict, string | null> = {
   unsure: 'unsure',
 };
 
-/** Display names of all who said something, each once; `person` is the one at this page. */
 function reviewersOf(
   { verdict, said = [] }: Pick<DetectionRow, 'verdict' | 'said'>,
   person: string | null,
@@ -119,7 +113,6 @@ function reviewersOf(
   );
 }
 
-/** Lines made between two pauses. */
 const batch = 5000;
 
 const exact = (value: number): number | null => (Number.isNaN(value) ? null : value);
@@ -168,7 +161,6 @@ function lineOf(
 
 const parts = ['start_s', 'end_s', 'low_hz', 'high_hz', 'snr_db'] as const;
 
-/** Reads the exact values of rows, given in any order: five numbers each. */
 async function detailsOf(source: RowSource, places: Uint32Array): Promise<(i: number) => Detail> {
   const rising = orderByKeys(plainRows(places.length), places);
   const values = new Float64Array(places.length * parts.length).fill(Number.NaN);
@@ -190,9 +182,9 @@ async function detailsOf(source: RowSource, places: Uint32Array): Promise<(i: nu
 }
 
 /**
- * Rows as CSV: the columns of detections.csv that are known here, offset, recorder and place as files.csv has them, and
- * what is known of them besides: what calibrations say, and what `person` (who is at the page) and others said. `start_local` is the recorded time; where recordings belong to deployments, the correction and
- * the corrected time have columns of their own. Throws ReadError; `too_many` for more than `most` rows.
+ * Columns of detections.csv, then offset, recorder and place from files.csv, calibrations and
+ * verdicts. `start_local` is uncorrected; with deployments, correction and corrected time follow.
+ * Throws ReadError; `too_many` for more than `most` rows.
  */
 export async function detectionsCsv(
   source: RowSource,
@@ -213,7 +205,7 @@ export async function detectionsCsv(
     let text = '';
     const end = Math.min(places.length, at + batch);
     for (let i = at; i < end; i++) text += lineOf(source, listed, places[i]!, detailAt(i), said);
-    // A blob keeps its text outside of JavaScript's memory.
+    // Blobs are outside of JavaScript's memory.
     texts.push(new Blob([text]));
     await pause();
   }

@@ -7,10 +7,9 @@ import type { ExplorerCalls } from './calls.ts';
 import { createDetectionStore } from './detection-store.ts';
 import type { Handlers } from './rpc.ts';
 
-/** Recordings whose header is remembered. */
 const mostLayouts = 32;
 
-/** What was read under a name, or what is read now; failures are forgotten. */
+/** Forgets failures. */
 function remembered<T>(
   known: Map<string, Promise<T>>,
   name: string,
@@ -26,7 +25,6 @@ function remembered<T>(
   return reading;
 }
 
-/** What answers the explorer's calls: detections, indices and sound of one analysis. */
 export function createEngine(): Handlers<ExplorerCalls> {
   const store = createDetectionStore();
   const layouts = new Map<string, Promise<PcmLayout>>();

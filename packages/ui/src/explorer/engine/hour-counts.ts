@@ -16,11 +16,11 @@ import type { Source } from './calls.ts';
 
 const hourMs = 3_600_000;
 
-/** Detections by day (counted from 1970-01-01) and hour, and those without a time. */
+/** By day (from 1970-01-01) and hour. */
 interface HourTally {
   byDay: Map<number, Uint32Array>;
   undated: number;
-  /** Counts detections at a time (milliseconds by the recorder's clock); NaN is no time. */
+  /** Milliseconds by the recorder's clock; NaN without a time. */
   add(time: number, detections: number): void;
 }
 
@@ -42,31 +42,27 @@ function createHourTally(): HourTally {
   };
 }
 
-/** Rows of detections.parquet that lie together: from `first` up to, and without, `end`. */
+/** `end` is excluded. */
 interface RowRange {
   first: number;
   end: number;
-  /** Milliseconds that a correction adds to their times. */
+  /** Milliseconds that a correction adds. */
   shift: number;
 }
 
 interface RecordingCounts {
-  /** Detections that all recordings have together. */
   total: number;
-  /** Detections whose hour is known without reading any of them. */
+  /** Detections whose hour is known without reading them. */
   counted: number;
-  /** The rows of recordings that last beyond their hour, in order. */
+  /** Of recordings that span several hours, in order. */
   open: RowRange[];
 }
 
-/**
- * Counts the detections of every recording that lies within one hour, by files.csv alone, which says how many each has:
- * these need no row of detections.parquet. Null where files.csv does not tell of all of them.
- */
+/** Recordings within one hour need only files.csv. Null where it lacks a number. */
 function countByRecording(recordings: RecordingTable, tally: HourTally): RecordingCounts | null {
   const open: RowRange[] = [];
   let [total, counted] = [0, 0];
-  // Nothing is counted before it is known that all can be.
+  // Counts only if all have a number.
   if (recordings.names.some((_, place) => Number.isNaN(recordings.detectionsAt(place))))
     return null;
   for (let place = 0; place < recordings.names.length; place++) {
@@ -91,27 +87,24 @@ function countByRecording(recordings: RecordingTable, tally: HourTally): Recordi
 
 export interface HourCounts {
   days: string[];
-  /** Detections by cell: place of the day x 24 + hour. */
+  /** By cell: index of the day x 24 + hour. */
   counts: Uint32Array;
-  /** Seconds recorded by cell; null where that is not known. */
+  /** Seconds by cell; null where unknown. */
   effort: Float32Array | null;
   undated: number;
-  /** Detections counted, and all that there are. */
+  /** Detections counted, and their total. */
   rows: number;
   total: number;
 }
 
 interface CountOptions {
-  /** Detections that are read from the file at most. */
   limit: number;
-  /** All detections, as the summary of the analysis counts them; null where it does not tell. */
+  /** By the summary; null without one. */
   total: number | null;
-  /** What places recordings and corrects their times. */
   clocks?: Clocks | null;
   signal?: AbortSignal;
 }
 
-/** Adds the times of some rows of the file, at most `limit` of them; answers how many were added. */
 async function countRows(
   parquet: ParquetFile,
   ranges: readonly RowRange[],
@@ -124,7 +117,7 @@ async function countRows(
   const { groups, rows } = chooseGroups(wanted, limit, null);
   let [added, seen] = [0, 0];
   const take = async (group: RowGroupInfo, times: ArrayLike<unknown> | undefined) => {
-    // A group with more rows than the limit is read in part.
+    // Groups beyond the limit count in part.
     const last = group.first + Math.min(group.rows, rows - seen);
     seen += last - group.first;
     for (const { first, end, shift } of ranges) {
@@ -147,10 +140,9 @@ async function countRows(
 }
 
 /**
- * Counts the detections of every hour, in small steps beside the page. files.csv tells how many each recording has, so
- * only the times of recordings that last beyond their hour are read from detections.parquet, and all times where
- * files.csv does not fit it. Of more than `limit` such rows, row groups spread evenly are counted. `signal` ends it with
- * its reason. Throws ReadError.
+ * Small steps on the page. Reads only times of recordings that span several hours from
+ * detections.parquet, or all where files.csv does not fit; above `limit`, evenly spread row groups.
+ * `signal` aborts with its reason. Throws ReadError.
  */
 export async function countHours(
   detections: Source,

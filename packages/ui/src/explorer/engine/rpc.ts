@@ -1,4 +1,3 @@
-/** A set of calls that can be made across a MessagePort: one input, one output, and reports on the way. */
 export type Calls = {
   [name: string]: { input: unknown; output: unknown; report: unknown };
 };
@@ -10,7 +9,7 @@ export type Handlers<C extends Calls> = {
   ) => Promise<C[K]['output']>;
 };
 
-/** Makes a call of the other side. Rejects with an Error that carries what the other side's told: `code`, `needs`. */
+/** Rejects with an Error with `code` and `needs`. */
 export type Caller<C extends Calls> = <K extends keyof C & string>(
   name: K,
   input: C[K]['input'],
@@ -28,13 +27,12 @@ type Reply =
   | { id: number; kind: 'done'; output: unknown }
   | { id: number; kind: 'failed'; message: string; told: Told };
 
-/** What either end of a worker or a channel can do. */
 export interface Port {
   postMessage(message: unknown, transfer: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
 
-/** The buffers of typed arrays at the top of an answer: they are handed over, not copied. */
+/** Typed arrays at the top level are transferred, not copied. */
 function buffersOf(output: unknown): Transferable[] {
   if (typeof output !== 'object' || output === null) return [];
   const buffers = Object.values(output).flatMap((value: unknown) =>
@@ -43,7 +41,7 @@ function buffersOf(output: unknown): Transferable[] {
   return [...new Set(buffers)];
 }
 
-/** What an error tells beside its message; its class is lost on the way. */
+/** Fields that survive; classes of errors are lost. */
 interface Told {
   code?: unknown;
   needs?: unknown;
@@ -54,7 +52,7 @@ const toldBy = (error: unknown): Told => {
   return { code, needs };
 };
 
-/** Answers the calls that come through a port. Typed arrays in answers are given away. */
+/** Transfers typed arrays in answers. */
 export function serve<C extends Calls>(port: Port, handlers: Handlers<C>): void {
   const answer = async ({ id, name, input }: Request) => {
     const send = (reply: Reply, transfer: Transferable[] = []) => port.postMessage(reply, transfer);
@@ -77,7 +75,7 @@ interface Waiting {
   report?: (news: never) => void;
 }
 
-/** Calls what `serve` answers at the other end of a port. `stop` fails what is still waiting. */
+/** `stop` rejects pending calls. */
 export function connect<C extends Calls>(
   port: Port,
 ): { call: Caller<C>; stop(error: Error): void } {

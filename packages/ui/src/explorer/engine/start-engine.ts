@@ -1,9 +1,9 @@
 import type { ExplorerCalls } from './calls.ts';
 import { connect, type Caller } from './rpc.ts';
 
-/** A running engine. `stop` ends it and frees what it holds. */
+/** `stop` frees its memory. */
 export interface Engine {
-  /** Another number for every engine, to keep their answers apart. */
+  /** Unique, to keep answers apart. */
   id: number;
   call: Caller<ExplorerCalls>;
   stop(): void;
@@ -11,10 +11,9 @@ export interface Engine {
 
 let started = 0;
 
-/** A number that no other engine, and no other load of one, has. */
+/** Unique for every engine and load. */
 export const nextEngineId = (): number => ++started;
 
-/** Runs the engine in a Web Worker of the kit's own files. */
 function startEngine(): Engine {
   const worker = new Worker(new URL('./explorer-worker.ts', import.meta.url), { type: 'module' });
   const { call, stop } = connect<ExplorerCalls>(worker);
@@ -34,7 +33,7 @@ export interface EngineStore {
   subscribe(listener: () => void): () => void;
 }
 
-/** An engine that runs while somebody watches; the shape React's useSyncExternalStore takes. */
+/** Runs while there are subscribers (React's useSyncExternalStore). */
 export function createEngineStore(): EngineStore {
   let engine: Engine | null = null;
   let watchers = 0;

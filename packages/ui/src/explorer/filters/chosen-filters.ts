@@ -6,19 +6,18 @@ import type { Loaded } from '../engine/calls.ts';
 import { calledIn } from './filter-of.ts';
 import type { ExplorerView } from './view.ts';
 
-/** One filter that is on: what it says, and the part of the view that takes it back. */
+/** Active filter: its text, and the change that removes it. */
 export interface FilterChip {
   id: string;
   text: string;
   without: Partial<ExplorerView>;
 }
 
-/** What the data call species, sites and deployments. */
 interface KnownNames extends Pick<Loaded, 'deployments'> {
   species: readonly SpeciesName[];
 }
 
-/** The filters of a view that are on, in the order of the controls. A species is named as the data name it. */
+/** Active filters of a view, in the order of the controls. */
 export function filterChips(
   view: ExplorerView,
   { species: known, deployments = [] }: KnownNames,

@@ -20,11 +20,10 @@ import { evidenceBounds, leastIn, offeredEvidence } from './shared-filters.ts';
 
 interface LeastInputProps {
   by: Evidence['by'];
-  /** Told once a value that may be asked for was typed: by Enter, or when the field is left. */
+  /** Called with a valid value on Enter, or when the focus leaves. */
   onChange: (least: number, byEnter: boolean) => void;
 }
 
-/** A least probability or precision that somebody types. */
 function LeastInput({ by, onChange }: LeastInputProps) {
   const { locale } = usePresentation();
   const words = useVerdictMessages();
@@ -67,12 +66,11 @@ const kinds = ['probability', 'precision'] as const;
 
 interface EvidenceFilterProps {
   view: { evidence: Evidence | null; review: ReviewFilter };
-  /** Whether there are calibrations to choose by; without them only what people said is offered. */
+  /** Without calibrations only verdicts are offered. */
   calibrated: boolean;
   onChange: (part: { evidence?: Evidence | null; review?: SaidFilter }) => void;
 }
 
-/** How sure a detection must be: by what calibrations say of scores, or since people said so. */
 export function EvidenceFilter({ view, calibrated, onChange }: EvidenceFilterProps) {
   const { locale } = usePresentation();
   const words = useVerdictMessages();
@@ -121,7 +119,7 @@ export function EvidenceFilter({ view, calibrated, onChange }: EvidenceFilterPro
           key={typing}
           by={typing}
           onChange={(least, byEnter) => {
-            // The field goes; who types goes on at the choice.
+            // The field disappears.
             if (byEnter) ref.current?.querySelector('select')?.focus();
             setTyping(null);
             onChange({ ...unreviewed, evidence: { by: typing, least } });
@@ -132,10 +130,9 @@ export function EvidenceFilter({ view, calibrated, onChange }: EvidenceFilterPro
   );
 }
 
-/** Names that a sentence lists; the others are counted. */
 const mostNamed = 8;
 
-/** Which calibrations the shown detections were chosen by, and which species are left out for want of one. */
+/** Calibrations in use, and species left out for want of one. */
 export function EvidenceCaption({ choice }: { choice: EvidenceChoice }) {
   const { locale } = usePresentation();
   const words = useVerdictMessages();

@@ -31,7 +31,7 @@ interface ChoiceProps {
   onChoose: (chosen: string[]) => void;
 }
 
-/** One of several, or all of them; an address can hold several, which are shown as their number. */
+/** Several in an address are shown as their number. */
 function Choice({ label, any, several, chosen, options, onChoose }: ChoiceProps) {
   return (
     <NativeSelect
@@ -47,12 +47,11 @@ function Choice({ label, any, several, chosen, options, onChoose }: ChoiceProps)
   );
 }
 
-/** Where the detections are from: dataset, site and deployment, each where there are several. */
 function PlaceFilters(props: PlaceFiltersProps) {
   const { view, deployments = [], datasets = [], dataset, onDataset, onChange } = props;
   const { explorer: words } = useMessages();
   const chosen = new Set([...view.sites, ...view.deployments]);
-  // What a filter names stays to be seen, and to be taken back, where this analysis has nothing of it.
+  // What is in use can be removed, even if this analysis lacks it.
   const offered = deployments.filter(
     ({ used, site_id, deployment_id }) => used || chosen.has(site_id) || chosen.has(deployment_id),
   );
@@ -104,7 +103,6 @@ interface RangeInputProps {
   onChange: (value: number) => void;
 }
 
-/** A share, chosen with a slider. */
 function RangeInput({ label, value, onChange }: RangeInputProps) {
   const { locale } = usePresentation();
   return (
@@ -135,18 +133,18 @@ interface FilterBarProps {
   view: ExplorerView;
   days: readonly string[];
   recorders: readonly string[];
-  /** The deployments of the project; none where no recording belongs to one. */
+  /** Deployments of the project; empty where no recording belongs to one. */
   deployments?: readonly LoadedDeployment[];
-  /** The datasets whose analyses may be shown together; the choice of one is told to `onDataset`. */
+  /** Datasets that may be shown together; `onDataset` gets the choice. */
   datasets?: readonly { data_id: string; name: string }[];
   dataset?: string;
   onDataset?: (dataId: string) => void;
-  /** Whether there are calibrations to choose by. */
+  /** Whether there are calibrations. */
   calibrated?: boolean;
   onChange: (part: Partial<ExplorerView>) => void;
 }
 
-/** Which detections to show: all filters but the species, and the hour chosen in the heat map. */
+/** All filters except species, and the hour in the heat map. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { view, days, recorders, onChange } = props;
   const { messages } = usePresentation();

@@ -9,15 +9,15 @@ import type { ChangeView } from './view.ts';
 interface FilterChipsProps {
   chips: readonly FilterChip[];
   onChange: ChangeView;
-  /** Shows everything again. */
+  /** Removes all filters. */
   onClear: () => void;
 }
 
-/** The filters that are on, each with a button that takes it back. */
+/** Active filters, each with a button that removes it. */
 export function FilterChips({ chips, onChange, onClear }: FilterChipsProps) {
   const { explorer: words } = useMessages();
   const box = useRef<HTMLElement>(null);
-  // The button that was pressed is gone: the focus stays with those that are left.
+  // The pressed button is gone, so the focus moves.
   const after = (change: () => void) => {
     box.current?.focus();
     change();
@@ -50,14 +50,12 @@ export function FilterChips({ chips, onChange, onClear }: FilterChipsProps) {
 }
 
 interface FilterSheetProps {
-  /** How many filters are on. */
   active: number;
-  /** What the button that closes the sheet says. */
   done: string;
   children: ReactNode;
 }
 
-/** Filters behind one button, for narrow places. The browser keeps the focus in the sheet and gives it back. */
+/** For narrow places. The browser keeps the focus in it and returns it. */
 export function FilterSheet({ active, done, children }: FilterSheetProps) {
   const { explorer: words } = useMessages();
   const dialog = useRef<HTMLDialogElement>(null);

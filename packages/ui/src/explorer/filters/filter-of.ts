@@ -6,29 +6,27 @@ import type { DetectionFilter, HourRange } from '../data/select.ts';
 import type { Loaded, ProbabilityOf } from '../engine/calls.ts';
 import type { ExplorerView } from './view.ts';
 
-/** How an address names a species. */
 export const addressName = ({ scientific_name, common_name }: SpeciesName): string =>
   scientific_name || common_name;
 
-/** How an address names species that are given by their numbers: each name once. */
 export const addressNames = (species: readonly SpeciesName[], numbers: readonly number[]) => [
   ...new Set(numbers.flatMap((number) => species[number] ?? []).map(addressName)),
 ];
 
-/** The classes that a name in an address means: those of that name, else those of which it is another name. */
+/** Classes of that name, else those that have it as another name. */
 function classesOf<T extends CalledSpecies>(species: readonly T[], name: string): T[] {
   const own = species.filter((one) => addressName(one) === name);
   return own.length > 0 ? own : species.filter(({ also }) => also?.includes(name));
 }
 
-/** What a name in an address is called: as its class is, and by itself where several classes of it are called differently. */
+/** The name itself where its classes differ. */
 export function calledIn(species: readonly CalledSpecies[], name: string): string {
   const classes = classesOf(species, name);
   const [common, ...others] = new Set(classes.map(({ common_name }) => common_name));
   return (others.length === 0 && common) || name;
 }
 
-/** The numbers of the classes that names mean; null where there are none. */
+/** Null where there are none. */
 function placesOf(wanted: readonly string[], species: readonly CalledSpecies[]): number[] | null {
   const places = wanted.flatMap((name) =>
     classesOf(species, name).map((one) => species.indexOf(one)),
@@ -36,7 +34,7 @@ function placesOf(wanted: readonly string[], species: readonly CalledSpecies[]):
   return places.length > 0 ? [...new Set(places)] : null;
 }
 
-/** The deployments that a view takes; null for all. A site or deployment that is not there leaves nothing. */
+/** Null for all. Unknown ones match nothing. */
 function deploymentsOf(
   { sites, deployments }: Pick<ExplorerView, 'sites' | 'deployments'>,
   known: Loaded['deployments'] = [],
@@ -50,7 +48,7 @@ function deploymentsOf(
   );
 }
 
-/** The days of a list from one to another; an empty span where there are none between them. */
+/** Empty without days in between. */
 function spanOf(
   { from, to }: Pick<ExplorerView, 'from' | 'to'>,
   days: readonly string[],
@@ -62,8 +60,8 @@ function spanOf(
 }
 
 /**
- * A view in the numbers of the loaded data: a species takes all classes of its name, or of its other names where there is none. A species, recorder or single day that
- * is not there does not filter; a span of days without recordings leaves nothing.
+ * Species select all classes of their name, or else of other names. An unknown species, recorder or
+ * day is ignored; empty days match nothing.
  */
 export function filterOf(
   view: ExplorerView,
@@ -88,7 +86,7 @@ export function filterOf(
   };
 }
 
-/** A range of hours with another end; null for a whole day, and once one of its ends is any hour. */
+/** Null for a whole day, and once an end is any hour. */
 export function hoursWith(
   range: HourRange | null,
   end: 'from' | 'to',
@@ -99,23 +97,21 @@ export function hoursWith(
   return next.from === next.to || (next.from === 0 && next.to === 24) ? null : next;
 }
 
-/** More than any score: a species of which nothing is taken. */
+/** Above any score, so that nothing matches. */
 export const noScore = 2;
 
-/** What some evidence leaves of the species that were read. */
 export interface EvidenceChoice {
   evidence: Evidence;
-  /** The least score of each species by its number; `noScore` for those left out. */
+  /** By species number; `noScore` for those left out. */
   least: number[];
-  /** The calibrations that were used with their scores, in the order of the species. */
   used: { species: SpeciesName; calibration: Calibration; score: number }[];
-  /** Species without a calibration. */
+  /** Without a calibration. */
   without: SpeciesName[];
-  /** Species of which no score has the evidence. */
+  /** No score suffices. */
   never: SpeciesName[];
 }
 
-/** Which scores some evidence asks for. `asked` are the numbers of the species that are followed; null for all. */
+/** `asked` are numbers of species; null for all. */
 export function evidenceChoice(
   evidence: Evidence,
   species: readonly SpeciesName[],
@@ -135,7 +131,6 @@ export function evidenceChoice(
   return choice;
 }
 
-/** What exports add to detections of each species that has a calibration, by the number of the species. */
 export const probabilitiesOf = (
   species: readonly SpeciesName[],
   calibrations: readonly Calibration[],

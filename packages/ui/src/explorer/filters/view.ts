@@ -12,13 +12,13 @@ import {
   writtenQuery,
 } from './shared-filters.ts';
 
-/** What a person is looking at, as an address can hold it. */
+/** State of the explorer in the address. */
 export interface ExplorerView {
-  /** Followed species, each by its scientific name, or the common one where it has no other. None: all are shown. */
+  /** Selected species: scientific names, or common ones without. Empty for all. */
   species: readonly string[];
-  /** The chosen day, `2026-05-21`. */
+  /** Selected day, `2026-05-21`. */
   day: string | null;
-  /** The chosen hour, 0 to 23. */
+  /** Selected hour, 0 to 23. */
   hour: number | null;
   /** First and last day, `2026-05-21`, both included. */
   from: string | null;
@@ -26,25 +26,25 @@ export interface ExplorerView {
   hours: HourRange | null;
   /** 0 to 1, both included. */
   confidence: { from: number; to: number };
-  /** Site IDs; none for all sites. What belongs to no deployment is of no site. */
+  /** Site IDs; empty for all. Recordings without a deployment have no site. */
   sites: readonly string[];
-  /** Deployment IDs; none for all. */
+  /** IDs; empty for all. */
   deployments: readonly string[];
-  /** The dataset whose analysis is shown, of those that may be shown together; null for that of the analysis itself. */
+  /** Dataset shown; null for that of the analysis itself. */
   dataset: string | null;
   /** Name of a recorder. */
   recorder: string | null;
-  /** Part of the recording's name. */
+  /** Part of a recording's name. */
   file: string;
   review: ReviewFilter;
-  /** What calibrations must say of a detection; null for anything. */
+  /** Required evidence; null for any. */
   evidence: Evidence | null;
   sort: SortKey;
   /** Row of the chosen detection. */
   detection: number | null;
-  /** Chosen acoustic index. */
+  /** Selected acoustic index. */
   index: string | null;
-  /** Whether activity is shown as detections per recorded hour. */
+  /** Shows activity per recorded hour. */
   rate: boolean;
 }
 
@@ -69,7 +69,7 @@ export const plainView: ExplorerView = {
   rate: false,
 };
 
-/** The same view without any filter. */
+/** The view without its filters. */
 export const unfiltered = (view: ExplorerView): ExplorerView => ({
   ...plainView,
   dataset: view.dataset,
@@ -79,7 +79,6 @@ export const unfiltered = (view: ExplorerView): ExplorerView => ({
   rate: view.rate,
 });
 
-/** Whether a view leaves anything out. */
 export const isFiltered = (view: ExplorerView): boolean =>
   queryOf(view) !== queryOf(unfiltered(view));
 
@@ -95,7 +94,10 @@ function confidenceIn(given: URLSearchParams): ExplorerView['confidence'] {
   return from <= to ? { from, to } : { from, to: 1 };
 }
 
-/** Reads a view from a query string such as `?species=Turdus+merula&hours=22-4`; what makes no sense is left out. */
+/**
+ * Reads a view from a query string such as `?species=Turdus+merula&hours=22-4`; ignores invalid
+ * values.
+ */
 export function viewOf(query: string): ExplorerView {
   const given = new URLSearchParams(query);
   const { sites, from, to, hours, species, review, evidence } = sharedFiltersIn(given);
@@ -124,13 +126,12 @@ export function viewOf(query: string): ExplorerView {
 const one = (value: string | number | null, usual: string | number | null = null): string[] =>
   value === null || value === usual ? [] : [String(value)];
 
-/** The filters of a view that the survey has too. */
 const sharedOf = ({ confidence, ...view }: ExplorerView): SharedFilters => ({
   ...view,
   confidence: confidence.from,
 });
 
-/** Writes a view into a query string; what else stands there stays, and what is as usual is left out. */
+/** Writes a view into a query string, without defaults; other fields stay. */
 export function queryOf(view: ExplorerView, query = ''): string {
   const shared = sharedQueryFields(sharedOf(view));
   return writtenQuery(
@@ -153,7 +154,7 @@ export function queryOf(view: ExplorerView, query = ''): string {
   );
 }
 
-/** The query string under which the survey shows what both can filter by: of verdicts it knows two filters alone. */
+/** The survey knows only two verdict filters. */
 export const surveyQueryFor = (view: ExplorerView): string =>
   writtenQuery(
     sharedQueryFields({

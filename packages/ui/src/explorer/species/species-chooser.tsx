@@ -13,31 +13,31 @@ import { mostSpecies } from '../filters/shared-filters.ts';
 import { SpeciesRow, speciesTable } from './species-list.tsx';
 import { findSpecies, type ListedSpecies } from './species-search.ts';
 
-/** Pixels a row is high; `species-chooser.css` has the same number. */
+/** Pixels; the same number as in `species-chooser.css`. */
 const rowHeight = 60;
-/** Rows in sight: the half one tells that there are more. */
+/** The half one shows that there are more. */
 const usualRows = 6.5;
 const fewRows = 2.5;
-/** Species that are printed, the most frequent ones. */
+/** The most frequent ones. */
 const mostPrinted = 60;
-/** Species from which on there is a field to search them. */
+/** There is a search field from here on. */
 const searchFrom = 8;
 
 interface SpeciesChooserProps {
   /** Most frequent first. */
   species: readonly ListedSpecies[];
-  /** Ranks of the species that are followed. */
+  /** Ranks of the selected species. */
   followed: readonly number[];
-  /** Whether these are species, and not other kinds of sound. */
+  /** Whether these are species, not other sounds. */
   named: boolean;
-  /** Whether it is to take little space. */
+  /** Takes less height. */
   low?: boolean;
   onFollow: (ranks: readonly number[]) => void;
 }
 
 /**
- * The species that were found, any of which can be followed. Classes that share a name are followed together. Only the rows in
- * sight exist, be there thousands.
+ * Species to select; classes with the same name are selected together. Renders only the rows in
+ * sight.
  */
 export function SpeciesChooser(props: SpeciesChooserProps) {
   const { species, followed, named, low = false, onFollow } = props;

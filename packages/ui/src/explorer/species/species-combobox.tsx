@@ -9,20 +9,19 @@ import { shortcutOf } from '../detections/review-keys.ts';
 import { SpeciesName } from './species-name.tsx';
 import { isListed, searchSpecies, speciesIndex } from './species-search.ts';
 
-/** Names offered at once; more are found by typing more. */
+/** Typing more finds others. */
 const mostOffered = 50;
-/** Characters of a name at most. */
 const mostTyped = 120;
 
 interface SpeciesComboboxProps {
   choices: readonly Names[];
-  /** So many of the first choices were found in the project, which is said of them; 0 where it makes no difference. */
+  /** Choices that were detected, which are marked; 0 for none. */
   known?: number;
   onChoose: (species: Names) => void;
   onCancel: () => void;
 }
 
-/** A species chosen by typing: one of the list, or a name of one's own. A combobox as WAI-ARIA 1.2 describes it. */
+/** One of the list, or any other name (combobox of WAI-ARIA 1.2). */
 export function SpeciesCombobox({ choices, known = 0, onChoose, onCancel }: SpeciesComboboxProps) {
   const { messages, locale } = usePresentation();
   const { sound: words } = messages;
@@ -136,7 +135,6 @@ interface CorrectSpeciesProps {
   onCorrect: (species: Names | null) => void;
 }
 
-/** Says which species it is instead: opens the choice, shows what was chosen, and takes it back. */
 export function CorrectSpecies(props: CorrectSpeciesProps) {
   const { corrected, choices, open, onOpen, onCorrect } = props;
   const { sound: words } = useMessages();

@@ -10,13 +10,12 @@ import { ChartFrame, type ChartTableData } from '../charts/chart-frame.tsx';
 import { areSpecies, KindMark, SpeciesName } from './species-name.tsx';
 import type { ListedSpecies } from './species-search.ts';
 
-/** Species shown before the rest is asked for. */
 const shownAtFirst = 8;
 
 interface SpeciesListProps {
-  /** In the order to show them. */
+  /** In the order shown. */
   species: readonly ListedSpecies[];
-  /** Whether these are species, and not other kinds of sound; by their names when absent. */
+  /** Whether these are species, not other sounds; by their names when absent. */
   named?: boolean;
 }
 
@@ -25,7 +24,6 @@ export interface SpeciesRowProps {
   most: number;
 }
 
-/** What a list says of one species: names, count, best confidence or number of sites, and its share of the most frequent as a bar. */
 export function SpeciesRow({ one, most }: SpeciesRowProps) {
   const { messages, locale } = usePresentation();
   const number = numberFormat(locale);
@@ -50,7 +48,6 @@ export function SpeciesRow({ one, most }: SpeciesRowProps) {
   );
 }
 
-/** The numbers behind a list of species. */
 export const speciesTable = (
   species: readonly ListedSpecies[],
   words: Messages['explorer'],
@@ -72,7 +69,7 @@ export const speciesTable = (
   ]),
 });
 
-/** What was found, most frequent first: counts, best confidence or sites, and the colour that stands for each. */
+/** Detected species, most frequent first. */
 export function SpeciesList({ species, named = areSpecies(species) }: SpeciesListProps) {
   const { messages, locale } = usePresentation();
   const { explorer: words } = messages;

@@ -7,16 +7,14 @@ interface Entry {
   name: SpeciesName;
   common: string;
   scientific: string;
-  /** All words of both names, each after a space. */
+  /** Of both names, each after a space. */
   words: string;
-  /** Whether it is among the first ones, which come before the others. */
   first: boolean;
 }
 
-/** Names made ready to be searched. */
 type SpeciesIndex = readonly Entry[];
 
-/** Small letters without accents, words parted by single spaces: `Rüppell's` is found by `ruppells`. */
+/** `ruppells` finds `Rüppell's`. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -26,8 +24,8 @@ const plain = (text: string): string =>
     .trim();
 
 /**
- * Makes names ready to be searched; those that stand there twice, and empty ones, are left out. So many of the `first` names
- * come before all others that fit what is typed, but for a name that is typed whole.
+ * Without duplicates and empty names. The first `first` names precede others, except a name typed
+ * in full.
  */
 export function speciesIndex(names: readonly SpeciesName[], first = 0): SpeciesIndex {
   const known = new Set<string>();
@@ -43,7 +41,7 @@ export function speciesIndex(names: readonly SpeciesName[], first = 0): SpeciesI
   return index;
 }
 
-/** How well a name fits: 0 is best, null does not fit. Every word typed must begin a word of its names. */
+/** 0 is best, null for no match. Every typed word must begin a word. */
 function rankOf({ common, scientific, words }: Entry, typed: string, parts: readonly string[]) {
   if (common === typed || scientific === typed) return 0;
   if (common.startsWith(typed)) return 1;
@@ -52,15 +50,13 @@ function rankOf({ common, scientific, words }: Entry, typed: string, parts: read
 }
 
 interface FoundNames {
-  /** The best ones first, the same ones in the order of their names. */
+  /** Best first, then by name. */
   names: SpeciesName[];
-  /** Which of them are among the first ones of the index. */
   first: boolean[];
-  /** How many fit in all. */
   total: number;
 }
 
-/** More than any rank: others than the first ones come behind them. */
+/** Puts others behind the first names. */
 const labels = 10;
 
 const told = (entries: readonly Entry[], total: number): FoundNames => ({
@@ -69,7 +65,7 @@ const told = (entries: readonly Entry[], total: number): FoundNames => ({
   total,
 });
 
-/** The names that fit what was typed, `most` of them; the first ones as they come where nothing was typed. */
+/** The first names in order without a text. */
 export function searchSpecies(index: SpeciesIndex, text: string, most: number): FoundNames {
   const typed = plain(text);
   if (typed === '') return told(index.slice(0, most), index.length);
@@ -87,22 +83,21 @@ export function searchSpecies(index: SpeciesIndex, text: string, most: number): 
   );
 }
 
-/** Whether one of the names is written exactly so, but for case and accents. */
 export const isListed = (index: SpeciesIndex, text: string): boolean => {
   const typed = plain(text);
   return index.some(({ common, scientific }) => common === typed || scientific === typed);
 };
 
-/** A species with its rank, which its colour comes from. */
+/** A species with its rank, which determines its colour. */
 export interface ListedSpecies extends Omit<FoundSpecies, 'best_confidence'> {
   rank: number;
   /** Of one analysis: confidence of the best detection. */
   best_confidence?: number;
-  /** Of a survey: how many sites it was detected at. */
+  /** Of a survey: number of sites. */
   sites?: number | undefined;
 }
 
-/** The species that a filter leaves, most frequent first, each with the rank its colour comes from. */
+/** Most frequent first, with ranks for colours. */
 export function listedSpecies(
   { species }: Loaded,
   { speciesCounts, speciesBest }: Selection,
@@ -122,7 +117,7 @@ export function listedSpecies(
 const withoutMarks = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
-/** The species whose names, also earlier and later ones, have every word of a text in them; accents and case do not count. */
+/** Finds every word in current, earlier or later names; accents and case are ignored. */
 export function findSpecies<T extends CalledSpecies>(species: readonly T[], text: string): T[] {
   const words = withoutMarks(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...species];

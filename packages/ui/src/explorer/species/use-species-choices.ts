@@ -6,12 +6,11 @@ import type { SpeciesName } from '../data/detection-columns.ts';
 import { readCsv } from '../data/read-csv.ts';
 import { sourceOf, useResultReading } from '../use-result-reading.ts';
 
-/** Names of one model that are offered at most. */
 const mostNames = 20_000;
-/** A larger file is no list of that many names, and is not read. */
+/** Larger files are not lists of that many names. */
 const mostBytes = 8_000_000;
 
-/** Reads a model's list of species: `scientific_name`, `common_name`. Names beyond the first 20,000 are left out. */
+/** `scientific_name`, `common_name`; ignores names beyond the first 20,000. */
 export async function readModelSpecies(url: string): Promise<SpeciesName[]> {
   const names: SpeciesName[] = [];
   await readCsv<ModelSpeciesColumn>('model_species.csv', url, ({ textOf }) => {
@@ -25,8 +24,8 @@ export async function readModelSpecies(url: string): Promise<SpeciesName[]> {
 }
 
 /**
- * What a detection can be corrected to: the species that were found, then all others that the model knows, where the
- * results list them; these are read once they are `needed`. Any other name can be typed, so a list that cannot be read stops nobody.
+ * Detected species, then others of the model once `needed`. Any name can be typed, so a failed list
+ * blocks nobody.
  */
 export function useSpeciesChoices(
   analysisId: string,

@@ -1,4 +1,4 @@
-/** The pages that mails and terminals lead to, and what Account Settings offers for the security of an account. */
+/** Pages of mails and terminals, and the security part of Account Settings. */
 export const account = {
   signInFirst: 'Sign in to go on. You stay on this page.',
   ownCredentials:
@@ -66,7 +66,6 @@ export const password = {
   currentWrong: 'The current password is wrong. Check it and try again.',
 };
 
-/** Finishing a sign-up by its mail. */
 export const signUp = {
   title: 'Finish signing up',
   text: 'Type the password you chose when you signed up.',
@@ -113,7 +112,7 @@ export const access = {
   failed: 'Failed to sign out everywhere',
 };
 
-/** The second factor: asked for when signing in, and set up in Account Settings. */
+/** The second factor, at sign-in and in Account Settings. */
 export const secondFactor = {
   prompt: 'Your account asks for a second code.',
   codeLabel: 'Code',

@@ -1,6 +1,5 @@
 const count = (one: string, many: string) => (n: number) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
 
-/** The pages for the people who run a service. */
 export const admin = {
   title: 'Administration',
   pages: {

@@ -58,7 +58,7 @@ export const analysis = {
   tryAgain: 'Try again',
   tryingAgain: 'Starting...',
   triedAgain: 'The analysis was started again.',
-  /** Settings as labels name them. */
+  /** Names of settings in labels. */
   settingNames: {
     min_conf: 'confidence',
     sensitivity: 'sensitivity',
@@ -179,7 +179,7 @@ export const createAnalysis = {
   whole: (label: string) => `${label} must be a whole number`,
   weekRange: 'Week must be between 1 and 48 (or -1 for no filter)',
   frequencyOrder: 'Lowest frequency must be below the highest one',
-  /** Names as they stand in validation messages. */
+  /** Names of settings in validation messages. */
   labels: {
     min_conf: 'Confidence threshold',
     sensitivity: 'Sensitivity',

@@ -1,7 +1,6 @@
 const counted = (count: number, text: string, one: string, many: string) =>
   `${text} ${count === 1 ? one : many}`;
 
-/** Samples of detections that people review. */
 export const samples = {
   title: 'Samples',
   loading: 'Loading samples...',
@@ -122,7 +121,6 @@ export const samples = {
   gone: 'The analyses that this sample was drawn from are gone. Run an analysis with the same model and settings.',
 };
 
-/** Calibrations: from scores to probabilities. */
 export const calibration = {
   titleOf: (species: string) => `Calibration of ${species}`,
   loading: 'Loading the calibration...',

@@ -43,7 +43,7 @@ export const format = {
   timeLeft: (time: string) => `${time} left`,
 };
 
-/** Lists of which one is open, and lists with pages. */
+/** Lists with one open entry, and lists with pages. */
 export const choices = {
   shown: ', shown below',
   back: 'Previous page',
@@ -62,10 +62,10 @@ export const support = {
   text: 'Help resources will appear here.',
 };
 
-/** The sentences of the contract, of which a catalogue may have others. */
+/** Sentences of the contract; a catalogue may replace them. */
 const ofCalls: Record<keyof typeof failures, string> = failures;
 
-/** What is shown when a call fails and its answer carries no sentence of its own. */
+/** Shown when a call fails without a sentence in its answer. */
 export const errors = {
   ...ofCalls,
   notAuthenticated: 'User not authenticated',
@@ -80,7 +80,7 @@ export const errors = {
   validationConfig: 'Failed to load validation configuration',
   validateRequest: failures.validate,
   validate: 'Validation failed',
-  /** What to do, by kind of failure; shown under the sentence above. */
+  /** What to do, by kind of failure; shown below the sentence. */
   hints: {
     connection: 'The service could not be reached. Check your connection and try again.',
     wait: (seconds: number) =>

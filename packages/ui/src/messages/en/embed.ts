@@ -1,4 +1,6 @@
-/** Widgets in other people's pages: what visitors read, and what the console says to who builds the page. */
+/**
+ * Widgets in other people's pages: texts for visitors, and console messages for the page's author.
+ */
 export const embed = {
   unavailable: 'This cannot be shown at the moment.',
   ofAPart: 'These results are of a part of the recordings, since their analysis was stopped.',
@@ -8,7 +10,10 @@ export const embed = {
     `"${given}" is no language tag such as de-DE. Numbers and dates are written in the browser’s own language.`,
 };
 
-/** What the console says of the element to who builds the page. It is no part of the catalogue: React pages load none of it. */
+/**
+ * Console messages of the element for the page's author. Not in the catalogue: React pages do not
+ * load them.
+ */
 export const embedConsole = {
   noToken:
     'This widget was given no access. Set its property fetchToken, or its attribute public for a public project.',

@@ -189,7 +189,7 @@ export const explorer = {
   kilohertz: (value: string) => `${value} kHz`,
   band: (low: string, high: string) => `${low}–${high} kHz`,
   keys: (keys: string) => `Keys: ${keys}.`,
-  /** What each key does; `review/keys.ts` says which. */
+  /** Action of each key; `review/keys.ts` defines the keys. */
   keyNames: {
     another: 'another detection',
     play: 'play',
@@ -281,7 +281,6 @@ export const explorer = {
     Hf: 'Spectral entropy',
     H: 'Total entropy',
   } as Record<string, string>,
-  /** Units of the indices that have one. */
   indexUnits: {
     ADI_1k_10k_50dB: 'nats',
   } as Record<string, string>,
@@ -292,7 +291,6 @@ export const explorer = {
   noDetections: 'This analysis lists no detections.',
 };
 
-/** The explorer's page, and its summary on the page of a project. */
 export const explore = {
   openReview: 'Review detections by ear',
   openSurvey: 'See all datasets of this project together',
@@ -325,7 +323,7 @@ export const explore = {
   indexSpread: (mean: string, min: string, max: string) => `${mean} (${min} to ${max})`,
 };
 
-/** Texts around the sound of one detection: its picture, its player, and the species it is corrected to. */
+/** Texts for the audio of a detection: spectrogram, player and corrected species. */
 export const sound = {
   picture: 'Picture of the sound',
   pictureHint:

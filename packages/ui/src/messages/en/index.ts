@@ -16,9 +16,9 @@ import { embed } from './embed.ts';
 import { explore, explorer, sound } from './explorer.ts';
 import { notes, project, projects, publicAccess, tags, timeline } from './projects.ts';
 
-/** The English catalogue: every text the dashboard shows. */
+/** The English catalogue: every text of the dashboard. */
 export const en = {
-  /** The language of these texts (BCP 47), which says how they are read out and in which direction they are written. */
+  /** Language of these texts (BCP 47); decides pronunciation and direction. */
   lang: 'en',
   common,
   choices,

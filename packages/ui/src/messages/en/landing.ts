@@ -1,6 +1,7 @@
 /**
- * Texts of the public landing page, in its order; apart from the dashboard's catalogue, so that neither page loads the
- * other's. The page itself is static HTML (`site/src/landing/sections`); a test there holds the two equal.
+ * Texts of the public landing page, in order; separate from the dashboard's catalogue, so that
+ * neither page loads the other's. The page itself is static HTML (`site/src/landing/sections`); a
+ * test there keeps both equal.
  */
 export const landing = {
   product: 'Biophony',

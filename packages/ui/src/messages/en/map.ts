@@ -1,7 +1,7 @@
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count} ${many}`;
 
-/** Maps: that of the survey, and the one in which a site's place is set. */
+/** Maps of the survey and of the site form. */
 export const map = {
   title: 'Where it was',
   titleOf: (species: string) => `Where ${species} was`,
@@ -34,7 +34,7 @@ export const map = {
     rate: 'Per recorded hour',
     detected: 'Detected or not',
   },
-  /** In place of the texts of species, where what was found is no species. */
+  /** Replaces the texts on species where detections are kinds of sound. */
   kinds: {
     richness: 'Number of kinds of sound',
     tells: 'how many kinds of sound were found',

@@ -1,4 +1,3 @@
-/** The texts of the page about who works on a project. */
 export const members = {
   name: 'Members',
   title: 'Members',
@@ -36,7 +35,6 @@ export const members = {
   removing: 'Removing...',
   removed: (name: string) => `${name} was removed. Their verdicts stay.`,
   removeFailed: 'Failed to remove the member',
-  // Invitations.
   invite: 'Invite',
   inviteTitle: 'Invite somebody',
   inviteRole: 'Role',
@@ -73,7 +71,6 @@ export const members = {
   revoking: 'Revoking...',
   revoked: 'The invitation was revoked.',
   revokeFailed: 'Failed to revoke the invitation',
-  // Links for viewers.
   viewers: 'Links for viewers without an account',
   viewersText:
     'Whoever has such a link can read the survey and the results, without an account and without changing anything. Places stay blurred as set at each site, and notes and members are not shown.',
@@ -100,7 +97,6 @@ export const members = {
   viewerRevokeText: 'Who reads by it reads nothing more. It cannot be brought back.',
   viewerRevoked: 'The link was revoked.',
   viewerRevokeFailed: 'Failed to revoke the link',
-  // Changes.
   auditTitle: 'Changes',
   auditText: 'Who changed what, newest first. Nobody can change these lines.',
   auditNone: 'Nothing was changed yet.',
@@ -119,7 +115,7 @@ export const members = {
   auditDownloaded: (lines: string) =>
     lines === '1' ? '1 change is in the file.' : `${lines} changes are in the file.`,
   auditStop: 'Stop',
-  /** Sentences for what was done, by the row of /api; others are shown by their names. */
+  /** Sentences by /api row; other actions are shown by name. */
   actions: {
     projectsUpdate: 'Changed the title, the description, or whether places are hidden',
     publicAccessPut: 'Changed which pages show the project',
@@ -161,7 +157,6 @@ export const members = {
   } as Record<string, string>,
 };
 
-/** The texts of the page that an invitation leads to. */
 export const invitation = {
   title: 'Invitation',
   pageTitle: (project: string) => `Invitation: ${project}`,
@@ -183,7 +178,6 @@ export const invitation = {
   toProject: 'Open the project',
 };
 
-/** The texts of the page that a link for viewers leads to. */
 export const shared = {
   title: 'Shared project',
   pageTitle: (project: string) => `${project}, shared`,

@@ -1,4 +1,4 @@
-/** What members read in place of what the owner of a project reads. */
+/** Texts for members instead of the owner. */
 export const membership = {
   leave: 'Leave Project',
   leaving: 'Leaving...',

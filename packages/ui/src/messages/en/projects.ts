@@ -139,11 +139,10 @@ export const tags = {
 
 export const timeline = {
   empty: 'No timeline events yet.',
-  /** Sentences for the actions the service records; others are shown as they come. */
+  /** Sentences for recorded actions; others are shown unchanged. */
   actions: {} as Record<string, string>,
 };
 
-/** Texts about the example project, which a service may offer. */
 export const example = {
   open: 'Open an example project',
   text: 'Six recorders around a lake, two weeks, one clock that was set wrong. Delete it whenever you like.',

@@ -1,7 +1,6 @@
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count} ${many}`;
 
-/** The page on which samples are reviewed. */
 export const review = {
   name: 'Review',
   title: 'Review',
@@ -21,7 +20,7 @@ export const review = {
   asked: (species: string) => `Is this ${species}?`,
   count: (at: number, of: number) => `${at} of ${of}`,
   countPage: (from: number, to: number, of: number) => `${from} to ${to} of ${of}`,
-  /** What a screen reader is told: the verdict taken, the species asked, the count. */
+  /** Screen reader announcement: last verdict, species, position. */
   announced: (verdict: string | null, species: string, count: string) =>
     `${verdict === null ? '' : `${verdict}. `}${species}? ${count}.`,
   took: {
@@ -152,7 +151,6 @@ export const review = {
   close: 'Close',
 };
 
-/** Texts about verdicts that a project keeps. */
 export const verdicts = {
   keptInProject: 'What you say of detections is kept in the project, for all its members.',
   readOnly:

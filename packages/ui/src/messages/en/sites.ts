@@ -1,7 +1,6 @@
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count} ${many}`;
 
-/** The page of sites and deployments. */
 export const sites = {
   intro:
     'A site is a named place. A deployment is a recorder at a site for a time: it tells which recordings were made there, and by which clock.',

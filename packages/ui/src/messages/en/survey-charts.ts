@@ -1,12 +1,11 @@
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count} ${many}`;
 
-/** A number of days that is written out already. */
+/** A formatted number of days. */
 const dayCount = (days: string) => (days === '1' ? '1 day' : `${days} days`);
 
 const unitName = (unit: 'hour' | 'minute') => (unit === 'minute' ? 'minute' : 'hour');
 
-/** The survey's calendar, season and comparison. */
 export const charts = {
   loading: 'Loading charts...',
   cell: (chart: string, text: string) => `${chart}: ${text}`,

@@ -1,4 +1,3 @@
-/** Texts about single detections of a survey. */
 export const detections = {
   title: (species: string) => `Single detections of ${species}`,
   text: (shown: string, all: string) =>
@@ -12,7 +11,6 @@ export const detections = {
   toExplorer: 'Open this detection in the explorer',
 };
 
-/** The long-duration spectrogram of a site. */
 export const spectrogram = {
   title: (site: string) => `Spectrogram of ${site}`,
   chooseSite: 'Choose one site to see its long-duration spectrogram.',

@@ -1,9 +1,8 @@
 import { partialAnalyses } from './survey.ts';
 
-/** Widgets of a survey in other people's pages. */
 export const surveyWidgets = {
   partialAnalyses,
-  // What the console says to who builds the page.
+  // Console messages for the page's author.
   noProject: 'This widget does not know what to show. Give it a project-id.',
   wrongDay: (name: string, given: string) =>
     `${name} is "${given}", which is no day. Write it as 2024-05-01.`,
@@ -25,7 +24,7 @@ export const surveyWidgets = {
     'The analyses of this project were made before there were surveys. Analyse its recordings again.',
   tooLarge: 'This project has too much for a widget. Link to its survey page instead.',
 
-  // What visitors read.
+  // Texts for visitors.
   none: 'Nothing was found here so far.',
   noSites: 'This project has no sites yet.',
   noEffort: 'Nothing was recorded here so far.',

@@ -19,7 +19,6 @@ import {
 } from './chosen-threshold.ts';
 import { CurveChart } from './curve-chart.tsx';
 
-/** What is to be known of figures before they are relied on: warnings, whether sites agree, whether reviewers do. */
 function Doubts({ figures }: { figures: Figures }) {
   const words = useCalibrationMessages();
   const { locale } = usePresentation();
@@ -63,12 +62,11 @@ interface ThresholdPanelProps {
   figures: Figures;
   choice: ThresholdChoice;
   chosen: ChosenThreshold;
-  /** The same if all unsure verdicts were no; null where there are none. */
+  /** The threshold if all unsure verdicts were no; null without unsure verdicts. */
   ifNo: { score: number | null } | null;
   onChoose: (choice: ThresholdChoice) => void;
 }
 
-/** Chooses a probability or precision, and tells the threshold for it. */
 function ThresholdPanel({ figures, choice, chosen, ifNo, onChoose }: ThresholdPanelProps) {
   const words = useCalibrationMessages();
   const { locale } = usePresentation();
@@ -152,7 +150,6 @@ function ThresholdPanel({ figures, choice, chosen, ifNo, onChoose }: ThresholdPa
   );
 }
 
-/** How many verdicts there are, and what share of all detections is right by them. */
 function VerdictNumbers({ figures }: { figures: Figures }) {
   const words = useCalibrationMessages();
   const { locale } = usePresentation();
@@ -185,15 +182,18 @@ function VerdictNumbers({ figures }: { figures: Figures }) {
 
 export interface CalibrationFiguresProps {
   figures: Figures;
-  /** Of the draws behind the bounds: the calibration's, or the sample's while none is kept. */
+  /**
+   * Seed of the random draws behind the bounds: the calibration's, or the sample's before one is
+   * saved.
+   */
   seed: string;
-  /** Name of downloaded files, without their ending. */
+  /** Name of downloaded files, without extension. */
   filename: string;
-  /** What is saved as JSON. */
+  /** Content of the JSON file. */
   json: unknown;
 }
 
-/** What the verdicts on a sample say: curve, threshold, counts and doubts. */
+/** Figures from the verdicts on a sample: curve, threshold, counts and warnings. */
 export function CalibrationFigures({ figures, seed, filename, json }: CalibrationFiguresProps) {
   const words = useCalibrationMessages();
   const { locale } = usePresentation();

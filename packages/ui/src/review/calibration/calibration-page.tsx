@@ -10,7 +10,7 @@ import { useCalibrationMessages } from '../../kit/use-page-messages.ts';
 import type { CalibrationMessages } from '../../messages/index.ts';
 import { modelText } from './chosen-threshold.ts';
 
-/** How a calibration is cited: reviewers, year, species, model, version, project, date and identifier. */
+/** Reviewers, year, species, model, version, project, date and identifier. */
 export function citationOf(
   calibration: Calibration,
   project: string,
@@ -24,14 +24,14 @@ export function citationOf(
     species: calibration.species,
     model: modelText(calibration, words.unknownModel),
     version: String(calibration.version),
-    // The work was done in the project that it was taken from.
+    // Names the project where the work was done.
     project: taken_from?.project_title ?? project,
     date: formatDate(calibration.created_at, locale),
     id: taken_from?.calibration_id ?? calibration.calibration_id,
   });
 }
 
-/** How a calibration is cited; null for one that is not kept yet. */
+/** Null if not saved yet. */
 function Citation({ text }: { text: string | null }) {
   const words = useCalibrationMessages();
   const [copied, setCopied] = useState<string | null>(null);
@@ -60,14 +60,12 @@ function Citation({ text }: { text: string | null }) {
 
 interface VersionsListProps {
   versions: readonly Calibration[];
-  /** Whether the verdicts so far can be shown too. */
   withNow: boolean;
-  /** Null for the verdicts so far. */
+  /** Null for the current verdicts. */
   shown: string | null;
   onShow: (calibrationId: string | null) => void;
 }
 
-/** What was kept of a species, and the verdicts so far. */
 function VersionsList({ versions, withNow, shown, onShow }: VersionsListProps) {
   const words = useCalibrationMessages();
   const { locale } = usePresentation();
@@ -103,25 +101,19 @@ function VersionsList({ versions, withNow, shown, onShow }: VersionsListProps) {
 }
 
 interface CalibrationPageProps {
-  /** Scientific name. */
   species: string;
-  /** Of what it is, below the heading. */
   about: string;
-  /** What is shown: figures of the version, or of the verdicts so far. */
   children: ReactNode;
-  /** Stands above the versions. */
   beside?: ReactNode;
   versions: readonly Calibration[];
-  /** Whether the verdicts so far can be shown too. */
   withNow: boolean;
-  /** The version that is shown; null for the verdicts so far. */
+  /** The shown version; null for the current verdicts. */
   shown: Calibration | null;
   onShow: (calibrationId: string | null) => void;
-  /** What the project is called; null while it is not known. */
+  /** Title of the project; null until known. */
   project: string | null;
 }
 
-/** Figures with the versions that there are of them, and how the one that is shown is cited. */
 export function CalibrationPage(props: CalibrationPageProps) {
   const { species, about, children, beside, versions, withNow, shown, onShow, project } = props;
   const words = useCalibrationMessages();

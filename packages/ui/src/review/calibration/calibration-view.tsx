@@ -17,7 +17,7 @@ export interface CalibrationViewProps {
   sampleId: string;
 }
 
-/** What the verdicts on a sample say of the scores of its species: now, and in each version that was kept. */
+/** Calibration by a sample: current verdicts and saved versions. */
 export function CalibrationView({ projectId, sampleId }: CalibrationViewProps) {
   const words = useCalibrationMessages();
   const manages = useMay(projectId, 'manager');
@@ -83,10 +83,7 @@ export interface KeptCalibrationProps {
   calibrationId: string;
 }
 
-/**
- * A calibration that was kept: also one that was taken from another project, whose sample is there, and one whose sample was
- * deleted.
- */
+/** A saved calibration; its sample may be in another project or deleted. */
 export function KeptCalibration({ projectId, calibrationId }: KeptCalibrationProps) {
   const words = useCalibrationMessages();
   const project = useProjectTitle(projectId);

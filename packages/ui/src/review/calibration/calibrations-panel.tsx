@@ -21,10 +21,8 @@ import { useSurveyAnalyses } from '../../survey/use-survey-things.ts';
 import { useMay } from '../use-may.ts';
 import { CalibrationsTable } from './calibrations-table.tsx';
 
-/** Calibrations of a page of the list. */
 const pageRows = 100;
 
-/** The newest calibration of each species of a project, a page after the other. */
 function useProjectCalibrations(projectId: string, failed: string) {
   const { client, queryClient } = useData();
   const describe = useDescribe();
@@ -54,16 +52,13 @@ function useProjectCalibrations(projectId: string, failed: string) {
   };
 }
 
-/** Projects that are looked through. */
 const mostProjects = 200;
 
-/** A calibration of another project. */
 interface Takeable {
   project: string;
   calibration: Calibration;
 }
 
-/** The newest calibrations of the account's other projects, of some models with their settings. */
 function useTakeable(projectId: string, joins: readonly string[], failed: string) {
   const { client, queryClient } = useData();
   const describe = useDescribe();
@@ -95,7 +90,6 @@ function useTakeable(projectId: string, joins: readonly string[], failed: string
   };
 }
 
-/** Takes a calibration of another project. */
 function useTake(projectId: string, failed: string) {
   const { client, queryClient } = useData();
   const describe = useDescribe();
@@ -117,7 +111,6 @@ function useTake(projectId: string, failed: string) {
     queryClient,
   );
   return {
-    /** The one that is being taken. */
     busy: isPending ? variables : null,
     taken: data ?? null,
     error: error && describe(error, failed),
@@ -193,7 +186,6 @@ function TakeBody({ projectId }: { projectId: string }) {
   return <TakeList projectId={projectId} joins={joins} />;
 }
 
-/** Offers the calibrations of the account's other projects of the same models. */
 function TakeDialog({ projectId, onClose }: TakeDialogProps) {
   const words = useCalibrationMessages();
   return (
@@ -205,11 +197,11 @@ function TakeDialog({ projectId, onClose }: TakeDialogProps) {
 
 export interface CalibrationsPanelProps {
   projectId: string;
-  /** Opens the page of a calibration; without it the table leads nowhere. */
+  /** Opens a calibration; without it the table has no links. */
   onOpen?: (calibrationId: string) => void;
 }
 
-/** The newest calibration of each species of a project, and a way to take those of other projects. */
+/** The newest calibration of each species, and a way to copy those of other projects. */
 export function CalibrationsPanel({ projectId, onOpen }: CalibrationsPanelProps) {
   const words = useCalibrationMessages();
   const manages = useMay(projectId, 'manager');

@@ -38,7 +38,7 @@ const columns = [
   'reviewers',
 ];
 
-/** The table of calibrations with full precision, for a choice of threshold. */
+/** With full precision. */
 export const calibrationsDownload = (
   calibrations: readonly Calibration[],
   choice: ThresholdChoice,
@@ -80,11 +80,10 @@ const offered = [0.8, 0.9, 0.95, 0.99];
 
 interface CalibrationsTableProps {
   calibrations: readonly Calibration[];
-  /** Opens one of them; absent where there is no page for it. */
+  /** Opens a calibration; without it the table has no links. */
   onOpen?: (calibrationId: string) => void;
 }
 
-/** Calibrations with the threshold that each gives for what is chosen. */
 export function CalibrationsTable({ calibrations, onOpen }: CalibrationsTableProps) {
   const words = useCalibrationMessages();
   const { locale } = usePresentation();

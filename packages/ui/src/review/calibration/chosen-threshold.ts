@@ -1,28 +1,28 @@
 import type { Calibration, CalibrationFigures } from '@biophony/contract';
 import { strataByX, thresholdForPrecision, thresholdForProbability } from '@biophony/statistics';
 
-/** What a threshold is asked for. */
 export interface ThresholdChoice {
   by: 'probability' | 'precision';
   /** Above 0 and below 1. */
   least: number;
 }
 
-/** A threshold with what is known of it. */
 export interface ChosenThreshold {
-  /** Null where no score reaches what is asked. */
+  /** Null where no score reaches the request. */
   score: number | null;
-  /** The 95 % interval of the score, by probability; an end is null where the verdicts leave it open. */
+  /**
+   * 95 % interval of the score, for a probability; an end is null where the verdicts leave it open.
+   */
   interval: { low: number | null; high: number | null } | null;
-  /** Share of the detections from the score on: between two bounds where the score lies within a stratum. */
+  /** Share of detections at or above the score: a range where the score lies within a stratum. */
   kept: { low: number; high: number } | null;
-  /** By precision: the estimate, and its one-sided 95 % lower bound. */
+  /** For a precision: the estimate, and its one-sided 95 % lower bound. */
   precision: { estimate: number; bound: number } | null;
 }
 
 const nothing: ChosenThreshold = { score: null, interval: null, kept: null, precision: null };
 
-/** The share of detections from a score on, by the strata: those wholly above, and with that in which it lies. */
+/** Strata wholly above the score, and these with the stratum of the score. */
 export function keptShare(
   strata: CalibrationFigures['strata'],
   score: number,
@@ -37,7 +37,6 @@ export function keptShare(
   };
 }
 
-/** The calibration with a seed that its draws began with; of verdicts that are not kept it is the sample's. */
 type Seeded = Pick<CalibrationFigures, 'curve' | 'strata' | 'probabilities' | 'precisions'> & {
   seed: string;
 };
@@ -74,13 +73,16 @@ function byPrecision({ strata, precisions, seed }: Seeded, least: number): Chose
 }
 
 /**
- * The threshold for a probability or precision: as the service told it, or by the same computation where it was told for
- * other values. Throws a RangeError for a value that is not between 0 and 1.
+ * Threshold for a probability or precision: the service's, or computed the same way for other
+ * values. Throws a RangeError for a value not between 0 and 1.
  */
 export const chosenThreshold = (figures: Seeded, { by, least }: ThresholdChoice): ChosenThreshold =>
   by === 'probability' ? byProbability(figures, least) : byPrecision(figures, least);
 
-/** The threshold for a probability if every unsure verdict were a no; null where none were unsure, or by precision. */
+/**
+ * Threshold for a probability if every unsure verdict were a no; null for a precision or without
+ * unsure verdicts.
+ */
 export function thresholdIfNo(
   { unsure, curve_if_unsure_no: curve }: CalibrationFigures,
   { by, least }: ThresholdChoice,
@@ -89,7 +91,6 @@ export function thresholdIfNo(
   return { score: curve ? thresholdForProbability(curve, least).score : null };
 }
 
-/** What a model is called with its version, which stands in the names of some already. */
 export function modelText(
   { model, model_version }: Pick<Calibration, 'model' | 'model_version'>,
   unknown: string,
@@ -98,6 +99,6 @@ export function modelText(
   return model_version === null || name.includes(model_version) ? name : `${name} ${model_version}`;
 }
 
-/** What files of a calibration are called, without their ending; without a version where it is not kept. */
+/** Without extension; without a version if not saved. */
 export const calibrationFile = (species: string, version?: number): string =>
   `calibration-${species.toLowerCase().replaceAll(/\W+/g, '-')}${version === undefined ? '' : `-v${version}`}`;

@@ -21,7 +21,7 @@ import {
   topOf,
 } from './curve.ts';
 
-/** What of the page's styles a picture takes along. */
+/** Styles copied into a saved image. */
 const styles = [
   'fill',
   'fill-opacity',
@@ -34,7 +34,7 @@ const styles = [
   'text-anchor',
 ] as const;
 
-/** A picture of the page as a file of its own: SVG 1.1 on the colour of its card, with the styles that it has there. */
+/** Standalone SVG 1.1 of an image on the page, on the colour of its card, with its styles. */
 function pictureSvg(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const { width, height } = svg.viewBox.baseVal;
@@ -59,10 +59,10 @@ function pictureSvg(svg: SVGSVGElement): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Pixels of the saved image for each of the page's. */
+/** Pixels of the saved image per pixel of the page. */
 const density = 3;
 
-/** The same as PNG; null where the browser makes none. */
+/** PNG of an image; null where the browser makes none. */
 async function picturePng(svg: SVGSVGElement): Promise<Blob | null> {
   const { width, height } = svg.viewBox.baseVal;
   const image = new Image(width * density, height * density);
@@ -79,19 +79,17 @@ async function picturePng(svg: SVGSVGElement): Promise<Blob | null> {
 
 interface CurveFilesProps {
   svg: RefObject<SVGSVGElement | null>;
-  /** Name of the files, without their ending. */
+  /** Name of the files, without extension. */
   filename: string;
-  /** What is saved as JSON. */
   json: unknown;
 }
 
-/** Saves the picture of a curve as SVG or PNG, and the calibration as JSON. */
 function CurveFiles({ svg, filename, json }: CurveFilesProps) {
   const words = useCalibrationMessages();
   const [problem, setProblem] = useState<string | null>(null);
   const save = (text: string, type: string, ending: string) =>
     saveBlob(new Blob([text], { type }), `${filename}.${ending}`);
-  /** The picture, where it is shown, and not the table behind it. */
+  /** The image, if shown instead of the table. */
   const shown = () => {
     setProblem(svg.current ? null : words.pictureHidden);
     return svg.current;
@@ -136,7 +134,7 @@ function CurveFiles({ svg, filename, json }: CurveFilesProps) {
 interface CurvePictureProps {
   svg: RefObject<SVGSVGElement | null>;
   figures: CalibrationFigures;
-  /** The score at which a line stands; null for none. */
+  /** Score of a vertical line; null for none. */
   threshold: number | null;
   /** Pixels. */
   width: number;
@@ -145,7 +143,7 @@ interface CurvePictureProps {
 
 const probabilities = [0, 0.25, 0.5, 0.75, 1];
 
-/** The curve with its band, the strata as points, the rising steps and a threshold, in pixels of the page. */
+/** Pixels of the page. */
 function CurvePicture({ svg, figures, threshold, width, height }: CurvePictureProps) {
   const words = useCalibrationMessages();
   const { locale } = usePresentation();
@@ -204,17 +202,15 @@ function CurvePicture({ svg, figures, threshold, width, height }: CurvePicturePr
 
 interface CurveChartProps {
   figures: CalibrationFigures;
-  /** The threshold that is drawn, and what it is for; null for none. */
+  /** The threshold drawn and its label; null for none. */
   threshold: { score: number; text: string } | null;
-  /** Name of downloaded files, without their ending. */
+  /** Name of downloaded files, without extension. */
   filename: string;
-  /** What is saved as JSON. */
   json: unknown;
 }
 
 const height = 340;
 
-/** The curve of a calibration, with the table behind it and files of both. */
 export function CurveChart({ figures, threshold, filename, json }: CurveChartProps) {
   const words = useCalibrationMessages();
   const { locale } = usePresentation();

@@ -10,7 +10,7 @@ import {
 import { ticksBetween } from '../../explorer/charts/labels.ts';
 import type { CalibrationMessages } from '../../messages/index.ts';
 
-/** A picture of a curve in pixels: the box within its axes, and what the left and right edge of it stand for. */
+/** Box within the axes in pixels, and the logits at its left and right edge. */
 interface CurveScale {
   left: number;
   right: number;
@@ -21,18 +21,17 @@ interface CurveScale {
   high: number;
 }
 
-/** Scores that an axis may name. */
 const named = [
   0.0001, 0.001, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99,
   0.999, 0.9999,
 ];
-/** Pixels between two names at least. */
+/** Least pixels between two labels. */
 const namesApart = 44;
 
-/** Pixels around the box: names of probabilities, and names of scores. */
+/** Pixels around the box. */
 const margins = { left: 44, right: 22, top: 10, bottom: 44 };
 
-/** The scale of a picture of so many pixels, from the lowest score of the strata to the highest. */
+/** Pixels; from the lowest score of the strata to the highest. */
 export function curveScale(
   { strata }: Pick<CalibrationFigures, 'strata'>,
   { width, height }: { width: number; height: number },
@@ -50,15 +49,14 @@ export function curveScale(
   };
 }
 
-/** Where a logit stands, in pixels. */
+/** Pixel of a logit. */
 export const leftOf = (x: number, { left, right, low, high }: CurveScale): number =>
   left + ((x - low) / (high - low)) * (right - left);
 
-/** Where a probability stands. */
 export const topOf = (probability: number, { top, bottom }: CurveScale): number =>
   bottom - probability * (bottom - top);
 
-/** Scores that an axis can name: round ones, and of a short axis steps of its own. */
+/** Scores that an axis can label: round ones; a short axis has its own steps. */
 function namedWithin({ low, high }: CurveScale): number[] {
   const fitting = named.filter((score) => {
     const x = scoreToX(score);
@@ -67,7 +65,6 @@ function namedWithin({ low, high }: CurveScale): number[] {
   return fitting.length >= 3 ? fitting : ticksBetween(xToScore(low), xToScore(high), 8);
 }
 
-/** The scores that the axis names: as many as fit, round ones first. */
 export function scoreTicks(scale: CurveScale): number[] {
   const fitting = namedWithin(scale);
   const taken: number[] = [];
@@ -80,24 +77,22 @@ export function scoreTicks(scale: CurveScale): number[] {
   return taken.sort((a, b) => a - b);
 }
 
-/** Round scores come before others. */
 const first = [0.5, 0.9, 0.1, 0.99, 0.01, 0.7, 0.3, 0.8, 0.2];
 const weight = (score: number) => {
   const at = first.indexOf(score);
   return at < 0 ? first.length : at;
 };
 
-/** So many scores of the scale, evenly apart in pixels. */
+/** Scores at even distances in pixels. */
 const scoresAlong = ({ low, high }: Pick<CurveScale, 'low' | 'high'>, count: number) =>
   Array.from({ length: count }, (_, at) => xToScore(low + ((high - low) * at) / (count - 1)));
 
-/** Places along the curve that are computed. */
 const steps = 97;
 
 const points = (list: readonly (readonly [number, number])[]) =>
   list.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');
 
-/** The curve and its band as paths in pixels. */
+/** Curve and band as SVG paths in pixels. */
 export function curvePaths(curve: Curve, scale: CurveScale): { line: string; band: string } {
   const along = scoresAlong(scale, steps).map((score, at) => {
     const left = scale.left + ((scale.right - scale.left) * at) / (steps - 1);
@@ -111,7 +106,7 @@ export function curvePaths(curve: Curve, scale: CurveScale): { line: string; ban
   };
 }
 
-/** The rising steps as a path: each holds from its score up to the next one's. */
+/** Each step holds from its score to the next. */
 export function stepsPath(
   isotonic: CalibrationFigures['isotonic'],
   highest: number | null,
@@ -130,7 +125,7 @@ export function stepsPath(
     .join('');
 }
 
-/** A stratum with verdicts, as a point with its 95 % interval. */
+/** With its 95 % interval. */
 interface StratumPoint {
   /** Counted from 0. */
   stratum: number;
@@ -139,14 +134,14 @@ interface StratumPoint {
   /** Ends of the interval, in pixels. */
   from: number;
   to: number;
-  /** Pixels; the area grows with the verdicts. */
+  /** Pixels; the area grows with the number of verdicts. */
   radius: number;
   share: number;
   low: number;
   high: number;
 }
 
-/** The reviewed strata, each in its middle on the logit scale; intervals by Jeffreys' prior. */
+/** Reviewed strata, each at its middle on the logit scale; intervals by Jeffreys' prior. */
 export function stratumPoints(
   strata: CalibrationFigures['strata'],
   scale: CurveScale,
@@ -172,12 +167,11 @@ export function stratumPoints(
   });
 }
 
-/** Rows of the curve: as many as a person reads. */
 const curveRows = 21;
 
 const round = (value: number) => Number(value.toFixed(4));
 
-/** The numbers behind the picture: strata first, then the curve, then the rising steps. */
+/** Strata, then the curve, then the isotonic steps. */
 export function curveTable(
   { strata, curve, isotonic, highest }: CalibrationFigures,
   { columns, kinds }: Pick<CalibrationMessages, 'columns' | 'kinds'>,

@@ -7,10 +7,8 @@ import { keys } from '../../base/query-keys.ts';
 import { useData } from '../../kit/data-context.ts';
 import { useDescribe } from '../../kit/use-describe.ts';
 
-/** Versions of a species that are listed. */
 const mostVersions = 50;
 
-/** How the versions that a project has of a species are asked for, newest first. */
 const versionsQuery = (
   client: Client,
   projectId: string,
@@ -30,7 +28,6 @@ interface Words {
   keepFailed: string;
 }
 
-/** A sample with what its verdicts say now, the versions that were kept of its species, and a way to keep the next. */
 export function useCalibration(projectId: string, sampleId: string, words: Words) {
   const { client, queryClient } = useData();
   const describe = useDescribe();
@@ -39,7 +36,7 @@ export function useCalibration(projectId: string, sampleId: string, words: Words
     {
       queryKey: keys.sample(projectId, sampleId),
       queryFn: ({ signal }) => samples.get(projectId, sampleId, { signal }),
-      // Whoever comes from a review sees what was said there.
+      // Shows new verdicts when coming from a review.
       staleTime: 0,
     },
     queryClient,
@@ -75,7 +72,7 @@ export function useCalibration(projectId: string, sampleId: string, words: Words
     sample: sample.data ?? null,
     figures: preview.data ?? null,
     versions: versions.data ?? null,
-    /** Why there is nothing to show; what was read once stays. */
+    /** Error if nothing can be shown; what was loaded stays. */
     error: failed ?? null,
     retry: () =>
       void Promise.all([sample, preview, versions].map((one) => one.isError && one.refetch())),
@@ -88,7 +85,6 @@ export function useCalibration(projectId: string, sampleId: string, words: Words
   };
 }
 
-/** A calibration that was kept, with the versions of its species, model, version and settings: itself among them. */
 export function useKeptCalibration(projectId: string, calibrationId: string, failed: string) {
   const { client, queryClient } = useData();
   const describe = useDescribe();
@@ -110,7 +106,6 @@ export function useKeptCalibration(projectId: string, calibrationId: string, fai
   const isListed = list.data?.some((version) => version.calibration_id === calibrationId);
   return {
     calibration,
-    // An old one may lie beyond the versions that are listed.
     versions: list.data && calibration && (isListed ? list.data : [...list.data, calibration]),
     error: error && describe(error, failed),
     retry: () => void Promise.all([one, list].map((query) => query.isError && query.refetch())),

@@ -3,23 +3,24 @@ import type { FoundSource } from '../../survey/engine/calls.ts';
 
 type Choice<T> = T extends unknown ? Omit<T, 'seed' | 'edges'> : never;
 
-/** How detections are chosen: what `@biophony/statistics` takes, without what a drawing finds out itself. */
+/** Options of `@biophony/statistics` without what the drawing computes itself. */
 export type DrawMethod = Choice<SamplingOptions>;
 
-/** What of a survey is drawn, and how. */
 export interface DrawQuestion {
   /** The `speciesKey` of the species. */
   species: string;
-  /** The ID of the sample: the same detections and seed give the same sample. */
+  /** ID of the sample: the same detections and seed give the same sample. */
   seed: string;
   method: DrawMethod;
-  /** Scores below are left aside, 0 to 1. */
+  /** Least score, 0 to 1. */
   minScore: number;
-  /** The strata of a sample that is drawn further, from low to high, as scores; made from the detections where absent. */
+  /**
+   * Strata of an existing sample as scores, low to high; computed from the detections where absent.
+   */
   strata?: readonly { low: number; high: number }[];
 }
 
-/** A detection that was drawn, as /api takes it. */
+/** A drawn detection, as /api takes it. */
 export interface DrawnItem {
   data_id: string;
   file: string;
@@ -31,7 +32,7 @@ export interface DrawnItem {
   site_id: string | null;
 }
 
-/** A stratum, as /api takes it, with how many of it were drawn. */
+/** As /api takes it. */
 export interface DrawnStratum {
   low: number;
   high: number;
@@ -39,27 +40,26 @@ export interface DrawnStratum {
   drawn: number;
 }
 
-/** A sample as it was drawn; without items where no detection reaches the least score. */
+/** Without items if no detection reaches the least score. */
 export interface DrawnSample {
-  /** How it was drawn in each stratum; null where it is not stratified, or empty. */
+  /** Scheme within each stratum; null where not stratified, or empty. */
   scheme: SamplingScheme | null;
-  /** In the order in which to listen. */
+  /** In listening order. */
   items: DrawnItem[];
   strata: DrawnStratum[];
-  /** Detections of the species that could have been drawn. */
   detections: number;
 }
 
-/** How far a drawing is: row groups whose scores were read, then those whose rows were. */
+/** Progress: row groups whose scores were read, then those whose rows were. */
 export interface DrawNews {
   part: 'scores' | 'rows';
   done: number;
   of: number;
 }
 
-/** What the worker answers about drawing, beside the survey's calls; of the survey that was opened last. */
+/** Calls of the worker on drawing, in addition to the survey's; about the survey opened last. */
 export type DrawCalls = {
-  /** The analyses that have the species, by their places in the survey, and how many detections they count. */
+  /** Analyses by index in the survey. */
   'draw-needs': {
     input: { species: string };
     output: { analyses: number[]; detections: number };

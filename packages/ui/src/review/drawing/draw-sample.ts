@@ -44,19 +44,21 @@ interface ScoreBounds {
   highest: number;
 }
 
-/** The scores between which detections are counted: those of the sample that is drawn further, or all that were found. */
 function drawBounds(strata: DrawQuestion['strata'], found: ScoreBounds): ScoreBounds {
   const [first, last] = [strata?.[0], strata?.at(-1)];
   return first && last ? { lowest: first.low, highest: last.high } : found;
 }
 
-/** The edges that a drawing is counted by: those of the sample that it goes on with, or ten strata over the scores found. */
+/** Edges of the existing sample, or ten strata over the scores found. */
 function drawEdges(strata: DrawQuestion['strata'], { lowest, highest }: ScoreBounds): StratumEdges {
   if (!strata || strata.length === 0) return strataOf(lowest, highest);
   return [...strata.map(({ low }) => scoreToX(low)), scoreToX(highest)];
 }
 
-/** Strata as /api keeps them. The outer edges are the scores themselves, which lie beyond the axis of logits near 0 and 1. */
+/**
+ * Strata as /api keeps them. The outer edges are the scores themselves, since the logit axis does
+ * not reach 0 and 1.
+ */
 function toldStrata(
   strata: readonly SampledStratum[],
   { lowest, highest }: ScoreBounds,
@@ -71,7 +73,10 @@ function toldStrata(
 
 type Row = Pick<DrawnItem, 'file' | 'start_s' | 'end_s'>;
 
-/** Reads which recordings and seconds were drawn, from the row groups that hold them; in the order of the sample. Throws ReadError. */
+/**
+ * Reads file and seconds of the drawn rows from their row groups, in sample order. Throws
+ * ReadError.
+ */
 async function drawnRows(
   drawn: readonly { analysis: number; row: number }[],
   groups: readonly SpeciesGroup[],
@@ -110,10 +115,13 @@ async function drawnRows(
   return rows;
 }
 
-/** Detections whose scores are kept while strata are found, 32 bytes each; of more the scores are read a second time. */
+/**
+ * Scores kept while strata are computed, 32 bytes each; beyond this number the scores are read a
+ * second time.
+ */
 const mostKeptScores = 1_000_000;
 
-/** Keeps what it is given, up to a number that memory allows, and hands it on again. */
+/** Keeps detections up to a number that memory allows, and replays them. */
 export function keepScores(detections: number, most = mostKeptScores) {
   const length = Math.min(detections, most);
   const [index, score, at] = [length, length, length].map((size) => new Float64Array(size));
@@ -135,9 +143,8 @@ export function keepScores(detections: number, most = mostKeptScores) {
   };
   return {
     take,
-    /** How many were given, and the bounds of their scores. */
     told: () => ({ count, lowest, highest, whole: count <= length }),
-    /** Hands all on in the order in which they came; only where they are `whole`. */
+    /** Replays all in order; only valid if `whole`. */
     again(to: TakeScore): void {
       for (let one = 0; one < count; one++)
         to(index![one]!, score![one]!, deployment![one]!, night![one]!, at![one]!);
@@ -145,14 +152,14 @@ export function keepScores(detections: number, most = mostKeptScores) {
   };
 }
 
-/** Draws samples of the detections of a survey that was opened. `keptScores` bounds its memory. */
+/** `keptScores` limits its memory. */
 export function createDrawing(
   survey: JoinedSurvey,
   { analyses, deployments }: Pick<OpenInput, 'deployments'> & { analyses: readonly Placed[] },
   keptScores = mostKeptScores,
 ) {
   const open = createScoreFiles();
-  // The counts know scores by steps: days without any from the step of the least score on are not looked at.
+  // Counts have scores in steps: skips days without detections from the step of the least score on.
   const daysOf = (species: string, minScore = 0): FoundDay[] =>
     foundDays(survey, {
       ...noFilter,
@@ -166,7 +173,7 @@ export function createDrawing(
     placers.set(analysis, placer);
     return placer;
   };
-  // Rows are numbered by datasets in the order of their IDs, so that the same detections are the same numbers tomorrow.
+  // Rows are numbered by dataset ID, so that a detection keeps its number.
   const ordered = analyses.map((_, at) => at).sort((a, b) => compare(analyses[a], analyses[b]));
   const placeOf = (analysis: number) => ordered.indexOf(analysis);
 
@@ -179,8 +186,8 @@ export function createDrawing(
       };
     },
     /**
-     * Reads the scores of the species, then the rows that were drawn. Memory grows with the indexes of the files and not with
-     * their rows. Throws ReadError.
+     * Reads the scores of the species, then the drawn rows. Memory grows with the files' indexes,
+     * not their rows. Throws ReadError.
      */
     async draw(
       { species, seed, method, minScore, strata, sources }: DrawCalls['draw']['input'],
@@ -236,5 +243,4 @@ export function createDrawing(
 const compare = (a: Placed | undefined, b: Placed | undefined) =>
   (a?.data_id ?? '') < (b?.data_id ?? '') ? -1 : 1;
 
-/** An analysis as far as a drawing needs it. */
 type Placed = Pick<OpenInput['analyses'][number], 'data_id' | 'is_in_zone'>;

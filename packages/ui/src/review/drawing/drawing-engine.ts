@@ -5,10 +5,8 @@ import { createSurveyEngine } from '../../survey/engine/survey-engine.ts';
 import type { DrawCalls } from './draw-calls.ts';
 import { createDrawing } from './draw-sample.ts';
 
-/** What the worker of samples answers: all that the survey's does, and drawing. */
 export type DrawingCalls = SurveyCalls & DrawCalls;
 
-/** The survey's engine, which also draws samples of the survey that was opened last. */
 export function createDrawingEngine(): Handlers<DrawingCalls> {
   let drawing = createDrawing(joinSurvey([], []), { analyses: [], deployments: [] });
   const survey = createSurveyEngine((opened, input) => {

@@ -22,7 +22,10 @@ export const numberOf = (value: unknown): number =>
 
 const keyOf = (device: string, offset: string, hour: number) => `${device}\n${offset}\n${hour}`;
 
-/** The columns that tell which deployment a row is of: none where all days are of one, and no time where recorders tell. */
+/**
+ * Columns needed to find the deployment of a row: none if all days have one deployment, no time if
+ * recorders tell them apart.
+ */
 function placeColumns(days: readonly FoundDay[]): ParquetColumn[] {
   const ofRecorder = new Map<string, number>();
   let isOne = true;
@@ -37,8 +40,8 @@ function placeColumns(days: readonly FoundDay[]): ParquetColumn[] {
 }
 
 /**
- * The deployment of a row as the counts have it: its place, -1 for none. By its recorder, offset and hour, as far as
- * `placeColumns` says that they are needed.
+ * Finds the index of a row's deployment as in the counts, -1 for none. Uses recorder, offset and
+ * hour as far as `placeColumns` requires.
  */
 function deploymentFinder(days: readonly FoundDay[]): (values: Values, at: number) => number {
   const columns = placeColumns(days);
@@ -57,18 +60,17 @@ function deploymentFinder(days: readonly FoundDay[]): (values: Values, at: numbe
   };
 }
 
-/** Bytes of a file's end that are fetched first: the index of some hundred thousand detections. */
+/** Bytes fetched first from a file's end: holds the index of a few hundred thousand detections. */
 const tail = 64 * 1024;
-/** Bytes between two columns that are fetched with them. */
+/** Columns this many bytes apart are fetched together. */
 const gap = 32 * 1024;
 
-/** What a sample has of a row. */
 export const rowColumns = ['file', 'start_s', 'end_s'] as const satisfies readonly ParquetColumn[];
 
-/** Opens detections.parquet of analyses, each once; the indexes are kept, and no rows. */
+/** Keeps indexes, no rows. */
 export function createScoreFiles() {
   const opened = new Map<number, { file: RenewableFile; parquet: Promise<ParquetFile> }>();
-  /** The file of an analysis, behind a link that is good now. Throws ReadError. */
+  /** Opens the file of an analysis by a valid link. Throws ReadError. */
   return function open({ analysis, url, size }: FoundSource): Promise<ParquetFile> {
     const known = opened.get(analysis);
     known?.file.renew(url);
@@ -83,7 +85,7 @@ export function createScoreFiles() {
 
 type OpenScoreFile = ReturnType<typeof createScoreFiles>;
 
-/** A row group that can hold detections of the species, and the days of recorders that these can be of. */
+/** A row group that can contain the species, and the recorder days it can belong to. */
 export interface SpeciesGroup {
   analysis: number;
   parquet: ParquetFile;
@@ -91,12 +93,11 @@ export interface SpeciesGroup {
   days: FoundDay[];
 }
 
-/** Files whose indexes are fetched at once. */
 const openedAtOnce = 4;
 
 /**
- * The row groups of some analyses that can hold a species, in the order of the analyses: the counts say at which hours of
- * which recorders it is, the index of a file which row groups have them. Throws ReadError.
+ * Row groups that can contain a species, in the order of the analyses: counts give hours and
+ * recorders, file indexes give row groups. Throws ReadError.
  */
 export async function speciesGroups(
   days: readonly FoundDay[],
@@ -125,14 +126,12 @@ export async function speciesGroups(
   return found.flat();
 }
 
-/** What says whether a row may be drawn. */
 const scoreColumns = ['scientific_name', 'common_name', 'confidence'] as const;
-/** What says in addition when it was. */
 const nightColumns = ['device_id', 'utc_offset', 'start_local', 'start_s'] as const;
 
 const nightMs = 24 * hourMs;
 
-/** Takes a detection: a number that it keeps, its score, the place of its deployment (-1 for none), its night and time. */
+/** Receives a detection: number, score, index of the deployment (-1 for none), night and time. */
 export type TakeScore = (
   index: number,
   score: number,
@@ -141,7 +140,6 @@ export type TakeScore = (
   at: number,
 ) => void;
 
-/** The number of a row among all datasets, by the place of its own, and back. */
 const indexOf = (place: number, row: number): number => place * 2 ** 32 + row;
 export const rowOf = (index: number) => ({
   place: Math.floor(index / 2 ** 32),
@@ -150,17 +148,17 @@ export const rowOf = (index: number) => ({
 
 interface ScanQuestion {
   groups: readonly SpeciesGroup[];
-  /** What the rows call the species. */
+  /** Names in the rows. */
   called: readonly string[];
   minScore: number;
-  /** Whether nights are asked for, which needs the time of every row. */
+  /** Whether nights are needed, which requires the time of every row. */
   nights: boolean;
   placerOf: (analysis: number) => ReturnType<typeof createPlacer>;
-  /** The place of an analysis by which its rows are numbered. */
+  /** Index that numbers an analysis. */
   placeOf: (analysis: number) => number;
 }
 
-/** Nights go from noon to noon of the local clock; -1 where no time is known. */
+/** Nights last from noon to noon of the local clock; -1 where the time is unknown. */
 function nightOf(values: Values, at: number, placer: ReturnType<typeof createPlacer>) {
   const recorded = numberOf(values.get('start_local')?.[at]);
   if (Number.isNaN(recorded)) return { night: -1, time: -1 };
@@ -172,9 +170,8 @@ function nightOf(values: Values, at: number, placer: ReturnType<typeof createPla
 }
 
 /**
- * Reads the scores of a species in row groups, and hands each on with its deployment: row groups one after the other, of
- * which the next ones are fetched meanwhile. Columns that tell where a row belongs are read only where the counts leave it
- * open. Throws ReadError.
+ * Reads the scores of a species, one row group at a time while the next ones are fetched. Reads the
+ * columns for the deployment only where the counts leave it open. Throws ReadError.
  */
 export async function scanScores(
   { groups, called, minScore, nights, placerOf, placeOf }: ScanQuestion,

@@ -5,12 +5,11 @@ import type { SurveyEngine } from '../../survey/engine/start-survey-engine.ts';
 import type { DrawCalls } from './draw-calls.ts';
 import type { DrawingCalls } from './drawing-engine.ts';
 
-/** A running worker that draws samples of the survey that it has opened. `stop` ends it and frees what it holds. */
+/** `stop` ends it and frees its memory. */
 export interface DrawingEngine extends SurveyEngine {
   draw: Caller<DrawCalls>;
 }
 
-/** Runs the engine of samples in a Web Worker of the kit's own files. */
 export function startDrawingEngine(): DrawingEngine {
   const worker = new Worker(new URL('./drawing-worker.ts', import.meta.url), { type: 'module' });
   const { call, stop } = connect<DrawingCalls>(worker);
@@ -24,7 +23,7 @@ export function startDrawingEngine(): DrawingEngine {
   });
   return {
     id: nextEngineId(),
-    // Each caller knows a part of what the worker answers.
+    // Each caller knows a part of the worker's calls.
     call: call as unknown as Caller<SurveyCalls>,
     draw: call as unknown as Caller<DrawCalls>,
     stop: () => end('The drawing was stopped.'),

@@ -27,7 +27,7 @@ import {
 import { useCentre, useDraw } from './use-draw.ts';
 import { useSampleChange } from './use-samples.ts';
 
-/** Sends further items of a sample, drawn as it was; how many of them it did not have. */
+/** Returns how many items were new. */
 const sendFurther =
   (projectId: string, { sample_id, scheme }: Pick<Sample, 'sample_id' | 'scheme'>) =>
   async ({ samples }: ReviewClient, items: SampleCreate['items']): Promise<number> => {
@@ -40,7 +40,6 @@ const sendFurther =
     return added;
   };
 
-/** Sends further items; how many of them the sample did not have. */
 type SendingFurther = ReturnType<typeof useSampleChange<SampleCreate['items'], number>>;
 
 interface MoreStepsProps {
@@ -48,12 +47,11 @@ interface MoreStepsProps {
   engine: DrawingEngine | null;
   group: AnalysisGroup;
   sample: Sample;
-  /** Of the dialog, which is not closed meanwhile. */
+  /** Belongs to the dialog, which stays open meanwhile. */
   sending: SendingFurther;
   onClose: () => void;
 }
 
-/** How many more; what was drawn; and how many of them the sample did not have. */
 function MoreSteps(props: MoreStepsProps) {
   const { projectId, engine, group, sample, sending, onClose } = props;
   const words = useSamplesMessages();
@@ -173,7 +171,6 @@ function MoreClipsBody(props: MoreClipsProps & { sending: SendingFurther }) {
   );
 }
 
-/** Draws a sample further, within its strata. */
 export function MoreClips(props: MoreClipsProps) {
   const { projectId, sample } = props;
   const words = useSamplesMessages();

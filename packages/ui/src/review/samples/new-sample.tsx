@@ -24,7 +24,6 @@ import { SampleForm } from './sample-form.tsx';
 import { type KeepSample, useCentre, useDraw, useKeepSample } from './use-draw.ts';
 import { useReviewers } from './use-samples.ts';
 
-/** The species of an opened survey with their detections, most first. */
 function useSpeciesFound(opened: Opened): {
   species: SurveyFigures['species'] | null;
   error: Error | null;
@@ -39,14 +38,13 @@ interface SampleStepsProps {
   engine: DrawingEngine | null;
   group: AnalysisGroup;
   opened: Opened;
-  /** Of the dialog, which is not closed meanwhile. */
+  /** Belongs to the dialog, which stays open meanwhile. */
   keeping: KeepSample;
-  /** Told how many were left out, since their recordings are gone. */
+  /** Number of items left out because their recordings are deleted. */
   onKept: (leftOut: number) => void;
   onClose: () => void;
 }
 
-/** What a new sample is of; what was drawn; and whether to keep it. */
 function SampleSteps({
   projectId,
   engine,
@@ -71,7 +69,7 @@ function SampleSteps({
     joins: group.joins,
     enabled: typed.method === 'most_uncertain' && typed.species !== '',
   });
-  // The seed of what was drawn last; another drawing is another sample.
+  // Seed of the last drawing; another drawing is another sample.
   const [sampleId, setSampleId] = useState('');
   if (found.error && !found.species)
     return (
@@ -144,7 +142,6 @@ function SampleSteps({
 
 interface NewSampleProps {
   projectId: string;
-  /** Told how many were left out, since their recordings are gone. */
   onKept: (leftOut: number) => void;
   onClose: () => void;
 }
@@ -192,7 +189,6 @@ function NewSampleBody(props: NewSampleProps & { keeping: KeepSample }) {
   );
 }
 
-/** Draws a sample of the project's detections, shows what was drawn, and keeps it. */
 export function NewSample(props: NewSampleProps) {
   const words = useSamplesMessages();
   const keeping = useKeepSample(props.projectId, words.keepFailed);

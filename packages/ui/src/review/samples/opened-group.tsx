@@ -26,14 +26,13 @@ interface OpenedGroupProps {
   children: (opened: Opened) => ReactNode;
 }
 
-/** Reads the counts of a group of analyses into the worker of samples, and shows what comes of it. */
 export function OpenedGroup({ projectId, engine, group, children }: OpenedGroupProps) {
   const words = useSamplesMessages();
   const { messages } = usePresentation();
   const analyses = useSurveyAnalyses(projectId);
   const deployments = useDeployments(projectId);
   const { opened, progress, error, retry } = useOpenedSurvey(engine, group, deployments.data);
-  // Links of counts end after an hour: what lists them is asked again.
+  // Links of counts expire after an hour: reload the list that has them.
   const again = () =>
     readProblem(error) === 'expired' ? void analyses.refetch().then(retry) : retry();
   if (deployments.isLoadingError)
@@ -68,7 +67,6 @@ interface StrataTableProps {
   strata: readonly DrawnStratum[];
 }
 
-/** How many detections each stratum has, and how many of them were drawn. */
 function StrataTable({ title, strata }: StrataTableProps) {
   const words = useSamplesMessages();
   const { locale } = usePresentation();
@@ -108,16 +106,14 @@ function StrataTable({ title, strata }: StrataTableProps) {
 interface DrawnViewProps {
   drawn: DrawnSample;
   busy: boolean;
-  /** Items that were kept already. */
+  /** Items saved already. */
   sent: number;
   error: ErrorText | null;
-  /** What the main button says. */
   action: string;
   onKeep: () => void;
   onBack: () => void;
 }
 
-/** What was drawn, before it is kept. */
 export function DrawnView({ drawn, busy, sent, error, action, onKeep, onBack }: DrawnViewProps) {
   const words = useSamplesMessages();
   const { locale } = usePresentation();
@@ -145,12 +141,11 @@ export function DrawnView({ drawn, busy, sent, error, action, onKeep, onBack }: 
 }
 
 interface DrawProgressProps {
-  /** Null while nothing was read yet. */
+  /** Null before the first report. */
   news: DrawNews | null;
   onStop: () => void;
 }
 
-/** How far a drawing is. */
 export function DrawProgress({ news, onStop }: DrawProgressProps) {
   const words = useSamplesMessages();
   const { locale } = usePresentation();

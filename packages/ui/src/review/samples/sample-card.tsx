@@ -19,7 +19,6 @@ import { useSamplesMessages } from '../../kit/use-page-messages.ts';
 
 interface SampleCardProps {
   sample: Sample;
-  /** Whether the account may change samples. */
   manages: boolean;
   onOpen: () => void;
   onCalibration: () => void;
@@ -28,7 +27,6 @@ interface SampleCardProps {
   onDelete: () => void;
 }
 
-/** A sample: what it is of, how far its review is, and what can be done with it. */
 export function SampleCard(props: SampleCardProps) {
   const { sample, manages, onOpen, onCalibration, onExtend, onEdit, onDelete } = props;
   const words = useSamplesMessages();
@@ -109,7 +107,7 @@ interface ReviewersFieldProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** Who of the members is asked; nobody chosen is everybody. */
+/** None chosen means everybody. */
 export function ReviewersField({ members, chosen, disabled, onChange }: ReviewersFieldProps) {
   const words = useSamplesMessages();
   const hint = useId();
@@ -188,7 +186,6 @@ function EditForm({ sample, members, busy, error, onSave, onClose }: EditSampleD
   );
 }
 
-/** Names a sample anew, and says who is asked. */
 export function EditSampleDialog(props: EditSampleDialogProps) {
   const words = useSamplesMessages();
   return (

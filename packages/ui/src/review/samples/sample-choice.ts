@@ -3,7 +3,6 @@ import { limits } from '@biophony/contract/constants';
 import { ApiError } from '@biophony/sdk';
 import type { DrawMethod } from '../drawing/draw-calls.ts';
 
-/** What is typed into the form of a new sample. */
 export interface SampleChoice {
   species: string;
   method: SampleMethod;
@@ -14,7 +13,6 @@ export interface SampleChoice {
   assignedTo: readonly string[];
 }
 
-/** Methods in the order in which they are offered. */
 export const sampleMethods = [
   'stratified',
   'random',
@@ -33,10 +31,9 @@ export const emptyChoice: SampleChoice = {
   assignedTo: [],
 };
 
-/** Detections of a stratum that can be asked for. */
 export const mostPerStratum = 200;
 
-/** A whole number from 1 to `most` that was typed; null for anything else. */
+/** Whole numbers from 1 to `most`; null for other texts. */
 export function wholeNumber(typed: string, most: number): number | null {
   const value = Number(typed);
   return typed.trim() !== '' && Number.isInteger(value) && value >= 1 && value <= most
@@ -44,15 +41,15 @@ export function wholeNumber(typed: string, most: number): number | null {
     : null;
 }
 
-/** A score from 0 to 1 that was typed; null for anything else. */
+/** From 0 to 1; null for other texts. */
 export function typedScore(typed: string): number | null {
   const value = Number(typed);
   return typed.trim() !== '' && value >= 0 && value <= 1 ? value : null;
 }
 
 /**
- * What is to be drawn; null where something that was typed is out of bounds. `centre` is the logit to which the most uncertain
- * are nearest; that of a score of 0.5 where it is null.
+ * Null where a value is out of bounds. The most uncertain scores are nearest to `centre`, a logit;
+ * that of a score of 0.5 if null.
  */
 export function drawMethodOf(
   { method, perStratum, limit, minScore }: SampleChoice,
@@ -76,7 +73,7 @@ export function drawMethodOf(
     : { method: { method, limit: most }, minScore: score };
 }
 
-/** How many of each stratum give a sample so many items, where strata with fewer detections give all of theirs. */
+/** Strata with fewer detections than that give all of theirs. */
 export function perStratumOf(strata: readonly { detections: number }[], items: number): number {
   const given = (each: number) =>
     strata.reduce((sum, { detections }) => sum + Math.min(each, detections), 0);
@@ -85,7 +82,7 @@ export function perStratumOf(strata: readonly { detections: number }[], items: n
   return each;
 }
 
-/** How an existing sample is drawn further: `more` of each stratum, or `more` in all, beside what it has. */
+/** `more` of each stratum, or `more` in all. */
 export function furtherMethod(
   {
     method,
@@ -104,7 +101,7 @@ export function furtherMethod(
   return method === 'all_above' ? { method, score: strata[0]?.low ?? 0, limit } : { method, limit };
 }
 
-/** Whether strata that were counted anew have as many detections as before, so that more of them can be drawn. */
+/** More can be drawn only if the strata have as many detections as before. */
 export const sameStrata = (
   counted: readonly { detections: number }[],
   before: readonly { detections: number }[],
@@ -116,7 +113,6 @@ type Stratum = Sample['strata'][number];
 
 type Items = SampleCreate['items'];
 
-/** Items on their way: what is not sent yet, how many are, and how many were left out. */
 export interface Sending {
   waiting: Items;
   sent: number;
@@ -125,7 +121,7 @@ export interface Sending {
 
 export const sending = (items: Items): Sending => ({ waiting: items, sent: 0, leftOut: 0 });
 
-/** The item whose recording is gone, by a refusal of the service; null where it refused something else. */
+/** Item whose recording is deleted, by the service's refusal; null for other refusals. */
 function goneIn(batch: Items, error: unknown): Items[number] | null {
   const field = error instanceof ApiError ? error.field : null;
   const at = /^items\[(\d+)\]\.(?:file|data_id)$/.exec(field ?? '')?.[1];
@@ -133,8 +129,9 @@ function goneIn(batch: Items, error: unknown): Items[number] | null {
 }
 
 /**
- * Sends items, a thousand a call. Those of recordings that were deleted since the analysis are left out, since nobody can hear
- * them. What failed otherwise is thrown, and goes on from there when it is called again with the same `state`.
+ * Sends items, a thousand a call. Leaves out items whose recordings were deleted since the
+ * analysis, since nobody can hear them. Throws other errors; a further call with the same `state`
+ * continues.
  */
 export async function sendItems(
   state: Sending,
@@ -150,7 +147,7 @@ export async function sendItems(
       const left = state.waiting.filter(
         ({ data_id, file }) => gone?.data_id !== data_id || gone.file !== file,
       );
-      // Where nothing would be left there is no sample, and the refusal says why.
+      // If no item is left, there is no sample, and the refusal gives the reason.
       if (!gone || (left.length === 0 && state.sent === 0)) throw error;
       state.leftOut += state.waiting.length - left.length;
       state.waiting = left;

@@ -25,7 +25,6 @@ interface SampleFormProps {
   species: SurveyFigures['species'];
   members: readonly Member[];
   choice: SampleChoice;
-  /** What the sample is called where no name is typed. */
   ownName: string;
   busy: boolean;
   onChange: (part: Partial<SampleChoice>) => void;
@@ -33,7 +32,6 @@ interface SampleFormProps {
   onClose: () => void;
 }
 
-/** Asks which species is sampled, how, and who is asked. */
 export function SampleForm(props: SampleFormProps) {
   const { species, members, choice, ownName, busy, onChange, onDraw, onClose } = props;
   const words = useSamplesMessages();

@@ -14,7 +14,7 @@ import { useMay } from '../use-may.ts';
 import { EditSampleDialog, SampleCard } from './sample-card.tsx';
 import { type SampleEdit, useReviewers, useSampleChange, useSamples } from './use-samples.ts';
 
-// Apart, so that a list is there before what draws new samples.
+// Separate, so that the list does not wait for the drawing code.
 const NewSample = lazy(async () => ({ default: (await import('./new-sample.tsx')).NewSample }));
 const MoreClips = lazy(async () => ({ default: (await import('./more-clips.tsx')).MoreClips }));
 
@@ -24,13 +24,13 @@ export interface SamplesPanelProps {
   onOpen: (sampleId: string) => void;
   /** Opens the calibration of a sample. */
   onCalibration: (sampleId: string) => void;
-  /** Told once the samples are there, or cannot be read. */
+  /** Called when the samples are shown or have failed. */
   onRead?: () => void;
 }
 
 type Asked = { to: 'edit' | 'delete' | 'extend'; sample: Sample } | { to: 'create' } | null;
 
-/** The samples of a project: how far each is, and what can be done with it. */
+/** Samples of a project with progress and actions. */
 export function SamplesPanel(props: SamplesPanelProps) {
   const { projectId, onOpen, onCalibration, onRead } = props;
   const words = useSamplesMessages();
@@ -67,7 +67,7 @@ export function SamplesPanel(props: SamplesPanelProps) {
   if (error && !samples) return <ErrorAlert error={error} onRetry={retry} />;
   if (!samples) return <Loading text={words.loading} />;
   const create = manages && <Button onClick={() => ask({ to: 'create' })}>{words.create}</Button>;
-  // As it was read last: what was added to it meanwhile counts.
+  // The latest version, including what was added meanwhile.
   const present = (kept: Sample) =>
     samples.find(({ sample_id }) => sample_id === kept.sample_id) ?? kept;
   const deleting = asked?.to === 'delete' ? asked.sample : null;

@@ -14,7 +14,7 @@ import type { DrawNews, DrawnSample, DrawQuestion } from '../drawing/draw-calls.
 import type { DrawingEngine } from '../drawing/start-drawing-engine.ts';
 import { sending, type Sending, sendItems } from './sample-choice.ts';
 
-/** Draws from a group of analyses by links that are good now. Throws what the worker threw. */
+/** Draws from a group of analyses by fresh links. Throws the worker's errors. */
 function useDrawing(engine: DrawingEngine | null, group: AnalysisGroup) {
   const sources = useFoundSources(group);
   return async (question: DrawQuestion, report: (news: DrawNews) => void): Promise<DrawnSample> => {
@@ -26,7 +26,6 @@ function useDrawing(engine: DrawingEngine | null, group: AnalysisGroup) {
   };
 }
 
-/** A drawing: asked for, under way, done. */
 export function useDraw(engine: DrawingEngine | null, group: AnalysisGroup, failed: string) {
   const { queryClient } = useData();
   const { messages } = usePresentation();
@@ -51,8 +50,9 @@ export function useDraw(engine: DrawingEngine | null, group: AnalysisGroup, fail
 }
 
 /**
- * The logit at which the newest calibration of a species gives a probability of a half: where a verdict tells most. Null where
- * there is none, its curve does not rise, or it is not known yet; nothing is asked unless `enabled`.
+ * Logit at which the newest calibration of a species gives a probability of a half: a verdict is
+ * most informative there. Null without a calibration, if its curve does not rise, or until known.
+ * Idle unless `enabled`.
  */
 export function useCentre(
   projectId: string,
@@ -81,8 +81,8 @@ type Body = Omit<SampleCreate, 'items'>;
 type Items = SampleCreate['items'];
 
 /**
- * Sends a sample, a thousand items a call. What failed goes on where it stopped, so that nothing is sent twice; `sent` says
- * how many were kept.
+ * Sends a sample, a thousand items a call. After a failure it continues where it stopped, so that
+ * nothing is sent twice; `sent` is the number saved.
  */
 export function useKeepSample(projectId: string, failed: string) {
   const { client, queryClient } = useData();
@@ -122,7 +122,10 @@ export function useKeepSample(projectId: string, failed: string) {
     busy: isPending,
     sent,
     error: error && describe(error, failed),
-    /** How many were left out, since their recordings are gone; null where it failed, which `error` then tells. */
+    /**
+     * Returns the number of items left out because their recordings are deleted; null if it failed,
+     * see `error`.
+     */
     run: (body: Body & { sample_id: string }, items: Items) =>
       mutateAsync({ body, items }).catch(() => null),
     forget: reset,

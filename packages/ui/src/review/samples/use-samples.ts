@@ -9,10 +9,8 @@ import { retryPages } from '../../base/retry-pages.ts';
 import { useData } from '../../kit/data-context.ts';
 import { useDescribe } from '../../kit/use-describe.ts';
 
-/** Samples of a page of the list. */
 const pageRows = 25;
 
-/** The samples of a project, newest first, a page after the other. */
 export function useSamples(projectId: string, failed: string) {
   const { client, queryClient } = useData();
   const describe = useDescribe();
@@ -27,7 +25,7 @@ export function useSamples(projectId: string, failed: string) {
         ),
       initialPageParam: '',
       getNextPageParam: ({ next_cursor }) => next_cursor,
-      // Whoever comes back from a review sees what was said there.
+      // Shows new verdicts when coming back from a review.
       staleTime: 0,
     },
     queryClient,
@@ -42,7 +40,6 @@ export function useSamples(projectId: string, failed: string) {
   };
 }
 
-/** A change of a sample; the list is read again afterwards. */
 export function useSampleChange<Input, Output>(
   projectId: string,
   call: (review: ReviewClient, input: Input) => Promise<Output>,
@@ -60,7 +57,7 @@ export function useSampleChange<Input, Output>(
   return {
     busy: isPending,
     error: error && describe(error, failed),
-    /** What it answers; null where it failed, which `error` then tells. */
+    /** Returns the answer; null if it failed, see `error`. */
     run: (input: Input) => mutateAsync(input).catch(() => null),
     forget: reset,
   };
@@ -68,7 +65,6 @@ export function useSampleChange<Input, Output>(
 
 export type SampleEdit = Pick<Sample, 'name' | 'assigned_to'>;
 
-/** The members of a project who may review. */
 export function useReviewers(projectId: string) {
   const { client, queryClient } = useData();
   return useQuery<Member[]>(

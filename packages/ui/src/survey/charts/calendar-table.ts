@@ -10,7 +10,7 @@ interface TableWords {
   failures: string;
 }
 
-/** The numbers behind a calendar: a row for each day of each deployment with anything in it, files without a time below. */
+/** One row for each deployment and day with data; files without a time come last. */
 export function calendarTable(
   { rows, columns, seconds, failures }: Calendar,
   words: TableWords,

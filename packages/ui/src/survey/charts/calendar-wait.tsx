@@ -7,17 +7,17 @@ import type { CalendarRow } from './calendar.ts';
 import { CellGrid, CellLegend } from './cell-plot.tsx';
 import { calendarCells, CalendarSide } from './effort-calendar.tsx';
 
-/** A day: what the legend may have to name at most. */
+/** The longest text the legend may need. */
 const wholeDay = '24 h';
 const cells = { ...calendarCells, columns: 1, column: { least: 0, most: 560 } } as const;
 
 export interface CalendarWaitProps {
   rows: readonly CalendarRow[];
-  /** What is said where it cannot be known. */
+  /** Shown instead when the effort cannot be read. */
   failure?: ReactNode;
 }
 
-/** The calendar before it is known what its rows recorded: as large as it will be then. */
+/** Placeholder of the calendar, as large as the calendar will be. */
 export function CalendarWait({ rows, failure }: CalendarWaitProps) {
   const words = useChartsMessages();
   const legend = (

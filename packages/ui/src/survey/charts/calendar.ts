@@ -9,7 +9,7 @@ export interface DayFailure {
   files: number;
 }
 
-/** What a deployment recorded, small enough to keep a hundred of them. */
+/** Effort of a deployment, small enough to keep a hundred of them. */
 export interface CompactEffort {
   deployment_id: string;
   site_id: string;
@@ -20,7 +20,7 @@ export interface CompactEffort {
   leftOut: number;
 }
 
-/** What of the effort of a deployment a calendar shows: a text an hour becomes a number. */
+/** Keeps only what a calendar shows. */
 export function compactEffort(effort: DeploymentEffort): CompactEffort {
   const days = new Map<number, Float32Array>();
   for (const { hour, seconds } of effort.hours) {
@@ -44,7 +44,6 @@ export function compactEffort(effort: DeploymentEffort): CompactEffort {
   };
 }
 
-/** A deployment of which nothing is known yet. */
 export const noEffort = (of: { deployment_id: string; site_id: string }): CompactEffort => ({
   deployment_id: of.deployment_id,
   site_id: of.site_id,
@@ -53,14 +52,14 @@ export const noEffort = (of: { deployment_id: string; site_id: string }): Compac
   leftOut: 0,
 });
 
-/** So many days without anything in between are one column. */
+/** A longer gap than this many days becomes one column. */
 const longestGap = 60;
-/** Columns that are drawn, the last ones: four years of days. */
+/** Most columns drawn, counted from the last: four years of days. */
 export const mostColumns = 1500;
 
 /**
- * The days that a calendar draws, from days with anything in it: each from the first to the last, and null in place of
- * long gaps, such as those to the year of a clock that was reset.
+ * Days that a calendar draws. A long gap is one null, for example when a clock was reset to another
+ * year.
  */
 export function calendarColumns(used: Iterable<number>): (number | null)[] {
   const days = [...new Set(used)].sort((a, b) => a - b);
@@ -76,14 +75,14 @@ export function calendarColumns(used: Iterable<number>): (number | null)[] {
   return shown[0] === null ? shown.slice(1) : shown;
 }
 
-/** A deployment as far as a calendar names it. */
+/** A deployment as a calendar names it. */
 export interface CalendarDeployment {
   deployment_id: string;
   site_id: string;
   device_id: string | null;
 }
 
-/** What of the effort is drawn; as in the filter of the survey. */
+/** Filter of the effort, as in the survey. */
 export interface CalendarFilter {
   sites: ReadonlySet<string> | null;
   fromDay: number | null;
@@ -96,9 +95,9 @@ export interface CalendarRow {
   site_id: string;
   site: string;
   device_id: string | null;
-  /** Files without sound whose day is not known. */
+  /** Files without sound and without a known day. */
   undated: readonly DayFailure[];
-  /** First and last column in which there is anything; -1 where there is nothing. */
+  /** First and last column with data; -1 without any. */
   first: number;
   last: number;
 }
@@ -109,9 +108,9 @@ export interface Calendar {
   /** Local days since 1970; null in place of a long gap. */
   columns: readonly (number | null)[];
   seconds: Float32Array;
-  /** Files without sound, by the place of their cell. */
+  /** Files without sound, by index of their cell. */
   failures: ReadonlyMap<number, readonly DayFailure[]>;
-  /** Seconds that are drawn, the most in one cell, and those that the service does not list. */
+  /** Seconds drawn in total, the most in one cell, and seconds that the service does not list. */
   total: number;
   most: number;
   leftOut: number;
@@ -130,7 +129,7 @@ function secondsIn(hours: Float32Array, filter: CalendarFilter): number {
 const takesDay = (day: number, { fromDay, toDay }: CalendarFilter) =>
   (fromDay === null || day >= fromDay) && (toDay === null || day <= toDay);
 
-/** The calendar of deployments, those of a site beneath one another, of what a filter takes. */
+/** Calendar of the filtered deployments, grouped by site. */
 export function calendarOf(
   effort: readonly CompactEffort[],
   deployments: readonly CalendarDeployment[],

@@ -18,20 +18,16 @@ import { type Cell, moveCell } from './cells.ts';
 interface CellGridProps {
   columns: number;
   rows: number;
-  /** Pixels that a row is high at least, all rows the same; columns are at least `least` and at most `most` wide. */
+  /** Least height of all rows in pixels; columns are between `least` and `most` pixels wide. */
   rowHeight: number;
   column: { least: number; most: number };
-  /** Names of rows. */
   side: ReactNode;
-  /** Names that may be long: they stand above their rows where there is little room. */
   longNames?: boolean;
-  /** Below the box. */
   readout: ReactNode;
-  /** The plot, and the names of its columns. */
   children: ReactNode;
 }
 
-/** The box of cells with the names of their rows, as high with its cells as without them. */
+/** Keeps its height while the cells are missing. */
 export function CellGrid(props: CellGridProps) {
   const { columns, rows, rowHeight, column, side, longNames = false, readout, children } = props;
   const style = {
@@ -54,23 +50,20 @@ export function CellGrid(props: CellGridProps) {
 }
 
 interface CellPlotProps extends Omit<CellGridProps, 'children' | 'readout'> {
-  /** What the picture shows, in words. */
   title: string;
-  /** Level 0 to 255 of a cell; null leaves it hatched. Must stay the same while the figures do. */
+  /**
+   * Level of a cell, 0 to 255; null hatches it. Must be the same function while the figures stay.
+   */
   level: (column: number, row: number) => number | null;
-  /** Says what a cell holds. */
   textOf: (cell: Cell) => string;
-  /** Names of columns. */
   below: readonly { column: number; label: string }[];
-  /** What Enter and clicks do with a cell, in words; without it they do nothing. */
+  /** Text of what Enter and clicks do with a cell; without it they do nothing. */
   onChoose?: (cell: Cell) => void;
-  /** Drawn above the cells. */
   children?: ReactNode;
 }
 
 const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
 
-/** Cells painted in a box that scrolls by itself: pointed at, and moved through with the arrow keys. */
 export function CellPlot(props: CellPlotProps) {
   const { title, columns, rows, level, textOf, below, onChoose } = props;
   const words = useChartsMessages();
@@ -156,15 +149,13 @@ export function CellPlot(props: CellPlotProps) {
 const steps = [1, 2, 3, 4, 5, 6, 7, 8];
 
 interface CellLegendProps {
-  /** What the first colour stands for, the last one, and cells that are hatched. */
   none: string;
   most: string;
   silent: string;
-  /** What dots stand for; null where there are none. */
+  /** Label of the dots; null without dots. */
   dots?: string | null;
 }
 
-/** What colours and marks of cells stand for. */
 export function CellLegend({ none, most, silent, dots = null }: CellLegendProps) {
   return (
     <div className="bp-legend bp-small bp-soft bp-numbers" aria-hidden="true">

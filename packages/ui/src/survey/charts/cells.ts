@@ -1,17 +1,16 @@
 import { shortDay, yearOf } from '../../explorer/charts/labels.ts';
 import { dateOf } from '../days.ts';
 
-/** A place in a plot of cells. */
 export interface Cell {
   column: number;
   row: number;
 }
 
 const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
-/** Columns that Page Up and Page Down pass over. */
+/** Columns that Page Up and Page Down skip. */
 const page = 30;
 
-/** Where a key leads from a cell; null for a key that leads nowhere. */
+/** Cell that a key moves to; null for other keys. */
 export function moveCell(
   { column, row }: Cell,
   key: string,
@@ -31,13 +30,9 @@ export function moveCell(
   return to ? { column: clamp(to.column, columns - 1), row: clamp(to.row, rows - 1) } : null;
 }
 
-/** Columns that a name below takes at least, where columns are as narrow as they get. */
 const nameColumns = 9;
 
-/**
- * Names below columns that begin with a day each: where a month begins, and at the first one of all and behind a gap; of a
- * new year with the year.
- */
+/** Where a month begins, at the first column and after gaps; the year is added when it changes. */
 export function calendarMarksBelow(
   columns: readonly (number | null)[],
   locale?: string,

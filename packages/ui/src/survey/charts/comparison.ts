@@ -7,24 +7,23 @@ export interface Span {
   to: string | null;
 }
 
-/** Which two groups of a survey are compared: of sites, of two spans of days, or before a day and from it on. */
+/** Two groups to compare: of sites, of two spans of days, or before a day and from it on. */
 export type Comparison =
   | { by: 'sites'; a: readonly string[]; b: readonly string[] }
   | { by: 'spans'; a: Span; b: Span }
   | { by: 'day'; day: string | null };
 
-/** What keeps two groups from being compared; the catalogue has a sentence for each. */
 export type ComparisonProblem = 'sites' | 'spans' | 'day' | 'sameSite' | 'sameDays' | 'filtered';
 
 const anyTime: Span = { from: null, to: null };
 
-/** A comparison in which nothing is chosen yet. */
+/** A comparison without a choice. */
 export function emptyComparison(by: Comparison['by']): Comparison {
   if (by === 'sites') return { by, a: [], b: [] };
   return by === 'spans' ? { by, a: anyTime, b: anyTime } : { by, day: null };
 }
 
-/** Sites of each group of an address that are read; those behind them are left out. */
+/** Most sites of a group read from an address; further ones are ignored. */
 const mostSites = 500;
 const mostText = 300;
 
@@ -39,7 +38,7 @@ function spanIn(text: string | null): Span {
   return { from, to: from !== null && to !== null && to < from ? null : to };
 }
 
-/** Reads the comparison of an address such as `?compare=sites&a=ID&b=ID`; null where there is none. */
+/** Reads the comparison from a query such as `?compare=sites&a=ID&b=ID`; null without one. */
 export function comparisonIn(given: URLSearchParams): Comparison | null {
   const by = given.get('compare');
   if (by === 'sites') return { by, a: sitesIn(given.getAll('a')), b: sitesIn(given.getAll('b')) };
@@ -47,7 +46,6 @@ export function comparisonIn(given: URLSearchParams): Comparison | null {
   return by === 'day' ? { by, day: dayIn(given.get('at') ?? undefined) } : null;
 }
 
-/** The fields of an address that hold a comparison. */
 export function comparisonQueryFields(
   comparison: Comparison | null,
 ): Record<string, readonly string[]> {
@@ -67,7 +65,7 @@ const overlap = (a: Span, b: Span) =>
   (a.to === null || b.from === null || b.from <= a.to) &&
   (b.to === null || a.from === null || a.from <= b.to);
 
-/** What keeps the groups of a comparison from being compared; null for nothing. Groups that share anything are none. */
+/** Null when the groups can be compared. They must not overlap. */
 function comparisonProblem(comparison: Comparison): ComparisonProblem | null {
   if (comparison.by === 'day') return comparison.day === null ? 'day' : null;
   const { a, b } = comparison;
@@ -80,7 +78,7 @@ function comparisonProblem(comparison: Comparison): ComparisonProblem | null {
   return overlap(first, second) ? 'sameDays' : null;
 }
 
-/** The days of a filter that a span takes too; null where there are none. */
+/** Null when they do not overlap. */
 function within(filter: SurveyFilter, from: number | null, to: number | null): SurveyFilter | null {
   const bound = (one: number | null, other: number | null, of: (...all: number[]) => number) =>
     one === null || other === null ? (one ?? other) : of(one, other);
@@ -99,7 +97,6 @@ function atSites(filter: SurveyFilter, ids: readonly string[]): SurveyFilter | n
 
 const numberOf = (date: string | null) => (date === null ? null : dayNumber(date));
 
-/** Which part of what a filter takes is in each group; or what keeps them from being compared. */
 export function groupFilters(
   comparison: Comparison,
   all: SurveyFilter,

@@ -14,14 +14,13 @@ import type { Calendar, CalendarRow, DayFailure } from './calendar.ts';
 import { CellLegend, CellPlot } from './cell-plot.tsx';
 import { calendarMarksBelow, type Cell } from './cells.ts';
 
-/** Pixels of rows and columns: a year of days scrolls, a week of them does not grow without end. Rows have long names. */
+/** Cell sizes in pixels: a year of days scrolls, a week does not grow without limit. */
 export const calendarCells = {
   rowHeight: 20,
   column: { least: 8, most: 40 },
   longNames: true,
 } as const;
 
-/** A dot in each cell in which files have no sound: one path, however many there are. */
 function CalendarMarks({ calendar }: { calendar: Calendar }) {
   const { rows, columns, failures } = calendar;
   if (failures.size === 0) return null;
@@ -48,8 +47,8 @@ interface CalendarSideProps {
 }
 
 /**
- * The names of the rows: the site at its first deployment, its recorder behind it. They are for the mouse: filters offer
- * the same sites. A name keeps its place when others come into it.
+ * For the mouse only, since the filters offer the same sites. A name keeps its position when others
+ * are added.
  */
 export function CalendarSide({ rows, onChoose }: CalendarSideProps) {
   const words = useChartsMessages();
@@ -81,7 +80,6 @@ export function CalendarSide({ rows, onChoose }: CalendarSideProps) {
   });
 }
 
-/** What cells of a calendar say, and files without sound. */
 function useCalendarTexts({ rows, columns, seconds, failures }: Calendar) {
   const { messages, locale } = usePresentation();
   const words = useChartsMessages();
@@ -125,11 +123,14 @@ function useCalendarTexts({ rows, columns, seconds, failures }: Calendar) {
 
 export interface EffortCalendarProps {
   calendar: Calendar;
-  /** Lets a site and a day be chosen, each null where it is not what was pointed at. */
+  /** Chooses a site and a day; each is null if it was not pointed at. */
   onChoose?: (choice: { site_id: string | null; day: number | null }) => void;
 }
 
-/** What was recorded: a row a deployment, a column a day, hours as tone, and a dot where files have no sound. */
+/**
+ * Effort calendar: one row for each deployment, one column for each day, hours as tone, dots for
+ * files without sound.
+ */
 export function EffortCalendar({ calendar, onChoose }: EffortCalendarProps) {
   const { messages, locale } = usePresentation();
   const words = useChartsMessages();

@@ -16,7 +16,6 @@ interface SiteGroupProps {
   onChange: (siteIds: string[]) => void;
 }
 
-/** The sites of a group, each taken in or left out. */
 function SiteGroup({ group, name, sites, chosen, onChange }: SiteGroupProps) {
   const words = useChartsMessages();
   const taken = new Set(chosen);
@@ -41,24 +40,24 @@ function SiteGroup({ group, name, sites, chosen, onChange }: SiteGroupProps) {
   );
 }
 
-/** Months that are offered, the last ones. */
+/** Most months offered, counted from the last. */
 const mostMonths = 240;
 
-/** The whole month of a text such as `2024-05`. */
+/** Span of a month such as `2024-05`. */
 export function monthSpan(month: string): Span {
   const [year = 0, nth = 1] = month.split('-').map(Number);
   const last = new Date(Date.UTC(year, nth, 0)).toISOString().slice(0, 10);
   return { from: `${month}-01`, to: last };
 }
 
-/** The month that a span is, such as `2024-05`; null where it is none. */
+/** Month such as `2024-05`; null if the span is not a whole month. */
 export function monthOf({ from, to }: Span): string | null {
   if (from === null || to === null || !from.endsWith('-01')) return null;
   const month = from.slice(0, 7);
   return monthSpan(month).to === to ? month : null;
 }
 
-/** The months from one day to another, `2024-05`, in their order. */
+/** Months between two days, `2024-05`, in order. */
 export function monthsBetween(first: string, last: string): string[] {
   if (dayNumber(first) === null || dayNumber(last) === null) return [];
   const numberOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
@@ -78,7 +77,6 @@ interface SpanGroupProps {
   onChange: (span: Span) => void;
 }
 
-/** The days of a group: a month, or from one day to another. */
 function SpanGroup({ group, name, days, span, onChange }: SpanGroupProps) {
   const { locale } = usePresentation();
   const words = useChartsMessages();
@@ -124,7 +122,7 @@ function SpanGroup({ group, name, days, span, onChange }: SpanGroupProps) {
 export interface GroupChoiceProps {
   comparison: Comparison;
   sites: readonly { site_id: string; name: string }[];
-  /** First and last day with anything, `2024-05-01`; null where nothing has a time. */
+  /** First and last day with data, `2024-05-01`; null if nothing has a time. */
   days: { first: string; last: string } | null;
   onChange: (comparison: Comparison) => void;
 }
@@ -132,7 +130,7 @@ export interface GroupChoiceProps {
 const ways = ['sites', 'spans', 'day'] as const;
 const groups = ['a', 'b'] as const;
 
-/** Which two groups are compared. */
+/** Chooses two groups to compare. */
 export function GroupChoice({ comparison, sites, days, onChange }: GroupChoiceProps) {
   const words = useChartsMessages();
   const names = { a: words.groupA, b: words.groupB };

@@ -14,7 +14,6 @@ import { SpeciesRates } from './species-rates.tsx';
 
 type Curve = readonly RarefiedRichness[];
 
-/** What the ends of both axes stand for. */
 interface CurveScale {
   occasions: number;
   species: number;
@@ -28,7 +27,7 @@ export const curveScale = (curves: readonly Curve[]): CurveScale => ({
 const point = (occasions: number, species: number, scale: CurveScale) =>
   `${(occasions / scale.occasions).toFixed(5)} ${(1 - species / scale.species).toFixed(5)}`;
 
-/** A curve in a square of 1 by 1, from one occasion on. */
+/** Path in a square of 1 by 1, from one occasion on. */
 export const curvePath = (curve: Curve, scale: CurveScale): string =>
   curve
     .map(
@@ -37,7 +36,6 @@ export const curvePath = (curve: Curve, scale: CurveScale): string =>
     )
     .join('') + (curve.length === 1 ? 'h0' : '');
 
-/** Its band, where it has one. */
 export function bandPath(curve: Curve, scale: CurveScale): string {
   const upper = curve.flatMap(({ occasions, high }) =>
     high === null ? [] : [point(occasions, high, scale)],
@@ -58,7 +56,6 @@ interface TableWords {
   columnHigh: string;
 }
 
-/** The numbers behind both curves. */
 function curvesTable(curves: { a: Curve; b: Curve }, words: TableWords) {
   const round = (value: number | null) => (value === null ? null : Number(value.toFixed(3)));
   const rowsOf = (curve: Curve, name: string) =>
@@ -88,7 +85,7 @@ interface RichnessCurvesProps {
 
 const groups = ['a', 'b'] as const;
 
-/** Species that so many days of sites show, in both groups, with 95 % bands. */
+/** By days of sites, with 95 % bands. */
 function RichnessCurves({ curves, caption }: RichnessCurvesProps) {
   const { locale } = usePresentation();
   const words = useChartsMessages();
@@ -169,7 +166,6 @@ interface RichnessTableProps {
   caption?: ReactNode;
 }
 
-/** How many species both groups have: observed, rarefied, estimated, and how much of all was found. */
 function RichnessTable({ a, b, caption }: RichnessTableProps) {
   const { messages, locale } = usePresentation();
   const words = useChartsMessages();
@@ -261,13 +257,13 @@ function richnessDownload(a: GroupRichness, b: GroupRichness) {
 
 export interface GroupComparisonProps {
   compared: PartsComparison;
-  /** What a species is called, by its key. */
+  /** Name of a species by key. */
   nameOf: (key: string) => string;
-  /** Says of which model and threshold this is. */
+  /** Names the model and threshold. */
   caption?: ReactNode;
 }
 
-/** Two groups of a survey, compared: species by species, and in how many species they have. */
+/** Comparison of two groups, by species and by number of species. */
 export function GroupComparison({ compared, nameOf, caption }: GroupComparisonProps) {
   const words = useChartsMessages();
   const { species, a, b, curves } = compared;

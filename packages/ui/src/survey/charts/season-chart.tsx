@@ -14,10 +14,10 @@ import { CellLegend, CellPlot } from './cell-plot.tsx';
 import { calendarMarksBelow, type Cell } from './cells.ts';
 import { busiestCell, rateAt, seasonTable } from './season.ts';
 
-/** Hours between two weeks beyond which a line goes over midnight, and is not drawn through the day. */
+/** A larger step between two weeks, in hours, crosses midnight; the line breaks there. */
 const overMidnight = 12;
 
-/** The path of hours through weeks, drawn through their middles; open where there is no such hour. */
+/** With gaps where an hour is null. */
 function sunPath(hours: readonly (number | null)[]): string {
   return hours
     .map((hour, week) => {
@@ -26,13 +26,11 @@ function sunPath(hours: readonly (number | null)[]): string {
       const goesOn = before !== null && Math.abs(before - hour) < overMidnight;
       const point = `${week + 0.5} ${hour.toFixed(3)}`;
       if (goesOn) return `L${point}`;
-      // A week alone is a short line of its own.
       return `M${week + 0.25} ${hour.toFixed(3)}L${point}`;
     })
     .join('');
 }
 
-/** Dawn and dusk above the weeks and hours of a season. */
 function SunLines({ sun }: { sun: readonly DayTwilight[] }) {
   if (sun.length === 0) return null;
   const paths = [sun.map(({ dawn }) => dawn), sun.map(({ dusk }) => dusk)].map(sunPath).join('');
@@ -51,23 +49,25 @@ function SunLines({ sun }: { sun: readonly DayTwilight[] }) {
 
 export interface SeasonChartProps {
   season: SpeciesSeason;
-  /** Dawn and dusk of each week, in local hours; empty or null where no site has a place. */
+  /** Dawn and dusk of each week, in local hours; empty or null where no site has coordinates. */
   sun: readonly DayTwilight[];
-  /** What the species is called. */
+  /** Name of the species. */
   species: string;
-  /** Says of which effort, model and threshold this is. */
+  /** Names the effort, model and threshold. */
   caption?: ReactNode;
-  /** Lets a week be chosen, by its first day, counted since 1970. */
+  /** Chooses a week by its first day, in days since 1970. */
   onChoose?: (firstDay: number) => void;
 }
 
 const rowHeight = 12;
 const column = { least: 10, most: 48 };
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-/** Hours that are written. */
 const namedEvery = 3;
 
-/** A species through the year and the day: weeks by local hours, in detections per recorded hour or minute, with dawn and dusk. */
+/**
+ * Season of a species: weeks by local hours, in detections per recorded hour or minute, with dawn
+ * and dusk.
+ */
 export function SeasonChart({ season, sun, species, caption, onChoose }: SeasonChartProps) {
   const { messages, locale } = usePresentation();
   const words = useChartsMessages();
@@ -96,7 +96,7 @@ export function SeasonChart({ season, sun, species, caption, onChoose }: SeasonC
       hourName(hour),
       words.detections(number.format(count), count),
       formatSpan(secondsIn(week, hour), messages.format, locale),
-      // In a chart of rates per hour, a cell with less has its count alone.
+      // With hourly rates, a cell with less than an hour shows only its count.
       unit === 'minute' || rateUnit(secondsIn(week, hour)) === 'hour' ? rateText(rate) : null,
       unit,
     );

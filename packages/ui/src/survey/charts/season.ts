@@ -10,7 +10,7 @@ import {
 import { hourName } from '../../explorer/charts/labels.ts';
 import { dateOf } from '../days.ts';
 
-/** Detections per recorded hour of a week and local hour; null where nothing was recorded. */
+/** Detections per recorded hour; null where nothing was recorded. */
 export function rateAt(
   { detections, seconds }: SpeciesSeason,
   week: number,
@@ -20,7 +20,7 @@ export function rateAt(
   return listened > 0 ? (detections[week * 24 + hour] ?? 0) / (listened / 3600) : null;
 }
 
-/** Where the rate is the highest; null where nothing was detected in what was recorded. */
+/** Cell with the highest rate; null without detections. */
 export function busiestCell(
   season: SpeciesSeason,
 ): { week: number; hour: number; rate: number } | null {
@@ -43,7 +43,7 @@ interface TableWords {
   columnDusk: string;
 }
 
-/** An hour of the day such as 4.5 as `04:30`. */
+/** Writes an hour such as 4.5 as `04:30`. */
 export function clockOf(hour: number | null): string | null {
   if (hour === null) return null;
   const minutes = Math.round(hour * 60) % (24 * 60);
@@ -51,7 +51,6 @@ export function clockOf(hour: number | null): string | null {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** The numbers behind a season: a row for each week and hour in which anything was recorded. */
 export function seasonTable(season: SpeciesSeason, sun: readonly DayTwilight[], words: TableWords) {
   const rows: Cell[][] = [];
   for (const [week, { firstDay }] of season.weeks.entries())
@@ -64,7 +63,7 @@ export function seasonTable(season: SpeciesSeason, sun: readonly DayTwilight[], 
         hourName(hour),
         season.detections[at] ?? 0,
         Math.round((season.seconds[at] ?? 0) / 3.6) / 1000,
-        // Less than an hour has its detections and its length alone.
+        // Below an hour there is no rate.
         (season.seconds[at] ?? 0) < hourlyRateSeconds ? null : Number(rate.toPrecision(6)),
         clockOf(sun[week]?.dawn ?? null),
         clockOf(sun[week]?.dusk ?? null),
@@ -84,7 +83,7 @@ export function seasonTable(season: SpeciesSeason, sun: readonly DayTwilight[], 
   };
 }
 
-/** The places of sites that a filter takes and that have one, each with the zone of its first deployment. */
+/** With the zone of the first deployment. */
 export function sunPlaces(
   sites: readonly Pick<Site, 'site_id' | 'latitude' | 'longitude'>[],
   deployments: readonly Pick<
@@ -99,7 +98,7 @@ export function sunPlaces(
   return sites.flatMap(({ site_id, latitude, longitude }) => {
     const zone = zones.get(site_id);
     const isTaken = taken === null || taken.has(site_id);
-    // A site without a deployment has no zone, and nothing was recorded there.
+    // Without a deployment a site has no zone and no recordings.
     return isTaken && zone !== undefined && latitude !== null && longitude !== null
       ? [{ latitude, longitude, zone }]
       : [];

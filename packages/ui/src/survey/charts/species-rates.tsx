@@ -10,14 +10,17 @@ import { usePresentation } from '../../kit/presentation-context.ts';
 import { useChartsMessages } from '../../kit/use-page-messages.ts';
 import { type SortedCell, SortedTable } from '../sorted-table.tsx';
 
-/** How many times the rates of a species differ at least, whichever is higher: 1 where the interval holds 1, or is not known. */
+/**
+ * Least factor between both rates by the interval of their ratio; 1 where the interval holds 1 or
+ * is not known.
+ */
 export function leastDifference({ ratio }: Pick<SpeciesComparison, 'ratio'>): number {
   if (ratio === null) return 1;
   if (ratio.low > 1) return ratio.low;
   return ratio.high !== null && ratio.high < 1 && ratio.high > 0 ? 1 / ratio.high : 1;
 }
 
-/** How far the counted rates differ, as a logarithm; endless where one of them is 0. */
+/** Absolute logarithm of the ratio of counted rates; infinite where one is 0. */
 function countedDifference({ ratio }: SpeciesComparison): number {
   if (ratio === null) return 0;
   return ratio.ratio === null || ratio.ratio === 0
@@ -27,7 +30,6 @@ function countedDifference({ ratio }: SpeciesComparison): number {
 
 const detectionsOf = ({ a, b }: SpeciesComparison) => (a?.detections ?? 0) + (b?.detections ?? 0);
 
-/** Those that differ most for certain first; of those that do not, those whose counted rates differ most, and the more frequent. */
 export const byDifference = (species: readonly SpeciesComparison[]): SpeciesComparison[] =>
   species.toSorted((x, y) => {
     const least = leastDifference(y) - leastDifference(x);
@@ -43,13 +45,13 @@ const ofRate = (group: 'a' | 'b') =>
 function rateCells(rate: DetectionRate | null): Cell[] {
   if (rate === null) return [null, null, null, null, null, null];
   const { detections, hours, perHour, low, high, interval } = rate;
-  // Less than an hour has its detections and its length alone.
+  // Below an hour there is no rate.
   return 3600 * hours < hourlyRateSeconds
     ? [detections, hours, null, null, null, interval]
     : [detections, hours, perHour, low, high, interval];
 }
 
-/** All that is known of the rates of two groups, for a download: both rates and their ratio, with their 95 % limits. */
+/** With 95 % limits. */
 const differencesTable = (species: readonly SpeciesComparison[]) => ({
   columns: [
     'species',
@@ -72,13 +74,13 @@ const differencesTable = (species: readonly SpeciesComparison[]) => ({
 });
 
 const width = 120;
-/** What either end stands for, as a factor; what lies beyond ends at the edge. */
+/** Ends of the scale as a factor; intervals beyond are cut. */
 const most = 100;
 
 const placeOf = (factor: number) =>
   width * (0.5 + Math.min(0.5, Math.max(-0.5, Math.log(factor) / (2 * Math.log(most)))));
 
-/** The interval of a ratio on a scale from 1/100 to 100, with the line of no difference. */
+/** Scale from 1/100 to 100, with a line at 1. */
 function RatioMark({ ratio }: { ratio: RateRatio }) {
   const low = ratio.low > 0 ? placeOf(ratio.low) : 0;
   const high = ratio.high === null ? width : placeOf(Math.max(ratio.high, 1e-9));
@@ -93,12 +95,10 @@ function RatioMark({ ratio }: { ratio: RateRatio }) {
 
 interface SpeciesRatesProps {
   species: readonly SpeciesComparison[];
-  /** What a species is called, by its key. */
   nameOf: (key: string) => string;
   caption?: ReactNode;
 }
 
-/** The rates of both groups with their intervals and ratio, a row a species, those that differ most first. */
 export function SpeciesRates({ species, nameOf, caption }: SpeciesRatesProps) {
   const { locale } = usePresentation();
   const words = useChartsMessages();

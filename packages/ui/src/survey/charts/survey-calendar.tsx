@@ -20,7 +20,6 @@ interface SurveyCalendarProps {
   onChange: (part: Partial<SurveyView>) => void;
 }
 
-/** What the deployments of a project recorded, as far as the filters take it; analysed or not. */
 export function SurveyCalendar(props: SurveyCalendarProps) {
   const { projectId, deployments, sites, view, onChange } = props;
   const words = useChartsMessages();

@@ -28,17 +28,14 @@ interface SurveyCompareProps {
   opened: Opened;
   sites: readonly Site[];
   view: SurveyView;
-  /** What is counted. */
   filter: AskedFilter;
   group: AnalysisGroup;
   days: { first: string; last: string } | null;
   comparison: Comparison;
-  /** Told once it is there, or cannot be. */
   onRead: () => void;
   onChange: (part: Partial<SurveyView>) => void;
 }
 
-/** Two groups of what the filters take, chosen and compared. */
 export function SurveyCompare(props: SurveyCompareProps) {
   const { opened, sites, view, group, days, comparison, onChange } = props;
   const { messages, locale } = usePresentation();
@@ -102,18 +99,15 @@ interface SurveySeasonProps {
   deployments: readonly Deployment[];
   sites: readonly Site[];
   view: SurveyView;
-  /** What is counted. */
   filter: AskedFilter;
   group: AnalysisGroup;
-  /** The `speciesKey` of the species, and what it is called. */
+  /** `speciesKey` and name of the species. */
   species: string;
   name: string;
-  /** Told once it is there, or cannot be read. */
   onRead: () => void;
   onChange: (part: Partial<SurveyView>) => void;
 }
 
-/** The season of the chosen species, with dawn and dusk at the sites that the filters take. */
 export function SurveySeason(props: SurveySeasonProps) {
   const { opened, deployments, sites, view, group, species, name, onChange } = props;
   const { messages } = usePresentation();

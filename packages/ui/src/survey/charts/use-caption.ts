@@ -9,7 +9,7 @@ import { TableMethodContext } from '../../explorer/charts/table-method.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useChartsMessages } from '../../kit/use-page-messages.ts';
 
-/** Says below a chart of which effort, in seconds, which model and which least confidence it is, and by which evidence. */
+/** Effort in seconds. */
 export function useCaption({ analyses }: AnalysisGroup, confidence: number) {
   const { messages, locale } = usePresentation();
   const words = useChartsMessages();

@@ -18,8 +18,8 @@ import { type ListedRow, rowId } from './listed-row.ts';
 import type { useFoundSources } from './use-found-detections.ts';
 
 /**
- * An engine of the explorer that knows one listed detection from the survey, and sound by itself. It has the number of `sound`:
- * rows have other numbers in every analysis of a survey.
+ * An engine for the explorer that knows one listed detection; audio comes from `sound` under its
+ * number there, since row numbers differ between analyses.
  */
 export function foundEngine(
   sound: Engine,
@@ -35,7 +35,7 @@ export function foundEngine(
     });
   const call = (name: keyof ExplorerCalls, input: never, report?: never) => {
     if (name === 'around') return around(input);
-    // What is said of it is kept by the browser; there is nothing else to tell.
+    // The browser keeps this verdict; nothing is sent.
     if (name === 'judge') return Promise.resolve(null);
     return sound.call(name, input, report);
   };
@@ -44,13 +44,12 @@ export function foundEngine(
 
 interface ListedProps {
   rows: readonly ListedRow[];
-  /** The number of the chosen detection; null for none. */
+  /** Number of the chosen detection; null for none. */
   chosen: number | null;
   onChosen: (row: number) => void;
-  /** Null where the person may say nothing. */
+  /** Null where the person may not give verdicts. */
   onVerdict: ((row: ListedRow, verdict: Verdict) => void) | null;
   onCorrect: (row: ListedRow, species: SpeciesName | null) => void;
-  /** What reads and draws sound. */
   sound: Engine;
   survey: SurveyEngine;
   sources: ReturnType<typeof useFoundSources>;
@@ -61,7 +60,6 @@ interface ListedProps {
 const rankOf = () => 0;
 const nothing = () => undefined;
 
-/** The list with the chosen detection beside it, gone through by mouse, keys or fingers. */
 export function ListedDetections(props: ListedProps) {
   const { rows, chosen, onChosen, onVerdict, sound, survey, sources } = props;
   const words = useDetectionsMessages();
@@ -167,7 +165,6 @@ export function ListedDetections(props: ListedProps) {
   );
 }
 
-/** What a person said of a detection, and what is known of it beside its sound. */
 const spoken = ({ verdict, corrected, said, deployment, time, recorded }: ListedRow) => ({
   verdict,
   corrected,

@@ -29,16 +29,12 @@ interface SurveyDetectionsProps {
   opened: Opened;
   group: AnalysisGroup;
   sites: readonly Site[];
-  /** Names the species whose detections are listed. */
   filter: AskedFilter;
-  /** What it is called. */
   species: string;
   renderExplore?: RenderExplore | undefined;
-  /** Told once the first of them are there, or cannot be read. */
   onRead: () => void;
 }
 
-/** Single detections of a species in all analyses together, to be heard and seen. */
 export function SurveyDetections(props: SurveyDetectionsProps) {
   const { opened, group, sites, filter, species, onRead } = props;
   const { messages, locale } = usePresentation();
@@ -104,15 +100,11 @@ interface SilentDetectionsProps {
   opened: Opened;
   group: AnalysisGroup;
   sites: readonly Site[];
-  /** Names the species whose detections are listed. */
   filter: AskedFilter;
-  /** What it is called. */
   species: string;
-  /** Told once the first of them are there, or cannot be read. */
   onRead: () => void;
 }
 
-/** Single detections of a species as a table, for who may not hear the recordings. */
 export function SilentDetections(props: SilentDetectionsProps) {
   const { opened, group, sites, filter, species, onRead } = props;
   const { messages, locale } = usePresentation();

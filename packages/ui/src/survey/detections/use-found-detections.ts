@@ -13,10 +13,9 @@ import { named, type Opened } from '../use-opened-survey.ts';
 
 const beginning: FoundPlace = { day: 0, group: 0, row: 0 };
 
-/** Links of the detections of a survey's analyses, by their places in it. */
 export function useFoundSources(group: AnalysisGroup) {
   const { client, queryClient } = useData();
-  // The worker knows those analyses alone that have counts, in this order.
+  // Same order as in the worker, which only knows analyses with counts.
   const analyses = group.analyses.filter(({ counts, effort }) => counts && effort);
   const sourceAt = async (analysis: number): Promise<FoundSource> => {
     const { analysis_id = '' } = analyses[analysis] ?? {};
@@ -27,7 +26,7 @@ export function useFoundSources(group: AnalysisGroup) {
   };
   return {
     analyses,
-    /** Reads with links of some analyses; with new ones where they have expired. */
+    /** Reads with the links of some analyses, and with new links if those have expired. */
     async reading<T>(
       places: readonly number[],
       read: (sources: FoundSource[]) => Promise<T>,
@@ -51,7 +50,6 @@ export function useFoundSources(group: AnalysisGroup) {
   };
 }
 
-/** Single detections of the filter's species, a page after the other. */
 export function useFoundDetections(
   opened: Opened,
   sources: ReturnType<typeof useFoundSources>,
@@ -80,7 +78,7 @@ export function useFoundDetections(
   );
   return {
     rows: query.data?.pages.flatMap(({ rows }) => rows) ?? [],
-    /** All that there are by the counts; null while that is not known. */
+    /** Total by the counts; null until known. */
     detections: query.data?.pages[0]?.detections ?? null,
     loading: query.isFetching,
     more: query.hasNextPage,

@@ -29,14 +29,13 @@ import { allPages } from '../../explorer/use-placing.ts';
 import { useData } from '../../kit/data-context.ts';
 import type { ListedRow } from './listed-row.ts';
 
-/** Milliseconds that verdicts of others are shown before they are asked for again. */
+/** Milliseconds until verdicts of others are fetched again. */
 const fresh = 300_000;
 
 type Analyses = readonly Pick<SurveyAnalysis, 'analysis_id' | 'data_id'>[];
 
 const textOf = (dataId: string, key: Parameters<typeof keyText>[0]) => `${dataId}\n${keyText(key)}`;
 
-/** Verdicts of a project on detections of a species, in all datasets. */
 function useSpeciesReviews(access: ProjectAccess | null, species: string | null) {
   const { client, queryClient } = useData();
   const projectId = access?.projectId ?? '';
@@ -68,8 +67,8 @@ function useSpeciesReviews(access: ProjectAccess | null, species: string | null)
 }
 
 /**
- * What was said of listed detections: kept in the project where an account is signed in, elsewhere in this browser by their
- * analyses, where the explorer has it too.
+ * Verdicts on listed detections. For a signed-in account they are kept in the project, otherwise in
+ * this browser by analysis, where the explorer reads them too.
  */
 export function useListedReviews(
   rows: readonly ListedRow[],
@@ -88,7 +87,6 @@ export function useListedReviews(
   }, [rows, analyses, inBrowser]);
   const personId = access?.personId ?? null;
   const queue = access?.queue ?? null;
-  /** The same detections with what was said of them. */
   const listed = useMemo(() => {
     const waiting = new Map(
       queue?.waiting().map((review) => [textOf(review.data_id, review), review]),
@@ -123,7 +121,6 @@ export function useListedReviews(
   };
   return {
     rows: listed,
-    /** Whether the person may say anything. */
     maySay: access?.maySay ?? true,
     judge: (row: ListedRow, verdict: Verdict) => say(row, (before) => withVerdict(before, verdict)),
     correct: (row: ListedRow, species: SpeciesName | null) =>

@@ -19,8 +19,8 @@ const hourMs = 3_600_000;
 const hourText = (hour: number) => new Date(hour * hourMs).toISOString().slice(0, 13);
 
 /**
- * Row groups that can hold the detections of a recorder's day of a species by any of its names, by the bounds in the file's
- * index; those without bounds can.
+ * Row groups that can contain a species on a recorder's day, by any of its names, judged by the
+ * bounds in the file's index. Groups without bounds can.
  */
 export function fittingGroups(
   groups: readonly RowGroupInfo[],
@@ -38,11 +38,11 @@ export function fittingGroups(
   return groups.filter((group) => {
     if (!group.bounded) return true;
     const { device_id } = recorder;
-    // Without bounds no row of the group has a value.
+    // Without bounds, no row of the group has a value.
     if (device_id !== null && !mayHave(group, 'device_id', device_id, device_id)) return false;
     if (timed.length > 0 && !hours.has(noHour) && !mayHave(group, 'start_local', from, to))
       return false;
-    // A sound without a scientific name is sought under its common one.
+    // A sound without a scientific name is searched by its common name.
     return names.some(
       (name) =>
         mayHave(group, 'scientific_name', name, name) !== false ||
@@ -51,18 +51,17 @@ export function fittingGroups(
   });
 }
 
-/** Detections of a page at most. */
 export const pageRows = 50;
-/** Days of recorders, and row groups, that are read for a page at most: what is rare makes shorter pages. */
+/** Most recorder days and row groups read for a page; rare species get shorter pages. */
 const mostDays = 4;
 const mostGroups = 4;
 
-/** Days on which a page that begins at a place can look, which bounds the analyses that it needs links of. */
+/** Days that a page can reach. Bounds the analyses whose links it needs. */
 function daysOfPage(days: readonly FoundDay[], { day }: FoundPlace): FoundDay[] {
   const picked: FoundDay[] = [];
   let rows = 0;
   for (const one of days.slice(day, day + mostDays)) {
-    // The first day may be begun already.
+    // The first day may be partly read already.
     if (picked.length > 1 && rows >= pageRows) break;
     if (picked.length > 0) rows += one.detections;
     picked.push(one);
@@ -76,11 +75,9 @@ interface PageQuestion {
   days: readonly FoundDay[];
   at: FoundPlace;
   sources: readonly FoundSource[];
-  /** What the rows call the species. */
   called: readonly string[];
-  /** The first step of confidence that is listed. */
+  /** Lowest confidence step listed. */
   leastStep: number;
-  /** Whether a row of an analysis is listed. */
   lists: (analysis: number, row: number) => boolean;
   deploymentOf: (place: number) => DetectionRow['deployment'];
   placerOf: PlacerOf;
@@ -89,11 +86,10 @@ interface PageQuestion {
 const surestFirst = (a: DetectionRow, b: DetectionRow): number =>
   b.confidence - a.confidence || (a.time ?? 0) - (b.time ?? 0) || a.row - b.row;
 
-/** Reads pages of single detections, in the order of days as they are given, the surest of a day first. */
+/** Highest confidence first within a day. */
 function createFoundPages() {
   const files = createFoundFiles();
 
-  /** The detections of a day that are in some row groups. */
   async function rowsOf(
     day: FoundDay,
     groups: readonly RowGroupInfo[],
@@ -119,7 +115,7 @@ function createFoundPages() {
   }
 
   return {
-    /** A page from a place on. Shorter than it could be where detections are far apart. Throws ReadError. */
+    /** Reads a page. Shorter than possible where detections are sparse. Throws ReadError. */
     async page(question: PageQuestion): Promise<FoundPage> {
       const { days, sources, called } = question;
       let { day, group, row } = question.at;
@@ -148,7 +144,9 @@ function createFoundPages() {
       }
       return { rows, next: day < days.length ? { day, group, row } : null };
     },
-    /** A row, and others of its recording that overlap some seconds of it. Throws ReadError. */
+    /**
+     * Reads a row and the rows of its recording that overlap a span of seconds. Throws ReadError.
+     */
     async around(
       source: FoundSource,
       row: number,
@@ -176,18 +174,16 @@ function createFoundPages() {
 /** Most boxes drawn into one spectrogram. */
 const mostAround = 80;
 
-/** What a survey was opened with, as far as single detections need it. */
 interface OpenedAnalyses {
   analyses: readonly { data_id: string; is_in_zone: boolean }[];
   deployments: readonly SurveyDeployment[];
 }
 
-/** Whether a row of an analysis, by its place in the survey, is listed. */
+/** Whether a row is listed; `analysis` is its index in the survey. */
 export type Lists = (analysis: number, row: number) => boolean;
 
 type Asked<Name extends keyof FoundCalls> = FoundCalls[Name]['input'];
 
-/** Answers questions about the single detections of a survey that was opened: of all rows, or of those that `lists` takes. */
 export function createFoundDetections(
   survey: JoinedSurvey,
   opened: OpenedAnalyses,

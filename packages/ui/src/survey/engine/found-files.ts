@@ -10,11 +10,11 @@ import type { createPlacer } from '../../explorer/data/placed-recordings.ts';
 import { renewableFile, type RenewableFile } from '../../explorer/data/remote-file.ts';
 import type { DetectionRow, Source } from '../../explorer/engine/calls.ts';
 
-/** Bytes of a file's end that are fetched first: the index of some hundred thousand detections. */
+/** Bytes fetched first from a file's end: holds the index of a few hundred thousand detections. */
 const tail = 64 * 1024;
-/** Bytes between two columns that are fetched with them: less than a column that is not needed. */
+/** Columns this many bytes apart are fetched together; less than an unneeded column. */
 const gap = 32 * 1024;
-/** Row groups that are kept decoded, some megabytes each. */
+/** Decoded row groups kept, of a few megabytes each. */
 const mostKept = 8;
 
 const listed = [
@@ -32,14 +32,14 @@ const looked = ['low_hz', 'high_hz', 'snr_db'] as const satisfies readonly Parqu
 
 type Values = ReadonlyMap<ParquetColumn, ColumnValues>;
 
-/** Reads detections.parquet of several analyses, each by the number that the survey gives it: indexes are kept, and row groups read last. */
+/** Keeps file indexes and the row groups read last. */
 export function createFoundFiles() {
   const opened = new Map<number, { file: RenewableFile; parquet: Promise<ParquetFile> }>();
   const kept = new Map<string, Promise<Values>>();
 
   const remembered = (key: string, read: () => Promise<Values>): Promise<Values> => {
     const reading = kept.get(key) ?? read();
-    // Put behind the others: what was used last is let go last.
+    // Moves it to the end, so that the least recently used is dropped first.
     kept.delete(key);
     kept.set(key, reading);
     reading.catch(() => kept.delete(key));
@@ -51,7 +51,10 @@ export function createFoundFiles() {
   };
 
   return {
-    /** The file of an analysis, with its index; `source` is a link that is good now. Throws ReadError. */
+    /**
+     * Opens the file of an analysis with its index; `source` must be a valid link. Throws
+     * ReadError.
+     */
     open(analysis: number, { url, size }: Source): Promise<ParquetFile> {
       const known = opened.get(analysis);
       known?.file.renew(url);
@@ -62,7 +65,9 @@ export function createFoundFiles() {
       parquet.catch(() => opened.delete(analysis));
       return parquet;
     },
-    /** What a list needs of a row group; with `details`, bands and loudness as well. Throws ReadError. */
+    /**
+     * Reads the columns a list needs; with `details`, bands and loudness as well. Throws ReadError.
+     */
     async read(
       analysis: number,
       parquet: ParquetFile,
@@ -72,7 +77,7 @@ export function createFoundFiles() {
       const values = await remembered(`${analysis} ${group.first}`, () =>
         parquet.read(group, listed),
       );
-      // All null in results of models that give none, as the index says.
+      // Columns that the index shows as all null, because the model gives none.
       const more = looked.filter((name) => !group.bounded || group.bounds[name] !== undefined);
       if (!details || more.length === 0) return values;
       const bands = await remembered(`${analysis} ${group.first} bands`, () =>
@@ -90,7 +95,6 @@ const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && !Number.isNaN(value) ? value : null;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** One row of detections.parquet, at the local time of its deployment. */
 export function rowAt(
   values: Values,
   group: RowGroupInfo,
@@ -126,7 +130,7 @@ export function rowAt(
   };
 }
 
-/** Places in a row group of the detections that a day's counts count: same species, recorder, hours and confidence. */
+/** Same species, recorder, hours and confidence as the day's counts. */
 export function placesOf(
   values: Values,
   rows: number,

@@ -5,8 +5,8 @@ import type { SurveyCalls } from './calls.ts';
 import type { SurveyEngine } from './start-survey-engine.ts';
 
 /**
- * The survey's engine in the page itself, for pages of others: a worker cannot be started from another origin, and a
- * page's policy may allow none. Each call is a task of its own.
+ * Runs the survey's engine in the page itself, for embedding pages: a worker cannot start from
+ * another origin, and a page's policy may forbid it. Each call is a task of its own.
  */
 export function startPageSurveyEngine(): SurveyEngine {
   let stopped = false;

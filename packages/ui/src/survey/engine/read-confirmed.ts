@@ -9,15 +9,16 @@ import { readAhead } from '../../explorer/data/read-ahead.ts';
 import type { SaidSource } from './calls.ts';
 import { createFoundFiles } from './found-files.ts';
 
-/** Detections of analyses that people spoke of, and how many of them their results do not hold. */
+/** Detections with verdicts, and how many of them the results do not contain. */
 export interface ReadConfirmed {
   confirmed: ConfirmedOf[];
   missing: number;
 }
 
 /**
- * Finds detections that people spoke of in the results of analyses, one after the other: row groups are read whose
- * recordings may be among them, and let go. Reports row groups read, of those of an analysis. Throws ReadError.
+ * Finds detections with verdicts in the results of analyses, one analysis at a time. Reads only row
+ * groups that may contain their recordings, and keeps none. Reports row groups read, per analysis.
+ * Throws ReadError.
  */
 export async function readConfirmed(
   analyses: readonly SaidSource[],

@@ -14,9 +14,9 @@ import { ReadError } from '../../explorer/data/read-error.ts';
 import { remoteFile, type RemoteFile } from '../../explorer/data/remote-file.ts';
 import type { OpenedSpectrogram, SpectrogramInput, SpectrogramSource } from './calls.ts';
 
-/** Bytes at the end of a file that are asked for at first: the index of some eighty days. */
+/** Bytes fetched first from a file's end: the index of about eighty days. */
 const firstRead = 64 * 1024;
-/** Indices that are fetched at once, and decoded tiles that are kept: a day has parts of two. */
+/** Indexes fetched in parallel, and decoded tiles kept: a day spans two tiles. */
 const fetchedAtOnce = 4;
 const tilesKept = 6;
 
@@ -25,7 +25,6 @@ interface OpenFile {
   open: OpenSpectrogram;
 }
 
-/** A tile of a site, with the days that it has there. */
 interface Place {
   source: number;
   tile: SpectrogramTile;
@@ -52,7 +51,6 @@ async function openFile({ url, size }: SpectrogramSource): Promise<OpenFile> {
   return { file, open: readable(() => openSpectrogram(index, size)) };
 }
 
-/** Reads a tile once, and keeps the last few. */
 function createTileReader() {
   const kept = new Map<SpectrogramTile, Promise<SpectrogramMinutes>>();
   return (tile: SpectrogramTile, { file, open }: OpenFile): Promise<SpectrogramMinutes> => {
@@ -71,7 +69,7 @@ function createTileReader() {
   };
 }
 
-/** The spectrogram of one site at a time: files are opened for it, and days read by range. */
+/** One site at a time, day by day with range requests. */
 export function createSpectrograms() {
   const files = new Map<string, Promise<OpenFile>>();
   const readTile = createTileReader();
@@ -105,7 +103,7 @@ export function createSpectrograms() {
       };
       await Promise.all(Array.from({ length: fetchedAtOnce }, work));
       const topHz = found.reduce((top, { tile }) => Math.max(top, tile.sampleRateHz / 2), 0);
-      // A site that was chosen meanwhile stays the one that days are read of.
+      // If another site was chosen meanwhile, that one stays.
       if (turn === asked) {
         places = found;
         opened = { siteId, topHz };

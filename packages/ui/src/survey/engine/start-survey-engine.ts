@@ -2,15 +2,14 @@ import { connect, type Caller } from '../../explorer/engine/rpc.ts';
 import { nextEngineId } from '../../explorer/engine/start-engine.ts';
 import type { SurveyCalls } from './calls.ts';
 
-/** A running worker of a survey. `stop` ends it and frees what it holds. */
+/** `stop` ends it and frees its memory. */
 export interface SurveyEngine {
-  /** Another number for every engine, to keep their answers apart. */
+  /** Unique for each engine, to keep cached answers apart. */
   id: number;
   call: Caller<SurveyCalls>;
   stop(): void;
 }
 
-/** Runs the survey's engine in a Web Worker of the kit's own files. */
 export function startSurveyEngine(): SurveyEngine {
   const worker = new Worker(new URL('./survey-worker.ts', import.meta.url), { type: 'module' });
   const { call, stop } = connect<SurveyCalls>(worker);

@@ -25,7 +25,6 @@ import { createFoundDetections, type Lists } from './found-detections.ts';
 import { readConfirmed } from './read-confirmed.ts';
 import { createSpectrograms } from './spectrograms.ts';
 
-/** Cubes that are fetched at once. */
 const fetchedAtOnce = 4;
 
 async function readCube<T>(
@@ -42,7 +41,7 @@ async function readCube<T>(
   }
 }
 
-/** Reads the cubes of analyses, some at once, and reports bytes read, of all. Throws ReadError. */
+/** Reads the cubes of analyses and reports bytes read, of all. Throws ReadError. */
 async function readAnalyses(
   analyses: OpenInput['analyses'],
   report: (news: { read: number; of: number }) => void,
@@ -90,7 +89,6 @@ function told({ sites, species, hours, cellHour }: JoinedSurvey): OpenedSurvey {
   };
 }
 
-/** Reads cubes for `dawn`, those of the last time not again. */
 function dawnCubes() {
   let last: { key: string; analyses: Promise<SurveyAnalysis[]> } | null = null;
   return async ({ analyses }: DawnInput): Promise<SurveyAnalysis[]> => {
@@ -105,17 +103,13 @@ function dawnCubes() {
   };
 }
 
-/** A survey with what answers questions of it. */
 const askable = (survey: JoinedSurvey, input: OpenInput, lists?: Lists) => ({
   survey,
   figures: surveyFigures(survey),
   detections: createFoundDetections(survey, input, lists),
 });
 
-/**
- * What answers the survey's calls: cubes of analyses, put together by deployments. `onOpen` is given each survey that is
- * opened.
- */
+/** `onOpen` receives each opened survey. */
 export function createSurveyEngine(
   onOpen: (survey: JoinedSurvey, input: OpenInput) => void = () => undefined,
 ): Handlers<SurveyCalls> {
@@ -123,7 +117,7 @@ export function createSurveyEngine(
   let whole = askable(joinSurvey([], []), opened);
   let left = whole;
   const of = (filter: AskedFilter) => (filter.said ? left : whole);
-  /** The same filter with species as this survey calls them: an address may have another name of theirs. */
+  /** An address may use another name of the species. */
   const own = <F extends AskedFilter>(filter: F): F => ({
     ...filter,
     ...filterFor(whole.survey, filter),

@@ -15,13 +15,12 @@ import {
   turned,
 } from './projection.ts';
 
-/** Degrees between lines: the first that leaves no fewer than two of them in the map. */
+/** Degrees between lines: the first step with at least two lines in the map is used. */
 const steps = [
   30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001,
   0.00005, 0.00002, 0.00001,
 ];
 
-/** A line of the graticule where it meets the edge of the map. */
 export interface GridLabel {
   axis: 'latitude' | 'longitude';
   degrees: number;
@@ -33,13 +32,12 @@ interface Graticule {
   /** Degrees between lines. */
   step: number;
   lines: MultiLineString;
-  /** None where lines are bent, as seen from above a pole. */
+  /** Empty where lines are curved, as in the polar view. */
   labels: GridLabel[];
 }
 
 const round = (degrees: number) => Number(degrees.toFixed(6));
 
-/** The multiples of a step from `low` to `high`. */
 function multiples(low: number, high: number, step: number): number[] {
   const first = Math.ceil(low / step - 1e-9);
   const last = Math.floor(high / step + 1e-9);
@@ -75,7 +73,6 @@ function polarLines(plane: Plane, view: MapView, size: MapSize): Graticule {
   return { step, lines: { type: 'MultiLineString', coordinates }, labels: [] };
 }
 
-/** Lines of equal latitude and longitude in a view, and as far beyond it as it is drawn. */
 export function graticuleOf(plane: Plane, { view, size, beyond }: DrawnPart): Graticule {
   if (plane.kind === 'polar') return polarLines(plane, view, size);
   const corner = (x: number, y: number): Place => {
@@ -85,7 +82,7 @@ export function graticuleOf(plane: Plane, { view, size, beyond }: DrawnPart): Gr
       Math.max(-plane.reach, Math.min(plane.reach, py)),
     ]);
   };
-  // From the middle meridian, so that the antimeridian is a longitude as any other.
+  // Relative to the middle meridian, so that the antimeridian needs no special case.
   const east = (x: number) =>
     plane.longitude +
     Math.max(-180, Math.min(180, (pointAt(view, size, [x, 0])[0] * 180) / Math.PI));
@@ -95,7 +92,7 @@ export function graticuleOf(plane: Plane, { view, size, beyond }: DrawnPart): Gr
   const [west, right] = [east(-beyond), east(size.width + beyond)];
   const parallels = multiples(bottom, top, step);
   const meridians = multiples(west, right, step);
-  // A line to the edge of the plane itself would be taken for one on its other side.
+  // A line up to the plane's own edge would jump to the other side.
   const [from, to] = [
     Math.max(west, plane.longitude - 179.99),
     Math.min(right, plane.longitude + 179.99),
@@ -127,13 +124,12 @@ export function graticuleOf(plane: Plane, { view, size, beyond }: DrawnPart): Gr
   };
 }
 
-/** A length on earth and how long it is in the middle of the map. */
 interface ScaleBar {
   metres: number;
   pixels: number;
 }
 
-/** Metres of a pixel in the middle of the map; the mean earth radius of 6371.0088 km. */
+/** Metres per pixel in the middle of the map, with the mean earth radius of 6371.0088 km. */
 export function metresPerPixel(plane: Plane, view: MapView, size: MapSize): number {
   const step = 8;
   const [west, east] = [-step / 2, step / 2].map((offset) =>
@@ -143,7 +139,7 @@ export function metresPerPixel(plane: Plane, view: MapView, size: MapSize): numb
   return (distance * earthRadiusM) / step;
 }
 
-/** The longest round length (1, 2 or 5 times a power of ten) that fits into `most` pixels. */
+/** Longest round length (1, 2 or 5 times a power of ten) within `most` pixels. */
 export function scaleBarOf(perPixel: number, most: number): ScaleBar {
   const longest = Math.max(perPixel * most, 1e-9);
   const power = 10 ** Math.floor(Math.log10(longest));

@@ -13,7 +13,7 @@ interface MapEdgesProps {
   size: MapSize;
 }
 
-/** Says a latitude or longitude as maps do: `47.5° N`. */
+/** Such as `47.5° N`. */
 export function useDegrees() {
   const words = useMapMessages();
   const { locale } = usePresentation();
@@ -26,11 +26,11 @@ export function useDegrees() {
   };
 }
 
-/** Pixels between two texts. */
+/** Least pixels between two labels. */
 const latitudeGap = 28;
 const longitudeGap = 76;
 
-/** Labels of which none is nearer to another one than `gap` pixels. */
+/** `gap` is in pixels. */
 function apartBy(gap: number, labels: readonly GridLabel[]): GridLabel[] {
   let last = Number.NaN;
   return labels.filter(({ at }) => {
@@ -40,7 +40,7 @@ function apartBy(gap: number, labels: readonly GridLabel[]): GridLabel[] {
   });
 }
 
-/** Degrees along the upper and the left edge. */
+/** Degrees along the upper and left edge. */
 export function MapDegrees({ plane, view, size }: MapEdgesProps) {
   const degrees = useDegrees();
   const { labels } = graticuleOf(plane, { view, size, beyond: 0 });
@@ -70,7 +70,6 @@ export function MapDegrees({ plane, view, size }: MapEdgesProps) {
   );
 }
 
-/** How long a round length is in the middle of the map. */
 export function MapScale({ plane, view, size }: MapEdgesProps) {
   const words = useMapMessages();
   const { locale } = usePresentation();

@@ -21,16 +21,13 @@ import type { Plane, PlanePoint } from './projection.ts';
 import { type ShownMap, useMapGestures } from './use-map-view.ts';
 
 interface MapButtonsProps {
-  /** Enlarges by a factor. */
   onZoom: (factor: number) => void;
-  /** Null where everything is shown. */
+  /** Null when everything is shown. */
   onAll: (() => void) | null;
 }
 
-/** What a map is enlarged by, as with a click on a button. */
 const zoomStep = 2;
 
-/** Enlarges a map, and shows all of it. */
 function MapButtons({ onZoom, onAll }: MapButtonsProps) {
   const words = useMapMessages();
   return (
@@ -68,22 +65,22 @@ interface MapOverviewProps {
   plane: Plane;
   view: MapView;
   size: MapSize;
-  /** Metres of a pixel of the map. */
+  /** Metres per pixel. */
   metres: number;
   coast: PlanarCoast | null;
-  /** Points of the plane that it must not cover, if it can. */
+  /** Points of the plane that it should not cover. */
   points: readonly PlanePoint[];
 }
 
 const inset: MapSize = { width: 112, height: 84 };
-/** Pixels of the corner that it takes up. */
+/** Pixels of the corner it uses. */
 const corner = { width: 140, height: 110 };
-/** What the overview shows from left to right, in metres at the equator. */
+/** Width of the overview in metres at the equator. */
 const across = 5_000_000;
-/** A map that shows more metres than this says itself where it is. */
+/** A map wider than this, in metres, needs no overview. */
 const far = 1_000_000;
 
-/** Land around what is shown, in a corner, where the map is too near for coasts. */
+/** Shown where the map is too near to show coasts. */
 function MapOverview({ plane, view, size, metres, coast, points }: MapOverviewProps) {
   if (!coast || metres * size.width > far || size.width < 360) return null;
   const around = withinReach(
@@ -124,22 +121,21 @@ interface MapFrameProps {
   plane: Plane;
   shown: ShownMap;
   label: string;
-  /** What the keys do, for screen readers. */
   keys: string;
-  /** Takes a key before the map does; true where it was one of its own. */
+  /** Handles a key before the map does; true if handled. */
   onKey?: (event: KeyboardEvent) => boolean;
   onTap?: (at: PlanePoint) => void;
-  /** Around which pixel buttons and keys enlarge; the middle where there is none. */
+  /** Pixel around which buttons and keys zoom; the middle if absent. */
   zoomAt?: PlanePoint | null;
-  /** Points of the plane that are to be seen. */
+  /** Points of the plane that must be visible. */
   points: readonly PlanePoint[];
-  /** Detail of an operator; what the provider was given, when absent. */
+  /** Detail tiles of the operator; those of the provider when absent. */
   tiles?: MapTiles | null;
-  /** What is drawn on the ground, in pixels of `view`, which stays while the map is moved a little. */
+  /** Draws on the ground, in pixels of `view`, which stays the same for small moves of the map. */
   children: (view: MapView) => ReactNode;
 }
 
-/** Pixels drawn outside of the map, and so far it is moved without being drawn anew. */
+/** Pixels drawn outside the map: it can move this far without a redraw. */
 const beyond = 240;
 const panStep = 80;
 const pans: Record<string, [dx: number, dy: number]> = {
@@ -149,7 +145,6 @@ const pans: Record<string, [dx: number, dy: number]> = {
   ArrowDown: [0, -panStep],
 };
 
-/** The view that was drawn last, as long as what it shows reaches. */
 function useDrawnView(view: MapView, size: MapSize): MapView {
   const [drawn, setDrawn] = useState({ view, size });
   const far = Math.max(Math.abs(view.x - drawn.view.x), Math.abs(view.y - drawn.view.y));
@@ -159,7 +154,6 @@ function useDrawnView(view: MapView, size: MapSize): MapView {
   return view;
 }
 
-/** A map of coastlines that is moved and enlarged by pointer, keys and buttons. */
 export function MapFrame(props: MapFrameProps) {
   const { plane, shown, label, keys, onKey, onTap, zoomAt, points, children } = props;
   const { ref, size, style, view, isWhole, move, showAll } = shown;

@@ -21,7 +21,10 @@ interface Coast {
   borders: MultiLineString;
 }
 
-/** What `atlas/write-coast.ts` writes: lines on a grid of `grid` degrees, and which of them, `~n` for backwards, make what. */
+/**
+ * Output of `atlas/write-coast.ts`: lines on a grid of `grid` degrees, and the lines of each shape,
+ * `~n` for reversed.
+ */
 interface Written {
   grid: number;
   land: number[][][];
@@ -32,7 +35,10 @@ interface Written {
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const values = new Map([...alphabet].map((digit, value) => [digit, value]));
 
-/** Whole numbers of a text: five bits a character, the sixth says that another follows; the last bit is the sign. */
+/**
+ * Decodes integers: five bits per character, the sixth says that more follow; the last bit is the
+ * sign.
+ */
 function numbersIn(text: string): number[] {
   const numbers: number[] = [];
   let [number, place] = [0, 1];
@@ -60,7 +66,7 @@ function lineOf(arc: string, grid: number): Position[] {
   return line;
 }
 
-/** Reads coastlines and borders from the text of a module beside this one. */
+/** From the text of a `coast-` module. */
 export function readCoast(text: string): Coast {
   const { grid, land, borders, arcs } = JSON.parse(text) as Written;
   const lines = arcs.split(' ').map((arc) => lineOf(arc, grid));
@@ -83,10 +89,9 @@ const parsed = async (load: () => Promise<{ coast: string }>): Promise<Coast> =>
 const world = createLazyModule(() => parsed(() => import('./coast-world.ts')));
 const detail = createLazyModule(() => parsed(() => import('./coast-detail.ts')));
 
-/** From here on, in metres of a pixel, the coarse coastlines look as the others do. */
+/** From this many metres per pixel on, the coarse coastlines look the same. */
 const coarse = 8000;
 
-/** Coastlines and borders in the plane of a map. */
 export interface PlanarCoast {
   land: Planar;
   borders: Planar;
@@ -100,8 +105,8 @@ function usePlanar(plane: Plane, coast: Coast | null): PlanarCoast | null {
 }
 
 /**
- * The coastlines for a scale in metres of a pixel; the coarse ones until the detailed are there, null until any are.
- * `missing` once neither could be had.
+ * Coastlines for a scale in metres per pixel: the coarse ones until the detailed arrive, null
+ * before any. `missing` if both failed.
  */
 export function useCoast(plane: Plane, metres: number) {
   const [missing, setMissing] = useState(false);
@@ -119,11 +124,10 @@ interface MapGroundProps {
   coast: PlanarCoast | null;
   view: MapView;
   size: MapSize;
-  /** Pixels that are drawn outside of the map. */
+  /** Pixels drawn outside the map. */
   beyond: number;
 }
 
-/** Land, borders and graticule. */
 export const MapGround = memo(({ plane, coast, view, size, beyond }: MapGroundProps) => {
   const frame = useMemo(() => ({ view, size, beyond }), [view, size, beyond]);
   const land = useMemo(() => coast && pathIn(coast.land, frame), [coast, frame]);
@@ -142,7 +146,7 @@ export const MapGround = memo(({ plane, coast, view, size, beyond }: MapGroundPr
 });
 MapGround.displayName = 'MapGround';
 
-/** One tile, and where it goes, in pixels of the map. */
+/** In pixels of the map. */
 interface PlacedTile {
   key: string;
   url: string;
@@ -153,16 +157,16 @@ interface PlacedTile {
 
 const tileSide = 256;
 const usualZoom = 19;
-/** Tiles that a map asks for at once; a map that needs more is drawn with larger ones. */
+/** Most tiles requested at once; a map that needs more uses larger ones. */
 const mostTiles = 120;
 
-/** The address of a tile. */
 const tileUrl = (url: string, z: number, x: number, y: number): string =>
   url.replaceAll('{z}', String(z)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y));
 
 /**
- * The tiles of what is drawn, in the nearest zoom that is sharp. In the plane the world is 2 pi wide around its middle
- * meridian, in tiles it begins at 180 degrees west. None for the view from above a pole, which the grid does not have.
+ * Tiles of the drawn part, at the nearest sharp zoom. The plane is 2 pi wide around its middle
+ * meridian; tiles begin at 180 degrees west. None for the polar view, which the tile grid does not
+ * cover.
  */
 export function tilesIn(
   plane: Plane,
@@ -209,7 +213,7 @@ interface TileLayerProps {
   tiles: MapTiles;
 }
 
-/** An operator's tiles. One that does not come leaves the coastlines to be seen. */
+/** Tiles of the operator. Where one fails, the coastlines stay visible. */
 export const TileLayer = memo(({ plane, view, size, beyond, tiles }: TileLayerProps) => {
   const placed = useMemo(
     () => tilesIn(plane, { view, size, beyond }, tiles),

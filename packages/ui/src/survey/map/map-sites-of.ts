@@ -3,15 +3,14 @@ import { hourlyRateSeconds } from '@biophony/contract/constants';
 import type { SurveyFigures } from '@biophony/recordings/survey';
 import type { MapSite } from './map-symbols.ts';
 
-/** Degrees of the cell that a site's place stands for; null where it is the exact place. */
+/** Degrees; null for exact coordinates. */
 function cellOf({ blurred, public_precision: precision }: Site): number | null {
   const degrees = Number(precision);
   return blurred && Number.isFinite(degrees) ? degrees : null;
 }
 
 /**
- * The sites of a project with what was recorded and found there. Rates are of the chosen species, or of all detections
- * where none is chosen; then nothing is said of having been detected.
+ * Rates are of the chosen species; without one they are of all detections, and `detected` is null.
  */
 export function mapSitesOf(
   sites: readonly Site[],

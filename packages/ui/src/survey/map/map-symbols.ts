@@ -1,34 +1,34 @@
 import type { Place, Plane, PlanePoint } from './projection.ts';
 
-/** What a map shows of a site. */
+/** A site of the map. */
 export interface MapSite {
   site_id: string;
   name: string;
-  /** Degrees; null where the place is not known or hidden. */
+  /** Degrees; null where the coordinates are not known or hidden. */
   latitude: number | null;
   longitude: number | null;
-  /** Degrees that the cell of a blurred place has on each side, its place being the middle; null for an exact one. */
+  /**
+   * Size in degrees of the cell of a blurred site, centred at its coordinates; null for exact ones.
+   */
   cell_deg: number | null;
   /** Seconds recorded and analysed. */
   seconds: number;
   species: number;
-  /** Detections in a recorded hour; null where less than an hour was recorded. */
+  /** Detections per recorded hour; null below one hour. */
   rate: number | null;
-  /** Whether the chosen species was detected; null where none is chosen, or nothing was recorded. */
+  /** Whether the chosen species was detected; null without a choice or without recordings. */
   detected: boolean | null;
 }
 
-/** A site that is in the map. */
 export type PlacedSite = MapSite & { latitude: number; longitude: number };
 
-/** What the colours of a map tell. */
 export const mapColours = ['richness', 'rate', 'detected'] as const;
 export type MapColour = (typeof mapColours)[number];
 
 export const isPlaced = (site: MapSite): site is PlacedSite =>
   site.latitude !== null && site.longitude !== null;
 
-/** The value that a colour tells; null where nothing was recorded, so that nothing is known. */
+/** Value shown as colour; null where nothing was recorded. */
 export function valueOf(site: MapSite, colour: MapColour): number | null {
   if (site.seconds <= 0) return null;
   if (colour === 'richness') return site.species;
@@ -36,19 +36,18 @@ export function valueOf(site: MapSite, colour: MapColour): number | null {
   return site.detected === null ? null : Number(site.detected);
 }
 
-/** Values from `from` up to `to`, both included, that have one colour. */
+/** Values with one colour, from `from` to `to`, both included. */
 export interface ColourClass {
   from: number;
   to: number;
-  /** Step of the sequential scale, 0 for none at all. */
+  /** Step of the sequential scale; 0 for none at all. */
   step: number;
 }
 
-/** Steps of the scale for one to five classes. */
 const scales = [[6], [3, 7], [2, 5, 8], [2, 4, 6, 8], [1, 3, 5, 7, 8]];
 
 /**
- * Classes with about as many sites in each (quantiles), at most five, and one for nothing, which is not little. Equal
+ * About equal numbers of sites in at most five classes (quantiles), and one class for zero. Equal
  * values are never in two classes.
  */
 export function classesOf(values: readonly number[]): ColourClass[] {
@@ -70,25 +69,31 @@ export function classesOf(values: readonly number[]): ColourClass[] {
   ];
 }
 
-/** The class of a value; null for a value that is not known. */
+/** Null for an unknown value. */
 export const classOf = (
   classes: readonly ColourClass[],
   value: number | null,
 ): ColourClass | null =>
   value === null ? null : (classes.find(({ from, to }) => value >= from && value <= to) ?? null);
 
-/** Radii in pixels: of the site with most effort, of the smallest that is still seen and hit, of one without effort. */
+/**
+ * Radii in pixels: of the most effort, of the smallest symbol that can be seen and hit, of no
+ * effort.
+ */
 export const mostRadius = 17;
 export const leastRadius = 4;
 export const hollowRadius = 6;
 
-/** The radius for an effort: areas are in proportion to seconds, down to the smallest symbol. */
+/** Areas are proportional to seconds, down to the smallest symbol. */
 export function radiusOf(seconds: number, most: number): number {
   if (seconds <= 0 || most <= 0) return hollowRadius;
   return Math.max(leastRadius, mostRadius * Math.sqrt(Math.min(1, seconds / most)));
 }
 
-/** Efforts for a legend, in seconds: the most, and a quarter and a sixteenth of it, as round hours where there are hours. */
+/**
+ * Efforts of the legend in seconds: the most, a quarter and a sixteenth of it, rounded to hours
+ * from one hour on.
+ */
 export function legendEfforts(most: number): number[] {
   if (most <= 0) return [];
   const rounded = [1, 1 / 4, 1 / 16].map((share) => {
@@ -102,10 +107,9 @@ export function legendEfforts(most: number): number[] {
   );
 }
 
-/** Parts of an edge: seen from above a pole they are bent. */
+/** Segments of an edge, which is curved in the polar view. */
 const parts = 6;
 
-/** The outline of the cell that a blurred place stands for, in the plane. */
 export function cellOutline(
   plane: Plane,
   { latitude, longitude }: Place,
@@ -129,13 +133,13 @@ export function cellOutline(
   });
 }
 
-/** Parts of the plane's unit that are one place: half a metre. */
+/** Points within this distance are one place: half a metre, in units of the plane. */
 const cell = 0.5 / 6_371_008.8;
 const keyOf = ([x, y]: PlanePoint) => `${Math.round(x / cell)} ${Math.round(y / cell)}`;
 
 /**
- * How far each symbol is moved, in pixels, so that sites at one place stand beside each other: around a circle that is
- * wide enough for all of them. Sites that have a place of their own stay where they are.
+ * Offsets in pixels that put sites with the same coordinates next to each other on a circle. Other
+ * sites stay.
  */
 export function spreadOf(points: readonly PlanePoint[], radii: readonly number[]): PlanePoint[] {
   const groups = new Map<string, number[]>();
@@ -149,7 +153,7 @@ export function spreadOf(points: readonly PlanePoint[], radii: readonly number[]
     const widths = group.map((at) => 2 * (radii[at] ?? 0) + 3);
     const around = widths.reduce((sum, width) => sum + width, 0);
     const widest = Math.max(...widths);
-    // Chords are shorter than arcs: a little more than the circumference that holds all symbols.
+    // Chords are shorter than arcs, so the circumference needs some reserve.
     const radius = Math.max(
       widest / 2,
       (around * 1.1) / (2 * Math.PI),
@@ -165,13 +169,13 @@ export function spreadOf(points: readonly PlanePoint[], radii: readonly number[]
   return offsets;
 }
 
-/** The order in which keys go from symbol to symbol: from west to east, and from north to south among equals. */
+/** Order of the arrow keys: west to east, then north to south. */
 export const keyboardOrder = (points: readonly PlanePoint[]): number[] =>
   points
     .map((_, at) => at)
     .sort((a, b) => points[a]![0] - points[b]![0] || points[a]![1] - points[b]![1] || a - b);
 
-/** Where a key leads from `at`; null where it is none of these keys. */
+/** Next index for a key; null for other keys. */
 export function keyboardStep(order: readonly number[], at: number, key: string): number | null {
   const place = order.indexOf(at);
   const last = order.length - 1;
@@ -187,7 +191,10 @@ export function keyboardStep(order: readonly number[], at: number, key: string):
   return next === undefined ? null : (order[next] ?? null);
 }
 
-/** What is chosen after a click: that site alone, or none where it was; with a key held, it is added or taken out. */
+/**
+ * Selection after a click: this site alone, or none if it was chosen; with a modifier key it is
+ * added or removed.
+ */
 export function chosenAfter(chosen: readonly string[], id: string, adds: boolean): string[] {
   if (adds) return chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
   return chosen.length === 1 && chosen[0] === id ? [] : [id];

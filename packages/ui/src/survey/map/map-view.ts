@@ -1,7 +1,7 @@
 import { geoIdentity, geoPath, type GeoPermissibleObjects, geoStream } from 'd3-geo';
 import type { MultiLineString, MultiPolygon, Plane, PlanePoint, Position } from './projection.ts';
 
-/** What part of a plane is looked at: its middle, and pixels in a unit of the plane. */
+/** Visible part of a plane: its middle, and pixels per unit of the plane. */
 export interface MapView {
   x: number;
   y: number;
@@ -13,7 +13,10 @@ export interface MapSize {
   height: number;
 }
 
-/** What of a plane is drawn: a view, and `beyond` pixels around it, so that it can be moved that far before it is drawn anew. */
+/**
+ * Drawn part of a plane: a view and `beyond` pixels around it, so that it can be moved that far
+ * without a redraw.
+ */
 export interface DrawnPart {
   view: MapView;
   size: MapSize;
@@ -21,27 +24,25 @@ export interface DrawnPart {
 }
 
 export const earthRadiusM = 6_371_008.8;
-/** A pixel is half a metre: what is nearer than that is one place. */
+/** One pixel is half a metre; nearer places count as one. */
 const mostScale = earthRadiusM * 2;
-/** What one place is shown within, and what several are at least, in units of the plane. */
+/** Extent shown around a single place, and least extent for several, in units of the plane. */
 const roundOne = 20_000 / earthRadiusM;
 const roundSeveral = 500 / earthRadiusM;
 
-/** Pixels around what is shown: buttons stand on its right, scale and overview below it. */
+/** Free pixels around what is shown: buttons are on the right, scale and overview below. */
 const margin = { left: 40, right: 72, top: 36, bottom: 56 };
 
-/** The smallest scale: all of a plane of this reach is in the map. */
 const leastScale = ({ width, height }: MapSize, reach: number) =>
   Math.max(1, Math.min(width, height) - margin.top - margin.bottom) / (2 * reach);
 
-/** The nearest view that a map of this size can show. */
 export const withinReach = (view: MapView, size: MapSize, reach: number): MapView => ({
   x: Math.max(-reach, Math.min(reach, view.x)),
   y: Math.max(-reach, Math.min(reach, view.y)),
   scale: Math.max(leastScale(size, reach), Math.min(mostScale, view.scale)),
 });
 
-/** The view that shows all points; the whole width of the plane where there are none. */
+/** The whole width of the plane without points. */
 export function fitView(points: readonly PlanePoint[], size: MapSize, reach: number): MapView {
   if (points.length === 0)
     return withinReach({ x: 0, y: 0, scale: size.width / (2 * reach) }, size, reach);
@@ -62,26 +63,26 @@ export function fitView(points: readonly PlanePoint[], size: MapSize, reach: num
   return panned(view, (margin.left - margin.right) / 2, (margin.top - margin.bottom) / 2);
 }
 
-/** Where a point of the plane is in the map, in pixels from its upper left corner. */
+/** In pixels from the upper left corner of the map. */
 export const pixelOf = (view: MapView, size: MapSize, [x, y]: PlanePoint): PlanePoint => [
   (x - view.x) * view.scale + size.width / 2,
   (y - view.y) * view.scale + size.height / 2,
 ];
 
-/** The point of the plane at a pixel. */
+/** Point of the plane at a pixel. */
 export const pointAt = (view: MapView, size: MapSize, [x, y]: PlanePoint): PlanePoint => [
   (x - size.width / 2) / view.scale + view.x,
   (y - size.height / 2) / view.scale + view.y,
 ];
 
-/** Moved by pixels, as the ground is dragged. */
+/** `dx` and `dy` are pixels. */
 export const panned = (view: MapView, dx: number, dy: number): MapView => ({
   ...view,
   x: view.x - dx / view.scale,
   y: view.y - dy / view.scale,
 });
 
-/** Enlarged by a factor, the point at a pixel staying there. */
+/** Zooms by a factor around a pixel. */
 export function zoomed(view: MapView, size: MapSize, factor: number, at: PlanePoint): MapView {
   const [x, y] = pointAt(view, size, at);
   return {
@@ -91,10 +92,9 @@ export function zoomed(view: MapView, size: MapSize, factor: number, at: PlanePo
   };
 }
 
-/** Lines and areas of the earth in the plane of a map, so that moving the map costs no projection. */
+/** Shapes projected once, so that moving the map costs no projection. */
 export type Planar = MultiLineString | MultiPolygon;
 
-/** Lays lines or areas into the plane. */
 export function planarOf(plane: Plane, shape: MultiLineString | MultiPolygon): Planar {
   const polygons: Position[][][] = [];
   const lines: Position[][] = [];
@@ -125,7 +125,7 @@ export function planarOf(plane: Plane, shape: MultiLineString | MultiPolygon): P
     : { type: 'MultiLineString', coordinates: lines };
 }
 
-/** The path of what is drawn of a shape, in pixels. Null where there is nothing. */
+/** SVG path of a shape in pixels; null where nothing is visible. */
 export function pathIn(planar: Planar, { view, size, beyond }: DrawnPart): string | null {
   const clipped = geoIdentity()
     .scale(view.scale)

@@ -9,25 +9,24 @@ import { panned, pixelOf, pointAt } from './map-view.ts';
 import { type Place, type Plane, planeOf, type PlanePoint } from './projection.ts';
 import { useMapView } from './use-map-view.ts';
 
-/** Digits behind the point that tell places apart which are `metres` apart: a degree has 111 km. */
+/** Decimals of degrees that tell places `metres` apart: a degree has 111 km. */
 export const digitsFor = (metres: number): number =>
   Math.max(0, Math.min(6, Math.ceil(Math.log10(111_195 / Math.max(metres, 1e-3)))));
 
-/** Degrees with as many digits as a pixel of the map says. */
 const roundedTo = (degrees: number, digits: number): number => Number(degrees.toFixed(digits));
 
 export interface PlacePickerProps {
   /** Degrees; null where no place is known. */
   value: Place | null;
   onChange: (place: Place) => void;
-  /** Sites that are there already, to find the place by. */
+  /** Existing sites, for orientation. */
   others: readonly (Place & { name: string })[];
   label: string;
 }
 
-/** Pixels that an arrow key moves the pin by; with Shift it is one. */
+/** Pixels that an arrow key moves the pin; one with Shift. */
 const step = 10;
-/** Pixels from the edge at which the map follows the pin. */
+/** The map follows a pin nearer to its edge than this many pixels. */
 const edge = 24;
 const moves: Record<string, PlanePoint> = {
   ArrowLeft: [-1, 0],
@@ -36,7 +35,7 @@ const moves: Record<string, PlanePoint> = {
   ArrowDown: [0, 1],
 };
 
-/** The plane around the sites; another one only where the place lies beyond what it shows. */
+/** The plane around the sites; it changes only if the place lies outside. */
 function usePlane(value: Place | null, others: readonly Place[]): Plane {
   const make = () => planeOf(value ? [value] : others);
   const [plane, setPlane] = useState(make);
@@ -48,12 +47,12 @@ function usePlane(value: Place | null, others: readonly Place[]): Plane {
   return next;
 }
 
-/** A map in which the place of a site is set: by a click, or by keys. */
+/** Map to set the coordinates of a site by click or keys. */
 export function PlacePicker({ value, onChange, others, label }: PlacePickerProps) {
   const words = useMapMessages();
   const degrees = useDegrees();
   const plane = usePlane(value, others);
-  // What is shown follows the place that the form was opened with, and not every move of the pin.
+  // The view follows the place at opening, not every move of the pin.
   const [first] = useState(value);
   const points = useMemo(
     () => (first ? [first] : others).map(plane.pointOf),

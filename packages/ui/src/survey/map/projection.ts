@@ -1,15 +1,15 @@
 import { geoAzimuthalEqualArea, geoMercator } from 'd3-geo';
 
-/** A place on earth, in degrees. */
+/** Degrees. */
 export interface Place {
   latitude: number;
   longitude: number;
 }
 
-/** A point of the plane that a map is drawn in; its unit is an earth radius where the scale is true. */
+/** Point of a map's plane; the unit is an earth radius where the scale is true. */
 export type PlanePoint = readonly [x: number, y: number];
 
-/** What takes the points of a shape one after the other, as d3-geo has it. */
+/** Receives the points of a shape in order, as in d3-geo. */
 interface PointStream {
   point(x: number, y: number, z?: number): void;
   lineStart(): void;
@@ -19,27 +19,28 @@ interface PointStream {
   sphere?(): void;
 }
 
-/** A projection of d3-geo, told without its types: pages that use the kit need not have them. */
+/** A projection of d3-geo, declared here so that users of the kit do not need its types. */
 interface Projection {
   stream(stream: PointStream): PointStream;
 }
 
-/** How the earth is laid flat for a map. */
 export interface Plane {
   kind: 'mercator' | 'polar';
   /** The middle meridian, in degrees. */
   longitude: number;
   projection: Projection;
-  /** Places beyond the edge of the plane are put on the edge. */
+  /** Places beyond the edge of the plane are moved to the edge. */
   pointOf: (place: Place) => PlanePoint;
   placeOf: (point: PlanePoint) => Place;
-  /** How far its points are from the middle at most, in both directions. */
+  /** Largest distance of its points from the middle, in both directions. */
   reach: number;
 }
 
-/** Where Mercator's square world ends: 85.05 degrees. */
+/** Latitude where Mercator's square world ends: 85.05 degrees. */
 const mercatorLatitude = (Math.atan(Math.sinh(Math.PI)) * 180) / Math.PI;
-/** Beyond this latitude a map of one polar region alone is drawn from above the pole. */
+/**
+ * If all sites of one polar region are beyond this latitude, the map is drawn from above the pole.
+ */
 const polarLatitude = 78;
 const polarRegion = 50;
 
@@ -47,7 +48,7 @@ const clamped = (value: number, most: number) => Math.max(-most, Math.min(most, 
 export const turned = (longitude: number): number =>
   ((((longitude + 180) % 360) + 360) % 360) - 180;
 
-/** The middle of the shortest stretch of longitudes that holds all of them, so that the antimeridian divides none. */
+/** Middle of the shortest range with all longitudes, so that the antimeridian splits none. */
 export function middleLongitude(longitudes: readonly number[]): number {
   const sorted = longitudes.map(turned).sort((a, b) => a - b);
   let [start, widest] = [0, -1];
@@ -66,7 +67,6 @@ function isPolar(latitudes: readonly number[]): boolean {
   );
 }
 
-/** The plane in which places are shown: Mercator around their middle meridian, or the view from above the pole. */
 export function planeOf(places: readonly Place[]): Plane {
   const latitudes = places.map(({ latitude }) => latitude);
   const longitude = places.length ? middleLongitude(places.map((place) => place.longitude)) : 0;
@@ -91,16 +91,16 @@ export function planeOf(places: readonly Place[]): Plane {
   };
 }
 
-/** A point of a line: degrees of longitude and latitude, or x and y of a plane. */
+/** Degrees of longitude and latitude, or x and y of a plane. */
 export type Position = number[];
 
-/** Lines, as GeoJSON has them (RFC 7946). */
+/** Lines as in GeoJSON (RFC 7946). */
 export interface MultiLineString {
   type: 'MultiLineString';
   coordinates: Position[][];
 }
 
-/** Areas with holes, as GeoJSON has them. */
+/** Areas with holes, as in GeoJSON. */
 export interface MultiPolygon {
   type: 'MultiPolygon';
   coordinates: Position[][][];

@@ -28,32 +28,30 @@ import {
 import { type MapSize, type MapView, pixelOf } from './map-view.ts';
 import { planeOf } from './projection.ts';
 
-/** How a site is drawn, in pixels of the map. */
+/** Symbol of a site, in pixels of the map. */
 interface SiteSymbolProps {
   id: string;
   label: string;
   x: number;
   y: number;
-  /** From here a line leads to the symbol, where several sites are at one place. */
+  /** Start of a line to the symbol, where several sites share a place. */
   fromX: number;
   fromY: number;
   radius: number;
   /** Step of the scale; null for a hollow symbol. */
   step: number | null;
   state: 'plain' | 'chosen' | 'aside';
-  /** Whether its place is blurred. */
   blurred: boolean;
-  /** Whether the tabulator leads to it. */
+  /** Whether Tab reaches it. */
   first: boolean;
   onChoose: (id: string, adds: boolean) => void;
   onLook: (id: string | null) => void;
   onKey: (id: string, event: KeyboardEvent) => void;
 }
 
-/** Pixels around the middle of a symbol that are hit at least. */
+/** Least radius in pixels that reacts to the pointer. */
 const hit = 12;
 
-/** A site as a circle that can be chosen. */
 const SiteSymbol = memo((props: SiteSymbolProps) => {
   const { id, label, x, y, fromX, fromY, radius, step, state, onChoose, onLook, onKey } = props;
   const handlers = {
@@ -92,13 +90,12 @@ const SiteSymbol = memo((props: SiteSymbolProps) => {
 });
 SiteSymbol.displayName = 'SiteSymbol';
 
-/** What a map of sites draws: the plane that suits them, where they are in it, how large and in which colours. */
 export function useSiteSymbols(
   sites: readonly MapSite[],
   chosen: readonly string[],
   colour: MapColour,
 ) {
-  // Figures change with every filter, places do not: what is computed of these alone stays.
+  // Figures change with every filter, coordinates do not: what depends only on these is kept.
   const places = JSON.stringify(
     sites
       .filter(isPlaced)
@@ -145,12 +142,11 @@ interface SiteLayerProps {
   label: string;
   textOf: (site: MapSite) => string;
   onChoose: (id: string, adds: boolean) => void;
-  /** Told which site is looked at: by pointer, or by keys, which may be outside of the map. */
+  /** Called with the site under the pointer or focus, which may come from outside the map. */
   onLook: (id: string | null) => void;
   onReach: (id: string) => void;
 }
 
-/** All sites of a map as a list of which several can be chosen; arrow keys go from one to the next. */
 export const SiteLayer = memo((props: SiteLayerProps) => {
   const { drawn, view, size, chosen, colour, label, textOf, onChoose, onLook, onReach } = props;
   const { placed, points, radii, offsets, cells, order, classes, counts } = drawn;

@@ -27,13 +27,12 @@ interface MapLegendProps {
   classes: readonly ColourClass[];
   /** Seconds of the site with most effort. */
   most: number;
-  /** Whether there are sites without effort, blurred ones, and such as the filter leaves out. */
+  /** Whether there are sites without effort, blurred sites, and sites outside the filter. */
   hollow: boolean;
   blurred: boolean;
   aside: boolean;
 }
 
-/** What sizes and colours stand for. */
 function MapLegend(props: MapLegendProps) {
   const { colour, areKinds, classes, most, hollow, blurred, aside } = props;
   const words = useMapMessages();
@@ -96,23 +95,24 @@ function MapLegend(props: MapLegendProps) {
 
 export interface SiteMapProps {
   sites: readonly MapSite[];
-  /** Sites that are shown alone; none for all. */
+  /** Sites shown alone; empty for all. */
   chosen: readonly string[];
   onChoose: (ids: string[]) => void;
-  /** Whether what was found are kinds of sound, and no species. */
+  /** Whether detections are kinds of sound instead of species. */
   areKinds?: boolean;
-  /** What the colours tell. */
+  /** What the colours show. */
   colour: MapColour;
-  /** Lets people choose what the colours tell; `detected` is offered where a species is chosen, `rate` where a site has an hour. */
+  /**
+   * Chooses what the colours show; `detected` needs a chosen species, `rate` a site with an hour.
+   */
   onColour?: (colour: MapColour) => void;
   title: string;
-  /** Says effort, model and threshold. */
+  /** Names effort, model and threshold. */
   caption: ReactNode;
-  /** Detail that an operator named; null for coastlines alone. What the provider was given, when absent. */
+  /** Detail tiles of the operator; null for coastlines alone, those of the provider when absent. */
   tiles?: MapTiles | null;
 }
 
-/** What the map says of a site, in a line. */
 function useSiteText(areKinds: boolean) {
   const words = useMapMessages();
   const { messages, locale } = usePresentation();
@@ -132,7 +132,7 @@ function useSiteText(areKinds: boolean) {
   };
 }
 
-/** Sites on a map: large where much was recorded, in the colour of what was found there, and to be chosen. */
+/** Map of sites: size shows effort, colour shows what was found; sites can be chosen. */
 export function SiteMap(props: SiteMapProps) {
   const { sites, areKinds = false, chosen, onChoose, onColour, title, caption, tiles } = props;
   const told: Record<MapColour, boolean> = {

@@ -20,12 +20,11 @@ interface SurveyMapProps {
   figures: SurveyFigures;
   view: SurveyView;
   group: AnalysisGroup;
-  /** What the chosen species is called; null for none. */
+  /** Name of the chosen species; null for none. */
   species: string | null;
   onChange: (part: Partial<SurveyView>) => void;
 }
 
-/** Where was recorded and what was found there, as far as the filters let it through. */
 export function SurveyMap({ sites, figures, view, group, species, onChange }: SurveyMapProps) {
   const words = useMapMessages();
   const { messages, locale } = usePresentation();

@@ -5,13 +5,13 @@ import { useWidth } from '../../kit/use-width.ts';
 import { fitView, type MapSize, type MapView, panned, withinReach, zoomed } from './map-view.ts';
 import type { Plane, PlanePoint } from './projection.ts';
 
-/** How high a map is for its width: less than that, and in pixels neither too flat nor more than a screen. */
+/** Ratio of height to width, and its limits in pixels. */
 const heightForWidth = 0.66;
 const leastHeight = 240;
 const heightOf = (width: number, most: number) =>
   Math.round(Math.max(leastHeight, Math.min(most, width * heightForWidth)));
 
-/** A map's size and what part of its plane is shown: all `points`, until people move it. Put `ref` around the map. */
+/** Shows all `points` until the user moves the map. Put `ref` on the map. */
 export function useMapView(plane: Plane, points: readonly PlanePoint[], mostHeight = 460) {
   const { ref, width } = useWidth();
   const [moved, setMoved] = useState<{ plane: Plane; view: MapView } | null>(null);
@@ -24,7 +24,7 @@ export function useMapView(plane: Plane, points: readonly PlanePoint[], mostHeig
   return {
     ref,
     size,
-    /** The same height for the element itself, which takes it before its width is known here. */
+    /** Gives the element its height before its width is known here. */
     style: { aspectRatio: 1 / heightForWidth, minHeight: leastHeight, maxHeight: mostHeight },
     view,
     isWhole: moved?.plane !== plane,
@@ -58,8 +58,9 @@ interface Touching {
 }
 
 /**
- * Moves a map by pointer: drag, two fingers, and the wheel where the map has the focus or Ctrl is held, so that a page is
- * scrolled past it. One finger that moves up or down scrolls the page (`touch-action: pan-y`).
+ * Moves a map by dragging, two fingers, or the wheel. The wheel needs focus or Ctrl, so that it
+ * scrolls the page otherwise. One finger moving up or down scrolls the page (`touch-action:
+ * pan-y`).
  */
 export function useMapGestures(shown: ShownMap, onTap?: (at: PlanePoint) => void) {
   const [stage, ref] = useState<HTMLDivElement | null>(null);

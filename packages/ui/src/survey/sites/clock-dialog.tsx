@@ -25,7 +25,6 @@ import { useSurveyAnalyses } from '../use-survey-things.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { useSurveyChange, useSurveyQuestion } from './use-survey-change.ts';
 
-/** The log of corrections of a deployment's clock, newest first: so many of them as one answer holds. */
 function useCorrections(projectId: string, deploymentId: string, version: string) {
   const { client, queryClient } = useData();
   return useQuery<DeploymentCorrection[]>(
@@ -48,10 +47,10 @@ function useCorrections(projectId: string, deploymentId: string, version: string
   );
 }
 
-/** Cubes of more bytes are not fetched for a remark in a dialog. */
+/** Larger cubes, in bytes, are not fetched for a dialog. */
 const mostBytes = 32 * 1024 ** 2;
 
-/** The cubes that may hold what a deployment recorded, of the newest analyses that can be shown together. */
+/** From the newest analyses that can be shown together. */
 function sourcesOf(analyses: readonly SurveyAnalysis[], { data_id }: Deployment): CubeSource[] {
   const isOf = (one: SurveyAnalysis) => data_id === null || one.data_id === data_id;
   const group = analysisGroups(analyses).groups.find((one) => one.analyses.some(isOf));
@@ -61,8 +60,8 @@ function sourcesOf(analyses: readonly SurveyAnalysis[], { data_id }: Deployment)
 }
 
 /**
- * The first peak of activity against sunrise, now and with a correction. Null until it is known, and where it cannot be: without
- * an analysis, a place, or enough that was found; `failed` where the counts could not be read.
+ * First activity peak relative to sunrise, now and after a correction. Null until known, and
+ * without an analysis, coordinates or enough detections; `failed` if the counts could not be read.
  */
 function useDawnCheck(
   projectId: string,
@@ -106,12 +105,11 @@ function useDawnCheck(
 interface ClockDialogProps {
   projectId: string;
   deployment: Deployment;
-  /** Where the recorder is; undefined where it is not known. */
+  /** Site of the recorder; undefined if not known. */
   site: Site | undefined;
   onClose: () => void;
 }
 
-/** Corrects the clock of a deployment, or reverts its correction. */
 export function ClockDialog({ projectId, deployment, site, onClose }: ClockDialogProps) {
   const words = useSitesMessages();
   const { deployment_id: id, correction } = deployment;

@@ -35,7 +35,6 @@ interface CorrectionFieldsProps {
   onType: (part: Partial<TypedCorrection>) => void;
 }
 
-/** What was wrong with a clock: its zone, a fixed time, or its speed. */
 function CorrectionFields({ typed, problems, busy, onType }: CorrectionFieldsProps) {
   const words = useSitesMessages();
   const typeKnown = (at: number, text: string) => {
@@ -95,7 +94,6 @@ function CorrectionFields({ typed, problems, busy, onType }: CorrectionFieldsPro
   );
 }
 
-/** The corrections that a clock had before, newest first. */
 function CorrectionLog({ corrections }: { corrections: readonly DeploymentCorrection[] }) {
   const { locale } = usePresentation();
   const words = useSitesMessages();
@@ -124,23 +122,21 @@ function CorrectionLog({ corrections }: { corrections: readonly DeploymentCorrec
 interface CorrectionDialogProps {
   deployment: Deployment;
   siteName: string;
-  /** Of the clock's log; null while it is read. */
+  /** Log of the clock; null while it loads. */
   corrections: readonly DeploymentCorrection[] | null;
-  /** What `onPreview` was last told; it is of what was typed then. */
+  /** Result of the last `onPreview`, for what was typed then. */
   preview: CorrectionPreview | null;
-  /** Of the same; null where nothing can be told of it. */
+  /** Sunrise check of the preview; null where there is none. */
   dawn: DawnCheck | 'failed' | null;
   doing: 'previewing' | 'applying' | 'reverting' | null;
   error: ErrorText | null;
   onPreview: (asked: CorrectionAsked) => void;
-  /** Told when what was typed is no longer what the preview is of. */
   onType: () => void;
   onApply: (asked: CorrectionAsked) => void;
   onRevert: () => void;
   onClose: () => void;
 }
 
-/** The correction that is in effect, and the way back to the times as recorded. */
 function InEffect({ deployment, doing, onRevert }: CorrectionDialogProps) {
   const { locale } = usePresentation();
   const words = useSitesMessages();
@@ -193,7 +189,7 @@ function CorrectionForm(props: CorrectionDialogProps) {
         busy={busy}
         onType={(part) => {
           setTyped({ ...typed, ...part });
-          // The reason alone changes nothing that is shown.
+          // The reason does not affect the preview.
           if (!('reason' in part)) props.onType();
         }}
       />
@@ -226,7 +222,6 @@ function CorrectionForm(props: CorrectionDialogProps) {
   );
 }
 
-/** Corrects the clock of a deployment: what was wrong, what that changes, and only then the change itself. */
 export function CorrectionDialog(props: CorrectionDialogProps) {
   const words = useSitesMessages();
   const recorder = props.deployment.device_id ?? words.anyRecorder;

@@ -10,16 +10,14 @@ import { useSitesMessages } from '../../kit/use-page-messages.ts';
 import { dateOf } from '../days.ts';
 import { inZone } from './zone-times.ts';
 
-/** A minute of the day as a clock shows it. */
 const clockTime = (minute: number) =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** The first peak of activity against sunrise, by the clock as it is and as it would be. */
 function DawnPanel({ dawn }: { dawn: DawnCheck }) {
   const { locale } = usePresentation();
   const words = useSitesMessages();
   const { before, after } = dawn;
-  // Hours are as exact as it gets.
+  // Accurate to hours at best.
   const distance = ({ minutesAfterSunrise: minutes }: DawnFigures) =>
     words.fromSunrise(Math.round(minutes / 60));
   const row = (name: string, { hour, sunriseMinute }: DawnFigures) => (
@@ -60,13 +58,12 @@ function DawnPanel({ dawn }: { dawn: DawnCheck }) {
 
 interface PreviewProps {
   preview: CorrectionPreview;
-  /** The zone in which times are told, a name or an offset. */
+  /** Zone of the shown times, a name or an offset. */
   zone: string;
-  /** Null where nothing can be told of it. */
+  /** Null where there is none. */
   dawn: DawnCheck | 'failed' | null;
 }
 
-/** What a correction would change: how many recordings, what would be odd afterwards, and some of them before and after. */
 export function CorrectionPreviewPanel({ preview, zone, dawn }: PreviewProps) {
   const { locale } = usePresentation();
   const words = useSitesMessages();

@@ -17,7 +17,6 @@ import { useTypedOver } from '../../kit/use-typed-over.ts';
 import { useFormProblem } from './use-form-problem.ts';
 import { inZone, typedTime, type TypedTime, zoneFields, zoneProblem } from './zone-times.ts';
 
-/** What the form of a deployment holds. */
 export interface TypedDeployment {
   site: string;
   from: string;
@@ -29,11 +28,10 @@ export interface TypedDeployment {
   note: string;
 }
 
-/** The bounds that people set; none where recorded time bounds the deployment. */
+/** Bounds set by people; none where recorded time bounds the deployment. */
 const boundsOf = ({ start, end, recorded_from }: Deployment) =>
   recorded_from === null ? { start, end } : { start: null, end: null };
 
-/** A deployment as its form shows it first. */
 export function shownDeployment(deployment: Deployment): TypedDeployment {
   const zone = deploymentZone(deployment);
   const { start, end } = boundsOf(deployment);
@@ -50,18 +48,15 @@ export function shownDeployment(deployment: Deployment): TypedDeployment {
   };
 }
 
-/** What was typed, as a change, and what of it cannot be read. */
 interface DeploymentChange {
   change: DeploymentUpdate;
-  /** Sentences; null for what can be read. */
+  /** Sentences; null for readable fields. */
   problems: { zone: string | null; from: string | null; to: string | null };
-  /** Whether the end is not after the start. */
   isBackwards: boolean;
-  /** Whether the height is a number, or empty. */
+  /** Whether the height is a number or empty. */
   isHeight: boolean;
 }
 
-/** What was typed into the form of a deployment, as a change of the deployment that the form showed first. */
 export function deploymentChange(shown: Deployment, typed: TypedDeployment): DeploymentChange {
   const before = shownDeployment(shown);
   const kept = boundsOf(shown);
@@ -70,7 +65,8 @@ export function deploymentChange(shown: Deployment, typed: TypedDeployment): Dep
   const bound = (edge: 'start' | 'end', field: 'from' | 'to'): TypedTime => {
     const iso = kept[edge];
     const text = typed[field];
-    // The text is to the minute, and may name an hour that clocks showed twice: the moment that it shows is more exact.
+    // The text has minutes only and may name an hour that occurs twice, so an unchanged text keeps
+    // its exact time.
     const isKept = text === before[field] && text === (iso === null ? '' : inZone(iso, zone));
     return isKept ? { iso, problem: null } : typedTime(text, edge, zone);
   };
@@ -79,10 +75,11 @@ export function deploymentChange(shown: Deployment, typed: TypedDeployment): Dep
   const differs = (field: keyof TypedDeployment) => typed[field] !== before[field];
   const height = typed.height.trim() === '' ? null : Number(typed.height);
   const isBounded = from.iso !== kept.start || to.iso !== kept.end;
-  // The offset that the first recording names is lost with the recorded bounds, and the new ones were read in it.
+  // The offset of the first recording is lost with the recorded bounds, and the new ones were read
+  // in it.
   const isLost = isBounded && typed.zone.trim() === '' && zone !== 'UTC';
   return {
-    // What nobody typed may have been changed elsewhere meanwhile, and stays as it is.
+    // Untouched fields may have changed elsewhere meanwhile and are not sent.
     change: {
       ...(differs('site') && { site_id: typed.site }),
       ...((isLost || differs('zone')) && zoneFields(isLost ? zone : typed.zone)),
@@ -103,11 +100,11 @@ interface DeploymentDialogProps {
   sites: readonly Site[];
   busy: boolean;
   error: ErrorText | null;
-  /** Whether it was refused because the deployment was changed elsewhere meanwhile. */
+  /** Whether it was refused because the deployment changed elsewhere meanwhile. */
   isOutdated: boolean;
-  /** Told what was typed over `of`. */
+  /** Called with the change of `of`. */
   onSave: (change: DeploymentUpdate, of: Deployment) => void;
-  /** Told when what was refused is changed. */
+  /** Called when the user edits after a refusal. */
   onType: () => void;
   onClose: () => void;
 }
@@ -118,7 +115,6 @@ function DeploymentForm(props: DeploymentDialogProps) {
   const { deployment, sites, busy, error, isOutdated, onSave, onType, onClose } = props;
   const words = useSitesMessages();
   const form = useTypedOver(deployment, shownDeployment, isOutdated);
-  // Times are read by the deployment that the form shows.
   const { base, typed } = form;
   useUnsaved(form.isChanged);
   const element = useRef<HTMLFormElement>(null);
@@ -204,7 +200,6 @@ function DeploymentForm(props: DeploymentDialogProps) {
   );
 }
 
-/** Changes where, when and how a recorder was set up. */
 export function DeploymentDialog(props: DeploymentDialogProps) {
   const words = useSitesMessages();
   return (

@@ -24,7 +24,7 @@ import { TimeZoneInput } from '../../kit/time-zone-input.tsx';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
 import { zoneFields, zoneProblem } from './zone-times.ts';
 
-/** Names for the sites of proposals: that of the site nearby, else one after the recorder; empty where nothing names it. */
+/** The site nearby, otherwise the recorder's name; empty if neither. */
 export function proposedNames(
   proposals: readonly DeploymentProposal[],
   sites: readonly Site[],
@@ -38,7 +38,7 @@ export function proposedNames(
   });
 }
 
-/** A proposal that a person accepts, at the site of that name: one that is there, or a new one at the proposed place. */
+/** Uses an existing site of that name, or a new one at the proposed coordinates. */
 export function acceptedDeployment(
   proposal: DeploymentProposal,
   dataId: string,
@@ -61,17 +61,14 @@ export function acceptedDeployment(
 
 interface ProposalRowProps {
   proposal: DeploymentProposal;
-  /** What the site is called. */
   name: string;
   taken: boolean;
   busy: boolean;
-  /** ID of the list of names that are there. */
   list: string;
   onName: (name: string) => void;
   onTake: (taken: boolean) => void;
 }
 
-/** One proposed deployment: what it is of, and at which site. */
 function ProposalRow(props: ProposalRowProps) {
   const { proposal, name, taken, busy, list, onName, onTake } = props;
   const { messages, locale } = usePresentation();
@@ -136,7 +133,6 @@ interface ProposalsDialogProps {
   /** Null while the recordings are read. */
   told: DeploymentProposals | null;
   busy: boolean;
-  /** Why they could not be read, or the deployments not be made. */
   error: ErrorText | null;
   onRetry?: (() => void) | undefined;
   onMake: (deployments: DeploymentCreate[]) => void;
@@ -224,7 +220,6 @@ function ProposalsForm(props: ProposalsFormProps) {
   );
 }
 
-/** Shows which deployments the recordings of a dataset come from, to be taken, named or left. */
 export function ProposalsDialog(props: ProposalsDialogProps) {
   const { dataset, told, busy, error, onRetry, onClose } = props;
   const words = useSitesMessages();

@@ -18,7 +18,7 @@ import { TimeZoneInput } from '../../kit/time-zone-input.tsx';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
 import { zoneProblem } from './zone-times.ts';
 
-/** Rows and remarks that are shown; the sheet itself has all. */
+/** Most rows and remarks shown; the sheet itself has all. */
 const shownAtMost = 200;
 
 function summaryOf(
@@ -33,7 +33,6 @@ function summaryOf(
   return isSame ? words.sheetNothing : words.sheetAll(rows.length);
 }
 
-/** What becomes of a sheet: problems first, then every row. */
 function SheetOutcome({ told }: { told: SheetImported }) {
   const words = useSitesMessages();
   const { rows, faults, warnings } = told;
@@ -99,15 +98,13 @@ function SheetOutcome({ told }: { told: SheetImported }) {
   );
 }
 
-/** A sheet that was chosen. */
 export interface ChosenSheet {
   name: string;
-  /** Its bytes, in base64. */
   base64: string;
 }
 
 interface SheetDialogProps {
-  /** What would become of the sheet; null before one was checked. */
+  /** Result of the check; null before a check. */
   checked: SheetImported | null;
   doing: 'checking' | 'importing' | null;
   error: ErrorText | null;
@@ -129,7 +126,6 @@ const base64Of = (file: File): Promise<string> =>
 
 const isChange = (outcome: string) => outcome === 'made' || outcome === 'changed';
 
-/** Takes one file, dropped or chosen. */
 function SheetInput({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
   const words = useSitesMessages();
   const [over, setOver] = useState(false);
@@ -168,7 +164,7 @@ function SheetInput({ busy, onFile }: { busy: boolean; onFile: (file: File) => v
   );
 }
 
-/** Imports a sheet of sites and deployments: first it says what would become of each row. */
+/** Shows the result for each row first. */
 export function SheetDialog(props: SheetDialogProps) {
   const { checked, doing, error, onCheck, onImport, onClose } = props;
   const words = useSitesMessages();
@@ -194,11 +190,11 @@ export function SheetDialog(props: SheetDialogProps) {
       setSheet(chosen);
       check(chosen, inZone === null ? zone : '');
     } catch {
-      // The browser says no more than that.
+      // The browser gives no reason.
       setProblem(words.sheetUnreadable);
     }
   };
-  // Times are read in the zone, so that another one makes another sheet of it.
+  // Times are read in the zone, so another zone needs a new check.
   const isOutdated = zone.trim() !== checkedZone;
   const canImport =
     checked !== null &&

@@ -17,10 +17,9 @@ import { useTypedOver } from '../../kit/use-typed-over.ts';
 import { PlacePicker } from '../map/place-picker.tsx';
 import { useFormProblem } from './use-form-problem.ts';
 
-/** How exactly others than the owner learn places. */
+/** Precision of coordinates for others than the owner. */
 const precisions = ['exact', '0.01', '0.1', '1', 'hidden'] as const;
 
-/** What the form of a site holds. */
 export interface TypedSite {
   name: string;
   place: string;
@@ -33,7 +32,7 @@ export interface TypedSite {
 const placeOf = (site: Site | null): string =>
   site?.latitude == null || site.longitude === null ? '' : `${site.latitude}, ${site.longitude}`;
 
-/** A site as its form shows it first; null for one that is to be made. */
+/** Null for a new site. */
 export const shownSite = (site: Site | null): TypedSite => ({
   name: site?.name ?? '',
   place: placeOf(site),
@@ -43,18 +42,16 @@ export const shownSite = (site: Site | null): TypedSite => ({
   precision: site?.public_precision ?? 'exact',
 });
 
-/** What a typed place says; null where none is typed. */
+/** Parses the typed coordinates; null if empty. */
 export const typedPlace = (text: string) => (text.trim() === '' ? null : parsePlace(text));
 
-/** What was typed, as a change of what the form showed. */
 interface SiteChange {
-  /** The fields that differ. The others may have been changed elsewhere meanwhile, and stay as they are. */
+  /** Changed fields only. The others may have changed elsewhere meanwhile. */
   change: SiteUpdate;
-  /** Whether the elevation is a number, or empty. */
+  /** Whether the elevation is a number or empty. */
   isNumber: boolean;
 }
 
-/** What was typed into the form of a site, as a change of what the form showed. */
 export function siteChange(shown: TypedSite, typed: TypedSite): SiteChange {
   const place = typedPlace(typed.place);
   const elevation = typed.elevation.trim() === '' ? null : Number(typed.elevation);
@@ -66,7 +63,7 @@ export function siteChange(shown: TypedSite, typed: TypedSite): SiteChange {
       ...(differs('habitat') && { habitat: typed.habitat.trim() || null }),
       ...(differs('note') && { note: typed.note.trim() || null }),
       ...(differs('precision') && { public_precision: typed.precision }),
-      // A place that was not typed anew keeps what is known of its uncertainty.
+      // Unchanged coordinates keep their uncertainty.
       ...(differs('place') && {
         latitude: place?.ok ? place.latitude : null,
         longitude: place?.ok ? place.longitude : null,
@@ -80,22 +77,20 @@ export function siteChange(shown: TypedSite, typed: TypedSite): SiteChange {
 interface SiteDialogProps {
   /** Null for a new one. */
   site: Site | null;
-  /** Of the project, to find the place by. */
   sites: readonly Site[];
   busy: boolean;
   error: ErrorText | null;
-  /** Whether it was refused because the site was changed elsewhere meanwhile. */
+  /** Whether it was refused because the site changed elsewhere meanwhile. */
   isOutdated: boolean;
-  /** Told what was typed over `of`, which is null for a new one. */
+  /** Called with the change of `of`, which is null for a new site. */
   onSave: (change: SiteUpdate, of: Site | null) => void;
-  /** Told when what was refused is changed. */
+  /** Called when the user edits after a refusal. */
   onType: () => void;
   onClose: () => void;
 }
 
 const fields = ['name', 'latitude', 'longitude', 'elevation_m', 'habitat', 'note'];
 
-/** The other sites whose places are known. */
 const placedSites = (sites: readonly Site[], site: Site | null) =>
   sites.flatMap(({ site_id, name, latitude, longitude }) =>
     site_id === site?.site_id || latitude === null || longitude === null
@@ -206,7 +201,6 @@ function SiteForm(props: SiteDialogProps) {
   );
 }
 
-/** Asks for a site, or changes one. */
 export function SiteDialog(props: SiteDialogProps) {
   const words = useSitesMessages();
   const title = props.site ? words.editSite(props.site.name) : words.addSite;

@@ -14,13 +14,12 @@ import { correctionText, inZone, recorderOf } from './zone-times.ts';
 interface ShownRowsProps {
   /** One `li` each. */
   rows: readonly ReactNode[];
-  /** How many at first; 100 when absent. */
+  /** Rows shown first; 100 when absent. */
   atFirst?: number;
 }
 
 const atOnce = 100;
 
-/** Rows of a list, so many at once. */
 function ShownRows({ rows, atFirst = atOnce }: ShownRowsProps) {
   const words = useSitesMessages();
   const [most, setMost] = useState(atFirst);
@@ -41,7 +40,7 @@ function ShownRows({ rows, atFirst = atOnce }: ShownRowsProps) {
 
 interface SiteListProps {
   sites: readonly Site[];
-  /** What changes them; absent for who may only read, and learns blurred places. */
+  /** Absent for people who may only read, and who see blurred coordinates. */
   change?: {
     onAdd: () => void;
     onEdit: (site: Site) => void;
@@ -92,7 +91,6 @@ function SiteRow({ site, change }: { site: Site; change: SiteListProps['change']
   );
 }
 
-/** The sites of a project, and the ways to change them. */
 export function SiteList({ sites, change }: SiteListProps) {
   const words = useSitesMessages();
   const rows = sites.map((site) => <SiteRow key={site.site_id} site={site} change={change} />);
@@ -118,9 +116,8 @@ export function SiteList({ sites, change }: SiteListProps) {
 
 interface DeploymentListProps {
   deployments: readonly Deployment[];
-  /** What the sites are called, by their IDs. */
   siteNames: ReadonlyMap<string, string>;
-  /** What changes them; absent for who may only read. */
+  /** Absent for people who may only read. */
   change?: {
     onCorrect: (deployment: Deployment) => void;
     onEdit: (deployment: Deployment) => void;
@@ -192,7 +189,6 @@ function DeploymentRow({ deployment, siteName, change }: DeploymentRowProps) {
   );
 }
 
-/** The deployments of a project by the names of their sites, and the ways to change them. */
 export function DeploymentList({ deployments, siteNames, change }: DeploymentListProps) {
   const words = useSitesMessages();
   const nameOf = ({ site_id }: Deployment) => siteNames.get(site_id) ?? '';
@@ -218,7 +214,7 @@ export function DeploymentList({ deployments, siteNames, change }: DeploymentLis
   );
 }
 
-/** The newest; those before have their deployments mostly. */
+/** Only the newest: older ones mostly have their deployments. */
 const shownAtFirst = 5;
 
 interface DatasetListProps {
@@ -226,7 +222,6 @@ interface DatasetListProps {
   onPropose: (dataset: Dataset) => void;
 }
 
-/** The datasets of a project, each of which can propose its deployments. */
 export function DatasetList({ datasets, onPropose }: DatasetListProps) {
   const { locale } = usePresentation();
   const words = useSitesMessages();

@@ -15,14 +15,12 @@ import { recorderOf } from './zone-times.ts';
 interface SiteSectionProps {
   projectId: string;
   sites: readonly Site[];
-  /** Whether the person may change them. */
   canChange: boolean;
 }
 
-/** The sites of a project: listed, added, changed and deleted. */
 export function SiteSection({ projectId, sites, canChange }: SiteSectionProps) {
   const words = useSitesMessages();
-  // By ID, so that the form hears of what was changed elsewhere meanwhile.
+  // By ID, so that the form sees changes made elsewhere.
   const [editing, setEditing] = useState<string | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Site | null>(null);
   const edited = sites.find(({ site_id }) => site_id === editing) ?? null;
@@ -101,7 +99,6 @@ interface DeploymentSectionProps {
   projectId: string;
   sites: readonly Site[];
   deployments: readonly Deployment[];
-  /** Whether the person may change them. */
   canChange: boolean;
 }
 
@@ -110,13 +107,12 @@ interface Opened {
   id: string;
 }
 
-/** The deployments of a project: listed, changed and deleted, and their clocks corrected. */
 export function DeploymentSection(props: DeploymentSectionProps) {
   const { projectId, sites, deployments, canChange } = props;
   const words = useSitesMessages();
   const [opened, setOpened] = useState<Opened | null>(null);
   const siteNames = new Map(sites.map(({ site_id, name }) => [site_id, name]));
-  // By ID, so that the form hears of what was changed elsewhere meanwhile.
+  // By ID, so that the form sees changes made elsewhere.
   const deployment = deployments.find(({ deployment_id }) => deployment_id === opened?.id);
   const siteName = deployment ? (siteNames.get(deployment.site_id) ?? '') : '';
   const saving = useSurveyChange(

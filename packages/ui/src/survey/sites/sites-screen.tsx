@@ -14,11 +14,11 @@ const SurveySites = lazy(async () => ({
 
 interface SitesScreenProps {
   projectId: string;
-  /** Told what the page is called once the project is known. */
+  /** Called with the page's title once the project is known. */
   onTitle?: (title: string) => void;
 }
 
-/** The sites and deployments of a project, on a page of its own. */
+/** Page with the sites and deployments of a project. */
 export function SitesScreen({ projectId, onTitle }: SitesScreenProps) {
   const { Link } = useKit();
   const words = useSurveyMessages();

@@ -20,7 +20,7 @@ import { DeploymentSection, SiteSection } from './site-sections.tsx';
 import { useSurveyChange, useSurveyQuestion } from './use-survey-change.ts';
 import { zoneFields } from './zone-times.ts';
 
-/** Which deployments the recordings of a dataset come from, read anew each time. */
+/** Deployments proposed from a dataset's recordings; never cached. */
 function useProposals(projectId: string, dataId: string, failed: string) {
   const { client, queryClient } = useData();
   const describe = useDescribe();
@@ -57,7 +57,7 @@ interface ProposalsProps {
 function Proposals({ projectId, dataset, sites, onClose }: ProposalsProps) {
   const words = useSitesMessages();
   const { told, error, retry } = useProposals(projectId, dataset.data_id, words.proposeFailed);
-  // What is shown stays while it is sent: making deployments changes what is proposed.
+  // Stays while it is sent: creating deployments changes the proposals.
   const [shown, setShown] = useState(told);
   if (told && !shown) setShown(told);
   const making = useSurveyChange(
@@ -82,7 +82,6 @@ function Proposals({ projectId, dataset, sites, onClose }: ProposalsProps) {
   );
 }
 
-/** The datasets of a project, and the deployments that each proposes. */
 function ProposalSection({ projectId, datasets, sites }: ProposalSectionProps) {
   const [opened, setOpened] = useState<Dataset | null>(null);
   return (
@@ -114,7 +113,6 @@ const bodyOf = ({ sheet, zone }: { sheet: ChosenSheet; zone: string }) => {
   };
 };
 
-/** Imports a sheet of sites and deployments. */
 function SheetImport({ projectId, onClose }: SheetImportProps) {
   const words = useSitesMessages();
   const checking = useSurveyQuestion(
@@ -145,11 +143,9 @@ function SheetImport({ projectId, onClose }: SheetImportProps) {
 
 interface SurveySitesProps {
   projectId: string;
-  /** Whether the person may make and change them. */
   canChange: boolean;
 }
 
-/** The sites and deployments of a project, and all ways to make and change them. */
 export function SurveySites({ projectId, canChange }: SurveySitesProps) {
   const words = useSitesMessages();
   const describe = useDescribe();

@@ -3,11 +3,10 @@ import { parseIsoTime } from '@biophony/recordings';
 import { checkCorrection, type Correction, parseShift } from '@biophony/recordings/survey';
 import { zoneFields, zoneProblem } from './zone-times.ts';
 
-/** What a person typed about a clock that was wrong. */
 export interface TypedCorrection {
   zone: string;
   shift: string;
-  /** What the clock showed and what the time was, twice. */
+  /** Shown and actual time, twice. */
   known: readonly [shown: string, actual: string, laterShown: string, laterActual: string];
   reason: string;
 }
@@ -20,21 +19,19 @@ export const nothingTyped: TypedCorrection = {
 };
 
 /**
- * What is wrong with the known times: one is missing, or cannot be read (`shown`, `actual`), or is not later than the first; or
- * no clock runs as wrongly as they say.
+ * Fault of the known times: one is missing, unreadable (`shown`, `actual`), not later than the
+ * first (`order`), or implies an impossible clock (`rate`).
  */
 type KnownFault = 'missing' | 'shown' | 'actual' | 'order' | 'rate';
 
 export interface CorrectionProblems {
-  /** A sentence. */
   zone: string | null;
-  /** `text` for what is no time to add, `both` where known times are there as well. */
+  /** `text` for an unreadable shift, `both` if known times are given too. */
   shift: 'text' | 'both' | null;
-  /** `at` is the place of the field that it belongs to. */
+  /** `at` is the index of the field. */
   known: { at: number; fault: KnownFault } | null;
 }
 
-/** Which of the known times a fault is about, and what it is. */
 function knownFault(field: string, known: TypedCorrection['known']): CorrectionProblems['known'] {
   const [, nth, what] = /^drift\[(\d)\]\.(shown|actual)$/.exec(field) ?? [];
   if (what !== 'shown' && what !== 'actual') return { at: 0, fault: 'rate' };
@@ -45,8 +42,8 @@ function knownFault(field: string, known: TypedCorrection['known']): CorrectionP
 }
 
 /**
- * What was typed, as a correction; null where it is none, with what is wrong. `deploymentZone` is that of recordings which
- * name no offset.
+ * Null where it is invalid, with the problems. `deploymentZone` applies to recordings without an
+ * offset.
  */
 export function askedCorrection(
   typed: TypedCorrection,

@@ -4,8 +4,8 @@ import { type RefObject, useEffect } from 'react';
 import type { ErrorText } from '../../kit/describe-error.ts';
 
 /**
- * Where the service's refusal belongs in a form: `of` says what is wrong with a field, by its names in /api, and `other` is what
- * belongs to no field of `fields`. The field of `form` that was refused gets the focus.
+ * Assigns the service's refusal to fields: `of` returns the problem of a field by its name in /api,
+ * `other` what belongs to no field of `fields`. Focuses the refused field of `form`.
  */
 export function useFormProblem(
   error: ErrorText | null,

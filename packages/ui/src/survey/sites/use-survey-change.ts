@@ -7,21 +7,17 @@ import { useData } from '../../kit/data-context.ts';
 import type { ErrorText } from '../../kit/describe-error.ts';
 import { useDescribe } from '../../kit/use-describe.ts';
 
-/** Something that a person can do to sites and deployments. */
 export interface SurveyChange<Input, Output> {
   busy: boolean;
   error: ErrorText | null;
-  /** Whether it was refused because somebody changed the same thing meanwhile. */
+  /** Whether it was refused because somebody changed the same object meanwhile. */
   isOutdated: boolean;
-  /** What the last one answered. */
   answer: Output | null;
-  /** What it answers; null where it failed, which `error` then tells. */
+  /** Returns the answer; null if it failed, see `error`. */
   run: (input: Input) => Promise<Output | null>;
-  /** Forgets the last answer and error. */
   forget: () => void;
 }
 
-/** A change of a project's sites or deployments; afterwards they are read again. */
 export function useSurveyChange<Input, Output>(
   projectId: string,
   call: (survey: SurveyClient, input: Input) => Promise<Output>,
@@ -51,7 +47,7 @@ export function useSurveyChange<Input, Output>(
   };
 }
 
-/** A question that a person asks about sites and deployments; nothing is changed by it. */
+/** Asks the service about sites and deployments without changing them. */
 export function useSurveyQuestion<Input, Output>(
   call: (survey: SurveyClient, input: Input) => Promise<Output>,
   failed: string,

@@ -4,7 +4,7 @@ import { createWallClocks, readTime, shiftText, zoneFault } from '@biophony/reco
 
 const minuteMs = 60_000;
 
-/** What a field for a time zone holds: an IANA name or an offset; an empty one holds neither. */
+/** IANA name or offset; both null if empty. */
 export function zoneFields(text: string): { time_zone: string | null; utc_offset: string | null } {
   const zone = text.trim();
   if (zone === '') return { time_zone: null, utc_offset: null };
@@ -13,13 +13,13 @@ export function zoneFields(text: string): { time_zone: string | null; utc_offset
     : { time_zone: zone, utc_offset: null };
 }
 
-/** Why a field for a time zone cannot be read, in a sentence; null where it can, or is empty. */
+/** Null if valid or empty. */
 export function zoneProblem(text: string): string | null {
   const [, rule] = zoneFault(zoneFields(text)) ?? [];
   return rule === undefined ? null : `This ${rule}.`;
 }
 
-/** A moment in a zone, a name or an offset, to the minute: `2024-05-01 18:00`. */
+/** Time in a zone (name or offset) to the minute: `2024-05-01 18:00`. */
 export function inZone(iso: string, zone: string): string {
   const ms = Date.parse(iso);
   const offset = parseUtcOffset(zone);
@@ -31,10 +31,10 @@ export function inZone(iso: string, zone: string): string {
   return written.format(ms + (offset ?? 0) * minuteMs);
 }
 
-/** What a field for a time holds: a moment in ISO 8601, null for an empty one, or why it cannot be read. */
+/** Value of a time field: ISO 8601, null if empty, or why it is invalid. */
 export type TypedTime = { iso: string | null; problem: null } | { iso: null; problem: string };
 
-/** Reads a field for the begin or the end of a time in a zone, as sheets are read. */
+/** As in sheets. */
 export function typedTime(text: string, edge: 'start' | 'end', zone: string): TypedTime {
   if (text.trim() === '') return { iso: null, problem: null };
   const read = readTime(text, edge, zone, createWallClocks());
@@ -48,7 +48,7 @@ interface ClockWords {
   ofDrift: string;
 }
 
-/** What a correction does to a clock: `read in Europe/Berlin, -1 h`. */
+/** Describes a correction: `read in Europe/Berlin, -1 h`. */
 export function correctionText(
   correction: Pick<DeploymentCorrection, 'time_zone' | 'utc_offset' | 'shift_s' | 'drift'>,
   words: ClockWords,
@@ -61,6 +61,6 @@ export function correctionText(
   ].join(', ');
 }
 
-/** What a deployment is called by people: its recorder, or what it has instead. */
+/** Name of a deployment: its recorder, or `none`. */
 export const recorderOf = ({ device_id }: Pick<Deployment, 'device_id'>, none: string): string =>
   device_id ?? none;

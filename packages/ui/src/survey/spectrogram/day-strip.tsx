@@ -24,12 +24,11 @@ import { usePresentation } from '../../kit/presentation-context.ts';
 import { useSpectrogramMessages } from '../../kit/use-page-messages.ts';
 import { dateOf } from '../days.ts';
 
-/** Draws a day, a pixel a minute and bin, with its corner at `top`. */
+/** One pixel for each minute and bin. */
 export function drawDay(context: CanvasRenderingContext2D, day: SpectrogramDay, top = 0): void {
   context.putImageData(new ImageData(falseColours(day), minutesOfDay, binsOfMinute), 0, top);
 }
 
-/** The picture of a day; what it shows is said beside it. */
 function DayCanvas({ day }: { day: SpectrogramDay | undefined }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
@@ -39,14 +38,13 @@ function DayCanvas({ day }: { day: SpectrogramDay | undefined }) {
   return <canvas ref={canvas} width={minutesOfDay} height={binsOfMinute} aria-hidden="true" />;
 }
 
-/** A place in the picture of a day: a minute of it, and hertz. */
+/** Minute of the day, and hertz. */
 interface DayPlace {
   minute: number;
   hertz: number;
 }
 
 const hour = 60;
-/** Keys that move by minutes, and those that move by steps of frequency. */
 const byMinutes: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,
@@ -58,7 +56,7 @@ const steps = 40;
 
 const between = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-/** A place that pointer and keyboard move over a picture from midnight to midnight and from 0 to `topHz`. */
+/** From midnight to midnight and from 0 to `topHz`. */
 function useDayCursor(
   topHz: number,
   slider: RefObject<HTMLInputElement | null>,
@@ -81,11 +79,11 @@ function useDayCursor(
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         at(event);
         slider.current?.focus({ preventScroll: true });
-        // Pressing on what cannot be focused would take the focus away again.
+        // Pressing on something not focusable would take the focus away.
         event.preventDefault();
       },
       onPointerUp: (event: PointerEvent<HTMLElement>) => {
-        // A finger covers what it points at: it chooses, and the link opens.
+        // A finger hides what it points at: it only chooses, and the link opens.
         if (event.pointerType === 'mouse' && event.button === 0) onOpen();
       },
     },
@@ -110,13 +108,13 @@ function useDayCursor(
   };
 }
 
-/** Draws a link that opens a minute: one of the recorder's clock, of the source with that place. */
+/** Draws a link to a minute of the recorder's clock, for the source with this index. */
 export type RenderMinute = (source: number, recordedMinute: number, text: string) => ReactNode;
 
 interface DayStripProps {
   /** Local days since 1970. */
   date: number;
-  /** Absent until it is read. */
+  /** Absent until read. */
   day: SpectrogramDay | undefined;
   topHz: number;
   renderMinute?: RenderMinute;
@@ -126,7 +124,7 @@ const two = (value: number) => String(value).padStart(2, '0');
 const timeOf = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 
-/** A day of a spectrogram with its axes, and a read-out of time and frequency by pointer and keyboard. */
+/** Pointer and keys read time and frequency. */
 export function DayStrip({ date, day, topHz, renderMinute }: DayStripProps) {
   const { messages, locale } = usePresentation();
   const words = useSpectrogramMessages();

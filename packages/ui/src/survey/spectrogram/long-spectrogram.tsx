@@ -17,7 +17,7 @@ import { useSpectrogramMessages } from '../../kit/use-page-messages.ts';
 import { dateOf } from '../days.ts';
 import { drawDay } from './day-strip.tsx';
 
-/** What a day comes to: minutes that were recorded, and the means of its indices over them and all bins; null without any. */
+/** Means over minutes and bins; null without minutes. */
 function dayMeans({ recorded, ...day }: SpectrogramDay) {
   const minutes = recorded.reduce((sum, minute) => sum + (minute === noMinute ? 0 : 1), 0);
   const mean = (index: keyof typeof spectrogramSteps) =>
@@ -34,11 +34,10 @@ function dayMeans({ recorded, ...day }: SpectrogramDay) {
   };
 }
 
-/** Days of a picture at most: browsers draw no canvas that is higher than 16,384 pixels. */
+/** Most days of an image: browsers draw no canvas higher than 16,384 pixels. */
 const mostInPicture = 55;
 const lineHeight = 32;
 
-/** A PNG of days, one below another, each under its name; the first ones of too many. */
 async function picturesOfDays(
   days: readonly SpectrogramDay[],
   nameOf: (day: number) => string,
@@ -66,15 +65,13 @@ async function picturesOfDays(
 }
 
 interface NearWindowProps {
-  /** Pixels that it takes while it is far. */
+  /** Placeholder height in pixels. */
   height: number;
   children: ReactNode;
 }
 
-/** How near something has to come to the window to be drawn. */
 const margin = '600px';
 
-/** Draws what it holds once that comes near the window, and keeps it. */
 function NearWindow({ height, children }: NearWindowProps) {
   const [isNear, setIsNear] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -97,25 +94,22 @@ function NearWindow({ height, children }: NearWindowProps) {
 
 interface LongSpectrogramProps {
   siteName: string;
-  /** Local days since 1970, in their order. */
+  /** Local days since 1970, in order. */
   days: readonly number[];
-  /** Datasets whose analyses are shown. */
   datasets: number;
-  /** Days that were read so far, for the table. */
   read: () => readonly SpectrogramDay[];
-  /** Reads days for a picture. Throws where they cannot be read. */
+  /** Reads days for an image. Throws if they cannot be read. */
   readDays: (days: readonly number[]) => Promise<SpectrogramDay[]>;
-  /** Draws a day; called when it comes near the window. */
   renderDay: (day: number) => ReactNode;
 }
 
-/** Pixels of a day with its axes, as the stylesheet has it. */
+/** Height in pixels of a day with axes, as in the stylesheet. */
 const stripHeight = 216;
 const decimals = 1000;
 const rounded = (value: number | null) =>
   value === null ? null : Math.round(value * decimals) / decimals;
 
-/** The long-duration spectrogram of a site: its days one below another, in false colours. */
+/** In false colours. */
 export function LongSpectrogram(props: LongSpectrogramProps) {
   const { siteName, days, datasets, read, readDays, renderDay } = props;
   const { locale } = usePresentation();

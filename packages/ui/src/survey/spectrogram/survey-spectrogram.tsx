@@ -25,7 +25,6 @@ import {
 
 const minutesOfDay = 1440;
 
-/** The explorer of an analysis, at an hour of the recorder's clock. */
 function exploreQuery(analysisId: string, minute: number): string {
   const day = Math.floor(minute / minutesOfDay);
   const hour = Math.floor((minute - day * minutesOfDay) / 60);
@@ -41,7 +40,7 @@ interface DayProps {
   topHz: number;
   renderMinute: RenderMinute | undefined;
   onRead: (day: SpectrogramDay) => void;
-  /** Opens the spectrogram again where its link has ended. */
+  /** Opens the spectrogram again when its link has expired. */
   renew: (error: unknown) => Promise<unknown>;
 }
 
@@ -63,18 +62,21 @@ function Day(props: DayProps) {
 
 interface SurveySpectrogramProps {
   engine: SurveyEngine;
-  /** Analyses that have a spectrogram, at most one a dataset. */
+  /** Analyses with a spectrogram, at most one for each dataset. */
   analyses: readonly SurveyAnalysis[];
-  /** Analyses that the explorer opens, one of each dataset; those of the indices where there is no other. */
+  /**
+   * Analyses to open in the explorer, one for each dataset; the index analysis if there is no
+   * other.
+   */
   explored: readonly SurveyAnalysis[];
   deployments: readonly Deployment[];
   site: { site_id: string; name: string };
   renderExplore: RenderExplore | undefined;
-  /** Asks for the analyses again, whose links end after an hour. */
+  /** Reloads the analyses, whose links expire after an hour. */
   onExpired: () => Promise<unknown>;
 }
 
-/** The long-duration spectrogram of one site; nothing where none of its recordings has one. */
+/** Long-duration spectrogram of one site; nothing without data. */
 function SurveySpectrogram(props: SurveySpectrogramProps) {
   const { engine, deployments, site, explored, renderExplore, onExpired } = props;
   const words = useSpectrogramMessages();
@@ -137,22 +139,22 @@ function SurveySpectrogram(props: SurveySpectrogramProps) {
 
 interface SpectrogramPartProps {
   engine: SurveyEngine | null;
-  /** All analyses of the survey. */
   analyses: readonly SurveyAnalysis[];
-  /** Those that are shown beside it, which its minutes are opened with. */
+  /** Analyses shown beside it; minutes open in these. */
   explored: readonly SurveyAnalysis[];
   deployments: readonly Deployment[];
   sites: readonly Site[];
-  /** Site IDs. */
   chosen: readonly string[];
-  /** Chooses a site here, for a survey that has nothing else to show. */
+  /** Chooses a site here, for a survey with nothing else to show. */
   onChoose?: (ids: string[]) => void;
   renderExplore: RenderExplore | undefined;
-  /** Asks for the analyses again, whose links end after an hour. */
   onExpired: () => Promise<unknown>;
 }
 
-/** The spectrogram of the chosen site, where analyses of acoustic indices have one; how to choose a site, otherwise. */
+/**
+ * Spectrogram of the chosen site if index analyses have one; otherwise explains how to choose a
+ * site.
+ */
 export function SpectrogramPart(props: SpectrogramPartProps) {
   const { engine, explored, deployments, sites, chosen, onChoose, renderExplore } = props;
   const words = useSpectrogramMessages();

@@ -8,7 +8,7 @@ import { useData } from '../../kit/data-context.ts';
 import type { OpenedSpectrogram, SpectrogramSource } from '../engine/calls.ts';
 import type { SurveyEngine } from '../engine/start-survey-engine.ts';
 
-/** How long days that are out of sight are kept, in milliseconds. */
+/** Milliseconds that days out of sight are kept. */
 const keepMs = 30_000;
 
 const fixed = {
@@ -31,7 +31,7 @@ const sourcesOf = (analyses: readonly SurveyAnalysis[]): SpectrogramSource[] =>
       : [],
   );
 
-/** The analyses whose recordings may be of a site: those of the datasets that its deployments name, else all. */
+/** All analyses if the site's deployments name no dataset. */
 export function analysesOfSite(
   analyses: readonly SurveyAnalysis[],
   deployments: readonly Deployment[],
@@ -52,7 +52,7 @@ interface SpectrogramOf {
   siteId: string;
 }
 
-/** Finds out which days a site has; `key` names them for `useSpectrogramDay`. */
+/** `key` is for `useSpectrogramDay`. */
 export function useSpectrogram({ engine, analyses, deployments, siteId }: SpectrogramOf) {
   const { queryClient } = useData();
   const key = [
@@ -90,7 +90,7 @@ const dayQuery = (engine: SurveyEngine, key: readonly unknown[], siteId: string,
   ...fixed,
 });
 
-/** Reads days of the spectrogram that was opened last, one after the other. Throws ReadError. */
+/** Reads days of the open spectrogram, one at a time. Throws ReadError. */
 export function useReadDays(engine: SurveyEngine, key: readonly unknown[], siteId: string) {
   const { queryClient } = useData();
   return async (days: readonly number[]): Promise<SpectrogramDay[]> => {
@@ -101,7 +101,6 @@ export function useReadDays(engine: SurveyEngine, key: readonly unknown[], siteI
   };
 }
 
-/** A day of the spectrogram that was opened last. */
 export function useSpectrogramDay(
   engine: SurveyEngine,
   key: readonly unknown[],

@@ -18,10 +18,10 @@ import { useComparison } from '../use-survey-parts.ts';
 import { FoundFrame, type SurveyFound, WidgetFault } from './survey-widget-frame.tsx';
 import { speciesNames, type SurveyWidgetProps } from './widget-options.ts';
 
-/** Names of sites that are written out; a group with more is counted. */
+/** Most site names written out; larger groups are counted. */
 const mostNames = 4;
 
-/** What the two groups of a comparison are, in words. `day` writes a date such as `2024-05-01`. */
+/** `day` formats a date such as `2024-05-01`. */
 function groupTexts(
   comparison: Comparison,
   sites: readonly Site[],
@@ -48,7 +48,7 @@ function groupTexts(
 }
 
 export interface CompareWidgetProps extends SurveyWidgetProps {
-  /** Which two groups: of sites, of days, or before a day and from it on. */
+  /** Groups to compare: of sites, of days, or before a day and from it on. */
   comparison?: Comparison;
 }
 
@@ -114,7 +114,7 @@ function Groups({ found, comparison }: { found: SurveyFound; comparison: Compari
   return <Compared found={found} comparison={comparison} parts={told} />;
 }
 
-/** Two groups of a project: rates species by species, and how many species they have. */
+/** Compares two groups of a project: rates by species, and number of species. */
 export function CompareWidget({ comparison, ...asked }: CompareWidgetProps) {
   const words = useSurveyWidgetMessages();
   if (asked.projectId && !comparison) return <WidgetFault text={words.noGroups} />;

@@ -34,7 +34,7 @@ function Calendar({ projectId, sites, deployments, filter }: SurveyLists) {
   );
 }
 
-/** When the recorders of a project recorded: a row a deployment, a column a day. */
+/** Effort of a project: one row for each deployment, one column for each day. */
 export function EffortWidget(asked: SurveyWidgetProps) {
   return <SurveyWidgetFrame asked={asked}>{(lists) => <Calendar {...lists} />}</SurveyWidgetFrame>;
 }

@@ -53,7 +53,7 @@ function Sites({ opened, group, sites, filter }: SurveyFound) {
   );
 }
 
-/** Where a project recorded, and what was found there. Places are as exact as their owner lets others know. */
+/** Map of effort and findings. Coordinates are as exact as their owner allows. */
 export function MapWidget(asked: SurveyWidgetProps) {
   return <FoundFrame asked={asked}>{(found) => <Sites {...found} />}</FoundFrame>;
 }

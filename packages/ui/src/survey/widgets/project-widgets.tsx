@@ -27,8 +27,7 @@ import {
   WidgetFault,
 } from './survey-widget-frame.tsx';
 
-// What all cards of a project together found, for the widgets that otherwise show one analysis. The widgets draw it, so that
-// this part has no pictures in it.
+// The widgets draw these counts, so this module contains no charts.
 
 interface CountedProps<Counts> {
   projectId: string;
@@ -57,7 +56,7 @@ function Figures({ found: { opened, filter }, children }: FiguresProps) {
   return figures ? children(figures) : <WidgetLoading />;
 }
 
-/** At how many sites something was found; recordings without a deployment are at none. */
+/** Sites with detections; recordings without a deployment have no site. */
 const countSites = (bySite: Float64Array, sites: SurveyFigures['sites']) =>
   sites.filter(({ site_id }, at) => site_id !== null && (bySite[at] ?? 0) > 0).length;
 
@@ -115,7 +114,6 @@ interface OfIndicesProps {
   children: (analyses: readonly SurveyAnalysis[]) => ReactNode;
 }
 
-/** Reads which analyses of acoustic indices a project has; says that there are none. */
 function OfIndices({ projectId, children }: OfIndicesProps) {
   const words = useSurveyWidgetMessages();
   const { errors } = useMessages();
@@ -174,7 +172,7 @@ interface MeasuredProps {
   render: (summary: CountedSummary) => ReactNode;
 }
 
-/** Where only indices were measured: of how much sound. */
+/** Where only indices were measured: the amount of sound. */
 function Measured({ analyses, render }: MeasuredProps) {
   const failed = useFailure();
   const { data, error, refetch } = useAnalysedSound(analyses);

@@ -44,7 +44,6 @@ function Season({ found, species }: { found: SurveyFound; species: string }) {
   );
 }
 
-/** The species that was detected most often with these filters. */
 function MostFrequent({ found }: { found: SurveyFound }) {
   const words = useSurveyWidgetMessages();
   const failed = useFailure();
@@ -68,7 +67,7 @@ function Chosen({ found }: { found: SurveyFound }) {
   return <Season found={found} species={key} />;
 }
 
-/** A species through the year and the day; the most frequent one where none is named. */
+/** Season of a species; the most frequent one if none is named. */
 export function SeasonWidget(asked: SurveyWidgetProps) {
   return <FoundFrame asked={asked}>{(found) => <Chosen found={found} />}</FoundFrame>;
 }

@@ -16,13 +16,12 @@ import { useDeployments, useSites, useSurveyAnalyses } from '../use-survey-thing
 import { askedOf, type SurveyWidgetProps } from './widget-options.ts';
 
 interface WidgetLists {
-  /** Null while they are read. */
+  /** Null while loading. */
   lists: { sites: Site[]; deployments: Deployment[] } | null;
   error: ErrorText | null;
   retry: () => void;
 }
 
-/** The sites and deployments that a widget is of. */
 function useWidgetLists(projectId: string): WidgetLists {
   const { errors } = useMessages();
   const describe = useDescribe();
@@ -38,14 +37,12 @@ function useWidgetLists(projectId: string): WidgetLists {
   };
 }
 
-/** A widget that was given something it cannot work with: who builds the page is told. */
 export function WidgetFault({ text }: { text: string }) {
   const tell = useWidgetProblem();
   useEffect(() => tell(text), [tell, text]);
   return <WidgetError />;
 }
 
-/** What every widget of a survey has. */
 export interface SurveyLists {
   projectId: string;
   sites: Site[];
@@ -58,7 +55,7 @@ interface SurveyWidgetFrameProps {
   children: (lists: SurveyLists) => ReactNode;
 }
 
-/** Reads what a widget was given, and the sites and deployments of its project; says what keeps it from being shown. */
+/** Reads the options and the sites and deployments of the project; otherwise says what is wrong. */
 export function SurveyWidgetFrame({ asked, children }: SurveyWidgetFrameProps) {
   const words = useSurveyWidgetMessages();
   const { projectId = '' } = asked;
@@ -75,10 +72,9 @@ export function SurveyWidgetFrame({ asked, children }: SurveyWidgetFrameProps) {
   return <div className="bp-widget">{children({ projectId, ...lists, filter: read.filter })}</div>;
 }
 
-/** Bytes of cubes that are read into somebody else's page at most: those of twenty million detections. */
+/** Most bytes of cubes read into an embedding page: those of twenty million detections. */
 export const mostBytes = 12_000_000;
 
-/** What analyses found, read and ready to be counted. */
 export interface SurveyFound extends SurveyLists {
   opened: Opened;
   group: AnalysisGroup;
@@ -86,7 +82,7 @@ export interface SurveyFound extends SurveyLists {
 
 interface FoundProps {
   lists: SurveyLists;
-  /** What is drawn where no analysis has found anything. */
+  /** Drawn when no analysis has detections. */
   empty?: ReactNode;
   children: (found: SurveyFound) => ReactNode;
 }
@@ -103,7 +99,7 @@ function Found({ lists, empty, children }: FoundProps) {
   const describe = useDescribe();
   const engine = usePageSurveyEngine();
   const analyses = useSurveyAnalyses(lists.projectId);
-  // Those of other models or settings are not added up: the newest are shown.
+  // Other models or settings are not added: the newest are shown.
   const all = analyses.data ?? [];
   const group = analysisGroups(all).groups[0] ?? null;
   const isTooLarge = group !== null && bytesOf(group) > mostBytes;
@@ -124,7 +120,7 @@ function Found({ lists, empty, children }: FoundProps) {
     return <WidgetFault text={words.onlyFormer} />;
   if (!group) return empty ?? <WidgetEmpty text={words.none} />;
   if (isTooLarge) return <WidgetFault text={words.tooLarge} />;
-  // Links of cubes end after an hour: what lists them is asked again.
+  // Links of cubes expire after an hour: reload the list that has them.
   const again = () =>
     readProblem(error) === 'expired' ? void analyses.refetch().then(retry) : retry();
   if (error && !opened)
@@ -148,7 +144,7 @@ interface FoundFrameProps extends Omit<FoundProps, 'lists'> {
   asked: SurveyWidgetProps;
 }
 
-/** Reads what analyses of a project found at its sites; says what keeps it from being shown. */
+/** Reads the analyses of a project's sites; otherwise says what is wrong. */
 export function FoundFrame({ asked, ...rest }: FoundFrameProps) {
   return (
     <SurveyWidgetFrame asked={asked}>

@@ -3,7 +3,7 @@ import type { SurveyWidgetMessages } from '../../messages/index.ts';
 import { dayNumber } from '../days.ts';
 import { filterOf, plainSurveyView } from '../survey-view.ts';
 
-/** What a widget of a survey shows. */
+/** Options of a survey's widget. */
 export interface SurveyWidgetProps {
   projectId?: string;
   /** Site IDs; all sites when absent. */
@@ -17,13 +17,12 @@ export interface SurveyWidgetProps {
   confidence?: number;
 }
 
-/** What a widget counts, or a sentence on what cannot be read of what it was given. */
+/** Filter of a widget, or a sentence on the invalid option. */
 type Asked = { filter: SurveyFilter; fault?: undefined } | { fault: string };
 
-/** Sites that are read; no project has more. */
+/** Most sites read; no project has more. */
 const mostSites = 2000;
 
-/** Reads what a widget was given. */
 export function askedOf(props: SurveyWidgetProps, words: SurveyWidgetMessages): Asked {
   const { sites = [], from = '', to = '', species, confidence = 0 } = props;
   for (const [name, day] of Object.entries({ from, to }))
@@ -46,11 +45,11 @@ export function askedOf(props: SurveyWidgetProps, words: SurveyWidgetMessages): 
 interface Named {
   scientific_name: string;
   common_name: string;
-  /** Every name of the species that is known; none where names are not told. */
+  /** All known names of the species; empty where names are not available. */
   names?: readonly string[];
 }
 
-/** What a species is called, by its key; the key itself where it is not known. */
+/** Returns the name of a species by key; the key itself if unknown. */
 export function speciesNames(species: readonly Named[]): (key: string) => string {
   const names = new Map(
     species.map((one) => [speciesKey(one), one.common_name || one.scientific_name]),
@@ -58,7 +57,7 @@ export function speciesNames(species: readonly Named[]): (key: string) => string
   return (key) => names.get(key) ?? key;
 }
 
-/** The key of a species among those that were found, by any name of it; null for one that is not there. */
+/** Key of a species by any of its names; null if not found. */
 export function foundKey(species: readonly Named[], name: string): string | null {
   const known =
     species.find((one) => speciesKey(one) === name) ??

@@ -1,7 +1,7 @@
 /**
- * Writes leaked-list.ts anew from the list of common passwords in @zxcvbn-ts/language-common (MIT), which is made of
- * published leaks. Run it in a folder where that package is installed, in version 4.1.3:
- *   node make-leaked-list.mjs <folder> > leaked-list.ts
+ * Writes leaked-list.ts from the list of leaked passwords in @zxcvbn-ts/language-common (MIT). Run
+ * it in a folder where that package is installed, in version 4.1.3:
+ * node make-leaked-list.mjs <folder> > leaked-list.ts
  */
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
