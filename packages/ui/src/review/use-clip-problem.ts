@@ -14,7 +14,7 @@ export interface ToldProblem {
 }
 
 const sentences = (...parts: readonly (string | undefined)[]) =>
-  parts.filter(Boolean).join('. ').replaceAll('./index', '.');
+  parts.filter(Boolean).join('. ').replaceAll('..', '.');
 
 export function useClipProblem(): (error: unknown) => ToldProblem {
   const { messages } = useKit();

@@ -59,9 +59,7 @@ export function readModelSettings(given: Record<string, unknown>): ModelSettings
   const result = schema.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];
-    throw new SettingsError(
-      `Setting ${issue?.path.join('./analysis-types') ?? ''}: ${issue?.message ?? ''}.`,
-    );
+    throw new SettingsError(`Setting ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}.`);
   }
   const { lat, lon, fmin, fmax, ...settings } = result.data;
   const hasLat = typeof lat === 'number';
