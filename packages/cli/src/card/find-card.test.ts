@@ -149,21 +149,18 @@ test('nothing is asked where the card is a folder, or no drive of Windows', asyn
 });
 
 const file = (path: string) => ({ path, isFolder: false });
-const cardNamesTestFolder = (path: string) => ({ path, isFolder: true });
+const namedFolder = (path: string) => ({ path, isFolder: true });
 
 describe('names inside a card', () => {
   test('are the same for the card and for everything on it', () => {
-    const whole = rootOfPaths([cardNamesTestFolder('/media/card')]);
-    const each = rootOfPaths([
-      cardNamesTestFolder('/media/card/20240501'),
-      file('/media/card/a.wav'),
-    ]);
+    const whole = rootOfPaths([namedFolder('/media/card')]);
+    const each = rootOfPaths([namedFolder('/media/card/20240501'), file('/media/card/a.wav')]);
     expect(cardName(whole, '/media/card/20240501/1.wav')).toBe('20240501/1.wav');
     expect(cardName(each, '/media/card/20240501/1.wav')).toBe('20240501/1.wav');
   });
 
   test('keep files of two cards apart', () => {
-    const root = rootOfPaths([cardNamesTestFolder('/media/a'), cardNamesTestFolder('/media/b')]);
+    const root = rootOfPaths([namedFolder('/media/a'), namedFolder('/media/b')]);
     expect(cardName(root, '/media/a/1.wav')).toBe('a/1.wav');
     expect(cardName(root, '/media/b/1.wav')).toBe('b/1.wav');
   });
@@ -174,9 +171,9 @@ describe('names inside a card', () => {
 
   test('tell where their files are', () => {
     for (const given of [
-      [cardNamesTestFolder('/')],
-      [cardNamesTestFolder('/media/card')],
-      [cardNamesTestFolder('/media/a'), file('/media/b.wav')],
+      [namedFolder('/')],
+      [namedFolder('/media/card')],
+      [namedFolder('/media/a'), file('/media/b.wav')],
       [file('/media/card/ä b/..wav')],
     ]) {
       const root = rootOfPaths(given);

@@ -77,19 +77,13 @@ function invitationsCommands(members: Command): void {
   revokeCommand(members);
 }
 
-interface LinksFlags {
-  project: string;
-}
-
-const linksProject = ['--project <id>', 'the project'] as const;
-
 function shareCommand(members: Command): void {
   const command = withExamples(
     members
       .command('share')
       .description('make a link with which people without an account read a project')
       .argument('<name>', 'for whom it is')
-      .requiredOption(...linksProject)
+      .requiredOption(...project)
       .option(
         '--days <days>',
         'days until it expires (default: 30)',
@@ -97,7 +91,7 @@ function shareCommand(members: Command): void {
       ),
     ['biophony members share "Nature reserve" --days 90 --project PROJECT_ID'],
   );
-  act<LinksFlags & { days?: number }, [string]>(command, async (ctx, flags, name) => {
+  act<Flags & { days?: number }, [string]>(command, async (ctx, flags, name) => {
     const { connectMembers } = await import('../account/members.ts');
     const client = await connectMembers(ctx.settings);
     const body = { name, days: flags.days };
@@ -111,12 +105,12 @@ function shareCommand(members: Command): void {
   });
 }
 
-function listCommand(members: Command): void {
+function listLinksCommand(members: Command): void {
   const command = members
     .command('links')
     .description('list the links with which people without an account read a project')
-    .requiredOption(...linksProject);
-  act<LinksFlags, []>(command, async (ctx, flags) => {
+    .requiredOption(...project);
+  act<Flags, []>(command, async (ctx, flags) => {
     const { allOf, connectMembers, linksTable } = await import('../account/members.ts');
     const client = await connectMembers(ctx.settings);
     const options = { signal: ctx.interrupts.stop };
@@ -130,8 +124,8 @@ function unshareCommand(members: Command): void {
     .command('unshare')
     .description('revoke a link; who reads by it stops within ten minutes')
     .argument('<link>', 'its ID')
-    .requiredOption(...linksProject);
-  act<LinksFlags, [string]>(command, async (ctx, flags, linkId) => {
+    .requiredOption(...project);
+  act<Flags, [string]>(command, async (ctx, flags, linkId) => {
     const { connectMembers } = await import('../account/members.ts');
     const client = await connectMembers(ctx.settings);
     await client.viewerLinks.revoke(flags.project, linkId, { signal: ctx.interrupts.stop });
@@ -141,22 +135,16 @@ function unshareCommand(members: Command): void {
 
 function linksCommands(members: Command): void {
   shareCommand(members);
-  listCommand(members);
+  listLinksCommand(members);
   unshareCommand(members);
 }
 
-interface MembersFlags {
-  project: string;
-}
-
-const membersProject = ['--project <id>', 'the project'] as const;
-
-function membersListCommand(members: Command): void {
+function listMembersCommand(members: Command): void {
   const command = members
     .command('list')
     .description('list who works on a project, and with what role')
-    .requiredOption(...membersProject);
-  act<MembersFlags, []>(command, async (ctx, flags) => {
+    .requiredOption(...project);
+  act<Flags, []>(command, async (ctx, flags) => {
     const { allOf, connectMembers, membersTable } = await import('../account/members.ts');
     const client = await connectMembers(ctx.settings);
     const options = { signal: ctx.interrupts.stop };
@@ -172,10 +160,10 @@ function roleCommand(members: Command): void {
       .description('change what a member may do')
       .argument('<member>', 'ID, address or name')
       .argument('<role>', memberRoles.join(', '))
-      .requiredOption(...membersProject),
+      .requiredOption(...project),
     ['biophony members role ada@reserve.example reviewer --project PROJECT_ID'],
   );
-  act<MembersFlags, [string, string]>(command, async (ctx, flags, named, role) => {
+  act<Flags, [string, string]>(command, async (ctx, flags, named, role) => {
     const { allOf, connectMembers, givenRole, namedMember } = await import('../account/members.ts');
     const wanted = givenRole(role);
     const client = await connectMembers(ctx.settings);
@@ -192,8 +180,8 @@ function removeCommand(members: Command): void {
     .command('remove')
     .description('remove a member; verdicts of that person stay')
     .argument('<member>', 'ID, address or name')
-    .requiredOption(...membersProject);
-  act<MembersFlags, [string]>(command, async (ctx, flags, named) => {
+    .requiredOption(...project);
+  act<Flags, [string]>(command, async (ctx, flags, named) => {
     const { allOf, connectMembers, namedMember } = await import('../account/members.ts');
     const client = await connectMembers(ctx.settings);
     const options = { signal: ctx.interrupts.stop };
@@ -208,8 +196,8 @@ function leaveCommand(members: Command): void {
   const command = members
     .command('leave')
     .description('leave a project of somebody else; your verdicts stay')
-    .requiredOption(...membersProject);
-  act<MembersFlags, []>(command, async (ctx, flags) => {
+    .requiredOption(...project);
+  act<Flags, []>(command, async (ctx, flags) => {
     const { connectMembers } = await import('../account/members.ts');
     const client = await connectMembers(ctx.settings);
     await client.members.leave(flags.project, { signal: ctx.interrupts.stop });
@@ -222,11 +210,11 @@ function auditCommand(members: Command): void {
     members
       .command('audit')
       .description('who changed what in a project, newest first')
-      .requiredOption(...membersProject)
+      .requiredOption(...project)
       .option('--csv', 'write all of it as CSV'),
     ['biophony members audit --project PROJECT_ID --csv > audit.csv'],
   );
-  act<MembersFlags & { csv?: boolean }, []>(command, async (ctx, flags) => {
+  act<Flags & { csv?: boolean }, []>(command, async (ctx, flags) => {
     const { connectMembers, showAudit } = await import('../account/members.ts');
     await showAudit(ctx, await connectMembers(ctx.settings), flags);
   });
@@ -236,7 +224,7 @@ export function membersCommand(program: Command): void {
   const members = program
     .command('members')
     .description('who works on a project: roles, invitations, links to view it');
-  membersListCommand(members);
+  listMembersCommand(members);
   invitationsCommands(members);
   roleCommand(members);
   removeCommand(members);

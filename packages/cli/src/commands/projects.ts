@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { withExamples } from '../kit/help.ts';
 import { act, collect } from './options.ts';
 
-function listCommand(projects: Command): void {
+function listProjectsCommand(projects: Command): void {
   const command = projects.command('list').description('list your projects, last changed first');
   act<object, []>(command, async (ctx) => {
     const { connect } = await import('../account/connect.ts');
@@ -104,7 +104,7 @@ export function projectsCommand(program: Command): void {
   const projects = program
     .command('projects')
     .description('list and create projects, make one public, and hide or show exact places');
-  listCommand(projects);
+  listProjectsCommand(projects);
   createCommand(projects);
   publicCommand(projects);
   placesCommand(projects);
@@ -150,19 +150,16 @@ export function analysesCommand(program: Command): void {
   });
 }
 
-interface Flags {
-  project: string;
+interface NoteFlags extends OfProject {
   author?: string;
 }
 
-const project = ['--project <id>', 'the project'] as const;
-
-function notesListCommand(notes: Command): void {
+function listNotesCommand(notes: Command): void {
   const command = notes
     .command('list')
     .description("show a project's notes, newest first")
-    .requiredOption(...project);
-  act<Flags, []>(command, async (ctx, flags) => {
+    .requiredOption(...ofProject);
+  act<NoteFlags, []>(command, async (ctx, flags) => {
     const { connect } = await import('../account/connect.ts');
     const { notesText } = await import('../account/projects.ts');
     const client = await connect(ctx.settings);
@@ -178,9 +175,9 @@ function addCommand(notes: Command): void {
     .command('add')
     .description('add a note to a project')
     .argument('<text>', 'what to note')
-    .requiredOption(...project)
+    .requiredOption(...ofProject)
     .option('--author <name>', 'who notes it');
-  act<Flags, [string]>(command, async (ctx, flags, text) => {
+  act<NoteFlags, [string]>(command, async (ctx, flags, text) => {
     const { connect } = await import('../account/connect.ts');
     const client = await connect(ctx.settings);
     const body = { text, author: flags.author };
@@ -195,8 +192,8 @@ function editCommand(notes: Command): void {
     .description("change a note's text")
     .argument('<note>', 'its ID')
     .argument('<text>', 'the new text')
-    .requiredOption(...project);
-  act<Flags, [string, string]>(command, async (ctx, flags, noteId, text) => {
+    .requiredOption(...ofProject);
+  act<NoteFlags, [string, string]>(command, async (ctx, flags, noteId, text) => {
     const { connect } = await import('../account/connect.ts');
     const client = await connect(ctx.settings);
     const options = { signal: ctx.interrupts.stop };
@@ -210,8 +207,8 @@ function deleteCommand(notes: Command): void {
     .command('delete')
     .description('delete a note')
     .argument('<note>', 'its ID')
-    .requiredOption(...project);
-  act<Flags, [string]>(command, async (ctx, flags, noteId) => {
+    .requiredOption(...ofProject);
+  act<NoteFlags, [string]>(command, async (ctx, flags, noteId) => {
     const { connect } = await import('../account/connect.ts');
     const client = await connect(ctx.settings);
     await client.notes.delete(flags.project, noteId, { signal: ctx.interrupts.stop });
@@ -221,24 +218,18 @@ function deleteCommand(notes: Command): void {
 
 export function notesCommand(program: Command): void {
   const notes = program.command('notes').description('notes of a project');
-  notesListCommand(notes);
+  listNotesCommand(notes);
   addCommand(notes);
   editCommand(notes);
   deleteCommand(notes);
 }
 
-interface TagsFlags {
-  project: string;
-}
-
-const tagsProject = ['--project <id>', 'the project'] as const;
-
-function tagsListCommand(tags: Command): void {
+function listTagsCommand(tags: Command): void {
   const command = tags
     .command('list')
     .description("show a project's tags")
-    .requiredOption(...tagsProject);
-  act<TagsFlags, []>(command, async (ctx, flags) => {
+    .requiredOption(...ofProject);
+  act<OfProject, []>(command, async (ctx, flags) => {
     const { connect } = await import('../account/connect.ts');
     const client = await connect(ctx.settings);
     const { tags: list } = await client.projects.get(flags.project, {
@@ -253,8 +244,8 @@ function changeCommand(tags: Command, verb: 'add' | 'remove'): void {
     .command(verb)
     .description(verb === 'add' ? 'add tags to a project' : 'remove tags from a project')
     .argument('<tag...>', 'the tags')
-    .requiredOption(...tagsProject);
-  act<TagsFlags, [string[]]>(command, async (ctx, flags, changed) => {
+    .requiredOption(...ofProject);
+  act<OfProject, [string[]]>(command, async (ctx, flags, changed) => {
     const { connect } = await import('../account/connect.ts');
     const client = await connect(ctx.settings);
     let list: string[] = [];
@@ -266,7 +257,7 @@ function changeCommand(tags: Command, verb: 'add' | 'remove'): void {
 
 export function tagsCommand(program: Command): void {
   const tags = program.command('tags').description('tags of a project');
-  tagsListCommand(tags);
+  listTagsCommand(tags);
   changeCommand(tags, 'add');
   changeCommand(tags, 'remove');
 }

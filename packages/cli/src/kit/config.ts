@@ -121,8 +121,6 @@ export interface Settings {
   maxWaitMs: number;
 }
 
-type SettingsEnv = Readonly<Record<string, string | undefined>>;
-
 const defaultUrl = 'http://localhost:8787';
 const maxWaitMsAtTerminal = 3_600_000;
 const maxWaitMsElsewhere = 120_000;
@@ -137,7 +135,7 @@ function cleanUrl(text: string): string {
   });
 }
 
-function chooseMode(flags: GlobalFlags, env: SettingsEnv, terminal: boolean): Settings['mode'] {
+function chooseMode(flags: GlobalFlags, env: Env, terminal: boolean): Settings['mode'] {
   if (flags.json) return 'json';
   if (flags.quiet) return 'quiet';
   const bare = !terminal || env.TERM === 'dumb' || env.NO_COLOR || env.CI;
@@ -148,11 +146,7 @@ function chooseMode(flags: GlobalFlags, env: SettingsEnv, terminal: boolean): Se
  * Merges flags, environment and credentials. `local` skips the credentials. Throws CliError for
  * invalid settings.
  */
-export function readSettings(
-  flags: GlobalFlags,
-  env: SettingsEnv = process.env,
-  local = false,
-): Settings {
+export function readSettings(flags: GlobalFlags, env: Env = process.env, local = false): Settings {
   const profiles = local ? {} : readProfiles();
   const named = flags.profile || env.BIOPHONY_PROFILE;
   if (named && !local && !profiles[named] && !flags.apiUrl && !env.BIOPHONY_API_URL)

@@ -45,7 +45,7 @@ export function liveReporter(write: (line: string) => void): Reporter {
   };
 }
 
-const progressEveryMs = 10_000;
+const plainEveryMs = 10_000;
 /** Files named one by one; the receipt has the rest. */
 const namedFiles = 20;
 
@@ -65,7 +65,7 @@ export function plainReporter(write: (line: string) => void): Reporter {
   let confirming = false;
 
   const seldom = (text: () => string) => {
-    if (Date.now() - progressAt < progressEveryMs) return;
+    if (Date.now() - progressAt < plainEveryMs) return;
     progressAt = Date.now();
     write(text());
   };
@@ -137,7 +137,7 @@ export function plainReporter(write: (line: string) => void): Reporter {
 }
 
 /** Least milliseconds between progress lines. */
-const jsonReporterProgressEveryMs = 1_000;
+const jsonEveryMs = 1_000;
 const progress = new Set<CliEvent['event']>([
   'upload',
   'upload_total',
@@ -154,7 +154,7 @@ export function jsonReporter(write: (line: string) => void): Reporter {
       const now = Date.now();
       if (progress.has(event.event)) {
         const kind = `${event.event} ${event.card ?? ''}`;
-        if (now - (told.get(kind) ?? 0) < jsonReporterProgressEveryMs) return;
+        if (now - (told.get(kind) ?? 0) < jsonEveryMs) return;
         told.set(kind, now);
       }
       write(JSON.stringify({ ...event, at: new Date(now).toISOString() }));

@@ -101,15 +101,15 @@ const colors: Partial<Record<CardState['phase'], string>> = { done: 'green', fai
 const isOver = (phase: CardState['phase']) => phase === 'done' || phase === 'failed';
 
 /** Columns for percentage, `1,234 of 5,678 files` and state. */
-const [cardsViewPercentWidth, filesWidth, phaseWidth] = [6, 24, 16];
+const [cardPercentWidth, filesWidth, phaseWidth] = [6, 24, 16];
 const longestName = 32;
 /** Most lines of the total: bar, counts and speed, wrapped on narrow screens. */
 const totalRows = 5;
 
 function CardRow({ name, card, width }: { name: string; card: CardState; width: number }) {
   const { phase, upload } = card;
-  const isWide = width >= longestName + cardsViewPercentWidth + filesWidth + phaseWidth;
-  const beside = cardsViewPercentWidth + phaseWidth + (isWide ? filesWidth : 0);
+  const isWide = width >= longestName + cardPercentWidth + filesWidth + phaseWidth;
+  const beside = cardPercentWidth + phaseWidth + (isWide ? filesWidth : 0);
   const nameWidth = Math.max(4, Math.min(longestName, width - beside));
   const shown = shortenPath(name, nameWidth);
   const percent = upload ? percentText(upload.bytes_done, upload.bytes) : '';
@@ -119,7 +119,7 @@ function CardRow({ name, card, width }: { name: string; card: CardState; width: 
   return (
     <Text dimColor={phase === 'starting'}>
       {shown + ' '.repeat(Math.max(0, nameWidth - textWidth(shown)))}
-      {percent.padStart(cardsViewPercentWidth)}
+      {percent.padStart(cardPercentWidth)}
       {isWide ? files.padStart(filesWidth) : ''}
       {'  '}
       <Text color={colors[phase]}>{labels[phase]}</Text>

@@ -125,14 +125,14 @@ export const thresholdOfFigures = (
     strata: strataByX(strata),
   });
 
-const calibrationsTextPercent = (share: number | null): string =>
+const percentOrBlank = (share: number | null): string =>
   share === null ? '' : `${(share * 100).toFixed(share > 0.995 && share < 1 ? 1 : 0)}%`;
 const score = (value: number | null): string => (value === null ? '' : value.toFixed(3));
 
 const askedText = (asked: Asked): string =>
   'precision' in asked
-    ? `Scores from which on, with 95% certainty, at least ${calibrationsTextPercent(asked.precision)} of the detections are right.`
-    : `Scores from which on a detection is right with a probability of ${calibrationsTextPercent(asked.probability)} and more.`;
+    ? `Scores from which on, with 95% certainty, at least ${percentOrBlank(asked.precision)} of the detections are right.`
+    : `Scores from which on a detection is right with a probability of ${percentOrBlank(asked.probability)} and more.`;
 
 export function calibrationsText(rows: readonly SpeciesRow[], asked: Asked, width: number): string {
   const right = 'right' as const;
@@ -160,9 +160,9 @@ export function calibrationsText(rows: readonly SpeciesRow[], asked: Asked, widt
       row.threshold === null ? 'none' : score(row.threshold),
       ...(isPrecision
         ? [
-            calibrationsTextPercent(row.precision),
-            calibrationsTextPercent(row.precision_bound),
-            calibrationsTextPercent(row.kept),
+            percentOrBlank(row.precision),
+            percentOrBlank(row.precision_bound),
+            percentOrBlank(row.kept),
           ]
         : [score(row.threshold_low), score(row.threshold_high)]),
       numberText(row.yes),

@@ -16,7 +16,7 @@ function correctedText({ files, timezone, dry_run }: Receipt): string | null {
   return `${times} ${done} corrected to the zone ${timezone}. ${again}`;
 }
 
-const labels: [ReceiptOther['outcome'], string][] = [
+const otherLabels: [ReceiptOther['outcome'], string][] = [
   ['stored', 'stored'],
   ['already_there', 'already there'],
   ['would_upload', 'would be stored'],
@@ -40,7 +40,7 @@ function systemText({ left_out: names }: Receipt): string {
 function otherLines(receipt: Receipt, width: number): string[] {
   const { other_files: files, left_out: system } = receipt;
   const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
-  const counts = labels.flatMap(([outcome, label]) => {
+  const counts = otherLabels.flatMap(([outcome, label]) => {
     const count = files.filter((file) => file.outcome === outcome).length;
     return count > 0 ? [`${numberText(count)} ${label}`] : [];
   });
@@ -89,7 +89,7 @@ function verifiedText({ files, dry_run }: Receipt): string | null {
   return `${checked} ${countText(nobody, 'file')} ${open} not checked yet; run the same command again later to see.`;
 }
 
-const receiptTextLabels: Record<ReceiptOutcome, string> = {
+const recordingLabels: Record<ReceiptOutcome, string> = {
   stored: 'stored',
   already_there: 'already there',
   would_upload: 'would be uploaded',
@@ -105,13 +105,13 @@ interface Noted {
 
 function countsText(receipt: Receipt): string {
   const { on_card, counts, bytes, seconds_of_sound, dry_run, files } = receipt;
-  const shown = (Object.keys(receiptTextLabels) as ReceiptOutcome[]).filter(
+  const shown = (Object.keys(recordingLabels) as ReceiptOutcome[]).filter(
     (outcome) => counts[outcome] > 0 || (!dry_run && always.includes(outcome)),
   );
   const rows: [string, string][] = [
     ['on the card', numberText(on_card)],
     ...shown.map((outcome): [string, string] => [
-      receiptTextLabels[outcome],
+      recordingLabels[outcome],
       numberText(counts[outcome]),
     ]),
   ];

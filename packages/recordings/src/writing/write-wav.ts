@@ -50,7 +50,7 @@ interface Bext {
 }
 
 /** ASCII: strips diacritics; other characters become a question mark. */
-const writeBextAscii = (text: string): string =>
+const asciiText = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -64,7 +64,7 @@ export function writeBext(bext: Bext, sampleRate: number): Uint8Array {
   const view = new DataView(bytes.buffer);
   const { date, clock, timeReference, version, ...texts } = bextFields;
   const put = ({ at, bytes: length }: { at: number; bytes: number }, text: string) =>
-    bytes.set(fixedText(writeBextAscii(text), length), at);
+    bytes.set(fixedText(asciiText(text), length), at);
   for (const name of Object.keys(texts) as (keyof typeof texts)[]) put(texts[name], bext[name]);
   view.setUint16(version.at, 1, true);
   if (bext.local === null) return bytes;

@@ -22,7 +22,7 @@ export function StatusChip({ status }: { status: string }) {
   );
 }
 
-const validationChipColors: Record<string, 'green' | 'red' | 'amber'> = {
+const validationColors: Record<string, 'green' | 'red' | 'amber'> = {
   valid: 'green',
   invalid: 'red',
   partial: 'amber',
@@ -32,7 +32,7 @@ const validationChipColors: Record<string, 'green' | 'red' | 'amber'> = {
 export function ValidationChip({ status }: { status: string }) {
   const { dataset } = useMessages();
   return (
-    <Badge color={validationChipColors[status] ?? 'gray'} radius="full">
+    <Badge color={validationColors[status] ?? 'gray'} radius="full">
       {dataset.status[status] ?? dataset.status.pending}
     </Badge>
   );

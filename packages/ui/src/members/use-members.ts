@@ -90,7 +90,7 @@ export function usePagesOf<P extends Page, Row>(list: PagedList<P, Row>) {
 }
 
 /** The most members of a project, so that one answer has all. */
-const atOnce = 250;
+const membersAtOnce = 250;
 
 export function useMembers(projectId: string) {
   const { client } = useKit();
@@ -100,7 +100,8 @@ export function useMembers(projectId: string) {
   return {
     list: usePagesOf({
       queryKey: keys.members(projectId),
-      read: (cursor, signal) => members.list(projectId, { limit: atOnce, cursor }, { signal }),
+      read: (cursor, signal) =>
+        members.list(projectId, { limit: membersAtOnce, cursor }, { signal }),
       rowsOf: (page) => page.members,
       failed: words.loadFailed,
     }),

@@ -71,7 +71,7 @@ function openOggFlac(path: string, size: number, info: FlacStreamInfo): AudioStr
 /** Opus always decodes and counts at this rate (RFC 7845, section 4). */
 const rateHz = 48_000;
 
-async function createDecoder({ channels, streams, coupled, mapping }: OpusHead) {
+async function createOpusDecoder({ channels, streams, coupled, mapping }: OpusHead) {
   const { OpusDecoder } = await import('opus-decoder');
   const decoder = new OpusDecoder({
     channels,
@@ -146,7 +146,7 @@ function openOpus(path: string, size: number, head: OpusHead): AudioStream {
   async function* blocks(): AsyncGenerator<Float32Array> {
     const timeline = new Timeline(stream);
     const places = new OpusTimeline(timeline, head.preSkip);
-    const decoder = await createDecoder(head);
+    const decoder = await createOpusDecoder(head);
     let complete = false;
     const give = (packets: readonly OggPacket[]) => {
       places.begin(packets);
@@ -183,7 +183,7 @@ function openOpus(path: string, size: number, head: OpusHead): AudioStream {
   return stream;
 }
 
-async function vorbisCreateDecoder() {
+async function createVorbisDecoder() {
   const { OggVorbisDecoder } = await import('@wasm-audio-decoders/ogg-vorbis');
   const decoder = new OggVorbisDecoder();
   await decoder.ready;
@@ -205,7 +205,7 @@ async function* decodeVorbis(
 ): AsyncGenerator<Float32Array> {
   const timeline = new Timeline(stream);
   const headers: Uint8Array[] = [];
-  let decoder = await vorbisCreateDecoder();
+  let decoder = await createVorbisDecoder();
   /** The decoder returns this page's samples only after the next page. */
   let waiting: OggPage | null = null;
   let serial: number | null = null;
@@ -241,7 +241,7 @@ async function* decodeVorbis(
     yield* give(rest);
     if (rest === silent) {
       decoder.free();
-      decoder = await vorbisCreateDecoder();
+      decoder = await createVorbisDecoder();
     }
     for (const header of headers) await ask(() => decoder.decode(header));
     waiting = null;

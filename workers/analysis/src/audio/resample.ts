@@ -116,7 +116,7 @@ async function createConvolutionResampler(stage: Stage): Promise<Resampler | nul
 
 /** Table positions per input sample; 118 dB clean with interpolation. */
 const phases = 1024;
-const interpolationRunSamples = 16_384;
+const interpolatedSamples = 16_384;
 
 /** For any two rates; slower than the convolution. */
 export function createInterpolationResampler(stage: Stage): Resampler {
@@ -131,7 +131,7 @@ export function createInterpolationResampler(stage: Stage): Resampler {
     for (let tap = 0; tap < taps; tap++)
       table[phase * taps + tap] = filter.at(phase / phases + lead - 1 - tap);
 
-  const held = new Float32Array(interpolationRunSamples + taps);
+  const held = new Float32Array(interpolatedSamples + taps);
   let filled = lead - 1;
   let start = 0;
   let next = 0;
@@ -176,7 +176,7 @@ export function createInterpolationResampler(stage: Stage): Resampler {
   return {
     push,
     async *flush() {
-      while (true) yield* push(new Float32Array(interpolationRunSamples));
+      while (true) yield* push(new Float32Array(interpolatedSamples));
     },
   };
 }

@@ -73,13 +73,13 @@ export async function analysisRates(
 }
 
 /** A first run before it does not count. */
-const soundSpeedMeasuringMs = 400;
+const soundMeasuringMs = 400;
 
 /** Takes the fastest run, which other programs disturbed least. */
 async function timesRealTime(seconds: number, once: () => Promise<void>): Promise<number> {
   await once();
   let fastest = Infinity;
-  for (const until = performance.now() + soundSpeedMeasuringMs; performance.now() < until;) {
+  for (const until = performance.now() + soundMeasuringMs; performance.now() < until;) {
     const began = performance.now();
     await once();
     fastest = Math.min(fastest, performance.now() - began);

@@ -12,7 +12,7 @@ import {
 } from './layer-context.ts';
 import type { Layer } from './tfjs-files.ts';
 
-const config = z.object({
+const normalizationConfig = z.object({
   epsilon: z.number(),
   axis: z.union([z.tuple([z.union([z.literal(3), z.literal(-1)])]), z.literal(3), z.literal(-1)]),
   center: z.literal(true),
@@ -29,7 +29,7 @@ function normalizationAffine(
   layer: Layer,
   weightOf: (layerName: string, name: string) => Float32Array,
 ): Affine {
-  const { epsilon } = layerConfig(layer, config);
+  const { epsilon } = layerConfig(layer, normalizationConfig);
   const gamma = weightOf(layer.name, 'gamma');
   const beta = weightOf(layer.name, 'beta');
   const mean = weightOf(layer.name, 'moving_mean');

@@ -54,28 +54,27 @@ export class UniqueNames {
 }
 
 /** Limit of common file systems, UTF-8 bytes. */
-const longestBytes = 255;
+const longestNameBytes = 255;
 
 /** Cuts names over 255 bytes and adds eight digits of their SHA-256. */
 export function fittingPath(recording: string, ending: string): string {
   const name = posix.basename(recording);
-  if (Buffer.byteLength(name + ending) <= longestBytes) return recording + ending;
+  if (Buffer.byteLength(name + ending) <= longestNameBytes) return recording + ending;
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
   const tail = `~${hash}${ending}`;
-  const kept = cutToBytes(name, longestBytes - Buffer.byteLength(tail));
+  const kept = cutToBytes(name, longestNameBytes - Buffer.byteLength(tail));
   return posix.join(posix.dirname(recording), kept + tail);
 }
 
 /** Leaves room for decoders' endings within the 255 bytes of disks. */
-const localNameLongestBytes = 200;
+const longestLocalBytes = 200;
 
 /** Only Windows needs this: names with times may contain colons. */
 const systemName = (name: string): string =>
   process.platform === 'win32' ? name.replaceAll(/[<>:"|?*\\]/g, '_') : name;
 
 /** Keeps the end, where date and extension stand. */
-const diskName = (name: string): string =>
-  cutToBytes(systemName(name), localNameLongestBytes, 'end');
+const diskName = (name: string): string => cutToBytes(systemName(name), longestLocalBytes, 'end');
 
 /** Keeps the name and the parent folder, which AudioMoths name by date. */
 export function localPath(filename: string): string {

@@ -55,7 +55,7 @@ function minuteRecorder(meta: RunMeta) {
     }));
 }
 
-const table = tableWriter(minuteIndexColumns);
+const minuteTable = tableWriter(minuteIndexColumns);
 const csvName = 'indices_by_minute.csv';
 const parquetName = 'indices_by_minute.parquet';
 
@@ -66,7 +66,7 @@ export const indicesByMinuteCsv: CreateExporter = async (
   { mostRowsAsText: most },
 ) => {
   const file = await folder.create(csvName);
-  await file.write(table.head);
+  await file.write(minuteTable.head);
   const recordsOf = minuteRecorder(meta);
   let rows = 0;
   return {
@@ -75,7 +75,7 @@ export const indicesByMinuteCsv: CreateExporter = async (
       if (many === 0 || rows > most) return;
       rows += many;
       if (rows > most) return folder.leaveOut(csvName);
-      for (const record of recordsOf(row)) await file.write(table.line(record));
+      for (const record of recordsOf(row)) await file.write(minuteTable.line(record));
     },
     finish: async () => {},
     leftOut: () =>
@@ -97,12 +97,12 @@ export const indicesByMinuteParquet: CreateExporter = async (folder, meta) => {
   };
 };
 
-const indicesCsvTable = tableWriter(indexColumns);
+const recordingTable = tableWriter(indexColumns);
 
-export const indicesCsv = textExporter('indices.csv', indicesCsvTable.head, (meta) => {
+export const indicesCsv = textExporter('indices.csv', recordingTable.head, (meta) => {
   const recordOf = indexRecorder(meta);
   return (row) => {
     const { indices, seconds_analysed: end_s } = row.result;
-    return indices ? [indicesCsvTable.line(recordOf(row, { start_s: 0, end_s, indices }))] : [];
+    return indices ? [recordingTable.line(recordOf(row, { start_s: 0, end_s, indices }))] : [];
   };
 });

@@ -96,7 +96,7 @@ function createSurveyTable<const C extends SurveyColumns>(
   };
 }
 
-const name = 'survey-counts.parquet';
+const countsName = 'survey-counts.parquet';
 const steps = Math.round(1 / confidenceStep);
 
 const stepOf = (confidence: number): number =>
@@ -106,8 +106,8 @@ const stepOf = (confidence: number): number =>
 export const surveyCountsWith =
   (mostInMemory: number, mostNames = mostNumbered): CreateExporter =>
   async (folder, meta) => {
-    const path = await folder.reserve(name);
-    const runs = await folder.scratch(`${name}.runs`, () => tally.close());
+    const path = await folder.reserve(countsName);
+    const runs = await folder.scratch(`${countsName}.runs`, () => tally.close());
     const tally = createTally(1, mostInMemory, runs);
     const species = createPairNumbers<string>(mostNames);
     const recorders = createPairNumbers<string | null>(mostNames);
@@ -120,7 +120,7 @@ export const surveyCountsWith =
         for (const { scientific_name, common_name, confidence, start_s } of result.detections) {
           const one = species.numberOf(scientific_name, common_name);
           if (one === null || recorder === null) {
-            why = tooManyFor(name, one === null ? 'species' : 'recorders', mostNames);
+            why = tooManyFor(countsName, one === null ? 'species' : 'recorders', mostNames);
             return;
           }
           const hour = hourWordAt(began === null ? null : began + Math.round(start_s * 1000));
@@ -128,7 +128,7 @@ export const surveyCountsWith =
         }
       },
       async finish() {
-        if (why !== null) return folder.leaveOut(name);
+        if (why !== null) return folder.leaveOut(countsName);
         const table = createSurveyTable(path, surveyCountColumns, meta);
         const madeBy = madeByColumnsOf(meta);
         for (const block of tally.finish()) {
@@ -157,14 +157,14 @@ export const surveyCountsWith =
 /** Counts detections per species, recorder, hour and step of confidence. */
 export const surveyCounts = surveyCountsWith(1 << 19);
 
-const surveyEffortName = 'survey-effort.parquet';
+const effortName = 'survey-effort.parquet';
 
 /** Limits hours in memory and recorders. */
 export const surveyEffortWith =
   (mostInMemory: number, mostNames = mostNumbered): CreateExporter =>
   async (folder, meta) => {
-    const path = await folder.reserve(surveyEffortName);
-    const runs = await folder.scratch(`${surveyEffortName}.runs`, () => tally.close());
+    const path = await folder.reserve(effortName);
+    const runs = await folder.scratch(`${effortName}.runs`, () => tally.close());
     // Whole milliseconds: sums do not depend on their order.
     const tally = createTally(3, mostInMemory, runs);
     const recorders = createPairNumbers<string | null>(mostNames);
@@ -174,7 +174,7 @@ export const surveyEffortWith =
         if (continues || why !== null) return;
         const recorder = recorders.numberOf(recording.device_id, recording.utc_offset);
         if (recorder === null) {
-          why = tooManyFor(surveyEffortName, 'recorders', mostNames);
+          why = tooManyFor(effortName, 'recorders', mostNames);
           return;
         }
         const began = beganMs(recording.recorded_at);
@@ -183,7 +183,7 @@ export const surveyEffortWith =
         spreadOverHours(began, heard, (hour, ms) => tally.add(recorder, hour, ms));
       },
       async finish() {
-        if (why !== null) return folder.leaveOut(surveyEffortName);
+        if (why !== null) return folder.leaveOut(effortName);
         const table = createSurveyTable(path, surveyEffortColumns, meta);
         const madeBy = madeByColumnsOf(meta);
         for (const block of tally.finish()) {

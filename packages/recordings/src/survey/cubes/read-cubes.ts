@@ -72,7 +72,7 @@ function createPairs(what: string) {
   };
 }
 
-const columns = {
+const countColumns = {
   scientific_name: { kind: 'text' },
   common_name: { kind: 'text' },
   ...clockColumns,
@@ -100,7 +100,7 @@ function stepOf(confidence: number): number {
  * impossible values
  */
 export async function readCountCube(bytes: ArrayBuffer): Promise<CountCube> {
-  const { rows, groups, texts } = openCube(bytes, columns, 'survey-counts.parquet');
+  const { rows, groups, texts } = openCube(bytes, countColumns, 'survey-counts.parquet');
   const cube = {
     speciesOf: new Uint16Array(rows),
     recorderOf: new Uint16Array(rows),
@@ -135,7 +135,7 @@ export async function readCountCube(bytes: ArrayBuffer): Promise<CountCube> {
   };
 }
 
-const readEffortCubeColumns = {
+const effortColumns = {
   ...clockColumns,
   seconds_analysed: { kind: 'number' },
   recordings: { kind: 'integer' },
@@ -150,7 +150,7 @@ const mostSeconds = 1e12;
  * @throws CubeUnreadable as `readCountCube` does
  */
 export async function readEffortCube(bytes: ArrayBuffer): Promise<EffortCube> {
-  const { rows, groups, texts } = openCube(bytes, readEffortCubeColumns, 'survey-effort.parquet');
+  const { rows, groups, texts } = openCube(bytes, effortColumns, 'survey-effort.parquet');
   const cube = {
     recorderOf: new Uint16Array(rows),
     hour: new Int32Array(rows),

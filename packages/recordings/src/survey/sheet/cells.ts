@@ -28,14 +28,14 @@ export interface NumberRule {
   example: string;
 }
 
-const written = /^[+-−–]?\d{1,15}(?:[.,]\d{1,15})?$/;
+const numberPattern = /^[+-−–]?\d{1,15}(?:[.,]\d{1,15})?$/;
 const thousands = /^[+-]?\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*[.,]\d+$/;
 
 export function numberOf(text: string, { unit, min, max, example }: NumberRule): Value<number> {
   const bare = text.replace(/[−–]/, '-').replace(new RegExp(`\\s*${unit}$`, 'i'), '');
   if (thousands.test(bare))
     return refused(`${told(text)} has a mark for thousands. Write it without, such as ${example}.`);
-  if (!written.test(bare))
+  if (!numberPattern.test(bare))
     return refused(`${told(text)} is no number. Write it such as ${example}.`);
   const number = Number(bare.replace(',', '.')) + 0;
   if (number < min || number > max)
@@ -134,8 +134,6 @@ interface Refused {
 /** Milliseconds since 1970, or why there is no time. */
 export type ReadTime = { ok: true; ms: number } | Refused;
 
-const sheetTimeDayMs = 86_400_000;
-
 const right = 'Write it such as 2024-05-01 18:00.';
 
 const yearFirst = /^(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})$/;
@@ -143,7 +141,7 @@ const dayFirst = /^(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})$/;
 const eitherFirst = /^(?<a>\d{1,2})([-/])(?<b>\d{1,2})\2(?<year>\d{4})$/;
 const shortYear = /^\d{1,2}([-/.])\d{1,2}\1\d{2}$/;
 const clock = /^(?<hour>\d{1,2}):(?<minute>\d\d)(?<rest>:\d\d(?:[.,]\d{1,9})?)?$/;
-const sheetTimeWritten =
+const timePattern =
   /^(?<date>[\d./-]+(?: \d{1,2}\. ?\d{4})?)(?:(?:[T,]\s?|\s)(?<time>\d[\d:.,]*?)(?:\s?(?<half>[ap])\.?m\.?)?\s?(?<offset>Z|UTC|GMT|(?:UTC|GMT)?[+-]\d{1,2}(?::?\d\d)?)?)?$/i;
 
 const months = [
@@ -161,7 +159,6 @@ const months = [
   'December',
 ];
 
-const sheetTimeRefused = (message: string): Refused => ({ ok: false, message });
 const two = (value: string | number): string => String(value).padStart(2, '0');
 
 /** `YYYY-MM-DD`. */
@@ -177,15 +174,14 @@ function dateOf(text: string): { ok: true; date: string } | Refused {
     const [first, second] = [Number(a), Number(b)];
     const [ofFirst, ofSecond] = [months[first - 1], months[second - 1]];
     if (ofFirst && ofSecond && first !== second)
-      return sheetTimeRefused(
+      return refused(
         `${text} may be ${first} ${ofSecond} or ${second} ${ofFirst}. Write the year first: ${year}-${two(b)}-${two(a)} or ${year}-${two(a)}-${two(b)}.`,
       );
     const [month, day] = first > 12 ? [b, a] : [a, b];
     return { ok: true, date: `${year}-${two(month)}-${two(day)}` };
   }
-  if (shortYear.test(text))
-    return sheetTimeRefused(`Write the year of ${text} with four digits. ${right}`);
-  return sheetTimeRefused(`"${text}" is no date. ${right}`);
+  if (shortYear.test(text)) return refused(`Write the year of ${text} with four digits. ${right}`);
+  return refused(`"${text}" is no date. ${right}`);
 }
 
 /** `HH:MM:SS`; null if invalid. */
@@ -203,30 +199,28 @@ function writtenTime(text: string): ({ ok: true } & WrittenTime) | Refused {
   const line = text.trim().replaceAll(/\s+/g, ' ');
   const told = `"${line.slice(0, 40)}"`;
   if (/^\d{5}(?:[.,]\d+)?$/.test(line))
-    return sheetTimeRefused(
+    return refused(
       `${told} is the number of a day as spreadsheets count. Format the column as a date and save the sheet again.`,
     );
-  const groups = line.length > 60 ? undefined : sheetTimeWritten.exec(line)?.groups;
-  if (!groups) return sheetTimeRefused(`${told} is no time. ${right}`);
+  const groups = line.length > 60 ? undefined : timePattern.exec(line)?.groups;
+  if (!groups) return refused(`${told} is no time. ${right}`);
   const date = dateOf(groups['date'] ?? '');
   if (!date.ok) return date;
   const isDay = groups['time'] === undefined;
   const time = isDay ? '00:00' : clockOf(groups['time'] ?? '', groups['half']);
-  if (time === null) return sheetTimeRefused(`${told} is no time. ${right}`);
+  if (time === null) return refused(`${told} is no time. ${right}`);
   const isEndOfDay = /^24:00(?::00(?:[.,]0+)?)?$/.test(time);
   const moment = parseIsoTime(`${date.date}T${isEndOfDay ? '00:00' : time}`);
-  if (!moment) return sheetTimeRefused(`No calendar or clock has ${told}. ${right}`);
+  if (!moment) return refused(`No calendar or clock has ${told}. ${right}`);
   if (!/^(?:19[7-9]|20)/.test(date.date))
-    return sheetTimeRefused(`${told} is in the year ${date.date.slice(0, 4)}. Correct the year.`);
+    return refused(`${told} is in the year ${date.date.slice(0, 4)}. Correct the year.`);
   const offset = groups['offset'];
   const offsetMinutes = offset === undefined ? null : parseUtcOffset(offset);
   if (offset !== undefined && offsetMinutes === null)
-    return sheetTimeRefused(
-      `${told} is further from UTC than any place on earth. Correct the offset.`,
-    );
+    return refused(`${told} is further from UTC than any place on earth. Correct the offset.`);
   return {
     ok: true,
-    localMs: moment.localMs + (isEndOfDay ? sheetTimeDayMs : 0),
+    localMs: moment.localMs + (isEndOfDay ? dayMs : 0),
     offsetMinutes,
     isDay,
   };
@@ -245,17 +239,17 @@ export function readTime(
 ): ReadTime {
   const time = writtenTime(text);
   if (!time.ok) return time;
-  const localMs = time.localMs + (time.isDay && edge === 'end' ? sheetTimeDayMs : 0);
+  const localMs = time.localMs + (time.isDay && edge === 'end' ? dayMs : 0);
   const fixed = time.offsetMinutes;
   if (fixed !== null) return { ok: true, ms: localMs - fixed * minuteMs };
   if (zone === null)
-    return sheetTimeRefused(
+    return refused(
       `"${text.trim()}" names no offset. Write the offset behind the time, such as 2024-05-01 18:00+02:00, or fill in a column time_zone, such as Europe/Berlin.`,
     );
   const { offsetMinutes, passes } = clocks(zone, localMs);
   // A day begins with the first moment that its clocks show.
   if (passes !== 1 && !time.isDay)
-    return sheetTimeRefused(
+    return refused(
       passes === 0
         ? `Summer time skips "${text.trim()}" in ${zone}: no clock there showed it. Correct the time, or write its offset behind it, such as +01:00.`
         : `The clocks of ${zone} showed "${text.trim()}" twice, when summer time ended. Write the offset behind the time, such as +02:00.`,

@@ -39,7 +39,6 @@ export function sunTimes({ latitude, longitude }: Place, day: number, zone: stri
 }
 
 const hourMs = 3_600_000;
-const meanSunDayMs = 24 * hourMs;
 
 /** A place and its zone (IANA name or offset). */
 export interface SunPlace extends Place {
@@ -92,7 +91,7 @@ export function meanTwilight(days: readonly number[], places: readonly SunPlace[
       const { dawn, dusk } = sunTimes(place, day, place.zone);
       const hourOf = (ms: number) => {
         const local = ms + zoneOf(place.zone).spanAt(ms).offsetMs;
-        return (((local % meanSunDayMs) + meanSunDayMs) % meanSunDayMs) / hourMs;
+        return (((local % dayMs) + dayMs) % dayMs) / hourMs;
       };
       if (dawn !== null) dawns.push({ hour: hourOf(dawn), count });
       if (dusk !== null) dusks.push({ hour: hourOf(dusk), count });
