@@ -30,8 +30,11 @@ const disagreeing = 10;
 /** Scores say nothing here: somebody hears the bird where they are high, with a few that are not as expected. */
 const heard = ({ score, item }: SampleItem, middle: number) => score > middle !== (item % 7 === 3);
 
-const clipAt = (page: Page, at: number, of: number) =>
-  expect(page.getByText(`${at} of ${of}`, { exact: true })).toBeVisible();
+/** Waits until a clip is asked and drawn: it gets no verdict before. */
+async function clipAt(page: Page, at: number, of: number): Promise<void> {
+  await expect(page.getByText(`${at} of ${of}`, { exact: true })).toBeVisible();
+  await expect(page.locator('.bp-review-drawn[data-shown][data-drawn]')).toHaveCount(1);
+}
 
 const recorder = '24F319055FDF0001';
 
