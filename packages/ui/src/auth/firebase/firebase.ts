@@ -1,12 +1,8 @@
 import type { User } from 'firebase/auth';
 import type { AuthClient, AuthListener, SessionUser, SocialProvider } from '../auth-client.ts';
 import { AuthError, authErrorCode } from '../auth-errors.ts';
-import {
-  assertOptions,
-  type FirebaseAuthOptions,
-  type LoadedFirebase,
-  loadFirebase,
-} from './load-firebase.ts';
+import { assertOptions, type FirebaseAuthOptions } from './firebase-options.ts';
+import { type LoadedFirebase, loadFirebase } from './load-firebase.ts';
 import { secondFactorFirst, sessionUser } from './second-factor.ts';
 
 /** Codes with which the SDK reports that a session ended and has signed out by itself. */

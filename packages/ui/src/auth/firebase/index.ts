@@ -1,2 +1,2 @@
 export { createFirebaseAuth } from './firebase.ts';
-export type { FirebaseAuthOptions } from './load-firebase.ts';
+export type { FirebaseAuthOptions } from './firebase-options.ts';
