@@ -114,6 +114,6 @@ describe('results with very many detections', () => {
     expect(asked.length).toBeLessThanOrEqual(10);
     expect(traffic.broken()).toEqual([]);
     expect(traffic.bytes()).toBeGreaterThan(50 * KB);
-    expect(traffic.bytes()).toBeLessThan(1200 * KB);
+    expect(traffic.bytes()).toBeLessThan(1400 * KB);
   });
 });

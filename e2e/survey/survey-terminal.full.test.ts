@@ -115,7 +115,7 @@ test('the same for programs: what no analysis has said is null, not zero (S14.36
   expect(told.sites[0]).toMatchObject({ days: 1, species: null, detections: null });
   const csv = (await biophony('survey', '--project', projectId, '--csv')).trim().split('\n');
   expect(csv).toHaveLength(1 + recorders);
-  expect(csv[1]).toMatch(/^,,Reed bed 1,[\w-]+,,0\.000\d+,$/);
+  expect(csv[1]).toMatch(/^,,Reed bed 1,[\w-]+,,0\.000\d+,,$/);
   const empty = (await biophony('projects', 'create', 'Empty')).trim();
   const refused = await testService.biophony(['survey', '--project', empty]);
   expect(refused.code).toBe(2);

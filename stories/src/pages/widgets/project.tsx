@@ -9,7 +9,12 @@ const dialog =
 
 export const AnalysisResults = page(kit.AnalysisResults, {
   args: { analysisId: analysis.analysis_id, open: true, onClose: fn() },
-  answers: { [`GET /api/analysis/analyses/${analysis.analysis_id}/results`]: { results } },
+  answers: {
+    [`GET /api/analysis/analyses/${analysis.analysis_id}/results`]: { results },
+    [`GET /api/analysis/analyses/${analysis.analysis_id}/not-in-files`]: {
+      not_in_files: { recordings: 1248, corrected: 0, at_sites: 0 },
+    },
+  },
   frame: 560,
   accessibility: dialog,
 });
