@@ -12,9 +12,8 @@ import { root, run } from './support/biophony.ts';
 import { openTestService, type TestService } from './support/test-service.ts';
 
 const exec = promisify(execFile);
-const migrations = join(root, 'workers/api/migrations');
-/** What the database of the first release was made of. */
-const firstRelease = ['0001_identity.sql', '0002_core.sql'];
+/** A database as the migrations 0001 to 0044 left it. */
+const oldDatabase = join(root, 'workers/api/test/old-database.sql');
 const apiKey = `bp_${'A'.repeat(43)}`;
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 const at = "'2026-05-01T06:00:00.000Z'";
@@ -25,26 +24,24 @@ let card: string;
 let dataDir: string;
 const services: TestService[] = [];
 
-/** Writes the data folder of a service of the first release: a person, an API key, and a card that was uploaded. */
+/** Writes the data folder of a service with those: a person, an API key, and a card that was uploaded. */
 async function writeOldFolder(): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(join(dataDir, 'biophony.sqlite'));
-  db.exec(
-    'CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)',
-  );
-  for (const name of firstRelease) {
-    db.exec(await readFile(join(migrations, name), 'utf8'));
-    db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name);
-  }
+  db.exec(await readFile(oldDatabase, 'utf8'));
   const scopes = JSON.stringify(['data:read', 'data:write', 'projects:read', 'user:read']);
   db.exec(`
-    INSERT INTO users VALUES ('user', 'builtin', 'ada', 'ada@biophony.example', 'Ada', NULL, 'pro', '{}', 0, 0, NULL, ${at}, ${at});
+    INSERT INTO users (user_id, provider, subject, email, display_name, subscription_tier, preferences, created_at, updated_at)
+      VALUES ('user', 'builtin', 'ada', 'ada@biophony.example', 'Ada', 'pro', '{}', ${at}, ${at});
     INSERT INTO api_keys VALUES ('key', 'user', 'recorder', 'bp_AAAAAAA', '${sha256(apiKey)}', '${scopes}', ${at}, NULL, NULL);
-    INSERT INTO projects VALUES ('project', 'user', 'Meadow', '', 1, ${at}, ${at});`);
+    INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at)
+      VALUES ('project', 'user', 'Meadow', '', ${at}, ${at});`);
   const recordings = await Promise.all(names.map((name) => readFile(join(card, name))));
   const bytes = recordings.reduce((sum, { length }) => sum + length, 0);
   db.exec(
-    `INSERT INTO datasets VALUES ('dataset', 'project', 'user', 'CARD', 'by_device', 'other_audio', 'valid', '[]', ${names.length}, ${bytes}, 0, 0, 2, ${at}, ${at});`,
+    `INSERT INTO datasets (data_id, project_id, user_id, dataset_name, classification_method, data_type_or_device,
+        validation_status, file_count, total_size_bytes, duration_s, created_at, updated_at)
+      VALUES ('dataset', 'project', 'user', 'CARD', 'by_device', 'other_audio', 'valid', ${names.length}, ${bytes}, 2, ${at}, ${at});`,
   );
   for (const [index, name] of names.entries()) {
     const recording = recordings[index]!;
@@ -52,7 +49,8 @@ async function writeOldFolder(): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, recording);
     db.exec(
-      `INSERT INTO files VALUES ('file-${index}', 'dataset', '${name}', '.wav', 'audio/wav', ${recording.length}, ${recording.length}, '${sha256(recording)}', 'stored', NULL, NULL, 1, NULL, ${at});`,
+      `INSERT INTO files (file_id, data_id, filename, extension, content_type, size_bytes, stored_bytes, sha256, status, duration_s, reserved_at)
+        VALUES ('file-${index}', 'dataset', '${name}', '.wav', 'audio/wav', ${recording.length}, ${recording.length}, '${sha256(recording)}', 'stored', 1, ${at});`,
     );
   }
   db.close();
@@ -94,7 +92,7 @@ async function expectVerified({ biophony }: typeof served): Promise<void> {
   expect(ended.stdout).toContain('can be formatted');
 }
 
-test('a data folder of the first release is brought up to date: its key, card and files are there, and take more', async () => {
+test('a data folder of the migrations 0001 to 0044 opens: its key, card and files are there, and take more', async () => {
   served = await open(dataDir);
   await expectVerified(served);
   await writeFile(join(card, 'ZOOM0003.WAV'), pcmWav({ seed: 3, seconds: 1 }));

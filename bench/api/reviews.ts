@@ -15,7 +15,7 @@ const calls = sized('CALLS', 100, 2);
 const sampled = sized('ITEMS', 1000, 20);
 const batch = sized('BATCH', 200, 5);
 const species = 'Erithacus rubecula';
-const migration = new URL('../../workers/api/migrations/0034_reviews.sql', import.meta.url);
+const schema = new URL('../../workers/api/migrations/0045_schema.sql', import.meta.url);
 
 const nameOf = (at: number) => `card/${String(at).padStart(6, '0')}.WAV`;
 
@@ -140,7 +140,7 @@ async function measure(): Promise<Record<string, number[]>> {
 async function peerOf(count: number, folder: string): Promise<number> {
   const db = new DatabaseSync(join(folder, `peer-${count}.sqlite`));
   db.exec('PRAGMA journal_mode = WAL; PRAGMA foreign_keys = OFF');
-  db.exec(readFileSync(migration, 'utf8'));
+  db.exec(readFileSync(schema, 'utf8'));
   const columns =
     'project_id, number, review_id, file_id, data_id, file, start_ms, end_ms, species, verdict, blind, final, reviewer_id, at';
   const insert = db.prepare(

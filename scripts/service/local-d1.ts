@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -23,18 +22,7 @@ export async function allMigrations(): Promise<string> {
   return [`${appliedTable};`, ...texts, ...applied].join('\n');
 }
 
-/**
- * `wrangler d1 migrations apply` makes the same database but starts a workerd per migration: 21 s
- * instead of 3 s on two cores of 2.1 GHz.
- */
 export async function makeLocalD1({ cwd, env, flags }: LocalD1): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'biophony-d1-'));
-  try {
-    const file = join(folder, 'all.sql');
-    await writeFile(file, await allMigrations());
-    const args = ['d1', 'execute', 'DB', '--local', '--yes', '--file', file, ...flags];
-    await promisify(execFile)(process.execPath, [wrangler, ...args], { cwd, env });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const args = ['d1', 'migrations', 'apply', 'DB', '--local', ...flags];
+  await promisify(execFile)(process.execPath, [wrangler, ...args], { cwd, env });
 }

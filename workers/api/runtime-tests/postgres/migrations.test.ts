@@ -1,9 +1,13 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { snapshotPostgres } from '../../src/admin/move-database.ts';
 import { migrate, migratePostgres } from '../../src/platform/open-database.ts';
 import { SqliteDatabase } from '../../src/platform/sqlite-database.ts';
+import { oldMigrations, oldRows } from '../../test/old-database.ts';
 import { packageDir } from '../servers/local-data.ts';
 import { postgresPrograms, sharedPostgres, type PostgresCluster } from '../servers/postgres.ts';
 
@@ -96,5 +100,34 @@ describe.skipIf(!postgresPrograms)('a database of PostgreSQL', () => {
     await client.query("INSERT INTO d1_migrations (name) VALUES ('9999_future.sql')");
     await client.end();
     await expect(migratePostgres(url, postgresFolder)).rejects.toThrow(/newer version/);
+  });
+
+  it('of the migrations 0001 to 0044 is backed up as it is, keeps everything, and is refused where it lacks one', async () => {
+    const url = await cluster.createDatabase();
+    await migratePostgres(url, postgresFolder);
+    const client = new Client({ connectionString: url.href });
+    await client.connect();
+    const folder = mkdtempSync(join(tmpdir(), 'biophony-snapshot-'));
+    try {
+      await client.query(`DELETE FROM d1_migrations; ${oldMigrations} ${oldRows}`);
+      const file = join(folder, 'snapshot.sqlite');
+      await snapshotPostgres(url, file, () => {});
+      const snapshot = new DatabaseSync(file);
+      expect(snapshot.prepare('SELECT user_id FROM users').all()).toEqual([{ user_id: 'user' }]);
+      snapshot.close();
+
+      expect(await migratePostgres(url, postgresFolder)).toEqual(['0045_schema.sql']);
+      expect(await migratePostgres(url, postgresFolder)).toEqual([]);
+      const { rows } = await client.query('SELECT user_id FROM users');
+      expect(rows).toEqual([{ user_id: 'user' }]);
+
+      await client.query("DELETE FROM d1_migrations WHERE name > '0043'");
+      await expect(migratePostgres(url, postgresFolder)).rejects.toThrow(
+        /an early version .* Start Biophony of commit \w+ with it once/,
+      );
+    } finally {
+      await client.end();
+      rmSync(folder, { recursive: true });
+    }
   });
 });

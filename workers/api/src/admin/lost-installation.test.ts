@@ -1,12 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { firstMigration, keyOfFirstVersion, rowsOfFirstVersion } from '../../test/first-version.ts';
+import { oldDatabase, oldKey, oldRows } from '../../test/old-database.ts';
 import { createApp } from '../app/app.ts';
 import { handlers } from '../app/handlers.ts';
 import { createAuth } from '../identity/auth.ts';
-import { migrate, migrationsFolder } from '../platform/open-database.ts';
 import { SqliteDatabase } from '../platform/sqlite-database.ts';
 import { fileKey } from '../storage/objects.ts';
 import { AdminCase } from './testing/run.ts';
@@ -59,15 +58,11 @@ test('an installation that was backed up and lost comes back whole: session, pro
   await close();
 });
 
-test('a data folder of the first version is brought up to date with what is in it', async () => {
-  const old = join(work, 'migrations');
-  mkdirSync(old);
-  cpSync(join(migrationsFolder('sqlite'), firstMigration), join(old, firstMigration));
+test('a data folder of the migrations 0001 to 0044 opens with what is in it', async () => {
   const file = join(admin.folder, 'biophony.sqlite');
   rmSync(file);
   const db = new SqliteDatabase(file);
-  await migrate(db, old);
-  db.execSync(rowsOfFirstVersion);
+  db.execSync(oldDatabase + oldRows);
   db.close();
 
   const { deps, close } = await admin.open();
@@ -75,7 +70,7 @@ test('a data folder of the first version is brought up to date with what is in i
     connInfo: () => ({ remote: { address: '192.0.2.1' } }),
   });
   const read = async (path: string) => {
-    const headers = { authorization: `Bearer ${keyOfFirstVersion}` };
+    const headers = { authorization: `Bearer ${oldKey}` };
     return (await app.request(`http://localhost:8787${path}`, { headers })).json();
   };
   expect(await read('/api/projects')).toMatchObject({ projects: [] });

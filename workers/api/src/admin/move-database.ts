@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -109,11 +109,10 @@ export const fillPostgres = (url: URL, from: Side, progress: Progress): Promise<
   );
 
 /** Only migrations that the other database has seen: this program may be newer. */
-async function emptySqlite(file: string, seen: ReadonlySet<string>): Promise<void> {
+async function emptySqlite(file: string, seen: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'biophony-migrations-'));
   const all = migrationsFolder('sqlite');
-  for (const name of readdirSync(all))
-    if (seen.has(name)) cpSync(join(all, name), join(folder, name));
+  for (const name of seen) cpSync(join(all, name), join(folder, name));
   const db = new SqliteDatabase(file);
   try {
     await migrate(db, folder);
@@ -142,7 +141,7 @@ async function copyInto(file: string, client: Client, progress: Progress): Promi
 
 /**
  * Consistent while the service runs; compares both databases. Throws DatabaseUnusable for one of a
- * newer version.
+ * newer or an early version.
  */
 export const snapshotPostgres = (url: URL, file: string, progress: Progress): Promise<Held[]> =>
   withClient(url, async (client) => {

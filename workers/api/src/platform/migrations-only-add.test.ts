@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** The last migration that was written before the rule. */
-const last = '0016';
 const folders = ['migrations', 'migrations-postgres'].map(
   (name) => new URL(`../../${name}/`, import.meta.url),
 );
@@ -39,8 +37,8 @@ it('knows what the version before would break on', () => {
 it.each(folders)(
   'migrations in %s only add, so that old and new processes serve together',
   (folder) => {
-    const names = readdirSync(folder).filter((name) => name > `${last}_~`);
-    expect(names.length).toBeGreaterThan(3);
+    const names = readdirSync(folder);
+    expect(names).not.toEqual([]);
     const found = names.flatMap((name) =>
       breaks(readFileSync(new URL(name, folder), 'utf8')).map(
         (statement) => `${name}: ${statement}`,

@@ -16,47 +16,73 @@ export const migrationNames = (folder: string): string[] =>
 export const appliedTable =
   'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)';
 
+/** The last one before `0045_schema.sql`, which replaced 0001 to 0044. */
+const lastReplaced = '0044_model_weights.sql';
+/** The last commit that has 0001 to 0044. */
+const lastCommit = '931f791e';
+
+interface Migration {
+  name: string;
+  sql: string;
+}
+
 /**
- * Applies migrations by name, each in its own transaction; returns the applied names. Throws if the
- * database knows a migration that the folder lacks: it belongs to a newer version.
+ * Migrations that the database lacks. The SQL of `0045_schema.sql` is empty where 0044 was applied:
+ * everything is there. Throws DatabaseUnusable for a database of a newer version, or of one before
+ * 0044; `other` is what the message advises to choose instead.
+ */
+function lackedMigrations(folder: string, applied: readonly string[], other: string): Migration[] {
+  const names = migrationNames(folder);
+  const [first = ''] = names;
+  const newer = applied.find((name) => name > first && !names.includes(name));
+  if (newer !== undefined)
+    throw new DatabaseUnusable(
+      `The database was made by a newer version (it has the migration ${newer}). Update Biophony, or choose ${other}.`,
+    );
+  const hasReplaced = applied.includes(lastReplaced);
+  if (applied.length > 0 && !applied.includes(first) && !hasReplaced)
+    throw new DatabaseUnusable(
+      `The database was made by an early version (its last migration is ${applied.toSorted().at(-1)}). Start Biophony of commit ${lastCommit} with it once, which brings it up to date, then this version. Or choose ${other}.`,
+    );
+  return names
+    .filter((name) => !applied.includes(name))
+    .map((name) => ({
+      name,
+      sql: name === first && hasReplaced ? '' : readFileSync(join(folder, name), 'utf8'),
+    }));
+}
+
+/**
+ * Applies migrations by name, each in its own transaction; returns the applied names. Throws
+ * DatabaseUnusable as `lackedMigrations` does.
  */
 export async function migrate(db: SqliteDatabase, folder: string): Promise<string[]> {
   db.execSync(appliedTable);
-  const names = migrationNames(folder);
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
-  const applied = new Set(results.map((row) => row.name));
-  const unknown = [...applied].filter((name) => !names.includes(name));
-  if (unknown.length > 0)
-    throw new Error(
-      `The database was made by a newer version (it has the migration ${unknown[0]}). Update Biophony, or choose another data folder.`,
-    );
-  const fresh = names.filter((name) => !applied.has(name));
-  for (const name of fresh) {
-    const sql = readFileSync(join(folder, name), 'utf8');
+  const applied = results.map(({ name }) => name);
+  const lacked = lackedMigrations(folder, applied, 'another data folder');
+  for (const { name, sql } of lacked)
     db.transaction(() => {
       db.execSync(sql);
       db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name).runSync();
     });
-  }
-  return fresh;
+  return lacked.map(({ name }) => name);
 }
 
 /** Any number not locked elsewhere in the database. */
 const lock = 7_213_905_518;
 
-const newer = (name: string) =>
-  new DatabaseUnusable(
-    `The database was made by a newer version (it has the migration ${name}). Update Biophony, or choose another database with BIOPHONY_DATABASE_URL.`,
-  );
-
-/** Throws DatabaseUnusable if a newer version made the database. */
-export async function appliedMigrations(client: Client, folder: string): Promise<Set<string>> {
+/** Throws DatabaseUnusable as `lackedMigrations` does. */
+async function lackedByPostgres(client: Client, folder: string): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM d1_migrations');
-  const known = rows.map((row) => row.name);
-  const names = migrationNames(folder);
-  const unknown = known.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw newer(unknown);
-  return new Set(known);
+  const applied = rows.map(({ name }) => name);
+  return lackedMigrations(folder, applied, 'another database with BIOPHONY_DATABASE_URL');
+}
+
+/** Names in `folder` that are not `lacked`. Throws DatabaseUnusable as `lackedMigrations` does. */
+export async function appliedMigrations(client: Client, folder: string): Promise<string[]> {
+  const lacked = (await lackedByPostgres(client, folder)).filter(({ sql }) => sql !== '');
+  return migrationNames(folder).filter((name) => !lacked.some((one) => one.name === name));
 }
 
 /** Uses the caller's transaction, which excludes other migrating processes. */
@@ -65,19 +91,18 @@ export async function migrateInside(client: Client, folder: string): Promise<str
   await client.query(
     'CREATE TABLE IF NOT EXISTS d1_migrations (name TEXT NOT NULL PRIMARY KEY, applied_at TIMESTAMPTZ NOT NULL DEFAULT now())',
   );
-  const known = await appliedMigrations(client, folder);
-  const fresh = migrationNames(folder).filter((name) => !known.has(name));
-  for (const name of fresh) {
-    await client.query(readFileSync(join(folder, name), 'utf8'));
+  const lacked = await lackedByPostgres(client, folder);
+  for (const { name, sql } of lacked) {
+    await client.query(sql);
     await client.query('INSERT INTO d1_migrations (name) VALUES ($1)', [name]);
   }
-  return fresh;
+  return lacked.map(({ name }) => name);
 }
 
 /**
  * Applies migrations by name, all or none; returns the applied names. Of concurrent processes, one
- * applies them and the others wait. Throws DatabaseUnusable if the server is unusable, or the
- * database knows a migration that the folder lacks: it belongs to a newer version.
+ * applies them and the others wait. Throws DatabaseUnusable if the server is unusable, and as
+ * `lackedMigrations` does.
  */
 export const migratePostgres = (url: URL, folder: string): Promise<string[]> =>
   withClient(url, async (client) => {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { AnswerOf, Role } from '@biophony/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MadeDataset, makeDataset } from '../../test/made-upload.ts';
@@ -163,28 +162,4 @@ describe('what a project is called and described by, where a site is not public 
     expect(project.timeline[0]).toMatchObject({ action: 'Places shown' });
     expect(await get(null)).toEqual([written, written, written]);
   });
-
-  it.each(['migrations', 'migrations-postgres'])(
-    'is taken over by %s from projects with such a site, and from those whose last one was deleted',
-    async (folder) => {
-      const file = new URL(`../../${folder}/0039_hides_places.sql`, import.meta.url);
-      const filling = /UPDATE projects[^;]*/.exec(readFileSync(file, 'utf8'))?.[0] ?? '';
-      const migrated = async () => {
-        await service.db.prepare('UPDATE projects SET hides_places = 0').run();
-        await service.db.prepare(filling).run();
-        const row = await service.db
-          .prepare('SELECT hides_places FROM projects')
-          .first<{ hides_places: number }>();
-        return row?.hides_places;
-      };
-      expect(await migrated()).toBe(0);
-      const { site } = await hide();
-      expect(await migrated()).toBe(1);
-      const params = { projectId: card.project_id, siteId: site.site_id };
-      await service.call(surveyHandlers.sitesDelete, 'ada', { params, query: {} });
-      expect(await migrated()).toBe(1);
-      await service.db.prepare("DELETE FROM audit_lines WHERE action = 'sitesDelete'").run();
-      expect(await migrated()).toBe(0);
-    },
-  );
 });

@@ -1,7 +1,0 @@
--- Refresh sessions change their token with every use; a token that comes again after that was stolen.
-CREATE TABLE auth_spent_tokens (
-  token_sha256 TEXT NOT NULL PRIMARY KEY,
-  session_id TEXT NOT NULL REFERENCES auth_sessions (id) ON DELETE CASCADE,
-  spent_at INTEGER NOT NULL -- Unix milliseconds
-);
-CREATE INDEX auth_spent_tokens_session ON auth_spent_tokens (session_id);

@@ -1,4 +1,0 @@
--- What else stood on a card is kept beside its recordings: counted for storage, never analysed.
-ALTER TABLE files ADD COLUMN kind TEXT NOT NULL DEFAULT 'recording'; -- or 'other'
-ALTER TABLE datasets ADD COLUMN other_count INTEGER NOT NULL DEFAULT 0; -- stored
-ALTER TABLE datasets ADD COLUMN other_bytes INTEGER NOT NULL DEFAULT 0; -- stored

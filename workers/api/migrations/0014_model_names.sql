@@ -1,3 +1,0 @@
--- How models are called where people read it: as runners told, and as it was when an analysis was made.
-ALTER TABLE runners ADD COLUMN model_name TEXT;
-ALTER TABLE analyses ADD COLUMN analysis_name TEXT;

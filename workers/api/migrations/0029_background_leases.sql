@@ -1,6 +1,0 @@
--- Work in the background that one process does for all, and which processes there are: who has it, and until when.
-CREATE TABLE background_leases (
-  name TEXT NOT NULL PRIMARY KEY,
-  holder TEXT NOT NULL,
-  expires_at TEXT NOT NULL
-);

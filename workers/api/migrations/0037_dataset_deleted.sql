@@ -1,2 +1,0 @@
--- 1 where data_id is null because the dataset was deleted: no recordings belong to the deployment. docs/decisions/0093.
-ALTER TABLE deployments ADD COLUMN dataset_deleted INTEGER NOT NULL DEFAULT 0;
