@@ -14,7 +14,7 @@ const reasons: [file: RegExp, reason: string][] = [
   [/^e2e\/examples\/token-servers\./, 'Python or PHP is not installed'],
   [/^e2e\/examples\/wordpress\./, 'PHP is not installed'],
   [/^e2e\/website\/recipes\./, 'R or pandas is not installed'],
-  [/^packages\/cli\/src\/errors\/system-error\./, 'no folder can be mounted read-only here'],
+  [/^packages\/cli\/src\/kit\/errors\./, 'no folder can be mounted read-only here'],
   [/^packages\/recordings\/src\/node\/find-recordings\./, 'names that are not UTF-8 need Linux'],
   [
     /^packages\/recordings\/src\/survey\/statistics\/live-figures\./,
@@ -22,7 +22,7 @@ const reasons: [file: RegExp, reason: string][] = [
   ],
   [/^packages\/statistics\/src\/live-figures\./, 'R, brglm2, sandwich or survey is not installed'],
   [
-    /^(workers\/analysis\/src\/(analyses\/stream-analyser|audio\/ffmpeg|clips\/files\/flac\/flac-file)|e2e\/publishing\/runner-without-aac)\./,
+    /^(workers\/analysis\/src\/(analyses\/stream-analyser|audio\/ffmpeg|clips\/flac-file)|e2e\/publishing\/runner-without-aac)\./,
     'ffmpeg is not installed',
   ],
   [/^workers\/analysis\/test\/web-addresses\./, 'nginx is not installed'],
