@@ -34,18 +34,41 @@ async function afterFirstCard(): Promise<void> {
   await follow('tutorials/first-card');
 }
 
+/** IDs of the newest project, of its first dataset and of a deployment, as pages name them. */
+async function pageIds(deployment = 0): Promise<Record<string, string>> {
+  const list = async (...args: string[]) => {
+    const { stdout } = await testService.biophony([...args, '--json']);
+    return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as {
+      projects: { project_id: string }[];
+      datasets: { data_id: string }[];
+      deployments: { deployment_id: string }[];
+    };
+  };
+  const { projects } = await list('projects', 'list');
+  const project = projects[0]?.project_id ?? '';
+  const { datasets } = await list('datasets', 'list', '--project', project);
+  const { deployments } = await list('deployments', 'list', '--project', project);
+  return {
+    PROJECT_ID: project,
+    DATASET_ID: datasets[0]?.data_id ?? '',
+    DEPLOYMENT_ID: deployments[deployment]?.deployment_id ?? 'none',
+  };
+}
+
 const signUp = () =>
   testService.biophony(['login', '--sign-up', '--name', 'Ada', '--email', 'ada@biophony.example']);
 
 test('your first card, and what is done with a card after it', async () => {
   await testService.startRunner();
   await afterFirstCard();
-  const { stdout } = await testService.biophony(['projects', 'list', '--json']);
-  const [, project = ''] = /"project_id":"([^"]+)"/.exec(stdout) ?? [];
-  await follow('how-to/empty-a-card', { PROJECT_ID: project });
-  await follow('how-to/correct-clocks', { PROJECT_ID: project });
-  await follow('how-to/settings-again', { PROJECT_ID: project });
-  await follow('how-to/hide-places', { PROJECT_ID: project });
+  const { PROJECT_ID = '', DATASET_ID = '' } = await pageIds();
+  const dataset = ['--project', PROJECT_ID, '--dataset', DATASET_ID];
+  await follow('how-to/empty-a-card', { PROJECT_ID });
+  const propose = ['deployments', 'propose', ...dataset, '--site', 'Lake', '--accept'];
+  expect((await testService.biophony(propose)).code).toBe(0);
+  await follow('how-to/correct-clocks', await pageIds());
+  await follow('how-to/settings-again', { PROJECT_ID });
+  await follow('how-to/hide-places', { PROJECT_ID });
 });
 
 const recorderNumbers = [1, 2, 3];
@@ -62,11 +85,16 @@ async function season(): Promise<void> {
     });
 }
 
-test('a season with forty recorders', async () => {
+test('a season with forty recorders, and what is done with many cards', async () => {
   await testService.startRunner();
   await signUp();
   await season();
   await follow('tutorials/forty-recorders');
+  const ids = await pageIds(1);
+  await follow('how-to/several-cards', ids);
+  await follow('how-to/survey', ids);
+  await follow('how-to/members', ids);
+  await follow('how-to/sites-and-sheets', ids);
 });
 
 test('your own model', async () => {

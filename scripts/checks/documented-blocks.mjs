@@ -77,7 +77,7 @@ export const notRun = {
     ['docs/how-to/empty-a-card.md', 'kind text'],
     ['docs/tutorials/embed.md', 'curl https://biophony.example/widget/integrity.json'],
     ['docs/how-to/postgresql.md', 'kind text'],
-    ['docs/tutorials/forty-recorders.md', 'kind text'],
+    ['docs/how-to/several-cards.md', 'kind text'],
     ['docs/tutorials/own-model.md', 'kind text'],
     ['packages/cli/README.md', 'kind '],
     ['workers/analysis/README.md', 'kind text'],

@@ -122,7 +122,7 @@ function listLinksCommand(members: Command): void {
 function unshareCommand(members: Command): void {
   const command = members
     .command('unshare')
-    .description('revoke a link; who reads by it stops within ten minutes')
+    .description('revoke a link; it stops at once')
     .argument('<link>', 'its ID')
     .requiredOption(...project);
   act<Flags, [string]>(command, async (ctx, flags, linkId) => {
