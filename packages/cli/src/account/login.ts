@@ -21,7 +21,7 @@ export interface SignedIn {
 }
 
 const missing = (what: string, how: string) =>
-  new CliError(`No ${what} was given, and nobody can be asked.`, {
+  new CliError(`No ${what} given, and there is no terminal to ask in.`, {
     hint: how,
     exitCode: exitCodes.usage,
     code: 'no_input',
@@ -144,7 +144,7 @@ export interface SignInFlags {
 const choice = 'Press Enter to sign in by a browser, or type your email address.';
 
 const nobody = () =>
-  new CliError('How to sign in was not said, and nobody can be asked.', {
+  new CliError('No sign-in method given, and there is no terminal to ask in.', {
     hint: 'Give --browser, or --email with a password in BIOPHONY_PASSWORD or by --password-stdin. With BIOPHONY_API_KEY set, no sign-in is needed.',
     exitCode: exitCodes.usage,
     code: 'no_input',

@@ -74,7 +74,7 @@ export const linksTable = (links: readonly ViewerLink[], width: number): string 
 
 const auditTable = (entries: readonly AuditEntry[], width: number): string =>
   entries.length === 0
-    ? 'Nothing was changed in this project since changes are written down.'
+    ? 'Nobody has changed anything in this project since the audit began.'
     : table(
         titled('When', 'Who', 'What', 'Of'),
         entries.map(({ at, actor, action, object }) => [minute(at), actor, action, object]),
@@ -134,7 +134,7 @@ export function givenRole(text: string): MemberRole {
   const role = memberRoles.find((one) => one === text.trim().toLowerCase());
   if (role) return role;
   throw new CliError(`${text} is no role.`, {
-    hint: `It is one of ${memberRoles.join(', ')}: a manager changes everything but the project itself, a reviewer says verdicts, a viewer reads.`,
+    hint: `It is one of ${memberRoles.join(', ')}: a manager changes everything but the project itself, a reviewer gives verdicts, a viewer reads.`,
     exitCode: exitCodes.usage,
     code: 'usage',
   });

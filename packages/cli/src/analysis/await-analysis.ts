@@ -56,7 +56,7 @@ export async function findAnalysis(
 const longInQueueMs = 20_000;
 
 const noRunner = (): string =>
-  `No runner has taken the analysis yet. Where the service runs, one is started by: ${biophonyAnalysis('serve')}`;
+  `No runner has taken the analysis yet. Start one on the machine of the service: ${biophonyAnalysis('serve')}`;
 
 /** Throws CliError when the user stops waiting; the analysis goes on. */
 export async function awaitAnalysis(

@@ -58,7 +58,7 @@ const advice: Record<string, (times: string) => string> = {
   duplicate_content: (times) =>
     `recordings have the same content ${times}. Each counts as a recording, and what they hold is counted as often. Look whether they are copies, or the microphone was dead.`,
   gap: (times) =>
-    `nothing was recorded where the schedule expects it ${times}. Look for a flat battery, a full card, or files left on another card.`,
+    `recordings that the schedule expects are missing ${times}. Look for a flat battery, a full card, or files left on another card.`,
 };
 
 const foldersOf = ({ paths }: SeenTogether): string[] => [

@@ -4,13 +4,11 @@ import { withExamples } from '../kit/help.ts';
 import { act, collect, offering, wholeNumber } from './options.ts';
 
 export function accountCommand(program: Command): void {
-  const account = program.command('account').description('take along what the service has of you');
+  const account = program.command('account').description('export the data of your account');
   const command = withExamples(
     account
       .command('export')
-      .description(
-        'write everything that the service keeps of your account, and of your projects, as lines of JSON',
-      )
+      .description('write all data of your account and your projects as lines of JSON')
       .option('--out <folder>', 'where to put it (default: biophony-account)')
       .option('--files', 'download all recordings and results, too; run it again to go on'),
     ['biophony account export', 'profile, projects, datasets, sites, verdicts and the rest'],
@@ -50,7 +48,7 @@ function createCommand(keys: Command): void {
   const command = withPassword(
     keys
       .command('create')
-      .description('make an API key, for CI or another machine; it is shown once')
+      .description('make an API key, for CI or another machine; Biophony shows it once')
       .argument('<name>', 'what it is for')
       .addOption(
         offering(
@@ -72,7 +70,7 @@ function createCommand(keys: Command): void {
     const made = await asUser(ctx.settings, identity(flags), ({ client }) =>
       client.keys.create(body),
     );
-    ctx.say('This is the key. It is shown this once; keep it safe.');
+    ctx.say('This is the key. Biophony shows it only this once; keep it safe.');
     await ctx.answer({ key: made.key, secret: made.secret }, made.secret);
   });
 }

@@ -61,7 +61,7 @@ export function runCommandLine(program: Command): void {
     command,
     ['biophony run /media/AUDIOMOTH', "a project of the folder's name, every analysis that fits"],
     ['biophony run /media/AUDIOMOTH --type birdnet_v2_4 --set min_conf=0.5 --out results'],
-    ['biophony run /media/AUDIOMOTH --settings lake.toml', 'the analysis of a file of settings'],
+    ['biophony run /media/AUDIOMOTH --settings lake.toml', 'the analysis and settings of a file'],
   );
   act<Flags, [string]>(command, async (ctx, flags, folder) => {
     const { runAll } = await import('../run/run-all.ts');
@@ -93,16 +93,16 @@ export function analyzeCommand(program: Command): void {
     )
     .option(
       '--all-datasets',
-      'every dataset of the project that has recordings and no such analysis since its last one came',
+      'every dataset that has no such analysis since its last recording came',
     )
     .option('--set <key=value>', 'a setting, such as min_conf=0.5; may be repeated', collect)
     .option(...settingsOption)
     .option(...saveSettingsOption)
     .option(
       '--timezone <zone>',
-      'count hours and days in this zone, such as Europe/Berlin; without it, by what the recordings say',
+      'count hours and days in this zone, such as Europe/Berlin (default: the clock of each recording)',
     )
-    .option('--wait', 'wait until it is done and show what was found');
+    .option('--wait', 'wait until it is done and show the results');
   withExamples(
     command,
     ['biophony analyze --project ID --wait'],
@@ -139,12 +139,12 @@ export function resultsCommand(program: Command): void {
     .option('--analysis <id>', 'the results of this analysis')
     .option(
       '--out <folder>',
-      'where to put them (default: biophony-results/<project>); of several cards each has a folder inside',
+      'where to put them (default: biophony-results/<project>); several cards have a folder each inside',
     )
     .addOption(formatOption('only these, such as csv,raven,parquet'))
     .option(
       '--recordings <folder>',
-      'where the recordings are, for the tables of Kaleidoscope, which looks them up',
+      'where the recordings are, for the tables of Kaleidoscope, which needs their folder',
     )
     .option('--wait', 'wait until the analysis is done');
   withExamples(

@@ -5,7 +5,7 @@ import { act, deviceOption, siteOption, timeExpansionOption, timezoneOption } fr
 export function inspectCommand(program: Command): void {
   const command = program
     .command('inspect')
-    .description('tell what is on a card and what is wrong with it; sends nothing')
+    .description('show what is on a card and what is wrong with it; sends nothing')
     .argument('<path...>', 'files and folders')
     .option(...timezoneOption)
     .option(...timeExpansionOption);
@@ -45,7 +45,7 @@ export function uploadCommand(program: Command): void {
     .description('upload recordings; run it again to go on where it ended')
     .argument('<path...>', 'a card: its folder, or files of it; several folders are several cards')
     .option('--project <id>', 'the project to upload to')
-    .option('--project-title <title>', 'the same by its title; made when there is none')
+    .option('--project-title <title>', 'the same by its title; Biophony makes it if there is none')
     .addOption(deviceOption())
     .option(
       '--name <dataset>',
@@ -57,7 +57,7 @@ export function uploadCommand(program: Command): void {
     .option('--everything', 'store what else is on the card beside the recordings')
     .option('--no-everything', 'store recordings only')
     .option('--bandwidth <rate>', 'at most so many bytes a second, such as 500k or 2M')
-    .option('--watch', 'keep uploading what arrives, until Ctrl-C')
+    .option('--watch', 'keep uploading new files until Ctrl-C')
     .option('--dry-run', 'show what would happen; send nothing');
   withExamples(
     command,
@@ -76,7 +76,7 @@ export function uploadCommand(program: Command): void {
     ],
     [
       'biophony upload ./incoming --project ID --watch --bandwidth 2M',
-      'sends what arrives, at most 2 MB a second',
+      'sends new files, at most 2 MB a second',
     ],
   );
   act<Flags, [string[]]>(command, async (ctx, flags, paths) => {
@@ -102,7 +102,7 @@ export function verifyCommandLine(program: Command): void {
     .option('--name <dataset>', 'the same by its name')
     .option(
       '--trust-service',
-      "take the service's own checks for proof, instead of reading every file back from it",
+      'rely on the checks of the service, instead of reading every file back',
     );
   withExamples(
     command,
@@ -110,7 +110,7 @@ export function verifyCommandLine(program: Command): void {
       'biophony verify /media/AUDIOMOTH --project ID',
       'reads the card and the service again; as much traffic as the upload',
     ],
-    ['biophony verify /media/AUDIOMOTH --project ID --trust-service', 'reads the card alone'],
+    ['biophony verify /media/AUDIOMOTH --project ID --trust-service', 'reads only the card'],
   );
   act<VerifyFlags, [string[]]>(command, async (ctx, flags, paths) => {
     const { runVerify } = await import('../verify/run-verify.ts');

@@ -38,8 +38,8 @@ function proposeCommand(deployments: Command): void {
       .description('which deployments the recordings of a dataset come from')
       .requiredOption(...project)
       .requiredOption('--dataset <id>', 'the dataset')
-      .option('--site <name>', 'the site of all of them; made where it is not there')
-      .option('--accept', 'make the deployments that are proposed'),
+      .option('--site <name>', 'the site of all of them; made if it does not exist')
+      .option('--accept', 'make the proposed deployments'),
     ['biophony deployments propose --project PROJECT_ID --dataset DATASET_ID'],
     [
       'biophony deployments propose --project PROJECT_ID --dataset DATASET_ID --site "Lake north" --accept',
@@ -73,16 +73,14 @@ function correctCommand(deployments: Command): void {
   const command = withExamples(
     deployments
       .command('correct')
-      .description(
-        'correct the clock of a deployment; no recording is changed, and it can be reverted',
-      )
+      .description('correct the clock of a deployment; changes no recording, and can be reverted')
       .argument('<deployment>', 'its ID')
       .requiredOption(...project)
       .option(
         '--timezone <zone>',
         'the zone that its clock showed, such as Europe/Berlin or +02:00',
       )
-      .option('--shift <time>', 'what is added to its time, such as -1h, 90s or 3d')
+      .option('--shift <time>', 'the time to add, such as -1h, 90s or 3d')
       .option(
         '--known <times>',
         'what it showed and what the time was, SHOWN=ACTUAL; given twice, the clock drifted evenly',
@@ -90,7 +88,7 @@ function correctCommand(deployments: Command): void {
       )
       .option('--reason <text>', 'why, for the log')
       .option('--revert', 'end the correction in effect')
-      .option('--dry-run', 'tell what would change; change nothing'),
+      .option('--dry-run', 'show what would change; change nothing'),
     ['biophony deployments correct DEPLOYMENT_ID --project PROJECT_ID --timezone +02:00 --dry-run'],
     [
       'biophony deployments correct DEPLOYMENT_ID --project PROJECT_ID --shift -1h --reason "Summer time"',
@@ -128,7 +126,7 @@ function addCommand(deployments: Command): void {
     deployments
       .command('add')
       .description(
-        'add a deployment: a recorder, or recordings that name none, at a site for a time',
+        'add a deployment: a recorder, or recordings that name none, at a site for some time',
       )
       .requiredOption(...project)
       .requiredOption('--site <name>', 'where it stood; made when it is not there')
@@ -152,10 +150,10 @@ function editCommand(deployments: Command): void {
   const command = withExamples(
     deployments
       .command('edit')
-      .description('change a deployment; "none" takes a value away')
+      .description('change a deployment; "none" removes a value')
       .argument('<deployment>', 'its ID')
       .requiredOption(...project)
-      .option('--site <name-or-id>', 'where it stood, a site that is there')
+      .option('--site <name-or-id>', 'where it stood, an existing site')
       .option('--recorder <serial>', 'the serial number that its recordings name')
       .option('--dataset <id>', 'the recordings of this dataset alone')
       .option('--start <time>', `when it began, ${times}`)

@@ -36,8 +36,8 @@ function inviteCommand(members: Command): void {
       ? 'The link was sent by mail.'
       : flags.email === undefined
         ? 'This is the link.'
-        : `This service sends no mail. Give this link to ${flags.email} yourself; whoever has it can accept.`;
-    ctx.say(`${way} It is shown this once; it works once, for a week.`);
+        : `This service sends no mail. Give this link to ${flags.email} yourself; anybody with the link can accept.`;
+    ctx.say(`${way} Biophony shows it only this once; it works once, for a week.`);
     await ctx.answer({ invitation: made.invitation, link, mailed: made.mailed }, link);
   });
 }
@@ -99,7 +99,7 @@ function shareCommand(members: Command): void {
     const made = await client.viewerLinks.create(flags.project, body, options);
     const link = `${ctx.settings.apiUrl}/shared#${made.token}`;
     ctx.say(
-      'This is the link. It is shown this once. Whoever has it reads the project, without exact places of sites that keep theirs.',
+      'This is the link. Biophony shows it only this once. Anybody with the link can read the project, without exact locations of hidden sites.',
     );
     await ctx.answer({ link: made.link, address: link }, link);
   });

@@ -133,17 +133,17 @@ export const saveSettingsOption = [
 
 export const siteOption = [
   '--site <name>',
-  'where the recorder stood, made when it is not there; once for each card, or CARD=NAME',
+  'the site of the recorder, made if it does not exist; once for each card, or CARD=NAME',
   collect,
 ] as const;
 
 export const timezoneOption = [
   '--timezone <zone>',
-  "the zone of the recorder's clock, such as +02:00 or Europe/Berlin, where the recordings do not say it or say it wrong",
+  "the zone of the recorder's clock, such as +02:00 or Europe/Berlin, if the recordings name none or a wrong one",
 ] as const;
 
 export const timeExpansionOption = [
   '--time-expansion <times>',
-  'how many times the recordings were slowed down, 1 for not at all, where their headers do not say it or say it wrong',
+  'how many times the recordings were slowed down (1: not at all), if their headers do not say it or say it wrong',
   wholeNumber(1, 20, 'times'),
 ] as const;

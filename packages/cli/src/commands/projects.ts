@@ -39,14 +39,14 @@ function publicCommand(projects: Command): void {
   const command = withExamples(
     projects
       .command('public')
-      .description('let pages show a project to everybody; without options: which do now')
+      .description('let pages show a project to everybody; without options, list these pages')
       .argument('<project>', 'its ID')
       .option(
         '--origin <url>',
-        'a page that may show it, such as https://reserve.example; may be repeated, replaces those before',
+        'a page that may show it, such as https://reserve.example; may be repeated, replaces earlier ones',
         collect,
       )
-      .option('--off', 'let no page show it any more'),
+      .option('--off', 'stop all pages from showing it'),
     ['biophony projects public PROJECT_ID --origin https://reserve.example'],
     ['biophony projects public PROJECT_ID --off'],
   );
@@ -74,10 +74,10 @@ function placesCommand(projects: Command): void {
   const command = withExamples(
     projects
       .command('places')
-      .description('hide exact places of a project or show them; without options: whether it hides')
+      .description('hide or show exact places of a project; without options, show which it does')
       .argument('<project>', 'its ID')
       .option('--hide', 'only the owner and managers see exact places')
-      .option('--show', 'tell what everybody would see; with --yes show it')
+      .option('--show', 'say what everybody would see; with --yes show it')
       .option('--yes', 'show exact places to everybody who reads the project'),
     ['biophony projects places PROJECT_ID --hide'],
     ['biophony projects places PROJECT_ID --show --yes'],
@@ -119,7 +119,7 @@ const ofProject = ['--project <id>', 'the project'] as const;
 export function datasetsCommand(program: Command): void {
   const command = program
     .command('datasets')
-    .description('the datasets of a project, a card each')
+    .description('the datasets of a project, one for each card')
     .command('list')
     .description("list a project's datasets: files, hours, size")
     .requiredOption(...ofProject);
@@ -137,7 +137,7 @@ export function analysesCommand(program: Command): void {
     .command('analyses')
     .description('the analyses of a project')
     .command('list')
-    .description("list a project's analyses and how far they are, the newest first")
+    .description("list a project's analyses with their progress, newest first")
     .requiredOption(...ofProject);
   act<OfProject, []>(command, async (ctx, flags) => {
     const { connect } = await import('../account/connect.ts');

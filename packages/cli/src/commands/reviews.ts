@@ -14,11 +14,11 @@ export function reviewsCommand(program: Command): void {
   const command = withExamples(
     program
       .command('reviews')
-      .description('what people said of the detections of a project')
+      .description('the verdicts of people on the detections of a project')
       .requiredOption('--project <id>', 'the project')
       .option('--species <name>', 'only of this one, by its scientific name')
       .option('--sample <id>', 'only of this sample')
-      .option('--all', 'also what was said anew or taken back later')
+      .option('--all', 'also verdicts that were changed or undone later')
       .option('--csv', 'write all of it as CSV'),
     ['biophony reviews --project PROJECT_ID --csv > reviews.csv'],
   );
@@ -42,8 +42,8 @@ export function calibrateCommand(program: Command): void {
   const command = withExamples(
     program
       .command('calibrate')
-      .description('from verdicts to thresholds: the scores from which on detections are right')
-      .option('--project <id>', 'the project whose samples were reviewed')
+      .description('compute thresholds from verdicts: the scores above which detections are right')
+      .option('--project <id>', 'the project with the reviewed samples')
       .option('--verdicts <file>', 'or a CSV with the columns species, score and verdict')
       .option('--species <name>', 'only this one, by its scientific name')
       .option(

@@ -19,18 +19,18 @@ export function surveyCommand(program: Command): void {
   const command = withExamples(
     program
       .command('survey')
-      .description("what was recorded and found at a project's sites, all cards together")
+      .description('show what was recorded and found at all sites of a project')
       .requiredOption('--project <id>', 'the project')
-      .option('--analyses <key>', 'which analyses to show together, where they differ')
+      .option('--analyses <key>', 'which analyses to show together, if they differ')
       .option('--min-confidence <number>', 'least confidence, 0 to 0.95', confidence)
       .option(
         '--probability <share>',
-        'count each species from the score that its calibration has for this probability',
+        'count each species from the score that its calibration gives for this probability',
         share,
       )
       .option(
         '--precision <share>',
-        'or from the score from which on this share of its detections is right',
+        'or from the score above which this share of its detections is right',
         share,
       )
       .option('--reviewed', 'or only detections that people together say are right')
@@ -155,10 +155,10 @@ export function importCommand(parent: Command): void {
   const command = withExamples(
     parent
       .command('import')
-      .description('make sites and deployments of a sheet (CSV): all rows of it, or none')
+      .description('make sites and deployments from a sheet (CSV): all rows, or none')
       .argument('<file>', 'the sheet')
       .requiredOption(...project)
-      .option('--dry-run', 'tell what would be made; change nothing')
+      .option('--dry-run', 'show what would be made; change nothing')
       .option('--timezone <zone>', 'zone of times that name none, such as Europe/Berlin'),
     [`biophony ${parent.name()} import sheet.csv --project PROJECT_ID --dry-run`],
   );

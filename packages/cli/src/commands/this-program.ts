@@ -6,7 +6,7 @@ import { act } from './options.ts';
 export function versionCommand(program: Command): void {
   const command = program
     .command('version')
-    .description('tell the version, what it was built from, and where updates are');
+    .description('show the version, what it was built from, and where to find updates');
   act<object, []>(
     command,
     async (ctx) => {
@@ -29,7 +29,7 @@ export function versionCommand(program: Command): void {
 export function licensesCommand(program: Command): void {
   const command = program
     .command('licenses')
-    .description('print the licences of the code of others that this program contains');
+    .description('print the licences of third-party code in this program');
   act<object, []>(
     command,
     async (ctx) => {
@@ -44,8 +44,8 @@ export function licensesCommand(program: Command): void {
 export function selfUpdateCommand(program: Command): void {
   const command = program
     .command('self-update')
-    .description('look for a newer version and tell what would be done; with --yes do it')
-    .option('--yes', 'fetch the newer version, verify it, and put it in place of this one');
+    .description('look for a newer version and say what would happen; with --yes do it')
+    .option('--yes', 'download the newer version, verify it, and replace this one');
   withExamples(command, ['biophony self-update'], ['biophony self-update --yes']);
   act<{ yes?: boolean }, []>(
     command,

@@ -120,7 +120,7 @@ export async function runResults(ctx: CommandContext, flags: ResultsFlags): Prom
   const isOfSeveral = new Set(analyses.map(({ data_id }) => data_id)).size > 1;
   if (flags.recordings !== undefined && isOfSeveral)
     throw new CliError(
-      '--recordings is the folder of one card, and these results are of several.',
+      '--recordings is the folder of one card, but these results are of several cards.',
       {
         hint: 'Name one analysis with --analysis ID.',
         exitCode: exitCodes.usage,

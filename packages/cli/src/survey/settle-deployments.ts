@@ -114,7 +114,7 @@ async function askOne(
   card: NamedCard,
   answerTo: typeof ask,
 ): Promise<SiteChoice | null> {
-  const question = `Where did the recorder of ${card.label} stand? Enter takes the name in brackets, or a site nearby where the recordings tell their place; "later" leaves it open.`;
+  const question = `Where did the recorder of ${card.label} stand? Enter takes the name in brackets, or a site nearby if the recordings tell their place; "later" leaves it open.`;
   const text = `${wrap(question, ctx.width, '  ').join('\n')}\nSite [${card.label}]: `;
   const answer = (await answerTo(visible(text))).trim();
   const word = answer.toLowerCase();

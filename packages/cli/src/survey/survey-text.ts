@@ -67,7 +67,7 @@ export function evidenceNotes(counted: CountedBy): string[] {
   if (by === 'without_wrong')
     return [
       detections === 0
-        ? 'All detections count: nobody has said of one that it is wrong, or opinions differ.'
+        ? 'All detections count: reviewers have called none of them wrong, or opinions differ.'
         : `${countText(detections, 'detection')} that people together say are wrong left out: by the last word, else by what most of them say. All others count, reviewed or not.`,
     ];
   return [

@@ -107,7 +107,10 @@ async function* piecesOf({ body }: Response, url: string): AsyncGenerator<Uint8A
   } catch (error) {
     throw isStopped(error)
       ? error
-      : noRelease(`${url} did not come whole: the connection broke or was too slow.`, error);
+      : noRelease(
+          `${url} did not come whole: the connection broke or was too slow.`,
+          error,
+        );
   }
 }
 
@@ -141,7 +144,7 @@ export async function fetchFile(
   );
   if (taken === size && hash.digest('hex') === sha256) return;
   throw new CliError(`${name} is not what the release says: its checksum or size differs.`, {
-    hint: 'Nothing was changed. Try again later; if it stays so, tell those who made the release.',
+    hint: 'Nothing was changed. Try again later. If it stays so, tell the authors of the release.',
     exitCode: exitCodes.someFailed,
     code: 'bad_checksum',
   });

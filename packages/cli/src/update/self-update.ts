@@ -79,7 +79,7 @@ export async function runSelfUpdate(ctx: CommandContext, yes: boolean): Promise<
       { ...told, updated: false },
       [
         `Version ${release.version} is out; this is ${build.version}.`,
-        `With --yes, ${url} (${bytesText(file.size)}) is fetched, its SHA-256 is compared with`,
+        `With --yes, ${url} (${bytesText(file.size)}) is downloaded, its SHA-256 is compared with`,
         file.sha256,
         `and it takes the place of ${program}. Nothing was changed.`,
       ].join('\n'),

@@ -152,7 +152,7 @@ function otherCardError(name: string, other: OtherCard): CliError {
       ? `holds recordings of the ${recordersText(other.recorders.dataset)}, and this card is of the ${recordersText(other.recorders.card)}`
       : `holds ${filesText(other.differing)} of this card's names with other content`;
   return new CliError(`The dataset "${name}" ${why}. Nothing was sent.`, {
-    hint: 'Choose another --name, or leave it out and a free one is taken. To have several recorders in one dataset, give all their folders in one command.',
+    hint: 'Choose another --name, or leave it out to get a free one. To have several recorders in one dataset, name all their folders in one command.',
     exitCode: exitCodes.usage,
     code: 'other_card',
   });

@@ -96,7 +96,7 @@ const keeping = (why: string): Judged => ({
 });
 
 /** For watched folders: files after the last look are unknown. */
-export const watched = keeping('it was watched, and what came last may not have been sent');
+export const watched = keeping('you watched it, so the last files may not be sent');
 
 export const judgedFields = ({ judged: { line, keep } }: { judged: Judged }) => ({
   can_be_formatted: line !== null,
@@ -145,14 +145,13 @@ export async function judgeCard(
   const judged = judgeReceipt({ card, receipt, recorderOf, otherStates });
   const { tally } = judged;
   if (tally.problems.length > 0) return keeping(unsafeText(judged));
-  if (!card.isWhole) return keeping('single files were given, and what else is on it is not known');
+  if (!card.isWhole)
+    return keeping('single files were given, and the rest of the card is not known');
   const { unreadableFolders } = card;
   if (unreadableFolders.length > 0)
-    return keeping(
-      `${countText(unreadableFolders.length, 'folder')} of it could not be looked into`,
-    );
+    return keeping(`${countText(unreadableFolders.length, 'folder')} of it could not be read`);
   if (error || receipt.ended !== 'complete' || !receipt.dataset)
-    return keeping('its upload did not come to its end');
+    return keeping('its upload did not finish');
   const states = statesRead(reader, otherStates);
   const changed = await changesOn(card, states, paths, presence).catch(() => null);
   if (changed === null) return keeping('it could not be looked at again');
@@ -163,5 +162,5 @@ export async function judgeCard(
   const verified = { card, tally, unreadableFolders, changed };
   return canBeFormatted(verified)
     ? { line: formatLine(verified, shared?.label), keep: null }
-    : keeping('there is no file of it that is stored');
+    : keeping('no file of it is stored');
 }

@@ -17,7 +17,7 @@ import type { Receipt, ReceiptFile, ReceiptOther } from './receipt.ts';
 
 const ownName = 'Give the dataset a name with --name.';
 const changedText =
-  'It changed after it was stored. The dataset keeps what was stored; to store the file as it is now, upload it to a dataset of its own with --name.';
+  'It changed after it was stored. The dataset keeps the old file. To store the file as it is now, upload it to a dataset of its own with --name.';
 
 export const storedBefore = (before: Receipt | undefined): ReadonlySet<string> =>
   new Set(

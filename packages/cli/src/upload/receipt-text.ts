@@ -33,7 +33,7 @@ function systemText({ left_out: names }: Receipt): string {
   const shown = names.slice(0, namedFiles).join(', ');
   const more =
     names.length > namedFiles ? ` and ${numberText(names.length - namedFiles)} more` : '';
-  return `Left out, as operating systems' own: ${shown}${more}.`;
+  return `Left out, because they belong to the operating system: ${shown}${more}.`;
 }
 
 /** Outcomes of other files, and what was left out; empty when nothing. */

@@ -96,7 +96,7 @@ const answers: Record<string, boolean> = { '': true, y: true, yes: true, n: fals
 function questionOf({ others }: FoundCard, width: number): string {
   const names = others.slice(0, named).map(({ filename }) => filename);
   const more = others.length > named ? `, and ${others.length - named} more` : '';
-  const found = `Also on the card: ${countText(others.length, 'other file')} (${names.join(', ')}${more}). Kept beside the recordings, nothing is lost when the card is formatted.`;
+  const found = `Also on the card: ${countText(others.length, 'other file')} (${names.join(', ')}${more}). If you keep them too, you lose nothing when you format the card.`;
   return visible([...wrap(found, width, '  '), 'Keep them too? [Y/n] '].join('\n'));
 }
 
@@ -201,7 +201,7 @@ export function afterReceipt(result: CardUploadResult, width: number): string[] 
     if (judged.line !== '') lines.push(verifyHint(result));
   if (receiptFile) lines.push(`The receipt is kept in ${receiptFile}`);
   if (receipt.ended === 'drained' || receipt.ended === 'stopped')
-    lines.push('Stopped before all was sent. Run the same command again to go on.');
+    lines.push('Stopped before everything was sent. Run the same command again to go on.');
   if (receipt.dry_run) lines.push('Nothing was sent: this was a dry run.');
   if (judged.line) lines.push(judged.line);
   return lines.flatMap((line) => wrap(line, width, '  '));

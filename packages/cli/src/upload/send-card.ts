@@ -87,7 +87,7 @@ const exceededError = (needed: number, free: number, apiUrl: string): CliError =
   new CliError(
     `This upload needs ${bytesText(needed)}, and ${bytesText(free)} of your storage are free. Nothing was sent.`,
     {
-      hint: `Upload fewer files, such as one folder of the card, or delete data that you no longer need, or choose another plan in Account Settings of the web app at ${apiUrl}.`,
+      hint: `Upload fewer files, such as one folder of the card. Or delete data that you no longer need. Or choose another plan in Account Settings of the web app at ${apiUrl}.`,
       exitCode: exitCodes.someFailed,
       code: 'storage_exceeded',
     },
@@ -140,7 +140,7 @@ export const drainText =
   'Finishing the files that are under way. Press Ctrl-C again to stop now; to go on later, run the same command again.';
 
 const maybeTooLargeText =
-  'This may be more than your storage takes. Finding out what of it is stored already.';
+  'This may be more than your free storage. Checking how much of it the service has already.';
 
 const unjournaled = 'The next run has to read these files again to know them.';
 
@@ -171,7 +171,7 @@ async function tellEmpty(
   } catch (error) {
     if (signal.aborted) throw error;
     const { message } = explain(error, ctx.settings.apiUrl);
-    const text = `The service could not be told of ${countText(empty.length, 'empty file')}, which its effort then lacks. ${message}`;
+    const text = `The service does not know of ${countText(empty.length, 'empty file')}, so its effort lacks them. ${message}`;
     ctx.tell({ event: 'warning', text });
   }
 }

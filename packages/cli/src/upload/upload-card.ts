@@ -55,7 +55,7 @@ const refusedNow = ({ filename, size, sha256 }: Stored): FileOutcome => ({
   sha256,
   outcome: 'failed',
   code: 'checksum_mismatch',
-  reason: `${filename} arrived with other content than was read from the card; the service did not keep it`,
+  reason: `${filename} arrived with other content than the card has; the service did not keep it`,
   temporary: true,
 });
 

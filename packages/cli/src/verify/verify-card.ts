@@ -128,13 +128,13 @@ export interface Verification extends ReadBack {
   known: Map<string, Promise<string | null>>;
 }
 
-const otherContent = 'The service has other content under this name, and keeps that.';
+const otherContent = 'The service has another file under this name, and keeps it.';
 const damagedText = {
-  known: 'Its bytes in the store are damaged, and the service knows it now.',
+  known: 'Its bytes in the store are damaged. The service has noted this.',
   unlike:
-    'The service reads the bytes of this card in its store, and gives others here: something between changes them.',
+    'The store has the right bytes, but other bytes arrive here: something on the way changes them.',
   unasked:
-    'The service says that it has it, and does not give the same bytes back. A manager of the project who verifies the card tells the service so.',
+    'The service has it, but returns other bytes. Ask a manager of the project to verify the card, so that the service learns of it.',
 };
 
 /** Asks the service to check a file that it does not return intact. */

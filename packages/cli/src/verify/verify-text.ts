@@ -10,7 +10,7 @@ import { biophony } from '../../../../scripts/launch/typed-command.ts';
 /** Files listed; --json lists all. */
 const namedFiles = 1000;
 
-const changedText = 'It came, went or changed while the card was read.';
+const changedText = 'It was added, removed or changed during the check.';
 
 function problemLines({ tally, unreadableFolders, changed }: Verified): string[] {
   const lines = [
@@ -43,7 +43,9 @@ export function verifyText(
       ? [`${countText(tally.counts.empty, 'empty file')} (0 bytes): there is nothing to lose.`]
       : []),
     ...(card.system.length > 0
-      ? [`Not compared, as operating systems' own: ${card.system.slice(0, 5).join(', ')}.`]
+      ? [
+          `Not compared, because they belong to the operating system: ${card.system.slice(0, 5).join(', ')}.`,
+        ]
       : []),
     ...[...tally.elsewhere].map(
       ([name, files]) =>
