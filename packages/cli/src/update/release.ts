@@ -107,10 +107,7 @@ async function* piecesOf({ body }: Response, url: string): AsyncGenerator<Uint8A
   } catch (error) {
     throw isStopped(error)
       ? error
-      : noRelease(
-          `${url} did not come whole: the connection broke or was too slow.`,
-          error,
-        );
+      : noRelease(`${url} did not come whole: the connection broke or was too slow.`, error);
   }
 }
 

@@ -149,7 +149,9 @@ export async function judgeCard(
     return keeping('single files were given, and the rest of the card is not known');
   const { unreadableFolders } = card;
   if (unreadableFolders.length > 0)
-    return keeping(`${countText(unreadableFolders.length, 'folder')} of it could not be read`);
+    return keeping(
+      `${countText(unreadableFolders.length, 'folder')} of it could not be looked into`,
+    );
   if (error || receipt.ended !== 'complete' || !receipt.dataset)
     return keeping('its upload did not finish');
   const states = statesRead(reader, otherStates);

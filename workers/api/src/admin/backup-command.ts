@@ -120,7 +120,7 @@ export function registerBackup(program: Command): void {
   program
     .command('backup <place>')
     .description(
-      'puts database, objects and secrets into a folder, or for `s3` into the bucket of BIOPHONY_BACKUP_S3_*; a second time, what is new',
+      'copies database, objects and secrets into a folder, or for `s3` into the bucket of BIOPHONY_BACKUP_S3_*; a second run copies what is new',
     )
     .option(...d1Option)
     .option(...d1LocalOption)
@@ -129,7 +129,7 @@ export function registerBackup(program: Command): void {
   program
     .command('restore <place>')
     .description(
-      'brings a backup back into an empty installation, every part compared with its checksum',
+      'restores a backup into an empty installation and compares every part with its checksum',
     )
     .option(...d1Option)
     .option(...d1LocalOption)

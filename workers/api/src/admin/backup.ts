@@ -109,7 +109,7 @@ async function sha256Of(file: string): Promise<string> {
 }
 
 const damaged = (what: string, place: Place) =>
-  new AdminError(`${what} in ${place.name} is missing or damaged: its checksum is another one.`);
+  new AdminError(`${what} in ${place.name} is missing or damaged: its checksum differs.`);
 
 /** Verifies the checksum. */
 async function verified(place: Place, part: Part, folder: string, what: string): Promise<string> {

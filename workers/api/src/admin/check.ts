@@ -231,10 +231,10 @@ const check = ({ json, repair = false }: Options) =>
 export function registerCheck(program: Command): void {
   program
     .command('check')
-    .description('compares the database with the store, while the service runs or not')
+    .description('compares the database with the store; the service may run')
     .option(
       '--repair',
-      'delete objects that nothing has named for a day; recordings are never made up',
+      'delete objects that the database has not named for a day; cannot restore missing recordings',
     )
     .option(...jsonOption)
     .action(check);

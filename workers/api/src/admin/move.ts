@@ -144,8 +144,7 @@ async function move({ to, json }: Options): Promise<void> {
       '--to must be s3, postgres, or postgres://USER:PASSWORD@HOST:5432/DATABASE: where the objects or the database go.',
     );
   const url = to.includes(':') ? databaseUrlOf('--to', to) : settings.databaseUrl;
-  if (!url)
-    throw new SettingError('Set BIOPHONY_DATABASE_URL to the database that is to be filled.');
+  if (!url) throw new SettingError('Set BIOPHONY_DATABASE_URL to the new database.');
   return databaseToPostgres(settings.dataDir, url, json);
 }
 
@@ -153,7 +152,7 @@ export function registerMove(program: Command): void {
   program
     .command('move')
     .description(
-      'brings the objects of a data folder into the bucket of BIOPHONY_S3_*, or its database into one of PostgreSQL, while the service is stopped; run again, it goes on',
+      'moves the objects of a data folder into the bucket of BIOPHONY_S3_*, or its database into PostgreSQL; stop the service first; if interrupted, run it again',
     )
     .requiredOption(
       '--to <place>',

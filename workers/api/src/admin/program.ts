@@ -6,8 +6,7 @@ import { registerOperators, registerUsers } from './users.ts';
 import { registerRotateSecrets, registerService } from './service.ts';
 import { registerRunnerTokens, registerWork } from './work.ts';
 
-const exitText =
-  'Exit codes: 0 done, 1 it could not be done, 2 wrong use, 5 temporary (run it again).';
+const exitText = 'Exit codes: 0 done, 1 failed, 2 wrong use, 5 temporary (run it again).';
 
 export function createProgram(): Command {
   const program = new Command('biophony-admin')

@@ -48,7 +48,7 @@ async function keep(opened: Installation, kind: string, given: string) {
   if (!known) throw new AdminError(`${kind} is none of ${kinds.join(', ')}.`);
   const days = given === 'forever' ? null : Number(given);
   if (days !== null && !/^[1-9]\d{0,4}$/.test(given))
-    throw new AdminError(`${given} is no number of days. Write one from 1, or forever.`);
+    throw new AdminError(`${given} is not a number of days. Write one from 1, or forever.`);
   const { retention_days } = await readServiceSettings(opened.deps);
   return change(
     opened,
@@ -72,12 +72,12 @@ async function preview({ deps }: Installation) {
 }
 
 export function registerService(program: Command): void {
-  act(program, 'settings', 'what can be changed while the service runs, as it is now', show);
+  act(program, 'settings', 'the settings that operators can change while the service runs', show);
   const signUps = program.command('sign-ups').description('who may make an account');
   act(signUps, 'open', 'anybody', (opened) =>
     change(opened, { sign_ups: 'open' }, 'Anybody can sign up.'),
   );
-  act(signUps, 'close', 'nobody but whom you make an account', (opened) =>
+  act(signUps, 'close', 'only people for whom you make an account', (opened) =>
     change(
       opened,
       { sign_ups: 'closed' },
@@ -93,9 +93,9 @@ export function registerService(program: Command): void {
   });
   const maintenance = program
     .command('maintenance')
-    .description('answer nobody but operators, with your words');
-  act(maintenance, 'on <text>', 'begin, with what people are told', (opened, text: string) =>
-    change(opened, { maintenance: text }, 'Within seconds nobody but operators is served.'),
+    .description('answer only operators; others get your text');
+  act(maintenance, 'on <text>', 'begin, with the text for people', (opened, text: string) =>
+    change(opened, { maintenance: text }, 'Within seconds the service answers only operators.'),
   );
   act(maintenance, 'off', 'end', (opened) =>
     change(opened, { maintenance: '' }, 'Everybody is served again.'),
@@ -122,7 +122,7 @@ async function rotate({ deps, settings }: Installation) {
   return {
     answer: { rotated: true },
     lines: [
-      'The secret is another one. Everybody signs in again; passwords and API keys go on. Second factors are set up anew, with a recovery code.',
+      'The secret is another one. Everybody signs in again; passwords and API keys still work. People set up second factors anew, with a recovery code.',
     ],
   };
 }
@@ -132,7 +132,7 @@ export function registerRotateSecrets(program: Command): void {
   act(
     program,
     'rotate-secrets',
-    'begin anew with another secret; the service must be stopped',
+    'replace the secret of the service; stop the service first',
     rotate,
   );
 }

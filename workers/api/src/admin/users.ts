@@ -84,7 +84,7 @@ async function create({ deps }: Installation, email: string, { name }: { name?: 
     answer: { user_id: user.id, email: at, password },
     lines: [
       `${at} has an account now, with the password ${password}`,
-      'It is shown this once: let them change it in Account Settings.',
+      'It is shown only this once. Ask them to change it in Account Settings.',
     ],
   };
 }
@@ -106,7 +106,7 @@ async function removeFactor({ deps }: Installation, named: string) {
     lines: [
       removed
         ? `The second factor of ${nameOf(user)} was removed and their sessions were ended. They sign in with the password alone and should set a new one up.`
-        : `${nameOf(user)} has no second factor; nothing was changed but that their sessions were ended.`,
+        : `${nameOf(user)} has no second factor. Only their sessions were ended.`,
     ],
   };
 }
@@ -135,21 +135,17 @@ export function registerUsers(program: Command): void {
   );
   act(users, 'plan <email> <plan>', `change the plan: ${tierNames.join(', ')}`, plan);
   act(users, 'ceiling <email> <size>', 'how much they can store, such as 50GB, or plan', ceiling);
-  act(
-    users,
-    'suspend <email>',
-    'let the account do nothing until it is resumed',
-    (opened, email: string) =>
-      changed(opened, email, { suspended: true }, (user) => `${nameOf(user)} is suspended.`),
+  act(users, 'suspend <email>', 'suspend an account until it is resumed', (opened, email: string) =>
+    changed(opened, email, { suspended: true }, (user) => `${nameOf(user)} is suspended.`),
   );
-  act(users, 'resume <email>', 'let a suspended account go on', (opened, email: string) =>
+  act(users, 'resume <email>', 'resume a suspended account', (opened, email: string) =>
     changed(opened, email, { suspended: false }, (user) => `${nameOf(user)} can go on.`),
   );
   act(users, 'end-sessions <email>', 'sign somebody out everywhere', endSessions);
   act(
     users,
     'remove-second-factor <email>',
-    'for somebody who has lost it and all recovery codes; make sure that it is them',
+    'for a person who has lost it and all recovery codes; make sure that it is really them',
     removeFactor,
   );
   act(users, 'delete <email>', 'delete an account with everything in it', remove).option(
@@ -188,7 +184,7 @@ async function endOperator({ deps }: Installation, named: string) {
   if (removed) await recordAction(deps, null, { action: 'operators.remove', subject: name });
   return {
     answer: { operator: user, removed },
-    lines: [removed ? `${name} is no operator any more.` : `${name} was no operator.`],
+    lines: [removed ? `${name} is not an operator any more.` : `${name} was no operator.`],
   };
 }
 
@@ -197,6 +193,6 @@ export function registerOperators(program: Command): void {
     .command('operators')
     .description('who may open the pages for operators');
   act(operators, 'list', 'everybody who may', printOperators);
-  act(operators, 'add <email>', 'let somebody who has an account here', add);
-  act(operators, 'remove <email>', 'take it from somebody; their account stays', endOperator);
+  act(operators, 'add <email>', 'make a person with an account an operator', add);
+  act(operators, 'remove <email>', 'end this for a person; their account stays', endOperator);
 }

@@ -50,7 +50,10 @@ export function registerWork(program: Command): void {
   const analyses = program.command('analyses').description('analyses of all accounts');
   act(analyses, 'list', 'the newest 50, with the runners that have them', list)
     .option('--status <state>', 'only those in this state')
-    .option('--stuck <minutes>', 'only those of which a piece has made no progress for so long');
+    .option(
+      '--stuck <minutes>',
+      'only those with a piece that has made no progress for so many minutes',
+    );
   act(analyses, 'cancel <id>', 'stop an analysis for good', async ({ deps }, id: string) => ({
     answer: { analysis: await stopAnyAnalysis(deps, null, id) },
     lines: ['The analysis was cancelled.'],
@@ -58,7 +61,7 @@ export function registerWork(program: Command): void {
   act(
     analyses,
     'requeue <id>',
-    'begin an analysis that failed or was cancelled anew',
+    'restart an analysis that failed or was cancelled',
     async ({ deps }, id: string) => ({
       answer: { analysis: await requeueAnalysis(deps, null, id) },
       lines: ['The analysis waits for a runner.'],
@@ -163,7 +166,7 @@ async function add({ deps }: Installation, named: string, options: { for?: strin
     answer: made,
     lines: [
       made.secret,
-      'This is shown this once. Start the runner with it as BIOPHONY_RUNNER_TOKEN.',
+      'This token is shown only this once. Start the runner with it as BIOPHONY_RUNNER_TOKEN.',
     ],
   };
 }
@@ -182,11 +185,9 @@ export function registerRunnerTokens(program: Command): void {
     .command('runner-tokens')
     .description('tokens with which runners ask for work, besides the secret of the service');
   act(tokens, 'list', 'all that were not revoked', printTokens);
-  act(
-    tokens,
-    'add <name>',
-    'make one for the work of everybody, and show it this once',
-    add,
-  ).option('--for <email>', 'for the work of this account alone');
+  act(tokens, 'add <name>', 'make one for the work of everybody, and show it once', add).option(
+    '--for <email>',
+    'only for the work of this account',
+  );
   act(tokens, 'revoke <token>', 'revoke one, by its identifier in the list', revoke);
 }

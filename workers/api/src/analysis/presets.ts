@@ -47,7 +47,7 @@ const settingsLimitValues = (userId: string, presetId: string, settings: string)
 
 const presetsFull = () =>
   limitReached(
-    `An account can have ${limits.presets_per_account} presets, whose settings have ${limits.preset_settings_length_per_account} characters together. Delete those that nobody uses any more, then try again.`,
+    `An account can have ${limits.presets_per_account} presets, whose settings have ${limits.preset_settings_length_per_account} characters together. Delete some that you no longer use, then try again.`,
   );
 
 const usualPage = 50;

@@ -42,7 +42,7 @@ export function placelessFiles(stored: readonly OutputRow[], asked: boolean): Ou
   if (asked && !named(placelessName('files.csv')))
     throw new ApiError(
       'forbidden',
-      'This project keeps the exact places of sites to itself, and the result files of this analysis name places or recorders. Analyse the recordings again: later results have files without them.',
+      'This project hides exact places, and the result files of this analysis name places or recorders. Analyse the recordings again: new results have files without them.',
     );
   return resultFileNames.flatMap((name) => {
     const { without_places: how }: ResultFileEntry = resultFiles[name];

@@ -12,7 +12,7 @@ export const usualProgress: Progress = { windowMs: 60_000, leastBytes: 1024 };
 const tooSlow = ({ windowMs }: Progress) =>
   new ApiError(
     'request_timeout',
-    `The request brought nearly nothing of its body for ${windowMs / 1000} seconds and was ended. Send it again.`,
+    `The service ended this request, because hardly any of its body came for ${windowMs / 1000} seconds. Send it again.`,
   );
 
 /**

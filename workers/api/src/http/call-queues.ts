@@ -147,7 +147,7 @@ export const heavyQueue = (limits: QueueLimits): FairQueue =>
   new FairQueue(limits, () =>
     new ApiError(
       'unavailable',
-      'The service has as much work as it can hold at the moment. Nothing was changed; try again in a few seconds.',
+      'The service is too busy at the moment. Nothing was changed; try again in a few seconds.',
     ).retryAfter(retrySeconds),
   );
 

@@ -15,7 +15,7 @@ export function assertNotSuspended({ suspended_at }: { suspended_at: string | nu
   if (suspended_at === null) return;
   throw new ApiError(
     'forbidden',
-    'This account is suspended: nothing of it was deleted, but it can do nothing. Ask the people who run this service.',
+    'This account is suspended: nothing was deleted, but you cannot use it. Ask the people who run this service.',
   );
 }
 

@@ -20,7 +20,7 @@ export async function mailOrSay(
   if (delivers) return;
   throw new ApiError(
     'not_configured',
-    `No mail is set up on this service, so ${what}. ${outbox ? 'The people who run it can give you the link: it lies in the folder "outbox" of their data folder for a day.' : 'Ask the people who run it.'}`,
+    `No mail is set up on this service, so ${what}. ${outbox ? 'The people who run it can give you the link: it is in the folder "outbox" of their data folder for a day.' : 'Ask the people who run it.'}`,
   );
 }
 

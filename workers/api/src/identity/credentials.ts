@@ -91,7 +91,10 @@ async function unverified({ db }: Deps, userId: string): Promise<Unverified> {
     .bind(userId)
     .first<Unverified & { emailVerified: number }>();
   if (!account)
-    throw new ApiError('conflict', 'Your sign-in provider verifies your email address, not we.');
+    throw new ApiError(
+      'conflict',
+      'Your sign-in provider verifies your email address; this service does not.',
+    );
   if (account.emailVerified)
     throw new ApiError('conflict', 'Your email address has been verified already.');
   return account;

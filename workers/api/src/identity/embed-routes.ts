@@ -61,7 +61,7 @@ interface Row {
 const nothingOpens = () =>
   new ApiError(
     'not_found',
-    'This link opens nothing. It was revoked or has expired; ask whoever gave it to you for another one.',
+    'This link was revoked or has expired. Ask the person who gave it to you for another one.',
   );
 
 const linkBusy = (failure: ApiError) =>

@@ -70,7 +70,7 @@ export async function assertUnleaked(password: string, field: string): Promise<v
   if (!(await isLeaked(password))) return;
   throw new ApiError(
     'invalid_request',
-    'This password was leaked and is among the first that guessers try. Choose another, such as three random words.',
+    'This password was leaked, and attackers try it first. Choose another, such as three random words.',
     field,
   );
 }

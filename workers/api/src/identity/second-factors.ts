@@ -78,7 +78,10 @@ export async function assertBuiltin({ db }: Deps, userId: string): Promise<{ ema
     .bind(userId)
     .first<{ email: string }>();
   if (account) return account;
-  throw new ApiError('conflict', 'Your sign-in provider looks after second factors, not we.');
+  throw new ApiError(
+    'conflict',
+    'Your sign-in provider manages second factors; this service does not.',
+  );
 }
 
 export async function shownFactors(deps: Deps, userId: string): Promise<Factors> {

@@ -166,7 +166,7 @@ export async function changeSettings(
   if (mode === 'domains' && domains.length === 0)
     throw new ApiError(
       'invalid_request',
-      'sign_up_domains must name a domain at least where sign_ups is domains.',
+      'sign_up_domains must name at least one domain if sign_ups is domains.',
       'sign_up_domains',
     );
   const names = (Object.keys(changes) as (keyof ServiceSettings)[]).filter(

@@ -58,7 +58,7 @@ async function assertNew(ctx: Context, projectId: string, email: string): Promis
   if (known?.members)
     throw new ApiError(
       'conflict',
-      'Whoever has this address works on this project already. Change their role among the members.',
+      'The person with this address works on this project already. Change their role on the page of members.',
       'email',
     );
   if (known?.invited)

@@ -67,7 +67,7 @@ async function assertAddressed(ctx: Context, invitation: InvitationRow): Promise
   throw new ApiError(
     'forbidden',
     proved === null
-      ? 'This invitation is for one address alone, and your account has no verified address. Verify yours in Account Settings, then open the invitation again.'
+      ? 'This invitation is for one address only, and your account has no verified address. Verify yours in Account Settings, then open the invitation again.'
       : 'This invitation is for another address than that of your account. Sign in with the account it was sent to, or ask for an invitation to yours.',
   );
 }

@@ -61,7 +61,7 @@ const ownerStays = () =>
 export const membersChanged = () =>
   new ApiError(
     'conflict',
-    'The members of this project were changed elsewhere in the same moment. Load them again, then repeat your change.',
+    'Somebody changed the members of this project at the same moment. Load them again, then repeat your change.',
   );
 
 export const membersFull = () =>

@@ -183,7 +183,7 @@ const hiddenSites =
 const sitesKeepHiding = (sites: number) =>
   new ApiError(
     'conflict',
-    `${sites === 1 ? '1 site is' : `${sites} sites are`} not shown exactly, so the project goes on hiding places. Set what others learn of each site to its exact place first.`,
+    `${sites === 1 ? '1 site is' : `${sites} sites are`} not shown exactly, so the project still hides places. First let others see the exact place of each site.`,
     'hides_places',
   );
 

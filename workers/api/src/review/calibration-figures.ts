@@ -159,7 +159,7 @@ export async function figuresOfSample(ctx: Context, sample: SampleRow): Promise<
   if (!scheme)
     throw new ApiError(
       'conflict',
-      'A calibration needs a stratified sample, since others do not stand for all detections. Draw a stratified sample of the species.',
+      'A calibration needs a stratified sample, because only such a sample represents all detections. Draw a stratified sample of the species.',
       'sample_id',
     );
   const strata = strataOfRow(sample);

@@ -131,7 +131,7 @@ const attempts = 3;
 const changedMeanwhile = () =>
   new ApiError(
     'unavailable',
-    'Others extend this sample at the same time. Try again in a moment.',
+    'Somebody else is extending this sample. Try again in a moment.',
   ).retryAfter(1);
 
 async function further(
@@ -210,7 +210,7 @@ async function extend(
 const drawnOtherwise = () =>
   new ApiError(
     'conflict',
-    'This sample was drawn in another way than these items, so that together they would stand for nothing. Draw a new sample.',
+    'This sample was drawn in another way than these items, so they do not go together. Draw a new sample.',
     'scheme',
   );
 

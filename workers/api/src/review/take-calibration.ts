@@ -64,7 +64,7 @@ async function assertTakable(ctx: Context, projectId: string, source: Source): P
   if (!(await joinedAnalyses(ctx, projectId, source.joins)))
     throw new ApiError(
       'conflict',
-      'This project has no completed analyses of the model, version and settings of this calibration, so that its scores mean something else. Analyse with the same ones first.',
+      'This project has no completed analyses of the model, version and settings of this calibration, so its scores mean something else here. Analyse with the same ones first.',
       'calibration_id',
     );
 }

@@ -108,7 +108,7 @@ export const nextShard = (db: Database, parameters: Parameters): string =>
   (db.dialect === 'sqlite' ? firstTurn(parameters) : firstFreeTurn(parameters));
 
 const silence =
-  'the runner stopped without a word each time; a recording in it may be too much for the machine.';
+  'the runner stopped each time without a message; a recording in it may be too large for the machine.';
 
 /**
  * Requeues expired shards, or gives them up after `limits.shard_attempts`. Safe to run in parallel:

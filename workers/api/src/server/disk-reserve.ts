@@ -117,7 +117,7 @@ export class DiskReserve implements DiskSpace {
       this.#log.info(
         refusing
           ? 'The disk of the data folder is nearly full: uploads are refused until there is space.'
-          : 'There is space on the disk again: uploads are taken.',
+          : 'There is space on the disk again: the service accepts uploads.',
         { folder: this.#folder, free_bytes: freeBytes(this.#folder) },
       );
     this.#refusing = refusing;

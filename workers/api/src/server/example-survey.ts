@@ -24,7 +24,7 @@ const factsOf = async ({ filename, bytes }: { filename: string; bytes: Uint8Arra
 export const exampleSurvey = (): ExampleSurvey => ({
   title: 'Example: two weeks at the lake',
   description:
-    'Six recorders around a lake, with sounds made by a program. One clock was set wrong. Look around, correct it, and delete the project when you are done.',
+    'Six recorders around a lake, with synthetic sounds. One clock was set wrong. Look around, correct it, and delete the project when you are done.',
   device: 'audiomoth',
   sheet: new TextEncoder().encode(exampleSheet()),
   cards: surveySites.map((site) => ({

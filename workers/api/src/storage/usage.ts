@@ -80,7 +80,7 @@ export async function assertRoomForRows(
   if (used + bytes > limit)
     throw new ApiError(
       'storage_exceeded',
-      'The storage of this account is full, and what is kept in its projects counts towards it. Delete recordings or analyses, or choose a larger plan.',
+      'The storage of this account is full, and the data of its projects counts towards it. Delete recordings or analyses, or choose a larger plan.',
     );
 }
 

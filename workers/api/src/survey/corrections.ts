@@ -288,7 +288,7 @@ export const applyCorrection: Handler<'correctionsApply'> = async ({
       if (isInEffect(now, correction, reason)) return { deployment: toDeployment(ctx, now) };
       if ((await markOf(ctx, projectId)) !== mark) throw changedMeanwhile;
       throw limitReached(
-        `The log of a deployment holds ${limits.corrections_per_deployment} corrections. Make the deployment anew to correct it further.`,
+        `The log of a deployment holds ${limits.corrections_per_deployment} corrections. Make a new deployment to correct its clock again.`,
       );
     }
   }
