@@ -4,6 +4,16 @@
  * `scripts/checks/features.mjs`.
  */
 export const features: Readonly<Record<string, readonly string[]>> = {
+  // Then the nouns, a file each, and what is made from them.
+  'packages/contract/src': [
+    'constants',
+    'marks.ts',
+    'fields.ts',
+    'results',
+    'settings-files',
+    'names',
+    'endpoint.ts',
+  ],
   'packages/recordings/src': [
     'bytes.ts',
     'time',

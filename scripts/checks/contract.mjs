@@ -1,27 +1,88 @@
-// Fails when the committed OpenAPI document or result file description is outdated. `--write`
-// renews them.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Fails when what is made from the contract is outdated: the OpenAPI document, the description of
+// result files, and the tables that browsers load without zod. `--write` renews them.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
 
+const tablesFile = 'packages/contract/src/constants/routes.ts';
+registerHooks({
+  resolve(specifier, context, next) {
+    const resolved = next(specifier, context);
+    if (resolved.url.endsWith(tablesFile))
+      throw new Error(`${context.parentURL} imports ${tablesFile}, which is made from it`);
+    return resolved;
+  },
+});
 const contract = (path) => import(new URL(`../../packages/contract/src/${path}`, import.meta.url));
-const { openApiDocument } = await contract('index.ts');
+const { endpoints } = await contract('endpoints.ts');
+const { openApiDocument } = await contract('openapi/openapi.ts');
 const { resultsDocument } = await contract('results/document/results-document.ts');
 
 const pathOf = (file) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
-const { ignorePatterns: _, ...style } = JSON.parse(readFileSync(pathOf('.oxfmtrc.json'), 'utf8'));
+const committed = (file) => (existsSync(pathOf(file)) ? readFileSync(pathOf(file), 'utf8') : '');
+const { ignorePatterns: _, ...style } = JSON.parse(committed('.oxfmtrc.json'));
 const formatted = async (file, text) => (await format(file, text, style)).code;
+
+/** Keeps the order of keys in the committed document, so that a diff shows changes alone. */
+function inOrderOf(old, made) {
+  if (typeof made !== 'object' || made === null) return made;
+  if (Array.isArray(made)) return made.map((item, at) => inOrderOf(old?.[at], item));
+  const keys = new Set([
+    ...Object.keys(old ?? {}).filter((key) => key in made),
+    ...Object.keys(made),
+  ]);
+  return Object.fromEntries([...keys].map((key) => [key, inOrderOf(old?.[key], made[key])]));
+}
+function openApiText(file) {
+  const made = JSON.parse(JSON.stringify(openApiDocument()));
+  return `${JSON.stringify(inOrderOf(JSON.parse(committed(file) || '{}'), made), null, 2)}\n`;
+}
+
+/** Routes, least roles and messages of all endpoints that have one. */
+function tables() {
+  const table = (valueOf) =>
+    Object.values(endpoints)
+      .filter((endpoint) => valueOf(endpoint) !== undefined)
+      .map((endpoint) => `${endpoint.id}: ${JSON.stringify(valueOf(endpoint))},`)
+      .join('\n');
+  return `// Made by \`npm run contract\` from the endpoints of packages/contract/src/*.ts, so that browsers need
+// not load their schemas.
+
+/** Method and path of every endpoint. \`{name}\` is a path parameter. */
+export const routes = {
+${table(({ method, path }) => [method, path])}
+} as const;
+
+export type RouteId = keyof typeof routes;
+
+/**
+ * Least project role of each endpoint about a project; members below it get \`forbidden\`, everybody
+ * else \`not_found\`.
+ */
+export const leastRoles = {
+${table(({ role }) => role)}
+} as const;
+
+/** Messages for failed calls whose answer has none (S8.1 of docs/specification.md). */
+export const failures = {
+${table(({ failure }) => failure)}
+} as const;
+`;
+}
+
+const openApiFile = 'packages/contract/openapi.json';
 const documents = {
-  'packages/contract/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  [openApiFile]: openApiText(openApiFile),
+  [tablesFile]: await formatted(tablesFile, tables()),
   'docs/results.md': await formatted('docs/results.md', resultsDocument()),
 };
 
 for (const [file, made] of Object.entries(documents)) {
-  const path = pathOf(file);
   if (process.argv.includes('--write')) {
-    writeFileSync(path, made);
+    writeFileSync(pathOf(file), made);
     console.log(`contract: ${file} written`);
-  } else if (readFileSync(path, 'utf8') === made) {
+  } else if (committed(file) === made) {
     console.log(`contract: ${file} is what the contract makes`);
   } else {
     console.error(`contract: ${file} is stale; run \`npm run contract\``);

@@ -1,5 +1,5 @@
-export * from './calls.ts';
 export * from './constants/index.ts';
-export * from './endpoints/index.ts';
+export * from './endpoints.ts';
+export type { Access } from './endpoint.ts';
 export * from './openapi/openapi.ts';
-export * from './schemas/index.ts';
+export * from './schemas.ts';

@@ -156,12 +156,8 @@ export const textsIn = (
 const never = `const never = () => { throw new Error('The script of widgets does not have this.'); };`;
 
 const emptied: [RegExp, string][] = [
-  // Visitors have no account; errors of the service go to the console.
+  // Visitors have no account.
   [/\/messages\/en\/auth\.ts$/, `export const auth = { codes: {}, failed: '' };`],
-  [
-    /\/contract\/src\/constants\/failures\.ts$/,
-    "export const failures = {}; export const anyFailure = 'The call failed';",
-  ],
   [
     /\/sdk\/src\/results\/read-rows\.ts$/,
     `${never} export { never as readRows }; export const asResultsError = (error) => error;`,
@@ -319,7 +315,17 @@ export const leftOut = (named: Named | null): Plugin => ({
       loader: 'ts',
     }));
     shortened(keysFile, named.kit);
-    shortened(routesFile, named.sdk);
+    onLoad({ filter: routesFile }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll(
+        /^export const (\w+) = \{[\s\S]*?^\} as const;/gm,
+        (table, name: string) => {
+          if (name === 'routes') return withoutUnnamed(table, named.sdk);
+          // Errors of the service go to the console.
+          return name === 'failures' ? 'export const failures = {};' : table;
+        },
+      ),
+      loader: 'ts',
+    }));
     shortened(limitsFile, named.limits);
     onLoad({ filter: resourceFile }, ({ path }) => {
       const resource = resourceOf(path);

@@ -1,5 +1,5 @@
 import { longestTimeZone } from './time-zones.ts';
-import { longestFilename } from './text/text-rule.ts';
+import { longestFilename } from './text.ts';
 
 const MiB = 1024 ** 2;
 

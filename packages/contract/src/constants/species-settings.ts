@@ -1,5 +1,5 @@
 import { limits } from './limits.ts';
-import { textFault } from './text/text-rule.ts';
+import { textFault } from './text.ts';
 import {
   scientificNameOf,
   speciesKey,

@@ -75,7 +75,7 @@ export const errors = {
   publicAccessPut: 'Failed to save public access',
   datasetStatus: 'Failed to check dataset status',
   uploadUrl: (file: string) => `${failures.uploadUrl} ${file}`,
-  uploadPut: (file: string) => `${failures.uploadPut} ${file}`,
+  uploadPut: (file: string) => `Failed to upload ${file}`,
   validationConfigGet: failures.validationConfig,
   validationConfig: 'Failed to load validation configuration',
   validateRequest: failures.validate,

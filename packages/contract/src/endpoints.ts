@@ -1,0 +1,114 @@
+import type * as z from 'zod';
+import type { ErrorCode } from './constants/error-codes.ts';
+import type { EndpointSpec, Tag } from './endpoint.ts';
+import projects from './projects.ts';
+import notes from './notes.ts';
+import tags from './tags.ts';
+import datasets from './datasets.ts';
+import uploads from './uploads.ts';
+import files from './files.ts';
+import sites from './sites.ts';
+import deployments from './deployments.ts';
+import corrections from './corrections.ts';
+import survey from './survey.ts';
+import members from './members.ts';
+import reviews from './reviews.ts';
+import samples from './samples.ts';
+import calibrations from './calibrations.ts';
+import analyses from './analyses.ts';
+import presets from './presets.ts';
+import users from './users.ts';
+import apiKeys from './api-keys.ts';
+import signIn from './sign-in.ts';
+import secondFactors from './second-factors.ts';
+import deviceSignIn from './device-sign-in.ts';
+import embed from './embed.ts';
+import runner from './runner.ts';
+import runnerTokens from './runner-tokens.ts';
+import admin from './admin.ts';
+import service from './service.ts';
+
+/** Named noun by noun, because declarations cannot hold a type of all endpoints written out. */
+type Tables = typeof projects &
+  typeof notes &
+  typeof tags &
+  typeof datasets &
+  typeof uploads &
+  typeof files &
+  typeof sites &
+  typeof deployments &
+  typeof corrections &
+  typeof survey &
+  typeof members &
+  typeof reviews &
+  typeof samples &
+  typeof calibrations &
+  typeof analyses &
+  typeof presets &
+  typeof users &
+  typeof apiKeys &
+  typeof signIn &
+  typeof secondFactors &
+  typeof deviceSignIn &
+  typeof embed &
+  typeof runner &
+  typeof runnerTokens &
+  typeof admin &
+  typeof service;
+
+/** All endpoints of /api; routes, checks, clients and the OpenAPI document are made from them. */
+export const endpoints: Tables = {
+  ...projects,
+  ...notes,
+  ...tags,
+  ...datasets,
+  ...uploads,
+  ...files,
+  ...sites,
+  ...deployments,
+  ...corrections,
+  ...survey,
+  ...members,
+  ...reviews,
+  ...samples,
+  ...calibrations,
+  ...analyses,
+  ...presets,
+  ...users,
+  ...apiKeys,
+  ...signIn,
+  ...secondFactors,
+  ...deviceSignIn,
+  ...embed,
+  ...runner,
+  ...runnerTokens,
+  ...admin,
+  ...service,
+} satisfies Record<string, Omit<Endpoint, 'id'>>;
+
+export type Endpoints = typeof endpoints;
+
+/** An endpoint of /api. */
+export interface Endpoint extends Omit<EndpointSpec, 'route'> {
+  id: keyof Endpoints;
+  method: string;
+  path: string;
+  status: NonNullable<EndpointSpec['status']>;
+  errors: readonly ErrorCode[];
+  tag: Tag;
+}
+
+type Part<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? S : never;
+
+/** Body of an endpoint's request; undefined where it has none. */
+export type BodyOf<K extends keyof Endpoints> = [Part<Endpoints[K], 'body'>] extends [never]
+  ? undefined
+  : z.input<Part<Endpoints[K], 'body'>>;
+
+/** Query of an endpoint's request. */
+export type QueryOf<K extends keyof Endpoints> = [Part<Endpoints[K], 'query'>] extends [never]
+  ? undefined
+  : z.input<Part<Endpoints[K], 'query'>>;
+
+/** Answer of an endpoint. */
+export type AnswerOf<K extends keyof Endpoints> = z.output<Part<Endpoints[K], 'answer'>>;

@@ -1,0 +1,172 @@
+import * as z from 'zod';
+import { limits } from './constants/limits.ts';
+import { filenameFault } from './constants/text.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { expiresAt, fileId, NextCursor, Page, sha256, SignedUrl, sizeBytes } from './fields.ts';
+import { exactPlace, field, recorderName } from './marks.ts';
+
+/** Facts of a recording, read by the sender before the upload (see packages/recordings). */
+export const RecordingInfo = z.strictObject({
+  format: field(z.string().max(20), 'Format of the file, such as wav or flac', 'wav'),
+  sample_rate_hz: field(z.number().min(0).max(1e12).nullable(), 'Hertz', 48_000),
+  channels: field(z.int().min(0).max(1e6).nullable(), 'Channels of sound', 1),
+  duration_s: field(z.number().min(0).max(1e12).nullable(), 'Seconds', 55),
+  recorded_at: field(
+    z.string().max(40).nullable(),
+    'ISO 8601, with offset where known',
+    '2026-05-21T05:00:00+02:00',
+  ),
+  utc_offset: field(z.string().max(6).nullable(), 'Such as +02:00', '+02:00'),
+  device_id: field(
+    recorderName(z.string().max(100)).nullable(),
+    'Serial number of the recorder',
+    '24F319055FDF1234',
+  ),
+  make: field(z.string().max(100).nullable(), 'Maker of the recorder', 'Open Acoustic Devices'),
+  model: field(z.string().max(100).nullable(), 'Model of the recorder', 'AudioMoth'),
+  latitude: field(exactPlace(z.number().min(-90).max(90)).nullable(), 'Degrees', 51.5),
+  longitude: field(exactPlace(z.number().min(-180).max(180)).nullable(), 'Degrees', 7.1),
+  location_source: field(
+    z.string().max(100).optional(),
+    'How the recorder came by its place, such as GPS. Of a place that was typed into the AudioMoth Configuration App this alone is told: Configuration app',
+    'GPS',
+  ),
+  time_expansion: z
+    .number()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe(
+      'How many times slower the file is than what was recorded; `sample_rate_hz` and `duration_s` are those of what was recorded. Absent where nothing says that it was slowed down',
+    ),
+  battery_v: field(z.number().min(-1e6).max(1e6).nullable(), 'Volts', 4.2),
+  temperature_c: field(z.number().min(-1e6).max(1e6).nullable(), 'Degrees Celsius', 11.5),
+});
+export type RecordingInfo = z.infer<typeof RecordingInfo>;
+
+/** Path on the card: forward slashes, no empty, `.` or `..` segments, no control characters. */
+export const Filename = z
+  .string()
+  .min(1)
+  .superRefine((name, { addIssue }) => {
+    const fault = filenameFault(name);
+    if (fault !== null) addIssue({ code: 'custom', message: fault });
+  })
+  .meta({
+    description: 'Path of the file inside the card, with forward slashes',
+    example: '20260521_050000.WAV',
+  });
+
+/**
+ * Kind of a file: sound to analyse, another file of the card that is only kept, or an upload
+ * receipt. A receipt is handled like every file, so that one of 100,000 recordings is streamed,
+ * checked against its SHA-256, counted, listed and deleted with its dataset, without a store of its
+ * own. It is no event of the project.
+ */
+export const FileKind = z
+  .enum(['recording', 'other', 'receipt'])
+  .describe(
+    'Other files are kept and never analysed: settings, logs, photos, damaged recordings. A receipt says of every file of an upload what became of it, as JSON',
+  );
+export type FileKind = z.infer<typeof FileKind>;
+
+/**
+ * Who verified that the stored bytes have the SHA-256 that was sent; null while nobody did, or
+ * where none was sent.
+ */
+export const VerifiedBy = z
+  .enum(['store', 'service'])
+  .nullable()
+  .describe(
+    'store: the object store checked the SHA-256 of the bytes as they arrived; service: the service read the stored bytes again and they agree; null: not checked yet, or no checksum was sent',
+  );
+export type VerifiedBy = z.infer<typeof VerifiedBy>;
+
+export const FileStatus = z.enum(['pending', 'stored', 'missing', 'wrong_size']);
+
+export const DataFile = z.strictObject({
+  file_id: fileId,
+  filename: Filename,
+  kind: FileKind.describe('What it is'),
+  size_bytes: sizeBytes,
+  sha256: sha256('Checksum of the file').nullable(),
+  status: FileStatus.describe('Whether what was promised stands in the store'),
+  verified_by: VerifiedBy,
+  issue: field(
+    z.string().nullable(),
+    'Why it is not stored as it was promised, or is no recording',
+    null,
+  ),
+  recording: RecordingInfo.nullable().describe('What the header of the recording says'),
+});
+export type DataFile = z.infer<typeof DataFile>;
+
+export const DataFiles = z.strictObject({
+  files: z.array(DataFile).describe('Files of one page, by name'),
+  next_cursor: NextCursor,
+});
+
+export const FileDownload = z.strictObject({
+  download_url: SignedUrl.describe('Signed, expiring, ranged, with a file name'),
+  expires_at: expiresAt,
+  size_bytes: sizeBytes,
+});
+
+export const FileChecked = z.strictObject({
+  damaged: z
+    .boolean()
+    .describe(
+      'Whether the stored bytes have another SHA-256 than the file, or are gone. They stay until the same content is uploaded under the same name',
+    ),
+  verified_by: VerifiedBy,
+});
+export type FileChecked = z.infer<typeof FileChecked>;
+
+const tag = { name: 'Files', description: 'The files of a dataset' };
+
+export default defineEndpoints(tag, {
+  filesList: {
+    route: ['GET', '/api/data/datasets/{dataId}/files'],
+    summary: 'List the files of a dataset by name',
+    failure: 'Failed to load the files of the dataset',
+    access: 'data:read',
+    role: 'viewer',
+    embed: true,
+    query: z.strictObject({
+      ...Page,
+      status: FileStatus.optional().describe('Answer only files of this status'),
+      verified_by: z
+        .enum(['store', 'service', 'none'])
+        .optional()
+        .describe('Answer only files verified by this one, or by none'),
+      kind: FileKind.optional().describe(
+        'Answer only files of this kind; recordings and other files where it is absent',
+      ),
+      search: z
+        .string()
+        .min(1)
+        .max(limits.file_search_length)
+        .optional()
+        .describe('Answer only files with this in their name, whatever its case'),
+      filename: Filename.optional().describe('Answer this file alone'),
+    }),
+    answer: DataFiles,
+  },
+  fileDownload: {
+    route: ['GET', '/api/data/datasets/{dataId}/files/{fileId}/download'],
+    summary: 'Get a URL from which a stored file, or a range of it, can be read',
+    failure: 'Failed to get the link of the file',
+    access: 'data:read',
+    role: 'viewer',
+    errors: ['conflict'],
+    answer: FileDownload,
+  },
+  filesCheck: {
+    route: ['POST', '/api/data/datasets/{dataId}/files/{fileId}/check'],
+    summary: 'Have the service read a stored file again, and learn whether it is damaged',
+    access: 'data:write',
+    role: 'manager',
+    errors: ['conflict'],
+    answer: FileChecked,
+  },
+});

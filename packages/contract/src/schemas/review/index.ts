@@ -1,3 +1,0 @@
-export * from './calibration.ts';
-export * from './review.ts';
-export * from './sample.ts';
