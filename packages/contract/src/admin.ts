@@ -21,7 +21,6 @@ import { field } from './marks.ts';
 import { TierName } from './users.ts';
 
 const Count = z.int().min(0);
-
 const Address = z.string().nullable();
 
 /**
@@ -84,12 +83,10 @@ export const AdminUsersQuery = z.strictObject({
     .optional()
     .describe('Part of an email address or a name, in capitals or not (letters A to Z)'),
 });
-
 export const AdminUsers = z.strictObject({
   users: z.array(AdminUser).describe('Accounts of one page, the newest first'),
   next_cursor: NextCursor,
 });
-
 export const AdminUserPut = z.strictObject({
   subscription_tier: TierName.optional().describe('The plan from now on; unchanged when absent'),
   storage_limit_bytes: Bytes.nullable()
@@ -100,7 +97,6 @@ export const AdminUserPut = z.strictObject({
     .optional()
     .describe('True suspends the account, false resumes it; unchanged when absent'),
 });
-
 export const AdminUserAnswer = z.strictObject({ user: AdminUser.describe('The user') });
 
 const RunnerScope = z
@@ -154,12 +150,10 @@ export const AdminAnalysesQuery = z.strictObject({
     .optional()
     .describe('Only analyses of which a piece that a runner has stands for so many minutes'),
 });
-
 export const AdminAnalyses = z.strictObject({
   analyses: z.array(AdminAnalysis).describe('Analyses of one page, the newest first'),
   next_cursor: NextCursor,
 });
-
 export const AdminAnalysisAnswer = z.strictObject({
   analysis: AdminAnalysis.describe('The analysis'),
 });
@@ -178,7 +172,6 @@ export const AdminRunner = z.strictObject({
   shards: Count.describe('Pieces of work that it has at the moment'),
 });
 export type AdminRunner = z.infer<typeof AdminRunner>;
-
 export const AdminRunners = z.strictObject({
   runners: z.array(AdminRunner).describe('Runners of the last 30 days, the last heard first'),
 });
@@ -187,7 +180,6 @@ export const AdminSignInsQuery = z.strictObject({
   ...Page,
   user_id: Id.optional().describe('Only those of this account'),
 });
-
 export const AdminSignIn = z.strictObject({
   sign_in_id: Id.describe('The sign-in'),
   user_id: userId,
@@ -203,14 +195,12 @@ export const AdminSignIn = z.strictObject({
     .describe('IPv4 address, or /64 network of an IPv6 address, that the call came from'),
 });
 export type AdminSignIn = z.infer<typeof AdminSignIn>;
-
 export const AdminSignIns = z.strictObject({
   sign_ins: z.array(AdminSignIn).describe('Sign-ins of one page, the last first'),
   next_cursor: NextCursor,
 });
 
 const Days = z.int().min(1).max(36_500).nullable();
-
 export const RetentionDays = z.strictObject({
   results: Days.describe('Days after its end that an analysis is kept with its results'),
   recordings: Days.describe(
@@ -233,7 +223,6 @@ const MailDomain = z
   );
 
 export const SignUpMode = z.enum(['open', 'closed', 'domains']);
-
 export const ServiceSettings = z.strictObject({
   sign_ups: field(
     SignUpMode,
@@ -258,9 +247,7 @@ export const ServiceSettings = z.strictObject({
   ),
 });
 export type ServiceSettings = z.infer<typeof ServiceSettings>;
-
 export const ServiceSettingsPut = ServiceSettings.partial();
-
 export const ServiceSettingsAnswer = z.strictObject({
   settings: field(
     ServiceSettings,
@@ -284,9 +271,7 @@ export const OperatorAction = z.strictObject({
   acted_at: Timestamp.describe('When it was done'),
 });
 export type OperatorAction = z.infer<typeof OperatorAction>;
-
 export const OperatorActionsQuery = z.strictObject(Page);
-
 export const OperatorActions = z.strictObject({
   actions: z.array(OperatorAction).describe('Acts of one page, the last first'),
   next_cursor: NextCursor,
@@ -296,7 +281,6 @@ export const RetentionDue = z.strictObject({
   count: field(Count, 'How many would be deleted now', 14),
   bytes: Bytes.describe('What they take in the store'),
 });
-
 export const AdminRetention = z.strictObject({
   results: RetentionDue.describe('Analyses with their results'),
   recordings: RetentionDue.describe('Datasets with their recordings'),

@@ -59,7 +59,6 @@ export const CompatibleType = z.strictObject({
     ),
 });
 export type CompatibleType = z.infer<typeof CompatibleType>;
-
 export const CompatibleTypes = z.strictObject({
   compatible_types: z.array(CompatibleType).describe('All types of analyses of this service'),
 });
@@ -67,11 +66,7 @@ export const CompatibleTypes = z.strictObject({
 export const AnalysisTemplate = z.strictObject({
   analysis_type: analysisType,
   name: ModelName,
-  description: field(
-    z.string(),
-    'What it is, in words',
-    'Bird species by sound with BirdNET V2.4.',
-  ),
+  description: CompatibleType.shape.description,
   default_settings: field(Settings, 'Settings that it has when you send none', {
     min_conf: 0.25,
     overlap: 0,
@@ -80,7 +75,6 @@ export const AnalysisTemplate = z.strictObject({
     min_conf: 'Lowest confidence a detection may have, 0 to 1.',
   }),
 });
-
 export const Template = z.strictObject({
   template: AnalysisTemplate.describe('The type with its settings'),
 });
@@ -115,11 +109,7 @@ export const Analysis = z.strictObject({
 export type Analysis = z.infer<typeof Analysis>;
 
 export const AnalysisCreate = z.strictObject({
-  analysis_type: field(
-    z.string().min(1).max(100),
-    'Type of the analysis, such as acoustic_indices',
-    'birdnet_v2_4',
-  ),
+  analysis_type: analysisType.min(1).max(100),
   settings: field(
     Settings.optional(),
     'Settings of the type, as its template names them. Every type has `timezone`, optional: an IANA name such as Europe/Berlin or an offset such as +02:00, by whose clock hours and days of the results are counted',
@@ -131,9 +121,7 @@ export const AnalysisCreate = z.strictObject({
       'The dataset to analyse, of the same project; where it is absent, the first usable one of the list of datasets',
     ),
 });
-
 export const AnalysisAnswer = z.strictObject({ analysis: Analysis.describe('The analysis') });
-
 export const Analyses = z.strictObject({
   analyses: z.array(Analysis).describe('Newest first'),
   next_cursor: NextCursor.optional(),
@@ -173,7 +161,6 @@ export const NotInFiles = z.strictObject({
   ),
 });
 export type NotInFiles = z.infer<typeof NotInFiles>;
-
 export const NotInFilesAnswer = z.strictObject({
   not_in_files: NotInFiles.describe('Counts of recordings; 0 where the files lack nothing'),
 });

@@ -26,12 +26,10 @@ export const ApiKeyCreate = z.strictObject({
   ]),
   expires_in_days: field(z.int().min(1).max(3650).nullable().optional(), '365 when absent', 365),
 });
-
 export const ApiKeyCreated = z.strictObject({
   key: ApiKey.describe('The key without its secret'),
   secret: field(z.string(), 'The key itself; shown this once', `bp_${exampleSecret}`),
 });
-
 export const ApiKeys = z.strictObject({ keys: z.array(ApiKey).describe('The keys') });
 
 const tag = { name: 'API keys', description: 'What programs sign their calls with' };

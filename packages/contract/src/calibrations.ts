@@ -4,6 +4,7 @@ import {
   createdAt,
   Id,
   id,
+  joinsFilter,
   madeBy,
   model,
   modelVersion,
@@ -13,13 +14,13 @@ import {
   projectTitle,
   sampleId,
   settings,
+  speciesFilter,
 } from './fields.ts';
 import { field, programText } from './marks.ts';
 import { detectionKey } from './reviews.ts';
 import { SampleScheme, Stratum } from './samples.ts';
 
 const probability = z.number().min(0).max(1);
-
 const score = z.number().min(0).max(1);
 
 export const CurveCovariance = z.strictObject({
@@ -48,7 +49,6 @@ export const ProbabilityThreshold = z.strictObject({
   low: score.nullable().describe('Lower end of its 95% interval'),
   high: score.nullable().describe('Upper end of its 95% interval'),
 });
-
 export const PrecisionThreshold = z.strictObject({
   precision: probability.describe('The share asked for'),
   score: field(
@@ -93,7 +93,6 @@ export const CallDensity = z.strictObject({
   low: probability.describe('Lower end of its interval'),
   high: probability.describe('Upper end of its interval'),
 });
-
 export const IsotonicStep = z.strictObject({
   score: field(score, 'The score at which the step begins', 0.83),
   probability: probability.describe('Share of right detections from there on'),
@@ -175,22 +174,18 @@ export const Calibration = z.strictObject({
   ),
 });
 export type Calibration = z.infer<typeof Calibration>;
-
 export const CalibrationAnswer = z.strictObject({
   calibration: Calibration.describe('The calibration'),
 });
-
 export const Calibrations = z.strictObject({
   calibrations: z.array(Calibration).describe('Newest first'),
   next_cursor: NextCursor,
 });
 
 export const CalibrationCreate = z.strictObject({ sample_id: sampleId });
-
 export const CalibrationPreview = z.strictObject({
   figures: CalibrationFigures.describe('What the verdicts say'),
 });
-
 export const CalibrationTake = z.strictObject({
   calibration_id: field(
     Id,
@@ -212,12 +207,8 @@ export default defineEndpoints(tag, {
     role: 'viewer',
     query: z.strictObject({
       ...Page,
-      species: z
-        .string()
-        .max(200)
-        .optional()
-        .describe('Scientific name, or another name of the species'),
-      joins: z.string().max(64).optional().describe('Model, version and settings'),
+      species: speciesFilter,
+      joins: joinsFilter,
       latest: z
         .enum(['true'])
         .optional()

@@ -55,17 +55,13 @@ export type Dataset = z.infer<typeof Dataset>;
 export const Datasets = z.strictObject({
   datasets: z.array(Dataset).describe('All datasets of the project'),
 });
-
 export const DatasetAnswer = z.strictObject({
   data_id: dataId,
   dataset: Dataset.describe('The dataset'),
 });
-
 export const DatasetCreate = z.strictObject({
   dataset_name: field(named(limits.dataset_name_length), 'Name of the dataset', 'Card 1'),
-  classification_method: z
-    .enum(classificationMethods)
-    .describe('Whether the dataset is of a device or of a type of data'),
+  classification_method: Dataset.shape.classification_method,
   data_type_or_device: field(
     z.string().min(1).max(50),
     'The device or the type of data; see the validation options',
@@ -85,7 +81,6 @@ export const Recorder = z.strictObject({
   ),
   files: z.int().min(1).describe('Files promised or stored'),
 });
-
 export const Recorders = z.strictObject({
   recorders: z.array(Recorder).describe('The recorder of most files first'),
 });

@@ -67,7 +67,6 @@ export const DeploymentCorrection = z.strictObject({
 export type DeploymentCorrection = z.infer<typeof DeploymentCorrection>;
 
 const Moment = z.iso.datetime({ offset: true }).describe('ISO 8601 with offset');
-
 const RecordedAt = field(
   z
     .string()
@@ -113,7 +112,6 @@ const details = {
     null,
   ),
 };
-
 const recordedTimes = {
   recorded_from: RecordedAt.nullable().describe(
     'recorded_at of its first recording, where recorded time bounds it',
@@ -158,7 +156,6 @@ export const Deployments = z.strictObject({
   deployments: z.array(Deployment).describe('In the order in which they were made'),
   next_cursor: NextCursor,
 });
-
 export const DeploymentAnswer = z.strictObject({
   deployment: Deployment.describe('The deployment'),
 });
@@ -186,7 +183,6 @@ export const DeploymentCreate = written
     path: ['site_id'],
   });
 export type DeploymentCreate = z.infer<typeof DeploymentCreate>;
-
 export const DeploymentsCreate = z.strictObject({
   deployments: z
     .array(DeploymentCreate)
@@ -194,11 +190,9 @@ export const DeploymentsCreate = z.strictObject({
     .max(limits.deployment_batch)
     .describe('All are made, or none'),
 });
-
 export const DeploymentsMade = z.strictObject({
   deployments: z.array(Deployment).describe('In the order asked'),
 });
-
 export const DeploymentUpdate = written
   .extend({ site_id: siteId.optional() })
   .describe('What is absent stays as it is; null means not known');
@@ -228,7 +222,6 @@ export const DeploymentProposal = z.strictObject({
   concerns: z.array(z.string()).describe('What is odd about its times, in sentences'),
 });
 export type DeploymentProposal = z.infer<typeof DeploymentProposal>;
-
 export const DeploymentProposals = z.strictObject({
   proposals: z
     .array(DeploymentProposal)

@@ -50,18 +50,15 @@ export const DeviceStarted = z.strictObject({
 export const DevicePoll = z.strictObject({
   device_code: RandomSecret.describe('The secret code with which the device asks'),
 });
-
 export const DeviceWaits = z.strictObject({
   status: z
     .enum(['pending', 'slow_down'])
     .describe('Nobody has decided yet; slow_down: ask more rarely'),
   interval: field(z.int(), 'Seconds to wait before the next poll', 5),
 });
-
 export const DeviceRefused = z.strictObject({
   status: z.enum(['denied', 'expired']).describe('Somebody refused, or nobody decided in time'),
 });
-
 export const DeviceApproved = z.strictObject({
   status: z.literal('approved').describe('Somebody let the device in; told once'),
   key: ApiKey.describe('The key without its secret'),
@@ -69,7 +66,6 @@ export const DeviceApproved = z.strictObject({
   email: accountEmail,
   display_name: displayName,
 });
-
 export const DevicePolled = z.discriminatedUnion('status', [
   DeviceWaits,
   DeviceRefused,
@@ -77,9 +73,7 @@ export const DevicePolled = z.discriminatedUnion('status', [
 ]);
 
 export const DeviceQuery = z.strictObject({ user_code: UserCode });
-
 export const DeviceDecision = DeviceQuery;
-
 export const DeviceRequest = z.strictObject({
   user_code: field(z.string(), 'The code that the terminal shows', 'BCDF-GHJK'),
   client_name: field(z.string(), 'What asks, such as "biophony on laptop"', 'biophony on laptop'),

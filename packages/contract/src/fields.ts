@@ -167,6 +167,14 @@ export const settings = field(
 export const model = field(z.string().nullable(), 'Name of the model or method', 'birdnet-v2.4');
 export const modelVersion = field(z.string().nullable(), 'Version of the model', '2.4');
 
+/** In queries of reviews, samples and calibrations. */
+export const speciesFilter = z
+  .string()
+  .max(200)
+  .optional()
+  .describe('Scientific name, or another name of the species');
+export const joinsFilter = z.string().max(64).optional().describe('Model, version and settings');
+
 /** Continues a sign-in that waits for its second factor. */
 export const HeldSignIn = z.strictObject({
   ticket: field(z.string(), 'To be sent with the code, within ten minutes', exampleSecret),

@@ -83,7 +83,6 @@ export const VerifiedBy = z
 export type VerifiedBy = z.infer<typeof VerifiedBy>;
 
 export const FileStatus = z.enum(['pending', 'stored', 'missing', 'wrong_size']);
-
 export const DataFile = z.strictObject({
   file_id: fileId,
   filename: Filename,
@@ -100,7 +99,6 @@ export const DataFile = z.strictObject({
   recording: RecordingInfo.nullable().describe('What the header of the recording says'),
 });
 export type DataFile = z.infer<typeof DataFile>;
-
 export const DataFiles = z.strictObject({
   files: z.array(DataFile).describe('Files of one page, by name'),
   next_cursor: NextCursor,

@@ -42,16 +42,13 @@ export const Member = z.strictObject({
   since: time('When the person joined'),
 });
 export type Member = z.infer<typeof Member>;
-
 export const Members = z.strictObject({
   members: z.array(Member).describe('The owner first, then by the time of joining'),
   next_cursor: NextCursor,
 });
-
 export const MemberUpdate = z.strictObject({
   role: MemberRole.describe('What the person may do from now on'),
 });
-
 export const MemberAnswer = z.strictObject({ member: Member.describe('The member') });
 
 export const Invitation = z.strictObject({
@@ -67,7 +64,6 @@ export const Invitation = z.strictObject({
   expires_at: expiresAt,
 });
 export type Invitation = z.infer<typeof Invitation>;
-
 export const Invitations = z.strictObject({
   invitations: z.array(Invitation).describe('Those that are open, newest first'),
   next_cursor: NextCursor,
@@ -79,7 +75,6 @@ export const InvitationCreate = z.strictObject({
     'Sends the link there by mail, and only this address may accept it. Where the service sends no mail, the link alone is enough',
   ),
 });
-
 export const InvitationMade = z.strictObject({
   invitation: Invitation.describe('The invitation'),
   token: RandomSecret.describe('Told once: the invitation page with #TOKEN is the link'),
@@ -89,16 +84,13 @@ export const InvitationMade = z.strictObject({
       'Whether a mail is on its way; false where the service sends none, or no address was named: hand the link on yourself',
     ),
 });
-
 export const InvitationToken = z.strictObject({ token: RandomSecret.describe('The token') });
-
 export const InvitationSeen = z.strictObject({
   project_title: projectTitle,
   role: MemberRole.describe('What whoever accepts it becomes'),
   invited_by: field(z.string(), 'Display name of who invited', 'Ada Green'),
   expires_at: expiresAt,
 });
-
 export const InvitationAccepted = z.strictObject({
   project_id: projectId,
   role: z.enum(['owner', ...MemberRole.options]).describe('The role that the caller has now'),
@@ -113,24 +105,19 @@ export const ViewerLink = z.strictObject({
   last_used_at: time('When it was last used, within ten minutes; null when never').nullable(),
 });
 export type ViewerLink = z.infer<typeof ViewerLink>;
-
 export const ViewerLinks = z.strictObject({
   links: z.array(ViewerLink).describe('Those that still open the project, newest first'),
   next_cursor: NextCursor,
 });
-
 export const ViewerLinkCreate = z.strictObject({
   name: field(named(limits.viewer_link_name_length), 'Its name, for people', 'Ada Green'),
   days: z.int().min(1).max(limits.viewer_link_days).optional().describe('30 where it is absent'),
 });
-
 export const ViewerLinkMade = z.strictObject({
   link: ViewerLink.describe('The link'),
   token: RandomSecret.describe('Told once: the page of shared projects with #TOKEN is the link'),
 });
-
 export const ViewerLinkOpen = z.strictObject({ token: RandomSecret.describe('The token') });
-
 export const ViewerLinkOpened = z.strictObject({
   token: field(z.string(), 'A JWT of type embed+jwt, to read the project with', exampleSecret),
   expires_at: expiresAt,
@@ -156,7 +143,6 @@ export const AuditEntry = z.strictObject({
   request_id: requestId,
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
-
 export const Audit = z.strictObject({
   entries: z.array(AuditEntry).describe('Newest first'),
   next_cursor: NextCursor,

@@ -14,25 +14,21 @@ export const Note = z.strictObject({
 });
 export type Note = z.infer<typeof Note>;
 
+const text = field(
+  trimmed(limits.note_text_length),
+  'The note itself',
+  'A blackcap sings on every morning.',
+);
 export const NoteCreate = z.strictObject({
-  text: field(
-    trimmed(limits.note_text_length),
-    'The note itself',
-    'A blackcap sings on every morning.',
-  ),
+  text,
   author: field(
     lineOfText(limits.note_author_length).optional(),
     "'User' when absent",
     'Ada Green',
   ),
 });
-
 export const NoteUpdate = z.strictObject({
-  text: field(
-    trimmed(limits.note_text_length),
-    'The note itself',
-    'A blackcap sings on every morning.',
-  ),
+  text,
 });
 
 const tag = { name: 'Notes', description: 'What people write to a project' };

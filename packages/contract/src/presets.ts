@@ -19,7 +19,6 @@ const Name = field(
   'Name of the preset, once in each account',
   'Ada Green',
 );
-
 const CompleteSettings = settings.describe(
   'Settings of the type; what is left out is written into the preset as its default of today',
 );
@@ -42,24 +41,17 @@ export const PresetsQuery = z.strictObject({
   ...Page,
   analysis_type: z.string().max(100).optional().describe('Presets of this type alone'),
 });
-
 export const Presets = z.strictObject({
   presets: z.array(PresetSummary).describe('Presets of one page, by their names'),
   next_cursor: NextCursor,
 });
-
 export const PresetAnswer = z.strictObject({ preset: Preset.describe('The preset') });
 
 export const PresetCreate = z.strictObject({
   name: Name,
-  analysis_type: field(
-    z.string().min(1).max(100),
-    'Type of the analysis, such as acoustic_indices',
-    'birdnet_v2_4',
-  ),
+  analysis_type: analysisType.min(1).max(100),
   settings: CompleteSettings.optional(),
 });
-
 export const PresetUpdate = z.strictObject({
   name: Name.optional(),
   settings: CompleteSettings.optional(),

@@ -17,6 +17,7 @@ import {
 } from './fields.ts';
 import { field } from './marks.ts';
 import { Note } from './notes.ts';
+import { Tags } from './tags.ts';
 
 export const TimelineEvent = z.strictObject({
   event_id: id('The event', 'c9f0f895-fb98-4b91-9d6f-7a2e4c8b1e03'),
@@ -49,10 +50,7 @@ const summary = {
   progress_percentage: field(z.int().min(0).max(100), 'Steps done, of 100', 67),
   file_count: field(z.int().min(0), 'Recordings stored', 2),
   data_size_bytes: bytes('Everything stored for the project', 10_560_488),
-  tags: field(z.array(z.string()), 'Tags of the project, in the order of their adding', [
-    'dawn',
-    'lake',
-  ]),
+  tags: Tags.shape.tags,
   note_count: field(z.int().min(0), 'Notes of the project', 1),
   dataset_count: z.int().min(0).optional().describe('Datasets of the project'),
   site_count: z.int().min(0).optional().describe('Sites of its survey'),
@@ -89,9 +87,7 @@ export const Projects = z.strictObject({
     .describe('Last changed first; a page also ends at about 1 MB, and next_cursor goes on'),
   next_cursor: NextCursor,
 });
-
 export const ProjectWithoutNotes = Project.omit({ notes: true });
-
 export const ProjectUpdated = z
   .strictObject({ project: ProjectWithoutNotes.describe('The project') })
   .describe('Without the notes, which the change leaves as they were');
@@ -108,13 +104,10 @@ export const ExampleProject = z.strictObject({
   analyses_finished: z.int().min(0).describe('Those that completed or failed'),
 });
 export type ExampleProject = z.infer<typeof ExampleProject>;
-
 export const ProjectAnswer = z.strictObject({ project: Project.describe('The project') });
 
 const title = named(limits.project_title_length);
-
 const description = z.string().trim().max(limits.project_description_length);
-
 export const ProjectCreate = z.strictObject({
   title: field(title.optional(), "'Untitled Project' when absent", 'Dawn at the lake'),
   description: field(
@@ -127,7 +120,6 @@ export const ProjectCreate = z.strictObject({
     .optional()
     .describe('True answers your project of this title where there is one, and makes no second'),
 });
-
 export const ProjectUpdate = z.strictObject({
   title: field(title.optional(), 'Title of the project', 'Dawn at the lake'),
   description: field(

@@ -1,7 +1,17 @@
 import * as z from 'zod';
 import { limits } from './constants/limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { dataId, fileId, Id, id, NextCursor, Page, sampleId, Timestamp } from './fields.ts';
+import {
+  dataId,
+  fileId,
+  Id,
+  id,
+  NextCursor,
+  Page,
+  sampleId,
+  speciesFilter,
+  Timestamp,
+} from './fields.ts';
 import { field } from './marks.ts';
 
 /** Verdict on a detection; `undone` withdraws the reviewer's verdicts on it. */
@@ -130,11 +140,7 @@ export default defineEndpoints(tag, {
     query: z.strictObject({
       ...Page,
       data_id: Id.optional(),
-      species: z
-        .string()
-        .max(200)
-        .optional()
-        .describe('Scientific name, or another name of the species'),
+      species: speciesFilter,
       sample_id: Id.optional(),
       reviewer_id: Id.optional(),
       counting: z

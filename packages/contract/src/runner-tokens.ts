@@ -31,7 +31,6 @@ export const RunnerTokensQuery = z.strictObject({
     'own, as when absent: yours for your own work; all: those of everybody, for operators',
   ),
 });
-
 export const RunnerTokens = z.strictObject({
   tokens: z.array(RunnerToken).describe('Tokens of one page, the newest first'),
   next_cursor: NextCursor,
@@ -41,7 +40,6 @@ export const RunnerTokenCreate = z.strictObject({
   name: field(named(limits.runner_token_name_length), 'Its name, for people', 'Ada Green'),
   scope: WorkScope.optional().describe('own when absent; all can be made by operators alone'),
 });
-
 export const RunnerTokenCreated = z.strictObject({
   runner_token: RunnerToken.describe('What the list will show of it'),
   secret: z.string().describe('The token itself; shown this once'),

@@ -31,11 +31,7 @@ const LeaseToken = field(
 
 /** A type that this runner supports, with the model it would use. */
 export const RunnerType = z.strictObject({
-  analysis_type: field(
-    z.string().min(1).max(100),
-    'Type of the analysis, such as acoustic_indices',
-    'birdnet_v2_4',
-  ),
+  analysis_type: analysisType.min(1).max(100),
   model: field(
     z.string().max(100).nullable(),
     'Id of the model; null where there is none',
@@ -132,7 +128,6 @@ export const Lease = z.strictObject({
   ),
 });
 export type Lease = z.infer<typeof Lease>;
-
 export const LeaseAnswer = z.strictObject({
   lease: Lease.nullable().describe('The shard; null when there is no work'),
 });
@@ -141,7 +136,6 @@ export const PartsRequest = z.strictObject({
   lease_token: LeaseToken,
   cursor: z.string().max(1000).optional().describe('Of the page before'),
 });
-
 export const LeaseParts = z.strictObject({
   parts: z.array(LeasePart).describe('In shard order; their links are signed now'),
   next_cursor: NextCursor,
@@ -152,7 +146,6 @@ export const Heartbeat = z.strictObject({
   files_done: field(z.int().min(0), 'Recordings of the shard that are done', 2),
   seconds_done: field(z.number().min(0), 'Seconds of sound that are done', 110),
 });
-
 export const HeartbeatAnswer = z.strictObject({
   expires_at: expiresAt,
   cancelled: z.boolean().describe('Stop: the analysis was cancelled or deleted'),
@@ -170,24 +163,20 @@ const output = {
   size_bytes: sizeBytes,
   sha256: sha256('Checksum of the file'),
 };
-
 export const OutputToPut = z.strictObject({
   ...output,
   name: output.name.describe('Name of the output; the answer has the URL under it'),
   content_type: field(z.string().max(100), 'Media type of the file', 'application/json'),
 });
-
 export const OutputsRequest = z.strictObject({
   lease_token: LeaseToken,
   outputs: z.array(OutputToPut).max(200).describe('The outputs'),
 });
-
 export const OutputUrl = z.strictObject({
   name: field(z.string(), 'Name of the output', 'part-0.json'),
   upload_url: field(z.string(), 'Where to PUT the bytes', exampleUrl),
   headers: putHeaders,
 });
-
 export const OutputsAnswer = z.strictObject({
   outputs: z.array(OutputUrl).describe('The outputs'),
 });
@@ -223,7 +212,6 @@ export const ShardPiece = z.strictObject({
   files_refused: z.int().min(0).describe('Recordings that cannot be analysed'),
   seconds_analysed: field(z.number().min(0), 'Seconds of sound analysed', 110),
 });
-
 export const ShardPieceKept = z.strictObject({
   files_kept: z.int().min(0).describe('How many files of the shard have their results now'),
 });
@@ -242,7 +230,6 @@ export const ShardComplete = z.strictObject({
     'Totals by species, hour and day; null where there is none',
   ),
 });
-
 export const ShardCompleted = z.strictObject({
   completed: z.literal(true).describe('True: it is done'),
 });
@@ -256,7 +243,6 @@ export const ShardRelease = z.strictObject({
   ),
   final: z.boolean().optional().describe('Trying again cannot help'),
 });
-
 export const ShardReleased = z.strictObject({
   released: z.literal(true).describe('True: another runner may take it'),
 });
@@ -277,7 +263,6 @@ export const BacklogOfType = z.strictObject({
     'Since when the oldest of them has been waiting; null where none waits',
   ),
 });
-
 export const Backlog = z.strictObject({
   types: z.array(BacklogOfType).describe('Types with work, in the order of their names'),
 });

@@ -8,6 +8,7 @@ import {
   fileId,
   Id,
   id,
+  joinsFilter,
   madeBy,
   model,
   modelVersion,
@@ -18,6 +19,7 @@ import {
   sampleId,
   Settings,
   siteId,
+  speciesFilter,
 } from './fields.ts';
 import { field, programText } from './marks.ts';
 import { detectionKey, Review } from './reviews.ts';
@@ -122,7 +124,6 @@ export const SampleExtend = z.strictObject({
     .max(limits.sample_batch)
     .describe('The detections; those that the sample has already are left out'),
 });
-
 export const SampleExtended = z.strictObject({
   added: z.int().min(0).describe('Items that the sample did not have'),
   item_count: z.int().min(0).describe('Detections of the sample'),
@@ -160,9 +161,7 @@ export const Sample = z.strictObject({
   created_at: createdAt,
 });
 export type Sample = z.infer<typeof Sample>;
-
 export const SampleAnswer = z.strictObject({ sample: Sample.describe('The sample') });
-
 export const Samples = z.strictObject({
   samples: z.array(Sample).describe('Newest first'),
   next_cursor: NextCursor,
@@ -183,7 +182,6 @@ export const SampleItem = z.strictObject({
     .describe('The verdict of each reviewer that counts, and the last word where there is one'),
 });
 export type SampleItem = z.infer<typeof SampleItem>;
-
 export const SampleItems = z.strictObject({
   items: z.array(SampleItem).describe('In the order of the sample'),
   next_cursor: NextCursor,
@@ -199,12 +197,8 @@ export default defineEndpoints(tag, {
     role: 'viewer',
     query: z.strictObject({
       ...Page,
-      species: z
-        .string()
-        .max(200)
-        .optional()
-        .describe('Scientific name, or another name of the species'),
-      joins: z.string().max(64).optional().describe('Model, version and settings'),
+      species: speciesFilter,
+      joins: joinsFilter,
     }),
     answer: Samples,
   },

@@ -42,7 +42,6 @@ export const FactorStart = z.strictObject({
     '+393331234567',
   ),
 });
-
 export const FactorStarted = z.strictObject({
   secret: field(
     z.string().nullable(),
@@ -61,9 +60,7 @@ export const FactorConfirm = z.strictObject({
   kind: FactorKind.describe('What it is'),
   code,
 });
-
 export const FactorRemove = z.strictObject({ kind: FactorKind.describe('What it is') });
-
 export const RecoveryCodes = z.strictObject({
   recovery_codes: field(
     z.array(z.string()),
@@ -73,9 +70,7 @@ export const RecoveryCodes = z.strictObject({
 });
 
 const ticket = field(z.string().min(1).max(128), 'Of the refused sign-in', exampleSecret);
-
 export const SecondSend = z.strictObject({ ticket });
-
 export const SecondVerify = z.strictObject({
   ticket,
   code,

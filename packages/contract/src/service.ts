@@ -33,7 +33,6 @@ export const Health = z.strictObject({
     .optional()
     .describe('True where the address of the service is one of its own machine; absent elsewhere'),
 });
-
 export const Ready = z.strictObject({
   ready: z.literal(true).describe('True: an answer that is not has status 503'),
 });

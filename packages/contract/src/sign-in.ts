@@ -11,7 +11,6 @@ export const SignUp = z.strictObject({
   password: field(password, 'Password of the account', 'the lake at five'),
   name: field(named(limits.display_name_length), 'Its name, for people', 'Ada Green'),
 });
-
 export const SignUpConfirm = z.strictObject({
   token: field(z.string().min(1).max(256), 'From the mail', exampleSecret),
   password: field(
@@ -20,7 +19,6 @@ export const SignUpConfirm = z.strictObject({
     'the lake at five',
   ),
 });
-
 export const SignIn = z.strictObject({
   email: EmailAddress.describe('Email address of the account'),
   password: field(z.string().min(1).max(1024), 'Password of the account', 'the lake at five'),
@@ -41,7 +39,6 @@ export const SessionAnswer = z.looseObject({
   ),
   user: SessionUser.describe('The user'),
 });
-
 export const IdToken = z.strictObject({
   token: field(
     z.string(),
@@ -49,13 +46,10 @@ export const IdToken = z.strictObject({
     'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl',
   ),
 });
-
 export const PublicKey = z.looseObject({
   kty: field(z.string(), 'Family of the key (RFC 7517)', 'EC'),
 });
-
 export const Jwks = z.looseObject({ keys: z.array(PublicKey).describe('The keys') });
-
 export const SignedOut = z.looseObject({
   success: field(z.boolean(), 'Whether the session has ended', true),
 });
@@ -68,16 +62,13 @@ export const PasswordChange = z.strictObject({
   ),
   new_password: field(password, 'The password from now on', 'a marsh at dusk'),
 });
-
 export const PasswordForgot = z.strictObject({
   email: EmailAddress.describe('Email address of the account'),
 });
-
 export const PasswordReset = z.strictObject({
   token: field(z.string().min(1).max(256), 'From the mail', exampleSecret),
   new_password: field(password, 'The password from now on', 'a marsh at dusk'),
 });
-
 export const EmailVerify = z.strictObject({
   token: field(z.string().min(1).max(256), 'From the mail', exampleSecret),
 });

@@ -41,6 +41,12 @@ const details = {
   note: field(shortText(limits.survey_note_length), 'What people should know of the site', null),
 };
 
+const public_precision = field(
+  PublicPrecision,
+  'How exactly others than the owner learn the place',
+  '0.1',
+);
+
 export const Site = z.strictObject({
   site_id: siteId,
   project_id: projectId,
@@ -50,11 +56,7 @@ export const Site = z.strictObject({
     'Lake north',
   ),
   ...details,
-  public_precision: field(
-    PublicPrecision,
-    'How exactly others than the owner learn the place',
-    '0.1',
-  ),
+  public_precision,
   blurred: z
     .boolean()
     .describe(
@@ -71,12 +73,10 @@ export const Sites = z.strictObject({
   sites: z.array(Site).describe('By name'),
   next_cursor: NextCursor,
 });
-
 export const SiteAnswer = z.strictObject({ site: Site.describe('The site') });
 
 const bothOrNone = (site: { latitude?: number | null; longitude?: number | null }) =>
   (site.latitude ?? null) === null ? (site.longitude ?? null) === null : site.longitude != null;
-
 const onlyOneCoordinate = {
   message: 'must have both latitude and longitude, or neither',
   path: ['longitude'],
@@ -89,13 +89,8 @@ const fields = z.strictObject({
     'Lake north',
   ),
   ...details,
-  public_precision: field(
-    PublicPrecision,
-    'How exactly others than the owner learn the place',
-    '0.1',
-  ),
+  public_precision,
 });
-
 const written = fields.partial();
 
 export const SiteCreate = written
@@ -103,7 +98,6 @@ export const SiteCreate = written
   .refine(bothOrNone, onlyOneCoordinate)
   .describe('What is absent is not known; public_precision is exact where it is absent');
 export type SiteCreate = z.infer<typeof SiteCreate>;
-
 export const SiteUpdate = written
   .extend({ name: written.shape.name.describe('Name of the site') })
   .refine(bothOrNone, onlyOneCoordinate)
@@ -145,9 +139,7 @@ export const SheetRemark = z.strictObject({
   column: z.string().nullable().describe('The column; null where it is about the whole row'),
   message: z.string().describe('What is wrong and what to write, in a sentence'),
 });
-
 const outcome = z.enum(['made', 'changed', 'same', 'refused', 'none']);
-
 export const SheetRow = z.strictObject({
   row: z.int().min(1).describe('The row, as a spreadsheet counts, the header being 1'),
   site_name: field(
@@ -165,7 +157,6 @@ export const SheetRow = z.strictObject({
     'What becomes of the deployment of this row; none where it names none',
   ),
 });
-
 export const SheetImported = z.strictObject({
   applied: z.boolean().describe('False after a dry run, and where any row is refused'),
   rows: z.array(SheetRow).describe('One answer a row, in their order'),

@@ -32,7 +32,6 @@ export const EffortHour = z.strictObject({
   seconds: field(z.number().min(0).max(3600), 'Seconds recorded in it that can be read', 3300),
   recordings: z.int().min(0).describe('Recordings that have a part in it'),
 });
-
 export const EffortFailure = z.strictObject({
   date: z.string().nullable().describe('Local day; null where no time is known'),
   reason: field(
@@ -42,7 +41,6 @@ export const EffortFailure = z.strictObject({
   ),
   files: z.int().min(1).describe('Files of that day and reason'),
 });
-
 export const DeploymentEffort = z.strictObject({
   deployment_id: deploymentId,
   site_id: siteId,
@@ -68,14 +66,12 @@ export const DeploymentEffort = z.strictObject({
   failures: z.array(EffortFailure).describe('Files without readable sound, by day and reason'),
 });
 export type DeploymentEffort = z.infer<typeof DeploymentEffort>;
-
 export const Unassigned = z.strictObject({
   data_id: dataId,
   device_id: deviceId,
   recordings: z.int().min(1).describe('Recordings that belong to no deployment'),
   seconds: z.number().min(0).describe('Seconds of audio in them'),
 });
-
 export const Effort = z.strictObject({
   effort: z.array(DeploymentEffort).describe('In the order of the deployments'),
   unassigned: z

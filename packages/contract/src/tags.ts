@@ -11,7 +11,6 @@ const name = named(limits.tag_length).refine(
 );
 
 export const TagAdd = z.strictObject({ tag: field(name, 'One tag', 'dawn') });
-
 export const Tags = z.strictObject({
   tags: field(z.array(z.string()), 'Tags of the project, in the order of their adding', [
     'dawn',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { classificationMethods } from './constants/devices.ts';
 import { limits } from './constants/limits.ts';
-import { Dataset } from './datasets.ts';
+import { Dataset, DatasetCreate } from './datasets.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
   Bytes,
@@ -61,7 +61,6 @@ const target = {
   }),
   expires_at: expiresAt,
 };
-
 export const UploadUrl = z.strictObject(target);
 
 const heals = z
@@ -75,7 +74,6 @@ export const TicketToPut = z.strictObject({
   ...target,
   heals,
 });
-
 export const TicketForParts = z.strictObject({
   status: z.literal('multipart').describe('The file is large: ask for URLs of its parts'),
   filename: Filename,
@@ -84,7 +82,6 @@ export const TicketForParts = z.strictObject({
   part_count: field(z.int().min(1), 'Parts that the file goes up in', 3),
   heals,
 });
-
 export const TicketAlreadyHave = z.strictObject({
   status: z
     .literal('already_have')
@@ -108,7 +105,6 @@ export const TicketAlreadyHave = z.strictObject({
   ),
   verified_by: VerifiedBy,
 });
-
 export const TicketRefused = z.strictObject({
   status: z.literal('refused').describe('The file cannot be taken'),
   filename: field(z.string(), 'As it was sent', '20260521_050000.WAV'),
@@ -119,7 +115,6 @@ export const TicketRefused = z.strictObject({
     'This upload would exceed your storage limit.',
   ),
 });
-
 export const UploadTicket = z.discriminatedUnion('status', [
   TicketToPut,
   TicketForParts,
@@ -136,13 +131,11 @@ export const UploadUrlsRequest = z.strictObject({
     .optional()
     .describe('Store the header facts sent of files that are there already, where they differ'),
 });
-
 export const UploadUrls = z.strictObject({
   files: z.array(UploadTicket).describe('One answer a file, in the order asked'),
 });
 
 const partNumber = z.int().min(1).max(10_000);
-
 export const StoredPart = z.strictObject({
   part_number: partNumber.describe('Which part, from 1'),
   size: bytes('Bytes of the part', 5_280_244),
@@ -152,24 +145,19 @@ export const StoredPart = z.strictObject({
     '"9b2cf535f27731c974343645a3985328"',
   ),
 });
-
 export const Parts = z.strictObject({ parts: z.array(StoredPart).describe('The parts') });
-
 export const PartUrlsRequest = z.strictObject({
   part_numbers: z.array(partNumber).min(1).max(100).describe('The parts for which URLs are wanted'),
 });
-
 export const PartUrl = z.strictObject({
   part_number: partNumber.describe('Which part, from 1'),
   upload_url: field(z.string(), 'Where to PUT the bytes', exampleUrl),
   headers: putHeaders,
 });
-
 export const PartUrls = z.strictObject({
   parts: z.array(PartUrl).describe('The parts'),
   expires_at: expiresAt,
 });
-
 export const PutPart = z.strictObject({
   part_number: partNumber.describe('Which part, from 1'),
   etag: field(
@@ -178,11 +166,9 @@ export const PutPart = z.strictObject({
     '"9b2cf535f27731c974343645a3985328"',
   ),
 });
-
 export const PartsComplete = z.strictObject({
   parts: z.array(PutPart).min(1).max(10_000).describe('The parts'),
 });
-
 export const PartsCompleted = z.strictObject({
   completed: z.literal(true).describe('True: it is done'),
 });
@@ -202,7 +188,6 @@ export const FileAnswer = z.strictObject({
   verified_by: VerifiedBy,
 });
 export type FileAnswer = z.infer<typeof FileAnswer>;
-
 export const UploadComplete = z.strictObject({
   dataset: Dataset.describe('The dataset'),
   stored: field(z.int(), 'Files that stand in the store as promised', 2),
@@ -219,19 +204,14 @@ export const ValidationOption = z.strictObject({
   extensions: field(z.array(z.string()), 'File name extensions that it takes', ['.wav']),
   enabled: z.boolean().optional().describe('Whether it can be chosen now; yes when absent'),
 });
-
 export const ValidationOptions = z.strictObject({
-  classification_method: z
-    .enum(classificationMethods)
-    .describe('Whether the dataset is of a device or of a type of data'),
+  classification_method: Dataset.shape.classification_method,
   enabled: z.boolean().describe('Whether this method can be chosen now'),
   options: z.array(ValidationOption).describe('What can be chosen'),
 });
-
 export const ValidationConfig = z.strictObject({
   config: ValidationOptions.describe('What can be chosen'),
 });
-
 export const FileToValidate = z.strictObject({
   name: field(z.string().min(1).max(refusableName), 'Name of the file', '20260521_050000.WAV'),
   size: field(z.int().min(0), 'Its size in bytes', 5_280_244),
@@ -241,19 +221,11 @@ export const FileToValidate = z.strictObject({
     'audio/wav',
   ),
 });
-
 export const ValidateRequest = z.strictObject({
   files: z.array(FileToValidate).min(1).max(limits.validate_batch).describe('The files'),
-  classification_method: z
-    .enum(classificationMethods)
-    .describe('Whether the dataset is of a device or of a type of data'),
-  data_type_or_device: field(
-    z.string().min(1).max(50),
-    'The device or the type of data; see the validation options',
-    'audiomoth',
-  ),
+  classification_method: Dataset.shape.classification_method,
+  data_type_or_device: DatasetCreate.shape.data_type_or_device,
 });
-
 export const FileIssue = z.strictObject({
   name: field(z.string(), 'Name of the file', 'notes.txt'),
   code: field(z.string(), 'Stable code for programs', 'unsupported_type'),
@@ -264,7 +236,6 @@ export const FileIssue = z.strictObject({
     'notes.txt is no recording and is kept as it is.',
   ),
 });
-
 export const ValidateAnswer = z.strictObject({
   valid: z.boolean().describe('Whether the files can be uploaded'),
   issues: field(z.array(z.string()), 'The first 200, errors first, and how many more there are', [

@@ -56,9 +56,7 @@ export const ProfilePut = z.strictObject({
   ),
   preferences: PreferencesPatch.optional().describe('Which mails the user gets'),
 });
-
 export const SubscriptionPut = z.strictObject({ tier: TierName.describe('The plan') });
-
 export const UserAnswer = z.strictObject({ user: Profile.describe('The user') });
 
 export const Storage = z.strictObject({
