@@ -20,8 +20,9 @@ import {
   sizeBytes,
   Timestamp,
 } from './fields.ts';
-import { Filename, RecordingInfo } from './files.ts';
+import { Filename } from './files.ts';
 import { field } from './marks.ts';
+import { RecordingInfo } from './recording.ts';
 
 const LeaseToken = field(
   z.string().min(1).max(100),

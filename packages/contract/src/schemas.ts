@@ -28,6 +28,7 @@ export * from './tags.ts';
 export * from './datasets.ts';
 export * from './uploads.ts';
 export * from './files.ts';
+export * from './recording.ts';
 export * from './sites.ts';
 export * from './deployments.ts';
 export * from './corrections.ts';

@@ -15,8 +15,9 @@ import {
   SignedUrl,
   trimmed,
 } from './fields.ts';
-import { FileKind, Filename, RecordingInfo, VerifiedBy } from './files.ts';
+import { FileKind, Filename, VerifiedBy } from './files.ts';
 import { field } from './marks.ts';
+import { RecordingInfo } from './recording.ts';
 
 /**
  * Characters. An invalid name up to this length is refused by itself; a longer one refuses the
