@@ -16,9 +16,9 @@ const packageDirs = [...library, commandLine, kit, runner];
 
 /** A column of each table, by the file of the contract that names it. */
 const renamed = {
-  'shared.ts': 'common_name',
+  'columns.ts': 'common_name',
   'detections.ts': 'snr_db',
-  'files.ts': 'recorded_at',
+  'recordings.ts': 'recorded_at',
   'index-names.ts': 'Hf',
 };
 

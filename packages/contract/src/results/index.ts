@@ -4,48 +4,58 @@ export {
   type Columns,
   type NameOf,
   type RecordOf,
-} from './columns/column.ts';
+  formatColumn,
+} from './columns/columns.ts';
 export { comparisonColumns, type ComparisonRecord } from './columns/comparison.ts';
 export { clipColumns, type ClipColumn, type ClipRecord } from './columns/clips.ts';
 export {
   detectionColumns,
   type DetectionColumn,
   type DetectionRecord,
+  modelSpeciesColumns,
+  type ModelSpeciesColumn,
+  type ModelSpeciesRecord,
 } from './columns/detections.ts';
 export { embeddingColumns, type EmbeddingRecord } from './columns/embeddings.ts';
-export { fileColumns, type FileColumn, type FileRecord } from './columns/files.ts';
-export { callParameterColumns, type CallParameterRecord } from './columns/call-parameters.ts';
 export {
-  eventBandsHz,
-  eventsByHourColumns,
-  type EventsByHourRecord,
-} from './columns/events-by-hour.ts';
-export {
+  fileColumns,
+  type FileColumn,
+  type FileRecord,
   indexColumns,
   minuteIndexColumns,
   type IndexColumn,
   type IndexRecord,
   type MinuteIndexRecord,
-} from './columns/indices.ts';
+} from './columns/recordings.ts';
 export {
-  modelSpeciesColumns,
-  type ModelSpeciesColumn,
-  type ModelSpeciesRecord,
-} from './columns/model-species.ts';
-export { surveyCountColumns, surveyEffortColumns } from './columns/survey.ts';
-export { spectrogramBins, surveySpectrogramColumns } from './columns/survey-spectrogram.ts';
-export { formatColumn } from './columns/shared.ts';
+  callParameterColumns,
+  type CallParameterRecord,
+  eventBandsHz,
+  eventsByHourColumns,
+  type EventsByHourRecord,
+} from './columns/events.ts';
+export {
+  surveyCountColumns,
+  surveyEffortColumns,
+  spectrogramBins,
+  surveySpectrogramColumns,
+} from './columns/survey.ts';
 export * from './csv/index.ts';
-export { createTableLines, type Line } from './csv/table-lines.ts';
-export { createTableReader, readTable } from './csv/table-reader.ts';
-export { tableWriter, type TableWriter } from './csv/table-writer.ts';
+export {
+  createTableLines,
+  type Line,
+  createTableReader,
+  readTable,
+  tableWriter,
+  type TableWriter,
+} from './csv/tables.ts';
 export {
   parquetFormatKey,
   parquetMadeBy,
   readableFormat,
   resultsFormat,
   ResultsTableError,
-} from './format/format.ts';
+} from './format.ts';
 export {
   isPlaceless,
   mostDetectionsAsText,

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { analysisType, exampleSettings } from '../fields.ts';
 import { exactPlace, field, programText } from '../marks.ts';
 import { indexNames } from './columns/index-names.ts';
-import type { RecordOf } from './columns/column.ts';
-import { speciesColumns } from './columns/shared.ts';
-import { resultsFormat } from './format/format.ts';
+import { type RecordOf, speciesColumns } from './columns/columns.ts';
+import { resultsFormat } from './format.ts';
 
 const Count = z.int().min(0);
 

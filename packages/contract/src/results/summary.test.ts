@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ResultsFormatError } from './format/format.ts';
-import { notInFilesSentence } from './left-out.ts';
-import { readSummary } from './read-summary.ts';
-import { addedInFormat4, addedInFormat5 } from './added-since.ts';
+import { ResultsFormatError } from './format.ts';
+import { notInFilesSentence, readSummary, addedInFormat4, addedInFormat5 } from './read-summary.ts';
 import { Summary, SummaryOfFormat1, SummaryOfFormat3, SummaryOfFormat4 } from './summary-schema.ts';
 
 const least = {

@@ -1,6 +1,14 @@
-import type { Column, Columns, NameOf, RecordOf } from './column.ts';
+import {
+  type Column,
+  type Columns,
+  type NameOf,
+  type RecordOf,
+  fileColumn,
+  recorderColumns,
+  sinceFormat4,
+  speciesColumns,
+} from './columns.ts';
 import { detectionColumns } from './detections.ts';
-import { fileColumn, recorderColumns, sinceFormat4, speciesColumns } from './shared.ts';
 
 type DetectionColumns = typeof detectionColumns;
 

@@ -1,5 +1,10 @@
-import type { Columns, RecordOf } from './column.ts';
-import { madeByColumns, sinceFormat4, speciesColumns } from './shared.ts';
+import {
+  type Columns,
+  type RecordOf,
+  madeByColumns,
+  sinceFormat4,
+  speciesColumns,
+} from './columns.ts';
 
 const count = <const N extends string>(name: N, meaning: string) =>
   ({

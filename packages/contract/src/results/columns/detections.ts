@@ -1,5 +1,13 @@
-import type { Columns, NameOf, RecordOf } from './column.ts';
-import { fileColumn, placeColumns, recorderColumns, speciesColumns } from './shared.ts';
+import {
+  type Columns,
+  type NameOf,
+  type RecordOf,
+  fileColumn,
+  placeColumns,
+  recorderColumns,
+  speciesColumns,
+  madeByColumns,
+} from './columns.ts';
 
 /** detections.csv and detections.parquet: one complete row per detection. */
 export const detectionColumns = [
@@ -123,3 +131,19 @@ export const detectionColumns = [
 export type DetectionColumn = NameOf<typeof detectionColumns>;
 /** A detection with everything that later analyses need. */
 export type DetectionRecord = RecordOf<typeof detectionColumns>;
+
+const [model, modelVersion] = madeByColumns;
+
+/**
+ * model_species.csv: every species that the model knows, found or not, in the model's order. Has no
+ * settings hash: everybody gets this file unchanged, and the hash would reveal a place.
+ */
+export const modelSpeciesColumns = [
+  ...speciesColumns,
+  model,
+  modelVersion,
+] as const satisfies Columns;
+
+export type ModelSpeciesColumn = NameOf<typeof modelSpeciesColumns>;
+/** A species that the model knows. */
+export type ModelSpeciesRecord = RecordOf<typeof modelSpeciesColumns>;

@@ -1,5 +1,4 @@
-import type { Columns, RecordOf } from './column.ts';
-import { fileColumn, madeByColumns, sinceFormat4 } from './shared.ts';
+import { type Columns, type RecordOf, fileColumn, madeByColumns, sinceFormat4 } from './columns.ts';
 
 /** embeddings.parquet: one row per window, in the order of `files.csv` and of the windows. */
 export const embeddingColumns = [

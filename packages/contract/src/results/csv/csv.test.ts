@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { csvLine, plainLine } from './csv-line.ts';
-import { createCsvReader } from './csv-reader.ts';
-import { unmarked } from './formulas.ts';
+import { csvLine, plainLine, createCsvReader, unmarked } from './csv.ts';
 
 const read = (...pieces: string[]) => {
   const lines: string[][] = [];

@@ -1,4 +1,2 @@
 // The CSV format, without the tables of columns.
-export { csvLine, plainLine, type Cell } from './csv-line.ts';
-export { createCsvReader } from './csv-reader.ts';
-export { beginsAsFormula } from './formulas.ts';
+export { beginsAsFormula, createCsvReader, csvLine, plainLine, type Cell } from './csv.ts';

@@ -20,9 +20,8 @@ import {
   type RecordOf,
 } from '../index.ts';
 import { indexNames } from '../columns/index-names.ts';
-import { resultsFormat, ResultsFormatError, ResultsTableError } from '../format/format.ts';
-import { readTable } from './table-reader.ts';
-import { tableWriter } from './table-writer.ts';
+import { resultsFormat, ResultsFormatError, ResultsTableError } from '../format.ts';
+import { readTable, tableWriter } from './tables.ts';
 
 const detection: DetectionRecord = {
   file: 'card 1/20240501_050000.WAV',

@@ -1,7 +1,7 @@
-import type { Columns } from '../columns/column.ts';
+import type { Columns } from '../columns/columns.ts';
 import { detectionColumns } from '../columns/detections.ts';
-import { fileColumns } from '../columns/files.ts';
-import { parquetFormatKey, resultsFormat } from '../format/format.ts';
+import { fileColumns } from '../columns/recordings.ts';
+import { parquetFormatKey, resultsFormat } from '../format.ts';
 
 /** Text columns, which programs take for numbers where all cells look like numbers. */
 const texts = (columns: Columns, write: (name: string) => string): string =>

@@ -1,18 +1,17 @@
-import type { Column, Columns } from '../columns/column.ts';
+import { type Column, type Columns, formatColumn } from '../columns/columns.ts';
 import { comparisonColumns } from '../columns/comparison.ts';
 import { clipColumns } from '../columns/clips.ts';
-import { callParameterColumns } from '../columns/call-parameters.ts';
-import { detectionColumns } from '../columns/detections.ts';
+import { callParameterColumns, eventBandsHz, eventsByHourColumns } from '../columns/events.ts';
+import { detectionColumns, modelSpeciesColumns } from '../columns/detections.ts';
 import { embeddingColumns } from '../columns/embeddings.ts';
-import { fileColumns } from '../columns/files.ts';
+import { fileColumns, indexColumns, minuteIndexColumns } from '../columns/recordings.ts';
 import { formerIndexNames } from '../columns/index-names.ts';
-import { eventBandsHz, eventsByHourColumns } from '../columns/events-by-hour.ts';
-import { indexColumns, minuteIndexColumns } from '../columns/indices.ts';
-import { modelSpeciesColumns } from '../columns/model-species.ts';
-import { formatColumn } from '../columns/shared.ts';
-import { surveyCountColumns, surveyEffortColumns } from '../columns/survey.ts';
-import { surveySpectrogramColumns } from '../columns/survey-spectrogram.ts';
-import { parquetFormatKey, parquetMadeBy, resultsFormat } from '../format/format.ts';
+import {
+  surveyCountColumns,
+  surveyEffortColumns,
+  surveySpectrogramColumns,
+} from '../columns/survey.ts';
+import { parquetFormatKey, parquetMadeBy, resultsFormat } from '../format.ts';
 import {
   mostDetectionsAsText,
   placeColumnNames,

@@ -1,3 +1,44 @@
+/** Starts a formula in a spreadsheet, with or without apostrophes before it. */
+const formulaStart = /^'*[=+\-@\t\r\n]/;
+/** Numbers and UTC offsets such as `-03:00` are no formulas. */
+const signedNumber = /^[+-][\d.:]+$/;
+/**
+ * Written before a text that a spreadsheet would take for a formula, as OWASP advises against CSV
+ * injection.
+ */
+const textMark = "'";
+
+/** True if a text begins like a formula. */
+export const beginsAsFormula = (text: string): boolean => formulaStart.test(text);
+
+/** Adds an apostrophe where a spreadsheet would take the text for a formula. */
+export const marked = (text: string): string =>
+  beginsAsFormula(text) && !signedNumber.test(text) ? textMark + text : text;
+
+/** Removes that apostrophe. */
+export const unmarked = (cell: string): string =>
+  cell.startsWith(textMark) && beginsAsFormula(cell) ? cell.slice(textMark.length) : cell;
+
+/** A cell; null and undefined become empty. */
+export type Cell = string | number | boolean | null | undefined;
+
+/** A text as a CSV cell (RFC 4180): quoted if it has quotes, commas or line ends. */
+export const quoted = (text: string): string =>
+  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+const textOf = (cell: Cell): string => (cell === null || cell === undefined ? '' : String(cell));
+
+/**
+ * A CSV line (RFC 4180, ends in a line feed) without formula marks, for programs with their own
+ * formats.
+ */
+export const plainLine = (cells: readonly Cell[]): string =>
+  `${cells.map((cell) => quoted(textOf(cell))).join(',')}\n`;
+
+/** A CSV line with a mark before texts that a spreadsheet would take for formulas. */
+export const csvLine = (cells: readonly Cell[]): string =>
+  plainLine(cells.map((cell) => (typeof cell === 'string' ? marked(cell) : cell)));
+
 const lineFeed = 10;
 const quote = 34;
 

@@ -1,13 +1,181 @@
-import type { Columns, NameOf, RecordOf } from './column.ts';
-import type { IndexName } from './index-names.ts';
 import {
+  type Columns,
+  type NameOf,
+  type RecordOf,
   fileColumn,
   madeByColumns,
   placeColumns,
   recorderColumns,
   sinceFormat3,
   sinceFormat4,
-} from './shared.ts';
+} from './columns.ts';
+import type { IndexName } from './index-names.ts';
+
+const [method, methodVersion, settingsHash] = madeByColumns;
+
+/** files.csv: one row per input file, analysed or refused. */
+export const fileColumns = [
+  ...fileColumn,
+  {
+    name: 'status',
+    type: 'text',
+    unit: null,
+    nullable: false,
+    meaning: 'Whether the recording was analysed; `refused` when nothing of it could be.',
+    source: 'the analysis',
+    since: 1,
+    values: ['analysed', 'refused'],
+  },
+  {
+    name: 'reason_code',
+    type: 'text',
+    unit: null,
+    nullable: true,
+    meaning: 'Why it was refused, as a word that stays the same.',
+    source: 'the analysis',
+    since: 1,
+  },
+  {
+    name: 'reason',
+    type: 'text',
+    unit: null,
+    nullable: true,
+    meaning: 'The same as a sentence.',
+    source: 'the analysis',
+    since: 1,
+  },
+  {
+    name: 'seconds_analysed',
+    type: 'number',
+    unit: 'seconds',
+    nullable: false,
+    meaning: 'Sound that was analysed: the effort that detections are to be divided by.',
+    source: 'the analysis',
+    since: 1,
+  },
+  {
+    name: 'detections',
+    type: 'integer',
+    unit: null,
+    nullable: false,
+    meaning: 'Rows that the recording has in `detections.csv`.',
+    source: 'the analysis',
+    since: 1,
+  },
+  {
+    name: 'filtered_by_range',
+    type: 'integer',
+    unit: null,
+    nullable: false,
+    meaning: 'Detections left out because the species does not live at the place in that week.',
+    source: 'the analysis, by the settings `lat`, `lon` and `week`',
+    since: 1,
+  },
+  {
+    name: 'issues',
+    type: 'text',
+    unit: 'code: sentence',
+    nullable: true,
+    meaning: 'What was odd about the recording or the settings, though it was analysed.',
+    source: 'the recording and the analysis',
+    since: 1,
+  },
+  {
+    name: 'recorded_at',
+    type: 'text',
+    unit: 'ISO 8601, offset where known',
+    nullable: true,
+    meaning: 'When the recording began, by the recorder’s clock or that of the setting `timezone`.',
+    source: 'the header or name of the recording',
+    since: 1,
+  },
+  ...recorderColumns,
+  {
+    name: 'make',
+    type: 'text',
+    unit: null,
+    nullable: true,
+    meaning: 'Maker of the recorder.',
+    source: 'the header of the recording',
+    since: 1,
+  },
+  {
+    name: 'model',
+    type: 'text',
+    unit: null,
+    nullable: true,
+    meaning: 'Model of the recorder; not the model of the analysis.',
+    source: 'the header of the recording',
+    since: 1,
+  },
+  ...placeColumns,
+  {
+    name: 'sample_rate_hz',
+    type: 'number',
+    unit: 'hertz',
+    nullable: true,
+    meaning: 'Sample rate of the recording.',
+    source: 'the header of the recording',
+    since: 1,
+  },
+  {
+    name: 'channels',
+    type: 'integer',
+    unit: null,
+    nullable: true,
+    meaning: 'Channels of the recording.',
+    source: 'the header of the recording',
+    since: 1,
+  },
+  {
+    name: 'battery_v',
+    type: 'number',
+    unit: 'volts',
+    nullable: true,
+    meaning: 'Voltage of the recorder’s battery.',
+    source: 'the header of the recording',
+    since: 1,
+  },
+  {
+    name: 'temperature_c',
+    type: 'number',
+    unit: 'degrees Celsius',
+    nullable: true,
+    meaning: 'Temperature at the recorder.',
+    source: 'the header of the recording',
+    since: 1,
+  },
+  {
+    name: 'filtered_by_list',
+    type: 'integer',
+    unit: null,
+    nullable: true,
+    meaning: 'Detections left out because the species is excluded or not on the list.',
+    source: 'the analysis, by the settings `species_list`, `include` and `exclude`',
+    since: 4,
+  },
+  {
+    name: 'filtered_by_threshold',
+    type: 'integer',
+    unit: null,
+    nullable: true,
+    meaning:
+      'Detections left out because they are below the threshold of their species, though not below `min_conf`.',
+    source: 'the analysis, by the setting `thresholds`',
+    since: 4,
+  },
+  {
+    ...method,
+    name: 'method',
+    meaning: 'The model or method of the analysis, which other tables call `model`.',
+  },
+  { ...methodVersion, name: 'method_version' },
+  settingsHash,
+] as const satisfies Columns;
+
+export type FileColumn = NameOf<typeof fileColumns>;
+/** Outcome of an input file, and facts from its header. */
+export type FileRecord = RecordOf<typeof fileColumns>;
 
 const index = <const N extends IndexName>(name: N, unit: string | null, meaning: string) =>
   ({
