@@ -17,7 +17,7 @@ registerHooks({
 const contract = (path) => import(new URL(`../../packages/contract/src/${path}`, import.meta.url));
 const { endpoints } = await contract('endpoints.ts');
 const { openApiDocument } = await contract('openapi/openapi.ts');
-const { resultsDocument } = await contract('results/document/results-document.ts');
+const { resultsDocument } = await contract('results/results-document.ts');
 
 const pathOf = (file) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const committed = (file) => (existsSync(pathOf(file)) ? readFileSync(pathOf(file), 'utf8') : '');

@@ -1,10 +1,12 @@
 export {
   acceptedNames,
+  NamesFileError,
   namesAsWritten,
+  readNames,
   type AcceptedNames,
   type NameList,
   type NameRow,
-} from './accepted-names.ts';
+  type NamesFile,
+} from './names.ts';
 export { joinedNames } from './joined-names.ts';
-export { NamesFileError, readNames, type NamesFile } from './read-names.ts';
 export { shippedNames } from './shipped-names.ts';

@@ -1,4 +1,4 @@
-import type { NameList, NameRow } from './accepted-names.ts';
+import type { NameList, NameRow } from './names.ts';
 
 /**
  * Pairs of names: genus in a label set, accepted genus, and epithets, with `=` where the genus

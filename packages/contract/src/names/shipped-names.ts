@@ -1,4 +1,4 @@
-import type { NameList, NameRow } from './accepted-names.ts';
+import type { NameList, NameRow } from './names.ts';
 import { aliasNames, birdnetNames, ebirdNames, perchNames } from './joined-names.ts';
 
 const listed = (kind: NameRow['kind'], lines: string): NameRow[] =>

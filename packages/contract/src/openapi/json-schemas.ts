@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import * as schemas from '../endpoints.ts';
 import type { Endpoint } from '../endpoints.ts';
-import * as schemas from '../schemas.ts';
 
 /** Part of an OpenAPI document or JSON schema. */
 export type Json = { [name: string]: unknown };

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { specifiedCalls } from '../../../../fixtures/specification.ts';
 import { errorCodes } from '../constants/error-codes.ts';
-import { endpoints, type Endpoint } from '../endpoints.ts';
-import { ApiErrorBody } from '../schemas.ts';
+import { ApiErrorBody, endpoints, type Endpoint } from '../endpoints.ts';
 import { exampleOf, isJson, nameOfRef, refsIn, type Json } from './json-schemas.ts';
 import { openApiDocument } from './openapi.ts';
 
