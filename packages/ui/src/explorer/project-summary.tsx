@@ -4,11 +4,10 @@ import type { Found } from '../analyses/found-species.ts';
 import { formatDateTime } from '../base/format.ts';
 import { numberFormat } from '../base/intl.ts';
 import { formatSpan } from '../base/sizes.ts';
+import { calledName, type SpeciesName } from '../base/species-name.ts';
 import { Facts } from '../kit/facts.tsx';
 import { WidgetHeading } from '../kit/heading-level.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
-import { calledName } from './charts/called-name.ts';
-import type { SpeciesName } from './data/detection-columns.ts';
 import { areSpecies } from './species/species-name.tsx';
 
 export interface ProjectSummaryProps {

@@ -3,8 +3,7 @@
 import type { Project, ReviewCreate, Sample, SampleItem } from '@biophony/contract';
 import { includesRole } from '@biophony/contract/constants';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { calledName } from '../explorer/charts/called-name.ts';
-import type { SpeciesName } from '../explorer/data/detection-columns.ts';
+import { calledName, type SpeciesName } from '../base/species-name.ts';
 import type { ErrorText } from '../kit/describe-error.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { Loading } from '../kit/loading.tsx';

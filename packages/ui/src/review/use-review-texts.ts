@@ -2,8 +2,7 @@
 
 import type { Sample, SampleItem } from '@biophony/contract';
 import { useState } from 'react';
-import { calledName } from '../explorer/charts/called-name.ts';
-import type { SpeciesName } from '../explorer/data/detection-columns.ts';
+import { calledName, type SpeciesName } from '../base/species-name.ts';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
 import type { ReviewState } from './queue.ts';
 import type { QueueName } from './review-address.ts';

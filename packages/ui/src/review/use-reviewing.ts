@@ -2,8 +2,7 @@
 
 import type { ReviewCreate, Sample, SampleItem } from '@biophony/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { calledName } from '../explorer/charts/called-name.ts';
-import type { SpeciesName } from '../explorer/data/detection-columns.ts';
+import { calledName, scientificName, type SpeciesName } from '../base/species-name.ts';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
 import { useVerdictState } from '../verdicts/use-verdict-queue.ts';
 import type { VerdictQueue } from '../verdicts/verdict-queue.ts';
@@ -166,7 +165,7 @@ export function useReviewing(given: Reviewing) {
   const sayOther = (species: SpeciesName) => {
     const item = judged();
     if (!item) return;
-    const name = species.scientific_name || species.common_name;
+    const name = scientificName(species);
     take(words.tookOther(calledName(species)), new Map([[item, said(item, 'no', name)]]));
   };
   const tiles = () => itemsAhead(session.now(), items, gridClips);

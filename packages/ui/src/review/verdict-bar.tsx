@@ -8,8 +8,7 @@ import {
   TrackNextIcon,
 } from '@radix-ui/react-icons';
 import type { ReactNode } from 'react';
-import { calledName } from '../explorer/charts/called-name.ts';
-import type { SpeciesName } from '../explorer/data/detection-columns.ts';
+import { calledName, type SpeciesName } from '../base/species-name.ts';
 import { SpeciesCombobox } from '../explorer/species/species-combobox.tsx';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
 

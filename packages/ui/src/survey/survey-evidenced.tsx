@@ -6,7 +6,7 @@ import type { AnalysisGroup } from '@biophony/sdk';
 import { type ReactNode, useMemo } from 'react';
 import { numberFormat } from '../base/intl.ts';
 import { percentOf } from '../base/percent.ts';
-import { calledName } from '../explorer/charts/called-name.ts';
+import { calledName } from '../base/species-name.ts';
 import { plainMethod, type TableMethod } from '../explorer/charts/table-method.ts';
 import { describeReadError } from '../explorer/data/read-error.ts';
 import { EvidenceCaption } from '../explorer/filters/evidence-filter.tsx';

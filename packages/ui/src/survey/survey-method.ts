@@ -1,6 +1,7 @@
 import type { Cell } from '@biophony/contract/results/csv';
 import { countedFrom } from '@biophony/recordings/survey';
-import { addressName, type EvidenceChoice } from '../explorer/filters/filter-of.ts';
+import { scientificName } from '../base/species-name.ts';
+import type { EvidenceChoice } from '../explorer/filters/filter-of.ts';
 import type { SurveyView } from './survey-view.ts';
 
 /** Extra columns of tables whose figures were chosen by evidence. */
@@ -17,7 +18,7 @@ const usedText = ({ species, calibration, score }: EvidenceChoice['used'][number
   const from = countedFrom(score);
   const counted = from === null ? 'nothing is counted' : `counted from ${from}`;
   const { calibration_id: id, version } = calibration;
-  return `${addressName(species)}: threshold ${score.toFixed(digits)}, ${counted}, calibration ${id} version ${version}`;
+  return `${scientificName(species)}: threshold ${score.toFixed(digits)}, ${counted}, calibration ${id} version ${version}`;
 };
 
 /**
@@ -33,7 +34,7 @@ export function withEvidence<T extends Table>(
   const said = { all: false, correct: 'reviewed', not_wrong: 'without_wrong' } as const;
   const by = [choice?.evidence.by, said[review]].filter(Boolean).join(' and ');
   if (by === '') return table;
-  const texts = new Map(choice?.used.map((one) => [addressName(one.species), usedText(one)]));
+  const texts = new Map(choice?.used.map((one) => [scientificName(one.species), usedText(one)]));
   const all = [...texts.values()].join('; ');
   const speciesAt = table.columns.findIndex(({ label }) => label === 'species');
   const ofRow = (cells: readonly Cell[]) => {
@@ -72,4 +73,4 @@ export function countedSteps({ used }: Pick<EvidenceChoice, 'used'>): CountedSte
 
 /** Thresholds by `speciesKey`, as the survey counts by them. */
 export const leastBySpecies = ({ used }: Pick<EvidenceChoice, 'used'>): Map<string, number> =>
-  new Map(used.map(({ species, score }) => [addressName(species), score]));
+  new Map(used.map(({ species, score }) => [scientificName(species), score]));

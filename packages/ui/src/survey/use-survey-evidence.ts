@@ -6,8 +6,9 @@ import { confirmedDetections } from '@biophony/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { keys } from '../base/query-keys.ts';
+import { scientificName } from '../base/species-name.ts';
 import type { SaidFilter } from '../explorer/data/detection-columns.ts';
-import { addressName, evidenceChoice } from '../explorer/filters/filter-of.ts';
+import { evidenceChoice } from '../explorer/filters/filter-of.ts';
 import { useCalibrations } from '../explorer/use-calibrations.ts';
 import { useData } from '../kit/data-context.ts';
 import { useFoundSources } from './detections/use-found-detections.ts';
@@ -111,7 +112,7 @@ export function useSurveyEvidence({ projectId, opened, group, view }: EvidenceOp
     if (projectId === null || !view.evidence || read.waiting || read.error) return null;
     // With a chosen species, only its evidence is described.
     const asked = view.species === null ? null : foundKey(species, view.species);
-    const at = species.findIndex((one) => addressName(one) === asked);
+    const at = species.findIndex((one) => scientificName(one) === asked);
     // Calibrations under another name of a species count if none has its own.
     const named = calibrations.map((one) => ({
       ...one,

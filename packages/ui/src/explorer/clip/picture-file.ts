@@ -1,7 +1,6 @@
-import { calledName } from '../charts/called-name.ts';
+import { calledName, type SpeciesName } from '../../base/species-name.ts';
 import { secondsText, ticksBetween } from '../charts/labels.ts';
 import { type HeatPicture, paintHeat, soundPixels } from '../charts/palette.ts';
-import type { SpeciesName } from '../data/detection-columns.ts';
 import type { DetectionRow } from '../engine/calls.ts';
 import type { ClipView } from './clip-view.ts';
 import { bandOf, type SoundFrame } from './clip.ts';

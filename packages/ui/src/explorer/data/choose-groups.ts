@@ -1,4 +1,4 @@
-import type { SpeciesName } from './detection-columns.ts';
+import type { SpeciesName } from '../../base/species-name.ts';
 import { dayMs, localMs } from './local-time.ts';
 import type { ParquetColumn, RowGroupInfo } from './parquet-file.ts';
 import type { RecordingTable } from './recording-table.ts';

@@ -1,7 +1,4 @@
-import type { ModelSpeciesRecord } from '@biophony/contract/results';
-
-/** Names of a species or another sound; `scientific_name` is empty where there is none. */
-export type SpeciesName = Pick<ModelSpeciesRecord, 'scientific_name' | 'common_name'>;
+import type { SpeciesName } from '../../base/species-name.ts';
 
 /** Absent without other names. */
 export type CalledSpecies = SpeciesName & { also?: readonly string[] };

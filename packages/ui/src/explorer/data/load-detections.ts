@@ -1,9 +1,9 @@
+import type { SpeciesName } from '../../base/species-name.ts';
 import { chooseGroups, needsOf, type Sample, type Wanted } from './choose-groups.ts';
 import {
   type DetectionColumns,
   emptyColumns,
   speciesKey,
-  type SpeciesName,
   speciesOfKey,
 } from './detection-columns.ts';
 import type { ColumnValues, ParquetColumn, ParquetFile, RowGroupInfo } from './parquet-file.ts';

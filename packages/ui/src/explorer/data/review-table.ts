@@ -1,9 +1,9 @@
 import { mostSaid, whatAllSay } from '@biophony/statistics';
+import { scientificName, type SpeciesName } from '../../base/species-name.ts';
 import {
   correctedBit,
   type DetectionColumns,
   type Judgement,
-  type SpeciesName,
   unjudged,
   type Verdict,
   verdicts,
@@ -104,10 +104,6 @@ export function createReviewTable(rows: number): ReviewTable {
   };
 }
 
-/** Scientific, or the common name without it. */
-export const reviewName = ({ scientific_name, common_name }: SpeciesName): string =>
-  scientific_name || common_name;
-
 /** A recording, milliseconds in it, and a species. */
 export interface ReviewKey {
   file: string;
@@ -129,7 +125,7 @@ export function matchReviews<R extends ReviewKey>(
   keyOf: (name: string) => string = (name) => name,
 ): void {
   const ids = new Map(files.map((name, id) => [name, id]));
-  const names = species.map((one) => keyOf(reviewName(one)));
+  const names = species.map((one) => keyOf(scientificName(one)));
   const wanted: (Map<number, { review: R; key: string }[]> | undefined)[] = Array.from({
     length: files.length,
   });

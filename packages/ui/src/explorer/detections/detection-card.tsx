@@ -3,8 +3,8 @@
 import { PauseIcon, PlayIcon } from '@radix-ui/react-icons';
 import { Spinner } from '@radix-ui/themes';
 import { memo } from 'react';
+import { calledName } from '../../base/species-name.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
-import { calledName } from '../charts/called-name.ts';
 import { shortMoment } from '../charts/labels.ts';
 import type { DetectionRow } from '../engine/calls.ts';
 import { KindMark } from '../species/species-name.tsx';

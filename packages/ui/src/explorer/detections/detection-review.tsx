@@ -2,11 +2,12 @@
 
 import type { Analysis } from '@biophony/contract';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import type { SpeciesName } from '../../base/species-name.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useVerdictMessages } from '../../kit/use-page-messages.ts';
 import { useSnackbar } from '../../kit/use-snackbar.ts';
 import { useClipPlayer, useClipView, usePlayRow } from '../clip/use-clip.ts';
-import type { SpeciesName, Verdict } from '../data/detection-columns.ts';
+import type { Verdict } from '../data/detection-columns.ts';
 import { describeReadError } from '../data/read-error.ts';
 import type { SortKey } from '../data/select.ts';
 import type { DetectionRow, Loaded, ProbabilityOf } from '../engine/calls.ts';

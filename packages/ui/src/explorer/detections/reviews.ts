@@ -1,11 +1,7 @@
 import type { Review, ReviewCreate, ReviewVerdict } from '@biophony/contract';
-import {
-  type Judgement,
-  type SpeciesName,
-  unjudged,
-  type Verdict,
-} from '../data/detection-columns.ts';
-import { reviewName, type SaidOf } from '../data/review-table.ts';
+import { type SpeciesName, scientificName } from '../../base/species-name.ts';
+import { type Judgement, unjudged, type Verdict } from '../data/detection-columns.ts';
+import type { SaidOf } from '../data/review-table.ts';
 import type { DetectionKey, ProjectReview } from '../engine/calls.ts';
 
 const letters: Record<Verdict, string> = { none: 'n', correct: 'c', wrong: 'w', unsure: 'u' };
@@ -138,7 +134,7 @@ export const reviewKeyOf = (
   file: detection.file,
   start_s: detection.start_s,
   end_s: detection.end_s,
-  species: reviewName(detection),
+  species: scientificName(detection),
 });
 
 /** Seen with its score, nothing hidden. */
@@ -151,7 +147,7 @@ export const saidOfDetection = (
   ...reviewKeyOf(detection),
   // Old lists may have a species without a verdict.
   verdict: toService[verdict === 'none' && corrected ? 'wrong' : verdict],
-  ...(corrected && { correct_species: reviewName(corrected) }),
+  ...(corrected && { correct_species: scientificName(corrected) }),
   score: Number(detection.confidence.toFixed(confidenceDigits)),
   blind: false,
 });

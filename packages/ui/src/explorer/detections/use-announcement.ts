@@ -1,10 +1,10 @@
 'use client';
 
 import { useState } from 'react';
+import { calledName, type SpeciesName } from '../../base/species-name.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
-import { calledName } from '../charts/called-name.ts';
 import { shortMoment } from '../charts/labels.ts';
-import type { SpeciesName, Verdict } from '../data/detection-columns.ts';
+import type { Verdict } from '../data/detection-columns.ts';
 import type { DetectionRow } from '../engine/calls.ts';
 
 export function useAnnouncement() {

@@ -5,12 +5,12 @@ import { createReviewClient } from '@biophony/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { keys } from '../../base/query-keys.ts';
+import type { SpeciesName } from '../../base/species-name.ts';
 import { useData } from '../../kit/data-context.ts';
 import { useDescribe } from '../../kit/use-describe.ts';
 import { useVerdictMessages } from '../../kit/use-page-messages.ts';
 import {
   type Judgement,
-  type SpeciesName,
   unjudged,
   type Verdict,
   withSpecies,

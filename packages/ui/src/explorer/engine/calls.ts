@@ -1,8 +1,9 @@
 import type { Curve } from '@biophony/statistics';
+import type { SpeciesName } from '../../base/species-name.ts';
 import type { Band, Clip, ClipRange, SoundFrame } from '../clip/clip.ts';
 import type { Loudness, PictureQuestion, Spectrogram, WindowLength } from '../clip/spectrogram.ts';
 import type { Sample, Wanted } from '../data/choose-groups.ts';
-import type { CalledSpecies, Judgement, SpeciesName, Verdict } from '../data/detection-columns.ts';
+import type { CalledSpecies, Judgement, Verdict } from '../data/detection-columns.ts';
 import type { IndexTable } from '../data/load-indices.ts';
 import type { Clocks } from '../data/placed-recordings.ts';
 import type { Place } from '../data/recording-table.ts';

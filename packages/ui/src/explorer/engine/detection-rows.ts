@@ -1,4 +1,5 @@
-import { timeAt, type DetectionColumns, type SpeciesName } from '../data/detection-columns.ts';
+import type { SpeciesName } from '../../base/species-name.ts';
+import { timeAt, type DetectionColumns } from '../data/detection-columns.ts';
 import type { DetailReader } from '../data/detail-reader.ts';
 import { shiftAt, type RecordingTable } from '../data/recording-table.ts';
 import type { RowPlaces } from '../data/load-detections.ts';

@@ -1,4 +1,5 @@
 import { acceptedNames, joinedNames } from '@biophony/contract/names';
+import { type SpeciesName, scientificName } from '../../base/species-name.ts';
 import { type Calendar, createCalendar, daysIn } from '../data/calendar.ts';
 import { createDetailReader } from '../data/detail-reader.ts';
 import {
@@ -6,7 +7,6 @@ import {
   type DetectionColumns,
   type Judgement,
   type ReviewFilter,
-  type SpeciesName,
   timeAt,
   verdicts,
 } from '../data/detection-columns.ts';
@@ -15,12 +15,7 @@ import { loadPlacing } from '../data/load-placing.ts';
 import { openParquet, type ParquetColumn, type RowGroupInfo } from '../data/parquet-file.ts';
 import { effortIn, type RecordingTable, recordingTableOrNone } from '../data/recording-table.ts';
 import { renewableFile, type RenewableFile } from '../data/remote-file.ts';
-import {
-  createReviewTable,
-  matchReviews,
-  reviewName,
-  type ReviewTable,
-} from '../data/review-table.ts';
+import { createReviewTable, matchReviews, type ReviewTable } from '../data/review-table.ts';
 import {
   type DetectionFilter,
   orderBy,
@@ -63,7 +58,7 @@ export function createReviewIntake(
   let matched = 0;
   // Earlier ones stay until a reading is complete.
   let [complete, fresh] = [false, false];
-  const named = new Map(detections.species.map((species) => [reviewName(species), species]));
+  const named = new Map(detections.species.map((species) => [scientificName(species), species]));
   return {
     take({ reviews, first, last }) {
       if (first) {

@@ -1,7 +1,7 @@
 import { numberFormat } from '../../base/intl.ts';
+import type { SpeciesName } from '../../base/species-name.ts';
 import type { Messages } from '../../messages/index.ts';
 import { dayText, deploymentName, hourName } from '../charts/labels.ts';
-import type { SpeciesName } from '../data/detection-columns.ts';
 import type { Loaded } from '../engine/calls.ts';
 import { calledIn } from './filter-of.ts';
 import type { ExplorerView } from './view.ts';

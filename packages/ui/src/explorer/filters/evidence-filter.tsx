@@ -3,17 +3,16 @@
 import type { Evidence } from '@biophony/statistics';
 import { useRef, useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
+import { calledName, type SpeciesName } from '../../base/species-name.ts';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { TextInput } from '../../kit/text-input.tsx';
 import { useVerdictMessages } from '../../kit/use-page-messages.ts';
-import { calledName } from '../charts/called-name.ts';
 import {
   type ReviewFilter,
   type SaidFilter,
   saidFilterOf,
   saidFilters,
-  type SpeciesName,
 } from '../data/detection-columns.ts';
 import type { EvidenceChoice } from './filter-of.ts';
 import { evidenceBounds, leastIn, offeredEvidence } from './shared-filters.ts';

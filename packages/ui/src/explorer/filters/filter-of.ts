@@ -1,21 +1,18 @@
 import type { Calibration } from '@biophony/contract';
 import { type Evidence, speciesEvidence } from '@biophony/statistics';
-import type { CalledSpecies, SpeciesName } from '../data/detection-columns.ts';
-import { reviewName } from '../data/review-table.ts';
+import { type SpeciesName, scientificName } from '../../base/species-name.ts';
+import type { CalledSpecies } from '../data/detection-columns.ts';
 import type { DetectionFilter, HourRange } from '../data/select.ts';
 import type { Loaded, ProbabilityOf } from '../engine/calls.ts';
 import type { ExplorerView } from './view.ts';
 
-export const addressName = ({ scientific_name, common_name }: SpeciesName): string =>
-  scientific_name || common_name;
-
 export const addressNames = (species: readonly SpeciesName[], numbers: readonly number[]) => [
-  ...new Set(numbers.flatMap((number) => species[number] ?? []).map(addressName)),
+  ...new Set(numbers.flatMap((number) => species[number] ?? []).map(scientificName)),
 ];
 
 /** Classes of that name, else those that have it as another name. */
 function classesOf<T extends CalledSpecies>(species: readonly T[], name: string): T[] {
-  const own = species.filter((one) => addressName(one) === name);
+  const own = species.filter((one) => scientificName(one) === name);
   return own.length > 0 ? own : species.filter(({ also }) => also?.includes(name));
 }
 
@@ -118,15 +115,15 @@ export function evidenceChoice(
   calibrations: readonly Calibration[],
   asked: readonly number[] | null = null,
 ): EvidenceChoice {
-  const { taken, without } = speciesEvidence(evidence, species.map(reviewName), calibrations);
+  const { taken, without } = speciesEvidence(evidence, species.map(scientificName), calibrations);
   const uncalibrated = new Set(without);
   const choice: EvidenceChoice = { evidence, least: [], used: [], without: [], never: [] };
   species.forEach((one, at) => {
-    const found = taken.get(reviewName(one));
+    const found = taken.get(scientificName(one));
     choice.least.push(found?.score ?? noScore);
     if (asked && !asked.includes(at)) return;
     if (found) choice.used.push({ species: one, ...found });
-    else (uncalibrated.has(reviewName(one)) ? choice.without : choice.never).push(one);
+    else (uncalibrated.has(scientificName(one)) ? choice.without : choice.never).push(one);
   });
   return choice;
 }
@@ -137,7 +134,7 @@ export const probabilitiesOf = (
   choice: EvidenceChoice | null,
 ): ProbabilityOf[] =>
   species.flatMap((one, at) => {
-    const found = calibrations.find((calibration) => calibration.species === reviewName(one));
+    const found = calibrations.find((calibration) => calibration.species === scientificName(one));
     if (!found) return [];
     const least = choice?.least[at] ?? noScore;
     return [

@@ -2,13 +2,12 @@
 
 import { useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
+import { calledName, scientificName } from '../../base/species-name.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { TextInput } from '../../kit/text-input.tsx';
 import { usePrinting } from '../../kit/use-printing.ts';
 import { useRowsInSight } from '../../kit/use-rows-in-sight.ts';
-import { calledName } from '../charts/called-name.ts';
 import { ChartFrame } from '../charts/chart-frame.tsx';
-import { addressName } from '../filters/filter-of.ts';
 import { mostSpecies } from '../filters/shared-filters.ts';
 import { SpeciesRow, speciesTable } from './species-list.tsx';
 import { findSpecies, type ListedSpecies } from './species-search.ts';
@@ -51,10 +50,10 @@ export function SpeciesChooser(props: SpeciesChooserProps) {
   const [from, to] = printing ? [0, Math.min(mostPrinted, found.length) - 1] : [first, last];
   const number = (value: number) => numberFormat(locale).format(value);
   const most = species.reduce((count, one) => Math.max(count, one.count), 0);
-  const names = new Set(species.filter(({ rank }) => followed.includes(rank)).map(addressName));
+  const names = new Set(species.filter(({ rank }) => followed.includes(rank)).map(scientificName));
   const full = names.size >= mostSpecies;
   const follow = (name: string, follows: boolean) => {
-    const classes = species.filter((one) => addressName(one) === name).map(({ rank }) => rank);
+    const classes = species.filter((one) => scientificName(one) === name).map(({ rank }) => rank);
     const others = followed.filter((rank) => !classes.includes(rank));
     onFollow(follows ? [...others, ...classes] : others);
   };
@@ -86,7 +85,7 @@ export function SpeciesChooser(props: SpeciesChooserProps) {
       <div className="bp-species-box" style={{ height }} onScroll={onScroll}>
         <ul className="bp-species" style={{ height: found.length * rowHeight }}>
           {found.slice(from, to + 1).map((one, at) => {
-            const name = addressName(one);
+            const name = scientificName(one);
             const chosen = names.has(name);
             return (
               <li key={one.rank} style={{ top: (from + at) * rowHeight }}>

@@ -3,8 +3,8 @@
 import { Cross2Icon, Pencil1Icon } from '@radix-ui/react-icons';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
+import type { SpeciesName as Names } from '../../base/species-name.ts';
 import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
-import type { SpeciesName as Names } from '../data/detection-columns.ts';
 import { shortcutOf } from '../detections/review-keys.ts';
 import { SpeciesName } from './species-name.tsx';
 import { isListed, searchSpecies, speciesIndex } from './species-search.ts';

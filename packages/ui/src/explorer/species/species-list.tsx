@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
+import { calledName } from '../../base/species-name.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { keyboardScroll } from '../../kit/rows-in-sight.ts';
 import type { Messages } from '../../messages/index.ts';
-import { calledName } from '../charts/called-name.ts';
 import { ChartFrame, type ChartTableData } from '../charts/chart-frame.tsx';
 import { areSpecies, KindMark, SpeciesName } from './species-name.tsx';
 import type { ListedSpecies } from './species-search.ts';

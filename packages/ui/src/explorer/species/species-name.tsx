@@ -1,5 +1,5 @@
+import type { SpeciesName as Names } from '../../base/species-name.ts';
 import { kindColour, kindIsRing } from '../charts/palette.ts';
-import type { SpeciesName as Names } from '../data/detection-columns.ts';
 
 /** Other sounds have no scientific name. */
 export const areSpecies = (kinds: readonly Names[]): boolean =>

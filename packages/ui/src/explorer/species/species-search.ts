@@ -1,5 +1,6 @@
 import type { FoundSpecies } from '../../analyses/found-species.ts';
-import type { CalledSpecies, SpeciesName } from '../data/detection-columns.ts';
+import type { SpeciesName } from '../../base/species-name.ts';
+import type { CalledSpecies } from '../data/detection-columns.ts';
 import type { Selection } from '../data/select.ts';
 import type { Loaded } from '../engine/calls.ts';
 

@@ -2,7 +2,7 @@
 
 import type { ModelSpeciesColumn } from '@biophony/contract/results';
 import { useMemo } from 'react';
-import type { SpeciesName } from '../data/detection-columns.ts';
+import type { SpeciesName } from '../../base/species-name.ts';
 import { readCsv } from '../data/read-csv.ts';
 import { sourceOf, useResultReading } from '../use-result-reading.ts';
 

@@ -4,8 +4,8 @@ import { noFilter, speciesKey, type SurveyFigures } from '@biophony/recordings/s
 import { type AnalysisGroup, analysisGroups } from '@biophony/sdk';
 import { useState } from 'react';
 import { randomId } from '../../base/ids.ts';
+import { calledName } from '../../base/species-name.ts';
 import { useUnsaved } from '../../base/use-unsaved.ts';
-import { calledName } from '../../explorer/charts/called-name.ts';
 import { describeReadError } from '../../explorer/data/read-error.ts';
 import { ErrorAlert } from '../../kit/error-alert.tsx';
 import { Loading } from '../../kit/loading.tsx';

@@ -5,7 +5,7 @@ import { limits } from '@biophony/contract/constants';
 import { speciesKey, type SurveyFigures } from '@biophony/recordings/survey';
 import type { FormEvent } from 'react';
 import { numberFormat } from '../../base/intl.ts';
-import { calledName } from '../../explorer/charts/called-name.ts';
+import { calledName } from '../../base/species-name.ts';
 import { SubmitActions } from '../../kit/modal.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';

@@ -1,8 +1,9 @@
 'use client';
 
 import { timeExpansionOf } from '@biophony/contract/constants';
+import type { SpeciesName } from '../../base/species-name.ts';
 import { useClipPlayer, useClipView, usePlayRow } from '../../explorer/clip/use-clip.ts';
-import type { SpeciesName, Verdict } from '../../explorer/data/detection-columns.ts';
+import type { Verdict } from '../../explorer/data/detection-columns.ts';
 import type { ColumnId } from '../../explorer/detections/columns.ts';
 import { DetectionView } from '../../explorer/detections/detection-view.tsx';
 import { DetectionsTable } from '../../explorer/detections/detections-table.tsx';

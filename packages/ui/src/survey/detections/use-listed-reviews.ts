@@ -5,15 +5,14 @@ import { createReviewClient } from '@biophony/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { keys } from '../../base/query-keys.ts';
+import { type SpeciesName, scientificName } from '../../base/species-name.ts';
 import {
   type Judgement,
-  type SpeciesName,
   unjudged,
   type Verdict,
   withSpecies,
   withVerdict,
 } from '../../explorer/data/detection-columns.ts';
-import { reviewName } from '../../explorer/data/review-table.ts';
 import {
   forgetKept,
   keepReviews,
@@ -77,7 +76,7 @@ export function useListedReviews(
 ) {
   const [said, setSaid] = useState<ReadonlyMap<number, Judgement>>(new Map());
   const [first] = rows;
-  const reviews = useSpeciesReviews(access, first ? reviewName(first) : null);
+  const reviews = useSpeciesReviews(access, first ? scientificName(first) : null);
   const inBrowser = access === null;
   const kept = useMemo(() => {
     const places = new Set(!inBrowser ? [] : rows.map(({ analysis }) => analysis));
