@@ -1,4 +1,5 @@
 import { whatAllSay } from './agreement.ts';
+import type { Verdict } from './calibration.ts';
 
 /** A valid verdict on a detection. */
 export interface SaidOfDetection {
@@ -8,7 +9,8 @@ export interface SaidOfDetection {
   start_s: number;
   end_s: number;
   species: string;
-  verdict: 'yes' | 'no' | 'unsure' | 'undone';
+  /** `undone` counts for nothing. */
+  verdict: Verdict | 'undone';
   final: boolean;
   /** ISO 8601. */
   at: string;

@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { type AcceptedNames, namesAsWritten } from '@biophony/contract/names';
 import { createCsvReader } from '@biophony/contract/results/csv';
-import { whatAllSay } from '@biophony/statistics';
+import { type Verdict, whatAllSay } from '@biophony/statistics';
 import { CliError, exitCodes } from '../kit/errors.ts';
 
 export interface ReadVerdict {
   species: string;
   score: number;
-  verdict: 'yes' | 'no' | 'unsure' | null;
+  verdict: Verdict | null;
   site: string | null;
   /**
    * Lowest and highest score and number of detections of its stratum; null when not in the file.
