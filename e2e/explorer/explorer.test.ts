@@ -83,7 +83,7 @@ test('a detection is filtered, heard, zoomed, corrected, judged by keys and save
     .poll(async () => (await reviews.list(projectId, { counting: 'true' })).reviews)
     .toMatchObject([{ verdict: 'no', correct_species: 'Tawny Owl', reviewer: 'Ada Lovelace' }]);
   await page.reload();
-  await expect(grid.getByRole('row').filter({ hasText: explorer.verdict.wrong })).toHaveCount(1);
+  await expect(grid.getByRole('row').filter({ hasText: explorer.verdict.no })).toHaveCount(1);
   await expect.poll(() => rowIndex(chosen)).toBe(before);
 });
 

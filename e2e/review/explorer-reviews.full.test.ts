@@ -113,7 +113,7 @@ describe('verdicts in the explorer', () => {
     await page.keyboard.press('y');
     await page.keyboard.press('n');
     await expect(
-      region.getByText(/^The service cannot be reached\. 2 verdicts are kept/),
+      region.getByText(/^The service cannot be reached\. 2 verdicts wait/),
     ).toBeVisible();
     expect(await verdictsOf(ada, 'field')).toEqual([]);
     await ada.context.setOffline(false);
@@ -124,7 +124,7 @@ describe('verdicts in the explorer', () => {
     await page.route(/\/reviews$/, (route) => route.abort());
     await page.keyboard.press('u');
     await expect(
-      region.getByText(/^The service cannot be reached\. 1 verdict is kept/),
+      region.getByText(/^The service cannot be reached\. 1 verdict waits/),
     ).toBeVisible();
     const other = await ada.newTab();
     await page.close();

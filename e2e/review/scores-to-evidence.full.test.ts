@@ -150,9 +150,11 @@ describe('two people make evidence of scores on the Worker, from an invitation t
       const isYes = heard(item, middle) !== (at % disagreeing === 0);
       await button(isYes ? 'Yes' : 'No').tap();
       if (at === 4) {
-        await expect(page.getByText(/^No network\. 3 verdicts wait/)).toBeVisible();
+        await expect(
+          page.getByText(/^The service cannot be reached\. 3 verdicts wait/),
+        ).toBeVisible();
         await context.setOffline(false);
-        await expect(page.getByText(/^No network/)).toHaveCount(0);
+        await expect(page.getByText(/^The service cannot be reached/)).toHaveCount(0);
       }
     }
     await expect(page.getByRole('heading', { name: 'All clips are reviewed' })).toBeVisible();

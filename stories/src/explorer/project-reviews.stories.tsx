@@ -131,7 +131,7 @@ export const NoMemberAnyMore: Story = {
     await userEvent.click(correct);
     await expect(
       await screen.findByText(
-        'You are no member of this project any more. 1 verdict was not taken. It stays in this browser.',
+        'Verdicts cannot be sent now. They stay in this browser. You are no member of this project any more.',
       ),
     ).toBeVisible();
     await expect(screen.getByRole('button', { name: 'Download as CSV' })).toBeVisible();

@@ -33,13 +33,13 @@ type Story = StoryObj;
 const rankOf = ({ species }: DetectionRow) => species;
 const step = fn();
 
-const verdicts = ['none', 'correct', 'wrong', 'unsure'] as const;
+const verdicts = [null, 'yes', 'no', 'unsure'] as const;
 const rowOf = (place: number): DetectionRow => ({
   ...detection,
   row: place,
   species: place % 12,
   time: place === 3 ? null : (detection.time ?? 0) + place * 47_000,
-  verdict: verdicts[place % 4] ?? 'none',
+  verdict: verdicts[place % 4] ?? null,
 });
 
 const plainColumns: readonly ColumnId[] = ['time', 'file', 'confidence', 'verdict'];
@@ -101,7 +101,7 @@ export const DetectionList: Story = {
     await waitFor(() => expect(chosen()).toBe('1001'));
     await userEvent.keyboard('{Home}yu ');
     await waitFor(() => expect(chosen()).toBe('2'));
-    await expect(canvas.getByRole('status')).toHaveTextContent('correct unsure play');
+    await expect(canvas.getByRole('status')).toHaveTextContent('yes unsure play');
     await userEvent.click(canvas.getAllByText('Eurasian Blackbird')[3]!);
     await expect(chosen()).toBe('5');
   },

@@ -54,7 +54,7 @@ interface Given extends Partial<ComponentProps<typeof DetectionView>> {
 
 function One({ view = null, one = detection, width, ...given }: Given) {
   const player = useClipPlayer(view);
-  const [verdict, setVerdict] = useState<Verdict>('none');
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [corrected, setCorrected] = useState<SpeciesName | null>(null);
   return (
     <div style={{ maxWidth: width }}>
@@ -72,7 +72,7 @@ function One({ view = null, one = detection, width, ...given }: Given) {
         speciesChoices={choices}
         onCorrect={(species) => {
           setCorrected(species);
-          if (species) setVerdict('wrong');
+          if (species) setVerdict('no');
         }}
         {...given}
       />

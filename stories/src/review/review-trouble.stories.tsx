@@ -31,7 +31,9 @@ export const Offline: Story = {
     await userEvent.keyboard('y');
     await userEvent.keyboard('n');
     await expect(
-      await screen.findByText('No network. 2 verdicts wait in this browser; you can go on.'),
+      await screen.findByText(
+        'The service cannot be reached. 2 verdicts wait in this browser; you can go on.',
+      ),
     ).toBeVisible();
     await count('3 of 5');
     forget('p9');
@@ -120,7 +122,7 @@ export const NotTaken: Story = {
     await expect(
       await screen.findByRole('button', { name: 'Go through 2 skipped clips' }),
     ).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Forget them' }));
     await expect(screen.queryByText('The service did not take 1 verdict')).toBeNull();
   },
 };

@@ -6,10 +6,10 @@ import { useAddressView } from '../base/use-address-view.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { EmptyState, Loading, ProgressBar } from '../kit/loading.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
+import { useReviewAccess } from '../verdicts/use-verdict-queue.ts';
 import { IndicesView } from './charts/indices-view.tsx';
 import type { Wanted } from './data/choose-groups.ts';
 import { useLoaded } from './detections/use-loaded.ts';
-import { useReviewAccess } from './detections/use-review-access.ts';
 import { type ExplorerView, queryOf, viewOf } from './filters/view.ts';
 import {
   type ExploredAnalysis,

@@ -1,7 +1,7 @@
 export { ChartFrame, ChartTable, tableCsv, type ChartTableData } from './charts/chart-frame.tsx';
 export { DetectionView } from './detections/detection-view.tsx';
 export { DetectionsTable } from './detections/detections-table.tsx';
-export { VerdictNotices } from './detections/verdict-notices.tsx';
+export { VerdictNotices } from '../verdicts/verdict-notices.tsx';
 export { ExplorerNumbers } from './explorer-numbers.tsx';
 export { FilterChips } from './filters/filter-chips.tsx';
 export { FilterBar } from './filters/filter-bar.tsx';
@@ -15,7 +15,8 @@ export type { ListedSpecies } from './species/species-search.ts';
 export { SpectrogramView } from './clip/spectrogram-view.tsx';
 export type { IndexTable } from './data/load-indices.ts';
 export type { SpeciesName } from '../base/species-name.ts';
-export type { Judgement, Verdict } from './data/detection-columns.ts';
+export type { Judgement } from '../verdicts/verdict.ts';
+export type { Verdict } from '@biophony/statistics';
 export type { Sample, Wanted } from './data/choose-groups.ts';
 export type { DetectionFilter, HourRange, Selection } from './data/select.ts';
 export type { DetectionRow, Loaded } from './engine/calls.ts';

@@ -8,17 +8,15 @@ import { Notice } from '../kit/notice.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
 import { usePrinting } from '../kit/use-printing.ts';
 import { useWidth } from '../kit/use-width.ts';
-import { useVerdictState } from '../verdicts/use-verdict-queue.ts';
-import { saveVerdicts } from '../verdicts/verdicts-csv.ts';
+import type { ProjectAccess } from '../verdicts/use-verdict-queue.ts';
+import { QueueNotices } from '../verdicts/verdict-notices.tsx';
 import { HeatMap } from './charts/heat-map.tsx';
 import { describeReadError } from './data/read-error.ts';
 import type { Selection } from './data/select.ts';
 import { DetectionReview } from './detections/detection-review.tsx';
 import { useSelection } from './detections/use-asked.ts';
+import { useDetectionVerdicts } from './detections/use-detection-verdicts.ts';
 import type { Opened } from './detections/use-loaded.ts';
-import type { ProjectAccess } from './detections/use-review-access.ts';
-import { useReviewing } from './detections/use-reviewing.ts';
-import { VerdictNotices } from './detections/verdict-notices.tsx';
 import type { Loaded } from './engine/calls.ts';
 import { ExplorerNumbers } from './explorer-numbers.tsx';
 import { filterChips } from './filters/chosen-filters.ts';
@@ -106,33 +104,6 @@ const FoundHours = memo(function FoundHours(props: FoundHoursProps) {
   );
 });
 
-interface ProjectVerdictsProps {
-  access: ProjectAccess;
-  reviewing: Pick<ReturnType<typeof useReviewing>, 'project' | 'moved'>;
-}
-
-function ProjectVerdicts({ access, reviewing }: ProjectVerdictsProps) {
-  const { queue } = access;
-  const { project, moved } = reviewing;
-  const { waiting, offline, kept, stopped, refused } = useVerdictState(queue);
-  return (
-    <>
-      {project.error && <ErrorAlert error={project.error} onRetry={project.retry} />}
-      <VerdictNotices
-        waiting={waiting}
-        offline={offline}
-        kept={kept}
-        stopped={stopped?.message ?? null}
-        refused={refused.map(({ error }) => error)}
-        moved={moved}
-        onRetry={() => void queue.flush()}
-        onDownload={() => saveVerdicts(queue, access.projectId)}
-        onDismiss={queue.dismiss}
-      />
-    </>
-  );
-}
-
 /** Pixels for the phone layout; `explorer-layout.css` has the same numbers. */
 const phoneWidth = 640;
 /** Pixels; below, charts and species are low to show the start of the list. */
@@ -163,7 +134,7 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
     view.detection !== null,
   );
   const readOnly = props.readOnly ?? false;
-  const reviewing = useReviewing({ engine, analysis, reviews, access, readOnly });
+  const reviewing = useDetectionVerdicts({ engine, analysis, reviews, access, readOnly });
   const { calibrations, ...known } = useCalibrations(
     access?.projectId ?? null,
     analysis.analysis_id,
@@ -272,7 +243,12 @@ export function LoadedDetections(props: LoadedDetectionsProps) {
           </p>
         </Notice>
       )}
-      {access && <ProjectVerdicts access={access} reviewing={reviewing} />}
+      {reviewing.project.error && (
+        <ErrorAlert error={reviewing.project.error} onRetry={reviewing.project.retry} />
+      )}
+      {access && (
+        <QueueNotices queue={access.queue} projectId={access.projectId} moved={reviewing.moved} />
+      )}
       {narrow && (
         <FilterSheet active={chips.length} done={words.showFound(found)}>
           {filters}

@@ -12,6 +12,10 @@ export interface ErrorText {
   field?: string;
 }
 
+/** The service also answers "not found" to people without access. */
+export const isAbsent = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404;
+
 const fallbacks: ReadonlySet<string> = new Set([anyFailure, ...Object.values(failures)]);
 
 /** Codes for which the service's own sentence is better: it knows the provider, device or link. */

@@ -12,6 +12,7 @@ import { Notice } from '../kit/notice.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
 import { TextInput } from '../kit/text-input.tsx';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
+import { verdictIn } from '../verdicts/verdict.ts';
 import { ClipPlace, type ReadItem } from './clip-place.tsx';
 import type { ToldProblem } from './use-clip-problem.ts';
 import type { ReviewPlayer } from './use-review-player.ts';
@@ -70,14 +71,19 @@ function SaidBefore({ verdicts }: { verdicts: readonly Review[] }) {
   return (
     <section aria-label={words.saidBy} className="bp-review-said">
       <ul>
-        {verdicts.map((one) => (
-          <li key={one.review_id} className="bp-small" data-verdict={one.verdict}>
-            {words.saidOf(one.reviewer, words.saidVerdict[one.verdict])}
-            {one.correct_species && <i lang="la"> {one.correct_species}</i>}
-            {one.final && <span className="bp-soft"> ({words.lastWord})</span>}
-            {one.note && <span className="bp-soft"> “{one.note}”</span>}
-          </li>
-        ))}
+        {verdicts.map((one) => {
+          const verdict = verdictIn(one);
+          return (
+            verdict && (
+              <li key={one.review_id} className="bp-small" data-verdict={verdict}>
+                {words.saidOf(one.reviewer, words.saidVerdict[verdict])}
+                {one.correct_species && <i lang="la"> {one.correct_species}</i>}
+                {one.final && <span className="bp-soft"> ({words.lastWord})</span>}
+                {one.note && <span className="bp-soft"> “{one.note}”</span>}
+              </li>
+            )
+          );
+        })}
       </ul>
     </section>
   );

@@ -11,8 +11,8 @@ import {
   withSkippedOpen,
   withUndone,
   type ReviewState,
-  type Said,
 } from './queue.ts';
+import type { ClipVerdict } from '../verdicts/verdict.ts';
 
 const itemOf = (item: number): SampleItem => ({
   item,
@@ -32,8 +32,8 @@ const itemOf = (item: number): SampleItem => ({
 });
 // As the open ones of a sample come: some numbers are missing.
 const items = [4, 7, 8, 11, 12].map(itemOf);
-const yes: Said = { verdict: 'yes', correctSpecies: null, note: null, final: false };
-const no: Said = { ...yes, verdict: 'no' };
+const yes: ClipVerdict = { verdict: 'yes', correctSpecies: null, note: null, final: false };
+const no: ClipVerdict = { ...yes, verdict: 'no' };
 const say = (state: ReviewState, item: number, said = yes) =>
   withSaid(state, items, new Map([[item, said]]));
 const skip = (state: ReviewState, item: number) => withSaid(state, items, new Map(), [item]);

@@ -1,13 +1,5 @@
 import type { ReviewCreate, SampleItem } from '@biophony/contract';
-
-export interface Said {
-  verdict: 'yes' | 'no' | 'unsure';
-  /** Scientific name of the corrected species; null if none was named. */
-  correctSpecies: string | null;
-  note: string | null;
-  /** Final verdict of the owner or a manager. */
-  final: boolean;
-}
+import { type ClipVerdict, keyText, verdictIn } from '../verdicts/verdict.ts';
 
 /** One step to undo: a clip or a page of them. */
 interface Turn {
@@ -19,7 +11,7 @@ interface Turn {
 export interface ReviewState {
   /** Index of the current item; the length of the list at its end. */
   at: number;
-  said: ReadonlyMap<number, Said>;
+  said: ReadonlyMap<number, ClipVerdict>;
   /** Skipped without a verdict. */
   skipped: ReadonlySet<number>;
   /**
@@ -64,7 +56,7 @@ export function itemsAhead(state: ReviewState, items: Items, count: number): Sam
 export function withSaid(
   state: ReviewState,
   items: Items,
-  saidOf: ReadonlyMap<number, Said>,
+  saidOf: ReadonlyMap<number, ClipVerdict>,
   passed: readonly number[] = [],
   gone: readonly number[] = [],
 ): ReviewState {
@@ -117,15 +109,6 @@ export function withSkippedOpen(state: ReviewState, items: Items): ReviewState {
   return { ...state, skipped: open.skipped, at: openFrom(open, items, 0) };
 }
 
-/** Key of a recording and the seconds of a detection, to the millisecond. */
-export const clipOf = ({
-  data_id: dataId,
-  file,
-  start_s: start,
-  end_s: end,
-}: Pick<SampleItem, 'data_id' | 'file' | 'start_s' | 'end_s'>): string =>
-  [dataId, file, Math.round(1000 * start), Math.round(1000 * end)].join('\n');
-
 /** Items of a list without those whose verdict still waits in this browser. */
 export function withoutWaiting(
   items: Items,
@@ -133,10 +116,11 @@ export function withoutWaiting(
   waiting: readonly ReviewCreate[],
 ): SampleItem[] {
   const last = new Map<string, ReviewCreate>();
-  for (const review of waiting) if (review.sample_id === sampleId) last.set(clipOf(review), review);
+  for (const review of waiting)
+    if (review.sample_id === sampleId) last.set(keyText(review), review);
   return items.filter((item) => {
-    const verdict = last.get(clipOf(item))?.verdict;
-    return verdict === undefined || verdict === 'undone';
+    const waits = last.get(keyText(item));
+    return !waits || verdictIn(waits) === null;
   });
 }
 
@@ -145,8 +129,8 @@ export function itemsOf(
   items: Items,
   sampleId: string,
 ): SampleItem[] {
-  const keys = new Set(reviews.filter((one) => one.sample_id === sampleId).map(clipOf));
-  return keys.size === 0 ? [] : items.filter((item) => keys.has(clipOf(item)));
+  const keys = new Set(reviews.filter((one) => one.sample_id === sampleId).map(keyText));
+  return keys.size === 0 ? [] : items.filter((item) => keys.has(keyText(item)));
 }
 
 export function tallyOf({ said, skipped, lost }: ReviewState) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { rangeAround } from '../explorer/clip/clip.ts';
+import { numberOf, reviewActionOf } from '../verdicts/keys.ts';
 import { calibrationQuery, keptQuery, queueQuery, readAddress } from './review-address.ts';
+import { certaintyOf } from './use-certainty.ts';
 import { countOf } from './use-review-texts.ts';
-import { certaintyOf } from './certainty.ts';
 import { nextSpeed, reviewContext } from './clip-cache.ts';
-import { numberOf, reviewActionOf } from './review-keys.ts';
 import { readReviewSettings } from './use-review-settings.ts';
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({

@@ -10,8 +10,8 @@ import { Modal, ModalActions } from '../kit/modal.tsx';
 import { NativeSelect } from '../kit/native-select.tsx';
 import { useMessages, usePresentation } from '../kit/presentation-context.ts';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
-import { type Certainty, type Width, widths } from './certainty.ts';
-import { clipKeys, commonKeys, gridKeys, type ReviewKeyName } from './review-keys.ts';
+import { clipKeys, commonKeys, gridKeys, type ReviewKeyName } from '../verdicts/keys.ts';
+import { type Certainty, type Width, widths } from './use-certainty.ts';
 
 interface ReviewToolsProps {
   speed: number;

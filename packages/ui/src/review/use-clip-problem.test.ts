@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from '@biophony/sdk';
 import { describe, expect, it } from 'vitest';
 import { ReadError } from '../explorer/data/read-error.ts';
-import { clipProblemOf, isLost, ProjectLeft } from './clip-problem.ts';
+import { clipProblemOf, isLost, ProjectLeft } from './use-clip-problem.ts';
 
 const refused = (status: number) =>
   new ApiError('no', { status, code: 'any', requestId: null, field: null, retryAfterMs: null });

@@ -17,10 +17,11 @@ import { rangeAround, topHzOf } from '../explorer/clip/clip.ts';
 import { ReadError, readProblem } from '../explorer/data/read-error.ts';
 import type { Engine } from '../explorer/engine/start-engine.ts';
 import { useEngine } from '../explorer/use-engine.ts';
+import { isAbsent } from '../kit/describe-error.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { type ClipCache, createClipCache, type ReviewClip, reviewContext } from './clip-cache.ts';
-import { isAbsent, ProjectLeft } from './clip-problem.ts';
 import { itemsAhead, type ReviewState } from './queue.ts';
+import { ProjectLeft } from './use-clip-problem.ts';
 import type { ReviewPlayer } from './use-review-player.ts';
 
 /** Target level and loudest sample allowed, in decibels relative to full scale. */

@@ -2,7 +2,7 @@
 
 import { createStore } from '../base/store.ts';
 import { useStore } from '../base/use-store.ts';
-import { usualWidth, type Width, widths } from './certainty.ts';
+import { usualWidth, type Width, widths } from './use-certainty.ts';
 
 export interface ReviewSettings {
   /** Hides score, model and the verdicts of others. */

@@ -1,18 +1,96 @@
 'use client';
 
 import type { ReviewCreate, Sample, SampleItem } from '@biophony/contract';
+import type { Verdict } from '@biophony/statistics';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { calledName, scientificName, type SpeciesName } from '../base/species-name.ts';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
+import { numberOf, type ReviewAction, reviewActionOf } from '../verdicts/keys.ts';
 import { useVerdictState } from '../verdicts/use-verdict-queue.ts';
+import { type ClipVerdict, saidOfItem, takenBack } from '../verdicts/verdict.ts';
 import type { VerdictQueue } from '../verdicts/verdict-queue.ts';
-import { clipProblemOf, isLost } from './clip-problem.ts';
-import { itemsAhead, itemsOf, type Said } from './queue.ts';
-import { numberOf, type ReviewAction, reviewActionOf } from './review-keys.ts';
+import {
+  itemsAhead,
+  itemsOf,
+  type ReviewState,
+  unreviewed,
+  withNotTaken,
+  withSaid,
+  withSkippedOpen,
+  withUndone,
+} from './queue.ts';
+import { clipProblemOf, isLost } from './use-clip-problem.ts';
 import { gridClips, useAhead, useAutoplay } from './use-review-clips.ts';
 import { useReviewPlayer } from './use-review-player.ts';
-import { useReviewSession } from './use-review-session.ts';
 import { changeReviewSettings, useReviewSettings } from './use-review-settings.ts';
+
+/**
+ * Reviews the items of a sample: verdicts are queued at once. Keys faster than rendering count one
+ * after the other. `waited` are verdicts not yet at the service when the items were read.
+ */
+function useReviewSession(
+  { sample_id: sampleId }: Sample,
+  items: readonly SampleItem[],
+  queue: VerdictQueue,
+  blind: boolean,
+  waited: readonly ReviewCreate[],
+) {
+  const [state, setState] = useState<ReviewState>(unreviewed);
+  const latest = useRef(state);
+  const change = (next: ReviewState) => {
+    latest.current = next;
+    setState(next);
+  };
+  return {
+    state,
+    /** Current state, rendered or not. */
+    now: () => latest.current,
+    /**
+     * Gives verdicts on some items and skips others, of which those `gone` cannot be judged, as one
+     * step to undo.
+     */
+    say(
+      said: ReadonlyMap<SampleItem, ClipVerdict>,
+      passed: readonly SampleItem[] = [],
+      gone: readonly SampleItem[] = [],
+    ) {
+      for (const [item, one] of said) queue.say(saidOfItem(item, sampleId, one, blind));
+      const byNumber = new Map([...said].map(([{ item }, one]) => [item, one]));
+      change(
+        withSaid(
+          latest.current,
+          items,
+          byNumber,
+          passed.map(({ item }) => item),
+          gone.map(({ item }) => item),
+        ),
+      );
+    },
+    /**
+     * Undoes the last step and restores the person's earlier verdicts. False where there is none.
+     */
+    undo(): boolean {
+      const undone = withUndone(latest.current, items);
+      if (!undone) return false;
+      const { said } = latest.current;
+      for (const item of undone.taken) {
+        const one = said.get(item.item);
+        if (!one) continue;
+        for (const told of takenBack(item, sampleId, one, blind, waited)) queue.say(told);
+      }
+      change(undone.state);
+      return true;
+    },
+    notTaken: (refused: readonly SampleItem[]) =>
+      change(
+        withNotTaken(
+          latest.current,
+          refused.map(({ item }) => item),
+        ),
+      ),
+    openSkipped: () => change(withSkippedOpen(latest.current, items)),
+  };
+}
 
 function useRefusals(
   { sample_id: sampleId }: Sample,
@@ -138,7 +216,7 @@ export function useReviewing(given: Reviewing) {
   };
   const take = (
     text: string,
-    said: ReadonlyMap<SampleItem, Said>,
+    said: ReadonlyMap<SampleItem, ClipVerdict>,
     passed: readonly SampleItem[] = [],
   ) => {
     begin();
@@ -150,15 +228,15 @@ export function useReviewing(given: Reviewing) {
   };
   const said = (
     item: SampleItem,
-    verdict: Said['verdict'],
+    verdict: Verdict,
     correctSpecies: string | null = null,
-  ): Said => ({
+  ): ClipVerdict => ({
     verdict,
     correctSpecies,
     note: noteOf(item)?.trim() || null,
     final,
   });
-  const say = (verdict: Said['verdict']) => {
+  const say = (verdict: Verdict) => {
     const item = judged();
     if (item) take(words.took[verdict], new Map([[item, said(item, verdict)]]));
   };

@@ -12,7 +12,7 @@ import { useMessages } from '../kit/presentation-context.ts';
 import { SessionOverlay } from '../session/session-overlay.tsx';
 import { displayNameOf } from '../session/session.ts';
 import { useSession, useSessionActions } from '../session/use-session.ts';
-import { useSendWaiting } from '../verdicts/use-send-waiting.ts';
+import { projectsWaiting } from '../verdicts/kept-verdicts.ts';
 import { AppShell, type Section, type SectionLink } from './app-shell.tsx';
 
 /** Key in local storage for the folded navigation; the web app's pages read it, too. */
@@ -39,6 +39,24 @@ function useCollapsed(): [boolean, (collapsed: boolean) => void] {
     }
   };
   return [collapsed, change];
+}
+
+/**
+ * Sends the waiting verdicts of the signed-in account in all projects, including those whose pages
+ * are not open.
+ */
+function useSendWaiting(): void {
+  const { client, auth } = useKit();
+  const { user, ended } = useSession();
+  const uid = user?.uid ?? null;
+  useEffect(() => {
+    const projects = uid !== null && ended === 0 ? projectsWaiting(uid) : [];
+    if (uid === null || projects.length === 0) return;
+    // Most visits have nothing to send.
+    void import('../verdicts/use-verdict-queue.ts').then(({ queueOf }) => {
+      for (const project of projects) void queueOf({ client, auth, uid }, project).flush();
+    }, console.error);
+  }, [client, auth, uid, ended]);
 }
 
 const signIn = createLazyModule(() => import('../session/sign-in-dialog.tsx'));

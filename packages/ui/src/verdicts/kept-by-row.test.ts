@@ -1,15 +1,22 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeStorage } from '../../review/testing/fake-browser.ts';
-import { fakeService, type Fate } from '../../review/testing/fake-service.ts';
-import { browserVerdicts } from '../../verdicts/kept-verdicts.ts';
-import { createVerdictQueue, type VerdictQueue } from '../../verdicts/verdict-queue.ts';
-import type { DetectionKey } from '../engine/calls.ts';
-import { moveReviews } from './move-reviews.ts';
-import { forgetKept, keepReviews, keptReviews, keyText, type Reviews } from './reviews.ts';
+import {
+  forgetKept,
+  keepReviews,
+  keptReviews,
+  moveReviews,
+  readReviews,
+  type Reviews,
+  writeReviews,
+} from './kept-by-row.ts';
+import { browserVerdicts } from './kept-verdicts.ts';
+import { fakeStorage } from './testing/fake-browser.ts';
+import { fakeService, type Fate } from './testing/fake-service.ts';
+import { keyText, type ReviewedDetection } from './verdict.ts';
+import { createVerdictQueue, type VerdictQueue } from './verdict-queue.ts';
 
 const analysis = { analysis_id: 'a1', data_id: 'd1' };
 const robin = { scientific_name: 'Erithacus rubecula', common_name: 'European Robin' };
-const keyOf = (row: number): DetectionKey => ({
+const detectionAt = (row: number): ReviewedDetection => ({
   row,
   file: `R${row}.WAV`,
   start_s: 3 * row,
@@ -17,11 +24,12 @@ const keyOf = (row: number): DetectionKey => ({
   scientific_name: 'Turdus merula',
   common_name: 'Eurasian Blackbird',
   confidence: Math.fround(0.87),
-  verdict: 'none',
+  verdict: null,
   corrected: null,
 });
 /** Row 9 was not read. */
-const keysOf = async (rows: readonly number[]) => rows.filter((row) => row !== 9).map(keyOf);
+const detectionsAt = async (rows: readonly number[]) =>
+  rows.filter((row) => row !== 9).map(detectionAt);
 
 let storage: ReturnType<typeof fakeStorage>;
 const open: VerdictQueue[] = [];
@@ -51,14 +59,14 @@ function queueOf(service: Service, userId = 'ada', pauseMs = 0) {
 }
 
 const move = (queue: VerdictQueue, userId = 'ada', known: ReadonlySet<string> = new Set()) =>
-  moveReviews({ analysis, userId, queue, keysOf, known });
+  moveReviews({ analysis, userId, queue, detectionsAt, known });
 
 const kept = (): Reviews =>
   new Map([
-    [1, { verdict: 'correct', corrected: null }],
-    [2, { verdict: 'wrong', corrected: robin }],
+    [1, { verdict: 'yes', corrected: null }],
+    [2, { verdict: 'no', corrected: robin }],
     [3, { verdict: 'unsure', corrected: null }],
-    [9, { verdict: 'correct', corrected: null }],
+    [9, { verdict: 'yes', corrected: null }],
   ]);
 
 it('what a browser kept by row goes to the project by recording, seconds and species, and only then goes here (S16.42)', async () => {
@@ -118,7 +126,7 @@ it('a verdict at the service stands, and what was said since is not overwritten'
   keepReviews('a1', kept());
   forgetKept('a1', 'ada', 3);
   const known = new Set([
-    keyText({ file: 'R1.WAV', start_s: 3, end_s: 6, species: 'Turdus merula' }),
+    keyText({ data_id: 'd1', file: 'R1.WAV', start_s: 3, end_s: 6, species: 'Turdus merula' }),
   ]);
   const moving = await move(queueOf(service), 'ada', known);
   expect(await moving?.moved).toBe(1);
@@ -140,3 +148,37 @@ it('those that the service refuses are not counted as moved, and are told of', a
 
 it('nothing is moved where nothing was kept', async () =>
   expect(await move(queueOf(fakeService()))).toBeNull());
+
+const blackbird = { scientific_name: 'Turdus merula', common_name: 'Eurasian Blackbird' };
+const hard = { scientific_name: '', common_name: 'Rain: heavy, 50%/wind' };
+
+it('what was said of detections survives being kept', () => {
+  const reviews: Reviews = new Map([
+    [0, { verdict: 'yes', corrected: null }],
+    [199_999, { verdict: 'no', corrected: blackbird }],
+    [7, { verdict: 'unsure', corrected: null }],
+    [8, { verdict: null, corrected: null }],
+    [9, { verdict: null, corrected: hard }],
+  ]);
+  const text = writeReviews(reviews);
+  expect(text).toMatch(/^0:c,199999:w:Turdus%20merula\/Eurasian%20Blackbird,7:u,9:n:/);
+  expect([...readReviews(text)]).toEqual([...reviews].filter(([row]) => row !== 8));
+});
+
+it('what was kept before species could be corrected is still read', () =>
+  expect([...readReviews('0:c,15:w')]).toEqual([
+    [0, { verdict: 'yes', corrected: null }],
+    [15, { verdict: 'no', corrected: null }],
+  ]));
+
+it('what makes no sense is left out', () =>
+  expect([...readReviews(',,x:c,3:q,-1:c,5:n,4:w:%E0%A4%A/,6:w:/')]).toEqual([
+    [4, { verdict: 'no', corrected: null }],
+    [6, { verdict: 'no', corrected: null }],
+  ]));
+
+it('a browser that keeps nothing is told of, and breaks nothing', () => {
+  vi.stubGlobal('localStorage', undefined);
+  expect(keepReviews('a', new Map([[1, { verdict: 'no', corrected: null }]]))).toBe(false);
+  expect(keptReviews('a').size).toBe(0);
+});

@@ -1,27 +1,171 @@
 import type { ReviewCreate } from '@biophony/contract';
-import { idOfText } from '../../base/ids.ts';
-import type { VerdictQueue } from '../../verdicts/verdict-queue.ts';
-import type { DetectionKey } from '../engine/calls.ts';
+import type { Verdict } from '@biophony/statistics';
+import { idOfText } from '../base/ids.ts';
+import type { SpeciesName } from '../base/species-name.ts';
+import type { ProjectAccess } from './use-verdict-queue.ts';
 import {
-  claimReviews,
+  isJudged,
+  type Judgement,
   keyText,
-  releaseReviews,
-  type Reviews,
+  type ReviewedDetection,
   saidOfDetection,
-  writeReviews,
-} from './reviews.ts';
+} from './verdict.ts';
+import type { VerdictQueue } from './verdict-queue.ts';
+
+// Without an account, a browser keeps verdicts of an analysis by row. The first account that may
+// review moves them to the project.
+
+const letters: Record<Verdict, string> = { yes: 'c', no: 'w', unsure: 'u' };
+const verdicts = new Map<string, Verdict | null>([
+  ...Object.entries(letters).map(([verdict, letter]) => [letter, verdict as Verdict] as const),
+  ['n', null],
+]);
+
+/** By row of detections.parquet. */
+export type Reviews = Map<number, Judgement>;
+
+/** Storage of no account, or of one that moves its verdicts to the project. */
+const keyOf = (analysisId: string, userId: string | null) =>
+  userId === null ? `biophony.review.${analysisId}` : `biophony.review.${analysisId}/${userId}`;
+
+const nameText = ({ scientific_name, common_name }: SpeciesName): string =>
+  `:${encodeURIComponent(scientific_name)}/${encodeURIComponent(common_name)}`;
+
+/** `Turdus%20merula/Eurasian%20Blackbird`; null without names. */
+function nameIn(text: string | undefined): SpeciesName | null {
+  try {
+    const [scientific_name = '', common_name = ''] = (text ?? '')
+      .split('/')
+      .map(decodeURIComponent);
+    return scientific_name || common_name ? { scientific_name, common_name } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `12:c,15:w:Turdus%20merula/Eurasian%20Blackbird`. */
+export const writeReviews = (reviews: Reviews): string =>
+  [...reviews]
+    .filter(([, judgement]) => isJudged(judgement))
+    .map(
+      ([row, { verdict, corrected }]) =>
+        `${row}:${verdict ? letters[verdict] : 'n'}${corrected ? nameText(corrected) : ''}`,
+    )
+    .join(',');
+
+/** Also the older form without species; skips invalid entries. */
+export function readReviews(text: string): Reviews {
+  const reviews: Reviews = new Map();
+  for (const part of text.split(',')) {
+    const [row = '', letter = '', name] = part.split(':');
+    const verdict = verdicts.get(letter);
+    if (verdict === undefined || !/^\d+$/.test(row)) continue;
+    const judgement = { verdict, corrected: nameIn(name) };
+    if (isJudged(judgement)) reviews.set(Number(row), judgement);
+  }
+  return reviews;
+}
+
+/** Of an analysis, or an account that moves them; empty without storage. */
+export function keptReviews(analysisId: string, userId: string | null = null): Reviews {
+  try {
+    return readReviews(localStorage.getItem(keyOf(analysisId, userId)) ?? '');
+  } catch {
+    return new Map();
+  }
+}
+
+/** False where the browser refuses, as in private windows, or is full. */
+export function keepReviews(
+  analysisId: string,
+  reviews: Reviews,
+  userId: string | null = null,
+): boolean {
+  try {
+    const text = writeReviews(reviews);
+    if (text === '') localStorage.removeItem(keyOf(analysisId, userId));
+    else localStorage.setItem(keyOf(analysisId, userId), text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Keeps one more in this browser. False as for `keepReviews`. */
+export function keepJudgement(
+  analysisId: string,
+  reviews: Reviews,
+  row: number,
+  judgement: Judgement,
+): boolean {
+  if (isJudged(judgement)) reviews.set(row, judgement);
+  else reviews.delete(row);
+  return keepReviews(analysisId, reviews);
+}
+
+/** After this no other account moves them. Returns all that the account has to move. */
+function claimReviews(analysisId: string, userId: string): Reviews {
+  const free = keptReviews(analysisId);
+  const claimed = keptReviews(analysisId, userId);
+  if (free.size === 0) return claimed;
+  const all: Reviews = new Map([...claimed, ...free]);
+  if (keepReviews(analysisId, all, userId)) keepReviews(analysisId, new Map());
+  return all;
+}
+
+/** Newer verdicts on their rows stay. */
+function releaseReviews(analysisId: string, userId: string, done: Reviews): void {
+  const kept = keptReviews(analysisId, userId);
+  for (const [row, judgement] of done) {
+    const now = kept.get(row);
+    if (now && writeReviews(new Map([[row, now]])) === writeReviews(new Map([[row, judgement]])))
+      kept.delete(row);
+  }
+  keepReviews(analysisId, kept, userId);
+}
+
+/** The account has given another verdict on the row. */
+export function forgetKept(analysisId: string, userId: string, row: number): void {
+  for (const whose of [null, userId]) {
+    const kept = keptReviews(analysisId, whose);
+    if (kept.delete(row)) keepReviews(analysisId, kept, whose);
+  }
+}
+
+interface ReviewedAnalysis {
+  analysis_id: string;
+  data_id: string;
+}
+
+/**
+ * Sends a verdict to the project; `row` is the detection's in its analysis. False if nothing is
+ * said now, and there is nothing to undo.
+ */
+export function sendJudgement(
+  { queue, userId }: Pick<ProjectAccess, 'queue' | 'userId'>,
+  { analysis_id: analysisId, data_id: dataId }: ReviewedAnalysis,
+  row: number,
+  detection: ReviewedDetection,
+  was: Judgement,
+  now: Judgement,
+): boolean {
+  if (!isJudged(was) && !isJudged(now) && !detection.said?.some(({ own }) => own)) return false;
+  queue.say(saidOfDetection(dataId, detection, now));
+  forgetKept(analysisId, userId, row);
+  return true;
+}
 
 interface Moving {
-  analysis: { analysis_id: string; data_id: string };
+  analysis: ReviewedAnalysis;
   userId: string;
   queue: Pick<VerdictQueue, 'take' | 'waiting' | 'state' | 'subscribe'>;
-  /** Keys of the rows that were read; others move another time. */
-  keysOf: (rows: readonly number[]) => Promise<readonly DetectionKey[]>;
+  /** Detections of the rows that were read; others move another time. */
+  detectionsAt: (rows: readonly number[]) => Promise<readonly ReviewedDetection[]>;
   /** Keys with a verdict at the service, which wins over the browser's. */
   known: ReadonlySet<string>;
 }
 
-export interface MovingReviews {
+interface MovingReviews {
   reviews: readonly ReviewCreate[];
   /** How many it took; pending while the project is unreachable. */
   moved: Promise<number>;
@@ -32,18 +176,19 @@ type Planned = { review: ReviewCreate & { at: string }; row: number };
 /** Equal verdicts have equal IDs, so a second move has no effect. */
 const planOf = (
   { analysis, userId }: Moving,
-  key: DetectionKey,
+  detection: ReviewedDetection,
   reviews: Reviews,
   at: string,
 ): Planned[] => {
-  const judgement = reviews.get(key.row);
+  const { row } = detection;
+  const judgement = reviews.get(row);
   if (!judgement) return [];
-  const name = [userId, analysis.analysis_id, writeReviews(new Map([[key.row, judgement]]))];
+  const name = [userId, analysis.analysis_id, writeReviews(new Map([[row, judgement]]))];
   return [
     {
-      row: key.row,
+      row,
       review: {
-        ...saidOfDetection(analysis.data_id, key, judgement),
+        ...saidOfDetection(analysis.data_id, detection, judgement),
         review_id: idOfText(name.join('/')),
         at,
       },
@@ -78,11 +223,11 @@ export async function moveReviews(moving: Moving): Promise<MovingReviews | null>
   const { analysis, userId, queue, known } = moving;
   const reviews = claimReviews(analysis.analysis_id, userId);
   if (reviews.size === 0) return null;
-  const keys = await moving.keysOf([...reviews.keys()]);
+  const detections = await moving.detectionsAt([...reviews.keys()]);
   const release = (rows: readonly number[]) =>
     releaseReviews(analysis.analysis_id, userId, only(reviews, rows));
   const at = new Date().toISOString();
-  const planned = keys.flatMap((key) => planOf(moving, key, reviews, at));
+  const planned = detections.flatMap((one) => planOf(moving, one, reviews, at));
   const isKnown = ({ review }: Planned) => known.has(keyText(review));
   release(planned.filter(isKnown).map(({ row }) => row));
   const sent = planned.filter((one) => !isKnown(one));

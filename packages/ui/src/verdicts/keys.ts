@@ -10,6 +10,17 @@ const line = <Name extends string, Action extends string>(
   does: Readonly<Record<string, Action>>,
 ): KeyLine<Name, Action> => ({ name, shown, does });
 
+type LineOf<Lines extends readonly KeyLine<string, string>[]> = Lines[number];
+type ActionOf<Lines extends readonly KeyLine<string, string>[]> = LineOf<Lines>['does'][string];
+
+const verdictKeys = [
+  line('yes', 'Y', { y: 'yes' }),
+  line('no', 'N', { n: 'no' }),
+  line('unsure', 'U', { u: 'unsure' }),
+];
+
+// The explorer and lists of detections.
+
 export const moveKeys = [
   line('another', '↑ ↓', {
     ArrowUp: 'previous',
@@ -26,13 +37,7 @@ export const moveKeys = [
 /** Where verdicts are not possible. */
 export const listenKeys = [line('play', 'Space', { ' ': 'play', Enter: 'play' })];
 
-export const judgeKeys = [
-  ...listenKeys,
-  line('correct', 'Y', { y: 'correct' }),
-  line('wrong', 'N', { n: 'wrong' }),
-  line('unsure', 'U', { u: 'unsure' }),
-  line('takeBack', 'X', { x: 'none' }),
-];
+export const judgeKeys = [...listenKeys, ...verdictKeys, line('takeBack', 'X', { x: 'takeBack' })];
 
 /** Anywhere in the explorer except fields. */
 export const soundKeys = [
@@ -53,17 +58,47 @@ export const pictureKeys = [
   line('zoomFrequency', 'Shift ↑ ↓', { 'Shift+ArrowUp': 'higher', 'Shift+ArrowDown': 'lower' }),
 ];
 
-type ActionOf<Lines extends readonly KeyLine<string, string>[]> = Lines[number]['does'][string];
 export type MoveAction = ActionOf<typeof moveKeys>;
 export type JudgeAction = ActionOf<typeof judgeKeys>;
 export type SoundAction = ActionOf<typeof soundKeys>;
 export type PictureAction = ActionOf<typeof pictureKeys>;
-export type KeyName = (
-  | typeof moveKeys
-  | typeof judgeKeys
-  | typeof soundKeys
-  | typeof pictureKeys
-)[number]['name'];
+type KeyName = LineOf<
+  typeof moveKeys | typeof judgeKeys | typeof soundKeys | typeof pictureKeys
+>['name'];
+
+// The review of a sample.
+
+/** Keys `1` to `9` as numbered actions. */
+const digits = Object.fromEntries(
+  Array.from({ length: 9 }, (_, at) => [String(at + 1), `number${at + 1}` as const]),
+) as Readonly<Record<string, `number${number}`>>;
+
+export const clipKeys = [
+  ...verdictKeys,
+  line('skip', 'S', { s: 'skip' }),
+  line('other', '1–9', digits),
+  line('species', 'C', { c: 'species' }),
+  line('note', '/', { '/': 'note' }),
+];
+
+export const gridKeys = [
+  line('toggle', '1–9', digits),
+  line('page', 'Enter', { Enter: 'page' }),
+  line('skipPage', 'S', { s: 'skip' }),
+];
+
+export const commonKeys = [
+  line('undo', 'Z', { z: 'undo' }),
+  line('play', 'Space', { ' ': 'play' }),
+  line('speed', 'L', { l: 'speed' }),
+  line('blind', 'B', { b: 'blind' }),
+  line('grid', 'G', { g: 'grid' }),
+  line('help', '?', { '?': 'help' }),
+];
+
+type ReviewLines = typeof clipKeys | typeof gridKeys | typeof commonKeys;
+export type ReviewKeyName = LineOf<ReviewLines>['name'];
+export type ReviewAction = ActionOf<ReviewLines>;
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
@@ -78,11 +113,18 @@ export function actionOf<Action extends string>(
   return lines.find(({ does }) => Object.hasOwn(does, name))?.does[name];
 }
 
+export const reviewActionOf = (grid: boolean, pressed: Pressed): ReviewAction | undefined =>
+  actionOf<ReviewAction>([...(grid ? gridKeys : clipKeys), ...commonKeys], pressed);
+
+/** Number of `number1` to `number9`; null for other actions. */
+export const numberOf = (action: ReviewAction): number | null =>
+  action.startsWith('number') ? Number(action.slice('number'.length)) : null;
+
 /** `Space play, Y correct`. */
 export const keysText = (
   lines: readonly KeyLine<KeyName, string>[],
   words: Readonly<Record<KeyName, string>>,
 ): string => lines.map(({ name, shown }) => `${shown} ${words[name]}`).join(', ');
 
-export const shortcutOf = (name: (typeof soundKeys)[number]['name']): string | undefined =>
+export const shortcutOf = (name: LineOf<typeof soundKeys>['name']): string | undefined =>
   soundKeys.find((one) => one.name === name)?.shown;

@@ -1,12 +1,82 @@
 'use client';
 
+import { includesRole } from '@biophony/contract/constants';
+import type { Client } from '@biophony/sdk';
+import { useQuery } from '@tanstack/react-query';
 import { useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { AuthClient } from '../auth/auth-client.ts';
+import { authErrorCode } from '../auth/auth-errors.ts';
+import { keys } from '../base/query-keys.ts';
 import { useStore } from '../base/use-store.ts';
+import { useData } from '../kit/data-context.ts';
 import { KitContext } from '../kit/kit-context.ts';
 import { nobody } from '../session/session.ts';
 import { SessionContext } from '../session/use-session.ts';
-import { queueOf } from './account-queues.ts';
-import type { VerdictQueue, VerdictQueueState } from './verdict-queue.ts';
+import { browserVerdicts } from './kept-verdicts.ts';
+import { createVerdictQueue, type VerdictQueue, type VerdictQueueState } from './verdict-queue.ts';
+
+/** Subject of a JWT (RFC 7519, section 4.1.2); null where the token is invalid or has none. */
+function subjectOf(token: string): string | null {
+  const payload = token.split('.')[1];
+  if (!payload) return null;
+  try {
+    const claims = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as {
+      sub?: unknown;
+    };
+    return typeof claims.sub === 'string' ? claims.sub : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Token of one account; null while another account or none is signed in. Checks the token itself,
+ * since another tab may have signed in as somebody else. Throws if the token is temporarily
+ * unavailable.
+ */
+export const tokenOf =
+  (auth: AuthClient, uid: string) =>
+  async (renew: boolean): Promise<string | null> => {
+    if (auth.currentUser?.uid !== uid) return null;
+    try {
+      const token = await auth.getIdToken({ renew });
+      return (subjectOf(token) ?? auth.currentUser?.uid) === uid ? token : null;
+    } catch (error) {
+      if (authErrorCode(error) === 'user-token-expired') return null;
+      throw error;
+    }
+  };
+
+interface Account {
+  client: Client;
+  auth: AuthClient;
+  uid: string;
+}
+
+/** Queues of a page by auth client. They continue after the screen that opened them is left. */
+const pages = new WeakMap<AuthClient, { uid: string; queues: Map<string, VerdictQueue> }>();
+
+/** Closes the queues of a previous account. */
+export function queueOf({ client, auth, uid }: Account, projectId: string): VerdictQueue {
+  let page = pages.get(auth);
+  if (page?.uid !== uid) {
+    for (const queue of page?.queues.values() ?? []) queue.close();
+    page = { uid, queues: new Map() };
+    pages.set(auth, page);
+  }
+  const known = page.queues.get(projectId);
+  if (known) return known;
+  const queue = createVerdictQueue({
+    client,
+    projectId,
+    userId: uid,
+    store: browserVerdicts(uid, projectId),
+    token: tokenOf(auth, uid),
+    locks: navigator.locks ?? null,
+  });
+  page.queues.set(projectId, queue);
+  return queue;
+}
 
 /**
  * Queue of the signed-in account for a project; null if signed out, in embedding pages, and without
@@ -40,3 +110,44 @@ export function useVerdictQueue(projectId: string): VerdictQueue {
 /** State of a queue; renders on change. */
 export const useVerdictState = (queue: VerdictQueue): VerdictQueueState =>
   useSyncExternalStore(queue.subscribe, queue.state, queue.state);
+
+export interface ProjectAccess {
+  projectId: string;
+  queue: VerdictQueue;
+  /** ID the page signs in with. */
+  userId: string;
+  /** ID at the service; null where unknown. */
+  personId: string | null;
+  person: string | null;
+  /** False while unknown. */
+  maySay: boolean;
+}
+
+/** Null without an account, as on pages of others, which store verdicts in the browser. */
+export function useReviewAccess(
+  projectId: string | undefined,
+  readOnly: boolean,
+): ProjectAccess | null {
+  const { client, queryClient } = useData();
+  const { user, profile } = useStore(useContext(SessionContext) ?? nobody);
+  const queue = useOptionalVerdictQueue(projectId ?? null);
+  const project = useQuery(
+    {
+      queryKey: keys.project(projectId ?? ''),
+      queryFn: ({ signal }) => client.projects.get(projectId ?? '', { signal }),
+      enabled: queue !== null,
+    },
+    queryClient,
+  );
+  if (!queue || !user || projectId === undefined) return null;
+  // Without roles, a service knows only owners.
+  const role = project.isPending ? null : (project.data?.role ?? 'owner');
+  return {
+    projectId,
+    queue,
+    userId: user.uid,
+    personId: profile?.user_id ?? null,
+    person: profile?.display_name ?? null,
+    maySay: !readOnly && role !== null && includesRole(role, 'reviewer'),
+  };
+}

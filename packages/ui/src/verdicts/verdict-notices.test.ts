@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { verdictsCsv } from './verdicts-csv.ts';
+import { verdictsCsv } from './verdict-notices.tsx';
 
 it('verdicts that were not taken are written as a table, and a note is no formula', () =>
   expect(

@@ -1,9 +1,47 @@
 'use client';
 
-import { numberFormat } from '../../base/intl.ts';
-import { Notice } from '../../kit/notice.tsx';
-import { usePresentation } from '../../kit/presentation-context.ts';
-import { useVerdictMessages } from '../../kit/use-page-messages.ts';
+import type { ReviewCreate } from '@biophony/contract';
+import { csvLine } from '@biophony/contract/results';
+import { numberFormat } from '../base/intl.ts';
+import { saveBlob } from '../base/save-blob.ts';
+import { isAbsent } from '../kit/describe-error.ts';
+import { Notice } from '../kit/notice.tsx';
+import { usePresentation } from '../kit/presentation-context.ts';
+import { useDescribe } from '../kit/use-describe.ts';
+import { useVerdictMessages } from '../kit/use-page-messages.ts';
+import { useVerdictState } from './use-verdict-queue.ts';
+import type { VerdictQueue } from './verdict-queue.ts';
+
+const columns = [
+  'review_id',
+  'data_id',
+  'file',
+  'start_s',
+  'end_s',
+  'species',
+  'verdict',
+  'correct_species',
+  'score',
+  'blind',
+  'final',
+  'sample_id',
+  'note',
+  'at',
+] as const satisfies readonly (keyof ReviewCreate)[];
+
+const cell = (value: ReviewCreate[(typeof columns)[number]]) =>
+  typeof value === 'boolean' ? String(value) : value;
+
+export const verdictsCsv = (reviews: readonly ReviewCreate[]): string =>
+  [
+    csvLine(columns),
+    ...reviews.map((review) => csvLine(columns.map((name) => cell(review[name])))),
+  ].join('');
+
+function saveVerdicts(queue: Pick<VerdictQueue, 'waiting' | 'state'>, projectId: string) {
+  const reviews = [...queue.waiting(), ...queue.state().refused.map(({ review }) => review)];
+  saveBlob(new Blob([verdictsCsv(reviews)], { type: 'text/csv' }), `verdicts-${projectId}.csv`);
+}
 
 interface VerdictNoticesProps {
   /** Verdicts not at the service yet. */
@@ -49,7 +87,7 @@ export function VerdictNotices(props: VerdictNoticesProps) {
       {stopped !== null && waiting > 0 && (
         <Notice tone="bad" live>
           <p>
-            {stopped} {words.stopped(number(waiting), waiting)}
+            {words.stopped} {stopped}
           </p>
           <div className="bp-row">
             <button type="button" className="bp-quiet" onClick={props.onRetry}>
@@ -86,5 +124,37 @@ export function VerdictNotices(props: VerdictNoticesProps) {
         </Notice>
       )}
     </>
+  );
+}
+
+interface QueueNoticesProps {
+  queue: VerdictQueue;
+  projectId: string;
+  /** Verdicts moved from this browser to the project; none when absent. */
+  moved?: number;
+}
+
+/** `VerdictNotices` of a queue. */
+export function QueueNotices({ queue, projectId, moved = 0 }: QueueNoticesProps) {
+  const describe = useDescribe();
+  const words = useVerdictMessages();
+  const { waiting, offline, kept, stopped, refused } = useVerdictState(queue);
+  const why = (error: Error) => {
+    if (isAbsent(error)) return words.left;
+    const { message, hint } = describe(error, '');
+    return [message, hint].filter(Boolean).join(' ');
+  };
+  return (
+    <VerdictNotices
+      waiting={waiting}
+      offline={offline}
+      kept={kept}
+      stopped={stopped && why(stopped)}
+      refused={refused.map(({ error }) => error)}
+      moved={moved}
+      onRetry={() => void queue.flush()}
+      onDownload={() => saveVerdicts(queue, projectId)}
+      onDismiss={queue.dismiss}
+    />
   );
 }

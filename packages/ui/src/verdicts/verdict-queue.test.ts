@@ -2,10 +2,11 @@ import { testClock } from '@biophony/sdk/testing';
 import * as fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { randomId } from '../base/ids.ts';
-import { fakeLocks, fakeStorage } from '../review/testing/fake-browser.ts';
-import { apiError, fakeService, type Fate } from '../review/testing/fake-service.ts';
+import { fakeLocks, fakeStorage } from './testing/fake-browser.ts';
+import { apiError, fakeService, type Fate } from './testing/fake-service.ts';
 import { browserVerdicts, projectsWaiting } from './kept-verdicts.ts';
-import { createVerdictQueue, type SaidVerdict, type VerdictQueue } from './verdict-queue.ts';
+import type { SaidVerdict } from './verdict.ts';
+import { createVerdictQueue, inTurn, type Locks, type VerdictQueue } from './verdict-queue.ts';
 
 const said = (part: Partial<SaidVerdict> = {}): SaidVerdict => ({
   data_id: 'd1',
@@ -350,4 +351,35 @@ it('a tab knows what another has said and what was sent', async () => {
   await other.flush();
   await expect.poll(() => one.state().waiting).toBe(0);
   expect(service.stored).toHaveLength(1);
+});
+
+const signal = () => new AbortController().signal;
+const refusing: Locks = { request: () => Promise.reject(new DOMException('no', 'SecurityError')) };
+
+it('one is done after the other under a name', async () => {
+  const locks = fakeLocks();
+  const done: string[] = [];
+  const act = (name: string) => async () => {
+    done.push(`${name} begins`);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    done.push(`${name} ends`);
+  };
+  await Promise.all([
+    inTurn(locks, 'a', signal(), act('one')),
+    inTurn(locks, 'a', signal(), act('two')),
+  ]);
+  expect(done).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
+});
+
+it.each([
+  ['has none', null],
+  ['refuses them', refusing],
+])('is done at once where the browser %s', async (_, locks) =>
+  expect(await inTurn(locks, 'a', signal(), async () => 'done')).toBe('done'),
+);
+
+it('nothing is done once it was given up, and what fails is told', async () => {
+  expect(await inTurn(refusing, 'a', AbortSignal.abort(), async () => 'done')).toBeNull();
+  const failing = () => Promise.reject(new Error('It failed.'));
+  await expect(inTurn(fakeLocks(), 'a', signal(), failing)).rejects.toThrow('It failed.');
 });

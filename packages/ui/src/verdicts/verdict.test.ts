@@ -1,11 +1,20 @@
 import type { Review, ReviewCreate, SampleItem } from '@biophony/contract';
 import { afterEach, describe, expect, it } from 'vitest';
+import { browserVerdicts } from './kept-verdicts.ts';
 import { fakeStorage } from './testing/fake-browser.ts';
 import { fakeService, type Fate } from './testing/fake-service.ts';
-import { browserVerdicts } from '../verdicts/kept-verdicts.ts';
-import { createVerdictQueue, type VerdictQueue } from '../verdicts/verdict-queue.ts';
-import type { Said } from './queue.ts';
-import { takenBack, verdictOf } from './use-review-session.ts';
+import {
+  type ClipVerdict,
+  keyText,
+  saidBy,
+  saidOfDetection,
+  saidOfItem,
+  takenBack,
+  unjudged,
+  withSpecies,
+  withVerdict,
+} from './verdict.ts';
+import { createVerdictQueue, type VerdictQueue } from './verdict-queue.ts';
 
 const clip = {
   data_id: 'd1',
@@ -42,7 +51,7 @@ const itemWith = (mine: Review | null, ...verdicts: Review[]): SampleItem => ({
   mine,
   verdicts,
 });
-const no: Said = { verdict: 'no', correctSpecies: null, note: 'a slip', final: false };
+const no: ClipVerdict = { verdict: 'no', correctSpecies: null, note: 'a slip', final: false };
 const back = (item: SampleItem, waited: readonly ReviewCreate[] = [], said = no) =>
   takenBack(item, 's1', said, false, waited);
 
@@ -138,7 +147,7 @@ describe('a verdict that is taken back', () => {
     const ordinary = review('ada');
     const final = review('ada', { verdict: 'unsure', final: true });
     const item = itemWith(final, ordinary, final);
-    queue.say(verdictOf(item, 's1', no, false));
+    queue.say(saidOfItem(item, 's1', no, false));
     for (const one of back(item)) queue.say(one);
     await queue.flush();
     const stored = service.stored.map((one) => one.review);
@@ -148,4 +157,84 @@ describe('a verdict that is taken back', () => {
     const ids = stored.map(({ review_id }) => review_id);
     expect(new Set([...ids, ordinary.review_id, final.review_id]).size).toBe(6);
   });
+});
+
+const robin = { scientific_name: 'Erithacus rubecula', common_name: 'European Robin' };
+
+it('naming the species says that the detection is wrong', () =>
+  expect(withSpecies(unjudged, robin)).toEqual({ verdict: 'no', corrected: robin }));
+
+it('an unsure name stays unsure, and a name can be taken back', () => {
+  const unsure = withSpecies({ verdict: 'unsure', corrected: null }, robin);
+  expect(unsure).toEqual({ verdict: 'unsure', corrected: robin });
+  expect(withSpecies(unsure, null)).toEqual({ verdict: 'unsure', corrected: null });
+});
+
+it('what is correct, or not reviewed any more, has no other name', () => {
+  const corrected = withSpecies(unjudged, robin);
+  expect(withVerdict(corrected, 'unsure').corrected).toEqual(robin);
+  expect(withVerdict(corrected, 'yes').corrected).toBeNull();
+  expect(withVerdict(corrected, null)).toEqual(unjudged);
+});
+
+const stored = (part: Partial<Review>): Review => ({
+  review_id: 'r1',
+  file_id: 'f1',
+  data_id: 'd1',
+  file: 'A.WAV',
+  start_s: 3,
+  end_s: 6,
+  species: 'Turdus merula',
+  verdict: 'yes',
+  correct_species: null,
+  score: null,
+  blind: false,
+  final: false,
+  sample_id: null,
+  note: null,
+  reviewer_id: 'ada',
+  reviewer: 'Ada',
+  at: '2026-05-21T04:00:00.000Z',
+  recording_deleted: false,
+  ...part,
+});
+
+it('parts the person’s own verdict from those of others and from last words', () => {
+  const reviews = [
+    stored({}),
+    stored({ reviewer_id: 'me', reviewer: 'Me', verdict: 'no', correct_species: 'Pica pica' }),
+    stored({ reviewer_id: 'me', reviewer: 'Me', final: true }),
+  ];
+  const { own, others } = saidBy(reviews, null, 'me');
+  expect(own).toEqual({
+    verdict: 'no',
+    corrected: { scientific_name: 'Pica pica', common_name: '' },
+  });
+  expect(others.map(({ reviewer, final, own: mine }) => [reviewer, final, mine])).toEqual([
+    ['Ada', false, false],
+    ['Me', true, true],
+  ]);
+});
+
+it('a verdict on its way stands in for the one at the service', () => {
+  const kept = [stored({ reviewer_id: 'me' })];
+  const waiting = { ...stored({ verdict: 'undone' }), review_id: 'r2' };
+  expect(saidBy(kept, waiting, 'me').own.verdict).toBe(null);
+  expect(saidBy(kept, null, 'me').own.verdict).toBe('yes');
+  expect(saidBy(kept, null, null).own.verdict).toBe(null);
+});
+
+it('keys agree to the millisecond, whatever the last digits of the seconds', () => {
+  const detection = {
+    file: 'A.WAV',
+    start_s: 2.9999999,
+    end_s: 6.0004,
+    scientific_name: '',
+    common_name: 'Rain',
+    confidence: Math.fround(0.123_456),
+  };
+  const said = saidOfDetection('d1', detection, { verdict: null, corrected: null });
+  expect(said).toMatchObject({ species: 'Rain', verdict: 'undone', score: 0.1235 });
+  expect(said).not.toHaveProperty('correct_species');
+  expect(keyText(said)).toBe(keyText(stored({ species: 'Rain' })));
 });

@@ -1,178 +1,231 @@
-import type { Review, ReviewCreate, ReviewVerdict } from '@biophony/contract';
-import { type SpeciesName, scientificName } from '../../base/species-name.ts';
-import { type Judgement, unjudged, type Verdict } from '../data/detection-columns.ts';
-import type { SaidOf } from '../data/review-table.ts';
-import type { DetectionKey, ProjectReview } from '../engine/calls.ts';
+import type { Review, ReviewCreate, SampleItem } from '@biophony/contract';
+import { mostSaid, type Verdict, whatAllSay } from '@biophony/statistics';
+import { scientificName, type SpeciesName } from '../base/species-name.ts';
 
-const letters: Record<Verdict, string> = { none: 'n', correct: 'c', wrong: 'w', unsure: 'u' };
-const verdictOf = new Map(
-  Object.entries(letters).map(([verdict, letter]) => [letter, verdict as Verdict]),
-);
-
-/** By row of detections.parquet. */
-export type Reviews = Map<number, Judgement>;
-
-/** Storage of no account, or of one that moves its verdicts to the project. */
-const keyOf = (analysisId: string, userId: string | null) =>
-  userId === null ? `biophony.review.${analysisId}` : `biophony.review.${analysisId}/${userId}`;
-
-const nameText = ({ scientific_name, common_name }: SpeciesName): string =>
-  `:${encodeURIComponent(scientific_name)}/${encodeURIComponent(common_name)}`;
-
-/** `Turdus%20merula/Eurasian%20Blackbird`; null without names. */
-function nameIn(text: string | undefined): SpeciesName | null {
-  try {
-    const [scientific_name = '', common_name = ''] = (text ?? '')
-      .split('/')
-      .map(decodeURIComponent);
-    return scientific_name || common_name ? { scientific_name, common_name } : null;
-  } catch {
-    return null;
-  }
+/** What one person says of a detection. */
+export interface Judgement {
+  /** Null for none, and for one that was taken back. */
+  verdict: Verdict | null;
+  /** Null where none was named. */
+  corrected: SpeciesName | null;
 }
 
-/** `12:c,15:w:Turdus%20merula/Eurasian%20Blackbird`. */
-export const writeReviews = (reviews: Reviews): string =>
-  [...reviews]
-    .filter(([, { verdict, corrected }]) => verdict !== 'none' || corrected !== null)
-    .map(
-      ([row, { verdict, corrected }]) =>
-        `${row}:${letters[verdict]}${corrected ? nameText(corrected) : ''}`,
-    )
-    .join(',');
+export const unjudged: Judgement = { verdict: null, corrected: null };
 
-/** Also the older form without species; skips invalid entries. */
-export function readReviews(text: string): Reviews {
-  const reviews: Reviews = new Map();
-  for (const part of text.split(',')) {
-    const [row = '', letter = '', name] = part.split(':');
-    const [verdict, corrected] = [verdictOf.get(letter), nameIn(name)];
-    if (!verdict || !/^\d+$/.test(row)) continue;
-    if (verdict !== 'none' || corrected) reviews.set(Number(row), { verdict, corrected });
-  }
-  return reviews;
+/** Old lists may have a species without a verdict. */
+export const isJudged = ({ verdict, corrected }: Judgement): boolean =>
+  verdict !== null || corrected !== null;
+
+/** `yes` and null remove a correction. */
+export const withVerdict = ({ corrected }: Judgement, verdict: Verdict | null): Judgement => ({
+  verdict,
+  corrected: verdict === 'no' || verdict === 'unsure' ? corrected : null,
+});
+
+/** Says no unless it is unsure. Null removes the name. */
+export const withSpecies = (before: Judgement, corrected: SpeciesName | null): Judgement => ({
+  verdict: corrected && before.verdict !== 'unsure' ? 'no' : before.verdict,
+  corrected,
+});
+
+export interface ReviewerVerdict extends Judgement {
+  verdict: Verdict;
+  reviewer: string;
+  /** Outweighs others. */
+  final: boolean;
+  /** From the person at this page. */
+  own: boolean;
 }
 
-/** Of an analysis, or an account that moves them; empty without storage. */
-export function keptReviews(analysisId: string, userId: string | null = null): Reviews {
-  try {
-    return readReviews(localStorage.getItem(keyOf(analysisId, userId)) ?? '');
-  } catch {
-    return new Map();
-  }
+/** `unsure` for a tie. */
+function majority(said: readonly ReviewerVerdict[]): Judgement {
+  const verdict = mostSaid(said.map((one) => one.verdict)) ?? 'unsure';
+  const corrected = said.find((one) => one.verdict === verdict && one.corrected)?.corrected;
+  return { verdict, corrected: corrected ?? null };
 }
 
-/** False where the browser refuses, as in private windows, or is full. */
-export function keepReviews(
-  analysisId: string,
-  reviews: Reviews,
-  userId: string | null = null,
-): boolean {
-  try {
-    const text = writeReviews(reviews);
-    if (text === '') localStorage.removeItem(keyOf(analysisId, userId));
-    else localStorage.setItem(keyOf(analysisId, userId), text);
-    return true;
-  } catch {
-    return false;
-  }
+/** The final verdict, else the person's own, else the majority of others. */
+export function countingOf(
+  own: Judgement | undefined,
+  said: readonly ReviewerVerdict[],
+): Judgement {
+  const last = said.findLast(({ final }) => final);
+  if (last) return { verdict: last.verdict, corrected: last.corrected };
+  if (own) return own;
+  return said.length > 0 ? majority(said) : unjudged;
 }
 
-/** After this no other account moves them. Returns all that the account has to move. */
-export function claimReviews(analysisId: string, userId: string): Reviews {
-  const free = keptReviews(analysisId);
-  const claimed = keptReviews(analysisId, userId);
-  if (free.size === 0) return claimed;
-  const all: Reviews = new Map([...claimed, ...free]);
-  if (keepReviews(analysisId, all, userId)) keepReviews(analysisId, new Map());
-  return all;
+/**
+ * The same for every viewer: the final verdict, else the majority; null for a tie. Calibrations
+ * count this way.
+ */
+export const verdictOfAll = (
+  own: Judgement | undefined,
+  said: readonly ReviewerVerdict[],
+): Verdict | null =>
+  whatAllSay([...(own?.verdict ? [{ verdict: own.verdict, final: false }] : []), ...said]);
+
+// On the wire, where `undone` takes back what its reviewer said of the detection.
+
+/** A verdict without ID and time. */
+export type SaidVerdict = Omit<ReviewCreate, 'review_id' | 'at'>;
+
+/** Null for one that takes back. */
+export const verdictIn = ({ verdict }: Pick<ReviewCreate, 'verdict'>): Verdict | null =>
+  verdict === 'undone' ? null : verdict;
+
+const onWire = (verdict: Verdict | null): ReviewCreate['verdict'] => verdict ?? 'undone';
+
+/** A detection, whichever analysis made it. */
+type DetectionName = Pick<ReviewCreate, 'data_id' | 'file' | 'start_s' | 'end_s' | 'species'>;
+
+const ms = (seconds: number): number => Math.round(seconds * 1000);
+
+/** To the millisecond. */
+export const keyText = ({ data_id, file, start_s, end_s, species }: DetectionName): string =>
+  [data_id, ms(start_s), ms(end_s), species, file].join('\n');
+
+/** A detection in results, with the verdicts on it. */
+export interface ReviewedDetection extends SpeciesName, Judgement {
+  /** In detections.parquet; identifies the detection. */
+  row: number;
+  file: string;
+  /** To the millisecond. */
+  start_s: number;
+  end_s: number;
+  confidence: number;
+  /** Verdicts of others, and final ones. */
+  said?: readonly ReviewerVerdict[];
 }
 
-/** Newer verdicts on their rows stay. */
-export function releaseReviews(analysisId: string, userId: string, done: Reviews): void {
-  const kept = keptReviews(analysisId, userId);
-  for (const [row, judgement] of done) {
-    const now = kept.get(row);
-    if (now && writeReviews(new Map([[row, now]])) === writeReviews(new Map([[row, judgement]])))
-      kept.delete(row);
-  }
-  keepReviews(analysisId, kept, userId);
-}
-
-/** The account has given another verdict on the row. */
-export function forgetKept(analysisId: string, userId: string, row: number): void {
-  for (const whose of [null, userId]) {
-    const kept = keptReviews(analysisId, whose);
-    if (kept.delete(row)) keepReviews(analysisId, kept, whose);
-  }
-}
-
-const toService: Record<Verdict, ReviewVerdict> = {
-  correct: 'yes',
-  wrong: 'no',
-  unsure: 'unsure',
-  none: 'undone',
-};
-const fromService: Record<ReviewVerdict, Verdict> = {
-  yes: 'correct',
-  no: 'wrong',
-  unsure: 'unsure',
-  undone: 'none',
-};
-
-const confidenceDigits = 4;
-
-type Key = Pick<ReviewCreate, 'file' | 'start_s' | 'end_s' | 'species'>;
-
-/** Within its dataset, to the millisecond. */
-export const keyText = ({ file, start_s, end_s, species }: Key): string =>
-  [Math.round(start_s * 1000), Math.round(end_s * 1000), species, file].join('\n');
-
-export const reviewKeyOf = (
-  detection: Pick<DetectionKey, 'file' | 'start_s' | 'end_s'> & SpeciesName,
-): Key => ({
+export const nameOfDetection = (
+  dataId: string,
+  detection: Pick<ReviewedDetection, 'file' | 'start_s' | 'end_s' | keyof SpeciesName>,
+): DetectionName => ({
+  data_id: dataId,
   file: detection.file,
   start_s: detection.start_s,
   end_s: detection.end_s,
   species: scientificName(detection),
 });
 
+const confidenceDigits = 4;
+
 /** Seen with its score, nothing hidden. */
 export const saidOfDetection = (
   dataId: string,
-  detection: Parameters<typeof reviewKeyOf>[0] & Pick<DetectionKey, 'confidence'>,
+  detection: Parameters<typeof nameOfDetection>[1] & Pick<ReviewedDetection, 'confidence'>,
   { verdict, corrected }: Judgement,
-): Omit<ReviewCreate, 'review_id' | 'at'> => ({
-  data_id: dataId,
-  ...reviewKeyOf(detection),
-  // Old lists may have a species without a verdict.
-  verdict: toService[verdict === 'none' && corrected ? 'wrong' : verdict],
+): SaidVerdict => ({
+  ...nameOfDetection(dataId, detection),
+  verdict: onWire(verdict ?? (corrected && 'no')),
   ...(corrected && { correct_species: scientificName(corrected) }),
   score: Number(detection.confidence.toFixed(confidenceDigits)),
   blind: false,
 });
 
-/** Nothing is said now, and there is nothing to undo. */
-export const saysNothing = (
-  before: Pick<DetectionKey, 'said'>,
-  was: Judgement,
-  now: Judgement,
-): boolean =>
-  [was, now].every(({ verdict, corrected }) => verdict === 'none' && !corrected) &&
-  !before.said?.some(({ own }) => own);
+/** A verdict on an item of a sample. */
+export interface ClipVerdict {
+  verdict: Verdict;
+  /** Scientific name of the corrected species; null if none was named. */
+  correctSpecies: string | null;
+  note: string | null;
+  /** Final verdict of the owner or a manager. */
+  final: boolean;
+}
 
-/** Null for one that was undone. */
-export function projectReviewOf(
-  review: Pick<Review, keyof Key | 'verdict'> &
-    Partial<Pick<Review, 'correct_species' | 'final' | 'reviewer'>>,
-  own: boolean,
-): ProjectReview | null {
-  const verdict = fromService[review.verdict];
-  if (verdict === unjudged.verdict) return null;
+const nameOfItem = ({ data_id, file, start_s, end_s, species, score }: SampleItem) => ({
+  data_id,
+  file,
+  start_s,
+  end_s,
+  species,
+  score,
+});
+
+export const saidOfItem = (
+  item: SampleItem,
+  sampleId: string,
+  said: ClipVerdict,
+  blind: boolean,
+): SaidVerdict => ({
+  ...nameOfItem(item),
+  verdict: said.verdict,
+  correct_species: said.correctSpecies,
+  note: said.note,
+  final: said.final,
+  blind,
+  sample_id: sampleId,
+});
+
+/**
+ * The person's verdicts on an item from before this review that still hold: the verdict, then the
+ * final one.
+ */
+function saidBefore(item: SampleItem, waited: readonly ReviewCreate[]): ReviewCreate[] {
+  const { mine, verdicts } = item;
+  // Excludes a final verdict that another one outweighed; sent again, it would become the latest.
+  const known = verdicts.filter((one) => one.reviewer_id === mine?.reviewer_id);
+  const unsent = waited.filter((one) => keyText(one) === keyText(item));
+  const standing = new Map<boolean, ReviewCreate>();
+  const byTime = (one: ReviewCreate, other: ReviewCreate) =>
+    (one.at ?? '').localeCompare(other.at ?? '');
+  for (const one of [...known, ...unsent].sort(byTime)) {
+    if (verdictIn(one) === null) standing.clear();
+    else standing.set(one.final ?? false, one);
+  }
+  return [standing.get(false), standing.get(true)].filter((one) => one !== undefined);
+}
+
+/**
+ * Builds the requests, in order, that undo a verdict: the service then forgets everything the
+ * person said of the item, so earlier verdicts are sent again. `waited` are verdicts not yet at the
+ * service when the items were read.
+ */
+export const takenBack = (
+  item: SampleItem,
+  sampleId: string,
+  said: ClipVerdict,
+  blind: boolean,
+  waited: readonly ReviewCreate[],
+): SaidVerdict[] => [
+  { ...nameOfItem(item), verdict: onWire(null), final: said.final, blind, sample_id: sampleId },
+  ...saidBefore(item, waited).map((one) => ({
+    ...nameOfItem(item),
+    score: one.score,
+    verdict: one.verdict,
+    correct_species: one.correct_species,
+    note: one.note,
+    final: one.final,
+    blind: one.blind,
+    // Another sample may be deleted by now; its verdicts stay, but it takes no new ones.
+    sample_id: one.sample_id === sampleId ? sampleId : null,
+  })),
+];
+
+/** A recording, milliseconds in it, and a species. */
+export interface ReviewKey {
+  file: string;
+  start_ms: number;
+  end_ms: number;
+  species: string;
+}
+
+/** A verdict of a project, to be matched with the detections of its dataset. */
+export interface ProjectReview extends ReviewKey, Omit<ReviewerVerdict, 'corrected'> {
+  corrected: string | null;
+}
+
+type ReadReview = ReviewCreate & Partial<Pick<Review, 'reviewer'>>;
+
+/** Null for one that takes back. */
+export function projectReviewOf(review: ReadReview, own: boolean): ProjectReview | null {
+  const verdict = verdictIn(review);
+  if (verdict === null) return null;
   return {
     file: review.file,
-    start_ms: Math.round(review.start_s * 1000),
-    end_ms: Math.round(review.end_s * 1000),
+    start_ms: ms(review.start_s),
+    end_ms: ms(review.end_s),
     species: review.species,
     reviewer: review.reviewer ?? '',
     verdict,
@@ -182,14 +235,12 @@ export function projectReviewOf(
   };
 }
 
-const speciesOf = (name: string | null) =>
-  name === null ? null : { scientific_name: name, common_name: '' };
-
-const saidOf = (review: Parameters<typeof projectReviewOf>[0], own: boolean): SaidOf[] => {
+const saidOf = (review: ReadReview, own: boolean): ReviewerVerdict[] => {
   const found = projectReviewOf(review, own);
   if (!found) return [];
-  const { reviewer, verdict, final, corrected } = found;
-  return [{ reviewer, verdict, final, own, corrected: speciesOf(corrected) }];
+  const { reviewer, verdict, final, corrected: name } = found;
+  const corrected = name === null ? null : { scientific_name: name, common_name: '' };
+  return [{ reviewer, verdict, final, own, corrected }];
 };
 
 /** The person's own, and those of others with final ones. */
@@ -197,7 +248,7 @@ export function saidBy(
   reviews: readonly Review[],
   waiting: ReviewCreate | null,
   personId: string | null,
-): { own: Judgement; others: readonly SaidOf[] } {
+): { own: Judgement; others: readonly ReviewerVerdict[] } {
   const isOwn = ({ reviewer_id: id }: Review) => id === personId;
   const own = waiting
     ? saidOf(waiting, true)

@@ -15,7 +15,7 @@ const detection: DetectionRow = {
   low_hz: null,
   high_hz: null,
   snr_db: null,
-  verdict: 'none',
+  verdict: null,
   recorder: 'AM01',
   place: null,
   corrected: null,

@@ -12,7 +12,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Field } from '../../kit/field.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { useMessages } from '../../kit/presentation-context.ts';
-import { shortcutOf } from '../detections/review-keys.ts';
+import { shortcutOf } from '../../verdicts/keys.ts';
 import { type ClipPlayer, speedsWith } from './clip-player.ts';
 import { contexts, zoomStep } from './clip.ts';
 import { windowLengths } from './spectrogram.ts';

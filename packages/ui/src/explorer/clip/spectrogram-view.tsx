@@ -10,9 +10,9 @@ import {
   useState,
 } from 'react';
 import { useMessages } from '../../kit/presentation-context.ts';
+import { judgeKeys, keysText, pictureKeys, soundKeys } from '../../verdicts/keys.ts';
 import { Painted } from '../charts/painted.tsx';
 import { type HeatPicture, soundPixels } from '../charts/palette.ts';
-import { judgeKeys, keysText, pictureKeys, soundKeys } from '../detections/review-keys.ts';
 import type { DetectionRow } from '../engine/calls.ts';
 import type { Player } from './clip-player.ts';
 import type { ClipView } from './clip-view.ts';

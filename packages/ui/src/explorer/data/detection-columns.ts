@@ -1,3 +1,4 @@
+import type { Verdict } from '@biophony/statistics';
 import type { SpeciesName } from '../../base/species-name.ts';
 
 /** Absent without other names. */
@@ -44,14 +45,16 @@ export const emptyColumns = (capacity: number): DetectionColumns => ({
 export const timeAt = ({ time, recorded, file, start }: DetectionColumns, row: number): number =>
   time ? time[row]! : (recorded[file[row]!] ?? Number.NaN) + start[row]!;
 
-/** Each with the number it is stored as. */
-export const verdicts = { none: 0, correct: 1, wrong: 2, unsure: 3 } as const;
-export type Verdict = keyof typeof verdicts;
+/** As stored; 0 for none. */
+export const verdictCodes: Readonly<Record<Verdict, number>> = { yes: 1, no: 2, unsure: 3 };
 
 /** Added where the person also named the species. */
 export const correctedBit = 4;
 
-/** `none`: without a verdict, `reviewed`: with any, `not_wrong`: all but wrong. */
+/**
+ * As in addresses. `none`: without a verdict, `reviewed`: with any, `correct`: yes, `wrong`: no,
+ * `not_wrong`: all but no.
+ */
 export const reviewFilters = [
   'all',
   'none',
@@ -66,12 +69,12 @@ export type ReviewFilter = (typeof reviewFilters)[number];
 
 const passing: Record<ReviewFilter, (stored: number) => boolean> = {
   all: () => true,
-  none: (stored) => stored === verdicts.none,
-  reviewed: (stored) => stored !== verdicts.none,
-  correct: (stored) => stored % correctedBit === verdicts.correct,
-  wrong: (stored) => stored % correctedBit === verdicts.wrong,
-  not_wrong: (stored) => stored % correctedBit !== verdicts.wrong,
-  unsure: (stored) => stored % correctedBit === verdicts.unsure,
+  none: (stored) => stored === 0,
+  reviewed: (stored) => stored !== 0,
+  correct: (stored) => stored % correctedBit === verdictCodes.yes,
+  wrong: (stored) => stored % correctedBit === verdictCodes.no,
+  not_wrong: (stored) => stored % correctedBit !== verdictCodes.no,
+  unsure: (stored) => stored % correctedBit === verdictCodes.unsure,
   corrected: (stored) => stored >= correctedBit,
 };
 
@@ -86,24 +89,3 @@ export type SaidFilter = 'all' | (typeof saidFilters)[number];
 
 export const saidFilterOf = (filter: ReviewFilter): SaidFilter =>
   saidFilters.find((one) => one === filter) ?? 'all';
-
-/** Verdict of one person on a detection. */
-export interface Judgement {
-  verdict: Verdict;
-  /** Null where none was named. */
-  corrected: SpeciesName | null;
-}
-
-export const unjudged: Judgement = { verdict: 'none', corrected: null };
-
-/** `correct` and `none` remove a correction. */
-export const withVerdict = ({ corrected }: Judgement, verdict: Verdict): Judgement => ({
-  verdict,
-  corrected: verdict === 'wrong' || verdict === 'unsure' ? corrected : null,
-});
-
-/** Makes it wrong unless it is unsure. Null removes the name. */
-export const withSpecies = (before: Judgement, corrected: SpeciesName | null): Judgement => ({
-  verdict: corrected && before.verdict !== 'unsure' ? 'wrong' : before.verdict,
-  corrected,
-});

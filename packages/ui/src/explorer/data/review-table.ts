@@ -1,45 +1,15 @@
-import { mostSaid, whatAllSay } from '@biophony/statistics';
+import type { Verdict } from '@biophony/statistics';
 import { scientificName, type SpeciesName } from '../../base/species-name.ts';
 import {
-  correctedBit,
-  type DetectionColumns,
+  countingOf,
+  isJudged,
   type Judgement,
+  type ReviewerVerdict,
+  type ReviewKey,
   unjudged,
-  type Verdict,
-  verdicts,
-} from './detection-columns.ts';
-
-export interface SaidOf extends Judgement {
-  reviewer: string;
-  /** Outweighs others. */
-  final: boolean;
-  /** From the person at this page. */
-  own: boolean;
-}
-
-/** `unsure` for a tie. */
-function majority(said: readonly Judgement[]): Judgement {
-  const verdict = mostSaid(said.map((one) => one.verdict)) ?? 'unsure';
-  const corrected = said.find((one) => one.verdict === verdict && one.corrected)?.corrected;
-  return { verdict, corrected: corrected ?? null };
-}
-
-/** The final verdict, else the person's own, else the majority of others. */
-export function countingOf(own: Judgement | undefined, said: readonly SaidOf[]): Judgement {
-  const last = said.findLast(({ final }) => final);
-  if (last) return { verdict: last.verdict, corrected: last.corrected };
-  if (own) return own;
-  return said.length > 0 ? majority(said) : unjudged;
-}
-
-/**
- * The same for every viewer: the final verdict, else the majority; `none` for a tie. Calibrations
- * count this way.
- */
-function ofAll(own: Judgement | undefined, said: readonly SaidOf[]): Verdict {
-  const all = [...(own ? [{ ...own, final: false }] : []), ...said];
-  return whatAllSay(all.filter(({ verdict }) => verdict !== 'none')) ?? 'none';
-}
+  verdictOfAll,
+} from '../../verdicts/verdict.ts';
+import { correctedBit, type DetectionColumns, verdictCodes } from './detection-columns.ts';
 
 export interface ReviewTable {
   /** Stored as in `detection-columns.ts`. */
@@ -47,37 +17,37 @@ export interface ReviewTable {
   /** Without final verdicts. */
   ownAt(place: number): Judgement;
   /** Verdicts of others, and all final ones. */
-  saidAt(place: number): readonly SaidOf[];
+  saidAt(place: number): readonly ReviewerVerdict[];
   countingAt(place: number): Judgement;
-  ofAllAt(place: number): Verdict;
-  /** `none` without a species removes the person's final verdict too. */
+  ofAllAt(place: number): Verdict | null;
+  /** Taking back removes the person's final verdict too. */
   judge(place: number, judgement: Judgement): void;
-  take(place: number, said: SaidOf): void;
+  take(place: number, said: ReviewerVerdict): void;
   /** Keeps the person's own. */
   forget(): void;
 }
 
-const nothing: readonly SaidOf[] = [];
+const nothing: readonly ReviewerVerdict[] = [];
 
 export function createReviewTable(rows: number): ReviewTable {
   const counting = new Uint8Array(rows);
   const own = new Map<number, Judgement>();
-  const others = new Map<number, SaidOf[]>();
+  const others = new Map<number, ReviewerVerdict[]>();
   const countingAt = (place: number) => countingOf(own.get(place), others.get(place) ?? nothing);
   const count = (place: number) => {
     const { verdict, corrected } = countingAt(place);
-    counting[place] = verdicts[verdict] + (corrected ? correctedBit : 0);
+    counting[place] = (verdict ? verdictCodes[verdict] : 0) + (corrected ? correctedBit : 0);
   };
   const setOwn = (place: number, { verdict, corrected }: Judgement) => {
-    if (verdict === 'none' && !corrected) own.delete(place);
-    else own.set(place, { verdict, corrected });
+    if (isJudged({ verdict, corrected })) own.set(place, { verdict, corrected });
+    else own.delete(place);
   };
   return {
     counting,
     ownAt: (place) => own.get(place) ?? unjudged,
     saidAt: (place) => others.get(place) ?? nothing,
     countingAt,
-    ofAllAt: (place) => ofAll(own.get(place), others.get(place) ?? nothing),
+    ofAllAt: (place) => verdictOfAll(own.get(place), others.get(place) ?? nothing),
     judge(place, judgement) {
       setOwn(place, judgement);
       if (!own.has(place)) {
@@ -102,14 +72,6 @@ export function createReviewTable(rows: number): ReviewTable {
       for (const place of places) count(place);
     },
   };
-}
-
-/** A recording, milliseconds in it, and a species. */
-export interface ReviewKey {
-  file: string;
-  start_ms: number;
-  end_ms: number;
-  species: string;
 }
 
 interface Detections {

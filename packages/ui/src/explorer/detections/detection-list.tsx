@@ -11,6 +11,14 @@ import { useMessages, usePresentation } from '../../kit/presentation-context.ts'
 import { useVerdictMessages } from '../../kit/use-page-messages.ts';
 import { usePrinting } from '../../kit/use-printing.ts';
 import { useSnackbar } from '../../kit/use-snackbar.ts';
+import {
+  type JudgeAction,
+  judgeKeys,
+  keysText,
+  listenKeys,
+  moveKeys,
+  soundKeys,
+} from '../../verdicts/keys.ts';
 import { describeReadError } from '../data/read-error.ts';
 import { type SortKey, sortKeys } from '../data/select.ts';
 import type { DetectionRow, Loaded, ProbabilityOf } from '../engine/calls.ts';
@@ -26,16 +34,8 @@ import type { Heard } from './detection-card.tsx';
 import { DetectionCells } from './detection-values.tsx';
 import { ColumnChoiceList, DetectionsHead } from './detections-head.tsx';
 import { DetectionsTable } from './detections-table.tsx';
-import {
-  type JudgeAction,
-  judgeKeys,
-  keysText,
-  listenKeys,
-  moveKeys,
-  soundKeys,
-} from './review-keys.ts';
 import type { Asked, useRows } from './use-asked.ts';
-import type { useReviewing } from './use-reviewing.ts';
+import type { useDetectionVerdicts } from './use-detection-verdicts.ts';
 
 interface PrintedDetectionsProps {
   count: number;
@@ -157,7 +157,7 @@ interface DetectionListProps {
   onSort: (sort: SortKey) => void;
   /** On a phone, without keys. */
   narrow: boolean;
-  reviewing: ReturnType<typeof useReviewing>;
+  reviewing: ReturnType<typeof useDetectionVerdicts>;
   probabilities: readonly ProbabilityOf[];
   /** -1 for none. */
   place: number;

@@ -1,24 +1,24 @@
 'use client';
 
 import type { Analysis } from '@biophony/contract';
+import type { Verdict } from '@biophony/statistics';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { SpeciesName } from '../../base/species-name.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useVerdictMessages } from '../../kit/use-page-messages.ts';
 import { useSnackbar } from '../../kit/use-snackbar.ts';
+import type { JudgeAction } from '../../verdicts/keys.ts';
 import { useClipPlayer, useClipView, usePlayRow } from '../clip/use-clip.ts';
-import type { Verdict } from '../data/detection-columns.ts';
 import { describeReadError } from '../data/read-error.ts';
 import type { SortKey } from '../data/select.ts';
 import type { DetectionRow, Loaded, ProbabilityOf } from '../engine/calls.ts';
 import type { Heard } from './detection-card.tsx';
 import { DetectionList } from './detection-list.tsx';
 import { DetectionView } from './detection-view.tsx';
-import type { JudgeAction } from './review-keys.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import { type Asked, useDetection, usePlace, useRows } from './use-asked.ts';
+import type { useDetectionVerdicts } from './use-detection-verdicts.ts';
 import { useListCursor } from './use-list-cursor.ts';
-import type { useReviewing } from './use-reviewing.ts';
 import { useSwipe } from './use-swipe.ts';
 
 interface DetectionReviewProps {
@@ -31,7 +31,7 @@ interface DetectionReviewProps {
   /** On a phone: the detection is below the list and can be swiped. */
   narrow: boolean;
   chart: ReactNode;
-  reviewing: ReturnType<typeof useReviewing>;
+  reviewing: ReturnType<typeof useDetectionVerdicts>;
   probabilities: readonly ProbabilityOf[];
   /** Times the recordings were slowed down. */
   expansion: number;
@@ -111,15 +111,16 @@ export function DetectionReview(props: DetectionReviewProps) {
     },
   });
   /** Unreadable clips get no verdict; earlier ones can be undone. */
-  const isUnheard = (verdict: Verdict) => {
-    if (verdict === 'none' || error === null) return false;
+  const isUnheard = (verdict: Verdict | null) => {
+    if (verdict === null || error === null) return false;
     snackbar.show('error', verdictWords.unheard);
     return true;
   };
-  const onAct = (action: JudgeAction) =>
-    action === 'play'
-      ? cursor.play()
-      : reviewing.maySay && !isUnheard(action) && cursor.judge(action, action !== 'none');
+  const onAct = (action: JudgeAction) => {
+    if (action === 'play') return cursor.play();
+    const verdict = action === 'takeBack' ? null : action;
+    if (reviewing.maySay && !isUnheard(verdict)) cursor.judge(verdict, verdict !== null);
+  };
   const heardOf = ({ row }: DetectionRow): Heard => {
     if (row === waiting) return 'waiting';
     return row === props.detection && player.playing ? 'playing' : 'silent';
@@ -152,7 +153,7 @@ export function DetectionReview(props: DetectionReviewProps) {
         }
         speciesChoices={props.speciesChoices}
         onCorrect={(species) => {
-          if (!detection || isUnheard('wrong')) return;
+          if (!detection || isUnheard('no')) return;
           void reviewing.correct(detection.row, species, detection);
           said.correction(detection, species);
         }}

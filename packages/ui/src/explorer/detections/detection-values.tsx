@@ -1,5 +1,6 @@
 'use client';
 
+import type { Verdict } from '@biophony/statistics';
 import { CheckIcon, Cross2Icon, QuestionMarkIcon } from '@radix-ui/react-icons';
 import { memo, type ReactNode } from 'react';
 import { numberFormat } from '../../base/intl.ts';
@@ -7,17 +8,16 @@ import { formatClock } from '../../base/sizes.ts';
 import { calledName } from '../../base/species-name.ts';
 import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
 import { useVerdictMessages } from '../../kit/use-page-messages.ts';
+import { countingOf, type ReviewerVerdict } from '../../verdicts/verdict.ts';
 import { shortMoment } from '../charts/labels.ts';
-import type { Verdict } from '../data/detection-columns.ts';
 import type { Place } from '../data/recording-table.ts';
-import { countingOf, type SaidOf } from '../data/review-table.ts';
 import type { DetectionRow } from '../engine/calls.ts';
 import { KindMark, SpeciesName } from '../species/species-name.tsx';
 import type { ColumnId } from './columns.ts';
 
-const isOthers = ({ own, final }: SaidOf) => final || !own;
+const isOthers = ({ own, final }: ReviewerVerdict) => final || !own;
 
-export function SaidList({ said }: { said: readonly SaidOf[] }) {
+export function SaidList({ said }: { said: readonly ReviewerVerdict[] }) {
   const words = useVerdictMessages();
   const shown = said.filter(isOthers);
   if (shown.length === 0) return null;
@@ -40,16 +40,18 @@ export function SaidList({ said }: { said: readonly SaidOf[] }) {
   );
 }
 
-function SaidMark({ said }: { said: readonly SaidOf[] }) {
+function SaidMark({ said }: { said: readonly ReviewerVerdict[] }) {
   const { locale } = usePresentation();
   const words = useVerdictMessages();
-  const [first, ...more] = said.filter(isOthers);
-  if (!first) return null;
-  const name = words.names[countingOf(undefined, [first, ...more]).verdict];
+  const shown = said.filter(isOthers);
+  const [first] = shown;
+  const { verdict } = countingOf(undefined, shown);
+  if (!first || !verdict) return null;
+  const name = words.names[verdict];
   const text = () => {
-    if ([first, ...more].some(({ final }) => final)) return words.lastWord(name);
-    if (more.length === 0) return words.by(first.reviewer, name);
-    return words.bySeveral(numberFormat(locale).format(more.length + 1), name);
+    if (shown.some(({ final }) => final)) return words.lastWord(name);
+    if (shown.length === 1) return words.by(first.reviewer, name);
+    return words.bySeveral(numberFormat(locale).format(shown.length), name);
   };
   return (
     <span className="bp-said-mark bp-soft" title={text()}>
@@ -58,12 +60,14 @@ function SaidMark({ said }: { said: readonly SaidOf[] }) {
   );
 }
 
-const icons = { correct: CheckIcon, wrong: Cross2Icon, unsure: QuestionMarkIcon };
-const offered = ['correct', 'wrong', 'unsure'] as const;
+const icons = { yes: CheckIcon, no: Cross2Icon, unsure: QuestionMarkIcon };
+const offered = ['yes', 'no', 'unsure'] as const;
 
 interface VerdictButtonsProps {
-  verdict: Verdict;
-  onVerdict: (verdict: Verdict) => void;
+  /** Null for none. */
+  verdict: Verdict | null;
+  /** Null takes it back. */
+  onVerdict: (verdict: Verdict | null) => void;
 }
 
 /** Pressing the current verdict undoes it. */
@@ -81,7 +85,7 @@ export function VerdictButtons({ verdict, onVerdict }: VerdictButtonsProps) {
             className="bp-quiet"
             data-verdict={one}
             aria-pressed={verdict === one}
-            onClick={() => onVerdict(verdict === one ? 'none' : one)}
+            onClick={() => onVerdict(verdict === one ? null : one)}
           >
             <Icon aria-hidden="true" />
             <span>{words.verdict[one]}</span>
@@ -92,9 +96,9 @@ export function VerdictButtons({ verdict, onVerdict }: VerdictButtonsProps) {
   );
 }
 
-function VerdictMark({ verdict }: { verdict: Verdict }) {
+function VerdictMark({ verdict }: { verdict: Verdict | null }) {
   const { explorer: words } = useMessages();
-  if (verdict === 'none') return null;
+  if (verdict === null) return null;
   const Icon = icons[verdict];
   return (
     <span className="bp-verdict" data-verdict={verdict}>

@@ -1,5 +1,6 @@
 'use client';
 
+import type { Verdict } from '@biophony/statistics';
 import { ChevronLeftIcon, ChevronRightIcon } from '@radix-ui/react-icons';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { numberFormat } from '../../base/intl.ts';
@@ -11,19 +12,6 @@ import { Facts } from '../../kit/facts.tsx';
 import { WidgetHeading } from '../../kit/heading-level.tsx';
 import { Loading } from '../../kit/loading.tsx';
 import { usePresentation } from '../../kit/presentation-context.ts';
-import { momentText } from '../charts/labels.ts';
-import { ClipChart } from '../clip/clip-chart.tsx';
-import { type ClipPlayer, usualSpeed } from '../clip/clip-player.ts';
-import type { ClipView, Recording } from '../clip/clip-view.ts';
-import { bandOf, heardBand, zoomStep } from '../clip/clip.ts';
-import { SoundPanel } from '../clip/sound-panel.tsx';
-import { useSoundFrame } from '../clip/use-sound-frame.ts';
-import { changeSoundSettings, useSoundSettings } from '../clip/use-sound-settings.ts';
-import type { Verdict } from '../data/detection-columns.ts';
-import type { DetectionRow } from '../engine/calls.ts';
-import { CorrectSpecies } from '../species/species-combobox.tsx';
-import { KindMark, SpeciesName } from '../species/species-name.tsx';
-import { SaidList, useBandText, usePlaceText, VerdictButtons } from './detection-values.tsx';
 import {
   actionOf,
   type JudgeAction,
@@ -34,7 +22,19 @@ import {
   pictureKeys,
   type SoundAction,
   soundKeys,
-} from './review-keys.ts';
+} from '../../verdicts/keys.ts';
+import { momentText } from '../charts/labels.ts';
+import { ClipChart } from '../clip/clip-chart.tsx';
+import { type ClipPlayer, usualSpeed } from '../clip/clip-player.ts';
+import type { ClipView, Recording } from '../clip/clip-view.ts';
+import { bandOf, heardBand, zoomStep } from '../clip/clip.ts';
+import { SoundPanel } from '../clip/sound-panel.tsx';
+import { useSoundFrame } from '../clip/use-sound-frame.ts';
+import { changeSoundSettings, useSoundSettings } from '../clip/use-sound-settings.ts';
+import type { DetectionRow } from '../engine/calls.ts';
+import { CorrectSpecies } from '../species/species-combobox.tsx';
+import { KindMark, SpeciesName } from '../species/species-name.tsx';
+import { SaidList, useBandText, usePlaceText, VerdictButtons } from './detection-values.tsx';
 
 type Actions<Name extends string> = Readonly<Record<Name, () => void>>;
 
@@ -138,8 +138,8 @@ interface DetectionViewProps {
   onRetry: () => void;
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
-  /** Null where the person may not give verdicts. */
-  onVerdict: ((verdict: Verdict) => void) | null;
+  /** Called with null to take it back. Null where the person may not give verdicts. */
+  onVerdict: ((verdict: Verdict | null) => void) | null;
   /** Names offered for a correction. */
   speciesChoices: readonly Names[];
   /** Correct species; null removes it. */
@@ -185,7 +185,7 @@ function OneDetection(props: DetectionViewProps & { detection: DetectionRow }) {
   const khz = (hertz: number) =>
     numberFormat(locale, { maximumFractionDigits: 1 }).format(hertz / 1000);
 
-  const verdict = (one: Verdict) => () => onVerdict?.(one);
+  const verdict = (one: Verdict | null) => () => onVerdict?.(one);
   usePaneKeys(
     pane,
     {
@@ -204,10 +204,10 @@ function OneDetection(props: DetectionViewProps & { detection: DetectionRow }) {
       higher: () => sound?.zoomFrequency(zoomStep),
       lower: () => sound?.zoomFrequency(1 / zoomStep),
       play: () => player.toggle(),
-      correct: verdict('correct'),
-      wrong: verdict('wrong'),
+      yes: verdict('yes'),
+      no: verdict('no'),
       unsure: verdict('unsure'),
-      none: verdict('none'),
+      takeBack: verdict(null),
     },
   );
 

@@ -12,12 +12,18 @@ import {
 } from 'react';
 import { useMessages } from '../../kit/presentation-context.ts';
 import { useWidth } from '../../kit/use-width.ts';
+import {
+  actionOf,
+  type JudgeAction,
+  judgeKeys,
+  type MoveAction,
+  moveKeys,
+} from '../../verdicts/keys.ts';
 import type { DetectionRow } from '../engine/calls.ts';
 import { type ColumnId, listLayout } from './columns.ts';
 import { DetectionCard, type Heard } from './detection-card.tsx';
 import { DetectionCells } from './detection-values.tsx';
 import { DetectionsHead, headHeight } from './detections-head.tsx';
-import { actionOf, type JudgeAction, judgeKeys, type MoveAction, moveKeys } from './review-keys.ts';
 import { useSwipe } from './use-swipe.ts';
 
 /** Browsers draw up to some 17 million pixels: longer lists scroll in larger steps. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DetectionFilter } from '../data/select.ts';
-import { unjudged } from '../data/detection-columns.ts';
+import { unjudged } from '../../verdicts/verdict.ts';
 import { createDetectionStore } from '../engine/detection-store.ts';
 import { everything } from '../testing/everything.ts';
 import { detectionsParquet } from '../testing/make-detections.ts';
@@ -101,16 +101,16 @@ describe('the cursor of a list', () => {
     for (const review of ['all', 'none'] as const) {
       const { cursor, settled } = await cursorOver(6, { ...everything, review });
       cursor.seen(2);
-      for (const verdict of ['wrong', 'correct', 'unsure'] as const) cursor.judge(verdict, true);
+      for (const verdict of ['no', 'yes', 'unsure'] as const) cursor.judge(verdict, true);
       cursor.move(-1);
-      cursor.judge('wrong', true);
-      cursor.judge('wrong', true);
+      cursor.judge('no', true);
+      cursor.judge('no', true);
       expect(await settled()).toEqual(
         review === 'all'
-          ? '2 is wrong,shows 3,3 is correct,shows 4,4 is unsure,shows 5,shows 4,4 is wrong,shows 5,5 is wrong'.split(
+          ? '2 is no,shows 3,3 is yes,shows 4,4 is unsure,shows 5,shows 4,4 is no,shows 5,5 is no'.split(
               ',',
             )
-          : '2 is wrong,shows 3,3 is correct,shows 4,4 is unsure,shows 5,shows 1,1 is wrong,shows 5,5 is wrong'.split(
+          : '2 is no,shows 3,3 is yes,shows 4,4 is unsure,shows 5,shows 1,1 is no,shows 5,5 is no'.split(
               ',',
             ),
       );
@@ -122,17 +122,17 @@ describe('the cursor of a list', () => {
     const unreviewed = { ...everything, review: 'none' as const };
     const { cursor, settled } = await cursorOver(6, unreviewed);
     cursor.seen(2);
-    cursor.judge('correct', false);
+    cursor.judge('yes', false);
     cursor.move(1);
-    cursor.judge('correct', false);
+    cursor.judge('yes', false);
     cursor.move(-1);
-    expect(await settled()).toEqual(['2 is correct', 'shows 3', '3 is correct', 'shows 1']);
+    expect(await settled()).toEqual(['2 is yes', 'shows 3', '3 is yes', 'shows 1']);
   });
 
   it('applies what waits to the list as it is by then', async () => {
     const { cursor, state, settled } = await cursorOver(20);
     cursor.seen(2);
-    for (let times = 0; times < 3; times++) cursor.judge('wrong', true);
+    for (let times = 0; times < 3; times++) cursor.judge('no', true);
     await settled();
     cursor.move(Number.POSITIVE_INFINITY);
     cursor.move(-1);
@@ -162,9 +162,9 @@ describe('the cursor of a list', () => {
     const { cursor, state, settled, failures } = await cursorOver(20);
     cursor.seen(2);
     state.broken = true;
-    for (const verdict of ['wrong', 'correct'] as const) cursor.judge(verdict, true);
+    for (const verdict of ['no', 'yes'] as const) cursor.judge(verdict, true);
     cursor.move(1);
-    expect(await settled()).toEqual(['2 is wrong']);
+    expect(await settled()).toEqual(['2 is no']);
     expect(failures).toHaveLength(1);
     state.broken = false;
     cursor.judge('unsure', true);

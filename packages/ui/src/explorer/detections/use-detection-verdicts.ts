@@ -2,6 +2,7 @@
 
 import type { ReviewCreate } from '@biophony/contract';
 import { createReviewClient } from '@biophony/sdk';
+import type { Verdict } from '@biophony/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { keys } from '../../base/query-keys.ts';
@@ -10,26 +11,24 @@ import { useData } from '../../kit/data-context.ts';
 import { useDescribe } from '../../kit/use-describe.ts';
 import { useVerdictMessages } from '../../kit/use-page-messages.ts';
 import {
+  keepJudgement,
+  moveReviews,
+  type Reviews,
+  sendJudgement,
+} from '../../verdicts/kept-by-row.ts';
+import type { ProjectAccess } from '../../verdicts/use-verdict-queue.ts';
+import {
   type Judgement,
+  keyText,
+  nameOfDetection,
+  projectReviewOf,
+  type ReviewedDetection,
   unjudged,
-  type Verdict,
   withSpecies,
   withVerdict,
-} from '../data/detection-columns.ts';
-import type { DetectionKey, ExplorerCalls } from '../engine/calls.ts';
+} from '../../verdicts/verdict.ts';
+import type { ExplorerCalls } from '../engine/calls.ts';
 import type { Engine } from '../engine/start-engine.ts';
-import { moveReviews } from './move-reviews.ts';
-import {
-  forgetKept,
-  keepReviews,
-  keyText,
-  projectReviewOf,
-  reviewKeyOf,
-  type Reviews,
-  saidOfDetection,
-  saysNothing,
-} from './reviews.ts';
-import type { ProjectAccess } from './use-review-access.ts';
 
 const page = 1000;
 /** Milliseconds until focus reads the verdicts of others again. */
@@ -124,7 +123,7 @@ interface ReviewingOptions {
  * Verdicts of an account go to the project by recording, seconds and species; others to this
  * browser by row.
  */
-export function useReviewing({
+export function useDetectionVerdicts({
   engine,
   analysis,
   reviews,
@@ -155,7 +154,7 @@ export function useReviewing({
       analysis,
       userId: access.userId,
       queue: access.queue,
-      keysOf: (rows) => engine.call('keys', { rows }),
+      detectionsAt: (rows) => engine.call('keys', { rows }),
       known,
     });
     void moving?.moved.then((more) => more > 0 && setMoved((before) => before + more));
@@ -181,32 +180,25 @@ export function useReviewing({
     },
   });
 
-  const keepHere = (row: number, judgement: Judgement) => {
-    if (judgement.verdict === 'none' && !judgement.corrected) reviews.delete(row);
-    else reviews.set(row, judgement);
-    setKept(keepReviews(analysisId, reviews));
-  };
   const say = async (
     row: number,
     change: (before: Judgement) => Judgement,
-    detection: DetectionKey | undefined,
+    detection: ReviewedDetection | undefined,
   ) => {
     if (!engine || !maySay) return;
     if (!access) {
       const judgement = change(reviews.get(row) ?? unjudged);
       // The next verdict on the row builds on it.
-      keepHere(row, judgement);
+      setKept(keepJudgement(analysisId, reviews, row, judgement));
       return tell((knows) => knows.call('judge', { row, ...judgement }));
     }
     const known = detection ?? (await engine.call('keys', { rows: [row] }))[0];
     if (!known) return;
     const before = said.rows.get(row) ?? known;
     const judgement = change(before);
-    if (saysNothing(known, before, judgement)) return;
+    if (!sendJudgement(access, analysis, row, known, before, judgement)) return;
     said.rows.set(row, judgement);
-    said.keys.add(keyText(reviewKeyOf(known)));
-    access.queue.say(saidOfDetection(dataId, known, judgement));
-    forgetKept(analysisId, access.userId, row);
+    said.keys.add(keyText(nameOfDetection(dataId, known)));
     await tell((knows) => knows.call('judge', { row, ...judgement }));
   };
   return {
@@ -221,11 +213,11 @@ export function useReviewing({
     moved,
     any: reviews.size > 0 || said.rows.size > 0 || project.found > 0,
     project,
-    /** `correct` and `none` remove a correction. `detection` where the page has it. */
-    judge: (row: number, verdict: Verdict, detection?: DetectionKey) =>
+    /** Null takes it back. `detection` where the page has it. */
+    judge: (row: number, verdict: Verdict | null, detection?: ReviewedDetection) =>
       say(row, (before) => withVerdict(before, verdict), detection),
-    /** Makes the detection wrong; null removes the species. */
-    correct: (row: number, species: SpeciesName | null, detection?: DetectionKey) =>
+    /** Says no; null removes the species. */
+    correct: (row: number, species: SpeciesName | null, detection?: ReviewedDetection) =>
       say(row, (before) => withSpecies(before, species), detection),
   };
 }

@@ -1,10 +1,10 @@
 'use client';
 
+import type { Verdict } from '@biophony/statistics';
 import { useEffect, useState } from 'react';
-import type { Verdict } from '../data/detection-columns.ts';
 import type { DetectionRow } from '../engine/calls.ts';
 import type { Asked, useRows } from './use-asked.ts';
-import type { useReviewing } from './use-reviewing.ts';
+import type { useDetectionVerdicts } from './use-detection-verdicts.ts';
 
 interface CursorList {
   /** Filter and order as text. */
@@ -22,7 +22,7 @@ interface CursorTarget {
   list(): CursorList;
   /** `sought` by a person, not after a verdict. */
   show(row: number, sought: boolean): void;
-  judge(row: number, verdict: Verdict): Promise<void>;
+  judge(row: number, verdict: Verdict | null): Promise<void>;
   play(row: number): void;
   /** Its verdict removed the row from this place. */
   leave(row: number, place: number, filter: string): void;
@@ -152,7 +152,7 @@ export function createListCursor() {
         if (began === epoch) target().play(wanted);
       }),
     /** Judges the chosen row when `row` is absent; shows the next if `goOn`. */
-    judge: (verdict: Verdict, goOn: boolean, row?: number) =>
+    judge: (verdict: Verdict | null, goOn: boolean, row?: number) =>
       enqueue(async () => {
         const judged = row ?? at;
         if (judged === null) return;
@@ -180,11 +180,11 @@ type ListCursor = ReturnType<typeof createListCursor>;
 interface ListCursorOptions {
   asked: Asked;
   rows: ReturnType<typeof useRows>;
-  reviewing: ReturnType<typeof useReviewing>;
+  reviewing: ReturnType<typeof useDetectionVerdicts>;
   /** Null for none. */
   row: number | null;
   onRow: (row: number, sought: boolean) => void;
-  onJudge: (row: number, verdict: Verdict) => void;
+  onJudge: (row: number, verdict: Verdict | null) => void;
   /** Undefined where it was not read. */
   rowOf: (row: number) => DetectionRow | undefined;
   onPlay: (row: number) => void;

@@ -6,6 +6,7 @@ import { expansionIn, type Found, foundIn } from '../../analyses/found-species.t
 import { resultsQuery } from '../../analyses/use-results.ts';
 import { keys } from '../../base/query-keys.ts';
 import { useData } from '../../kit/data-context.ts';
+import { keptReviews, type Reviews } from '../../verdicts/kept-by-row.ts';
 import type { Wanted } from '../data/choose-groups.ts';
 import { ReadError, readProblem } from '../data/read-error.ts';
 import type { ExplorerCalls, Loaded, Source } from '../engine/calls.ts';
@@ -13,7 +14,6 @@ import type { Caller } from '../engine/rpc.ts';
 import { type Engine, nextEngineId } from '../engine/start-engine.ts';
 import { clocksOf, type Placing } from '../use-placing.ts';
 import { sourceOf, useResultReading } from '../use-result-reading.ts';
-import { keptReviews, type Reviews } from './reviews.ts';
 
 /**
  * Replaces an expired link and retries: rows are read long after opening, and links live an hour,

@@ -1,13 +1,13 @@
 import type { Curve } from '@biophony/statistics';
 import type { SpeciesName } from '../../base/species-name.ts';
+import type { Judgement, ProjectReview, ReviewedDetection } from '../../verdicts/verdict.ts';
 import type { Band, Clip, ClipRange, SoundFrame } from '../clip/clip.ts';
 import type { Loudness, PictureQuestion, Spectrogram, WindowLength } from '../clip/spectrogram.ts';
 import type { Sample, Wanted } from '../data/choose-groups.ts';
-import type { CalledSpecies, Judgement, Verdict } from '../data/detection-columns.ts';
+import type { CalledSpecies } from '../data/detection-columns.ts';
 import type { IndexTable } from '../data/load-indices.ts';
 import type { Clocks } from '../data/placed-recordings.ts';
 import type { Place } from '../data/recording-table.ts';
-import type { ReviewKey, SaidOf } from '../data/review-table.ts';
 import type { DetectionFilter, Selection } from '../data/select.ts';
 
 /** Signed link; size in bytes. */
@@ -71,15 +71,8 @@ export interface Loaded {
 }
 
 /** One detection as in a table. Seconds, hertz, decibels; null where unknown. */
-export interface DetectionRow extends SpeciesName {
-  /** In detections.parquet; identifies the detection. */
-  row: number;
+export interface DetectionRow extends ReviewedDetection {
   species: number;
-  file: string;
-  /** To the millisecond. */
-  start_s: number;
-  end_s: number;
-  confidence: number;
   /** Milliseconds by the corrected clock of its deployment, or else by the recorder's. */
   time: number | null;
   /** Milliseconds by the recorder's clock, where a correction changed the time. */
@@ -89,31 +82,11 @@ export interface DetectionRow extends SpeciesName {
   low_hz: number | null;
   high_hz: number | null;
   snr_db: number | null;
-  /** Verdict of the person at this page. */
-  verdict: Verdict;
   /** Recorder by files.csv. */
   recorder: string | null;
   /** Location by files.csv. */
   place: Place | null;
-  /** Species named by a person; null where nobody did. */
-  corrected: SpeciesName | null;
-  /** Verdicts of others, and final ones. */
-  said?: readonly SaidOf[];
 }
-
-export type DetectionKey = Pick<
-  DetectionRow,
-  | 'row'
-  | 'file'
-  | 'start_s'
-  | 'end_s'
-  | 'scientific_name'
-  | 'common_name'
-  | 'confidence'
-  | 'verdict'
-  | 'corrected'
-  | 'said'
->;
 
 export interface ProbabilityOf {
   species: number;
@@ -122,10 +95,6 @@ export interface ProbabilityOf {
   curve: Curve | null;
   /** Lowest accepted score; null where none is chosen. */
   threshold: number | null;
-}
-
-export interface ProjectReview extends ReviewKey, Omit<SaidOf, 'corrected'> {
-  corrected: string | null;
 }
 
 export type ExplorerCalls = {
@@ -154,7 +123,7 @@ export type ExplorerCalls = {
     report: never;
   };
   /** By place in the file; without rows that were not read. */
-  keys: { input: { rows: readonly number[] }; output: DetectionKey[]; report: never };
+  keys: { input: { rows: readonly number[] }; output: ReviewedDetection[]; report: never };
   /** With a null filter, all rows with verdicts. `person` is the person at this page. */
   csv: {
     input: {

@@ -28,7 +28,7 @@ async function storeOf(
       species: [robin],
       wanted: null,
       limit: options.limit ?? 1000,
-      verdicts: [[1, { verdict: 'wrong', corrected: null }]],
+      verdicts: [[1, { verdict: 'no', corrected: null }]],
     },
     () => undefined,
   );
@@ -113,9 +113,9 @@ describe('the detections of an analysis', () => {
   it('keep what a person said of them, and give it out', async () => {
     const { store } = await storeOf(made);
     const first = () => store.rows({ filter: everything, from: 0, to: 2 });
-    expect((await first()).map(({ verdict }) => verdict)).toEqual(['wrong', 'none']);
-    store.judge({ row: 0, verdict: 'correct', corrected: null });
-    expect((await first()).map(({ verdict }) => verdict)).toEqual(['wrong', 'correct']);
+    expect((await first()).map(({ verdict }) => verdict)).toEqual(['no', null]);
+    store.judge({ row: 0, verdict: 'yes', corrected: null });
+    expect((await first()).map(({ verdict }) => verdict)).toEqual(['no', 'yes']);
     const text = await (await store.csv({ filter: null, person: null })).text();
     expect(text.trim().split('\n')).toEqual([
       'file,start_s,end_s,scientific_name,common_name,confidence,start_local,utc_offset,device_id,latitude,longitude,low_hz,high_hz,snr_db,verdict,corrected_scientific_name,corrected_common_name,probability,probability_low,probability_high,threshold,calibration_id,review_verdict,reviewers,format_version',

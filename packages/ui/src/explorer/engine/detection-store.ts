@@ -1,14 +1,13 @@
 import { acceptedNames, joinedNames } from '@biophony/contract/names';
 import { type SpeciesName, scientificName } from '../../base/species-name.ts';
+import type { Judgement, ProjectReview, ReviewedDetection } from '../../verdicts/verdict.ts';
 import { type Calendar, createCalendar, daysIn } from '../data/calendar.ts';
 import { createDetailReader } from '../data/detail-reader.ts';
 import {
   type CalledSpecies,
   type DetectionColumns,
-  type Judgement,
   type ReviewFilter,
   timeAt,
-  verdicts,
 } from '../data/detection-columns.ts';
 import { loadDetections } from '../data/load-detections.ts';
 import { loadPlacing } from '../data/load-placing.ts';
@@ -25,15 +24,7 @@ import {
   type SortKey,
   speciesKeys,
 } from '../data/select.ts';
-import type {
-  DetectionKey,
-  DetectionRow,
-  ExplorerCalls,
-  Loaded,
-  LoadInput,
-  ProjectReview,
-  Source,
-} from './calls.ts';
+import type { DetectionRow, ExplorerCalls, Loaded, LoadInput, Source } from './calls.ts';
 import { plainRowAt, rowsAround, rowsAt, type RowSource } from './detection-rows.ts';
 import { detectionsCsv } from './detections-csv.ts';
 
@@ -335,7 +326,7 @@ export function createDetectionStore() {
       if (more) saidAnew(held);
       return more;
     },
-    keys(rows: readonly number[]): DetectionKey[] {
+    keys(rows: readonly number[]): ReviewedDetection[] {
       const held = loaded();
       return rows.flatMap((row) => {
         const place = held.places.placeOf(row);
@@ -347,7 +338,7 @@ export function createDetectionStore() {
       const held = loaded();
       const rows = filter
         ? (await chosenBy(held, filter)).rows
-        : held.byTime.filter((row) => held.reviews.counting[row] !== verdicts.none);
+        : held.byTime.filter((row) => held.reviews.counting[row] !== 0);
       return detectionsCsv(held, rows, { person, probabilities });
     },
   };

@@ -5,13 +5,12 @@ import {
   type DetectionColumn,
   type formatColumn,
 } from '@biophony/contract/results';
-import { probabilityAt } from '@biophony/statistics';
+import { probabilityAt, type Verdict } from '@biophony/statistics';
 import type { Detail } from '../data/detail-reader.ts';
 import { localName } from '../data/local-time.ts';
 import { pause } from '../data/read-ahead.ts';
 import { orderByKeys, plainRows } from '../data/select.ts';
 import { ReadError } from '../data/read-error.ts';
-import type { Verdict } from '../data/detection-columns.ts';
 import type { DetectionRow, ProbabilityOf } from './calls.ts';
 import { plainRowAt, type RowSource } from './detection-rows.ts';
 
@@ -96,21 +95,15 @@ function probabilityCells(
   };
 }
 
-const reviewVerdicts: Record<Verdict, string | null> = {
-  none: null,
-  correct: 'yes',
-  wrong: 'no',
-  unsure: 'unsure',
-};
+/** In `verdict`; `review_verdict` has the verdict itself. */
+const ownVerdicts: Record<Verdict, string> = { yes: 'correct', no: 'wrong', unsure: 'unsure' };
 
 function reviewersOf(
   { verdict, said = [] }: Pick<DetectionRow, 'verdict' | 'said'>,
   person: string | null,
 ) {
   const names = said.map(({ reviewer }) => reviewer);
-  return [...new Set(verdict !== 'none' && person !== null ? [...names, person] : names)].join(
-    '; ',
-  );
+  return [...new Set(verdict !== null && person !== null ? [...names, person] : names)].join('; ');
 }
 
 const batch = 5000;
@@ -148,11 +141,11 @@ function lineOf(
     low_hz: rounded(detail.low_hz, 1),
     high_hz: rounded(detail.high_hz, 1),
     snr_db: rounded(detail.snr_db, 1),
-    verdict: one.verdict === 'none' ? null : one.verdict,
+    verdict: one.verdict && ownVerdicts[one.verdict],
     corrected_scientific_name: one.corrected?.scientific_name,
     corrected_common_name: one.corrected?.common_name,
     ...probabilityCells(said.calibrated.get(one.species), one.confidence),
-    review_verdict: reviewVerdicts[source.reviews.ofAllAt(place)],
+    review_verdict: source.reviews.ofAllAt(place),
     reviewers: reviewersOf(one, said.person) || null,
     format_version: resultsFormat,
   };

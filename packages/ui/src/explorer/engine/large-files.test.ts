@@ -56,7 +56,7 @@ async function opened({
     species: [],
     limit,
     wanted,
-    verdicts: [[35_000, { verdict: 'wrong', corrected: null }]] as const,
+    verdicts: [[35_000, { verdict: 'no', corrected: null }]] as const,
   };
   const loaded = await store.load(input, ({ rows }) => news.push(rows));
   return { store, loaded, news, input };

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { everything } from '../testing/everything.ts';
 import { detectionsParquet, type MadeDetection } from '../testing/make-detections.ts';
 import { serveFiles, type ServedFiles } from '../testing/serve-files.ts';
-import type { ProjectReview } from './calls.ts';
+import type { ProjectReview } from '../../verdicts/verdict.ts';
 import { createDetectionStore, createReviewIntake } from './detection-store.ts';
 import { createReviewTable } from '../data/review-table.ts';
 import { emptyColumns } from '../data/detection-columns.ts';
@@ -22,7 +22,7 @@ const review = (part: Partial<ProjectReview>): ProjectReview => ({
   end_ms: 6000,
   species: robin.scientific_name,
   reviewer: 'Ada',
-  verdict: 'correct',
+  verdict: 'yes',
   corrected: null,
   final: false,
   own: false,
@@ -66,7 +66,7 @@ describe('verdicts of the project', () => {
         file: 'B.WAV',
         start_ms: 3123,
         end_ms: 6123,
-        verdict: 'wrong',
+        verdict: 'no',
         corrected: 'Turdus merula',
       }),
       review({
@@ -84,16 +84,16 @@ describe('verdicts of the project', () => {
     expect(store.review({ reviews, first: true, last: true })).toBe(true);
     const found = await rows();
     expect(found.map(({ said = [] }) => said.map(({ verdict }) => verdict))).toEqual([
-      ['correct'],
+      ['yes'],
       [],
-      ['wrong'],
+      ['no'],
       [],
     ]);
     expect(found[2]?.said?.[0]?.corrected).toEqual({
       scientific_name: 'Turdus merula',
       common_name: 'Eurasian Blackbird',
     });
-    expect(found.map(({ verdict }) => verdict)).toEqual(['none', 'none', 'none', 'unsure']);
+    expect(found.map(({ verdict }) => verdict)).toEqual([null, null, null, 'unsure']);
   });
 
   it('under another name of a species are of its detections, which tell their other names (S27.8)', async () => {
@@ -106,7 +106,7 @@ describe('verdicts of the project', () => {
     expect(species).toEqual([{ ...jackdaw, also: ['Coloeus monedula'] }, robin]);
     const reviews = [review({ species: 'Coloeus monedula', own: true })];
     store.review({ reviews, first: true, last: true });
-    expect((await rows()).map(({ verdict }) => verdict)).toEqual(['correct', 'none']);
+    expect((await rows()).map(({ verdict }) => verdict)).toEqual(['yes', null]);
   });
 
   it('are filtered by the one that counts, and stand in the table with who said them', async () => {
@@ -115,12 +115,12 @@ describe('verdicts of the project', () => {
       reviews: [
         review({}),
         review({ reviewer: 'Ben' }),
-        review({ reviewer: 'Cem, "C"', verdict: 'wrong' }),
+        review({ reviewer: 'Cem, "C"', verdict: 'no' }),
       ],
       first: true,
       last: true,
     });
-    store.judge({ row: 2, verdict: 'wrong', corrected: null });
+    store.judge({ row: 2, verdict: 'no', corrected: null });
     const count = async (which: 'none' | 'reviewed' | 'correct' | 'wrong') =>
       (await store.select({ ...everything, review: which })).count;
     expect([await count('none'), await count('reviewed')]).toEqual([2, 2]);
@@ -177,7 +177,7 @@ describe('verdicts of the project', () => {
   it('tell what a row is known by', async () => {
     const { store } = await storeOf();
     expect(store.keys([2, 99])).toMatchObject([
-      { row: 2, file: 'B.WAV', start_s: 3.123, end_s: 6.123, ...robin, verdict: 'none' },
+      { row: 2, file: 'B.WAV', start_s: 3.123, end_s: 6.123, ...robin, verdict: null },
     ]);
   });
 });

@@ -189,12 +189,12 @@ export const explorer = {
   kilohertz: (value: string) => `${value} kHz`,
   band: (low: string, high: string) => `${low}–${high} kHz`,
   keys: (keys: string) => `Keys: ${keys}.`,
-  /** Action of each key; `review/keys.ts` defines the keys. */
+  /** Action of each key of `verdicts/keys.ts`. */
   keyNames: {
     another: 'another detection',
     play: 'play',
-    correct: 'correct',
-    wrong: 'wrong',
+    yes: 'correct',
+    no: 'wrong',
     unsure: 'unsure',
     takeBack: 'take back',
     zoom: 'zoom in time',
@@ -206,7 +206,6 @@ export const explorer = {
     zoomFrequency: 'zoom in frequency',
   },
   saidOf: (name: string, verdict: string) => `${name}: ${verdict}.`,
-  savedVerdict: { none: 'taken back', correct: 'correct', wrong: 'wrong', unsure: 'unsure' },
   listFailed: 'The list could not be read',
   playOf: (name: string, moment: string) => `Play ${name}, ${moment}`,
   pauseOf: (name: string, moment: string) => `Pause ${name}, ${moment}`,
@@ -217,13 +216,7 @@ export const explorer = {
   downloading: 'Preparing...',
   downloadFailed: 'The list could not be made',
 
-  verdict: {
-    none: '',
-    correct: 'Correct',
-    wrong: 'Wrong',
-    unsure: 'Unsure',
-  },
-  takeBack: 'Take back',
+  verdict: { yes: 'Correct', no: 'Wrong', unsure: 'Unsure' },
   pick: 'Choose a detection to see and hear it.',
   previous: 'Previous detection',
   next: 'Next detection',

@@ -64,7 +64,6 @@ export const review = {
   goOn: 'Go on with the next clip: this one counts as not judged.',
   deleted:
     'This recording was deleted after the sample was drawn. Go on with the next clip: this one counts as not judged.',
-  left: 'This project was deleted, or you do not work on it any more. If somebody invites you again, try again.',
   notRead:
     'This clip is still being read. It gets a verdict once its picture and its sound are there.',
   notSeen: 'Nobody can see or hear this clip here, so it gets no verdict. Try again, or skip it.',
@@ -79,16 +78,10 @@ export const review = {
   saidBy: 'Verdicts so far',
   saidOf: (reviewer: string, verdict: string) => `${reviewer}: ${verdict}`,
   lastWord: 'last word',
-  saidVerdict: { yes: 'yes', no: 'no', unsure: 'unsure', undone: 'taken back' },
+  saidVerdict: { yes: 'yes', no: 'no', unsure: 'unsure' },
 
   viewer: 'You may look at this project, and not review it. Ask its owner to make you a reviewer.',
-  offline: (count: number) =>
-    `No network. ${counted(count, 'verdict waits', 'verdicts wait')} in this browser; you can go on.`,
-  stopped: 'Verdicts cannot be sent now. They stay in this browser.',
-  unkept: 'This browser does not keep verdicts. Leave this page open until the network is back.',
-  refused: (count: number) => `The service did not take ${counted(count, 'verdict', 'verdicts')}`,
   tryAgain: 'Try again',
-  downloadThem: 'Download as CSV',
 
   progress: 'Progress',
   done: (done: number, of: number) => `${done} of ${of} done`,
@@ -155,16 +148,14 @@ export const verdicts = {
   keptInProject: 'What you say of detections is kept in the project, for all its members.',
   readOnly:
     'You see what members of the project said of detections. To say something yourself, ask its owner to make you a reviewer.',
-  waiting: (number: string, value: number) =>
-    `${number} ${value === 1 ? 'verdict waits' : 'verdicts wait'} to be sent. This browser keeps them until the service has them.`,
   offline: (number: string, value: number) =>
-    `The service cannot be reached. ${number} ${value === 1 ? 'verdict is' : 'verdicts are'} kept in this browser and will be sent by themselves.`,
+    `The service cannot be reached. ${number} ${value === 1 ? 'verdict waits' : 'verdicts wait'} in this browser; you can go on.`,
   notKept:
     'This browser cannot keep verdicts that wait to be sent: keep this page open until they are.',
-  stopped: (number: string, value: number) =>
-    `${number} ${value === 1 ? 'verdict was' : 'verdicts were'} not taken. ${value === 1 ? 'It stays' : 'They stay'} in this browser.`,
+  stopped: 'Verdicts cannot be sent now. They stay in this browser.',
+  left: 'This project was deleted, or you do not work on it any more. If somebody invites you again, try again.',
   refused: (number: string, value: number) =>
-    `${number} ${value === 1 ? 'verdict was' : 'verdicts were'} not taken:`,
+    `The service did not take ${number} ${value === 1 ? 'verdict' : 'verdicts'}`,
   unheard:
     'This detection cannot be seen or heard now, so it gets no verdict. Try again, or go on with the next one.',
   tryAgain: 'Try again',
@@ -209,5 +200,6 @@ export const verdicts = {
   evidenceWithout: (species: string) => `Left out, since nobody has calibrated them: ${species}.`,
   calibrationOf: (species: string, version: string) => `${species}, version ${version}`,
   andMore: (names: string, number: string) => `${names} and ${number} more`,
-  names: { none: '', correct: 'correct', wrong: 'wrong', unsure: 'unsure' },
+  names: { yes: 'correct', no: 'wrong', unsure: 'unsure' },
+  takenBack: 'taken back',
 };

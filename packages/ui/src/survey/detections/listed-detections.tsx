@@ -1,9 +1,9 @@
 'use client';
 
 import { timeExpansionOf } from '@biophony/contract/constants';
+import type { Verdict } from '@biophony/statistics';
 import type { SpeciesName } from '../../base/species-name.ts';
 import { useClipPlayer, useClipView, usePlayRow } from '../../explorer/clip/use-clip.ts';
-import type { Verdict } from '../../explorer/data/detection-columns.ts';
 import type { ColumnId } from '../../explorer/detections/columns.ts';
 import { DetectionView } from '../../explorer/detections/detection-view.tsx';
 import { DetectionsTable } from '../../explorer/detections/detections-table.tsx';
@@ -49,7 +49,7 @@ interface ListedProps {
   chosen: number | null;
   onChosen: (row: number) => void;
   /** Null where the person may not give verdicts. */
-  onVerdict: ((row: ListedRow, verdict: Verdict) => void) | null;
+  onVerdict: ((row: ListedRow, verdict: Verdict | null) => void) | null;
   onCorrect: (row: ListedRow, species: SpeciesName | null) => void;
   sound: Engine;
   survey: SurveyEngine;
@@ -80,7 +80,7 @@ export function ListedDetections(props: ListedProps) {
   const player = useClipPlayer(view);
   const { waiting, play } = usePlayRow(detection?.row ?? null, view, error !== null, player);
   const said = useAnnouncement();
-  const judge = (row: ListedRow, verdict: Verdict) => {
+  const judge = (row: ListedRow, verdict: Verdict | null) => {
     if (!onVerdict) return;
     onVerdict(row, verdict);
     said.verdict(row, verdict);
@@ -123,7 +123,7 @@ export function ListedDetections(props: ListedProps) {
         onAct={(action) => {
           if (!detection) return;
           if (action === 'play') play(detection.row);
-          else judge(detection, action);
+          else judge(detection, action === 'takeBack' ? null : action);
         }}
       />
       <div className="bp-detection-pane">

@@ -2,38 +2,30 @@
 
 import type { Review, SurveyAnalysis } from '@biophony/contract';
 import { createReviewClient } from '@biophony/sdk';
+import type { Verdict } from '@biophony/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { keys } from '../../base/query-keys.ts';
-import { type SpeciesName, scientificName } from '../../base/species-name.ts';
-import {
-  type Judgement,
-  unjudged,
-  type Verdict,
-  withSpecies,
-  withVerdict,
-} from '../../explorer/data/detection-columns.ts';
-import {
-  forgetKept,
-  keepReviews,
-  keptReviews,
-  keyText,
-  reviewKeyOf,
-  saidBy,
-  saidOfDetection,
-  saysNothing,
-} from '../../explorer/detections/reviews.ts';
-import type { ProjectAccess } from '../../explorer/detections/use-review-access.ts';
+import { scientificName, type SpeciesName } from '../../base/species-name.ts';
 import { allPages } from '../../explorer/use-placing.ts';
 import { useData } from '../../kit/data-context.ts';
+import { keepJudgement, keptReviews, sendJudgement } from '../../verdicts/kept-by-row.ts';
+import type { ProjectAccess } from '../../verdicts/use-verdict-queue.ts';
+import {
+  type Judgement,
+  keyText,
+  nameOfDetection,
+  saidBy,
+  unjudged,
+  withSpecies,
+  withVerdict,
+} from '../../verdicts/verdict.ts';
 import type { ListedRow } from './listed-row.ts';
 
 /** Milliseconds until verdicts of others are fetched again. */
 const fresh = 300_000;
 
 type Analyses = readonly Pick<SurveyAnalysis, 'analysis_id' | 'data_id'>[];
-
-const textOf = (dataId: string, key: Parameters<typeof keyText>[0]) => `${dataId}\n${keyText(key)}`;
 
 function useSpeciesReviews(access: ProjectAccess | null, species: string | null) {
   const { client, queryClient } = useData();
@@ -58,7 +50,7 @@ function useSpeciesReviews(access: ProjectAccess | null, species: string | null)
   return useMemo(() => {
     const found = new Map<string, Review[]>();
     for (const review of query.data ?? []) {
-      const text = textOf(review.data_id, review);
+      const text = keyText(review);
       found.set(text, [...(found.get(text) ?? []), review]);
     }
     return found;
@@ -87,41 +79,33 @@ export function useListedReviews(
   const personId = access?.personId ?? null;
   const queue = access?.queue ?? null;
   const listed = useMemo(() => {
-    const waiting = new Map(
-      queue?.waiting().map((review) => [textOf(review.data_id, review), review]),
-    );
+    const waiting = new Map(queue?.waiting().map((review) => [keyText(review), review]));
     return rows.map((row): ListedRow => {
       const now = said.get(row.row);
       if (!queue)
         return { ...row, ...(now ?? kept.get(row.analysis)?.get(row.fileRow) ?? unjudged) };
-      const text = textOf(analyses[row.analysis]?.data_id ?? '', reviewKeyOf(row));
+      const text = keyText(nameOfDetection(analyses[row.analysis]?.data_id ?? '', row));
       const { own, others } = saidBy(reviews.get(text) ?? [], waiting.get(text) ?? null, personId);
       return { ...row, ...(now ?? own), ...(others.length > 0 && { said: others }) };
     });
   }, [rows, kept, said, reviews, analyses, queue, personId]);
 
   const say = (row: ListedRow, change: (before: Judgement) => Judgement) => {
-    const { analysis_id: analysisId = '', data_id: dataId = '' } = analyses[row.analysis] ?? {};
-    if (access) {
-      if (!access.maySay) return;
-      const was = said.get(row.row) ?? row;
-      const next = change(was);
-      if (saysNothing(row, was, next)) return;
-      access.queue.say(saidOfDetection(dataId, row, next));
-      forgetKept(analysisId, access.userId, row.fileRow);
-      return setSaid((before) => new Map([...before, [row.row, next]]));
-    }
-    const here = keptReviews(analysisId);
-    const next = change(said.get(row.row) ?? here.get(row.fileRow) ?? unjudged);
-    if (next.verdict === 'none' && !next.corrected) here.delete(row.fileRow);
-    else here.set(row.fileRow, next);
-    keepReviews(analysisId, here);
-    setSaid((before) => new Map([...before, [row.row, next]]));
+    const analysis = analyses[row.analysis];
+    if (!analysis) return;
+    const here = access ? null : keptReviews(analysis.analysis_id);
+    const was = said.get(row.row) ?? (here ? (here.get(row.fileRow) ?? unjudged) : row);
+    const now = change(was);
+    if (here) keepJudgement(analysis.analysis_id, here, row.fileRow, now);
+    else if (!access?.maySay || !sendJudgement(access, analysis, row.fileRow, row, was, now))
+      return;
+    setSaid((before) => new Map([...before, [row.row, now]]));
   };
   return {
     rows: listed,
     maySay: access?.maySay ?? true,
-    judge: (row: ListedRow, verdict: Verdict) => say(row, (before) => withVerdict(before, verdict)),
+    judge: (row: ListedRow, verdict: Verdict | null) =>
+      say(row, (before) => withVerdict(before, verdict)),
     correct: (row: ListedRow, species: SpeciesName | null) =>
       say(row, (before) => withSpecies(before, species)),
   };

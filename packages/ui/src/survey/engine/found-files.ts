@@ -122,7 +122,7 @@ export function rowAt(
     low_hz: numberOf(values.get('low_hz')?.[at]),
     high_hz: numberOf(values.get('high_hz')?.[at]),
     snr_db: numberOf(values.get('snr_db')?.[at]),
-    verdict: 'none',
+    verdict: null,
     recorder,
     place: null,
     ...(deployment && { deployment }),

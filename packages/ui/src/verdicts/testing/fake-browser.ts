@@ -1,4 +1,4 @@
-import type { Locks } from '../../verdicts/verdict-queue.ts';
+import type { Locks } from '../verdict-queue.ts';
 
 /** Local storage in memory, as the tabs of a browser share it. */
 export function fakeStorage() {
