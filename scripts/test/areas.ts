@@ -11,6 +11,7 @@ const areas: [changed: RegExp, tests: string[]][] = [
     /^packages\/ui\/src\/(embed|widgets)/,
     ['e2e/explorer', 'e2e/survey', 'e2e/frameworks', 'e2e/website', 'stories'],
   ],
+  [/^packages\/ui\/src\/verdicts\//, ['e2e/explorer', 'e2e/review', 'e2e/survey', 'stories']],
   [/^packages\/ui\/src\/explorer\//, ['e2e/explorer', 'stories']],
   [/^packages\/ui\/src\/review\//, ['e2e/review', 'stories']],
   [/^packages\/ui\/src\/survey\//, ['e2e/survey', 'stories']],

@@ -46,21 +46,3 @@ export function krippendorffAlpha(clips: readonly (readonly (string | null)[])[]
   for (const count of totals.values()) expected += count * (pairable - count);
   return expected === 0 ? null : 1 - ((pairable - 1) * disagreed) / expected;
 }
-
-/** Most frequent value; null for none or a tie. */
-export function mostSaid<V>(said: readonly V[]): V | null {
-  const counts = new Map<V, number>();
-  for (const one of said) counts.set(one, (counts.get(one) ?? 0) + 1);
-  const most = Math.max(0, ...counts.values());
-  const [first, ...tied] = [...counts].filter(([, count]) => count === most);
-  return first && tied.length === 0 ? first[0] : null;
-}
-
-/**
- * The latest final verdict, else the most frequent; null for none or a tie. Takes verdicts in
- * order.
- */
-export function whatAllSay<V>(said: readonly { verdict: V; final: boolean }[]): V | null {
-  const last = said.findLast(({ final }) => final);
-  return last ? last.verdict : mostSaid(said.map(({ verdict }) => verdict));
-}

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { confirmedDetections, type SaidOfDetection } from './confirmed-detections.ts';
-import { whatAllSay } from './agreement.ts';
+import {
+  confirmedDetections,
+  mostSaid,
+  type SaidOfDetection,
+  whatAllSay,
+} from './confirmed-detections.ts';
 
 const said = (part: Partial<SaidOfDetection> = {}): SaidOfDetection => ({
   data_id: 'd1',
@@ -76,3 +80,11 @@ test('verdicts under several names of a species are on one detection, those of o
   expect(confirmedDetections(reviews, 'no', keyOf).map(({ file }) => file)).toEqual(['A.WAV']);
   expect(confirmedDetections(reviews)).toHaveLength(2);
 });
+
+test.each([
+  [[], null],
+  [['yes'], 'yes'],
+  [['yes', 'no'], null],
+  [['no', 'yes', 'no', 'unsure'], 'no'],
+  [['unsure', 'yes', 'no'], null],
+])('of %j most people say %s', (said, most) => expect(mostSaid<string>(said)).toBe(most));

@@ -1,8 +1,10 @@
-export { agreement, cohensKappa, krippendorffAlpha, mostSaid, whatAllSay } from './agreement.ts';
+export { agreement, cohensKappa, krippendorffAlpha } from './agreement.ts';
 export {
   confirmedDetections,
   type DetectionName,
+  mostSaid,
   type SaidOfDetection,
+  whatAllSay,
 } from './confirmed-detections.ts';
 export {
   calibrate,

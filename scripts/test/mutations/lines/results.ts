@@ -162,13 +162,15 @@ export const resultsLines: LinesByGroup = {
         'intervals of a probability are wrong',
       ],
     ],
-    'packages/statistics/src/agreement.ts': [
+    'packages/statistics/src/confirmed-detections.ts': [
       ['first && tied.length === 0', 'first', 'of a tie one side wins'],
       [
         'said.findLast(({ final }) => final)',
         'said.find(({ final }) => final)',
         'a last word that was taken back counts',
       ],
+    ],
+    'packages/statistics/src/agreement.ts': [
       ['if (verdicts.length < 2) continue;', '', 'clips of one reviewer count for the agreement'],
     ],
     'packages/statistics/src/calibration.ts': [
