@@ -1,6 +1,7 @@
 import type { RouteId } from '@biophony/contract';
 import { findMembership } from '../src/identity/membership.ts';
 import type { Call, Handler } from '../src/http/handler.ts';
+import { atExit } from './at-exit.ts';
 import type { Sent, ServiceContext } from './service-context.ts';
 
 /** Calls handlers about one project as the router does after its checks: as the owner, or as the member that somebody is. */
@@ -11,7 +12,7 @@ export const callsIn =
       kind: 'projectId',
       id: projectId,
     });
-    return handler({
+    return atExit(handler, {
       ctx: {
         deps: service.deps,
         principal: { kind: 'user', userId, scopes: [], keyId: null, membership },

@@ -1,7 +1,7 @@
 import type { BodyOf, Role, SampleCreate } from '@biophony/contract';
 import type { RouteId } from '@biophony/contract/constants';
 import type { Call, Handler } from '../src/http/handler.ts';
-import { seesExactPlaces } from '../src/identity/hidden-places.ts';
+import { seesExactPlaces } from '../src/identity/places.ts';
 import { reviewHandlers, surveyHandlers } from '../src/app/handlers.ts';
 import { makeDataset, type MadeDataset } from './made-upload.ts';
 import { ServiceContext, type Sent } from './service-context.ts';
@@ -96,7 +96,7 @@ export class ReviewedProject {
         actorId: id,
         role,
         confinedTo: role === 'owner' ? null : (sent.params?.projectId ?? this.card.project_id),
-        hidesPlaces: !seesExactPlaces({ role }) && this.hidesPlaces,
+        hidesPlaces: !seesExactPlaces(role) && this.hidesPlaces,
         requestId: 'test',
         now: new Date(this.service.now),
       },

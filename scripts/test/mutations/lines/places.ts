@@ -2,10 +2,10 @@ import type { LinesByGroup } from '../mutation.ts';
 
 export const placesLines: LinesByGroup = {
   places: {
-    'workers/api/src/identity/hidden-places.ts': [
+    'workers/api/src/identity/places.ts': [
       [
-        "role !== null && includesRole(role, 'manager')",
-        "role !== null && includesRole(role, 'viewer')",
+        "role != null && includesRole(role, 'manager')",
+        "role != null && includesRole(role, 'viewer')",
         'viewers learn the exact places of hidden sites',
       ],
       [
@@ -24,34 +24,61 @@ export const placesLines: LinesByGroup = {
         'answers tell hidden places',
       ],
       [
-        'hides === 1 ? withoutPlaces(text) : text',
-        'text',
+        "withoutPlaces(found?.title ?? '')",
+        "(found?.title ?? '')",
         'the title of a project tells a hidden place',
       ],
-    ],
-    'workers/api/src/http/redact-places.ts': [
       [
         "(typeof value === 'string' ? '' : null)",
         'value',
         'the header of a recording tells a hidden place',
       ],
-      ['.filter(([name]) => !places.has(name))', '', 'settings of an analysis tell a hidden place'],
       [
-        "if (known === 'recorder') return asRecorder;",
+        '.filter(([name]) => !coordinates.has(name))',
         '',
+        'settings of an analysis tell a hidden place',
+      ],
+      [
+        '  recorder: redactRecorder,',
+        '  recorder: unchanged,',
         'readers who may not learn places learn the names of recorders',
       ],
-    ],
-    'workers/api/src/survey/sites.ts': [
       [
-        "exact || row.public_precision === 'exact'",
-        "exact || row.public_precision !== 'hidden'",
+        "if (precision === 'exact') return site;",
+        "if (precision !== 'hidden') return site;",
         'blurred sites are told exactly',
       ],
       [
-        '    elevation_m: null,\n    note: null,\n',
-        '    elevation_m,\n    note,\n',
+        "marks[name] === 'blurred' ? (shown[name] ?? null) : one",
+        "marks[name] === 'blurred' ? (shown[name] ?? one) : one",
         'note and height tell a hidden place',
+      ],
+      [
+        '  managers: toNull,',
+        '  managers: unchanged,',
+        'notes of deployments are told to everybody',
+      ],
+      [
+        'exact: seesExactPlaces(one.role),',
+        'exact: true,',
+        'the list of projects tells hidden places',
+      ],
+      [
+        'const others = hides ? redactFacts : unchanged;',
+        'const others = unchanged;',
+        'members that the contract does not know tell a hidden place',
+      ],
+      [
+        'next_cursor: await seal(deps.config, cursorPurpose(id, seen.hiding), cursor),',
+        'next_cursor: cursor,',
+        'a cursor tells a hidden place',
+      ],
+    ],
+    'packages/contract/src/places.ts': [
+      [
+        "temperature_c: 'open',\n      },\n    },\n    next_cursor: 'cursor',",
+        "temperature_c: 'open',\n      },\n    },\n    next_cursor: 'open',",
+        'the cursor of files tells a hidden place',
       ],
     ],
     'workers/api/src/survey/deployment-row.ts': [
@@ -63,8 +90,8 @@ export const placesLines: LinesByGroup = {
     ],
     'workers/api/src/analysis/results.ts': [
       [
-        "named(how === 'as it is' ? name : placelessName(name))",
-        'named(name)',
+        'return how === undefined ? null : placelessName(name);',
+        'return name;',
         'result files with places are handed out',
       ],
       [

@@ -3,6 +3,7 @@ import {
   isPlaceless,
   placelessName,
   type ResultFileEntry,
+  type ResultFileName,
   resultFileNames,
   resultFiles,
 } from '@biophony/contract/results';
@@ -29,6 +30,13 @@ export interface OutputRow {
   sha256: string;
 }
 
+/** Name of the stored file that a caller gets for `name`; null if they get none. */
+export function storedName(name: ResultFileName, hidesPlaces: boolean): string | null {
+  const { without_places: how }: ResultFileEntry = resultFiles[name];
+  if (!hidesPlaces || how === 'as it is') return name;
+  return how === undefined ? null : placelessName(name);
+}
+
 /** For callers who may see exact places. */
 export const wholeFiles = (stored: readonly OutputRow[]): OutputRow[] =>
   stored.filter(({ name }) => !isPlaceless(name));
@@ -38,16 +46,14 @@ export const wholeFiles = (stored: readonly OutputRow[]): OutputRow[] =>
  * requested but an earlier version merged without such files.
  */
 export function placelessFiles(stored: readonly OutputRow[], asked: boolean): OutputRow[] {
-  const named = (name: string) => stored.find((file) => file.name === name);
+  const named = (name: string | null) => stored.find((file) => file.name === name);
   if (asked && !named(placelessName('files.csv')))
     throw new ApiError(
       'forbidden',
       'This project hides exact places, and the result files of this analysis name places or recorders. Analyse the recordings again: new results have files without them.',
     );
   return resultFileNames.flatMap((name) => {
-    const { without_places: how }: ResultFileEntry = resultFiles[name];
-    if (how === undefined) return [];
-    const file = named(how === 'as it is' ? name : placelessName(name));
+    const file = named(storedName(name, true));
     return file ? [{ ...file, name }] : [];
   });
 }

@@ -1,11 +1,10 @@
 import { limits, type SurveyAnalysis } from '@biophony/contract';
-import { placelessName, type ResultFileName } from '@biophony/contract/results';
 import { yieldByTime } from '../base/turns.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
 import { ownProject } from '../identity/membership.ts';
 import { resultColumns } from './analyses.ts';
-import { downloadSeconds } from './results.ts';
+import { downloadSeconds, storedName } from './results.ts';
 
 /**
  * Joined analyses may differ in these: place and week limit species per card, the language affects
@@ -67,7 +66,6 @@ async function rowsAfter(
   [completedAt, id]: [string, string],
   limit: number,
 ): Promise<Row[]> {
-  const named = (name: ResultFileName) => (hidesPlaces ? placelessName(name) : name);
   const { results } = await db
     .prepare(
       `SELECT analyses.analysis_id, analyses.data_id, datasets.dataset_name, analyses.analysis_type, analyses.settings,
@@ -88,7 +86,13 @@ async function rowsAfter(
          AND (analyses.completed_at, analyses.analysis_id) < (?5, ?6)
        ORDER BY analyses.completed_at DESC, analyses.analysis_id DESC LIMIT ?7`,
     )
-    .bind(named(counts), named(effort), named(spectrogram), projectId, completedAt, id, limit)
+    .bind(
+      ...([counts, effort, spectrogram] as const).map((name) => storedName(name, hidesPlaces)),
+      projectId,
+      completedAt,
+      id,
+      limit,
+    )
     .all<Row>();
   return results;
 }

@@ -1,8 +1,7 @@
 import type { Endpoint, RouteId } from '@biophony/contract';
-import { recorderPseudonyms, withoutPlaces } from '@biophony/recordings';
 import type { Handler as HonoHandler } from 'hono';
 import type { Deps } from '../base/deps.ts';
-import { jsonInTurns, yieldByTime } from '../base/turns.ts';
+import { jsonInTurns } from '../base/turns.ts';
 import { ApiError } from '../http/api-error.ts';
 import { readJson } from '../http/body.ts';
 import { inItsTurn, takesTurns, type UserQueue } from '../http/call-queues.ts';
@@ -21,12 +20,11 @@ import type {
 import { corsHeaders } from '../http/headers.ts';
 import { idempotencyKey, once } from '../http/idempotency.ts';
 import { assertSendable, ifMatchVersion, parse, singleValues } from '../http/parse.ts';
-import { toldWithoutPlaces } from '../http/redact-places.ts';
-import { hidingProject, recorderKey } from '../identity/hidden-places.ts';
 import type { Identity } from '../identity/identity.ts';
+import { openCursor, redactedAnswer, type Sight, sightOf } from '../identity/places.ts';
 import { assertOpen } from '../identity/service-settings.ts';
 
-type AnyAuthRoute = (c: HttpContext, call: Call<RouteId>) => Promise<Response>;
+type AnyAuthRoute = (c: HttpContext, call: Call<RouteId>) => Promise<unknown>;
 
 type AnyHandler = (call: Call<RouteId>) => Promise<unknown>;
 
@@ -75,20 +73,21 @@ async function callOf(
   c: HttpContext,
   row: Endpoint,
   deps: Deps,
-  hidesPlaces = false,
+  sight: Sight,
 ): Promise<Call<RouteId>> {
   const principal = c.get('principal') ?? { kind: 'anonymous' };
+  const query = await openCursor(deps, row, sight, singleValues(c.req.queries()));
   return {
     ctx: {
       deps,
       principal,
       ...actingAs(row, principal),
-      hidesPlaces,
+      hidesPlaces: sight.hiding !== null,
       requestId: c.get('requestId'),
       now: deps.clock.now(),
     },
     params: pathParams(c),
-    query: parse(row.query, singleValues(c.req.queries()), 'query') as never,
+    query: parse(row.query, query, 'query') as never,
     body: (row.body
       ? parse(row.body, await readJson(c.req.raw, row.id), 'body', refusedByItself[row.id])
       : undefined) as never,
@@ -124,24 +123,6 @@ async function answer(
   return done.answer;
 }
 
-/** Neither results nor errors reveal exact places of the project `hiding`. */
-async function answerWithoutPlaces(
-  hiding: string,
-  row: Endpoint,
-  deps: Deps,
-  answered: () => Promise<unknown>,
-) {
-  try {
-    return await toldWithoutPlaces(row.answer, await answered(), {
-      pseudonyms: async () => recorderPseudonyms(await recorderKey(deps.db, hiding)),
-      turn: () => yieldByTime(deps),
-    });
-  } catch (cause) {
-    if (cause instanceof ApiError) cause.message = withoutPlaces(cause.message);
-    throw cause;
-  }
-}
-
 interface RowServer {
   deps: Deps;
   /** Throws if the network may not call now; absent if all may. */
@@ -169,25 +150,25 @@ export function rowRoute(
     c.set('principal', principal);
     await assertOpen(deps, row, principal);
     return queue.run(row.id, principal, async () => {
+      if (!handler && !authRoute) throw notServed(row);
+      const sight = await sightOf(deps.db, row, principal, c.req.param());
+      const call = await callOf(c, row, deps, sight);
+      const respond = async (answered: () => Promise<unknown>) => {
+        const told = await redactedAnswer(deps, row, call.body, sight, answered);
+        // Hono would copy the headers one by one into a platform object.
+        return new Response(await jsonInTurns(deps, told), {
+          status: row.status,
+          headers: { 'content-type': 'application/json', ...headers },
+        });
+      };
       if (authRoute) {
         for (const [name, value] of Object.entries(headers)) c.header(name, value);
-        return authRoute(c, await callOf(c, row, deps));
+        const answered = await authRoute(c, call);
+        return answered instanceof Response ? answered : respond(async () => answered);
       }
-      if (!handler) throw notServed(row);
-      const hiding = await hidingProject(deps.db, row, principal, c.req.param());
-      const call = await callOf(c, row, deps, hiding !== null);
-      const answered = () => answer(c, row, deps, handler, call);
-      const body = await inItsTurn(row.id, principal, { heavy, turns: deps.turns }, async () =>
-        jsonInTurns(
-          deps,
-          await (hiding === null ? answered() : answerWithoutPlaces(hiding, row, deps, answered)),
-        ),
+      return inItsTurn(row.id, principal, { heavy, turns: deps.turns }, () =>
+        respond(() => answer(c, row, deps, handler as AnyHandler, call)),
       );
-      // Hono would copy the headers one by one into a platform object.
-      return new Response(body, {
-        status: row.status,
-        headers: { 'content-type': 'application/json', ...headers },
-      });
     });
   };
   // A body may arrive slowly, so nothing waits for such calls.

@@ -1,4 +1,10 @@
-import { endpoints, type MemberRole } from '@biophony/contract';
+import {
+  type Endpoint,
+  endpoints,
+  type MarkedRouteId,
+  type MemberRole,
+  placeMarks,
+} from '@biophony/contract';
 import { blankAudioMothComment, writeAudioMothWav } from '@biophony/recordings';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -9,11 +15,11 @@ import {
 } from '../../test/made-upload.ts';
 import { ServiceContext } from '../../test/service-context.ts';
 import { writeObject } from '../../test/write-object.ts';
-import { toldWithoutPlaces } from '../http/redact-places.ts';
 import { issueApiKey } from '../identity/api-keys.ts';
+import { redactedAnswer } from '../identity/places.ts';
 import { fileKey } from '../storage/objects.ts';
 import { createApp } from './app.ts';
-import { handlers, surveyHandlers } from './handlers.ts';
+import { handlers, reviewHandlers, surveyHandlers, viewerLinkHandlers } from './handlers.ts';
 
 const exact = { latitude: 47.65123, longitude: 9.48017 };
 const dms = `47°39'04.4"N 9°28'48.6"E`;
@@ -182,6 +188,115 @@ describe('a project that hides places', () => {
     await check();
   });
 
+  /** A sample, a verdict and a calibration, whose texts tell the place. */
+  async function reviewed() {
+    const params = { projectId: card.project_id };
+    const sampleId = crypto.randomUUID();
+    const species = 'Aquila chrysaetos';
+    await service.db
+      .prepare('UPDATE analyses SET completed_at = ?')
+      .bind(service.now.toISOString())
+      .run();
+    const { analyses } = await service.call(surveyHandlers.surveyAnalyses, 'ada', { params });
+    const detections = [0, 3].map((start_s) => ({
+      data_id: card.data_id,
+      file: name,
+      start_s,
+      end_s: start_s + 3,
+    }));
+    await service.call(reviewHandlers.samplesCreate, 'ada', {
+      params,
+      body: {
+        sample_id: sampleId,
+        species,
+        joins: analyses[0]?.joins,
+        method: 'stratified',
+        scheme: 'random_in_strata',
+        name: `Nest at ${dms}`,
+        strata: [{ low: 0.1, high: 0.9, detections: 2 }],
+        items: detections.map((one) => ({ ...one, score: 0.5, stratum: 0, site_id: siteId })),
+      },
+    });
+    await service.call(reviewHandlers.reviewsCreate, 'ada', {
+      params,
+      body: {
+        reviews: detections.map((one) => ({
+          ...one,
+          review_id: crypto.randomUUID(),
+          species,
+          verdict: 'yes',
+          sample_id: sampleId,
+          note: `Seen at ${dms}`,
+        })),
+      },
+    });
+    const { calibration } = await service.call(reviewHandlers.calibrationsCreate, 'ada', {
+      params,
+      body: { sample_id: sampleId },
+    });
+    return { sampleId, calibrationId: calibration.calibration_id };
+  }
+
+  it('tells neither place nor recorder by any call that reads, to reviewers, by a link or in public', async () => {
+    const app = createApp(service.deps, handlers, {
+      connInfo: () => ({ remote: { address: '192.0.2.7' } }),
+    });
+    const at = { projectId: card.project_id, dataId: card.data_id };
+    const { token: secret } = await service.call(viewerLinkHandlers.viewerLinksCreate, 'ada', {
+      params: at,
+      body: { name: 'The council' },
+    });
+    const opened = await app.request('http://localhost/api/viewer-links/open', {
+      method: 'POST',
+      headers: { origin: 'http://localhost', 'content-type': 'application/json' },
+      body: JSON.stringify({ token: secret }),
+    });
+    const link = (await opened.json()) as { token: string; project_title: string };
+    expect(link.project_title).toBe('Nest at [place hidden]');
+    await service.db
+      .prepare("UPDATE project_members SET role = 'reviewer' WHERE user_id = 'vic'")
+      .run();
+    const { deployments } = (await read('max', get('/api/projects/:p/deployments'))) as {
+      deployments: { deployment_id: string }[];
+    };
+    const ids: Record<string, string> = {
+      ...at,
+      ...(await reviewed()),
+      fileId,
+      analysisId: 'found',
+      deploymentId: deployments[0]?.deployment_id ?? '',
+    };
+    const calls = (Object.keys(placeMarks) as MarkedRouteId[])
+      .map((id): Endpoint => endpoints[id])
+      .filter(({ method }) => method === 'GET');
+    const tells = /47\.65|9\.48|47°|5278587|8FVFMF5Q|A1 at/;
+    const silent: string[] = [];
+    for (const { id, path, embed, query } of calls) {
+      const limited = query && 'limit' in query.shape ? '?limit=1' : '';
+      const address = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? key) + limited;
+      const toManager = await (await ask('max', address)).text();
+      if (!tells.test(toManager)) silent.push(id);
+      for (const who of ['vic', 'visitor', link.token]) {
+        const origin = who === link.token ? { origin: 'http://localhost' } : {};
+        const answer = await ask(who, address, { headers: origin });
+        const text = await answer.text();
+        if (who === 'vic' && id !== 'partsList') expect(answer.status, id + text).toBe(200);
+        if (who !== 'vic') expect(answer.status, id + text).toBe(embed ? 200 : 403);
+        const [, cursor = ''] = /"next_cursor":"([^"]+)"/.exec(text) ?? [];
+        for (const one of [text, Buffer.from(cursor, 'base64url').toString()])
+          expect(one, `${id} for ${who}`).not.toMatch(tells);
+      }
+    }
+    expect(silent).toEqual([
+      'publicAccessGet',
+      'membersList',
+      'fileDownload',
+      'deploymentsEffort',
+      'compatibleTypes',
+      'analysesNotInFiles',
+    ]);
+  });
+
   it('says so where the text stood, and keeps what is no place', async () => {
     expect(await read('vic', get('/api/projects/:p'))).toMatchObject({
       project: { title: 'Nest at [place hidden]', hides_places: true, project_id: card.project_id },
@@ -302,15 +417,17 @@ describe('a project that hides places', () => {
   });
 
   it('has no answer with a text that is not read: only marked fields are left alone', async () => {
-    const told = await toldWithoutPlaces(
-      endpoints.projectsGet.answer,
-      {
-        project: { notes: [{ note_id: '1.123456 2.123456', text: '1.123456 2.123456' }] },
-      } as never,
-      { pseudonyms: () => Promise.reject(new Error('There is no recorder.')) },
+    const place = '1.123456 2.123456';
+    const told = await redactedAnswer(
+      service.deps,
+      endpoints.projectsGet,
+      undefined,
+      { exact: false, hiding: card.project_id },
+      async () => ({ project: { notes: [{ note_id: place, text: place, unknown: place }] } }),
     );
+    const hidden = '[place hidden]';
     expect(told).toEqual({
-      project: { notes: [{ note_id: '1.123456 2.123456', text: '[place hidden]' }] },
+      project: { notes: [{ note_id: place, text: hidden, unknown: hidden }] },
     });
   });
 });

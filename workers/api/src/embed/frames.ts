@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { Deps } from '../base/deps.ts';
 import { escaped } from '../http/html.ts';
-import { publicProject, type PublicProject } from '../identity/public-project.ts';
+import { titleForOthers } from '../identity/places.ts';
+import { publicProject } from '../identity/public-project.ts';
 
 /** Widgets available as frames; initial height in pixels. */
 const heights: Readonly<Record<string, number>> = {
@@ -110,7 +111,7 @@ const oembedOf = (url: URL, title: string, baseUrl: string, { width, height }: S
 
 type FramePage = () => Promise<Response>;
 
-type Shown = FrameAsked & { project: PublicProject };
+type Shown = FrameAsked & { title: string; origins: string[] };
 
 /**
  * Serves single-widget pages to sites that the owner of a public project named, and their oEmbed
@@ -121,7 +122,9 @@ export function frameRoutes({ db, config }: Pick<Deps, 'db' | 'config'>, page: F
   const shownAt = async (url: URL): Promise<Shown | null> => {
     const asked = frameAsked(url);
     const project = asked && (await publicProject(db, asked.projectId));
-    return asked && project && project.origins.length > 0 ? { ...asked, project } : null;
+    if (!asked || !project || project.origins.length === 0) return null;
+    const title = await titleForOthers(db, asked.projectId);
+    return { ...asked, title, origins: project.origins };
   };
   const nothing = (c: Context) =>
     c.body(nothingToShow(languageOf(c.req.query('locale'))), 404, {
@@ -144,13 +147,13 @@ export function frameRoutes({ db, config }: Pick<Deps, 'db' | 'config'>, page: F
     oembed.searchParams.set('format', 'json');
     const html = withTitle(
       await built.text(),
-      shown.project.title,
+      shown.title,
       oembed.href,
       languageOf(c.req.query('locale')),
     );
     return c.body(html, 200, {
       'cache-control': 'no-store',
-      'content-security-policy': framedBy(policy, ["'self'", ...shown.project.origins]),
+      'content-security-policy': framedBy(policy, ["'self'", ...shown.origins]),
       'content-type': 'text/html; charset=utf-8',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',
@@ -168,7 +171,7 @@ export function frameRoutes({ db, config }: Pick<Deps, 'db' | 'config'>, page: F
     const shown = url && own ? await shownAt(url) : null;
     if (!url || !shown) return c.text('Nothing public is at this address.', 404);
     const size = sizeOf(c.req.query('maxwidth'), c.req.query('maxheight'), shown.height);
-    return c.json(oembedOf(url, shown.project.title, config.baseUrl, size));
+    return c.json(oembedOf(url, shown.title, config.baseUrl, size));
   });
   return app;
 }

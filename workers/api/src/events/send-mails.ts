@@ -2,7 +2,7 @@ import { limits, type MemberRole } from '@biophony/contract';
 import { jsonMember, type Statement } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
 import { seal, unseal } from '../base/secrets.ts';
-import { hidesPlacesSql, titleTold } from '../identity/hidden-places.ts';
+import { titleForOthers } from '../identity/places.ts';
 import { compose, isWanted, mailEvent, mailLine } from './mail-text.ts';
 
 const mailsAtOnce = 20;
@@ -107,9 +107,7 @@ interface Invited {
   email: string | null;
   role: MemberRole;
   invited_by: string;
-  title: string;
-  /** 1 if the project hides exact coordinates. */
-  hides: number;
+  project_id: string;
 }
 
 const may: Record<MemberRole, string> = {
@@ -123,8 +121,7 @@ const days = limits.invitation_seconds / 86_400;
 async function send({ db, config, clock, mailer }: Deps, invitationId: string): Promise<void> {
   const found = await db
     .prepare(
-      `SELECT sealed_token, invitations.email, role, invited_by, title,
-         ${hidesPlacesSql('projects.project_id')} AS hides FROM invitation_mails
+      `SELECT sealed_token, invitations.email, role, invited_by, projects.project_id FROM invitation_mails
        JOIN invitations USING (invitation_id) JOIN projects USING (project_id)
        JOIN users ON users.user_id = projects.user_id
        WHERE invitation_id = ? AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > ?
@@ -135,7 +132,7 @@ async function send({ db, config, clock, mailer }: Deps, invitationId: string): 
   if (!found || found.email === null) return;
   const token = await unseal(config, purpose, found.sealed_token);
   const by = mailLine(found.invited_by) || 'Somebody';
-  const title = mailLine(titleTold(found));
+  const title = mailLine(await titleForOthers(db, found.project_id));
   await mailer.send({
     to: found.email,
     subject: `Invitation to the project "${title}" on Biophony`,

@@ -98,7 +98,13 @@ export interface AppEnv {
 
 export type HttpContext = HonoContext<AppEnv>;
 
-/** For endpoints that set cookies, send pages or need the caller's address. */
-export type AuthRoute<K extends RouteId> = (c: HttpContext, call: Call<K>) => Promise<Response>;
+/**
+ * For endpoints that set cookies, send pages or need the caller's address. A response goes out as
+ * it is; an answer is redacted first.
+ */
+export type AuthRoute<K extends RouteId> = (
+  c: HttpContext,
+  call: Call<K>,
+) => Promise<Response | AnswerOf<K>>;
 
 export type AuthRoutes = { [K in RouteId]?: AuthRoute<K> };

@@ -5,7 +5,6 @@ import type { AuthRoutes } from '../http/handler.ts';
 import { trusts } from '../http/headers.ts';
 import { type AddressOf, type Allowance, countAttempts } from './callers.ts';
 import { signEmbedToken } from './embed-tokens.ts';
-import { hidesPlacesSql, titleTold } from './hidden-places.ts';
 import { mayShow, publicProject } from './public-project.ts';
 
 /** One token per page and ten minutes: a whole visitor centre behind one address. */
@@ -53,7 +52,6 @@ interface Row {
   link_id: string;
   project_id: string;
   title: string;
-  hides: number;
   user_id: string;
   last_used_at: string | null;
 }
@@ -82,8 +80,7 @@ export const viewerLinkRoutes = (deps: Deps, address: AddressOf): AuthRoutes => 
     const now = clock.now();
     const row = await db
       .prepare(
-        `SELECT link_id, viewer_links.project_id, title, projects.user_id, last_used_at,
-           ${hidesPlacesSql('projects.project_id')} AS hides FROM viewer_links
+        `SELECT link_id, viewer_links.project_id, title, projects.user_id, last_used_at FROM viewer_links
          JOIN projects ON projects.project_id = viewer_links.project_id JOIN users ON users.user_id = projects.user_id
          WHERE token_hash = ? AND expires_at > ? AND deleted_at IS NULL AND suspended_at IS NULL`,
       )
@@ -105,6 +102,6 @@ export const viewerLinkRoutes = (deps: Deps, address: AddressOf): AuthRoutes => 
       origins: [new URL(config.baseUrl).origin, ...config.trustedOrigins],
       isPublic: false,
     });
-    return c.json({ ...signed, project_id: row.project_id, project_title: titleTold(row) });
+    return { ...signed, project_id: row.project_id, project_title: row.title };
   },
 });

@@ -1,19 +1,14 @@
 import type { Database } from '../base/database.ts';
 import type { Config } from '../base/deps.ts';
 import { trusts } from '../http/headers.ts';
-import { hidesPlacesSql, titleTold } from './hidden-places.ts';
 
 export interface PublicProject {
   projectId: string;
-  /** Redacted if coordinates are hidden. */
-  title: string;
   userId: string;
   origins: string[];
 }
 
 interface Row {
-  title: string;
-  hides: number;
   user_id: string;
   origins: string;
 }
@@ -25,7 +20,7 @@ export async function publicProject(
 ): Promise<PublicProject | null> {
   const row = await db
     .prepare(
-      `SELECT title, user_id, origins, ${hidesPlacesSql('public_access.project_id')} AS hides FROM public_access
+      `SELECT user_id, origins FROM public_access
        JOIN projects USING (project_id) JOIN users USING (user_id)
        WHERE project_id = ? AND enabled = 1 AND deleted_at IS NULL AND suspended_at IS NULL`,
     )
@@ -34,7 +29,6 @@ export async function publicProject(
   return (
     row && {
       projectId,
-      title: titleTold(row),
       userId: row.user_id,
       origins: JSON.parse(row.origins) as string[],
     }

@@ -1,10 +1,11 @@
 import type { AnswerOf, Role } from '@biophony/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { atExit } from '../../test/at-exit.ts';
 import { type MadeDataset, makeDataset } from '../../test/made-upload.ts';
 import { ServiceContext } from '../../test/service-context.ts';
 import { projectHandlers, surveyHandlers } from '../app/handlers.ts';
-import type { Call, Handler } from '../http/handler.ts';
-import { publicProject } from '../identity/public-project.ts';
+import type { Call, Context, Handler } from '../http/handler.ts';
+import { titleForOthers } from '../identity/places.ts';
 
 const told = 'Nest at lat [place hidden] lon [place hidden], v1.2, 2024-05-28';
 const written = 'Nest at lat 47.651234 lon 9.480175, v1.2, 2024-05-28';
@@ -14,9 +15,18 @@ describe('what a project is called and described by, where a site is not public 
   let card: MadeDataset;
   const embedded = { kind: 'embed', userId: 'ada', isPublic: true, expiresAt: 0 } as const;
 
-  const contextOf = (role: Role | null) => ({
+  const contextOf = (role: Role | null): Context => ({
     deps: service.deps,
-    principal: role ? { kind: 'user', userId: 'vic', scopes: [], keyId: null } : embedded,
+    principal: role
+      ? {
+          kind: 'user',
+          userId: 'vic',
+          scopes: [],
+          keyId: null,
+          membership:
+            role === 'owner' ? null : { projectId: card.project_id, ownerId: 'ada', role },
+        }
+      : embedded,
     userId: 'ada',
     actorId: role ? 'vic' : '',
     role,
@@ -26,7 +36,7 @@ describe('what a project is called and described by, where a site is not public 
     now: service.now,
   });
   const as = (role: Role | null, handler: Handler<never>): Promise<unknown> =>
-    handler({
+    atExit(handler, {
       ctx: contextOf(role),
       params: { projectId: card.project_id, dataId: card.data_id },
       query: {},
@@ -40,10 +50,17 @@ describe('what a project is called and described by, where a site is not public 
     return [project.title, project.description, ...project.tags];
   };
   const list = async (who: string) => {
-    const { projects } = await service.call(projectHandlers.projectsList, who, { query: {} });
+    const principal = { kind: 'user', userId: who, scopes: [], keyId: null } as const;
+    const { projects } = await atExit(projectHandlers.projectsList, {
+      ctx: { ...contextOf('owner'), principal, userId: who, actorId: who },
+      params: {},
+      query: {},
+      body: undefined,
+      ifMatch: null,
+    });
     return projects.flatMap(({ title, description, tags }) => [title, description, ...tags]);
   };
-  const title = async () => (await publicProject(service.db, card.project_id))?.title;
+  const title = () => titleForOthers(service.db, card.project_id);
   const hide = () =>
     service.call(surveyHandlers.sitesCreate, 'ada', {
       params: { projectId: card.project_id },

@@ -5,7 +5,6 @@ import { auditLine } from '../events/audit.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
-import { hidesPlacesSql, titleTold } from '../identity/hidden-places.ts';
 import { ownProject } from '../identity/membership.ts';
 import { membersFull } from './members.ts';
 
@@ -38,8 +37,6 @@ export const toInvitation = (row: InvitationRow): Invitation => ({
 
 interface ReadInvitation extends InvitationRow {
   title: string;
-  /** 1 if the project hides exact coordinates. */
-  hides: number;
   owner_id: string;
 }
 
@@ -89,8 +86,7 @@ const usedInvitation = (byCaller: boolean) =>
 async function readableInvitation(ctx: Context, token: string): Promise<ReadInvitation> {
   const row = await ctx.deps.db
     .prepare(
-      `SELECT invitations.*, projects.title, projects.user_id AS owner_id,
-         ${hidesPlacesSql('projects.project_id')} AS hides FROM invitations
+      `SELECT invitations.*, projects.title, projects.user_id AS owner_id FROM invitations
        JOIN projects USING (project_id) JOIN users ON users.user_id = projects.user_id
        WHERE token_hash = ? AND users.deleted_at IS NULL AND users.suspended_at IS NULL`,
     )
@@ -108,9 +104,8 @@ async function readableInvitation(ctx: Context, token: string): Promise<ReadInvi
 }
 
 export const readInvitation: Handler<'invitationsRead'> = async ({ ctx, body }) => {
-  const found = await readableInvitation(ctx, body.token);
-  const { role, invited_by, expires_at } = found;
-  return { project_title: titleTold(found), role, invited_by, expires_at };
+  const { title, role, invited_by, expires_at } = await readableInvitation(ctx, body.token);
+  return { project_title: title, role, invited_by, expires_at };
 };
 
 /** Lists open ones, newest first. */

@@ -2,8 +2,8 @@ import type { MemberRole, Note, Project, ProjectSummary, Role } from '@biophony/
 import { type Database, insertionOrder, jsonList, type Statement } from '../base/database.ts';
 import { notFound } from '../http/api-error.ts';
 import type { Context } from '../http/handler.ts';
-import { hidesPlacesSql, seesExactPlaces, textTold } from '../identity/hidden-places.ts';
 import { isReached, type ProjectRow } from '../identity/membership.ts';
+import { hidesPlacesSql } from '../identity/places.ts';
 
 export interface SummaryRow extends ProjectRow {
   data_done: number;
@@ -42,31 +42,28 @@ export const summaryQuery = (db: Database, rest: string, more = '') => `
 
 /**
  * Progress is 0, 50 or 100: data and analysis count, reports cannot be made yet; with both it is
- * `completed`. Without a role, as for widgets, role and owner are omitted. Texts are redacted per
- * project, since a list has projects of several roles.
+ * `completed`. Without a role, as for widgets, role and owner are omitted.
  */
 export function toSummary(row: SummaryRow, role?: Role): ProjectSummary {
   const progress = { data: row.data_done === 1, analysis: row.analysis_done === 1, report: false };
-  const exact = seesExactPlaces({ role: role ?? null });
-  const told = (text: string) => (exact ? text : textTold(text, row.hides));
   const done = Number(progress.data) + Number(progress.analysis);
   return {
     project_id: row.project_id,
-    title: told(row.title),
-    description: told(row.description),
+    title: row.title,
+    description: row.description,
     status: done === 2 ? 'completed' : 'active',
     progress,
     progress_percentage: done * 50,
     file_count: row.file_count,
     data_size_bytes: row.data_size_bytes,
-    tags: (JSON.parse(row.tags) as string[]).map(told),
+    tags: JSON.parse(row.tags) as string[],
     note_count: row.note_count,
     dataset_count: row.dataset_count,
     site_count: row.site_count,
     hides_places: row.hides === 1,
     ...(role === undefined
       ? {}
-      : { role, owner: role === 'owner' ? null : told(row.owner_name ?? '') }),
+      : { role, owner: role === 'owner' ? null : (row.owner_name ?? '') }),
     created_at: row.created_at,
     updated_at: row.updated_at,
     version: row.version,

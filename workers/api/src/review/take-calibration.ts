@@ -4,8 +4,8 @@ import { auditLine } from '../events/audit.ts';
 import { recordEvent } from '../events/timeline.ts';
 import { ApiError, notFound, orNull } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
-import { hidesPlacesSql, titleTold } from '../identity/hidden-places.ts';
 import { findMembership, ownProject } from '../identity/membership.ts';
+import { titleForOthers } from '../identity/places.ts';
 import { assertRoomForRows, recountRows } from '../storage/usage.ts';
 import {
   calibrationQuery,
@@ -17,7 +17,7 @@ import {
   toCalibration,
 } from './calibrations.ts';
 
-type Source = CalibrationRow & { owner_id: string; title: string; hides: number };
+type Source = CalibrationRow & { owner_id: string };
 
 /**
  * Finds a calibration in any project that the caller owns or works on. Throws `not_found` for
@@ -27,8 +27,7 @@ async function readable(ctx: Context, calibrationId: string): Promise<Source> {
   const { db } = ctx.deps;
   const row = await db
     .prepare(
-      `SELECT found.*, projects.user_id AS owner_id, projects.title,
-         ${hidesPlacesSql('projects.project_id')} AS hides
+      `SELECT found.*, projects.user_id AS owner_id
        FROM (${calibrationQuery(db)} WHERE calibrations.calibration_id = ?) AS found
        JOIN projects ON projects.project_id = found.project_id`,
     )
@@ -43,14 +42,22 @@ async function readable(ctx: Context, calibrationId: string): Promise<Source> {
 }
 
 /** Where it was first made; members of another project read this. */
-const originOf = ({ taken_from, title, hides, calibration_id }: Source) =>
-  taken_from === null
-    ? { project_title: titleTold({ title, hides }), calibration_id }
-    : (JSON.parse(taken_from) as { project_title: string; calibration_id: string });
+async function originOf(
+  { deps: { db } }: Context,
+  { taken_from, project_id, calibration_id }: Source,
+) {
+  if (taken_from !== null)
+    return JSON.parse(taken_from) as { project_title: string; calibration_id: string };
+  return { project_title: await titleForOthers(db, project_id), calibration_id };
+}
 
 /** Throws `conflict` if the project cannot use the calibration or has it already. */
-async function assertTakable(ctx: Context, projectId: string, source: Source): Promise<void> {
-  const { calibration_id: origin } = originOf(source);
+async function assertTakable(
+  ctx: Context,
+  projectId: string,
+  source: Source,
+  origin: string,
+): Promise<void> {
   const madeHere = await ctx.deps.db
     .prepare('SELECT 1 FROM calibrations WHERE project_id = ? AND calibration_id = ?')
     .bind(projectId, origin)
@@ -81,9 +88,9 @@ export const takeCalibration: Handler<'calibrationsTake'> = async ({
   const before = await orNull(ownCalibration(ctx, at));
   if (before) return { calibration: toCalibration(before) };
   const source = await readable(ctx, body.calibration_id);
-  await assertTakable(ctx, projectId, source);
   const { species, joins } = source;
-  const origin = originOf(source);
+  const origin = await originOf(ctx, source);
+  await assertTakable(ctx, projectId, source, origin.calibration_id);
   const { db } = ctx.deps;
   await assertRoomForRows(ctx, source.figures.length);
   await db.batch([

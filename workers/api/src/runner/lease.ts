@@ -8,7 +8,7 @@ import {
 } from '../base/database.ts';
 import { recordEvent } from '../events/timeline.ts';
 import { type Context, type Handler, workOf } from '../http/handler.ts';
-import { recorderKey } from '../identity/hidden-places.ts';
+import { recorderKey } from '../identity/places.ts';
 import { baseName, contentKey } from '../storage/objects.ts';
 import { failAnalysis, givenUpMessage } from './end-analysis.ts';
 import { knownAs, rememberRunner } from './runners.ts';

@@ -10,7 +10,6 @@ import {
 } from '@biophony/recordings/survey';
 import { notFound } from '../http/api-error.ts';
 import type { Context } from '../http/handler.ts';
-import { seesExactPlaces } from '../identity/hidden-places.ts';
 
 export interface CorrectionRow {
   correction_id: string;
@@ -155,14 +154,13 @@ function offsetAtStart(row: DeploymentRow, correction: Correction): number {
 }
 
 /**
- * Widgets get the corrected clock, but no names of people and no reason; notes may reveal places.
+ * Widgets get the corrected clock, but no names of people and no reason.
  */
 export function toDeployment(ctx: Context, row: DeploymentRow): Deployment {
   const entry = toCorrection(row);
   const correction = entry ?? noCorrection;
   const { from, to } = spanOf(row, correction);
   const worksOnIt = ctx.role !== null;
-  const exact = seesExactPlaces(ctx);
   return {
     deployment_id: row.deployment_id,
     project_id: row.project_id,
@@ -175,7 +173,7 @@ export function toDeployment(ctx: Context, row: DeploymentRow): Deployment {
     time_zone: row.time_zone,
     utc_offset: row.utc_offset,
     setup_by: worksOnIt ? row.setup_by : null,
-    note: exact ? row.note : null,
+    note: row.note,
     start: timestamp(from),
     end: timestamp(to),
     recorded_from: row.recorded_from,

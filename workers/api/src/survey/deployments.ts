@@ -5,7 +5,6 @@ import { auditedEvent, auditLine, changesOf } from '../events/audit.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
-import { keepHiding } from '../identity/hidden-places.ts';
 import { ownProject } from '../identity/membership.ts';
 import { ownDatasetOf } from '../storage/dataset-row.ts';
 import {
@@ -23,7 +22,7 @@ import {
   overlapFault,
   overlapping,
 } from './overlaps.ts';
-import { insertSites, type NewSite, ownSite, sitesFull } from './sites.ts';
+import { insertSites, keepHiding, type NewSite, ownSite, sitesFull } from './sites.ts';
 import {
   adoptOffsets,
   assertDeployment,

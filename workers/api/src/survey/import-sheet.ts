@@ -10,12 +10,11 @@ import { yieldByTime } from '../base/turns.ts';
 import { auditedEvent } from '../events/audit.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
-import { keepHiding } from '../identity/hidden-places.ts';
 import { actorName, ownProject } from '../identity/membership.ts';
 import { knownSurvey, surveyMark, surveyMarkOf } from './existing-survey.ts';
 import { changedMeanwhile } from './overlaps.ts';
 import { planSheet, type SheetPlan } from './plan-sheet.ts';
-import { siteTypes } from './sites.ts';
+import { keepHiding, siteTypes } from './sites.ts';
 import { adoptOffsets, deploymentTypes } from './write-deployment.ts';
 
 /** Rows per statement: keeps bound values far below D1's limit of 2 MB. */

@@ -1,9 +1,9 @@
 import { limits } from '@biophony/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { atExit } from '../../test/at-exit.ts';
 import { type MadeDataset, makeDataset } from '../../test/made-upload.ts';
 import { ServiceContext } from '../../test/service-context.ts';
 import { surveyHandlers } from '../app/handlers.ts';
-import type { Handler } from '../http/handler.ts';
 
 const lake = { name: 'Lake north', latitude: 47.65123, longitude: 9.48017, elevation_m: 395 };
 
@@ -17,8 +17,7 @@ describe('sites', () => {
     service.call(surveyHandlers.sitesList, 'ada', { params: params(), query });
   /** What a widget of the project is answered. */
   const embedded = () => {
-    const handler: Handler<'sitesList'> = surveyHandlers.sitesList;
-    return handler({
+    return atExit(surveyHandlers.sitesList, {
       ctx: {
         deps: service.deps,
         principal: { kind: 'embed', userId: 'ada', isPublic: true, expiresAt: 0 },

@@ -1,12 +1,11 @@
 import { limits, type PublicPrecision, type Site, type SiteCreate } from '@biophony/contract';
-import { blurPlace, siteKey } from '@biophony/recordings/survey';
-import { jsonRows, lockRow, type Statement } from '../base/database.ts';
+import { siteKey } from '@biophony/recordings/survey';
+import { type Database, jsonRows, lockRow, type Statement } from '../base/database.ts';
 import { auditedEvent, auditLine, changesOf } from '../events/audit.ts';
 import type { When } from '../events/timeline.ts';
 import { ApiError, limitReached, notFound, orNull } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
-import { decodeCursor, encodeCursor, foreignCursor } from '../http/paging.ts';
-import { keepHiding, seesExactPlaces } from '../identity/hidden-places.ts';
+import { decodeCursor, encodeCursor } from '../http/paging.ts';
 import { ownProject } from '../identity/membership.ts';
 
 export interface SiteRow {
@@ -30,38 +29,35 @@ export interface SiteRow {
 export const siteQuery = `SELECT sites.*, (SELECT count(*) FROM deployments WHERE deployments.site_id = sites.site_id)
   AS deployment_count FROM sites`;
 
-/** `exact` is true for the owner. */
-function placeFor(row: SiteRow, exact: boolean) {
-  const { latitude, longitude, coordinate_uncertainty_m, elevation_m, note } = row;
-  const known = { latitude, longitude, coordinate_uncertainty_m, elevation_m, note };
-  if (exact || row.public_precision === 'exact') return { ...known, blurred: false };
-  const hidden = {
-    latitude: null,
-    longitude: null,
-    coordinate_uncertainty_m: null,
-    elevation_m: null,
-    note: null,
-    blurred: true,
-  };
-  if (latitude === null || longitude === null) return hidden;
-  return { ...hidden, ...blurPlace({ latitude, longitude }, row.public_precision) };
-}
+const toSite = (row: SiteRow): Site => ({
+  site_id: row.site_id,
+  project_id: row.project_id,
+  name: row.name,
+  habitat: row.habitat,
+  public_precision: row.public_precision,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  coordinate_uncertainty_m: row.coordinate_uncertainty_m,
+  elevation_m: row.elevation_m,
+  note: row.note,
+  blurred: false,
+  deployment_count: row.deployment_count,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  version: row.version,
+});
 
-function toSite(ctx: Context, row: SiteRow): Site {
-  const { site_id, project_id, name, habitat, public_precision, version } = row;
-  return {
-    site_id,
-    project_id,
-    name,
-    habitat,
-    public_precision,
-    ...placeFor(row, seesExactPlaces(ctx)),
-    deployment_count: row.deployment_count,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    version,
-  };
-}
+/**
+ * Belongs into every batch that writes or deletes sites: only the owner's explicit act ends
+ * hiding.
+ */
+export const keepHiding = (db: Database, projectId: string): Statement =>
+  db
+    .prepare(
+      `UPDATE projects SET hides_places = 1 WHERE project_id = ? AND hides_places = 0
+       AND EXISTS (SELECT 1 FROM sites WHERE sites.project_id = projects.project_id AND public_precision <> 'exact')`,
+    )
+    .bind(projectId);
 
 /** Throws `not_found` if it is absent or not the caller's. */
 export async function ownSite(ctx: Context, projectId: string, siteId: string): Promise<SiteRow> {
@@ -174,7 +170,7 @@ export const createSite: Handler<'sitesCreate'> = async ({
   ]);
   // Also answers a retry.
   const made = await orNull(ownSite(ctx, projectId, siteId));
-  if (made) return { site: toSite(ctx, made) };
+  if (made) return { site: toSite(made) };
   await ownProject(ctx, projectId);
   const taken = await db
     .prepare('SELECT name FROM sites WHERE project_id = ? AND site_key = ?')
@@ -183,32 +179,19 @@ export const createSite: Handler<'sitesCreate'> = async ({
   throw taken ? nameTaken(taken.name) : sitesFull();
 };
 
-/** Cursors hold the site ID, since the name may reveal its place. */
-async function keyOf({ deps }: Context, projectId: string, siteId: string): Promise<string> {
-  const found = await deps.db
-    .prepare('SELECT site_key FROM sites WHERE project_id = ? AND site_id = ?')
-    .bind(projectId, siteId)
-    .first<{ site_key: string }>();
-  if (!found) throw foreignCursor();
-  return found.site_key;
-}
-
 export const listSites: Handler<'sitesList'> = async ({ ctx, params, query }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;
-  const [cursor = ''] = query.cursor ? decodeCursor(query.cursor, 1) : [];
-  const exact = seesExactPlaces(ctx);
-  const after = exact || cursor === '' ? cursor : await keyOf(ctx, projectId, cursor);
+  const [after = ''] = query.cursor ? decodeCursor(query.cursor, 1) : [];
   const { results } = await ctx.deps.db
     .prepare(`${siteQuery} WHERE project_id = ? AND site_key > ? ORDER BY site_key LIMIT ?`)
     .bind(projectId, after, limit + 1)
     .all<SiteRow>();
   const page = results.slice(0, limit);
   const last = page.at(-1);
-  const next = results.length > limit && last ? last : null;
   return {
-    sites: page.map((row) => toSite(ctx, row)),
-    next_cursor: next && encodeCursor([exact ? next.site_key : next.site_id]),
+    sites: page.map(toSite),
+    next_cursor: results.length > limit && last ? encodeCursor([last.site_key]) : null,
   };
 };
 
@@ -225,7 +208,7 @@ export const updateSite: Handler<'sitesUpdate'> = async ({ ctx, params, body, if
   const after = siteColumns({ ...before, ...body });
   const names = Object.keys(after) as (keyof typeof after)[];
   const changed = names.filter((name) => after[name] !== before[name as keyof SiteRow]);
-  if (changed.length === 0) return { site: toSite(ctx, before) };
+  if (changed.length === 0) return { site: toSite(before) };
   // Writes all requested fields, so that coordinates never mix two simultaneous calls.
   const written = names.filter(
     (name) =>
@@ -265,7 +248,7 @@ export const updateSite: Handler<'sitesUpdate'> = async ({ ctx, params, body, if
   const now = await ownSite(ctx, projectId, siteId);
   if (results.at(-2)?.results.length === 0)
     throw ifMatch !== null && now.version !== ifMatch ? stale : nameTaken(after.name);
-  return { site: toSite(ctx, now) };
+  return { site: toSite(now) };
 };
 
 /** Deletes the site's deployments only on request. Their recordings stay unassigned. */

@@ -3,7 +3,7 @@ import { placeHidden, withoutPlaces } from '@biophony/recordings';
 import { containsText } from '../base/database.ts';
 import { yieldByTime } from '../base/turns.ts';
 import type { Context, Handler } from '../http/handler.ts';
-import { decodeCursor, encodeCursor, foreignCursor } from '../http/paging.ts';
+import { decodeCursor, encodeCursor } from '../http/paging.ts';
 import { ownDataset } from '../storage/dataset-row.ts';
 
 interface Named {
@@ -95,16 +95,6 @@ type FileRow = Omit<DataFile, 'recording'> & { recording: string | null };
 const recordingOf = ({ recording }: FileRow): RecordingInfo | null =>
   recording === null ? null : (JSON.parse(recording) as RecordingInfo);
 
-/** Cursors hold the file ID, since the name may reveal a place. */
-async function nameOf(ctx: Context, dataId: string, fileId: string): Promise<string> {
-  const found = await ctx.deps.db
-    .prepare('SELECT filename FROM files WHERE data_id = ? AND file_id = ?')
-    .bind(dataId, fileId)
-    .first<{ filename: string }>();
-  if (!found) throw foreignCursor();
-  return found.filename;
-}
-
 /** Names per statement. */
 const namesAtOnce = 2000;
 
@@ -127,8 +117,7 @@ export const listFiles: Handler<'filesList'> = async ({ ctx, params, query }) =>
   const { data_id, project_id } = await ownDataset(ctx, params.dataId);
   const { hidesPlaces: hides } = ctx;
   const limit = query.limit ?? limits.page_default;
-  const [cursor = ''] = query.cursor ? decodeCursor(query.cursor, 1) : [];
-  const after = hides && cursor !== '' ? await nameOf(ctx, data_id, cursor) : cursor;
+  const [after = ''] = query.cursor ? decodeCursor(query.cursor, 1) : [];
   // Matches redacted names only, so that nobody can guess places.
   const [named] =
     query.filename === undefined
@@ -179,7 +168,6 @@ export const listFiles: Handler<'filesList'> = async ({ ctx, params, query }) =>
       sought === undefined
         ? files
         : files.filter(({ filename }) => withoutPlaces(filename).toLowerCase().includes(sought)),
-    next_cursor:
-      results.length > limit && last ? encodeCursor([hides ? last.file_id : last.filename]) : null,
+    next_cursor: results.length > limit && last ? encodeCursor([last.filename]) : null,
   };
 };
