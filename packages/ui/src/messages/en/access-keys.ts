@@ -42,7 +42,7 @@ export const keys = {
   } as Record<string, string>,
   creating: 'Creating...',
   secretTitle: 'Your new API key',
-  secretText: 'Copy it now: it is shown this once, and we keep only its fingerprint.',
+  secretText: 'Copy it now: we show it only this once, and keep only its fingerprint.',
   secretLabel: 'API key',
   copy: 'Copy',
   copied: 'Copied',
@@ -52,10 +52,10 @@ export const keys = {
 /** Runner tokens, in Account Settings and for operators. */
 export const runnerTokens = {
   title: 'Runners',
-  text: 'Analyses can run on computers of your own. A runner there asks this service for your work with a token, and gets nothing of others. Make a token for each computer.',
+  text: 'Analyses can run on computers of your own. A runner there asks this service for your work with a token, and gets no work of other people. Make a token for each computer.',
   titleForAll: 'Runner Tokens',
   textForAll:
-    'With a token made here, a runner gets the work of everybody. Tokens that accounts made for their own work are listed with the account.',
+    'With a token made here, a runner gets the work of everybody. The list also has tokens that accounts made for their own work.',
   empty: 'No tokens yet. Create one to run analyses on a computer of your own.',
   emptyForAll: 'No tokens yet. Create one for a runner of this service.',
   create: 'Create Token',
@@ -74,12 +74,12 @@ export const runnerTokens = {
   revokeNamed: (name: string) => `Revoke ${name}`,
   revokeTitle: 'Revoke Runner Token',
   revokeQuestion: (name: string) =>
-    `Revoke ${name}? Runners that use it get no more work. What they have not finished is done by others.`,
+    `Revoke ${name}? Runners that use it get no more work. Other runners finish theirs.`,
   nameLabel: 'Name',
   nameHint: 'The computer it is for, such as "GPU in the lab"',
   secretTitle: 'Your new runner token',
   secretText:
-    'Copy it now: it is shown this once, and we keep only its fingerprint. On the computer, put it into BIOPHONY_RUNNER_TOKEN, then start the runner with the address of this service as URL:',
+    'Copy it now: we show it only this once, and keep only its fingerprint. On the computer, put it into BIOPHONY_RUNNER_TOKEN, then start the runner with the address of this service as URL:',
   secretLabel: 'Runner token',
   command: 'biophony-analysis serve --api-url URL',
 };

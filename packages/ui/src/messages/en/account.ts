@@ -96,14 +96,14 @@ export const verification = {
 };
 
 export const accountExport = {
-  text: 'A file of what the service keeps of your account and your projects: sites, notes, verdicts and all else. Recordings and results are named in it; “biophony account export --files” downloads them too.',
+  text: 'A file with all data of your account and your projects: sites, notes, verdicts and the rest. It names recordings and results; “biophony account export --files” downloads them too.',
   save: 'Download my data',
   reading: (lines: string) => `Reading your data: ${lines} lines so far`,
   stop: 'Stop',
   saved: (lines: string) => `Your data is in the file: ${lines} lines.`,
   failed: 'Failed to download your data',
   tooLarge:
-    'This account has more than a browser can put into one file. Use the command line: biophony account export',
+    'This account has too much data for one file in a browser. Use the command line: biophony account export',
 };
 
 export const access = {
@@ -128,13 +128,13 @@ export const secondFactor = {
   sendFailed: 'Failed to send the text message',
   back: 'Sign in another way',
   title: 'Second Factor',
-  text: 'Besides the password, a code of something only you have. Your programs with API keys are not asked.',
+  text: 'Besides the password, you type a code from something that only you have. Programs with API keys need no code.',
   app: 'Authenticator app',
   sms: 'Text message',
   off: 'Off',
   on: 'On',
   smsOn: (end: string) => `On, to the number ending in ${end}`,
-  mustRenew: 'Can no longer be checked: switch it off and set it up anew',
+  mustRenew: 'No longer works: switch it off and set it up again',
   setUp: 'Set Up',
   setUpApp: 'Set Up Authenticator App',
   setUpSms: 'Set Up Text Messages',
@@ -154,7 +154,7 @@ export const secondFactor = {
   confirming: 'Checking...',
   codesTitle: 'Your recovery codes',
   codesText:
-    'Print or write them down. Each opens your account once, should you lose your phone. They are shown this once.',
+    'Print or write them down. Each opens your account once if you lose your phone. We show them only this once.',
   codesDone: 'I have kept them',
   loadFailed: 'Failed to load the second factors',
   failed: 'Failed to change the second factor',

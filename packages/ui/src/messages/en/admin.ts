@@ -65,7 +65,7 @@ export const admin = {
   access: 'Access',
   suspend: 'Suspend',
   resume: 'Resume',
-  suspendText: 'A suspended account can do nothing until it is resumed. Nothing of it is deleted.',
+  suspendText: 'A suspended account can do nothing until you resume it. Nothing is deleted.',
   signIns: 'Last sign-ins:',
   noSignIns: 'Nobody signed in to this account in the last 90 days.',
   signIn: (date: string, way: string, network: string) => `${date}, ${way}, from ${network}`,
@@ -101,7 +101,7 @@ export const admin = {
     `Cancel ${type} of ${who}? What was analysed so far is lost.`,
   cancelAnalysis: 'Cancel Analysis',
 
-  noRunners: 'No runner was heard in the last 30 days. Analyses wait until one is started.',
+  noRunners: 'No runner was heard in the last 30 days. Analyses wait until you start one.',
   heard: (when: string) => `last heard ${when}`,
   idle: 'Idle',
   worksFor: (who: string) => `for ${who} alone`,
@@ -123,7 +123,7 @@ export const admin = {
     'While there is a message, everybody but operators sees it in place of the service. Empty: the service is open.',
   retention: 'Retention',
   retentionText:
-    'Days after which these are deleted. Empty: they are kept until somebody deletes them.',
+    'Days after which the service deletes these. Empty: it keeps them until somebody deletes them.',
   keepResults: 'Analyses and their results, after they ended',
   keepRecordings: 'Datasets and all that belongs to them, after their last analysis',
   keepUploads: 'Datasets of which no file has arrived',

@@ -9,7 +9,7 @@ export const analysis = {
   details: 'Details',
   settingsFailed: 'The settings file could not be made. Try again.',
   settingsWithoutPlace:
-    'The settings file has no place, since this project keeps exact places to itself. Add yours where species should be limited by it.',
+    'The settings file has no place, because this project hides exact places. Add yours to limit the species by it.',
   jobId: 'Job ID',
   filesProcessed: 'Files processed',
   filesOf: (done: number, total: number) =>
@@ -93,7 +93,7 @@ export const createAnalysis = {
   title: 'Create Analysis',
   dataset: 'Dataset',
   select: 'Select Analysis Type',
-  loadingTypes: 'Looking at what fits your files...',
+  loadingTypes: 'Checking which analyses fit your files...',
   noTypes: 'No analysis is installed. Ask the site owner to install a model.',
   choose: 'Choose',
   compatible: (fit: number, total: number) => `Fits ${fit} of ${total} files`,
@@ -101,7 +101,7 @@ export const createAnalysis = {
   notInstalled: 'Not installed',
   knownTypes: 'Known, but not installed on this service',
   knownTypesText:
-    'Whoever runs the service can add them: each command is typed on the computer where the analyses run, with `npx` before it in a copy of the source. There, `biophony-analysis models list` says what each model costs.',
+    'The people who run the service can add them. They type each command on the computer where the analyses run, with `npx` before it in a copy of the source. There, `biophony-analysis models list` says what each model costs.',
   reads: (extensions: string) => `Reads ${extensions}`,
   configure: 'Configure Settings',
   changeType: 'Change Type',
@@ -130,7 +130,7 @@ export const createAnalysis = {
   } as Record<string, string>,
   timezone: 'Time Zone',
   timezoneHint:
-    'Hours and days are counted there, such as Europe/Berlin. Empty: by what the recordings say.',
+    'Hours and days are counted in this zone, such as Europe/Berlin. Empty: by the clock of each recording.',
   timezoneAbbreviated: (text: string, meanings: string) =>
     `Time zone "${text}" may mean ${meanings}. Give the offset, or a name such as Europe/Berlin`,
   timezoneUnknown: 'Time zone must be a name such as Europe/Berlin, or an offset such as +02:00',
@@ -229,7 +229,7 @@ export const results = {
   correctedNotInFiles: (corrected: number, recordings: number) =>
     `The clock of ${corrected.toLocaleString('en')} of ${recordings.toLocaleString('en')} recordings is corrected, and these files have the times as recorded. The survey and the explorer show corrected times; the list of detections that the explorer saves has both.`,
   sitesNotInFiles: (placed: number, recordings: number) =>
-    `${placed.toLocaleString('en')} of ${recordings.toLocaleString('en')} recordings have a site, which these files do not name. The survey does, and the list of detections that the explorer saves.`,
+    `${placed.toLocaleString('en')} of ${recordings.toLocaleString('en')} recordings have a site, which these files do not name. The survey and the list of detections that the explorer saves name it.`,
   unverified: (model: string) =>
     `The model ${model} is unverified: nothing shows that its weights are the published ones.`,
 };

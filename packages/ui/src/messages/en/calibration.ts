@@ -48,17 +48,16 @@ export const samples = {
     stratified:
       'As many from each tenth of the range of confidence, by chance from all sites together. A calibration needs this one.',
     all_above:
-      'Everything from a confidence on; where there is more than asked, as many by chance.',
+      'All detections from a confidence on. If there are more than you want, as many drawn by chance.',
     most_uncertain:
-      'Those nearest to a probability of a half by the newest calibration, or to a confidence of 0.5 where there is none: a verdict tells most there.',
+      'Those nearest to a probability of a half by the newest calibration, or to a confidence of 0.5 without one: verdicts help most there.',
     first_of_night:
       'The first detection of each night at each site: enough to say on which nights a species was there.',
-    random:
-      'By chance alone, whatever the confidence: the share that is right is that of all detections.',
+    random: 'By chance, at any confidence. The share of right ones is that of all detections.',
   },
 
   newText:
-    'Choose a species and how detections are drawn. Only their confidences are read, and then the few that were drawn.',
+    'Choose a species and how to draw detections. The page reads only their confidences, and then the few that it draws.',
   analyses: 'Analyses',
   analysesFailed: 'Failed to load the analyses',
   noAnalyses:
@@ -76,8 +75,8 @@ export const samples = {
   minScoreProblem: 'Give a number from 0 to 1.',
   name: 'Name',
   namePlaceholder: (species: string, method: string) => `${species}, ${method.toLowerCase()}`,
-  who: 'Who is asked',
-  whoHint: 'With nobody chosen, everybody who may review is asked.',
+  who: 'Who reviews it',
+  whoHint: 'If you choose nobody, everybody who may review can review it.',
   whoFailed: 'Failed to load the members',
   draw: 'Draw',
   drawing: 'Drawing...',
@@ -99,25 +98,25 @@ export const samples = {
   keeping: 'Keeping...',
   keepFailed: 'Failed to keep the sample',
   keptPart: (sent: string, of: string) =>
-    `${sent} of ${of} detections were kept before that. “Keep this sample” goes on with the others.`,
+    `${sent} of ${of} detections are saved. “Keep this sample” goes on with the others.`,
 
   leftOut: (count: number) =>
     count === 1
-      ? '1 detection was left out, since its recording was deleted after the analysis.'
-      : `${count} detections were left out, since their recordings were deleted after the analysis.`,
+      ? '1 detection was left out, because its recording was deleted after the analysis.'
+      : `${count} detections were left out, because their recordings were deleted after the analysis.`,
 
   moreTitle: (name: string) => `Add more clips to ${name}`,
   moreText:
-    'Further detections are drawn within the same parts of the range of confidence; those that the sample has already are not added again.',
+    'This draws further detections from the same parts of the range of confidence. It adds none that the sample has already.',
   morePerStratum: 'Further detections from each tenth',
   moreLimit: 'Further detections',
   moreKeep: 'Add them',
   added: (count: string) => `${count} added`,
   addedNone: 'The sample had all of them already. Ask for more, or review what it has.',
   changedText:
-    'Analyses were added or deleted since this sample was drawn, so that its counts no longer fit. Draw a new sample; the verdicts stay.',
+    'Somebody added or deleted analyses after this sample was drawn, so its counts no longer fit. Draw a new sample; the verdicts stay.',
   otherScheme:
-    'This sample was drawn by an earlier version, in another way than now, so that nothing can be added to it. Draw a new sample; the verdicts stay.',
+    'This sample was drawn by an earlier version, in another way than now, so you cannot add to it. Draw a new sample; the verdicts stay.',
   gone: 'The analyses that this sample was drawn from are gone. Run an analysis with the same model and settings.',
 };
 
@@ -139,11 +138,11 @@ export const calibration = {
   takenFrom: (project: string) => `taken from the project ${project}`,
   takenText: (project: string) =>
     `It was made in the project “${project}”, where its sample and its verdicts are. Other sites can differ, so review some detections here as well.`,
-  noVersions: 'None is kept yet. Exports and charts use what is kept.',
+  noVersions: 'You have kept none yet. Exports and charts use only kept versions.',
   keep: 'Keep this calibration',
   keeping: 'Keeping...',
   keepText:
-    'What is kept never changes: later verdicts make the next version, and exports say which one they were made with.',
+    'A kept version never changes. Later verdicts make the next version, and exports name their version.',
   keepFailed: 'Failed to keep the calibration',
   kept: (version: number) => `Version ${version} is kept.`,
 
@@ -177,7 +176,7 @@ export const calibration = {
   json: 'JSON',
   jsonOf: 'Save the calibration as JSON',
   pictureHidden: 'Show the chart first: the picture is saved as it is seen.',
-  imageFailed: 'This browser makes no picture of it. Save it as SVG.',
+  imageFailed: 'This browser cannot make this picture. Save it as SVG.',
 
   choose: 'Threshold for',
   by: { probability: 'Probability of each detection', precision: 'Precision of all above' },
@@ -199,7 +198,7 @@ export const calibration = {
   keptShare: 'Detections kept',
   between: (low: string, high: string) => `${low} to ${high}`,
   keptHint:
-    'Of all that the model reported. What it never reported is not counted, so that this is no recall.',
+    'Of all detections that the model reported. Calls that it missed do not count, so this is not a recall.',
   precisionIs: (estimate: string, bound: string) =>
     `estimated precision ${estimate}, at least ${bound} with 95% certainty`,
   ofProbability: (probability: string) => `a probability of ${probability}`,
@@ -236,13 +235,12 @@ export const calibration = {
   unknownModel: 'model',
 
   tableTitle: 'All species',
-  tableText:
-    'The newest calibration of each species, and the threshold that it gives for what is chosen.',
+  tableText: 'The newest calibration of each species, with its threshold for your choice.',
   tableLoading: 'Loading calibrations...',
   tableFailed: 'Failed to load the calibrations',
   tableEmptyTitle: 'No calibrations yet',
   tableEmpty:
-    'A calibration says from which confidence on the detections of a species can be relied on. Draw a sample, review it and keep the calibration, or take one from another project of the same model.',
+    'A calibration gives the confidence from which on you can rely on the detections of a species. Draw a sample, review it and keep the calibration, or take one from another project of the same model.',
   tableMore: 'Show more calibrations',
   openOf: (species: string) => `Open the calibration of ${species}`,
   columnSpecies: 'Species',

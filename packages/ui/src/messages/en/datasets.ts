@@ -106,7 +106,7 @@ export const upload = {
     const [was, is] = count === 1 ? ['was', 'is'] : ['were', 'are'];
     return whole
       ? `${files} in what you chose ${was} not part of this upload and ${is} left out.`
-      : `${files} in what you chose ${is} not known as part of this upload and ${is} left out. The service knows those files alone that were announced to it before the upload broke off.`;
+      : `${files} in what you chose ${is} not known as part of this upload and ${is} left out. The service knows only the files that this upload announced before it broke off.`;
   },
   addOthers: (count: number) => (count === 1 ? 'Add It Too' : 'Add Them Too'),
   goOnFound: (whole: boolean) =>
@@ -121,7 +121,7 @@ export const upload = {
   removeFaulty: 'Remove Faulty Files',
   removeRefused: 'Remove What Cannot Be Uploaded',
   remarks: (count: number) =>
-    count === 1 ? '1 remark that keeps no file back' : `${count} remarks that keep no file back`,
+    count === 1 ? '1 remark that stops no file' : `${count} remarks that stop no file`,
   validate: 'Validate Files',
   validating: 'Validating...',
   passed: 'Validation Passed',

@@ -56,7 +56,7 @@ export const members = {
   linkText:
     'Copy it now: it is shown this once. It expires in 7 days and works once. Whoever has it can join, so send it privately.',
   notMailed: (email: string) =>
-    `This service sends no mail. Copy the link now and give it to ${email} yourself: it is shown this once. It expires in 7 days and works once, for whoever has it.`,
+    `This service sends no mail. Copy the link now and give it to ${email} yourself: we show it only this once. It expires in 7 days and works once, for anybody who has it.`,
   linkLabel: 'Link',
   open: 'Open invitations',
   openNone: 'No invitation is open.',
@@ -73,7 +73,7 @@ export const members = {
   revokeFailed: 'Failed to revoke the invitation',
   viewers: 'Links for viewers without an account',
   viewersText:
-    'Whoever has such a link can read the survey and the results, without an account and without changing anything. Places stay blurred as set at each site, and notes and members are not shown.',
+    'Anybody with such a link can read the survey and the results, without an account and without changing anything. Places stay blurred as set at each site. Notes and members stay hidden.',
   viewersNone: 'There is no such link.',
   viewersFailed: 'Failed to load the links',
   viewerMake: 'Make a link',
@@ -94,7 +94,7 @@ export const members = {
   viewerRevokeNamed: (name: string) => `Revoke the link: ${name}`,
   viewerRevokeTitle: 'Revoke the link',
   viewerRevokeQuestion: (name: string) => `Revoke the link “${name}”?`,
-  viewerRevokeText: 'Who reads by it reads nothing more. It cannot be brought back.',
+  viewerRevokeText: 'It stops working at once. You cannot bring it back.',
   viewerRevoked: 'The link was revoked.',
   viewerRevokeFailed: 'Failed to revoke the link',
   auditTitle: 'Changes',
@@ -182,11 +182,11 @@ export const shared = {
   title: 'Shared project',
   pageTitle: (project: string) => `${project}, shared`,
   note: 'Shared with you, read only',
-  text: 'Places may be blurred. The link works until whoever gave it to you ends it.',
+  text: 'Places may be blurred. The link works until the person who gave it to you ends it.',
   loading: 'Opening the shared project...',
   failed: 'Failed to open the shared project',
   ended:
-    'This link does not work any more: it has expired, or was revoked. Ask whoever gave it to you for another one.',
+    'This link does not work any more: it has expired, or was revoked. Ask the person who gave it to you for another one.',
   noToken:
     'This address holds no link to a project. Open the whole link that you were given, with everything behind the #.',
   indices: 'Acoustic indices',

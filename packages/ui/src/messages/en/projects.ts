@@ -103,7 +103,7 @@ export const publicAccess = {
 
 export const hiddenPlaces = {
   title: 'Exact Places',
-  text: 'A project hides exact places from the first site on that is not shown exactly. Only the owner and managers then see them. Sites that are shown exactly stay so. Everybody else reads [place hidden] where a text tells a place, sees other names for recorders, and hears recordings without their headers.',
+  text: 'As soon as a project has a site that is not shown exactly, it hides exact places. Only the owner and managers then see them. Sites that are shown exactly stay so. Everybody else reads [place hidden] in place of coordinates in texts, sees other names for recorders, and hears recordings without their headers.',
   hides: 'Hide exact places',
   shows:
     'Everybody who reads this project will see its exact places: viewers, reviewers, links for viewers and public pages. They stand in names, headers and sound files of recordings, in titles, notes and site names, and in all result files. What somebody has seen cannot be hidden again.',

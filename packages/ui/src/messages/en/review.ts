@@ -111,8 +111,8 @@ export const review = {
     `You said yes ${counted(yes, 'time', 'times')}, no ${counted(no, 'time', 'times')}, and were unsure ${counted(unsure, 'time', 'times')}.`,
   endLost: (count: number) =>
     count === 1
-      ? '1 clip is not judged, since its recording was deleted or is kept from you.'
-      : `${count} clips are not judged, since their recordings were deleted or are kept from you.`,
+      ? '1 clip is not judged, because its recording was deleted or you may not read it.'
+      : `${count} clips are not judged, because their recordings were deleted or you may not read them.`,
   endText: 'Choose what comes next.',
   reviewSkipped: (count: number) => `Go through ${counted(count, 'skipped clip', 'skipped clips')}`,
   toCalibration: 'To the calibration',
@@ -147,7 +147,7 @@ export const review = {
 export const verdicts = {
   keptInProject: 'What you say of detections is kept in the project, for all its members.',
   readOnly:
-    'You see what members of the project said of detections. To say something yourself, ask its owner to make you a reviewer.',
+    'You see the verdicts of members of the project. To give verdicts yourself, ask its owner to make you a reviewer.',
   offline: (number: string, value: number) =>
     `The service cannot be reached. ${number} ${value === 1 ? 'verdict waits' : 'verdicts wait'} in this browser; you can go on.`,
   notKept:

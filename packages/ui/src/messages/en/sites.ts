@@ -3,7 +3,7 @@ const counted = (count: number, one: string, many: string) =>
 
 export const sites = {
   intro:
-    'A site is a named place. A deployment is a recorder at a site for a time: it tells which recordings were made there, and by which clock.',
+    'A site is a named place. A deployment is a recorder at a site for some time: it says which recordings were made there, and by which clock.',
   loading: 'Loading sites and deployments...',
   sitesFailed: 'Failed to load the sites',
   deploymentsFailed: 'Failed to load the deployments',
@@ -49,7 +49,7 @@ export const sites = {
     hidden: 'Nothing',
   },
   precisionHint:
-    'For widgets and everybody but you and managers of the project. Hide the places of sensitive species: from the first such site on, texts and files tell no places either.',
+    'For widgets and everybody except you and managers of the project. Hide the places of sensitive species: after the first such site, texts and files hide places too.',
   othersSee: {
     exact: 'exact for others',
     '0.01': '0.01° for others',
@@ -57,7 +57,7 @@ export const sites = {
     '1': '1° for others',
     hidden: 'hidden from others',
   },
-  notNumber: 'This is no number.',
+  notNumber: 'This is not a number.',
 
   deploymentsTitle: 'Deployments',
   noDeploymentsYet: 'There are no deployments yet.',
@@ -94,8 +94,7 @@ export const sites = {
   recordedHint: (from: string, to: string) =>
     `Now from the first to the last recording, ${from} to ${to}. Empty keeps that.`,
   timeZone: 'Time zone of the site',
-  timeZoneHint:
-    'Its hours are counted in it: a name such as Europe/Berlin, or an offset such as +02:00.',
+  timeZoneHint: 'The zone of its hours: a name such as Europe/Berlin, or an offset such as +02:00.',
   height: 'Metres above the ground',
   orientation: 'Orientation',
   setUpBy: 'Set up by',
@@ -168,7 +167,7 @@ export const sites = {
 
   correctTitle: 'Correct the clock',
   correctText:
-    'Say what was wrong. Nothing that was recorded is rewritten: every table, chart and download follows the correction, and it can be reverted.',
+    'Say what was wrong. No recording and no result file changes. The survey and the explorer follow the correction, and you can revert it.',
   inEffect: 'In effect now',
   shownZone: 'The clock showed the time of',
   shownZoneHint:
@@ -190,7 +189,7 @@ export const sites = {
     shown: 'Write date and time, such as 2024-05-01 18:00:00.',
     actual: 'Write date, time and offset, such as 2024-05-01 18:00:41+02:00.',
     order: 'This must be later than the first time.',
-    rate: 'By these times the clock was wrong by more than a tenth of the time between them. Check them; where the clock was only set wrong, fill in the time to add.',
+    rate: 'By these times the clock was wrong by more than a tenth of the time between them. Check them. If the clock was only set wrong, fill in the time to add.',
   },
   reason: 'Why',
   preview: 'Show what changes',
@@ -225,7 +224,7 @@ export const sites = {
       : `Activity first peaks ${before} now, and ${after} with the correction.`,
   dawnFrom: (days: number, detections: string, day: string) =>
     `From ${detections} detections in the first ${counted(days, 'day', 'days')} with recordings; sunrise of ${day}.`,
-  dawnFailed: 'What was found could not be read, so that it is not compared with sunrise.',
+  dawnFailed: 'The results could not be read, so they are not compared with sunrise.',
   dawnTable: 'First peak of activity and sunrise',
   clock: 'Clock',
   firstPeak: 'First peak',

@@ -31,16 +31,16 @@ export const survey = {
   group: (name: string, datasets: number, detections: string) =>
     `${name}, ${datasets === 1 ? '1 dataset' : `${datasets} datasets`}, ${detections} detections`,
   several:
-    'The analyses of this project differ in model, version or settings, so that they are not added up. Choose which to show.',
+    'The analyses of this project differ in model, version or settings, so they are not added up. Choose which to show.',
   former: (count: number) =>
     count === 1
       ? '1 analysis was made before there were surveys, and is not shown. Run it again to add it.'
       : `${count} analyses were made before there were surveys, and are not shown. Run them again to add them.`,
   partialAnalyses,
   differentWeights: (count: number) =>
-    `These analyses were made with ${count} different weights of the model. Counts of different datasets may differ for that alone. Analyse again with one of them.`,
+    `These analyses were made with ${count} different weights of the model. Counts of different datasets may differ for that. Analyse again with one of them.`,
   inTimeZone:
-    'Some of these analyses put times into a time zone. Of a correction of a clock they follow shift and drift, and not another time zone.',
+    'Some of these analyses put times into a time zone. They follow the shift and drift of a corrected clock, but not another time zone.',
   unplaced: 'No site',
   unplacedNote: (detections: string, hours: string) =>
     `${detections} detections and ${hours} belong to no deployment. They are counted in everything that is not of one site.`,
