@@ -95,8 +95,8 @@ const asVarchar = (name: string) => `'${name}': 'VARCHAR'`;
 /** How to read result files in common programs. */
 const recipes = (): string => `## How to read them
 
-Take \`detections.parquet\` where the program can: its columns have their types, and nothing has to be guessed. In CSV tell
-the program which columns are text: a serial number such as \`0000123\`, or a settings hash of digits alone, is no number.
+Use \`detections.parquet\` if your program can read it: its columns have types, so the program need not guess. For CSV, tell
+the program which columns are text: a serial number such as \`0000123\`, or a settings hash with digits only, is not a number.
 
 ### R
 
@@ -177,148 +177,146 @@ for await (const one of client.results.detections(analysisId)) console.log(one.f
 /** docs/results.md: every result file, its columns, and how to read it. */
 export const resultsDocument = (): string => `# Result files
 
-An analysis leaves files that any program can read. This is format ${resultsFormat}. For all programs of Biophony it stands in
-\`packages/contract/src/results\`, and this page is made from there.
+An analysis leaves files that any program can read. This is format ${resultsFormat}. All programs of Biophony and this
+page take it from \`packages/contract/src/results\`.
 
 ${table(['file', 'what is in it', 'of', 'opens in'], fileRows)}
 
 An analysis without a service writes the folder instead of the ZIP file. The same recordings and settings give the same
-bytes, however many threads, runners and interruptions there were.
+bytes, for any number of threads, runners and interruptions.
 
-Results of more than ${mostDetectionsAsText.toLocaleString('en')} detections come without the files that repeat every detection as text, which would
-be nearly all of their bytes: ${largeNames}. The notices of \`summary.json\` say so. \`detections.parquet\` holds every detection, and
-\`biophony-analysis export RESULTS --format csv\` makes the others from it, \`raven.selections.txt\` excepted; \`--format minutes\` and \`--format calls\` make
-\`indices_by_minute.csv\` and \`call_parameters.csv\` of the Parquet files of their names.
+Results of more than ${mostDetectionsAsText.toLocaleString('en')} detections lack the files that repeat every detection as text, because these would
+take nearly all of the space: ${largeNames}. The notices of \`summary.json\` say so. \`detections.parquet\` holds every detection.
+\`biophony-analysis export RESULTS --format csv\` makes the others from it, except \`raven.selections.txt\`. \`--format minutes\` and \`--format calls\` make
+\`indices_by_minute.csv\` and \`call_parameters.csv\` from the Parquet files of the same names.
 
-A service also keeps some of them a second time for readers who may not learn exact places, where a project hides these
-([how](how-to/hide-places.md)): ${placelessNames}. They have no values in the columns ${placeColumns}
-(in Parquet not even the columns), \`[place hidden]\` where a name or a sentence tells a place, and pseudonyms in \`device_id\`.
-Such readers get them in place of the files themselves, ${asTheyAre} as they are, and no others.
+If a project [hides exact places](how-to/hide-places.md), the service keeps a second version of some files for readers who may not see them:
+${placelessNames}. This version has no values in the columns ${placeColumns} (in Parquet it lacks these columns),
+\`[place hidden]\` in place of coordinates in names and sentences, and pseudonyms in \`device_id\`. Such readers get this version, ${asTheyAre} unchanged,
+and no other files.
 
 ## What made them, and what they lack
 
-Every table has \`model\`, \`model_version\` and \`settings_hash\` (\`files.csv\` calls the first two \`method\` and \`method_version\`, since
-its \`model\` is that of the recorder). \`clips.csv\` and \`model_species.csv\` have no \`settings_hash\`: everybody may have them, and the hash would tell a place.
-Two files of weights may bear one name and version: \`summary.json\` has the SHA-256 of the weights that were loaded, the program and the
-runtime, and Parquet files have them in their metadata: ${parquetMadeBy.map((name) => `\`biophony_${name}\``).join(', ')}. Parts
-with different weights are not joined into one result. A survey, a calibration and \`compare\` say where what they put together was made
-with different weights.
+Every table has \`model\`, \`model_version\` and \`settings_hash\` (in \`files.csv\` the first two are \`method\` and \`method_version\`, because
+its \`model\` is that of the recorder). \`clips.csv\` and \`model_species.csv\` have no \`settings_hash\`: everybody may have these files, and the hash would reveal a place.
+Two files of weights may have one name and version. So \`summary.json\` has the SHA-256 of the loaded weights, the program and the
+runtime, and Parquet files have them in their metadata: ${parquetMadeBy.map((name) => `\`biophony_${name}\``).join(', ')}. Biophony never joins
+parts with different weights into one result. A survey, a calibration and \`compare\` say if they combine results of different weights.
 
-**Times are as recorded.** They follow the clock that the recording or its upload tells (\`--timezone\`), and not the correction of a
-deployment's clock, whenever that was made; and no file names a site or a deployment. A service says of how many recordings that matters, and
-\`biophony results\` writes it into \`notice.txt\` beside the files, which is no result file. The list of detections that the explorer of the web app saves has
-recorded and corrected time and the site.
+**Times are as recorded.** They follow the clock of the recording, or the zone of its upload (\`--timezone\`). They never follow the correction of a
+deployment's clock, and no file names a site or a deployment. The service says how many recordings this concerns, and
+\`biophony results\` writes it into \`notice.txt\` beside the files, which is not a result file. The list of detections that the explorer of the web app saves has
+the recorded time, the corrected time and the site.
 
 ## The format and its version
 
 Every CSV file has its version in its last column, \`${formatColumn.name}\`, in every row; \`summary.json\` in the field of that
-name; Parquet in its metadata, under \`${parquetFormatKey}\`. Files for other programs are as these expect them, and
-have none. Version 1 is what was written before there were versions: it has no such column, and otherwise those below
-whose \`since\` is 1. Columns that an earlier format lacks are empty when its files are read: nobody knows. The version rises with every change of a column or field, be it added, renamed, taken away or given
+name; Parquet in its metadata, under \`${parquetFormatKey}\`. Files for other programs have the form that these expect, and
+no version. Version 1 is older than versions: it has no such column, and otherwise the columns below
+with 1 under \`since\`. A program that reads an earlier format leaves columns empty that this format lacks. The version rises with every change of a column or field: added, renamed, removed or given
 another meaning.
 
-The web app, the command line and the SDK read formats 1 to ${resultsFormat}. Of a later one they say which format they would have to
-know. A script of yours does well to look at the version before it trusts the columns.
+The web app, the command line and the SDK read formats 1 to ${resultsFormat}. For a later format they say which one they would have to
+know. In your own scripts, check the version first.
 
 ## CSV
 
 - UTF-8 without a byte order mark; lines end in a line feed; the first line has the names of the columns.
-- Cells are separated by commas. A text with a comma, a quote or a line end stands in double quotes, with quotes doubled
+- Commas separate cells. A text with a comma, a quote or a line end is in double quotes, with its quotes doubled
   (RFC 4180).
-- Numbers have a decimal point and nothing between thousands. Booleans are \`true\` and \`false\`. An empty cell is a value
-  that is not known, or an empty text where the column cannot be empty.
-- A text that a spreadsheet would take for a formula, because it begins with \`=\`, \`+\`, \`-\` or \`@\`, has an apostrophe
-  before it, as OWASP advises against CSV injection; a program that reads such a cell takes one apostrophe off. Numbers
+- Numbers have a decimal point and nothing between thousands. Booleans are \`true\` and \`false\`. An empty cell is an
+  unknown value, or an empty text if the column cannot be empty.
+- A spreadsheet takes a text that begins with \`=\`, \`+\`, \`-\` or \`@\` for a formula. Such a text has an apostrophe
+  before it, as OWASP advises against CSV injection. A program that reads such a cell removes one apostrophe. Numbers
   and UTC offsets are as they are. \`detections.parquet\`, \`summary.json\` and the files for other programs keep every text.
 
 ## \`detections.csv\` and \`detections.parquet\`
 
-A row a detection, in the order of \`files.csv\`. Confidences have four decimals in CSV and full precision in Parquet, where
-\`start_utc\` is a timestamp and \`${formatColumn.name}\` stands in the metadata.
+One row for each detection, in the order of \`files.csv\`. Confidences have four decimals in CSV and full precision in Parquet. In Parquet,
+\`start_utc\` is a timestamp and \`${formatColumn.name}\` is in the metadata.
 
 ${columnsTable(detectionColumns)}
 
 ## \`files.csv\`
 
-A row an input file, analysed or refused: the effort that detections are to be divided by.
+One row for each input file, analysed or refused: the effort by which you divide detections.
 
 ${columnsTable(fileColumns)}
 
 ## \`indices.csv\`
 
-A row an analysed recording, with its time, recorder and place as in \`detections.csv\`; an index that could not be computed
-is empty. The indices follow scikit-maad 1.5.1. Results of formats 1 and 2 have the indices alone: join them with \`files.csv\` by \`file\`.
+One row for each analysed recording, with its time, recorder and place as in \`detections.csv\`. An index that cannot be computed
+is empty. The indices follow scikit-maad 1.5.1. Results of formats 1 and 2 have only the indices: join them with \`files.csv\` by \`file\`.
 
 ${columnsTable(indexColumns)}
 
 ## \`indices_by_minute.csv\` and \`indices_by_minute.parquet\`
 
-A row for each minute of an analysed recording, whole or begun, in the order of \`files.csv\`. Minutes count from the start of
-the recording, not by the clock, so that a recording of one minute has one row, whenever it was started, with the values of
-\`indices.csv\` to the last bit; recordings whose time is not known have theirs too. \`start_local\` and \`start_utc\` say when each began.
-The last minute has what there is of it, \`seconds_analysed\`, and no row where that is under 1024 samples.
+One row for each whole or begun minute of an analysed recording, in the order of \`files.csv\`. Minutes count from the start of
+the recording, not by the clock. So a recording of one minute has one row, with the values of \`indices.csv\` to the last bit.
+Recordings without a known time have their rows too. \`start_local\` and \`start_utc\` say when each minute began.
+The last minute may be shorter (\`seconds_analysed\`), and has no row below 1024 samples.
 
-The frames of a minute are those of the recording that lie in it as a whole. At sample rates that are multiples of 128 Hz (8, 16,
+The frames of a minute are the frames of the recording that lie entirely in it. At sample rates that are multiples of 128 Hz (8, 16,
 32, 48, 96, 192, 256 and 384 kHz among them) every row has the values of a recording of that minute alone, to the last bit. At
 others, such as 44.1 and 250 kHz, frames begin up to 511 samples later from the second minute on, and values are within 1% or 0.001 of
-those. Results of more than ${mostDetectionsAsText.toLocaleString('en')} minutes come without the file of text, and \`summary.json\` says so; \`analyze --all-files\` or \`export --format minutes\` writes it.
+those. Results of more than ${mostDetectionsAsText.toLocaleString('en')} minutes lack the text file, and \`summary.json\` says so; \`analyze --all-files\` or \`export --format minutes\` writes it.
 
 ${columnsTable(minuteIndexColumns)}
 
-In \`indices.csv\` three columns had other names at first, which R changed when it read them: ${formerNames}.
+Three columns of \`indices.csv\` had other names at first, which R changed when it read them: ${formerNames}.
 
 ## \`events_by_hour.csv\`
 
-How many sounds or calls an hour has, beside the sound that was analysed. Every hour of a recorder’s clock in which something was
-analysed has a row that counts \`all\` detections, 0 where there are none, and a row for each species (of models) or band of frequencies
-(of \`audio_events\`) that this recorder has in any hour, 0 where it is not in this one. So mean rates and tables of presence need no
-join; rows of \`species\` or \`band\` add up to \`all\`, so take one kind at a time. An hour without a row was not recorded. A detection counts in the
-hour in which it begins, a recording in each hour that it covers; recordings without a time are one row without an hour.
+The number of sounds or calls in each hour, with the seconds analysed. Every analysed hour of a recorder’s clock has one row that counts
+\`all\` detections, also if there are none. It has a further row for each species (models) or frequency band (\`audio_events\`) that this
+recorder has in any hour, with 0 if it is not in this hour. So mean rates and tables of presence need no join. Rows of \`species\` or
+\`band\` add up to \`all\`, so use one kind at a time. An hour without a row was not recorded. A detection counts in the hour in which it
+begins, a recording in each hour that it covers. Recordings without a time are one row without an hour.
 
-The bands are ${eventBandsHz.map((hertz) => hertz / 1000).join(', ')} kHz and what follows each. Rows are sorted by recorder, in the order in which they were
-found, day and hour. Of more than ${mostDetectionsAsText.toLocaleString('en')} rows the file has those of \`all\` alone, and of more than so many hours it is left out, as it is of more than
-65,535 species or recorders; \`summary.json\` says so.
+The bands begin at ${eventBandsHz.map((hertz) => hertz / 1000).join(', ')} kHz. Rows are sorted by recorder (in the order of the recordings),
+day and hour. Above ${mostDetectionsAsText.toLocaleString('en')} rows the file keeps only the \`all\` rows. Above as many hours, or above 65,535 species or
+recorders, there is no such file. \`summary.json\` says so.
 
 ${columnsTable(eventsByHourColumns)}
 
 ## \`call_parameters.csv\` and \`call_parameters.parquet\`
 
-A row a detection of \`audio_events\` with the setting \`call_parameters=true\`, in the order of \`detections.csv\`; join them by \`file\`, \`start_s\` and \`end_s\`. Columns that
-AnalookW and Kaleidoscope have in their tables of calls (\`Fc\`, \`Sc\`, \`Dur\`, \`Fmax\`, \`Fmin\`, \`Fmean\`, \`TBC\`, \`Tc\`) have their names and units: kilohertz, milliseconds, octaves a
-second. They are measured on the spectrogram, not by zero crossings, and by sound, not averaged over a file, so they come close to those and are not the
+One row for each detection of \`audio_events\` with the setting \`call_parameters=true\`, in the order of \`detections.csv\`; join them by \`file\`, \`start_s\` and \`end_s\`. Columns that
+AnalookW and Kaleidoscope have in their tables of calls (\`Fc\`, \`Sc\`, \`Dur\`, \`Fmax\`, \`Fmin\`, \`Fmean\`, \`TBC\`, \`Tc\`) have the same names and units here: kilohertz, milliseconds, octaves a
+second. Biophony measures them on the spectrogram, not by zero crossings, and for each sound, not as a mean of a file. So they come close to the others, but are not the
 same.
 
-A call is followed along its ridge, the loudest frequency of each window of some half a millisecond (Hann, an eighth from one to the
-next), from its loudest moment to both sides, as far as it is within 20 dB of that and 6 dB above what is there before and after. A peak
-between two lines of a spectrum is that of a parabola through the logarithms of three powers (Smith and Serra 1987). Sounds above a second,
-and those that do not rise above the noise so, have empty cells. On synthetic calls at 256 and 384 kHz, with noise 20 dB below the
+Biophony follows a call along its ridge: the loudest frequency of each window of about half a millisecond (Hann, an eighth from one to the
+next). It goes from the loudest moment to both sides, as long as the ridge is within 20 dB of that moment and 6 dB above the sound before and after. A parabola
+through the logarithms of three powers gives a peak between two lines of a spectrum (Smith and Serra 1987). Sounds above a second,
+and those that do not rise so far above the noise, have empty cells. On synthetic calls at 256 and 384 kHz, with noise 20 dB below the
 call, beginnings and ends are within 0.3 ms, frequencies of constant calls within 0.25 kHz, and slopes within 5% of calls of 1.2 ms and more, within
-11% of such of 0.8 ms. The windows at the beginning and the end lie half outside of the call, so that the frequencies there are drawn towards its middle:
-by up to 2.5 kHz in sweeps of 12 kHz a millisecond, by up to 5 kHz in sweeps of 30. Slopes leave these windows out. Two calls at once are one to it,
-as are a call and its echo.
+11% of such of 0.8 ms. The windows at the beginning and the end lie half outside of the call, so the frequencies there are too close to its middle:
+by up to 2.5 kHz in sweeps of 12 kHz a millisecond, by up to 5 kHz in sweeps of 30. Slopes leave these windows out. Two calls at the same time count as one,
+and so do a call and its echo.
 
-Of more than ${mostDetectionsAsText.toLocaleString('en')} rows the file of text is left out, and \`summary.json\` says so.
+Above ${mostDetectionsAsText.toLocaleString('en')} rows there is no text file, and \`summary.json\` says so.
 
 ${columnsTable(callParameterColumns)}
 
-\`kaleidoscope-id.csv\` has the same by recording, as Kaleidoscope Pro lists recordings of bats in its \`id.csv\`: the columns of that which tell when and where a
-recording is, how many calls it has (\`PULSES\`, \`N\`) and their means. \`AUTO ID\` is \`NoID\`, for no species is told, or \`Noise\` without a call;
-\`Fk\` (kilohertz) and \`Tk\` (milliseconds from the beginning of the call) are the knee, where the first sweep goes over into the flatter body: the
-point at which two straight lines through the octaves fit best, of calls whose first line is at least twice as steep. Calls without such a bend
-do not count for the two. \`S1\` is how many octaves a second the call falls at its start, by a straight line through five points from half a window, a
-quarter of a millisecond or so, behind its beginning. \`Qual\` is a measure of the dots of zero crossings, of which there are none here, and stays empty. \`DATE-12\`, \`TIME-12\` and \`HOUR-12\` are twelve hours earlier, so that a night has one date.
+\`kaleidoscope-id.csv\` has the same for each recording, like the \`id.csv\` of Kaleidoscope Pro for bats: time and place of the
+recording, the number of calls (\`PULSES\`, \`N\`) and their means. \`AUTO ID\` is \`NoID\`, because this analysis names no species, or \`Noise\` without a call.
+\`Fk\` (kilohertz) and \`Tk\` (milliseconds from the beginning of the call) are the knee, where the first sweep becomes the flatter body: the
+point at which two straight lines through the octaves fit best, for calls whose first line is at least twice as steep. Calls without such a bend
+do not count for these two. \`S1\` is how many octaves a second the call falls at its start, by a straight line through five points. It begins half a window (about a
+quarter of a millisecond) after the start. \`Qual\` measures the dots of zero crossings, which this analysis does not have, so it stays empty. \`DATE-12\`, \`TIME-12\` and \`HOUR-12\` are twelve hours earlier, so that a night has one date.
 
 ## \`survey-counts.parquet\` and \`survey-effort.parquet\`
 
-What many recordings together come to, small enough to be read as a whole: how many detections there are by species,
-recorder, hour and confidence, and what was listened to by recorder and hour. Only what occurs has a row. An hour in the
-effort without a row in the counts is one in which the species was not found; an hour that is in neither was not recorded.
-Neither file holds a place or the name of a recording. Days and hours are by the recorder’s clock as it was, whatever is
-found out about it later; the survey corrects them when it reads them. Results that were made before there were these files come without them. Of more than 65,535 species or
-recorders the file that would have to tell them apart is left out, and \`summary.json\` says so.
+Totals of many recordings, small enough to read as a whole: detections by species, recorder, hour and confidence, and seconds analysed by
+recorder and hour. There is a row only for what occurs. If an hour has effort and no row in the counts, the species was not found in it. An
+hour in neither file was not recorded. Neither file holds a place or the name of a recording. Days and hours are by the recorder’s
+uncorrected clock; the survey corrects them when it reads them. Results from before these files lack them. Above 65,535 species or
+recorders the file that names them is missing, and \`summary.json\` says so.
 
-A row of \`survey-counts.parquet\` is a combination that occurs, sorted by species, recorder, day, hour and confidence; species
-and recorders stand in the order in which they were found. A recorder is one with its offset from UTC.
+A row of \`survey-counts.parquet\` is a combination that occurs, sorted by species, recorder, day, hour and confidence. Species
+and recorders are in the order in which they were found. The same recorder with another offset from UTC counts as another recorder.
 
 ${parquetTable(surveyCountColumns)}
 
@@ -328,32 +326,31 @@ ${parquetTable(surveyEffortColumns)}
 
 ## \`survey-spectrogram.parquet\`
 
-What a long-duration spectrogram is drawn of, in false colours, after Towsey, Zhang, Cottman-Fields, Wimmer, Zhang and Roe
-2014 (_Visualization of long-duration acoustic recordings of the environment_, Procedia Computer Science 29): a row a
-recorder and minute, each with three indices in 256 frequency bins. A recorder is one with its offset from UTC and its
-sample rate. Rows are sorted by recorder, in the order in which they were found, and minute; a row group holds a day of a
-recorder at most, and says its recorder and first and last minute in its statistics, so that a day is read by one range. The file holds neither a place nor the name of a recording.
-Of a recording without a time there is no row; of one that covers a part of a minute the row has that part, and several of one minute are joined as
+The data of a long-duration spectrogram in false colours, after Towsey, Zhang, Cottman-Fields, Wimmer, Zhang and Roe
+2014 (_Visualization of long-duration acoustic recordings of the environment_, Procedia Computer Science 29): one row for each
+recorder and minute, with three indices in 256 frequency bins. The same recorder with another offset from UTC or another
+sample rate counts as another recorder. Rows are sorted by recorder, in the order in which they were found, and by minute. A row group holds at most a day of a
+recorder. Its statistics have the recorder and the first and last minute, so a program reads a day by one range. The file holds neither a place nor the name of a recording.
+A recording without a time has no row. If a recording covers a part of a minute, the row has that part. Several recordings of one minute are joined as
 means weighted by their seconds.
 
 Frames are 1024 samples without overlap, under a Hann window: every second frame of \`indices.csv\`. The power of a bin is that of two neighbouring
-lines of that spectrum together, its amplitude the root of that. The background against which sounds rise is the median of the same minute; Towsey et al. take its
-most frequent level, and 3 dB above it.
+lines of that spectrum together, its amplitude the root of that. The background is the median of the same minute; Towsey et al. take its most frequent level plus 3 dB.
 
 ${parquetTable(surveySpectrogramColumns)}
 
 ## \`embeddings.parquet\` and \`embeddings.i8\`
 
-With the setting \`embeddings\`, what the network made of every window before it named species, for search by example, for
-grouping sounds that are alike, or for training a small classifier of your own. A row a window, in the order of \`files.csv\` and of
-the windows; windows without a detection are there, too. Join by \`file\` and \`start_s\`.
+With the setting \`embeddings\`: the numbers that the network computes for every window before it names species. Use them to search by example, to
+group similar sounds, or to train a small classifier. There is one row for each window, in the order of \`files.csv\` and of
+the windows, also for windows without a detection. Join by \`file\` and \`start_s\`.
 
 ${parquetTable(embeddingColumns)}
 
-\`embeddings.i8\` has the same rows in the same order in a quarter of the space, one after another without anything between:
-a 32-bit number, the scale of the row, little-endian, then one signed byte a number. A number is its byte times the scale, at
-most half a scale off; the scale is the largest number of the row, without its sign, divided by 127. A row has as many
-bytes as the file divided by the rows of \`embeddings.parquet\`; less 4, these are the model’s numbers: 1,024 of BirdNET V2.4.
+\`embeddings.i8\` has the same rows in the same order in a quarter of the space, with nothing between them. A row begins with its scale, a
+little-endian 32-bit number, followed by one signed byte for each number. A number is its byte times the scale, with an error of
+at most half a scale. The scale is the largest absolute number of the row divided by 127. To get the bytes of a row, divide the size of
+the file by the rows of \`embeddings.parquet\`. Subtract 4 to get the numbers of the model: 1,024 for BirdNET V2.4.
 
 \`\`\`python numpy
 import numpy as np
@@ -370,23 +367,22 @@ print(np.argsort(-alike, kind="stable")[:5])
 
 ## \`comparison.csv\`
 
-What several results of the same recordings say of each species, written by \`biophony-analysis compare\`, and by \`analyze\` with
-several types: two models, two settings, or a model and \`audio_events\`. A row a species and results, most time first; before them the rows \`any sound\`, of all
-that was found together, which tell whether a model’s detections lie where there is sound at all. Recordings that not all of the results
-have analysed are left out. Species are the same where their scientific names are: models that follow different lists may
-call one species differently.
+\`biophony-analysis compare\`, and \`analyze\` with several types, compare several results of the same recordings: two models, two
+settings, or a model and \`audio_events\`. There is one row for each species and result, most time first. Before them are the rows \`any sound\`
+for all detections together. They show whether a model’s detections lie where there is sound at all. Only recordings that all results
+have analysed count. \`compare\` [joins a species that has several names](how-to/species-names.md).
 
 ${columnsTable(comparisonColumns)}
 
 ## \`day-pictures/\`
 
-A picture for each row group of \`survey-spectrogram.parquet\`: \`RECORDER/2024-05-01.png\`, a day by the recorder’s clock, in the
-colours of the web app. A column is a minute, a row a frequency bin, the lowest at the foot. Red is acoustic complexity from
+One picture for each row group of \`survey-spectrogram.parquet\`: \`RECORDER/2024-05-01.png\`, a day by the recorder’s clock, in the
+colours of the web app. A column is a minute, a row is a frequency bin, the lowest at the bottom. Red is acoustic complexity from
 0.45 to 0.75, green temporal concentration from 0 to 0.5, blue events a second from 0 to 1: each is
-255 × ((value − from) / (to − from))^0.6 of 255, held within the range. Black is steady sound; what was not recorded is light and
-hatched. A second picture of a day, \`RECORDER/2024-05-01_2.png\`, is of another offset or sample rate, or of a recorder whose name comes to
-the same. A picture has 0.1 to 0.8 MB. The same minutes give the same bytes. There are 20,000 pictures at most, a year of fifty recorders;
-\`summary.json\` says where there would be more.
+255 × ((value − from) / (to − from))^0.6 of 255, held within the range. Black is steady sound. Times without a recording are light and
+hatched. A second picture of a day, \`RECORDER/2024-05-01_2.png\`, is for another offset or sample rate, or for another recorder with the same
+folder name. A picture has 0.1 to 0.8 MB. The same minutes give the same bytes. There are 20,000 pictures at most, a year of fifty recorders;
+\`summary.json\` says if there would be more.
 
 ## \`model_species.csv\`
 
@@ -396,16 +392,16 @@ ${columnsTable(modelSpeciesColumns)}
 
 ## \`clips.csv\`
 
-\`biophony-analysis clips\`, and \`analyze\` with \`--clips\`, cut the best detections of each species out of the recordings, into
-a folder of their own, with \`clips.html\`, a page of spectrograms to look at and listen to, and this table: a row a clip, the
-species by their names, the best clips of each first. It tells no place. A service makes no clips.
+\`biophony-analysis clips\`, and \`analyze\` with \`--clips\`, cut the best detections of each species out of the recordings into
+their own folder. It has \`clips.html\`, a page with spectrograms and players, and this table: one row for each clip, sorted by
+species, the best clips first. It has no places. A service makes no clips.
 
 ${columnsTable(clipColumns)}
 
 ## \`summary.json\`
 
-An object with these fields and no others; \`/api\` answers the same object. Of results of format 1 \`/api\` answers it filled
-in: what is not told there is empty or 0.
+An object with these fields and no others. \`/api\` returns the same object. For results of format 1, \`/api\` fills in missing fields
+with empty values or 0.
 
 ${table(['field', 'what it is'], summaryRows)}
 
