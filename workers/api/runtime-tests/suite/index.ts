@@ -113,7 +113,7 @@ export function contractSuite(
 }
 
 /** Endpoints whose success other tests show: with text messages, with sign-up by mail, and with large things. */
-const servedElsewhere = ['projectsExample', 'runnerParts', 'authSignUpConfirm', 'authSecondSend'];
+const servedElsewhere = ['projectsExample', 'authSignUpConfirm', 'authSecondSend', 'runnerParts'];
 
 /** Comes behind all other suites. */
 export const everyEndpointSuite: Suite = (server) => {

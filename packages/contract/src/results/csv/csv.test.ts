@@ -76,7 +76,7 @@ describe('reading CSV', () => {
       parentPort.postMessage(kept.length);`,
       {
         eval: true,
-        workerData: new URL('csv-reader.ts', import.meta.url).href,
+        workerData: new URL('csv.ts', import.meta.url).href,
         resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
       },
     );
