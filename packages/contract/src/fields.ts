@@ -94,7 +94,7 @@ export const NextCursor = field(
   null,
 );
 
-/** Describes what a field of a common type is, before what its type is. */
+/** Describes a field of a common type: what it is, then the description of the type. */
 const before =
   <T extends z.ZodType>(type: T) =>
   (description: string, example?: unknown): T =>
