@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { inOneWord } from '../src/embed/attributes.ts';
+import { inOneWord } from '../src/embed/widgets.ts';
 
 // Leaves out what no widget needs, by the sources in a first bundle.
 

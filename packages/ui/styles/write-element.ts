@@ -1,11 +1,18 @@
-// Writes the tables in the README from src/embed/element-manifest.ts.
+// Writes what stands elsewhere of the tables in src/embed/widgets.ts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { format } from 'oxfmt';
-import { elementTables } from '../src/embed/element-manifest.ts';
+import { readmeTables, writtenSources } from '../src/embed/element-manifest.ts';
 
-const path = resolve(import.meta.dirname, '../README.md');
-const [before = '', rest = ''] = readFileSync(path, 'utf8').split('<!-- element -->');
-const after = rest.split('<!-- end of element -->')[1] ?? '';
-const { code: tables } = await format('tables.md', elementTables());
-writeFileSync(path, `${before}<!-- element -->\n\n${tables}\n<!-- end of element -->${after}`);
+const root = resolve(import.meta.dirname, '../../..');
+const readme = resolve(root, 'packages/ui/README.md');
+let text = readFileSync(readme, 'utf8');
+for (const [name, tables] of Object.entries(readmeTables)) {
+  const [first, last] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
+  const [before = '', rest = ''] = text.split(first);
+  const { code } = await format('tables.md', tables());
+  text = `${before}${first}\n\n${code}\n${last}${rest.split(last)[1] ?? ''}`;
+}
+writeFileSync(readme, text);
+for (const [path, source] of Object.entries(writtenSources()))
+  writeFileSync(resolve(root, path), source);

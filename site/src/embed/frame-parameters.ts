@@ -1,26 +1,11 @@
-const names = [
-  'project-id',
-  'index',
-  'locale',
-  'appearance',
-  'density',
-  'heading-level',
-  'sites',
-  'from',
-  'to',
-  'species',
-  'confidence',
-  'group-a',
-  'group-b',
-  'split-day',
-];
+import { frameAttributes } from './frame-attributes.ts';
 
 /** Widget name in a frame's path, such as `/embed/species`. */
 export const widgetOf = (path: string): string => path.split('/')[2] ?? '';
 
 /** Attributes of the widget in a frame's address; drops empty values. */
 export const passedOn = (given: URLSearchParams): [string, string][] =>
-  names.flatMap((name): [string, string][] => {
+  frameAttributes.flatMap((name): [string, string][] => {
     const value = given.get(name);
     return value ? [[name, value]] : [];
   });

@@ -4,19 +4,20 @@ import { createRoot, type Root } from 'react-dom/client';
 import { hasSurvey } from '../analyses/found-species.ts';
 import { keys } from '../base/query-keys.ts';
 import type { MessagesOverride } from '../messages/index.ts';
-import {
-  type AttributeName,
-  attributeNames,
-  inOneWord,
-  surveyAttributes,
-  type SurveyAttributes,
-  surveyKinds,
-} from './attributes.ts';
 import { EmbedApp, type EmbedSettings } from './embed-app.tsx';
 import type { FetchToken } from './embed-client.ts';
 import { explain } from './explain.ts';
 import { type Access, type AccessTarget, joinAccess, type Member } from './page-access.ts';
 import { pageAppearance, watchPage } from './page-appearance.ts';
+import {
+  type AttributeName,
+  analysisWidgetNames,
+  attributeNames,
+  inOneWord,
+  surveyAttributes,
+  type SurveyAttributes,
+  surveyWidgetNames,
+} from './widgets.ts';
 
 /** Distance from the window at which a widget is read. */
 const margin = '400px 0px';
@@ -69,19 +70,17 @@ const detailOf = (error: Error): EmbedErrorDetail =>
     : { message: error.message, code: 'failed', request_id: null };
 
 const levels = [1, 2, 3, 4, 5, 6] as const;
-/** They show one analysis, or the survey where the project has several cards. */
-const kindsOfOne = new Set(['species', 'activity', 'indices', 'summary']);
-const askedBy = new Map<unknown, ReadonlySet<string>>([
-  ['project', kindsOfOne],
-  ['analyses', kindsOfOne],
-  ['analysis', kindsOfOne],
-  ['results', kindsOfOne],
-  ['script', surveyKinds],
-  ['sites', surveyKinds],
-  ['deployments', surveyKinds],
-  ['survey', surveyKinds],
-  ['surveyAnalyses', surveyKinds],
-  ['effort', new Set(['effort'])],
+const askedBy = new Map<unknown, readonly string[]>([
+  ['project', analysisWidgetNames],
+  ['analyses', analysisWidgetNames],
+  ['analysis', analysisWidgetNames],
+  ['results', analysisWidgetNames],
+  ['script', surveyWidgetNames],
+  ['sites', surveyWidgetNames],
+  ['deployments', surveyWidgetNames],
+  ['survey', surveyWidgetNames],
+  ['surveyAnalyses', surveyWidgetNames],
+  ['effort', ['effort']],
 ]);
 const nowhere = 'https://biophony.invalid';
 
@@ -91,7 +90,7 @@ const ElementBase =
 
 /**
  * `<biophony-widget widget="species" base-url="https://…" project-id="…">`: a read-only widget in a
- * shadow root, which keeps styles apart. See `element-manifest.ts`.
+ * shadow root, which keeps styles apart. See `widgets.ts`.
  */
 export class BiophonyWidget extends ElementBase {
   static readonly observedAttributes: readonly AttributeName[] = attributeNames;
@@ -198,8 +197,9 @@ export class BiophonyWidget extends ElementBase {
     // Without its catalogue a widget is in English.
     if (of === 'words') return this.#tell(explained);
     if (!this.#isNear || (of === 'explorer' && !key.includes(widget))) return;
-    const isOfSurvey = kindsOfOne.has(widget) && this.#showsSurvey();
-    if (askedBy.get(of)?.has(isOfSurvey ? 'map' : widget) === false) return;
+    const isOfSurvey =
+      (analysisWidgetNames as readonly string[]).includes(widget) && this.#showsSurvey();
+    if (askedBy.get(of)?.includes(isOfSurvey ? 'map' : widget) === false) return;
     this.#tell(explained);
     this.#dispatch('biophony-error', detailOf(error));
   }

@@ -1,17 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { format } from 'oxfmt';
 import { expect, it } from 'vitest';
-import { attributeNames } from './attributes.ts';
-import { elementManifest, elementTables } from './element-manifest.ts';
+import { elementManifest, readmeTables, writtenSources } from './element-manifest.ts';
+import { attributeNames } from './widgets.ts';
+
+const read = (path: string) =>
+  readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+const run = 'run: npm run element -w @biophony/ui';
 
 it('tells of every attribute', () => {
   const [declaration] = elementManifest().modules[0]?.declarations ?? [];
   expect(declaration?.attributes.map(({ name }) => name)).toEqual([...attributeNames]);
 });
 
-it('stands in the README as the table has it', async () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const told = /<!-- element -->\n\n([\s\S]*?)\n\n<!-- end of element -->/.exec(readme)?.[1];
-  const { code: tables } = await format('tables.md', elementTables());
-  expect(told, 'run: npm run element -w @biophony/ui').toBe(tables.trim());
-});
+it.each(Object.entries(readmeTables))(
+  'stands in the README as the table has it: %s',
+  async (name, tables) => {
+    const [, rest = ''] = read('packages/ui/README.md').split(`<!-- ${name} -->\n\n`);
+    const [told] = rest.split(`\n\n<!-- end of ${name} -->`);
+    const { code } = await format('tables.md', tables());
+    expect(told, run).toBe(code.trim());
+  },
+);
+
+it.each(Object.entries(writtenSources()))('stands in %s as the table has it', (path, source) =>
+  expect(read(path), run).toBe(source),
+);

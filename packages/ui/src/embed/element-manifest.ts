@@ -1,175 +1,49 @@
-import { type AttributeName, inOneWord } from './attributes.ts';
-import type { PartName } from './parts.ts';
+import {
+  type AttributeName,
+  attributeNames,
+  attributeTable,
+  customPropertyTable,
+  eventTable,
+  inOneWord,
+  analysisWidgetNames,
+  partTable,
+  propertyTable,
+  surveyWidgetNames,
+  type WidgetName,
+  widgetTable,
+} from './widgets.ts';
 
-// Source of `custom-elements.json` and the tables in README and documentation. The compiler checks
-// that none is missing.
+// Everything that `npm run element` and the build write from the tables of `widgets.ts`.
 
-interface AttributeEntry {
-  type: string;
-  /** Absent if required, or without a default. */
-  default?: string;
-  meaning: string;
-}
+const widgetNames: readonly WidgetName[] = [...analysisWidgetNames, ...surveyWidgetNames];
 
-const attributeTable: Record<AttributeName, AttributeEntry> = {
-  widget: {
-    type: "'species' | 'activity' | 'indices' | 'summary' | 'map' | 'effort' | 'season' | 'compare'",
-    meaning: 'Which widget it is. The last four are of all sites and analyses of a project.',
-  },
-  'base-url': { type: 'string', meaning: 'Address of the service.' },
-  'project-id': {
-    type: 'string',
-    meaning:
-      'The project that is shown. With sites or several datasets it is counted as a whole, with corrected times; otherwise it is its last finished analysis that fits the widget.',
-  },
-  'analysis-id': {
-    type: 'string',
-    meaning: 'One analysis, in place of a project; not for the widgets of all sites.',
-  },
-  public: {
-    type: 'boolean',
-    meaning:
-      'The project is public for this page, so that no token is needed: `fetchToken` is not asked.',
-  },
-  index: {
-    type: 'string',
-    meaning: 'For `indices`: the index that is drawn as a line, such as `ACI`.',
-  },
-  locale: {
-    type: 'string',
-    default: "the browser's",
-    meaning:
-      'Language of numbers and dates, such as `de-DE` or `de_DE`, and of the words where it is German, Spanish, French or Italian.',
-  },
-  appearance: {
-    type: "'auto' | 'light' | 'dark'",
-    default: 'auto',
-    meaning:
-      'Colours for a light or a dark background. `auto` follows the background that the page paints behind the widget, and without one its `color-scheme`.',
-  },
-  density: {
-    type: "'comfortable' | 'compact'",
-    default: 'comfortable',
-    meaning: 'How much space is left between things.',
-  },
-  loading: {
-    type: "'lazy' | 'eager'",
-    default: 'lazy',
-    meaning: 'Whether it is read when it comes near the window, or at once.',
-  },
-  'heading-level': {
-    type: '1 | 2 | 3 | 4 | 5 | 6',
-    default: '3',
-    meaning: "Level of its headings in the page's outline.",
-  },
-  sites: {
-    type: 'string',
-    default: 'all sites',
-    meaning: 'For `map`, `effort`, `season` and `compare`: IDs of sites, with spaces between them.',
-  },
-  from: {
-    type: 'string',
-    meaning: 'For the same: the first local day that is counted, such as `2024-05-01`.',
-  },
-  to: { type: 'string', meaning: 'The last local day that is counted.' },
-  species: {
-    type: 'string',
-    default: 'the most frequent one for `season`, all for `map`',
-    meaning:
-      'For `season` and `map`: the scientific name of a species, or the name of a kind of sound.',
-  },
-  confidence: {
-    type: 'number',
-    default: '0',
-    meaning:
-      'For `map`, `season` and `compare`: the least confidence that is counted, from 0 to 0.95 in steps of 0.05.',
-  },
-  'group-a': {
-    type: 'string',
-    meaning:
-      'For `compare`: IDs of sites, with spaces between them, or days such as `2024-05-01~2024-05-31`.',
-  },
-  'group-b': { type: 'string', meaning: 'For `compare`: the same of the other group.' },
-  'split-day': {
-    type: 'string',
-    meaning: 'For `compare`, in place of groups: what is before this day, and what is from it on.',
-  },
-};
-
-interface Entry {
-  type: string;
-  meaning: string;
-}
-
-const propertyTable = {
-  fetchToken: {
-    type: '(() => Promise<string>) | null',
-    meaning:
-      'Gives an embed token, which the page gets from its own server. It is asked again before a token expires, given 15 seconds, and asked once more when it fails. Widgets of the same project share what one of them gets.',
-  },
-  messages: {
-    type: 'MessagesOverride | undefined',
-    meaning:
-      'Rewords or translates any text; the parts that are left out stay as they are. `lang` says the language of a translation.',
-  },
-} as const satisfies Record<string, Entry>;
-
-const eventTable = {
-  'biophony-ready': {
-    type: 'CustomEvent<{ widget: string }>',
-    meaning: 'It shows what was found, or that there is nothing.',
-  },
-  'biophony-error': {
-    type: 'CustomEvent<{ message: string; code: string; request_id: string | null }>',
-    meaning:
-      'Something could not be read. The code is one of the contract, such as `not_found`, or `failed`.',
-  },
-} as const satisfies Record<string, Entry>;
-
-const customPropertyTable = {
-  '--biophony-accent':
-    'Links, buttons, lines and the focus. Choose one that can be read on the background.',
-  '--biophony-background': 'The background of the widget; none when absent.',
-  '--biophony-text': 'All text.',
-  '--biophony-font': 'Font family; that of the kit when absent.',
-  '--biophony-radius': 'Radius of corners, such as `0px`.',
-  '--biophony-density': 'A number by which all space between things is multiplied, such as `0.75`.',
-} as const satisfies Record<`--biophony-${string}`, string>;
-
-const partTable: Record<PartName, string> = {
-  card: 'All of the widget.',
-  heading: 'A heading.',
-  chart: 'A chart or list with its heading, buttons and sentence.',
-  actions: 'The buttons beside a heading.',
-  button: 'A button.',
-  caption: 'The sentence below a chart.',
-  plot: 'The picture of a chart.',
-  axis: 'The names of hours, days or values beside a picture.',
-  legend: 'What the colours stand for.',
-  readout: 'What is pointed at in a picture.',
-  'table-frame': 'The box in which a table is scrolled.',
-  table: 'A table.',
-  'table-head': 'The head of a column.',
-  'table-cell': 'A cell of a table.',
-  list: 'The list of species.',
-  row: 'A species in the list.',
-  mark: 'The coloured mark of a species.',
-  name: 'The names of a species.',
-  count: 'How often it was found.',
-  confidence: 'How sure the best detection is.',
-  bar: 'Its share of the most frequent one.',
-  strip: 'An index through the day, with its name and values.',
-  'strip-name': 'The name of an index.',
-  'strip-values': 'The lowest and the highest value of an index.',
-  facts: 'A group of numbers with their names.',
-  label: 'The name of a number.',
-  value: 'A number.',
-  notice: 'The box that says that there is nothing, or that it cannot be shown.',
-  loading: 'What stands there while it is read.',
-};
-
+const code = (text: string) => `\`${text}\``;
+const listOf = (names: readonly string[]) =>
+  new Intl.ListFormat('en-GB').format(names.map((name) => code(name)));
 const listed = <T>(table: Readonly<Record<string, T>>) =>
   Object.entries(table).map(([name, entry]) => ({ name, entry }));
+
+function typeText(type: (typeof attributeTable)[AttributeName]['type']): string {
+  if (typeof type === 'string' && type !== 'widget') return type;
+  const values: readonly (string | number)[] = type === 'widget' ? widgetNames : type;
+  return values.map((value) => (typeof value === 'number' ? value : `'${value}'`)).join(' | ');
+}
+
+function meaningOf(name: AttributeName): string {
+  const { meaning } = attributeTable[name];
+  const widgets = widgetNames.filter((widget) => widgetTable[widget].attributes.includes(name));
+  if (widgets.length > 0) return `For ${listOf(widgets)}: ${meaning}`;
+  return name === 'widget'
+    ? `${meaning} ${listOf(surveyWidgetNames)} are of all sites and analyses of a project.`
+    : meaning;
+}
+
+const attributes = attributeNames.map((name) => ({
+  name,
+  type: typeText(attributeTable[name].type),
+  ...('default' in attributeTable[name] ? { default: attributeTable[name].default } : {}),
+  meaning: meaningOf(name),
+}));
 
 /** Follows Custom Elements Manifest 1.0.0. */
 export const elementManifest = () => ({
@@ -187,12 +61,12 @@ export const elementManifest = () => ({
           name: 'BiophonyWidget',
           description: 'What a Biophony project found, to be read on any page.',
           superclass: { name: 'HTMLElement' },
-          attributes: listed(attributeTable).map(({ name, entry }) => ({
+          attributes: attributes.map(({ name, type, meaning, ...rest }) => ({
             name,
             fieldName: inOneWord(name),
-            type: { text: entry.type },
-            ...(entry.default === undefined ? {} : { default: entry.default }),
-            description: entry.meaning,
+            type: { text: type },
+            ...rest,
+            description: meaning,
           })),
           members: listed(propertyTable).map(({ name, entry }) => ({
             kind: 'field',
@@ -228,16 +102,25 @@ const row = (cells: readonly string[]) =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
   [row(heads), row(heads.map(() => '---')), ...rows.map(row)].join('\n');
-const code = (text: string) => `\`${text}\``;
 
-export const elementTables = (): string =>
+const widgetsTable = (): string =>
+  table(
+    ['widget', 'in React', 'shows'],
+    widgetNames.map((name) => [
+      code(name),
+      code(`${name.charAt(0).toUpperCase()}${name.slice(1)}Widget`),
+      widgetTable[name].meaning,
+    ]),
+  );
+
+const elementTables = (): string =>
   [
     table(
       ['attribute', 'values', 'meaning'],
-      listed(attributeTable).map(({ name, entry }) => [
+      attributes.map(({ name, type, meaning, default: usual }) => [
         code(name),
-        code(entry.type.replaceAll("'", '')),
-        entry.meaning + (entry.default === undefined ? '' : ` Default: ${entry.default}.`),
+        code(type.replaceAll("'", '')),
+        meaning + (usual === undefined ? '' : ` Default: ${usual}.`),
       ]),
     ),
     table(
@@ -257,3 +140,26 @@ export const elementTables = (): string =>
       listed(partTable).map(({ name, entry }) => [code(name), entry]),
     ),
   ].join('\n\n');
+
+/** Tables of `packages/ui/README.md`, between `<!-- NAME -->` and `<!-- end of NAME -->`. */
+export const readmeTables: Readonly<Record<string, () => string>> = {
+  widgets: widgetsTable,
+  element: elementTables,
+};
+
+const written = '// Written by `npm run element -w @biophony/ui`.\n\n';
+
+/** Sources of workers and site, which may not import this package's sources. */
+export const writtenSources = (): Readonly<Record<string, string>> => ({
+  'workers/api/src/embed/frame-heights.ts': `${written}/** Widgets available as frames; initial height in pixels. */
+export const frameHeights: Readonly<Record<string, number>> = {
+${widgetNames.map((name) => `  ${name}: ${widgetTable[name].height},\n`).join('')}};
+`,
+  'site/src/embed/frame-attributes.ts': `${written}/** Attributes that the address of a frame may have. */
+export const frameAttributes: readonly string[] = [
+${attributeNames
+  .filter((name) => !('isInFrames' in attributeTable[name]))
+  .map((name) => `  '${name}',\n`)
+  .join('')}];
+`,
+});

@@ -15,9 +15,14 @@ import { embedConsole as words } from '../messages/en/embed.ts';
 import { type MessagesOverride, overrideMessages } from '../messages/index.ts';
 import { WidgetProvider } from '../provider/widget-provider.tsx';
 import type { Appearance } from '../theme/appearance.ts';
-import { type SurveyAttributes, surveyKinds } from './attributes.ts';
 import { languages, loadPart } from './load-part.ts';
 import type { Access } from './page-access.ts';
+import {
+  type AnalysisWidgetName,
+  analysisWidgetNames,
+  type SurveyAttributes,
+  surveyWidgetNames,
+} from './widgets.ts';
 
 interface SurveyWidgetProps {
   widget: string;
@@ -76,12 +81,14 @@ export interface EmbedSettings extends WidgetTarget {
   survey: SurveyAttributes;
 }
 
-const widgets: Record<string, ComponentType<WidgetTarget & { index?: string }>> = {
+type AnalysisWidget = ComponentType<WidgetTarget & { index?: string }>;
+
+const widgets: Record<string, AnalysisWidget> = {
   species: SpeciesWidget,
   activity: ActivityWidget,
   indices: IndicesWidget,
   summary: SummaryWidget,
-};
+} satisfies Record<AnalysisWidgetName, AnalysisWidget>;
 
 function Misplaced({ text }: { text: string }) {
   const tell = useWidgetProblem();
@@ -141,9 +148,14 @@ function EmbeddedWidget(props: EmbeddedWidgetProps) {
   const { settings, isWorded, isNear, isAllowed, baseUrl, onStyles } = props;
   const { widget, analysisId, projectId, index, survey } = settings;
   const Widget = widgets[widget];
-  const isOfSurvey = surveyKinds.has(widget);
+  const isOfSurvey = (surveyWidgetNames as readonly string[]).includes(widget);
   if (!isWorded) return <WidgetLoading />;
-  if (!Widget && !isOfSurvey) return <Misplaced text={words.unknownWidget(widget)} />;
+  if (!Widget && !isOfSurvey)
+    return (
+      <Misplaced
+        text={words.unknownWidget(widget, [...analysisWidgetNames, ...surveyWidgetNames])}
+      />
+    );
   if (!baseUrl) return <Misplaced text={words.noBaseUrl} />;
   if (!isNear) return <WidgetLoading />;
   if (!isAllowed) return <NoAccess text={words.noToken} />;

@@ -1,10 +1,10 @@
-import { reflectAttributes } from './attributes.ts';
 import {
   BiophonyWidget,
   type EmbedErrorDetail,
   type EmbedReadyDetail,
 } from './biophony-widget.tsx';
 import { nameParts } from './parts.ts';
+import { attributeNames, inOneWord } from './widgets.ts';
 
 export type { BiophonyWidget, EmbedErrorDetail, EmbedReadyDetail };
 
@@ -18,6 +18,25 @@ declare global {
     'biophony-error': CustomEvent<EmbedErrorDetail>;
     'biophony-ready': CustomEvent<EmbedReadyDetail>;
   }
+}
+
+/**
+ * Adds properties beside attributes: some frameworks set those instead, some on every custom
+ * element.
+ */
+function reflectAttributes(prototype: HTMLElement): void {
+  for (const name of attributeNames)
+    Object.defineProperty(prototype, inOneWord(name), {
+      configurable: true,
+      enumerable: true,
+      get(this: HTMLElement) {
+        return name === 'public' ? this.hasAttribute(name) : this.getAttribute(name);
+      },
+      set(this: HTMLElement, value: unknown) {
+        if (value === null || value === undefined || value === false) this.removeAttribute(name);
+        else this.setAttribute(name, value === true ? '' : String(value));
+      },
+    });
 }
 
 /** Defines `<biophony-widget>` once, however often it is loaded. Does nothing on a server. */

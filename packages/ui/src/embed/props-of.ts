@@ -1,7 +1,7 @@
 import { surveyWidgets as words } from '../messages/en/survey-widgets.ts';
 import type { Comparison, Span } from '../survey/charts/comparison.ts';
-import type { CompareWidgetProps } from '../survey/widgets/compare-widget.tsx';
-import type { SurveyAttributes } from './attributes.ts';
+import type { CompareWidgetProps } from '../survey/widgets/survey-widgets.tsx';
+import type { SurveyAttributes } from './widgets.ts';
 
 /** Props, or a sentence on what cannot be read. */
 type Read = { props: CompareWidgetProps } | { fault: string };

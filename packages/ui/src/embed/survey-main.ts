@@ -2,12 +2,10 @@ import type { ComponentType } from 'react';
 import type { PlacingPart } from '../explorer/data/load-placing.ts';
 import { createPlacer, placeRecordings } from '../explorer/data/placed-recordings.ts';
 import type { SurveyWidgets } from '../explorer/load-survey-widgets.ts';
-import { CompareWidget, type CompareWidgetProps } from '../survey/widgets/compare-widget.tsx';
-import { EffortWidget } from '../survey/widgets/effort-widget.tsx';
-import { MapWidget } from '../survey/widgets/map-widget.tsx';
 import { projectWidgets } from '../survey/widgets/project-widgets.tsx';
-import { SeasonWidget } from '../survey/widgets/season-widget.tsx';
+import { type CompareWidgetProps, surveyWidgets } from '../survey/widgets/survey-widgets.tsx';
 import { propsOf } from './props-of.ts';
+import type { SurveyWidgetName } from './widgets.ts';
 
 declare const SURVEY_STYLES: string;
 
@@ -25,9 +23,7 @@ export const placing: PlacingPart = { createPlacer, placeRecordings };
 
 export const styles = SURVEY_STYLES;
 
-export const widgets: SurveyPart['widgets'] = {
-  map: MapWidget,
-  effort: EffortWidget,
-  season: SeasonWidget,
-  compare: CompareWidget,
-};
+export const widgets: SurveyPart['widgets'] = surveyWidgets satisfies Record<
+  SurveyWidgetName,
+  SurveyPart['widgets'][string]
+>;

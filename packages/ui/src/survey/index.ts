@@ -19,8 +19,5 @@ export {
 } from './charts/calendar.ts';
 export { emptyComparison, type Comparison, type Span } from './charts/comparison.ts';
 export type { SurveyWidgetProps } from './widgets/widget-options.ts';
-export { CompareWidget, type CompareWidgetProps } from './widgets/compare-widget.tsx';
-export { EffortWidget } from './widgets/effort-widget.tsx';
-export { MapWidget } from './widgets/map-widget.tsx';
-export { SeasonWidget } from './widgets/season-widget.tsx';
+export * from './widgets/survey-widgets.tsx';
 export { Survey, type SurveyProps } from './survey.tsx';

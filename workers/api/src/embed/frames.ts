@@ -3,18 +3,7 @@ import type { Deps } from '../base/deps.ts';
 import { escaped } from '../http/html.ts';
 import { titleForOthers } from '../identity/places.ts';
 import { publicProject } from '../identity/public-project.ts';
-
-/** Widgets available as frames; initial height in pixels. */
-const heights: Readonly<Record<string, number>> = {
-  species: 520,
-  activity: 420,
-  indices: 460,
-  summary: 320,
-  map: 640,
-  effort: 420,
-  season: 560,
-  compare: 1100,
-};
+import { frameHeights } from './frame-heights.ts';
 
 interface FrameAsked {
   widget: string;
@@ -24,7 +13,7 @@ interface FrameAsked {
 
 function frameAsked(url: URL): FrameAsked | null {
   const widget = /^\/embed\/([a-z]+)\/?$/.exec(url.pathname)?.[1] ?? '';
-  const height = Object.hasOwn(heights, widget) ? heights[widget] : undefined;
+  const height = Object.hasOwn(frameHeights, widget) ? frameHeights[widget] : undefined;
   const projectId = url.searchParams.get('project-id');
   return height === undefined || !projectId ? null : { widget, projectId, height };
 }

@@ -1,31 +1,31 @@
-import type { HeadingLevel } from '../../kit/heading-level.tsx';
-import type { AttributeName } from '../attributes.ts';
 import type { BiophonyWidget, EmbedErrorDetail, EmbedReadyDetail } from '../biophony-widget.tsx';
+import type { attributeTable, WidgetName } from '../widgets.ts';
 
 export type { BiophonyWidget };
 
+type Table = typeof attributeTable;
+
+type RequiredName = {
+  [Name in keyof Table]: Table[Name] extends { isRequired: true } ? Name : never;
+}[keyof Table];
+
+type Values = {
+  string: string;
+  number: number | `${number}`;
+  boolean: boolean | '';
+  widget: WidgetName;
+};
+
+type ValueOf<Type> = Type extends keyof Values
+  ? Values[Type]
+  : Type extends readonly (infer Value extends string | number)[]
+    ? Value | `${Value}`
+    : never;
+
 /** Attributes of `<biophony-widget>` in templates. */
-export interface WidgetAttributes extends Partial<Record<AttributeName, unknown>> {
-  widget: 'species' | 'activity' | 'indices' | 'summary' | 'map' | 'effort' | 'season' | 'compare';
-  'base-url': string;
-  'project-id'?: string;
-  'analysis-id'?: string;
-  public?: boolean | '';
-  index?: string;
-  locale?: string;
-  appearance?: 'auto' | 'light' | 'dark';
-  density?: 'comfortable' | 'compact';
-  loading?: 'lazy' | 'eager';
-  'heading-level'?: HeadingLevel | `${HeadingLevel}`;
-  sites?: string;
-  from?: string;
-  to?: string;
-  species?: string;
-  confidence?: number | `${number}`;
-  'group-a'?: string;
-  'group-b'?: string;
-  'split-day'?: string;
-}
+export type WidgetAttributes = { [Name in RequiredName]: ValueOf<Table[Name]['type']> } & {
+  [Name in Exclude<keyof Table, RequiredName>]?: ValueOf<Table[Name]['type']>;
+};
 
 /** Only scripts can set these. */
 export type WidgetProperties = Pick<BiophonyWidget, 'fetchToken' | 'messages'>;

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { expectTypeOf, it } from 'vitest';
-import type { AttributeName } from '../attributes.ts';
+import type { AttributeName } from '../widgets.ts';
 import type { WidgetAttributes } from './element.ts';
 import './react.ts';
 

@@ -18,8 +18,8 @@ export const embedConsole = {
   noToken:
     'This widget was given no access. Set its property fetchToken, or its attribute public for a public project.',
   noBaseUrl: 'This widget does not know its service. Give it a base-url.',
-  unknownWidget: (name: string) =>
-    `There is no widget called "${name}". Use species, activity, indices, summary, map, effort, season or compare.`,
+  unknownWidget: (name: string, names: readonly string[]) =>
+    `There is no widget called "${name}". Use one of: ${names.join(', ')}.`,
   tokenLate: (seconds: number) =>
     `fetchToken gave no token within ${seconds} seconds, twice. See whether your server answers.`,
   tokenEmpty:

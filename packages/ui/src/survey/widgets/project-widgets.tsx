@@ -6,7 +6,6 @@ import { countPartial } from '@biophony/sdk';
 import type { ReactNode } from 'react';
 import type { Activity } from '../../explorer/charts/activity.ts';
 import type { IndexTable } from '../../explorer/data/load-indices.ts';
-import { describeReadError } from '../../explorer/data/read-error.ts';
 import type { ProjectSummaryProps } from '../../explorer/project-summary.tsx';
 import type { ListedSpecies } from '../../explorer/species/species-search.ts';
 import { WidgetEmpty, WidgetError, WidgetLoading } from '../../explorer/widget-frame.tsx';
@@ -24,6 +23,7 @@ import {
   type SurveyFound,
   type SurveyLists,
   SurveyWidgetFrame,
+  useFailure,
   WidgetFault,
 } from './survey-widget-frame.tsx';
 
@@ -32,16 +32,6 @@ import {
 interface CountedProps<Counts> {
   projectId: string;
   render: (counts: Counts) => ReactNode;
-}
-
-function useFailure() {
-  const messages = useMessages();
-  return (error: Error, retry: () => void) => (
-    <WidgetError
-      error={describeReadError(error, messages.explorer.failed, messages)}
-      onRetry={retry}
-    />
-  );
 }
 
 interface FiguresProps {

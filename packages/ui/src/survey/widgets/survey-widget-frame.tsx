@@ -37,6 +37,16 @@ function useWidgetLists(projectId: string): WidgetLists {
   };
 }
 
+export function useFailure() {
+  const messages = useMessages();
+  return (error: Error, retry: () => void) => (
+    <WidgetError
+      error={describeReadError(error, messages.explorer.failed, messages)}
+      onRetry={retry}
+    />
+  );
+}
+
 export function WidgetFault({ text }: { text: string }) {
   const tell = useWidgetProblem();
   useEffect(() => tell(text), [tell, text]);
@@ -95,8 +105,9 @@ const bytesOf = ({ analyses }: AnalysisGroup): number =>
 
 function Found({ lists, empty, children }: FoundProps) {
   const words = useSurveyWidgetMessages();
-  const messages = useMessages();
+  const { errors } = useMessages();
   const describe = useDescribe();
+  const failed = useFailure();
   const engine = usePageSurveyEngine();
   const analyses = useSurveyAnalyses(lists.projectId);
   // Other models or settings are not added: the newest are shown.
@@ -111,7 +122,7 @@ function Found({ lists, empty, children }: FoundProps) {
   if (analyses.isLoadingError)
     return (
       <WidgetError
-        error={describe(analyses.error, messages.errors.analysesList)}
+        error={describe(analyses.error, errors.analysesList)}
         onRetry={() => void analyses.refetch()}
       />
     );
@@ -123,13 +134,7 @@ function Found({ lists, empty, children }: FoundProps) {
   // Links of cubes expire after an hour: reload the list that has them.
   const again = () =>
     readProblem(error) === 'expired' ? void analyses.refetch().then(retry) : retry();
-  if (error && !opened)
-    return (
-      <WidgetError
-        error={describeReadError(error, messages.explorer.failed, messages)}
-        onRetry={again}
-      />
-    );
+  if (error && !opened) return failed(error, again);
   if (!opened) return <WidgetLoading />;
   const stopped = countPartial(group);
   return (

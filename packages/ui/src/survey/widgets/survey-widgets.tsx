@@ -1,0 +1,259 @@
+'use client';
+
+import type { Site } from '@biophony/contract';
+import { speciesKey, type SurveyFilter } from '@biophony/recordings/survey';
+import { useState } from 'react';
+import { dayText } from '../../explorer/charts/labels.ts';
+import { areSpecies } from '../../explorer/species/species-name.tsx';
+import { WidgetEmpty, WidgetError, WidgetLoading } from '../../explorer/widget-frame.tsx';
+import { WidgetHeading } from '../../kit/heading-level.tsx';
+import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
+import { useDescribe } from '../../kit/use-describe.ts';
+import { useChartsMessages, useSurveyWidgetMessages } from '../../kit/use-page-messages.ts';
+import { WidgetShown } from '../../kit/widget-shown.ts';
+import type { SurveyWidgetMessages } from '../../messages/index.ts';
+import { calendarOf } from '../charts/calendar.ts';
+import { type Comparison, groupFilters, type Span } from '../charts/comparison.ts';
+import { EffortCalendar } from '../charts/effort-calendar.tsx';
+import { GroupComparison } from '../charts/group-comparison.tsx';
+import { SeasonChart } from '../charts/season-chart.tsx';
+import { sunPlaces } from '../charts/season.ts';
+import { useCaption } from '../charts/use-caption.ts';
+import { dayNumber } from '../days.ts';
+import { mapSitesOf } from '../map/map-sites-of.ts';
+import type { MapColour } from '../map/map-symbols.ts';
+import { SiteMap } from '../map/site-map.tsx';
+import { useSurveyFigures } from '../use-opened-survey.ts';
+import { useComparison, useEffort, useSeason } from '../use-survey-parts.ts';
+import {
+  FoundFrame,
+  type SurveyFound,
+  type SurveyLists,
+  SurveyWidgetFrame,
+  useFailure,
+  WidgetFault,
+} from './survey-widget-frame.tsx';
+import { foundKey, speciesNames, type SurveyWidgetProps } from './widget-options.ts';
+
+function Sites({ opened, group, sites, filter }: SurveyFound) {
+  const words = useSurveyWidgetMessages();
+  const failed = useFailure();
+  const caption = useCaption(group, filter.minConfidence);
+  const { species } = filter;
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [colour, setColour] = useState<MapColour>(species === null ? 'richness' : 'rate');
+  const { figures, error, retry } = useSurveyFigures(opened, filter);
+  const { species: found } = opened.survey;
+  const key = species === null ? null : foundKey(found, species);
+  if (species !== null && key === null) return <WidgetFault text={words.unknownSpecies(species)} />;
+  if (error && !figures) return failed(error, retry);
+  if (!figures) return <WidgetLoading />;
+  const shown = sites.filter(({ site_id }) => filter.sites?.has(site_id) ?? true);
+  if (shown.length === 0) return <WidgetEmpty text={words.noSites} />;
+  const title = key === null ? words.map : words.mapOf(speciesNames(found)(key));
+  return (
+    <WidgetShown>
+      <SiteMap
+        sites={mapSitesOf(shown, figures, species !== null)}
+        areKinds={found.length > 0 && !areSpecies(found)}
+        chosen={chosen}
+        onChoose={setChosen}
+        colour={colour}
+        onColour={setColour}
+        title={title}
+        caption={caption(figures.seconds)}
+      />
+    </WidgetShown>
+  );
+}
+
+/** Map of effort and findings. Coordinates are as exact as their owner allows. */
+export function MapWidget(asked: SurveyWidgetProps) {
+  return <FoundFrame asked={asked}>{(found) => <Sites {...found} />}</FoundFrame>;
+}
+
+function Calendar({ projectId, sites, deployments, filter }: SurveyLists) {
+  const words = useSurveyWidgetMessages();
+  const { errors } = useMessages();
+  const describe = useDescribe();
+  const effort = useEffort(projectId, deployments);
+  if (effort.isLoadingError)
+    return (
+      <WidgetError
+        error={describe(effort.error, errors.analysesList)}
+        onRetry={() => void effort.refetch()}
+      />
+    );
+  if (!effort.data) return <WidgetLoading />;
+  const names = new Map(sites.map(({ site_id, name }) => [site_id, name]));
+  const calendar = calendarOf(effort.data, deployments, names, filter);
+  if (calendar.columns.length === 0) return <WidgetEmpty text={words.noEffort} />;
+  return (
+    <WidgetShown>
+      <EffortCalendar calendar={calendar} />
+    </WidgetShown>
+  );
+}
+
+/** Effort of a project: one row for each deployment, one column for each day. */
+export function EffortWidget(asked: SurveyWidgetProps) {
+  return <SurveyWidgetFrame asked={asked}>{(lists) => <Calendar {...lists} />}</SurveyWidgetFrame>;
+}
+
+function Season({ found, species }: { found: SurveyFound; species: string }) {
+  const { opened, group, sites, deployments, filter } = found;
+  const caption = useCaption(group, filter.minConfidence);
+  const failed = useFailure();
+  const places = sunPlaces(sites, deployments, filter.sites);
+  const { season, error, retry } = useSeason(opened, { ...filter, species }, places);
+  if (error && !season) return failed(error, retry);
+  if (!season) return <WidgetLoading />;
+  return (
+    <WidgetShown>
+      <SeasonChart
+        season={season}
+        sun={season.sun}
+        species={speciesNames(opened.survey.species)(species)}
+        caption={caption(season.seconds.reduce((sum, one) => sum + one, 0))}
+      />
+    </WidgetShown>
+  );
+}
+
+function MostFrequent({ found }: { found: SurveyFound }) {
+  const words = useSurveyWidgetMessages();
+  const failed = useFailure();
+  const { figures, error, retry } = useSurveyFigures(found.opened, found.filter);
+  if (error && !figures) return failed(error, retry);
+  if (!figures) return <WidgetLoading />;
+  const [most] = figures.species;
+  return most ? (
+    <Season found={found} species={speciesKey(most)} />
+  ) : (
+    <WidgetEmpty text={words.none} />
+  );
+}
+
+function Chosen({ found }: { found: SurveyFound }) {
+  const words = useSurveyWidgetMessages();
+  const { species } = found.filter;
+  if (species === null) return <MostFrequent found={found} />;
+  const key = foundKey(found.opened.survey.species, species);
+  if (key === null) return <WidgetFault text={words.unknownSpecies(species)} />;
+  return <Season found={found} species={key} />;
+}
+
+/** Season of a species; the most frequent one if none is named. */
+export function SeasonWidget(asked: SurveyWidgetProps) {
+  return <FoundFrame asked={asked}>{(found) => <Chosen found={found} />}</FoundFrame>;
+}
+
+/** Most site names written out; larger groups are counted. */
+const mostNames = 4;
+
+/** `day` formats a date such as `2024-05-01`. */
+function groupTexts(
+  comparison: Comparison,
+  sites: readonly Site[],
+  words: SurveyWidgetMessages,
+  day: (date: string) => string,
+): [string, string] {
+  if (comparison.by === 'day') {
+    const date = comparison.day === null ? '' : day(comparison.day);
+    return [words.beforeDay(date), words.fromDay(date)];
+  }
+  if (comparison.by === 'spans') {
+    const spanText = ({ from, to }: Span): string => {
+      if (from === null) return to === null ? words.allDays : words.untilDay(day(to));
+      return to === null ? words.fromDay(day(from)) : words.days(day(from), day(to));
+    };
+    return [spanText(comparison.a), spanText(comparison.b)];
+  }
+  const names = new Map(sites.map(({ site_id, name }) => [site_id, name]));
+  const sitesText = (ids: readonly string[]): string =>
+    ids.length > mostNames
+      ? words.sites(ids.length)
+      : ids.map((id) => names.get(id) ?? id).join(', ');
+  return [sitesText(comparison.a), sitesText(comparison.b)];
+}
+
+export interface CompareWidgetProps extends SurveyWidgetProps {
+  /** Groups to compare: of sites, of days, or before a day and from it on. */
+  comparison?: Comparison;
+}
+
+interface ComparedProps {
+  found: SurveyFound;
+  comparison: Comparison;
+  parts: { a: SurveyFilter; b: SurveyFilter };
+}
+
+function Compared({ found, comparison, parts }: ComparedProps) {
+  const { opened, group, sites, filter } = found;
+  const { locale } = usePresentation();
+  const words = useSurveyWidgetMessages();
+  const failed = useFailure();
+  const chartWords = useChartsMessages();
+  const caption = useCaption(group, filter.minConfidence);
+  const { compared, error, retry } = useComparison(opened, parts);
+  if (error && !compared) return failed(error, retry);
+  if (!compared) return <WidgetLoading />;
+  const [a, b] = groupTexts(comparison, sites, words, (date) => dayText(date, locale));
+  return (
+    <WidgetShown>
+      <div className="bp-survey-compared">
+        <WidgetHeading>{chartWords.compare}</WidgetHeading>
+        <p className="bp-small">{words.groups(a, b)}</p>
+        <GroupComparison
+          compared={compared}
+          nameOf={speciesNames(opened.survey.species)}
+          caption={caption((compared.a.hours + compared.b.hours) * 3600)}
+        />
+      </div>
+    </WidgetShown>
+  );
+}
+
+const daysOf = (comparison: Comparison): (string | null)[] =>
+  comparison.by === 'day'
+    ? [comparison.day]
+    : comparison.by === 'spans'
+      ? [comparison.a.from, comparison.a.to, comparison.b.from, comparison.b.to]
+      : [];
+
+function Groups({ found, comparison }: { found: SurveyFound; comparison: Comparison }) {
+  const words = useSurveyWidgetMessages();
+  const chartWords = useChartsMessages();
+  const wrong = daysOf(comparison).find((day) => day !== null && dayNumber(day) === null);
+  if (wrong) return <WidgetFault text={words.wrongDay(words.aGroup, wrong)} />;
+  const known = new Set(found.sites.map(({ site_id }) => site_id));
+  const unknown =
+    comparison.by === 'sites'
+      ? [...comparison.a, ...comparison.b].filter((id) => !known.has(id))
+      : [];
+  if (unknown.length > 0)
+    return <WidgetFault text={words.unknownSites(unknown.slice(0, 3).join(', '))} />;
+  const told = groupFilters(comparison, found.filter);
+  if ('problem' in told)
+    return <WidgetFault text={words.notCompared(chartWords.problems[told.problem])} />;
+  return <Compared found={found} comparison={comparison} parts={told} />;
+}
+
+/** Compares two groups of a project: rates by species, and number of species. */
+export function CompareWidget({ comparison, ...asked }: CompareWidgetProps) {
+  const words = useSurveyWidgetMessages();
+  if (asked.projectId && !comparison) return <WidgetFault text={words.noGroups} />;
+  return (
+    <FoundFrame asked={asked}>
+      {(found) => comparison && <Groups found={found} comparison={comparison} />}
+    </FoundFrame>
+  );
+}
+
+/** By name, as `<biophony-widget>` has them. */
+export const surveyWidgets = {
+  map: MapWidget,
+  effort: EffortWidget,
+  season: SeasonWidget,
+  compare: CompareWidget,
+};
