@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Plugin } from 'esbuild';
-import { inOneWord } from '../src/embed/widgets.ts';
+import type { Loader, Plugin } from 'esbuild';
 
-// Leaves out what no widget needs, by the sources in a first bundle.
+// Leaves out what no widget needs. Of this repository's packages it goes by the names of
+// declarations, so that they may stand in any file; of others by file.
 
 interface Named {
   /** Named in the kit, without catalogue and keys of answers. */
@@ -16,11 +16,11 @@ interface Named {
   limits: ReadonlySet<string>;
 }
 
+const ownFile = /\/packages\/(contract|recordings|sdk|ui)\/src\/.*\.tsx?$/;
 const catalogueFile = /\/ui\/src\/messages\/en\/[\w-]+\.ts$/;
-const keysFile = /\/ui\/src\/base\/query-keys\.ts$/;
-const resourceFile = /\/sdk\/src\/resources\/(?:[\w-]+\/)?([\w-]+)\.ts$/;
-const routesFile = /\/contract\/src\/constants\/routes\.ts$/;
-const limitsFile = /\/contract\/src\/constants\/limits\.ts$/;
+
+/** Declaration of an answer's keys, which no widget reads all of. */
+const isKeys = (name: string, path: string) => name === 'keys' && path.includes('/ui/src/base/');
 
 const identifiersIn = (source: string): string[] => source.match(/[A-Za-z_$][\w$]*/g) ?? [];
 const withoutComments = (source: string) =>
@@ -30,16 +30,6 @@ const takenIn = (source: string): string[] =>
   [...withoutComments(source).matchAll(/(?:\.|[{,]\s*|')([A-Za-z_$][\w$]*)/g)].map(
     ([, name]) => name ?? '',
   );
-const all = (paths: readonly string[], find: (source: string) => string[]) =>
-  new Set(paths.flatMap((path) => find(readFileSync(path, 'utf8'))));
-
-/** Undefined for other files. */
-const resourceOf = (path: string): string | undefined => {
-  if (path.includes('/resources/survey/')) return undefined;
-  const file = resourceFile.exec(path)?.[1];
-  return file && inOneWord(file);
-};
-
 const namesIn = (list: string): string[] =>
   list.split(',').map((name) => name.split(/:| as /)[0]?.trim() ?? '');
 
@@ -94,6 +84,65 @@ function withoutUnnamed(source: string, named: ReadonlySet<string>): string {
     .join('\n');
 }
 
+const never = 'never';
+const neverModule = 'biophony:never';
+const neverSource = `export const never = () => { throw new Error('The script of widgets does not have this.'); };`;
+const importNever = `import { never } from '${neverModule}';\n`;
+const importLoadPart = `import { loadPart } from '${resolve(import.meta.dirname, '../src/embed/load-part.ts')}';\n`;
+
+/** What stands in place of declarations, by package and name. Each must be declared once. */
+const replaced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  contract: {
+    // Errors of the service go to the console.
+    failures: '{}',
+    // Widgets have no field for time zones.
+    timeZoneProblem: '() => null',
+  },
+  recordings: {
+    // Survey widgets show no verdicts.
+    confirmedSurvey: '(survey) => survey',
+    withoutDetections: never,
+    detectionsIn: never,
+    // No widget asks for a correction.
+    dawnCheck: never,
+  },
+  sdk: {
+    readRows: never,
+    asResultsError: '(error) => error',
+    waitForAnalysis: never,
+    isSettled: never,
+    // Nothing sent is too large for a proxy.
+    tooLargeForProxy: "''",
+    // No widget reads a list row by row.
+    listRows: never,
+    // Nobody listens to the client's calls.
+    callReporter:
+      '() => { const none = () => {}; const report = { sent: none, answered: none, again: none, failed: none }; return () => report; }',
+    // Browsers have no such codes.
+    reasons: '{}',
+    certificateFaults: '{}',
+    unreachable: 'new Set()',
+  },
+  ui: {
+    // Documentation of the element.
+    widgetTable: '{}',
+    attributeTable: '{}',
+    propertyTable: '{}',
+    eventTable: '{}',
+    customPropertyTable: '{}',
+    partTable: '{}',
+    // Visitors have no account.
+    auth: "{ codes: {}, failed: '' }",
+    // Survey widgets show no detections, spectrograms or verdicts.
+    createSpectrograms: '() => ({ open: never, day: never })',
+    createFoundDetections: '() => ({ found: never, page: never, around: never })',
+    readConfirmed: never,
+    // Parts of the second script; the latter for projects with deployments.
+    loadSurveyWidgets: "async () => (await loadPart('survey')).projectWidgets",
+    loadPlacing: "async (clocks) => clocks ? (await loadPart('survey')).placing : null",
+  },
+};
+
 const methodsFrom = '(request: Requester) => ({\n';
 
 /** Sources in another form stay whole. */
@@ -103,30 +152,93 @@ function withoutMethods(source: string, named: ReadonlySet<string>): string {
   return source.slice(0, at) + withoutUnnamed(source.slice(at), named);
 }
 
-export function namedBy(paths: readonly string[]): Named {
-  const kit = paths.filter(
-    (path) =>
-      /\/ui\/src\/.*\.tsx?$/.test(path) && !catalogueFile.test(path) && !keysFile.test(path),
+interface Declaration {
+  source: string;
+  isExported: boolean;
+  /** Empty for types and statements. */
+  name: string;
+}
+
+/** Statements at the top; as the formatter writes them, only these begin and end a line unindented. */
+const declarationsIn = (source: string): Declaration[] =>
+  source.split(/^(?=[^\s)\]}])/m).map((statement) => {
+    const [, exported, name = ''] =
+      /^(export )?(?:async )?(?:const|function\*?|class) (\w+)/.exec(statement) ?? [];
+    return { source: statement, isExported: exported !== undefined, name };
+  });
+
+type Rewrite = (declaration: Declaration) => string | undefined;
+
+/** Undefined where nothing changes. */
+function rewritten(path: string, rewrite: Rewrite): string | undefined {
+  const source = readFileSync(path, 'utf8');
+  const made = declarationsIn(source)
+    .map((declaration) => rewrite(declaration) ?? declaration.source)
+    .join('');
+  if (made === source) return undefined;
+  return (
+    (/\bnever\b/.test(made) ? importNever : '') +
+    (/\bloadPart\b/.test(made) && !/\bloadPart\b/.test(source) ? importLoadPart : '') +
+    made
   );
-  const resources = all(kit, (source) =>
+}
+
+const textOf = (path: string, rewrite: Rewrite): string =>
+  rewritten(path, rewrite) ?? readFileSync(path, 'utf8');
+
+const inPlace = ({ isExported, name }: Declaration, value: string) =>
+  `${isExported ? 'export ' : ''}const ${name} = ${value};\n`;
+
+const packageOf = (path: string): string => ownFile.exec(path)?.[1] ?? '';
+
+const replacing =
+  (path: string, found: (name: string) => void = () => undefined): Rewrite =>
+  (declaration) => {
+    const values = replaced[packageOf(path)];
+    const { name } = declaration;
+    if (!values || !Object.hasOwn(values, name)) return undefined;
+    found(`${packageOf(path)} ${name}`);
+    return inPlace(declaration, values[name] ?? '');
+  };
+
+/** `notes` for the methods that `client.notes` has. */
+const resourceOf = (name: string) => /^(\w+)Resource$/.exec(name)?.[1];
+
+/** Methods of the SDK that are named; resources that are not named have none. */
+const sdkRewrite =
+  (resources: ReadonlySet<string>, kit: ReadonlySet<string>): Rewrite =>
+  (declaration) => {
+    const resource = resourceOf(declaration.name);
+    return declaration.isExported && resource !== undefined && !resources.has(resource)
+      ? inPlace(declaration, '() => ({})')
+      : withoutMethods(declaration.source, kit);
+  };
+
+export function namedBy(paths: readonly string[]): Named {
+  const kit = paths
+    .filter((path) => packageOf(path) === 'ui' && !catalogueFile.test(path))
+    .map((path) => {
+      const replace = replacing(path);
+      return textOf(path, (one) => (isKeys(one.name, path) ? '' : replace(one)));
+    });
+  const named = (sources: readonly string[], find: (source: string) => string[]) =>
+    new Set(sources.flatMap((source) => find(source)));
+  const resources = named(kit, (source) =>
     [...source.matchAll(/\bclient\.(\w+)/g)].map(([, name]) => name ?? ''),
   );
-  const isLeft = (path: string) => {
-    const resource = resourceOf(path);
-    return resource !== undefined && !resources.has(resource);
-  };
-  const groups = textsTaken(kit.map((path) => readFileSync(path, 'utf8')));
-  const sdk = paths.filter((path) => path.includes('/sdk/src/') && !isLeft(path));
-  const taken = all(kit, takenIn);
-  const inSdk = sdk.flatMap((path) => {
-    const source = readFileSync(path, 'utf8');
-    return identifiersIn(resourceFile.test(path) ? withoutMethods(source, taken) : source);
-  });
-  const limits = all(
-    paths.filter((path) => path.endsWith('.ts')),
+  const taken = named(kit, takenIn);
+  const inSdk = paths
+    .filter((path) => packageOf(path) === 'sdk')
+    .flatMap((path) => {
+      const replace = replacing(path);
+      const shorten = sdkRewrite(resources, taken);
+      return identifiersIn(textOf(path, (one) => replace(one) ?? shorten(one)));
+    });
+  const limits = named(
+    paths.filter((path) => path.endsWith('.ts')).map((path) => readFileSync(path, 'utf8')),
     (source) => [...source.matchAll(/\blimits\.(\w+)/g)].map(([, name]) => name ?? ''),
   );
-  return { kit: taken, groups, resources, sdk: new Set(inSdk), limits };
+  return { kit: taken, groups: textsTaken(kit), resources, sdk: new Set(inSdk), limits };
 }
 
 const withoutTexts = (source: string, taken: Named['groups']): string =>
@@ -153,39 +265,12 @@ export const textsIn = (
       ]),
   );
 
-const never = `const never = () => { throw new Error('The script of widgets does not have this.'); };`;
-
+/** Files of other packages. */
 const emptied: [RegExp, string][] = [
-  // Visitors have no account.
-  [/\/messages\/en\/auth\.ts$/, `export const auth = { codes: {}, failed: '' };`],
-  [
-    /\/sdk\/src\/results\/read-rows\.ts$/,
-    `${never} export { never as readRows }; export const asResultsError = (error) => error;`,
-  ],
-  [
-    /\/sdk\/src\/waiting\/wait-for-analysis\.ts$/,
-    `${never} export { never as waitForAnalysis, never as isSettled };`,
-  ],
-  // Survey widgets show no detections, spectrograms or verdicts.
-  [
-    /\/survey\/engine\/spectrograms\.ts$/,
-    `${never} export const createSpectrograms = () => ({ open: never, day: never });`,
-  ],
-  [
-    /\/survey\/engine\/found-detections\.ts$/,
-    `${never} export const createFoundDetections = () => ({ found: never, page: never, around: never });`,
-  ],
-  [/\/survey\/engine\/read-confirmed\.ts$/, `${never} export { never as readConfirmed };`],
-  [
-    /\/recordings\/src\/survey\/confirmed\/confirmed-survey\.ts$/,
-    `${never} export const confirmedSurvey = (survey) => survey; export { never as withoutDetections, never as detectionsIn };`,
-  ],
-  // No widget asks for a correction.
-  [/\/recordings\/src\/survey\/sun\/dawn-check\.ts$/, `${never} export { never as dawnCheck };`],
   // No query uses an error boundary or suspends.
   [
     /\/react-query\/build\/modern\/suspense\.js$/,
-    `${never} const no = () => false; export { never as fetchOptimistic, never as defaultThrowOnError, no as ensureSuspenseTimers, no as shouldSuspend };`,
+    `${importNever} const no = () => false; export { never as fetchOptimistic, never as defaultThrowOnError, no as ensureSuspenseTimers, no as shouldSuspend };`,
   ],
   [
     /\/react-query\/build\/modern\/errorBoundaryUtils\.js$/,
@@ -232,26 +317,17 @@ const emptied: [RegExp, string][] = [
     export const systemSetTimeoutZero = (then) => setTimeout(then, 0);
     export const defaultTimeoutProvider = timeoutManager;`,
   ],
-  // Nothing sent is too large for a proxy.
-  [/\/sdk\/src\/core\/too-large\.ts$/, `export const tooLargeForProxy = '';`],
-  // No widget reads a list row by row.
-  [/\/sdk\/src\/core\/answer-rows\.ts$/, `${never} export { never as readRows };`],
-  // Nobody listens to the client's calls.
-  [
-    /\/sdk\/src\/core\/call-report\.ts$/,
-    'const none = () => {}; const report = { sent: none, answered: none, again: none, failed: none }; export const callReporter = () => () => report;',
-  ],
   // Result files have neither deltas nor lists.
   [
     /\/hyparquet\/src\/delta\.js$/,
-    `${never} export { never as deltaBinaryUnpack, never as deltaLengthByteArray, never as deltaByteArray };`,
+    `${importNever} export { never as deltaBinaryUnpack, never as deltaLengthByteArray, never as deltaByteArray };`,
   ],
-  [/\/hyparquet\/src\/variant\.js$/, `${never} export { never as decodeVariantColumn };`],
-  [/\/hyparquet\/src\/wkb\.js$/, `${never} export { never as wkbToGeojson };`],
+  [/\/hyparquet\/src\/variant\.js$/, `${importNever} export { never as decodeVariantColumn };`],
+  [/\/hyparquet\/src\/wkb\.js$/, `${importNever} export { never as wkbToGeojson };`],
   [/\/hyparquet\/src\/geoparquet\.js$/, 'export const markGeoColumns = () => {};'],
   [
     /\/query-core\/build\/modern\/mutation\.js$/,
-    `${never} export { never as Mutation, never as getDefaultState };`,
+    `${importNever} export { never as Mutation, never as getDefaultState };`,
   ],
   [
     /\/query-core\/build\/modern\/mutationCache\.js$/,
@@ -263,76 +339,72 @@ const emptied: [RegExp, string][] = [
   ],
   [
     /\/query-core\/build\/modern\/infiniteQueryBehavior\.js$/,
-    `${never} export { never as infiniteQueryBehavior, never as hasNextPage, never as hasPreviousPage };`,
+    `${importNever} export { never as infiniteQueryBehavior, never as hasNextPage, never as hasPreviousPage };`,
   ],
 ];
 
-const isoTime = resolve(import.meta.dirname, '../../recordings/src/time/iso-time.ts');
+/** File that declares what a source imports from the door of recordings; undefined if several do. */
+function behindDoor(door: string, importer: string): string | undefined {
+  const names = (source: string, from: string) =>
+    new RegExp(`\\{([^{}]*)\\} from '${from}'`)
+      .exec(source)?.[1]
+      ?.match(/(?<!type )\b(?!type )\w+/g) ?? [];
+  const wanted = names(readFileSync(importer, 'utf8'), '@biophony/recordings');
+  const files = [...readFileSync(door, 'utf8').matchAll(/\{([^{}]*)\} from '([^']*)'/g)].flatMap(
+    ([, list = '', file = '']) => (namesIn(list).some((name) => wanted.includes(name)) ? file : []),
+  );
+  return files.length === 1 && files[0] ? resolve(dirname(door), files[0]) : undefined;
+}
+
+const recordingsDoor = resolve(import.meta.dirname, '../../recordings/src/index.ts');
 
 export const leftOut = (named: Named | null): Plugin => ({
   name: 'left-out',
-  setup({ onLoad, onResolve }) {
-    // Through the package's index the first script would contain what only the second needs.
-    onResolve({ filter: /^@biophony\/recordings$/ }, ({ importer }) =>
-      importer.endsWith('/data/local-time.ts') ? { path: isoTime } : undefined,
-    );
+  setup({ onEnd, onLoad, onResolve }) {
+    const found: string[] = [];
+    onResolve({ filter: new RegExp(`^${neverModule}$`) }, () => ({
+      path: neverModule,
+      namespace: 'never',
+    }));
+    onLoad({ filter: /./, namespace: 'never' }, () => ({ contents: neverSource }));
+    // Through the package's door the first script would contain what only the second needs.
+    onResolve({ filter: /^@biophony\/recordings$/ }, ({ importer }) => {
+      const path = behindDoor(recordingsDoor, importer);
+      return path ? { path } : undefined;
+    });
     for (const [filter, contents] of emptied) onLoad({ filter }, () => ({ contents }));
-    // Browsers have no such codes.
-    onLoad({ filter: /\/sdk\/src\/core\/transport-error\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8')
-        .replaceAll(/(: Record<string, string> = )\{\n[\s\S]*?^\};/gm, '$1{};')
-        .replace(/new Set\(\[[\s\S]*?\]\)/, 'new Set<string>()'),
-      loader: 'ts',
-    }));
-    // Widgets have no field for time zones.
-    onLoad({ filter: /\/contract\/src\/constants\/time-zones\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(
-        /export function timeZoneProblem[\s\S]*$/,
-        'export const timeZoneProblem = () => null;',
-      ),
-      loader: 'ts',
-    }));
-    // Part of the second script.
-    onLoad({ filter: /\/explorer\/load-survey-widgets\.ts$/ }, ({ path }) => ({
-      contents: `import { loadPart } from '../embed/load-part.ts';
-        export const loadSurveyWidgets = async () => (await loadPart('survey')).projectWidgets;`,
-      resolveDir: dirname(path),
-    }));
-    // Part of the second script, for projects with deployments.
-    onLoad({ filter: /\/data\/load-placing\.ts$/ }, ({ path }) => ({
-      contents: `import { loadPart } from '../../embed/load-part.ts';
-        export const loadPlacing = async (clocks) => clocks ? (await loadPart('survey')).placing : null;`,
-      resolveDir: dirname(path),
-    }));
-    if (!named) return;
-    const shortened = (filter: RegExp, names: ReadonlySet<string>) =>
-      onLoad({ filter }, ({ path }) => ({
-        contents: withoutUnnamed(readFileSync(path, 'utf8'), names),
-        loader: 'ts',
-      }));
-    onLoad({ filter: catalogueFile }, ({ path }) => ({
-      contents: withoutTexts(readFileSync(path, 'utf8'), named.groups),
-      loader: 'ts',
-    }));
-    shortened(keysFile, named.kit);
-    onLoad({ filter: routesFile }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replaceAll(
-        /^export const (\w+) = \{[\s\S]*?^\} as const;/gm,
-        (table, name: string) => {
-          if (name === 'routes') return withoutUnnamed(table, named.sdk);
-          // Errors of the service go to the console.
-          return name === 'failures' ? 'export const failures = {};' : table;
-        },
-      ),
-      loader: 'ts',
-    }));
-    shortened(limitsFile, named.limits);
-    onLoad({ filter: resourceFile }, ({ path }) => {
-      const resource = resourceOf(path);
-      const isLeft = resource !== undefined && !named.resources.has(resource);
-      return isLeft
-        ? { contents: `export const ${resource}Resource = () => ({});` }
-        : { contents: withoutMethods(readFileSync(path, 'utf8'), named.kit), loader: 'ts' };
+    const shortened = ({ path }: { path: string }): Rewrite => {
+      if (!named) return () => undefined;
+      const inPackage = packageOf(path);
+      if (inPackage === 'sdk') return sdkRewrite(named.resources, named.kit);
+      if (inPackage === 'contract')
+        return ({ name, source }) => {
+          if (name === 'routes') return withoutUnnamed(source, named.sdk);
+          return name === 'limits' ? withoutUnnamed(source, named.limits) : undefined;
+        };
+      return ({ name, source }) => {
+        if (catalogueFile.test(path)) return withoutTexts(source, named.groups);
+        return isKeys(name, path) ? withoutUnnamed(source, named.kit) : undefined;
+      };
+    };
+    onLoad({ filter: ownFile }, ({ path }) => {
+      const replace = replacing(path, (name) => found.push(name));
+      const shorten = shortened({ path });
+      const contents = rewritten(path, (one) => replace(one) ?? shorten(one));
+      const loader: Loader = path.endsWith('x') ? 'tsx' : 'ts';
+      return contents === undefined ? undefined : { contents, loader, resolveDir: dirname(path) };
+    });
+    // The second bundle has no resources that are not named.
+    if (named) return;
+    onEnd(() => {
+      for (const [inPackage, values] of Object.entries(replaced))
+        for (const name of Object.keys(values)) {
+          const times = found.filter((one) => one === `${inPackage} ${name}`).length;
+          if (times !== 1)
+            throw new Error(
+              `embed-left-out.ts replaces "${name}" of ${inPackage}, which sources of widgets declare ${times} times.`,
+            );
+        }
     });
   },
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRows } from './answer-rows.ts';
+import { listRows } from './answer-rows.ts';
 
 const bodyOf = (text: string, pieceBytes: number) => {
   const bytes = new TextEncoder().encode(text);
@@ -29,7 +29,7 @@ test.each([1, 2, 3, 7, 64, 10_000])(
     for (const indent of [0, 2]) {
       const rows: unknown[] = [];
       const take = (row: never) => void rows.push(row);
-      const rest = await readRows(bodyOf(JSON.stringify(answer, null, indent), size), {
+      const rest = await listRows(bodyOf(JSON.stringify(answer, null, indent), size), {
         list: 'files',
         take,
       });
@@ -44,7 +44,7 @@ test('an answer without the list, or with an empty one, is whole', async () => {
     { error: 'No', code: 'x' },
     { files: [], stored: 0 },
   ]) {
-    const rest = await readRows(bodyOf(JSON.stringify(whole), 5), {
+    const rest = await listRows(bodyOf(JSON.stringify(whole), 5), {
       list: 'files',
       take: () => expect.unreachable(),
     });
@@ -54,6 +54,6 @@ test('an answer without the list, or with an empty one, is whole', async () => {
 
 test('what is no JSON stays what it is', async () => {
   const page = '<html>"files": [ }} ]</html>';
-  const rest = await readRows(bodyOf(page, 4), { list: 'files', take: () => {} });
+  const rest = await listRows(bodyOf(page, 4), { list: 'files', take: () => {} });
   expect(() => JSON.parse(rest)).toThrow();
 });

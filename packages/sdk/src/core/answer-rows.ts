@@ -66,7 +66,7 @@ class RowSplitter {
  * Passes on list members as they come and returns the rest of the JSON: a hundred thousand members
  * at once would take a hundred megabytes.
  */
-export async function readRows(
+export async function listRows(
   body: ReadableStream<Uint8Array>,
   { list, take }: Rows,
 ): Promise<string> {

@@ -29,7 +29,7 @@ export async function readAnswer(
 ): Promise<unknown> {
   const inRows = rows && response.ok && response.body;
   // Loaded late: few calls read row by row.
-  const body = inRows ? (await import('./answer-rows.ts')).readRows(inRows, rows) : response.text();
+  const body = inRows ? (await import('./answer-rows.ts')).listRows(inRows, rows) : response.text();
   const answer = parse(await body);
   if (response.ok && answer) return answer;
   const details = {
