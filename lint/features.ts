@@ -30,7 +30,6 @@ export const features: Readonly<Record<string, readonly string[]>> = {
   'packages/sdk/src': [
     'core',
     'results',
-    'waiting',
     'resources',
     'session',
     'client.ts',

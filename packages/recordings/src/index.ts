@@ -118,5 +118,4 @@ export {
 export { correctTimezone } from './card/correct-timezone.ts';
 export { isoWithoutZone, readRecordedTime, timeInMilliseconds } from './time/recorded-time.ts';
 export { utcOffsetAt } from './time/zone.ts';
-export { parseIsoTime, type IsoTime } from './time/iso-time.ts';
-export { formatUtcOffset, parseUtcOffset } from './time/utc-offset.ts';
+export { parseIsoTime, type IsoTime, formatUtcOffset, parseUtcOffset } from './time/iso-time.ts';

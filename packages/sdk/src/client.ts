@@ -1,21 +1,18 @@
 import type { Analysis } from '@biophony/contract';
 import { createRequester, type Requester, type RequesterConfig } from './core/request.ts';
 import { type ClientEvents, createHooks, type Listener, systemClock } from './core/hooks.ts';
-import { analysesResource } from './resources/analyses.ts';
+import { analysesResource, waitForAnalysis, type WaitOptions } from './resources/analyses.ts';
 import { authResource } from './resources/auth.ts';
-import { datasetsResource } from './resources/datasets.ts';
+import { datasetsResource, filesResource, validationResource } from './resources/datasets.ts';
 import { embedResource } from './resources/embed.ts';
-import { filesResource } from './resources/files.ts';
-import { keysResource } from './resources/account/keys.ts';
-import { notesResource } from './resources/notes.ts';
-import { presetsResource } from './resources/account/presets.ts';
-import { projectsResource } from './resources/projects.ts';
+import {
+  keysResource,
+  presetsResource,
+  runnerTokensResource,
+  userResource,
+} from './resources/account.ts';
+import { notesResource, projectsResource, tagsResource } from './resources/projects.ts';
 import { resultsResource } from './resources/results.ts';
-import { runnerTokensResource } from './resources/account/runner-tokens.ts';
-import { tagsResource } from './resources/tags.ts';
-import { userResource } from './resources/account/user.ts';
-import { validationResource } from './resources/validation.ts';
-import { waitForAnalysis, type WaitOptions } from './waiting/wait-for-analysis.ts';
 
 export type ClientConfig = RequesterConfig;
 

@@ -54,14 +54,10 @@ export {
   placedDeployment,
   createSurveyClient,
   type SurveyClient,
-} from './resources/survey/survey.ts';
-export { createMembersClient, type MembersClient } from './resources/members/members-client.ts';
-export {
-  exportAccount,
-  type ExportKind,
-  type ExportLine,
-} from './resources/account/export-account.ts';
-export { createReviewClient, type ReviewClient } from './resources/review/review.ts';
+} from './resources/survey.ts';
+export { createMembersClient, type MembersClient } from './resources/members.ts';
+export { exportAccount, type ExportKind, type ExportLine } from './resources/export-account.ts';
+export { createReviewClient, type ReviewClient } from './resources/review.ts';
 export {
   type Auth,
   type GetToken,
@@ -89,16 +85,19 @@ export {
   AbortedError,
   NotAuthenticatedError,
   ResultsError,
+  type SecondFactor,
+  backoffMs,
+  isRetryable,
+  isRetryableStatus,
+  parseRetryAfter,
+  asBiophonyError,
 } from './core/errors.ts';
-export type { SecondFactor } from './core/errors.ts';
 export type { Pages } from './core/answer.ts';
 export type { FileRanges } from './results/stored-range.ts';
 export type { Rows } from './resources/results.ts';
 export type { RowsOfTables } from './results/read-rows.ts';
-export { backoffMs, isRetryable, isRetryableStatus, parseRetryAfter } from './core/errors.ts';
-export { asBiophonyError } from './core/transport-error.ts';
 export { expiryOf, sessionTokens } from './session/session-tokens.ts';
-export { isSettled, type WaitOptions } from './waiting/wait-for-analysis.ts';
+export { isSettled, type WaitOptions } from './resources/analyses.ts';
 export type { UploadApi } from './upload/context.ts';
 export { blobSource, sha256OfBlob, type BlobSourceOptions } from './upload/blob-source.ts';
 export {

@@ -116,9 +116,11 @@ const replaced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     // No widget reads a list row by row.
     listRows: never,
     // Nobody listens to the client's calls.
+    createHooks: '() => ({})',
     callReporter:
       '() => { const none = () => {}; const report = { sent: none, answered: none, again: none, failed: none }; return () => report; }',
-    // Browsers have no such codes.
+    // Errors of browsers have no causes and no such codes.
+    causesOf: '(error) => [error]',
     reasons: '{}',
     certificateFaults: '{}',
     unreachable: 'new Set()',

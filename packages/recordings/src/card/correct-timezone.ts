@@ -1,6 +1,6 @@
 import { type RecordingFacts, recordingIssue, type RecordingIssue } from '../facts.ts';
 import { isoWithoutZone, timeInMilliseconds } from '../time/recorded-time.ts';
-import { formatUtcOffset } from '../time/utc-offset.ts';
+import { formatUtcOffset } from '../time/iso-time.ts';
 import { utcOffsetAt, zoneOf } from '../time/zone.ts';
 
 /** A recorder's clock does not follow the zone's clock changes. */

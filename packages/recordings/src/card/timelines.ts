@@ -2,7 +2,7 @@ import { type RecordingFacts, recordingIssue } from '../facts.ts';
 import { parseFileName } from '../names/file-name.ts';
 import { SHARED_DEVICE_ID } from '../recorders/audiomoth.ts';
 import { isoWithoutZone, timeInMilliseconds } from '../time/recorded-time.ts';
-import { parseUtcOffset } from '../time/utc-offset.ts';
+import { parseUtcOffset } from '../time/iso-time.ts';
 
 /** `sha256` in hexadecimal, where known. */
 export interface CardFile {

@@ -20,7 +20,7 @@ import { readSound, type ReadSound } from '../formats/read-sound.ts';
 import { hintsFromName, parseFileName } from '../names/file-name.ts';
 import type { NameFacts } from '../names/recorder-names.ts';
 import { type RecordedTime, timeInMilliseconds } from '../time/recorded-time.ts';
-import { parseUtcOffset } from '../time/utc-offset.ts';
+import { parseUtcOffset } from '../time/iso-time.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
-import { dayAndClock } from '../time/day-and-clock.ts';
-import { formatUtcOffset, parseUtcOffset } from '../time/utc-offset.ts';
+import { dayAndClock } from '../time/recorded-time.ts';
+import { formatUtcOffset, parseUtcOffset } from '../time/iso-time.ts';
 import { nameFacts, type NameFacts } from './recorder-names.ts';
 
 type Parts = Partial<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { isoWithoutZone, localTimeFromDigits, type RecordedTime } from '../time/recorded-time.ts';
-import { formatUtcOffset, parseUtcOffset } from '../time/utc-offset.ts';
+import { formatUtcOffset, parseUtcOffset } from '../time/iso-time.ts';
 
 /** Facts from a file name. */
 export interface NameFacts {

@@ -1,6 +1,6 @@
 import { withoutControls } from '../bytes.ts';
 import { localTime, readRecordedTime } from '../time/recorded-time.ts';
-import { formatUtcOffset, parseUtcOffset } from '../time/utc-offset.ts';
+import { formatUtcOffset, parseUtcOffset } from '../time/iso-time.ts';
 
 /** An AudioMoth's CONFIG.TXT. Hertz and seconds; unknown facts are null. */
 export interface AudioMothConfig {

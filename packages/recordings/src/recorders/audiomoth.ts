@@ -1,6 +1,6 @@
 import { type RecordingHints, recordingIssue } from '../facts.ts';
 import { localTime } from '../time/recorded-time.ts';
-import { formatUtcOffset } from '../time/utc-offset.ts';
+import { formatUtcOffset } from '../time/iso-time.ts';
 
 /** Gain settings; firmware before 1.4.0 wrote their number 0 to 4. */
 export const audioMothGains = ['low', 'low-medium', 'medium', 'medium-high', 'high'] as const;

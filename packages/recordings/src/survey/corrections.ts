@@ -1,6 +1,5 @@
 import { abbreviatedZone, isZoneName } from '@biophony/contract/constants';
-import { parseIsoTime } from '../time/iso-time.ts';
-import { parseUtcOffset } from '../time/utc-offset.ts';
+import { parseIsoTime, parseUtcOffset } from '../time/iso-time.ts';
 import { type WallTime, zoneOf } from '../time/zone.ts';
 
 /** A moment with known clock reading and true time. ISO 8601; `actual` with offset. */

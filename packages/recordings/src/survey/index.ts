@@ -121,13 +121,11 @@ export {
   type WantedColumn,
   type WantedDetection,
   type WantedValues,
-} from './confirmed/confirmed-rows.ts';
-export {
   confirmedSurvey,
   detectionsIn,
   withoutDetections,
   type ConfirmedOf,
-} from './confirmed/confirmed-survey.ts';
+} from './confirmed.ts';
 export {
   countedFrom,
   filterFor,
@@ -149,5 +147,7 @@ export {
   meanTwilight,
   type DayTwilight,
   type SunPlace,
-} from './sun/sun.ts';
-export { dawnCheck, type DawnCheck, type DawnFigures } from './sun/dawn-check.ts';
+  dawnCheck,
+  type DawnCheck,
+  type DawnFigures,
+} from './sun.ts';

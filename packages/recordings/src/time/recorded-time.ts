@@ -1,5 +1,4 @@
-import { clockMs, parseIsoTime } from './iso-time.ts';
-import { formatUtcOffset } from './utc-offset.ts';
+import { clockMs, formatUtcOffset, parseIsoTime } from './iso-time.ts';
 
 export interface RecordedTime {
   /** `YYYY-MM-DDTHH:MM:SS`, with `.mmm` only for milliseconds other than zero. */
@@ -9,7 +8,7 @@ export interface RecordedTime {
 }
 
 /** Year, month 1-12, day, hour, minute, second, millisecond. */
-export type ClockFields = [number, number, number, number, number, number, number?];
+type ClockFields = [number, number, number, number, number, number, number?];
 
 /** Null for impossible times (30 February, 25 o'clock). */
 export function localTime(...fields: ClockFields): string | null {
@@ -55,4 +54,16 @@ export function readRecordedTime(text: string): RecordedTime | null {
 /** Milliseconds since 1970; without an offset, read as UTC. */
 export function timeInMilliseconds(recordedAt: string): number {
   return Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(recordedAt) ? recordedAt : `${recordedAt}Z`);
+}
+
+/** Years that a recorder's clock can show. */
+const YEAR = /^(?:19[7-9]|20\d)\d/;
+const DAY_MS = 86_400_000;
+
+/** `240000` is the midnight that ends the day (ISO 8601). */
+export function dayAndClock(date: string, clock: string, fraction?: string): string | null {
+  if (!YEAR.test(date)) return null;
+  if (clock !== '240000') return localTimeFromDigits(date, clock, fraction);
+  const start = localTimeFromDigits(date, '000000');
+  return start === null ? null : isoWithoutZone(Date.parse(`${start}Z`) + DAY_MS);
 }

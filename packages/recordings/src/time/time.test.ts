@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { localTime, readRecordedTime, timeInMilliseconds } from './recorded-time.ts';
-import { formatUtcOffset, parseUtcOffset } from './utc-offset.ts';
+import { formatUtcOffset, parseUtcOffset } from './iso-time.ts';
 import { utcOffsetAt } from './zone.ts';
 
 describe('offsets', () => {

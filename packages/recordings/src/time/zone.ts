@@ -1,6 +1,6 @@
 import { isZoneName, timeZoneProblem } from '@biophony/contract/constants';
 import { timeInMilliseconds } from './recorded-time.ts';
-import { formatUtcOffset, parseUtcOffset } from './utc-offset.ts';
+import { formatUtcOffset, parseUtcOffset } from './iso-time.ts';
 
 /** From `from` up to `to`, milliseconds since 1970. */
 interface ZoneSpan {

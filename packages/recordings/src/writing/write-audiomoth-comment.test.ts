@@ -6,7 +6,7 @@ import {
   parseAudioMothComment,
 } from '../recorders/audiomoth.ts';
 import { localTime } from '../time/recorded-time.ts';
-import { formatUtcOffset } from '../time/utc-offset.ts';
+import { formatUtcOffset } from '../time/iso-time.ts';
 import {
   audioMothFirmwares,
   firmwareTraits,

@@ -1,5 +1,5 @@
 import { type AudioMothComment, audioMothGains } from '../recorders/audiomoth.ts';
-import { parseUtcOffset } from '../time/utc-offset.ts';
+import { parseUtcOffset } from '../time/iso-time.ts';
 import { fixedText, joinBytes, pcmFormat, riffChunk, writeGuano } from './write-wav.ts';
 
 export interface FirmwareTraits {

@@ -1,7 +1,10 @@
 import { anyFailure, failures, type RouteId } from '@biophony/contract/constants';
 import type { Rows } from './answer-rows.ts';
 import { ApiError, parseRetryAfter, type SecondFactor } from './errors.ts';
-import { tooLargeForProxy } from './too-large.ts';
+
+/** A 413 that is not from the service: a proxy before it has a smaller limit. */
+export const tooLargeForProxy =
+  'a proxy before the service limits the size of what is sent (413). Whoever runs it raises the limit, such as client_max_body_size of nginx; docs/operate/proxy.md of Biophony shows how.';
 
 const fallback = (route: RouteId): string =>
   Object.hasOwn(failures, route) ? failures[route as keyof typeof failures] : anyFailure;

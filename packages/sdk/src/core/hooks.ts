@@ -1,5 +1,6 @@
 import type { RouteId } from '@biophony/contract';
-import { AbortedError, NotAuthenticatedError } from './errors.ts';
+import { routes } from '@biophony/contract/constants';
+import { AbortedError, ApiError, NotAuthenticatedError } from './errors.ts';
 
 /** One attempt of a call, without secrets: no headers, query or bodies. */
 export interface CallFacts {
@@ -117,3 +118,48 @@ export async function bearer(auth: Auth | undefined, renew: boolean): Promise<st
 /** True when a refused token can be renewed. */
 export const renewable = (auth: Auth | undefined): boolean =>
   auth !== undefined && 'getToken' in auth;
+
+export interface CallReport {
+  sent(): void;
+  answered(response: Response): void;
+  again(error: unknown, waitMs: number): void;
+  failed(error: unknown): void;
+}
+
+/** Only fields without secrets: the text of an answer may repeat what was sent. */
+function factsOf(error: unknown): FailureFacts {
+  const api = error instanceof ApiError ? error : null;
+  return {
+    name: error instanceof Error ? error.name : 'Error',
+    status: api?.status ?? null,
+    code: api?.code ?? null,
+    requestId: api?.requestId ?? null,
+  };
+}
+
+export function callReporter({ emit }: Pick<Hooks, 'emit'>): (route: RouteId) => CallReport {
+  let calls = 0;
+  return (route) => {
+    const call = ++calls;
+    const [method, path] = routes[route];
+    const began = performance.now();
+    let attempt = 0;
+    let sentAt = began;
+    const facts = () => ({ call, route, method, path, attempt });
+    const since = (moment: number) => Math.round(performance.now() - moment);
+    return {
+      sent: () => {
+        attempt += 1;
+        sentAt = performance.now();
+        emit('request', facts());
+      },
+      answered: ({ status, headers }) => {
+        const requestId = headers.get('x-request-id');
+        emit('response', { ...facts(), status, requestId, durationMs: since(sentAt) });
+      },
+      again: (error, waitMs) => emit('retry', { ...facts(), failure: factsOf(error), waitMs }),
+      failed: (error) =>
+        emit('failure', { ...facts(), failure: factsOf(error), durationMs: since(began) }),
+    };
+  };
+}

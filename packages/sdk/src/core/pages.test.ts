@@ -3,9 +3,9 @@ import { afterEach, expect, test } from 'vitest';
 import { loopbackServer, type LoopbackServer } from '../../test/loopback-server.ts';
 import { createClient, type Client } from '../client.ts';
 import { createAdminClient } from '../resources/admin.ts';
-import { createMembersClient } from '../resources/members/members-client.ts';
-import { createReviewClient } from '../resources/review/review.ts';
-import { createSurveyClient } from '../resources/survey/survey.ts';
+import { createMembersClient } from '../resources/members.ts';
+import { createReviewClient } from '../resources/review.ts';
+import { createSurveyClient } from '../resources/survey.ts';
 
 const servers: LoopbackServer[] = [];
 afterEach(async () => {

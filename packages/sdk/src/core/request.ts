@@ -2,18 +2,18 @@ import type { AnswerOf, BodyOf, QueryOf, RouteId } from '@biophony/contract';
 import { routes } from '@biophony/contract/constants';
 import type { Rows } from './answer-rows.ts';
 import { readAnswer } from './answer.ts';
-import { type CallReport, callReporter } from './call-report.ts';
-import { AbortedError, ApiError, backoffMs, isRetryable } from './errors.ts';
 import {
   type Auth,
   bearer,
+  type CallReport,
+  callReporter,
   type Clock,
   createHooks,
   type Hooks,
   renewable,
   systemClock,
 } from './hooks.ts';
-import { asBiophonyError } from './transport-error.ts';
+import { AbortedError, ApiError, asBiophonyError, backoffMs, isRetryable } from './errors.ts';
 
 /** Last argument of every call. Times are milliseconds. */
 export interface CallOptions {

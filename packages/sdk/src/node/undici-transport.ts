@@ -1,7 +1,6 @@
 import { request } from 'undici';
-import { TimeoutError } from '../core/errors.ts';
+import { asBiophonyError, TimeoutError } from '../core/errors.ts';
 import { type Clock, systemClock } from '../core/hooks.ts';
-import { asBiophonyError } from '../core/transport-error.ts';
 import { SourceError } from '../upload/source.ts';
 import { type PutRequest, silenceOf, type Transport } from '../upload/transport.ts';
 import { environmentDispatcher } from './dispatcher.ts';

@@ -1,6 +1,14 @@
-import type { BodyOf } from '@biophony/contract';
-import type { CallOptions, Requester } from '../core/request.ts';
+import type { Analysis, BodyOf } from '@biophony/contract';
 import { pages } from '../core/answer.ts';
+import {
+  ApiError,
+  type BiophonyError,
+  CertificateError,
+  ConnectionError,
+  isRetryableStatus,
+} from '../core/errors.ts';
+import type { Clock } from '../core/hooks.ts';
+import type { CallOptions, Requester } from '../core/request.ts';
 
 /** Analyses of a project's recordings. */
 export const analysesResource = (request: Requester) => ({
@@ -54,3 +62,77 @@ export const analysesResource = (request: Requester) => ({
   notInFiles: async (analysisId: string, options?: CallOptions) =>
     (await request('analysesNotInFiles', { params: { analysisId } }, options)).not_in_files,
 });
+
+export interface WaitOptions {
+  signal?: AbortSignal;
+  /** Called with every state read. */
+  onProgress?: (analysis: Analysis) => void;
+  /**
+   * Called when the service is away for more than one call, whether unreachable or by its own
+   * answer; with null when it is back.
+   */
+  onConnection?: (lost: BiophonyError | null) => void;
+  /** Milliseconds the service may be away before its error is thrown. Default: 5 minutes. */
+  maxWaitMs?: number;
+}
+
+type GetAnalysis = (analysisId: string, options?: CallOptions) => Promise<Analysis>;
+
+const firstPauseMs = 500;
+const longestPauseMs = 5_000;
+
+/** True when an analysis will not change any more. */
+export const isSettled = ({ status }: Analysis): boolean =>
+  status === 'completed' || status === 'failed';
+
+/** Unreachable, or answering that it cannot work now. */
+const isAway = (error: unknown): error is BiophonyError =>
+  error instanceof ApiError
+    ? isRetryableStatus(error.status)
+    : error instanceof ConnectionError && !(error instanceof CertificateError);
+
+/**
+ * Waits until an analysis is `completed` or `failed`, and returns it either way. Polls every 0.5 s
+ * at first, every 5 s later, and sooner again while there is progress. Throws AbortedError,
+ * ConnectionError and ApiError; temporary ones only after `maxWaitMs`.
+ */
+export async function waitForAnalysis(
+  get: GetAnalysis,
+  analysisId: string,
+  { signal, onProgress, onConnection, maxWaitMs = 300_000 }: WaitOptions = {},
+  clock: Clock,
+): Promise<Analysis> {
+  let pause = firstPauseMs;
+  let seen = '';
+  let lostSince: number | null = null;
+  let isTold = false;
+  for (;;) {
+    try {
+      // A retry inside the call would wait as long as the service asks.
+      const analysis = await get(analysisId, { signal, maxRetries: 0 });
+      if (isTold) onConnection?.(null);
+      lostSince = null;
+      isTold = false;
+      onProgress?.(analysis);
+      if (isSettled(analysis)) return analysis;
+      const state = `${analysis.status} ${analysis.files_processed} ${analysis.seconds_processed}`;
+      pause = state === seen ? Math.min(longestPauseMs, pause * 1.5) : firstPauseMs;
+      seen = state;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      const now = clock.now();
+      const isFirst = lostSince === null;
+      lostSince ??= now;
+      const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
+      const step = isFirst ? firstPauseMs : Math.min(longestPauseMs, pause * 1.5);
+      pause = Math.max(asked, step);
+      if (now - lostSince + pause > maxWaitMs) throw error;
+      // A single failing call is not reported.
+      if (!isTold && (!isFirst || asked > longestPauseMs)) {
+        isTold = true;
+        onConnection?.(error);
+      }
+    }
+    await clock.sleep(pause, signal);
+  }
+}

@@ -1,4 +1,5 @@
-import type { BodyOf, UploadComplete } from '@biophony/contract';
+import type { AnswerOf, BodyOf, DataFile, QueryOf, UploadComplete } from '@biophony/contract';
+import { pages, type Pages } from '../core/answer.ts';
 import { type CallOptions, longCallMs, type Requester } from '../core/request.ts';
 
 /** Options of a confirmation. */
@@ -51,4 +52,94 @@ export const datasetsResource = (request: Requester) => ({
   /** Deletes the dataset with its analyses and results. */
   delete: (dataId: string, options?: CallOptions) =>
     request('datasetsDelete', { params: { dataId } }, options),
+});
+
+type FilesPage = AnswerOf<'filesList'>;
+
+/** Files of a dataset, and the calls of an upload (`uploadFiles` makes them for you). */
+export const filesResource = (request: Requester) => ({
+  /** Announced and stored files, by name. */
+  list: (
+    dataId: string,
+    query: QueryOf<'filesList'> = {},
+    options?: CallOptions,
+  ): Pages<FilesPage, DataFile> =>
+    pages(
+      (cursor) =>
+        request('filesList', { params: { dataId }, query: { ...query, cursor } }, options),
+      (page) => page.files,
+      query.cursor,
+    ),
+  /** Signed URL of a stored recording; supports ranges. */
+  download: (dataId: string, fileId: string, options?: CallOptions) =>
+    request('fileDownload', { params: { dataId, fileId } }, options),
+  /** Makes the service re-read a stored file and says whether its bytes are unchanged. */
+  check: (dataId: string, fileId: string, options?: CallOptions) =>
+    request('filesCheck', { params: { dataId, fileId } }, { timeout: longCallMs, ...options }),
+  /** Announces a file and returns its upload URL. */
+  uploadUrl: (dataId: string, body: BodyOf<'uploadUrl'>, options?: CallOptions) =>
+    request('uploadUrl', { params: { dataId }, body }, options),
+  /** Announces several files; refused ones are named, the others are accepted. */
+  uploadUrls: (dataId: string, body: BodyOf<'uploadUrls'>, options?: CallOptions) =>
+    request('uploadUrls', { params: { dataId }, body }, options),
+  /** Parts of a large file already stored. */
+  parts: async (dataId: string, fileId: string, options?: CallOptions) =>
+    (await request('partsList', { params: { dataId, fileId } }, options)).parts,
+  /** Upload URLs for parts of a large file. */
+  partUrls: async (
+    dataId: string,
+    fileId: string,
+    partNumbers: number[],
+    options?: CallOptions,
+  ) => {
+    const call = { params: { dataId, fileId }, body: { part_numbers: partNumbers } };
+    return (await request('partUrls', call, options)).parts;
+  },
+  /** Joins the parts of a large file. */
+  completeParts: (
+    dataId: string,
+    fileId: string,
+    body: BodyOf<'partsComplete'>,
+    options?: CallOptions,
+  ) =>
+    request(
+      'partsComplete',
+      { params: { dataId, fileId }, body },
+      { timeout: longCallMs, ...options },
+    ),
+});
+
+type Storage = AnswerOf<'storage'>;
+type StorageAnswer = Omit<Storage, 'total_size_bytes' | 'subscription_limit_bytes'> &
+  Partial<Storage>;
+
+const bytesPerGb = 1024 ** 3;
+
+/** Storage in bytes: those of the answer, or the specification's gigabytes in steps of 1024. */
+export const withBytes = (answer: StorageAnswer): Storage => ({
+  ...answer,
+  total_size_bytes: answer.total_size_bytes ?? Math.round(answer.total_size_gb * bytesPerGb),
+  subscription_limit_bytes:
+    answer.subscription_limit_bytes ?? Math.round(answer.subscription_limit_gb * bytesPerGb),
+});
+
+const issuesWithoutFiles: Pick<AnswerOf<'validate'>, 'file_issues' | 'issue_count'> = {
+  file_issues: [],
+  issue_count: 0,
+};
+
+/** Checks before an upload. */
+export const validationResource = (request: Requester) => ({
+  /** File rules of a recorder. */
+  config: async (query: QueryOf<'validationConfig'>, options?: CallOptions) =>
+    (await request('validationConfig', { query }, options)).config,
+  /**
+   * Also for services that return only the specification's fields: then no issue names its file.
+   */
+  validate: async (body: BodyOf<'validate'>, options?: CallOptions) => ({
+    ...issuesWithoutFiles,
+    ...(await request('validate', { body }, options)),
+  }),
+  /** Used and allowed storage of the account. */
+  storage: async (options?: CallOptions) => withBytes(await request('storage', {}, options)),
 });

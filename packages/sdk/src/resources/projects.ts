@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, ProjectSummary, QueryOf } from '@biophony/contract';
-import type { CallOptions, Requester } from '../core/request.ts';
 import { pages, type Pages } from '../core/answer.ts';
+import type { CallOptions, Requester } from '../core/request.ts';
 
 type ProjectsPage = AnswerOf<'projectsList'>;
 
@@ -51,4 +51,31 @@ export const projectsResource = (request: Requester) => ({
   /** Replaces the list of pages. */
   setPublicAccess: (projectId: string, body: BodyOf<'publicAccessPut'>, options?: CallOptions) =>
     request('publicAccessPut', { params: { projectId }, body }, options),
+});
+
+/** Notes of a project. */
+export const notesResource = (request: Requester) => ({
+  /** Creates a note. */
+  create: (projectId: string, body: BodyOf<'notesCreate'>, options?: CallOptions) =>
+    request('notesCreate', { params: { projectId }, body }, options),
+  /** With `version`, refused with status 412 if changed meanwhile. */
+  update: (
+    projectId: string,
+    noteId: string,
+    { version, ...body }: BodyOf<'notesUpdate'> & { version?: number },
+    options?: CallOptions,
+  ) => request('notesUpdate', { params: { projectId, noteId }, body, ifMatch: version }, options),
+  /** Deletes a note. */
+  delete: (projectId: string, noteId: string, options?: CallOptions) =>
+    request('notesDelete', { params: { projectId, noteId } }, options),
+});
+
+/** Tags of a project; both calls return its new tags. */
+export const tagsResource = (request: Requester) => ({
+  /** Adds a tag; an existing one stays. */
+  add: async (projectId: string, tag: string, options?: CallOptions) =>
+    (await request('tagsAdd', { params: { projectId }, body: { tag } }, options)).tags,
+  /** Takes a tag away. */
+  remove: async (projectId: string, tag: string, options?: CallOptions) =>
+    (await request('tagsRemove', { params: { projectId, tag } }, options)).tags,
 });

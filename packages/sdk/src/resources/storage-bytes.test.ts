@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withBytes } from './storage-bytes.ts';
+import { withBytes } from './datasets.ts';
 
 const letter = {
   total_size_gb: 0.5,

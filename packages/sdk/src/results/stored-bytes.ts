@@ -3,12 +3,12 @@ import type { CallOptions } from '../core/request.ts';
 import type { Clock } from '../core/hooks.ts';
 import {
   ApiError,
+  asBiophonyError,
   backoffMs,
   ConnectionError,
   isRetryable,
   parseRetryAfter,
 } from '../core/errors.ts';
-import { asBiophonyError } from '../core/transport-error.ts';
 
 export type ResultFile = Results['results']['download_urls'][number];
 

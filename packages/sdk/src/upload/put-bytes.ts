@@ -3,11 +3,11 @@ import {
   CertificateError,
   ConnectionError,
   isRetryableStatus,
+  isUnreachable,
   parseRetryAfter,
   TimeoutError,
 } from '../core/errors.ts';
-import { tooLargeForProxy } from '../core/too-large.ts';
-import { isUnreachable } from '../core/transport-error.ts';
+import { tooLargeForProxy } from '../core/answer.ts';
 import { waitText } from './connectivity.ts';
 import type { Item, SendResult, UploadContext } from './context.ts';
 import type { Transfer } from './in-flight.ts';

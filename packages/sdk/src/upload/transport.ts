@@ -1,5 +1,4 @@
-import { ConnectionError, TimeoutError } from '../core/errors.ts';
-import { asBiophonyError } from '../core/transport-error.ts';
+import { asBiophonyError, ConnectionError, TimeoutError } from '../core/errors.ts';
 import { blobBytes } from './blob-source.ts';
 import type { Bytes, UploadSource } from './source.ts';
 

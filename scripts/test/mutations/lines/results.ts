@@ -52,7 +52,7 @@ export const resultsLines: LinesByGroup = {
     ],
   },
   time: {
-    'packages/recordings/src/time/utc-offset.ts': [
+    'packages/recordings/src/time/iso-time.ts': [
       [
         "match[1] === '-' && total > 0 ? -total : total",
         'total',

@@ -6,7 +6,7 @@ import {
   type WantedColumn,
   wantedColumns,
   type WantedDetection,
-} from '../confirmed/confirmed-rows.ts';
+} from '../confirmed.ts';
 import {
   confidenceStep,
   type CountCube,

@@ -1,5 +1,4 @@
-import { parseIsoTime } from '../../time/iso-time.ts';
-import { parseUtcOffset } from '../../time/utc-offset.ts';
+import { parseIsoTime, parseUtcOffset } from '../../time/iso-time.ts';
 import { zoneOf } from '../../time/zone.ts';
 import {
   type Clock,

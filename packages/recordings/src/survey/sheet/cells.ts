@@ -1,7 +1,6 @@
 import { abbreviatedZone, isZoneName } from '@biophony/contract/constants';
-import { parseIsoTime } from '../../time/iso-time.ts';
+import { formatUtcOffset, parseIsoTime, parseUtcOffset } from '../../time/iso-time.ts';
 import { isoWithoutZone } from '../../time/recorded-time.ts';
-import { formatUtcOffset, parseUtcOffset } from '../../time/utc-offset.ts';
 import { utcOffsetAt } from '../../time/zone.ts';
 import { type PublicPrecision, publicPrecisions } from '../places.ts';
 

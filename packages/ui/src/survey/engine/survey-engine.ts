@@ -21,8 +21,7 @@ import { ReadError } from '../../explorer/data/read-error.ts';
 import { remoteFile } from '../../explorer/data/remote-file.ts';
 import type { Handlers } from '../../explorer/engine/rpc.ts';
 import type { AskedFilter, DawnInput, OpenedSurvey, OpenInput, SurveyCalls } from './calls.ts';
-import { createFoundDetections, type Lists } from './found-detections.ts';
-import { readConfirmed } from './read-confirmed.ts';
+import { createFoundDetections, type Lists, readConfirmed } from './found-detections.ts';
 import { createSpectrograms } from './spectrograms.ts';
 
 const fetchedAtOnce = 4;

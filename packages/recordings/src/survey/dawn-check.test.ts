@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { noCorrection } from '../corrections.ts';
-import type { SurveyActivity } from '../figures/figures.ts';
-import { makeAnalysis } from '../figures/testing/make-cubes.ts';
-import { dawnCheck } from './dawn-check.ts';
-import { firstDawnPeak } from './sun.ts';
+import { noCorrection } from './corrections.ts';
+import type { SurveyActivity } from './figures/figures.ts';
+import { makeAnalysis } from './figures/testing/make-cubes.ts';
+import { dawnCheck, firstDawnPeak } from './sun.ts';
 
 const dayOf = (iso: string) => Date.parse(`${iso}T00:00:00Z`) / 86_400_000;
 

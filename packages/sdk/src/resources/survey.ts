@@ -8,8 +8,8 @@ import type {
   Site,
   SurveyAnalysis,
 } from '@biophony/contract';
-import { pages, type Pages } from '../../core/answer.ts';
-import type { CallOptions, Requester } from '../../core/request.ts';
+import { pages, type Pages } from '../core/answer.ts';
+import type { CallOptions, Requester } from '../core/request.ts';
 
 /** Completed analyses of a survey. */
 const analysesOfSurvey = (request: Requester) => ({

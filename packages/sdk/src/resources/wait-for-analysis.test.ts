@@ -8,7 +8,7 @@ import {
   ConnectionError,
   type BiophonyError,
 } from '../core/errors.ts';
-import { waitForAnalysis, type WaitOptions } from './wait-for-analysis.ts';
+import { waitForAnalysis, type WaitOptions } from './analyses.ts';
 
 const analysis = (status: Analysis['status'], files_processed = 0) =>
   ({ status, files_processed, seconds_processed: 0 }) as Analysis;

@@ -1,17 +1,13 @@
 import type { ProjectSummary } from '@biophony/contract';
-import type { CallOptions, Requester } from '../../core/request.ts';
-import { ApiError } from '../../core/errors.ts';
-import { analysesResource } from '../analyses.ts';
-import { datasetsResource } from '../datasets.ts';
-import { filesResource } from '../files.ts';
-import { createMembersClient } from '../members/members-client.ts';
-import { projectsResource } from '../projects.ts';
-import { createReviewClient } from '../review/review.ts';
-import { createSurveyClient } from '../survey/survey.ts';
-import { keysResource } from './keys.ts';
-import { presetsResource } from './presets.ts';
-import { runnerTokensResource } from './runner-tokens.ts';
-import { userResource } from './user.ts';
+import { ApiError } from '../core/errors.ts';
+import type { CallOptions, Requester } from '../core/request.ts';
+import { keysResource, presetsResource, runnerTokensResource, userResource } from './account.ts';
+import { analysesResource } from './analyses.ts';
+import { datasetsResource, filesResource } from './datasets.ts';
+import { createMembersClient } from './members.ts';
+import { projectsResource } from './projects.ts';
+import { createReviewClient } from './review.ts';
+import { createSurveyClient } from './survey.ts';
 
 /** Kind of an export line. */
 export type ExportKind =

@@ -1,11 +1,17 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { noHour } from '../figures/figures.ts';
-import { activityOf, occasionsOf, surveyFigures } from '../figures/survey-figures.ts';
-import { joinSurvey, noFilter } from '../figures/join-survey.ts';
-import { makeAnalysis } from '../figures/testing/make-cubes.ts';
-import { createConfirmedRows, type WantedColumn, type WantedDetection } from './confirmed-rows.ts';
-import { confirmedSurvey, detectionsIn, withoutDetections } from './confirmed-survey.ts';
+import { noHour } from './figures/figures.ts';
+import { activityOf, occasionsOf, surveyFigures } from './figures/survey-figures.ts';
+import { joinSurvey, noFilter } from './figures/join-survey.ts';
+import { makeAnalysis } from './figures/testing/make-cubes.ts';
+import {
+  confirmedSurvey,
+  createConfirmedRows,
+  detectionsIn,
+  type WantedColumn,
+  type WantedDetection,
+  withoutDetections,
+} from './confirmed.ts';
 
 const owl = 'Strix aluco';
 const rows = [

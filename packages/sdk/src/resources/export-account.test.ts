@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createClient } from '../../client.ts';
-import { mockService } from '../../testing/index.ts';
+import { createClient } from '../client.ts';
+import { mockService } from '../testing/index.ts';
 import { exportAccount, type ExportLine } from './export-account.ts';
 
 const mock = mockService();
