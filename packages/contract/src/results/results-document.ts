@@ -162,7 +162,7 @@ WHERE decode(key) = '${parquetFormatKey}';
 Open a CSV file by Data, From Text/CSV in Excel, or by File, Open in LibreOffice: UTF-8, separated by commas, with a
 decimal point. A double click is not enough: Excel takes a file without a byte order mark for one in the letters of the
 system, so that \`ü\` becomes \`Ã¼\`, and where decimals are written with a comma it takes \`0.5\` for a text or a date. Tell it that \`device_id\`, \`model_version\` and \`settings_hash\` are text. A sheet holds
-1,048,576 rows; of more detections, take the Parquet file and one of the programs above.
+1,048,576 rows; for more detections, use the Parquet file and one of the programs above.
 
 ### JavaScript
 
@@ -170,7 +170,7 @@ system, so that \`ü\` becomes \`Ã¼\`, and where decimals are written with a c
 for await (const one of client.results.detections(analysisId)) console.log(one.file, one.start_s);
 \`\`\`
 
-\`@biophony/sdk\` reads rows from the service as they come, typed. \`@biophony/contract/results\` has the columns, the reader
+\`@biophony/sdk\` reads typed rows from the service as a stream. \`@biophony/contract/results\` has the columns, the reader
 (\`readTable\`) and the writer (\`tableWriter\`) of the files themselves.
 `;
 
