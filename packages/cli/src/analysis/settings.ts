@@ -1,7 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { analysisType, completeSettings, isSpeciesSetting } from '@biophony/contract/constants';
+import {
+  analysisType,
+  completeSettings,
+  parseSetting,
+  settingExample,
+} from '@biophony/contract/constants';
 import {
   fileText,
   joinedSettings,
@@ -14,22 +19,14 @@ import {
 import { CliError, exitCodes, isSystemError, placed, systemFailure } from '../kit/errors.ts';
 import { sentence } from '../kit/explain.ts';
 
-/** Species names and file names stay text. */
-function valueOf(key: string, text: string): unknown {
-  if (text === 'null') return null;
-  if (isSpeciesSetting(key)) return text;
-  if (text === 'true' || text === 'false') return text === 'true';
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
-}
-
-/** Parses texts such as `min_conf=0.5`. Throws CliError without `=`. */
+/** Parses texts such as `overlap=0.5`. Throws CliError without `=`. */
 export function parseSettings(pairs: string[]): Record<string, unknown> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const [, key, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
-      if (key && value !== undefined) return [key.trim(), valueOf(key.trim(), value.trim())];
+      if (key && value !== undefined) return [key.trim(), parseSetting(key.trim(), value.trim())];
       throw new CliError(`${pair} is no setting.`, {
-        hint: 'Write it as key=value, such as --set min_conf=0.5',
+        hint: `Write it as key=value, such as --set ${settingExample}`,
         exitCode: exitCodes.usage,
         code: 'bad_setting',
       });

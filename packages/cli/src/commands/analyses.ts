@@ -1,3 +1,4 @@
+import { settingExample } from '@biophony/contract/constants';
 import type { Command } from 'commander';
 import { withExamples } from '../kit/help.ts';
 import {
@@ -6,6 +7,7 @@ import {
   deviceOption,
   formatOption,
   saveSettingsOption,
+  setOption,
   settingsOption,
   siteOption,
   timeExpansionOption,
@@ -52,7 +54,7 @@ export function runCommandLine(program: Command): void {
     .addOption(
       typeOption('analysis to make; may be repeated (default: all that fit)').argParser(collect),
     )
-    .option('--set <key=value>', 'a setting, such as min_conf=0.5; may be repeated', collect)
+    .option(...setOption)
     .option(...settingsOption)
     .option(...saveSettingsOption)
     .option('--out <folder>', 'where results go (default: biophony-results/<project>)')
@@ -60,7 +62,7 @@ export function runCommandLine(program: Command): void {
   withExamples(
     command,
     ['biophony run /media/AUDIOMOTH', "a project of the folder's name, every analysis that fits"],
-    ['biophony run /media/AUDIOMOTH --type birdnet_v2_4 --set min_conf=0.5 --out results'],
+    [`biophony run /media/AUDIOMOTH --type birdnet_v2_4 --set ${settingExample} --out results`],
     ['biophony run /media/AUDIOMOTH --settings lake.toml', 'the analysis and settings of a file'],
   );
   act<Flags, [string]>(command, async (ctx, flags, folder) => {
@@ -95,7 +97,7 @@ export function analyzeCommand(program: Command): void {
       '--all-datasets',
       'every dataset that has no such analysis since its last recording came',
     )
-    .option('--set <key=value>', 'a setting, such as min_conf=0.5; may be repeated', collect)
+    .option(...setOption)
     .option(...settingsOption)
     .option(...saveSettingsOption)
     .option(
@@ -106,7 +108,7 @@ export function analyzeCommand(program: Command): void {
   withExamples(
     command,
     ['biophony analyze --project ID --wait'],
-    ['biophony analyze --project ID --type birdnet_v2_4 --set min_conf=0.5'],
+    [`biophony analyze --project ID --type birdnet_v2_4 --set ${settingExample}`],
     ['biophony analyze --project ID --dataset "North ridge" --wait'],
     [
       'biophony analyze --project ID --all-datasets --type birdnet_v2_4',

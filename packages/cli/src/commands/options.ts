@@ -1,4 +1,4 @@
-import { analysisTypes } from '@biophony/contract/constants';
+import { analysisTypes, settingExample } from '@biophony/contract/constants';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { GlobalFlags } from '../kit/config.ts';
 import type { ExitCode } from '../kit/errors.ts';
@@ -120,6 +120,12 @@ export const deviceOption = (): Option =>
 
 export const formatOption = (description: string): Option =>
   offering('--format <formats>', description, resultFormats).argParser(collect);
+
+export const setOption = [
+  '--set <key=value>',
+  `a setting, such as ${settingExample}; may be repeated`,
+  collect,
+] as const;
 
 export const settingsOption = [
   '--settings <file>',

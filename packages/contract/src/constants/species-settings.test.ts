@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeSettings } from './settings.ts';
+import { completeSettings } from './check-settings.ts';
 
 const birdnet = (given: Record<string, unknown>) => completeSettings('birdnet_v2_4', given);
 const messages = (given: Record<string, unknown>) =>

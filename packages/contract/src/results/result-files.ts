@@ -1,4 +1,4 @@
-import { analysisType } from '../constants/settings.ts';
+import { analysisType } from '../constants/analysis-types.ts';
 
 /** Which analyses produce a file. */
 export type FileOf =

@@ -1,4 +1,5 @@
 import type { Analysis } from '@biophony/contract';
+import { type SettingName, settingOf } from '@biophony/contract/constants';
 import { formatDate, formatDateTime } from '../base/format.ts';
 import type { Messages } from '../messages/index.ts';
 import { nameOfAnalysis } from './analysis-name.ts';
@@ -71,7 +72,11 @@ export function analysisLabels(
   locale?: string,
 ): ReadonlyMap<string, AnalysisLabel> {
   const differing = differingSettings(analyses);
-  const short = (setting: string) => words.settingNames[setting] ?? setting;
+  const short = (setting: string) => {
+    const known = settingOf(setting);
+    const own = words.settingNames[setting as SettingName];
+    return own ?? known?.short ?? known?.label.toLowerCase() ?? setting;
+  };
   const labels = analyses.map((one) => ({
     one,
     label: {

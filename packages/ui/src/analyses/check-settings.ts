@@ -2,12 +2,10 @@ import type { PresetSummary } from '@biophony/contract';
 import {
   abbreviatedZone,
   bandSettings,
-  isTimeZone,
-  settingProblem as serviceProblem,
-  type SettingRange,
-  settingRanges,
-  speciesListSettings,
-  switchSettings,
+  type Setting,
+  settingFault,
+  type SettingName,
+  settingOf,
 } from '@biophony/contract/constants';
 import type { ErrorText } from '../kit/describe-error.ts';
 import type { Messages } from '../messages/index.ts';
@@ -42,13 +40,11 @@ export interface PresetChoice {
 
 type Words = Messages['createAnalysis'];
 
-const required: ReadonlySet<string> = new Set(['min_conf']);
-const texts: ReadonlySet<string> = new Set(['locale', 'timezone', 'band']);
-const switches: ReadonlySet<string> = new Set(switchSettings);
-const lists: ReadonlySet<string> = new Set(speciesListSettings);
-/** The week of each recording, which a number cannot express. */
-const weekOfEach = 'auto';
-const noFilter = -1;
+/** The contract's setting with the catalogue's texts, if it has any; empty for unknown settings. */
+export const settingWithTexts = (setting: string, words: Words): Partial<Setting> => ({
+  ...settingOf(setting),
+  ...words.settings[setting as SettingName],
+});
 
 const linesOf = (typed: string): string[] =>
   typed
@@ -77,49 +73,69 @@ const thresholdsOf = (typed: string): Record<string, number> =>
     }),
   );
 
-function weekProblem(value: number, words: Words): string | null {
-  if (value === noFilter) return null;
-  return Number.isInteger(value) && value >= 1 && value <= 48 ? null : words.weekRange;
-}
-
-function zoneProblem(text: string, words: Words): string | null {
-  if (isTimeZone(text)) return null;
-  const meanings = abbreviatedZone(text);
-  return meanings === null ? words.timezoneUnknown : words.timezoneAbbreviated(text, meanings);
-}
-
-/** Problem of a setting in the catalogue's words; null if valid. */
-export function settingProblem(setting: string, typed: string, words: Words): string | null {
-  const label = words.labels[setting] ?? setting;
+function sentValue(setting: string, typed: string): unknown {
+  const known = settingOf(setting);
   const text = typed.trim();
-  if (text === '') return required.has(setting) ? words.required(label) : null;
-  if (lists.has(setting)) return serviceProblem(setting, linesOf(typed));
-  if (setting === 'thresholds') {
-    const twice = namedTwice(typed);
-    return twice === null
-      ? serviceProblem(setting, thresholdsOf(typed))
-      : words.twice(label, twice);
+  switch (known?.kind) {
+    case 'switch':
+      return typed === 'true';
+    case 'names':
+      return linesOf(typed);
+    case 'thresholds':
+      return thresholdsOf(typed);
+    case 'choice':
+    case 'language':
+    case 'time zone':
+      return text;
+    default:
+      return known?.also?.values.includes(text) ? text : Number(text);
   }
-  if (setting === 'week' && text === weekOfEach) return null;
-  if (setting === 'timezone') return zoneProblem(text, words);
-  const ranges: Readonly<Record<string, SettingRange>> = settingRanges;
-  const range = ranges[setting];
-  if (!range && setting !== 'week') return null;
-  const value = Number(text);
-  if (!Number.isFinite(value)) return words.number(label);
-  if (!range) return weekProblem(value, words);
-  if (value < range.min || value > range.max) return words.between(label, range.min, range.max);
-  return range.integer && !Number.isInteger(value) ? words.whole(label) : null;
+}
+
+/**
+ * Problem of a setting in the catalogue's words; null if valid.
+ * @param model the model's ID, if the analysis has one
+ */
+export function settingProblem(
+  setting: string,
+  typed: string,
+  words: Words,
+  model?: string | null,
+): string | null {
+  const { kind, label = setting } = settingWithTexts(setting, words);
+  const twice = kind === 'thresholds' ? namedTwice(typed) : null;
+  if (twice !== null) return words.twice(label, twice);
+  const text = typed.trim();
+  const fault = settingFault(setting, text === '' ? null : sentValue(setting, typed), model);
+  switch (fault?.rule) {
+    case undefined:
+      return null;
+    case 'required':
+    case 'number':
+    case 'whole':
+      return words[fault.rule](label);
+    case 'between':
+      return words.between(label, fault.min, fault.max);
+    case 'between or':
+      return words.weekRange;
+    case 'time zone': {
+      const meanings = abbreviatedZone(text);
+      return meanings === null ? words.timezoneUnknown : words.timezoneAbbreviated(text, meanings);
+    }
+    case 'other':
+      return fault.text;
+  }
 }
 
 /** Problems of all settings. */
 export function settingProblems(
   values: Readonly<Record<string, string>>,
   words: Words,
+  model?: string | null,
 ): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const [setting, typed] of Object.entries(values)) {
-    const problem = settingProblem(setting, typed, words);
+    const problem = settingProblem(setting, typed, words, model);
     if (problem) problems[setting] = problem;
   }
   const { fmin = '', fmax = '' } = values;
@@ -144,11 +160,8 @@ export const shownSettings = (
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(settings).map(([setting, value]) => [setting, shown(value)]));
 
-/** Another name of `min_conf`, which a form shows once. */
-const secondName = 'confidence_threshold';
-
 /**
- * All settings of a type as texts of a form.
+ * All settings of a type as texts of a form, each under one name.
  * @param descriptions names every setting of the type, including those without default
  */
 export function typedSettings(
@@ -156,19 +169,8 @@ export function typedSettings(
   descriptions: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const empty = Object.keys(descriptions).map((setting): [string, string] => [setting, '']);
-  const { [secondName]: _, ...typed } = {
-    ...Object.fromEntries(empty),
-    ...shownSettings(defaults),
-  };
-  return typed;
-}
-
-function sentValue(setting: string, typed: string): unknown {
-  if (switches.has(setting)) return typed === 'true';
-  if (lists.has(setting)) return linesOf(typed);
-  if (setting === 'thresholds') return thresholdsOf(typed);
-  const text = typed.trim();
-  return texts.has(setting) || text === weekOfEach ? text : Number(text);
+  const typed = { ...Object.fromEntries(empty), ...shownSettings(defaults) };
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !settingOf(name)?.alias_of));
 }
 
 /**

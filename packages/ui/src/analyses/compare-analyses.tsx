@@ -12,6 +12,7 @@ import { usePresentation } from '../kit/presentation-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
 import { differingSettings, settingText } from './analysis-labels.ts';
 import { nameOfAnalysis } from './analysis-name.ts';
+import { settingWithTexts } from './check-settings.ts';
 import { CompareTable } from './compare-table.tsx';
 import { foundIn } from './found-species.ts';
 import { resultsQuery } from './use-results.ts';
@@ -69,7 +70,9 @@ function Compared({ analyses, datasets, chosen, onOpen }: Omit<CompareAnalysesPr
         <ErrorAlert error={describe(error, messages.errors.analysesResults)} onRetry={retry} />
       )}
       <CompareTable
-        settings={settings.map((setting) => createAnalysis.labels[setting] ?? setting)}
+        settings={settings.map(
+          (setting) => settingWithTexts(setting, createAnalysis).label ?? setting,
+        )}
         chosen={chosen}
         onOpen={onOpen}
         rows={shown.map((one) => {

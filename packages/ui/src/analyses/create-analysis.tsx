@@ -1,6 +1,7 @@
 'use client';
 
 import type { CompatibleType, Dataset } from '@biophony/contract';
+import { analysisType } from '@biophony/contract/constants';
 import type { SettingsFormat } from '@biophony/contract/settings-files';
 import { ArrowLeftIcon, CheckCircledIcon } from '@radix-ui/react-icons';
 import { Badge, Button } from '@radix-ui/themes';
@@ -222,6 +223,7 @@ export function CreateAnalysisDialog(props: CreateAnalysisDialogProps) {
               values={values}
               problems={problems}
               descriptions={props.descriptions}
+              model={analysisType(type ?? '')?.model}
               speciesRange={chosen?.species_range}
               disabled={submitting || (props.presets?.busy ?? false)}
               onChange={props.onSetting}

@@ -1,10 +1,10 @@
 'use client';
 
 import {
-  settingBands,
-  settingRanges,
-  speciesSettings,
-  switchSettings,
+  analysisSettings,
+  highestValue,
+  type Setting,
+  settingOf,
 } from '@biophony/contract/constants';
 import { TextArea } from '@radix-ui/themes';
 import { Choice } from '../kit/choice.tsx';
@@ -12,7 +12,7 @@ import { Field } from '../kit/field.tsx';
 import { useMessages } from '../kit/presentation-context.ts';
 import { FileButton, TextInput } from '../kit/text-input.tsx';
 import { TimeZoneInput } from '../kit/time-zone-input.tsx';
-import type { SettingProblems, SettingValues } from './check-settings.ts';
+import { type SettingProblems, type SettingValues, settingWithTexts } from './check-settings.ts';
 
 interface SpeciesFieldProps {
   label: string;
@@ -66,6 +66,8 @@ interface SettingsFormProps {
   problems: SettingProblems;
   /** Meaning of each setting; its keys are the settings of the analysis. */
   descriptions: Readonly<Record<string, string>>;
+  /** ID of its model; null for none. */
+  model?: string | null;
   /** Whether coordinates limit the species; null while unknown. */
   speciesRange?: boolean | null;
   disabled?: boolean;
@@ -73,152 +75,150 @@ interface SettingsFormProps {
   onList?: (setting: string, file: File) => void;
 }
 
-const known = ['min_conf', 'sensitivity', 'overlap', 'locale', 'lat', 'lon', 'week', 'timezone'];
-const ofSpecies = 'range_threshold';
-/** Range of the week field; the others come from the contract's ranges. */
-const weekRange = { min: -1, max: 48, step: 1 };
+type Section = NonNullable<Setting['section']> | 'more';
 
-const rangeOf = (setting: string) =>
-  setting === 'week' ? weekRange : settingRanges[setting as keyof typeof settingRanges];
+/** Fields in their section: lists and choices first, switches last. */
+const ranks: Partial<Record<Setting['kind'], number>> = {
+  choice: 0,
+  names: 0,
+  thresholds: 0,
+  switch: 2,
+};
+const rankOf = (name: string): number => ranks[settingOf(name)?.kind ?? 'number'] ?? 1;
 
 /** Settings of an analysis, each checked while typing. */
 export function SettingsForm({
   values,
   problems,
   descriptions,
+  model = null,
   speciesRange = null,
   disabled = false,
   onChange,
   onList,
 }: SettingsFormProps) {
   const { createAnalysis: words } = useMessages();
-  const has = (setting: string) => Object.hasOwn(values, setting);
-  const number = (setting: string, label: string, hint?: string) => {
-    const { min, max, step } = rangeOf(setting) ?? {};
-    return (
-      has(setting) && (
-        <TextInput
-          key={setting}
-          label={label}
-          hint={hint ?? descriptions[setting]}
-          problem={problems[setting] ?? null}
-          // A week can be `auto`, which a number field cannot show.
-          type={values[setting] === 'auto' ? 'text' : 'number'}
-          inputMode="decimal"
-          min={min}
-          max={max}
-          step={step}
-          value={values[setting] ?? ''}
-          disabled={disabled}
-          onChange={(value) => onChange(setting, value)}
-        />
-      )
-    );
+  const names = Object.keys(analysisSettings).filter((name) => Object.hasOwn(values, name));
+  const field = (name: string) => {
+    const setting = settingOf(name);
+    const { label = name, heading = label, hint } = settingWithTexts(name, words);
+    const common = {
+      label: heading,
+      hint: hint ?? descriptions[name] ?? '',
+      problem: problems[name] ?? null,
+      value: values[name] ?? '',
+      disabled,
+      onChange: (value: string) => onChange(name, value),
+    };
+    switch (setting?.kind) {
+      case 'number':
+      case 'integer': {
+        const others = setting.also?.values.filter((value) => typeof value === 'number') ?? [];
+        return (
+          <TextInput
+            key={name}
+            {...common}
+            // Text such as `auto`, which a number field cannot show.
+            type={setting.also?.values.includes(common.value) ? 'text' : 'number'}
+            inputMode="decimal"
+            min={Math.min(setting.min, ...others)}
+            max={highestValue(setting, model)}
+            step={setting.step}
+          />
+        );
+      }
+      case 'language': {
+        const languages = Object.entries(words.locales);
+        const { value } = common;
+        if (value !== '' && !Object.hasOwn(words.locales, value)) languages.push([value, value]);
+        return (
+          <Choice
+            key={name}
+            {...common}
+            hint={undefined}
+            options={languages.map(([value, label]) => ({ value, label }))}
+          />
+        );
+      }
+      case 'time zone':
+        return <TimeZoneInput key={name} {...common} />;
+      case 'names':
+      case 'thresholds':
+        return (
+          <SpeciesField
+            key={name}
+            {...common}
+            accept={setting.kind === 'thresholds' ? '.csv,.txt' : '.txt,.csv'}
+            onFile={onList && ((file) => onList(name, file))}
+          />
+        );
+      case 'choice': {
+        const choices = Object.keys(setting.choices);
+        const [usual = ''] = choices;
+        return (
+          <div key={name} className="bp-settings-wide">
+            <Choice
+              {...common}
+              hint={undefined}
+              value={common.value || usual}
+              onChange={(value) => onChange(name, value === usual ? '' : value)}
+              options={choices.map((value) => ({ value, label: words.bands[value] ?? value }))}
+            />
+          </div>
+        );
+      }
+      case 'switch':
+        return (
+          <label key={name} className="bp-setting-switch">
+            <input
+              type="checkbox"
+              checked={common.value === 'true'}
+              disabled={disabled}
+              onChange={({ target }) => onChange(name, target.checked ? 'true' : '')}
+            />
+            <span>
+              {heading}
+              <small className="bp-soft">{common.hint}</small>
+            </span>
+          </label>
+        );
+    }
   };
-  const label = (setting: string) => words.labels[setting] ?? setting;
-  const others = Object.keys(values).filter(
-    (setting) =>
-      !known.includes(setting) && setting !== ofSpecies && rangeOf(setting) !== undefined,
-  );
-  const switches = switchSettings.filter(has);
-  const lists = speciesSettings.filter(has);
-  const needsNone = !known.some((setting) => setting !== 'timezone' && has(setting));
-  const languages = Object.entries(words.locales);
-  const { locale = '' } = values;
-  if (locale !== '' && !Object.hasOwn(words.locales, locale)) languages.push([locale, locale]);
+  const inSection = (section: Section) =>
+    names.filter((name) => (settingOf(name)?.section ?? 'more') === section);
+  const fieldsOf = (section: Section) =>
+    inSection(section)
+      .toSorted((a, b) => rankOf(a) - rankOf(b))
+      .map(field);
+  const [place, species, more] = [fieldsOf('place'), fieldsOf('species'), fieldsOf('more')];
+  const needsNone =
+    place.length === 0 && inSection('main').every((name) => settingOf(name)?.kind === 'time zone');
   return (
     <div className="bp-settings-form">
       {needsNone && <p className="bp-soft">{words.noSettings}</p>}
-      {number('min_conf', words.minConf, words.minConfHint)}
-      {number('sensitivity', words.sensitivity)}
-      {number('overlap', words.overlap, words.overlapHint)}
-      {has('locale') && (
-        <Choice
-          label={words.locale}
-          value={values.locale ?? ''}
-          disabled={disabled}
-          problem={problems.locale ?? null}
-          onChange={(value) => onChange('locale', value)}
-          options={languages.map(([value, label]) => ({ value, label }))}
-        />
-      )}
-      {has('timezone') && (
-        <TimeZoneInput
-          label={words.timezone}
-          hint={words.timezoneHint}
-          problem={problems.timezone ?? null}
-          value={values.timezone ?? ''}
-          disabled={disabled}
-          onChange={(value) => onChange('timezone', value)}
-        />
-      )}
-      {has('lat') && (
+      {fieldsOf('main')}
+      {place.length > 0 && (
         <fieldset className="bp-settings-group">
           <legend className="bp-label">{words.location}</legend>
           <p className="bp-small bp-soft">
             {speciesRange === false ? words.noSpeciesRange : words.locationHint}
           </p>
-          <div className="bp-settings-form">
-            {number('lat', words.lat, '')}
-            {number('lon', words.lon, '')}
-            {number('week', words.week, words.weekHint)}
-          </div>
+          <div className="bp-settings-form">{place}</div>
         </fieldset>
       )}
-      {lists.length > 0 && (
+      {species.length > 0 && (
         <details className="bp-settings-group">
           <summary className="bp-label">{words.species}</summary>
           <div className="bp-settings-form">
             <p className="bp-small bp-soft">{words.speciesHint}</p>
-            {lists.map((setting) => (
-              <SpeciesField
-                key={setting}
-                label={label(setting)}
-                hint={setting === 'thresholds' ? words.thresholdsHint : descriptions[setting]}
-                problem={problems[setting] ?? null}
-                value={values[setting] ?? ''}
-                disabled={disabled}
-                accept={setting === 'thresholds' ? '.csv,.txt' : '.txt,.csv'}
-                onChange={(value) => onChange(setting, value)}
-                onFile={onList && ((file) => onList(setting, file))}
-              />
-            ))}
-            {number(ofSpecies, label(ofSpecies))}
+            {species}
           </div>
         </details>
       )}
-      {(others.length > 0 || switches.length > 0) && (
+      {more.length > 0 && (
         <details className="bp-settings-group">
           <summary className="bp-label">{words.more}</summary>
-          <div className="bp-settings-form">
-            {has('band') && (
-              <div className="bp-settings-wide">
-                <Choice
-                  label={label('band')}
-                  value={values.band || settingBands[0]}
-                  disabled={disabled}
-                  problem={problems.band ?? null}
-                  onChange={(value) => onChange('band', value === settingBands[0] ? '' : value)}
-                  options={settingBands.map((value) => ({ value, label: words.bands[value] }))}
-                />
-              </div>
-            )}
-            {others.map((setting) => number(setting, label(setting)))}
-            {switches.map((setting) => (
-              <label key={setting} className="bp-setting-switch">
-                <input
-                  type="checkbox"
-                  checked={values[setting] === 'true'}
-                  disabled={disabled}
-                  onChange={({ target }) => onChange(setting, target.checked ? 'true' : '')}
-                />
-                <span>
-                  {label(setting)}
-                  <small className="bp-soft">{descriptions[setting]}</small>
-                </span>
-              </label>
-            ))}
-          </div>
+          <div className="bp-settings-form">{more}</div>
         </details>
       )}
     </div>

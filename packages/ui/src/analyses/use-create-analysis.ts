@@ -1,6 +1,7 @@
 'use client';
 
 import type { Dataset } from '@biophony/contract';
+import { analysisType } from '@biophony/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keys } from '../base/query-keys.ts';
@@ -133,7 +134,9 @@ export function useCreateAnalysis({ projectId, datasets, dataId, open }: CreateA
     values,
     changed: stage === 'configure' && Object.keys(typed).length > 0,
     descriptions: template.data?.parameter_descriptions ?? {},
-    problems: values ? settingProblems(values, messages.createAnalysis) : {},
+    problems: values
+      ? settingProblems(values, messages.createAnalysis, analysisType(type ?? '')?.model)
+      : {},
     presets: kept.presets,
     onLoadSettings: files.load,
     onSaveSettings: files.save,

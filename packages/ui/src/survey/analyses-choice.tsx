@@ -1,5 +1,6 @@
 'use client';
 
+import { lowestConfidence } from '@biophony/contract/constants';
 import { type AnalysisGroup, countPartial, countWeights } from '@biophony/sdk';
 import { numberFormat } from '../base/intl.ts';
 import { NativeSelect } from '../kit/native-select.tsx';
@@ -22,8 +23,8 @@ export function AnalysesChoice({ groups, group, withoutCubes, onChoose }: Analys
   const nameOf = ({ analyses, detections }: AnalysisGroup) => {
     const [one] = analyses;
     const type = one ? (analysisWords.typeNames[one.analysis_type] ?? one.analysis_type) : '';
-    const threshold = one?.settings.min_conf;
-    const name = typeof threshold === 'number' ? `${type} ≥ ${threshold}` : type;
+    const threshold = lowestConfidence(one?.settings);
+    const name = threshold === null ? type : `${type} ≥ ${threshold}`;
     return words.group(name, analyses.length, numberFormat(locale).format(detections));
   };
   const partial = countPartial(group);

@@ -7,18 +7,12 @@ import {
 } from '../events/sound-events.ts';
 import type { CreateAnalyser } from './analyser.ts';
 import type { Detection } from '../results/file-result.ts';
+import { readSettings } from './read-settings.ts';
 import { bandNotLookedAt, bandNotRecorded } from './sound.ts';
-import { SettingsError } from '../kit/errors.ts';
 import { streamAnalyser } from './stream-analyser.ts';
 
 /** 512 samples at 384 kHz: bat calls last some milliseconds, and many sweep an octave. */
 const batWindowSeconds = 1 / 750;
-
-const numberIn = (settings: Record<string, unknown>, name: keyof EventSettings): number => {
-  const value = settings[name];
-  if (typeof value !== 'number') throw new SettingsError(`Setting ${name} must be a number.`);
-  return value;
-};
 
 const emittedTogether = 2000;
 
@@ -33,13 +27,14 @@ const toDetection = (event: SoundEvent): Detection => ({
  * Any sounds above the background. Confidence is the share of power in the loudest part that is not
  * background: 0.9 at 10 dB, 0.99 at 20 dB.
  */
-export const createAudioEventsAnalyser: CreateAnalyser = async ({ settings }) => {
+export const createAudioEventsAnalyser: CreateAnalyser = async (options) => {
+  const settings = readSettings('audio_events', options.settings);
   const events: EventSettings = {
-    min_snr_db: numberIn(settings, 'min_snr_db'),
-    min_duration_s: numberIn(settings, 'min_duration_s'),
-    fmin: numberIn(settings, 'fmin'),
-    fmax: settings.fmax === null ? Number.POSITIVE_INFINITY : numberIn(settings, 'fmax'),
-    measuresCalls: settings.call_parameters === true,
+    min_snr_db: settings.min_snr_db,
+    min_duration_s: settings.min_duration_s,
+    fmin: settings.fmin ?? 0,
+    fmax: settings.fmax ?? Number.POSITIVE_INFINITY,
+    measuresCalls: settings.call_parameters ?? false,
     ...(settings.band === 'bats' ? { windowSeconds: batWindowSeconds } : {}),
   };
   return streamAnalyser<SoundEvents>({

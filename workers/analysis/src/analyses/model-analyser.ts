@@ -1,3 +1,4 @@
+import { customModelPrefix, type AnalysisSettingValues } from '@biophony/contract/constants';
 import { tooShortIssue } from '@biophony/recordings';
 import { ModelError, SettingsError } from '../kit/errors.ts';
 import { bandPass } from '../models/band-pass.ts';
@@ -25,7 +26,7 @@ import {
   refusedResult,
 } from '../results/file-result.ts';
 import type { CreateAnalyser, InputFile } from './analyser.ts';
-import { type ModelSettings, readModelSettings } from './model-settings.ts';
+import { readSettings } from './read-settings.ts';
 import { bandNotRecorded, mergeIssues, refusalReason, type Sound } from './sound.ts';
 
 /** The output is final, or the manifest does not declare it. */
@@ -42,7 +43,7 @@ const listed = (names: readonly string[]): string =>
 
 /** Throws SettingsError if the model knows no name of a setting. */
 function unknownSpecies(
-  settings: ModelSettings,
+  settings: AnalysisSettingValues,
   name: string,
   labels: readonly Label[],
 ): FileIssue[] {
@@ -61,20 +62,27 @@ function unknownSpecies(
   return [{ code: 'species_unknown', message }];
 }
 
+/** Null unless both are given. */
+const coordinatesOf = ({ lat, lon }: AnalysisSettingValues): { lat: number; lon: number } | null =>
+  lat === null || lon === null ? null : { lat, lon };
+
 /** Settings without full effect; repeated for every file, which may be read alone. */
 function modelNotices(
-  settings: ModelSettings,
+  settings: AnalysisSettingValues,
   manifest: ModelManifest,
   labels: readonly Label[],
 ): FileIssue[] {
   const { name } = manifest;
-  const { place, lone_coordinate: lone, locale, sensitivity, range_threshold } = settings;
+  const { lat, lon, locale, sensitivity, range_threshold } = settings;
+  const place = coordinatesOf(settings);
   const notices: FileIssue[] = unknownSpecies(settings, name, labels);
-  if (lone)
+  if ((lat === null) !== (lon === null)) {
+    const [given, missing] = lon === null ? ['lat', 'lon'] : ['lon', 'lat'];
     notices.push({
       code: 'place_incomplete',
-      message: `Setting ${lone === 'lat' ? 'lon' : 'lat'} is missing, so ${lone} did not limit the species: a place needs both.`,
+      message: `Setting ${missing} is missing, so ${given} did not limit the species: a place needs both.`,
     });
+  }
   if (place && !manifest.geo)
     notices.push({
       code: 'no_species_range',
@@ -100,7 +108,7 @@ function modelNotices(
 
 interface Run {
   manifest: ModelManifest;
-  settings: ModelSettings;
+  settings: AnalysisSettingValues;
   labels: readonly Label[];
   classifier: Classifier;
   range: SpeciesRange | null;
@@ -111,9 +119,11 @@ interface Run {
 }
 
 async function speciesMask(
-  { settings: { place, week }, range }: Run,
+  { settings, range }: Run,
   file: InputFile,
 ): Promise<{ inRange: Uint8Array | null; issues: FileIssue[] }> {
+  const { week } = settings;
+  const place = coordinatesOf(settings);
   if (!place || !range) return { inRange: null, issues: [] };
   const derived = week === 'auto' ? weekOfYear(file.recording.recorded_at) : week;
   const inRange = await range.inRange(place.lat, place.lon, derived ?? wholeYear);
@@ -130,8 +140,8 @@ function classifySound(
 ): Promise<Classification> {
   const { manifest, settings, labels, classifier, lists, lowest } = run;
   const rate = manifest.sample_rate_hz;
-  const low_hz = Math.max(settings.fmin_hz ?? 0, manifest.low_hz);
-  const high_hz = Math.min(settings.fmax_hz ?? Number.POSITIVE_INFINITY, highestHz(manifest));
+  const low_hz = Math.max(settings.fmin ?? 0, manifest.low_hz);
+  const high_hz = Math.min(settings.fmax ?? Number.POSITIVE_INFINITY, highestHz(manifest));
   const heard = bandPass(blocks, rate, {
     fmin_hz: low_hz > manifest.low_hz ? low_hz : null,
     fmax_hz: high_hz < highestHz(manifest) ? high_hz : null,
@@ -145,7 +155,7 @@ function classifySound(
     lowest,
     sample_rate_hz: rate,
     window_s: manifest.window_s,
-    overlap_s: settings.overlap_s,
+    overlap_s: settings.overlap,
     short_sounds: manifest.short_sounds,
     labels,
     low_hz,
@@ -169,7 +179,7 @@ async function analyseSound(
   try {
     const mask = await speciesMask(run, file);
     noted.push(...run.notices, ...mask.issues);
-    noted.push(...bandNotRecorded(sound.sampleRateHz, settings.fmin_hz));
+    noted.push(...bandNotRecorded(sound.sampleRateHz, settings.fmin));
     const found = await classifySound(run, sound, mask.inRange, emit);
     if (found.seconds_analysed === 0)
       return refusedResult(tooShortIssue(found.duration_s), issues());
@@ -199,24 +209,24 @@ const noScores = ({ name }: ModelManifest, windows: number): FileIssue => ({
 });
 
 /** Throws SettingsError. */
-function checkAgainstModel(settings: ModelSettings, manifest: ModelManifest): void {
-  const { overlap_s, fmin_hz, fmax_hz, embeddings } = settings;
+function checkAgainstModel(settings: AnalysisSettingValues, manifest: ModelManifest): void {
+  const { overlap, fmin, fmax, embeddings } = settings;
   const { name, window_s, low_hz, embedding } = manifest;
   if (embeddings && embedding === null)
     throw new SettingsError(
       `Setting embeddings: the manifest of ${name} names no embedding. Leave the setting out, or name the output in the field embedding of its model.json.`,
     );
-  if (overlap_s >= window_s)
+  if (overlap >= window_s)
     throw new SettingsError(
-      `Setting overlap (${overlap_s} s) must be below the window of ${name} (${window_s} s).`,
+      `Setting overlap (${overlap} s) must be below the window of ${name} (${window_s} s).`,
     );
-  if (fmin_hz !== null && fmin_hz >= highestHz(manifest))
+  if (fmin !== null && fmin >= highestHz(manifest))
     throw new SettingsError(
-      `Setting fmin (${fmin_hz} Hz) must be below ${highestHz(manifest)} Hz, the highest frequency that ${name} hears.`,
+      `Setting fmin (${fmin} Hz) must be below ${highestHz(manifest)} Hz, the highest frequency that ${name} hears.`,
     );
-  if (fmax_hz !== null && fmax_hz <= low_hz)
+  if (fmax !== null && fmax <= low_hz)
     throw new SettingsError(
-      `Setting fmax (${fmax_hz} Hz) must be above ${low_hz} Hz, the lowest frequency that ${name} hears.`,
+      `Setting fmax (${fmax} Hz) must be above ${low_hz} Hz, the lowest frequency that ${name} hears.`,
     );
 }
 
@@ -226,7 +236,7 @@ function checkAgainstModel(settings: ModelSettings, manifest: ModelManifest): vo
  */
 export function createModelAnalyser(modelId: string): CreateAnalyser {
   return async ({ settings: given, modelsDir, device = 'cpu' }) => {
-    const settings = readModelSettings(given);
+    const settings = readSettings(customModelPrefix + modelId, given);
     const model = await findModel(modelsDir, modelId);
     const { manifest, folder } = model;
     checkAgainstModel(settings, manifest);
@@ -234,8 +244,9 @@ export function createModelAnalyser(modelId: string): CreateAnalyser {
     const labels = await readLabels(folder, manifest, settings.locale);
     const notices = modelNotices(settings, manifest, labels);
     const classifier = await openClassifier(model, labels.length, device);
-    const { place, range_threshold } = settings;
-    const range = place ? await openSpeciesRange(model, labels, range_threshold) : null;
+    const range = coordinatesOf(settings)
+      ? await openSpeciesRange(model, labels, settings.range_threshold)
+      : null;
     const lists = listRules(settings, labels);
     const lowest = lowestConfidences(settings, labels, settings.min_conf);
     const run: Run = { manifest, settings, labels, classifier, range, lists, lowest, notices };

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { settingExample } from '@biophony/contract/constants';
 import { type Command, Option } from 'commander';
 import { modelIdOf } from '../analyses/analysis-types.ts';
 import { Interrupted, UsageError } from '../kit/errors.ts';
@@ -216,7 +217,7 @@ export function registerAnalyze(program: Command): void {
     .option('--resume', 'leave a part alone that is there and whole')
     .option(
       '--set <key=value>',
-      'a setting of the analysis, such as min_conf=0.5 or species_list=FILE; may be given again',
+      `a setting of the analysis, such as ${settingExample} or species_list=FILE; may be given again`,
       collect,
     )
     .option(

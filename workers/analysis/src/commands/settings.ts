@@ -5,7 +5,8 @@ import {
   analysisType,
   completeSettings,
   customModelPrefix,
-  isSpeciesSetting,
+  parseSetting,
+  settingExample,
 } from '@biophony/contract/constants';
 import {
   fileText,
@@ -89,20 +90,15 @@ function typesOf(flags: readonly string[], files: readonly TypedFile[]): string[
   return types;
 }
 
-const valueOf = (text: string): unknown => {
-  if (text === 'true' || text === 'false') return text === 'true';
-  return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
-};
-
-/** Reads `key=value`; recognises numbers and booleans. Throws UsageError. */
+/** Reads `key=value`. Throws UsageError. */
 function parsePairs(pairs: readonly string[]): Record<string, unknown> {
   const given: Record<string, unknown> = {};
   for (const pair of pairs) {
     const at = pair.indexOf('=');
-    if (at < 1) throw new UsageError(`--set ${pair}: write it as key=value, such as min_conf=0.5.`);
-    const [name, text] = [pair.slice(0, at), pair.slice(at + 1)];
-    if (text === 'null') given[name] = null;
-    else given[name] = isSpeciesSetting(name) ? text : valueOf(text);
+    if (at < 1)
+      throw new UsageError(`--set ${pair}: write it as key=value, such as ${settingExample}.`);
+    const name = pair.slice(0, at);
+    given[name] = parseSetting(name, pair.slice(at + 1));
   }
   return given;
 }

@@ -1,14 +1,18 @@
-import { highestHzOf, knownModels } from '@biophony/contract/constants';
+import { knownModels } from '@biophony/contract/constants';
 import { expect, test } from 'vitest';
 import { catalogue } from './catalogue.ts';
 
 test('the highest frequencies that settings are checked against are those of the models', () => {
-  expect(Object.keys(highestHzOf)).toEqual(catalogue.map(({ id }) => id));
   for (const model of catalogue) {
     if (model.format !== 'onnx') continue;
     const { sample_rate_hz, high_hz } = model.manifest;
-    expect(highestHzOf[model.id]).toBe(high_hz ?? sample_rate_hz / 2);
+    expect(knownModels[model.id]?.highest_hz).toBe(high_hz ?? sample_rate_hz / 2);
   }
+});
+
+test('the classes that settings are checked against are those that people are told', () => {
+  for (const { finds, classes } of Object.values(knownModels))
+    expect(finds).toMatch(new RegExp(`^${classes.toLocaleString('en-US')} classes`));
 });
 
 test('the words for models are of the models that there are, with their names and licences', () => {

@@ -1,5 +1,6 @@
 import {
   scientificNameOf,
+  type AnalysisSettingValues,
   speciesKey,
   type SpeciesSetting,
   speciesSettings,
@@ -42,22 +43,10 @@ export function classFates(
 export const shipped = acceptedNames(shippedNames);
 const keyOf = (label: string): string => shipped.key(scientificNameOf(label));
 
-export interface SpeciesSettings {
-  species_list: readonly string[] | null;
-  include: readonly string[];
-  exclude: readonly string[];
-  thresholds: Readonly<Record<string, number>>;
-}
+export type SpeciesSettings = Pick<AnalysisSettingValues, SpeciesSetting>;
 
-const namesGiven = ({
-  thresholds,
-  species_list,
-  ...lists
-}: SpeciesSettings): Record<SpeciesSetting, readonly string[]> => ({
-  ...lists,
-  species_list: species_list ?? [],
-  thresholds: Object.keys(thresholds),
-});
+const namesIn = (value: SpeciesSettings[SpeciesSetting]): readonly string[] =>
+  Array.isArray(value) ? value : Object.keys(value ?? {});
 
 export type NameTest = (name: string) => boolean;
 
@@ -75,18 +64,16 @@ interface UnknownNames {
 
 export function unknownNames(settings: SpeciesSettings, labels: readonly Label[]): UnknownNames[] {
   const isKnown = knownTo(labels);
-  const given = namesGiven(settings);
   return speciesSettings
-    .map((setting) => ({
-      setting,
-      names: given[setting].filter((name) => !isKnown(name)),
-      of: given[setting].length,
-    }))
+    .map((setting) => {
+      const names = namesIn(settings[setting]);
+      return { setting, names: names.filter((name) => !isKnown(name)), of: names.length };
+    })
     .filter(({ names }) => names.length > 0);
 }
 
-function maskOf(names: readonly string[], labels: readonly Label[]): Uint8Array | null {
-  if (names.length === 0) return null;
+function maskOf(names: readonly string[] | null, labels: readonly Label[]): Uint8Array | null {
+  if (names === null || names.length === 0) return null;
   const keys = new Set(names.map(keyOf));
   return Uint8Array.from(labels, ({ scientific_name }) =>
     keys.has(shipped.key(scientific_name)) ? 1 : 0,
@@ -94,7 +81,7 @@ function maskOf(names: readonly string[], labels: readonly Label[]): Uint8Array 
 }
 
 export const listRules = (settings: SpeciesSettings, labels: readonly Label[]): ListRules => ({
-  listed: maskOf(settings.species_list ?? [], labels),
+  listed: maskOf(settings.species_list, labels),
   included: maskOf(settings.include, labels),
   excluded: maskOf(settings.exclude, labels),
 });
@@ -110,7 +97,7 @@ export function lowestConfidences(
 ): Float64Array | null {
   const own = new Map<string, number>();
   const ofSpecies = new Map<string, number>();
-  for (const [name, threshold] of Object.entries(thresholds)) {
+  for (const [name, threshold] of Object.entries(thresholds ?? {})) {
     own.set(speciesKey(scientificNameOf(name)), threshold);
     ofSpecies.set(keyOf(name), Math.max(threshold, ofSpecies.get(keyOf(name)) ?? 0));
   }

@@ -18,14 +18,15 @@ async function speciesOf(meta: RunMeta, modelsDir: string): Promise<Label[] | nu
   const id = modelIdOf(meta.analysis_type);
   if (id === null) return null;
   // An analysis without a model loads nothing of models.
-  const { readModelSettings } = await import('../analyses/model-settings.ts');
+  const { readSettings } = await import('../analyses/read-settings.ts');
   const { readLabels } = await import('../models/labels.ts');
   const { findModel } = await import('../models/store.ts');
   try {
     const { folder, manifest } = await findModel(modelsDir, id);
     if (manifest.name !== meta.model || manifest.version !== meta.model_version) return null;
     if (meta.model_sha256 && meta.model_sha256 !== manifest.sha256) return null;
-    return await readLabels(folder, manifest, readModelSettings(meta.settings).locale);
+    const { locale } = readSettings(meta.analysis_type, meta.settings);
+    return await readLabels(folder, manifest, locale);
   } catch (error) {
     // The model was removed during the analysis; results are whole without the list.
     if (error instanceof ModelError) return null;

@@ -1,3 +1,8 @@
+import type { Setting, SettingName, analysisSettings } from '@biophony/contract/constants';
+
+type SettingTexts = Partial<Pick<Setting, 'label' | 'heading' | 'hint'>>;
+type SettingBand = keyof (typeof analysisSettings)['band']['choices'];
+
 export const analysis = {
   none: 'No Analysis Yet',
   noneText: 'Choose what to look for in the recordings.',
@@ -58,30 +63,8 @@ export const analysis = {
   tryAgain: 'Try again',
   tryingAgain: 'Starting...',
   triedAgain: 'The analysis was started again.',
-  /** Names of settings in labels. */
-  settingNames: {
-    min_conf: 'confidence',
-    sensitivity: 'sensitivity',
-    lat: 'latitude',
-    lon: 'longitude',
-    week: 'week',
-    overlap: 'overlap',
-    top_n: 'top species',
-    fmin: 'from Hz',
-    fmax: 'to Hz',
-    min_snr_db: 'signal-to-noise',
-    min_duration_s: 'shortest',
-    band: 'band',
-    time_expansion: 'time expansion',
-    call_parameters: 'call parameters',
-    merge_consecutive: 'merge',
-    species_list: 'species list',
-    include: 'included',
-    exclude: 'excluded',
-    range_threshold: 'range from',
-    thresholds: 'thresholds',
-    locale: 'language',
-  } as Record<string, string>,
+  /** Replace the contract's English names of settings in labels. */
+  settingNames: {} as Partial<Record<SettingName, string>>,
   typeNames: {
     birdnet_v2_4: 'BirdNET V2.4',
     acoustic_indices: 'Acoustic indices',
@@ -107,20 +90,10 @@ export const createAnalysis = {
   changeType: 'Change Type',
   loadingSettings: 'Loading settings...',
   noSettings: 'This analysis needs no settings.',
-  minConf: 'Confidence Threshold',
-  minConfHint: 'Detections below this confidence are left out. 0 to 1.',
-  sensitivity: 'Sensitivity',
   location: 'Location and season',
   locationHint: 'With a place, species that do not occur there are left out.',
   noSpeciesRange:
     'This model has no species range, so a place does not limit its species. It is still written to the results.',
-  lat: 'Latitude',
-  lon: 'Longitude',
-  week: 'Week of Year',
-  weekHint: '1 to 48, four weeks a month; -1 for no filter.',
-  overlap: 'Overlap',
-  overlapHint: 'Seconds by which neighbouring windows overlap. 0 to 2.9.',
-  locale: 'Species Language',
   locales: {
     en: 'English',
     es: 'Spanish',
@@ -128,23 +101,19 @@ export const createAnalysis = {
     de: 'German',
     it: 'Italian',
   } as Record<string, string>,
-  timezone: 'Time Zone',
-  timezoneHint:
-    'Hours and days are counted in this zone, such as Europe/Berlin. Empty: by the clock of each recording.',
   timezoneAbbreviated: (text: string, meanings: string) =>
     `Time zone "${text}" may mean ${meanings}. Give the offset, or a name such as Europe/Berlin`,
   timezoneUnknown: 'Time zone must be a name such as Europe/Berlin, or an offset such as +02:00',
   more: 'More settings',
   species: 'Species lists and thresholds',
   speciesHint: 'A scientific name a line. A list can also be loaded from a file.',
-  thresholdsHint: 'A scientific name and a confidence a line, such as: Strix aluco, 0.6',
   loadFile: (label: string) => `Load from a file: ${label}`,
   loadFileShort: 'Load from a file',
   bands: {
     audible: 'Audible: from the lowest to the highest frequency below',
     full: 'Full: also all above that a recording holds',
     bats: 'Bats: all from 10 kHz, for sounds of 2 ms and more',
-  } as Record<string, string>,
+  } satisfies Record<SettingBand, string> as Record<string, string>,
   presets: {
     label: 'Preset',
     none: 'Choose a preset',
@@ -179,31 +148,8 @@ export const createAnalysis = {
   whole: (label: string) => `${label} must be a whole number`,
   weekRange: 'Week must be between 1 and 48 (or -1 for no filter)',
   frequencyOrder: 'Lowest frequency must be below the highest one',
-  /** Names of settings in validation messages. */
-  labels: {
-    min_conf: 'Confidence threshold',
-    sensitivity: 'Sensitivity',
-    lat: 'Latitude',
-    lon: 'Longitude',
-    week: 'Week',
-    overlap: 'Overlap',
-    top_n: 'Top species per window',
-    fmin: 'Lowest frequency',
-    fmax: 'Highest frequency',
-    min_snr_db: 'Signal-to-noise ratio',
-    min_duration_s: 'Shortest sound',
-    band: 'Band',
-    time_expansion: 'Time expansion',
-    call_parameters: 'Call parameters',
-    merge_consecutive: 'Merge consecutive detections',
-    embeddings: 'Keep embeddings',
-    species_list: 'Species list',
-    include: 'Always include',
-    exclude: 'Exclude',
-    thresholds: 'Thresholds by species',
-    range_threshold: 'Range threshold',
-    locale: 'Species language',
-  } as Record<string, string>,
+  /** Replace the contract's English texts of settings. */
+  settings: {} as Partial<Record<SettingName, SettingTexts>>,
 };
 
 const leftOut = (count: number, by: string): string =>

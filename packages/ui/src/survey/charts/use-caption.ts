@@ -1,5 +1,6 @@
 'use client';
 
+import { lowestConfidence } from '@biophony/contract/constants';
 import type { AnalysisGroup } from '@biophony/sdk';
 import { use } from 'react';
 import { nameWithVersion } from '../../analyses/analysis-name.ts';
@@ -16,7 +17,7 @@ export function useCaption({ analyses }: AnalysisGroup, confidence: number) {
   const { text } = use(TableMethodContext);
   const [one] = analyses;
   const model = one ? nameWithVersion(messages.analysis, one) : '';
-  const threshold = Number(one?.settings.min_conf ?? 0);
+  const threshold = lowestConfidence(one?.settings) ?? 0;
   return (seconds: number) =>
     [
       words.caption(

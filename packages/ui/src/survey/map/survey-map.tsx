@@ -1,6 +1,7 @@
 'use client';
 
 import type { Site } from '@biophony/contract';
+import { lowestConfidence } from '@biophony/contract/constants';
 import type { SurveyFigures } from '@biophony/recordings/survey';
 import type { AnalysisGroup } from '@biophony/sdk';
 import { use, useMemo } from 'react';
@@ -35,7 +36,7 @@ export function SurveyMap({ sites, figures, view, group, species, onChange }: Su
   );
   if (sites.length === 0) return null;
   const [analysis] = group.analyses;
-  const least = Number(analysis?.settings.min_conf) || 0;
+  const least = lowestConfidence(analysis?.settings) ?? 0;
   const caption = [
     words.caption(
       formatSpan(figures.seconds, messages.format, locale),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { analysisTypes } from './analysis-types.ts';
-import { analysisType, completeSettings } from './settings.ts';
+import { analysisType, analysisTypes } from './analysis-types.ts';
+import { completeSettings } from './check-settings.ts';
 
 const custom = 'model:crickets';
 const messages = (type: string, given: Record<string, unknown>) =>

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { completeSettings } from '../constants/index.ts';
-import { fileText, readGivenSettings, readSettingsFile, writeSettingsFile } from './index.ts';
+import { completeSettings } from './constants/index.ts';
+import {
+  fileText,
+  readGivenSettings,
+  readSettingsFile,
+  writeSettingsFile,
+} from './settings-files.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -9,3 +9,7 @@ export const timeExpansionOf = ({ time_expansion }: Record<string, unknown>): nu
 /** Slow-down factor if given, even 1; null where each recording's header decides. */
 export const givenExpansion = (settings: Record<string, unknown>): number | null =>
   typeof settings.time_expansion === 'number' ? timeExpansionOf(settings) : null;
+
+/** Lowest confidence of an analysis' detections; null for an analysis without confidences. */
+export const lowestConfidence = ({ min_conf }: Record<string, unknown> = {}): number | null =>
+  typeof min_conf === 'number' ? min_conf : null;
