@@ -1,5 +1,5 @@
 // Fails when what is made from the contract is outdated: the OpenAPI document, the description of
-// result files, and the tables that browsers load without zod. `--write` renews them.
+// result files, the table of settings, and the tables that browsers load without zod. `--write` renews them.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,7 @@ const contract = (path) => import(new URL(`../../packages/contract/src/${path}`,
 const { endpoints } = await contract('endpoints.ts');
 const { openApiDocument } = await contract('openapi/openapi.ts');
 const { resultsDocument } = await contract('results/results-document.ts');
+const { settingsTable } = await contract('settings-document.ts');
 
 const pathOf = (file) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const committed = (file) => (existsSync(pathOf(file)) ? readFileSync(pathOf(file), 'utf8') : '');
@@ -71,11 +72,22 @@ ${table(({ failure }) => failure)}
 `;
 }
 
+/** A file with the text between its marks replaced. */
+function filled(file, name, text) {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
+  const [before, rest] = readFileSync(pathOf(file), 'utf8').split(begin);
+  const after = rest?.split(end)[1];
+  if (after === undefined) throw new Error(`${file} has no ${begin} with ${end} after it`);
+  return formatted(file, `${before}${begin}\n\n${text}\n\n${end}${after}`);
+}
+
 const openApiFile = 'packages/contract/openapi.json';
+const runnerReadme = 'workers/analysis/README.md';
 const documents = {
   [openApiFile]: openApiText(openApiFile),
   [tablesFile]: await formatted(tablesFile, tables()),
   'docs/results.md': await formatted('docs/results.md', resultsDocument()),
+  [runnerReadme]: await filled(runnerReadme, 'settings', settingsTable()),
 };
 
 for (const [file, made] of Object.entries(documents)) {
