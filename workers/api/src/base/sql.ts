@@ -1,0 +1,241 @@
+import type { Database, SqlValue, Statement, StatementResult } from './database.ts';
+
+type Dialects = Record<Database['dialect'], string>;
+
+/**
+ * SQL with its values, in the order of their `?`. Only `sql` makes one, so no text from outside
+ * becomes SQL.
+ */
+class Sql {
+  readonly text: Readonly<Dialects>;
+  readonly values: readonly SqlValue[];
+
+  constructor(text: Readonly<Dialects>, values: readonly SqlValue[]) {
+    this.text = text;
+    this.values = values;
+  }
+}
+export type { Sql };
+
+const checked = new WeakSet<TemplateStringsArray>();
+
+function assertNoParameters(strings: TemplateStringsArray): void {
+  if (checked.has(strings)) return;
+  if (strings.some((text) => text.includes('?')))
+    throw new TypeError('sql takes its values in ${}, not as ?');
+  checked.add(strings);
+}
+
+/** Pieces of `sql` nest; everything else in `${}` is a value. */
+export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql {
+  assertNoParameters(strings);
+  const text: Dialects = { sqlite: strings[0] ?? '', postgres: strings[0] ?? '' };
+  const values: SqlValue[] = [];
+  for (const [at, part] of parts.entries()) {
+    if (part === undefined) throw new TypeError('sql cannot bind undefined; bind null');
+    const piece = part instanceof Sql ? part : null;
+    const after = strings[at + 1] ?? '';
+    text.sqlite += (piece ? piece.text.sqlite : '?') + after;
+    text.postgres += (piece ? piece.text.postgres : '?') + after;
+    if (piece) values.push(...piece.values);
+    else values.push(part as SqlValue);
+  }
+  return new Sql(text, values);
+}
+
+/** In a batch it runs nothing. */
+export const nothing = sql``;
+
+/** Conditions of a query that may have none. */
+export const always = sql`true`;
+
+/** Both take the same values in the same order. */
+const either = (sqlite: Sql, postgres: Sql): Sql =>
+  new Sql({ sqlite: sqlite.text.sqlite, postgres: postgres.text.postgres }, sqlite.values);
+
+type Separator = ', ' | ' ' | ' AND ' | ' OR ';
+
+export const join = (pieces: readonly Sql[], separator: Separator = ', '): Sql =>
+  new Sql(
+    {
+      sqlite: pieces.map(({ text }) => text.sqlite).join(separator),
+      postgres: pieces.map(({ text }) => text.postgres).join(separator),
+    },
+    pieces.flatMap(({ values }) => values),
+  );
+
+/** List of values, without brackets. */
+export const values = (list: readonly SqlValue[]): Sql => join(list.map((one) => sql`${one}`));
+
+/** Only names that the program itself spells out; `string` does not compile. */
+type Literal<T extends string> = Record<never, never> extends Record<T, 1> ? never : T;
+
+const identifier = /^[a-z][a-z0-9_]*$/;
+
+const raw = (text: string): Sql => new Sql({ sqlite: text, postgres: text }, []);
+
+function named(text: string): Sql {
+  if (!identifier.test(text)) throw new TypeError(`${text} is no name in SQL`);
+  return raw(text);
+}
+
+/** Name of a table or column. Throws TypeError for what is none. */
+export const name = <T extends string>(text: Literal<T>): Sql => named(text);
+
+/** List of columns, optionally of a table. */
+export const names = <T extends string>(list: readonly Literal<T>[], table?: Sql): Sql =>
+  join(list.map((one) => (table ? sql`${table}.${named(one)}` : named(one))));
+
+const prepared = (db: Database, { text, values: bound }: Sql): Statement => {
+  const statement = db.prepare(text[db.dialect]);
+  return bound.length > 0 ? statement.bind(...bound) : statement;
+};
+
+/** Null if there is none. */
+export const firstRow = <T = object>(db: Database, query: Sql): Promise<T | null> =>
+  prepared(db, query).first<T>();
+
+export const allRows = async <T>(db: Database, query: Sql): Promise<T[]> =>
+  (await prepared(db, query).all<T>()).results;
+
+/** Returns the number of changed rows. */
+export const run = async (db: Database, statement: Sql): Promise<number> =>
+  (await prepared(db, statement).run()).meta.changes;
+
+/** One transaction. Results stand in the order of `statements`. */
+export async function batch<T = Record<string, unknown>>(
+  db: Database,
+  statements: readonly (Sql | Statement)[],
+): Promise<StatementResult<T>[]> {
+  const runs = statements.filter((one) => !(one instanceof Sql) || one.text[db.dialect] !== '');
+  const results = await db.batch<T>(
+    runs.map((one) => (one instanceof Sql ? prepared(db, one) : one)),
+  );
+  const none = { results: [], meta: { changes: 0 } };
+  return statements.map((one) => results[runs.indexOf(one)] ?? none);
+}
+
+/** `boolean` reads as 1 or 0, `json` as the member's own JSON text. */
+type MemberType = 'text' | 'integer' | 'real' | 'boolean' | 'json';
+
+const postgresTypes: Record<MemberType, string> = {
+  text: 'text',
+  integer: 'bigint',
+  real: 'double precision',
+  boolean: 'boolean',
+  json: 'jsonb',
+};
+
+function postgresMember(member: Sql, type: MemberType): Sql {
+  if (type === 'boolean') return sql`CAST(${member} AS integer) AS ${member}`;
+  return type === 'json' ? sql`CAST(${member} AS text) AS ${member}` : member;
+}
+
+/** Table over a list of objects: the members of `columns`, and `position` from 0. */
+export function jsonRows<T extends string>(
+  columns: Readonly<Record<string, MemberType>>,
+  table: Literal<T>,
+  rows: readonly object[],
+): Sql {
+  const list = JSON.stringify(rows);
+  const members = Object.entries(columns).map(([one, type]) => ({ member: named(one), type }));
+  const inSqlite = members.map(({ member, type }) => {
+    const operator = type === 'json' ? sql`->` : sql`->>`;
+    return sql`value ${operator} '${member}' AS ${member}`;
+  });
+  const types = members.map(({ member, type }) => sql`${member} ${raw(postgresTypes[type])}`);
+  const inPostgres = members.map(({ member, type }) => postgresMember(member, type));
+  return either(
+    sql`(SELECT key AS position, ${join(inSqlite)}
+      FROM json_each(${list})) AS ${named(table)}`,
+    sql`(SELECT ordinality - 1 AS position, ${join(inPostgres)}
+    FROM ROWS FROM (jsonb_to_recordset(CAST(${list} AS jsonb)) AS (${join(types)})) WITH ORDINALITY) AS ${named(table)}`,
+  );
+}
+
+const listOf = (list: readonly string[] | Sql) =>
+  list instanceof Sql ? list : sql`${JSON.stringify(list)}`;
+
+/** Query with one column `value` over texts or a column of a JSON list, for IN or FROM. */
+export function jsonTexts(list: readonly string[] | Sql): Sql {
+  const texts = listOf(list);
+  return either(
+    sql`(SELECT value FROM json_each(${texts}))`,
+    sql`(SELECT value FROM jsonb_array_elements_text(CAST(${texts} AS jsonb)) AS listed (value))`,
+  );
+}
+
+/** Like `jsonTexts`, with `position` from 0. */
+export function jsonTextRows<T extends string>(
+  table: Literal<T>,
+  list: readonly string[] | Sql,
+): Sql {
+  const texts = listOf(list);
+  return either(
+    sql`(SELECT key AS position, value FROM json_each(${texts})) AS ${named(table)}`,
+    sql`(SELECT place - 1 AS position, value FROM jsonb_array_elements_text(CAST(${texts} AS jsonb)) WITH ORDINALITY AS listed (value, place)) AS ${named(table)}`,
+  );
+}
+
+/** Member of a JSON object column as text; null when absent. */
+export const jsonMember = <T extends string>(column: Sql, member: Literal<T>): Sql =>
+  either(
+    sql`(${column} ->> '${named(member)}')`,
+    sql`((CAST(${column} AS jsonb) ->> '${named(member)}') COLLATE "C")`,
+  );
+
+/** Merges an object of plain values into a JSON column. */
+export function jsonPatch(column: Sql, patch: object): Sql {
+  const merged = JSON.stringify(patch);
+  return either(
+    sql`json_patch(${column}, ${merged})`,
+    sql`CAST(CAST(${column} AS jsonb) || CAST(${merged} AS jsonb) AS text)`,
+  );
+}
+
+/** Ignores the case of A to Z. */
+export const containsText = (column: Sql, text: string): Sql =>
+  either(
+    sql`instr(lower(${column}), lower(${text})) > 0`,
+    sql`strpos(lower(${column}), lower(CAST(${text} AS TEXT) COLLATE "C")) > 0`,
+  );
+
+/** Aggregates values into the text of a JSON list. */
+export const jsonList = (value: Sql, order: Sql): Sql =>
+  either(
+    sql`json_group_array(${value} ORDER BY ${order})`,
+    sql`CAST(coalesce(jsonb_agg(${value} ORDER BY ${order}), '[]') AS text)`,
+  );
+
+/** Aggregates texts, joined by spaces. */
+export const spaced = (value: Sql, order: Sql): Sql =>
+  either(
+    sql`group_concat(${value}, ' ' ORDER BY ${order})`,
+    sql`string_agg(${value}, ' ' ORDER BY ${order})`,
+  );
+
+/** Last ORDER BY term: of rows made at the same moment, later ones are greater. */
+export const insertionOrder = <T extends string>(table: Literal<T>): Sql =>
+  either(sql`${named(table)}.rowid`, sql`${named(table)}.row_number`);
+
+const lockable = {
+  users: sql`user_id`,
+  datasets: sql`data_id`,
+  analyses: sql`analysis_id`,
+} as const;
+
+/**
+ * Begin a batch with it if it reads limits, counts or states and then changes them. Nothing on
+ * SQLite, whose batches run one after the other. Lock order: user, dataset, analysis. Rows that
+ * point to a locked row can still be inserted.
+ */
+export const lockRow = (table: keyof typeof lockable, id: string): Sql =>
+  new Sql(
+    {
+      sqlite: '',
+      postgres:
+        sql`SELECT ${lockable[table]} FROM ${named(table)} WHERE ${lockable[table]} = ${id} FOR NO KEY UPDATE`
+          .text.postgres,
+    },
+    [id],
+  );
