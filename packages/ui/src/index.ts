@@ -11,7 +11,6 @@ export {
   type DurationWords,
 } from './base/sizes.ts';
 export * from './base/format.ts';
-export * from './base/text.ts';
 export * from './base/percent.ts';
 export { BiophonyProvider, type BiophonyProviderProps } from './provider/biophony-provider.tsx';
 export { useKit, type Destination, type Kit, type LinkProps } from './kit/kit-context.ts';

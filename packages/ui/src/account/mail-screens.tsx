@@ -8,7 +8,7 @@ import { Loading } from '../kit/loading.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { SignInDialog } from '../session/sign-in-dialog.tsx';
 import { Framed, SignInFirst } from './account-page.tsx';
-import { NewPasswordForm, PasswordForm } from './password-forms.tsx';
+import { NewPasswordForm, PasswordForm } from './account-access.tsx';
 import { useConfirmSignUp, useResetPassword, useVerifyEmail } from './use-mail-links.ts';
 
 /** Page of a sign-up's mail; `token` comes from its link. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutTo, initialOf } from './text.ts';
+import { cutTo, initialOf } from './format.ts';
 
 describe('the letter of an avatar', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createLazyModule } from './lazy-module.ts';
+import { createLazyModule } from './use-lazy-module.ts';
 
 describe('a module for later', () => {
   it('is fetched once, and those who watch hear of it', async () => {

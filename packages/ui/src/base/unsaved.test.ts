@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createUnsaved } from './unsaved.ts';
+import { createUnsaved } from './use-unsaved.ts';
 
 it('nothing is asked where nothing was typed', async () => {
   const unsaved = createUnsaved();

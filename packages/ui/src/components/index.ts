@@ -1,6 +1,6 @@
 export { AccountPage } from '../account/account-page.tsx';
 export { DeviceCodeForm, DeviceRequestView } from '../account/device-screen.tsx';
-export { NewPasswordForm, PasswordForm } from '../account/password-forms.tsx';
+export { NewPasswordForm, PasswordForm, ChangePasswordDialog } from '../account/account-access.tsx';
 export { ChoiceList, type ChoiceRow } from '../kit/choice-list.tsx';
 export { CompareTable, type ComparedRow } from '../analyses/compare-table.tsx';
 export { ProgressBadge, TagChip, TierBadge } from '../kit/badges.tsx';
@@ -17,7 +17,6 @@ export type {
 export { AddNoteDialog, type AddDialogProps, AddTagDialog } from '../project-page/add-dialogs.tsx';
 export { AnalysisResultsDialog } from '../analyses/analysis-results.tsx';
 export { AuthDialog, LegalDialog } from '../session/sign-in-dialog.tsx';
-export { ChangePasswordDialog } from '../account/account-access.tsx';
 export { ConfirmDialog, Modal, ModalActions } from '../kit/modal.tsx';
 export { CreateRunnerTokenDialog, RunnerTokensCard } from '../account/runner-tokens.tsx';
 export { CreateKeyDialog, ApiKeysCard } from '../account/api-keys.tsx';
@@ -46,7 +45,7 @@ export { EmptyState, LoadingOverlay, Loading, ProgressBar } from '../kit/loading
 export { ErrorAlert } from '../kit/error-alert.tsx';
 export { Notice, type NoticeTone } from '../kit/notice.tsx';
 export { Snackbar } from '../kit/snackbar.tsx';
-export type { Severity, SnackbarMessage } from '../kit/snackbar-queue.ts';
+export type { Severity, SnackbarMessage } from '../kit/use-snackbar.ts';
 export type { RenderLink } from '../kit/kit-context.ts';
 export { Sonogram, Wordmark } from '../kit/ornaments.tsx';
 export { AnalysisPanel } from '../project-page/analysis-panel.tsx';

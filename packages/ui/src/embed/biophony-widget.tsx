@@ -5,9 +5,14 @@ import { hasSurvey } from '../analyses/found-species.ts';
 import { keys } from '../base/query-keys.ts';
 import type { MessagesOverride } from '../messages/index.ts';
 import { EmbedApp, type EmbedSettings } from './embed-app.tsx';
-import type { FetchToken } from './embed-client.ts';
+import {
+  type Access,
+  type AccessTarget,
+  type FetchToken,
+  joinAccess,
+  type Member,
+} from './page-access.ts';
 import { explain } from './explain.ts';
-import { type Access, type AccessTarget, joinAccess, type Member } from './page-access.ts';
 import { pageAppearance, watchPage } from './page-appearance.ts';
 import {
   type AttributeName,

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { askedTwice } from './embed-client.ts';
+import { askedTwice } from './page-access.ts';
 
 const answers = (...given: (string | Error | 'never')[]) =>
   vi.fn(() => {

@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError, NotAuthenticatedError } from '@biophony/sdk';
 import { expect, it } from 'vitest';
-import { TokenError } from './embed-client.ts';
+import { TokenError } from './page-access.ts';
 import { explain } from './explain.ts';
 
 const at = { service: 'https://biophony.example', origin: 'https://reserve.example' };

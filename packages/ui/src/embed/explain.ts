@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError, NotAuthenticatedError } from '@biophony/sdk';
 import { embedConsole as words } from '../messages/en/embed.ts';
-import { TokenError, tokenSeconds } from './embed-client.ts';
+import { TokenError, tokenSeconds } from './page-access.ts';
 import { PartError } from './load-part.ts';
 
 /** Anything as long as a secret: no token gets into the console. */

@@ -22,7 +22,7 @@ export { useAfterSignIn, useFirstVisit } from '../session/use-first-visit.ts';
 export { useApiKeys, type KeyTerms, useRunnerTokens } from '../account/use-access-keys.ts';
 export { useSecondFactor, type FactorSetUp } from '../account/use-second-factor.ts';
 export { times } from '../base/times.ts';
-export { whenIdle } from '../base/lazy-module.ts';
+export { whenIdle } from '../base/use-lazy-module.ts';
 export { useSnackbar } from '../kit/use-snackbar.ts';
 export { usePageUnsaved, useUnsaved } from '../base/use-unsaved.ts';
 export { useStorage, useUploadFlow } from '../upload/use-upload-flow.ts';

@@ -3,9 +3,8 @@
 import { Cross2Icon } from '@radix-ui/react-icons';
 import { Button, Dialog, IconButton } from '@radix-ui/themes';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { createUnsaved, type Unsaved } from '../base/unsaved.ts';
+import { createUnsaved, DialogUnsaved, type Unsaved, useUnsaved } from '../base/use-unsaved.ts';
 import { useStore } from '../base/use-store.ts';
-import { DialogUnsaved, useUnsaved } from '../base/use-unsaved.ts';
 import { focusPlace, type FocusPlace, nearestTo, remembered } from '../theme/focus-place.ts';
 import { useMessages, usePresentation } from './presentation-context.ts';
 

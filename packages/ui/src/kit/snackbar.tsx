@@ -3,7 +3,7 @@
 import { Cross2Icon } from '@radix-ui/react-icons';
 import { createPortal } from 'react-dom';
 import { type Urgency, useMessages, usePresentation } from './presentation-context.ts';
-import type { SnackbarMessage } from './snackbar-queue.ts';
+import type { SnackbarMessage } from './use-snackbar.ts';
 
 interface SnackbarProps {
   snack: SnackbarMessage | null;

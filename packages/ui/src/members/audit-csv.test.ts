@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { auditHead, auditLine } from './audit-lines.ts';
+import { auditHead, auditLine } from './audit.tsx';
 
 const entry = {
   audit_id: 'a1',

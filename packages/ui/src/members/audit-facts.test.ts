@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changedFacts, namedObject } from './audit-lines.ts';
+import { changedFacts, namedObject } from './audit.tsx';
 
 it('names what changed, came or went, and leaves out what stayed', () => {
   expect(

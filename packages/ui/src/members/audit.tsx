@@ -1,21 +1,139 @@
 'use client';
 
 import type { AuditEntry } from '@biophony/contract';
+import { csvLine } from '@biophony/contract/results/csv';
+import { createMembersClient } from '@biophony/sdk';
 import { DownloadIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatDateTime } from '../base/format.ts';
 import { numberFormat } from '../base/intl.ts';
+import { keys } from '../base/query-keys.ts';
+import { saveBlob } from '../base/save-blob.ts';
+import type { ErrorText } from '../kit/describe-error.ts';
 import { ErrorAlert } from '../kit/error-alert.tsx';
 import { Field } from '../kit/field.tsx';
+import { useKit } from '../kit/kit-context.ts';
 import { Loading } from '../kit/loading.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
 import { SettingsCard } from '../kit/settings-card.tsx';
+import { useDescribe } from '../kit/use-describe.ts';
 import { useMembersMessages } from '../kit/use-member-messages.ts';
 import { useSnackbar } from '../kit/use-snackbar.ts';
-import { type ChangedFact, changedFacts, namedObject } from './audit-lines.ts';
-import { useAudit } from './use-audit.ts';
-import { useMembers } from './use-members.ts';
+import { useMembers, usePagesOf } from './use-members.ts';
+
+/** A changed field; null where there was no value. */
+interface ChangedFact {
+  name: string;
+  before: string | null;
+  after: string | null;
+}
+
+const textOf = (value: unknown): string | null => {
+  if (value === null || value === undefined || value === '') return null;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+/** Object of an action, such as `member 5f0c...`; people by name if known. */
+export const namedObject = (object: string, names: ReadonlyMap<string, string>): string => {
+  const [noun = '', id = ''] = object.split(' ');
+  const name = names.get(id);
+  return name === undefined ? object : `${noun} ${name}`;
+};
+
+export function changedFacts({
+  before,
+  after,
+}: Pick<AuditEntry, 'before' | 'after'>): ChangedFact[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...names]
+    .map((name) => ({
+      name: name.replaceAll('_', ' '),
+      before: textOf(before?.[name]),
+      after: textOf(after?.[name]),
+    }))
+    .filter((fact) => fact.before !== fact.after);
+}
+
+const columns = [
+  'at',
+  'actor_id',
+  'actor',
+  'action',
+  'object',
+  'before',
+  'after',
+  'request_id',
+  'audit_id',
+] as const satisfies readonly (keyof AuditEntry)[];
+
+export const auditHead = csvLine(columns);
+
+const cellOf = (value: AuditEntry[(typeof columns)[number]]): string =>
+  typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
+
+/** An entry as a CSV line; values before and after are JSON. */
+export const auditLine = (entry: AuditEntry): string =>
+  csvLine(columns.map((column) => cellOf(entry[column])));
+
+const shownAtOnce = 50;
+const filedAtOnce = 500;
+
+function useAudit(projectId: string, actorId: string | null) {
+  const { client } = useKit();
+  const words = useMembersMessages();
+  const describe = useDescribe();
+  const { audit } = createMembersClient(client);
+  const person = actorId === null ? {} : { actor_id: actorId };
+  const list = usePagesOf({
+    queryKey: [...keys.audit(projectId), actorId],
+    read: (cursor, signal) =>
+      audit.list(projectId, { ...person, limit: shownAtOnce, cursor }, { signal }),
+    rowsOf: (page): AuditEntry[] => page.entries,
+    failed: words.auditFailed,
+  });
+  /** Lines read for the file; null while idle. */
+  const [read, setRead] = useState<number | null>(null);
+  const [saveError, setSaveError] = useState<ErrorText | null>(null);
+  const stopping = useRef<AbortController | null>(null);
+  return {
+    list,
+    read,
+    saveError,
+    stop: () => stopping.current?.abort(),
+    /**
+     * Reads all pages and saves them as CSV. Returns the number of lines; null if stopped or
+     * failed.
+     */
+    save: async (): Promise<number | null> => {
+      const stop = new AbortController();
+      stopping.current = stop;
+      setSaveError(null);
+      setRead(0);
+      let lines = 0;
+      const parts = [auditHead];
+      try {
+        const pages = audit.list(
+          projectId,
+          { ...person, limit: filedAtOnce },
+          { signal: stop.signal },
+        );
+        for await (const entry of pages) {
+          parts.push(auditLine(entry));
+          lines += 1;
+          if (lines % filedAtOnce === 0) setRead(lines);
+        }
+        saveBlob(new Blob(parts, { type: 'text/csv' }), `changes-${projectId}.csv`);
+        return lines;
+      } catch (error) {
+        if (!stop.signal.aborted) setSaveError(describe(error, words.auditDownloadFailed));
+        return null;
+      } finally {
+        setRead(null);
+      }
+    },
+  };
+}
 
 interface AuditListProps {
   entries: readonly AuditEntry[];

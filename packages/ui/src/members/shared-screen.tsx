@@ -1,6 +1,13 @@
 'use client';
 
-import { type Client, createMembersClient, type GetToken } from '@biophony/sdk';
+import type { AnswerOf } from '@biophony/contract';
+import {
+  ApiError,
+  type Client,
+  createMembersClient,
+  type GetToken,
+  sessionTokens,
+} from '@biophony/sdk';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { DataContext } from '../kit/data-context.ts';
@@ -13,7 +20,67 @@ import { Notice } from '../kit/notice.tsx';
 import { Wordmark } from '../kit/ornaments.tsx';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useSharedMessages } from '../kit/use-member-messages.ts';
-import { createAccess, isEnded, type Opened, openingOf } from './viewer-access.ts';
+
+export type Opened = AnswerOf<'viewerLinksOpen'>;
+
+/** The link is opened again a minute before its token expires, at most once a minute. */
+const aheadMs = 60_000;
+
+/** It expired, was revoked, or is unknown. */
+const isEnded = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+interface ViewerReader {
+  ask: () => Promise<Opened>;
+  client: Client;
+  queryClient: QueryClient;
+}
+
+const queryKey = ['viewer-link'] as const;
+
+/** Reads with tokens of the link: the last one, until it is refused or about to expire. */
+export function createAccess(
+  open: () => Promise<Opened>,
+  readerOf: (getToken: GetToken) => Client,
+  queryClient: QueryClient,
+): ViewerReader {
+  let last: Opened | null = null;
+  const ask = async () => {
+    last = await open();
+    return last;
+  };
+  const tokens = sessionTokens(async () => {
+    const ready = last ?? (await ask());
+    last = null;
+    return ready.token;
+  });
+  const getToken: GetToken = async (options) => {
+    if (options?.renew) last = null;
+    try {
+      return await tokens(options);
+    } catch (error) {
+      // The page learns of the end of the link by its own query.
+      if (isEnded(error)) void queryClient.invalidateQueries({ queryKey });
+      throw error;
+    }
+  };
+  return { ask, client: readerOf(getToken), queryClient };
+}
+
+export const openingOf = ({ ask }: Pick<ViewerReader, 'ask'>) => ({
+  queryKey,
+  queryFn: ask,
+  staleTime: aheadMs,
+  refetchOnWindowFocus: true,
+  refetchInterval: ({
+    state: { data, error },
+  }: {
+    state: { data: Opened | undefined; error: unknown };
+  }): number | false =>
+    data && !isEnded(error)
+      ? Math.max(aheadMs, Date.parse(data.expires_at) - Date.now() - aheadMs)
+      : false,
+});
 
 interface ViewerAccess {
   /** The link is no longer valid. */

@@ -1,15 +1,18 @@
 'use client';
 
-import type { Analysis } from '@biophony/contract';
+import type { Analysis, Results } from '@biophony/contract';
 import type { SettingsFormat } from '@biophony/contract/settings-files';
-import { MixerHorizontalIcon, TableIcon } from '@radix-ui/react-icons';
+import { BarChartIcon, MixerHorizontalIcon, TableIcon } from '@radix-ui/react-icons';
 import { Button } from '@radix-ui/themes';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { analysisLabels } from '../analyses/analysis-labels.ts';
 import { nameOfAnalysis } from '../analyses/analysis-name.ts';
 import { AnalysisResults } from '../analyses/analysis-results.tsx';
+import { foundIn } from '../analyses/found-species.ts';
+import { PartialNotice } from '../analyses/partial-notice.tsx';
 import { saveSettingsFile } from '../analyses/save-settings-file.ts';
 import { useLeftResults } from '../analyses/use-results.ts';
+import { FoundSummary } from '../explorer/found-summary.tsx';
 import { explorableAs } from '../explorer/use-result-reading.ts';
 import { ChoiceList } from '../kit/choice-list.tsx';
 import { ErrorAlert } from '../kit/error-alert.tsx';
@@ -24,8 +27,51 @@ import { useSnackbar } from '../kit/use-snackbar.ts';
 import type { LoadedProject, useChoice } from '../projects/use-project.ts';
 import { useRole } from '../projects/use-role.ts';
 import { AnalysisPanel } from './analysis-panel.tsx';
-import { FoundSection } from './found-section.tsx';
 import { useDeletions, useReload, useRemoval } from './use-removal.ts';
+
+interface FoundSectionProps {
+  analysis: Analysis;
+  results: Results['results'];
+  /** Whether the project has further datasets, which its survey includes. */
+  hasMore: boolean;
+}
+
+function FoundSection({ analysis, results, hasMore }: FoundSectionProps) {
+  const { messages, Link } = useKit();
+  const { explore: words } = messages;
+  const found = foundIn(results.summary);
+  return (
+    <section className="bp-found" aria-label={words.title}>
+      <h3>{words.title}</h3>
+      <PartialNotice results={results} />
+      {found && <FoundSummary found={found} />}
+      <Link
+        className="bp-found-open"
+        destination={{
+          to: 'explore',
+          projectId: analysis.project_id,
+          query: `?analysis=${encodeURIComponent(analysis.analysis_id)}`,
+        }}
+      >
+        <BarChartIcon aria-hidden="true" /> {words.open}
+      </Link>
+      {explorableAs(results.download_urls) === 'detections' && (
+        <p>
+          <Link destination={{ to: 'review', projectId: analysis.project_id }}>
+            {words.openReview}
+          </Link>
+        </p>
+      )}
+      {hasMore && (
+        <p>
+          <Link destination={{ to: 'survey', projectId: analysis.project_id }}>
+            {words.openSurvey}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
 
 /**
  * Repeats a failed analysis with the same dataset and settings. The failed one stays, with its

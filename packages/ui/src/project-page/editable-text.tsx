@@ -3,8 +3,7 @@
 import { CheckIcon, Cross2Icon, Pencil1Icon } from '@radix-ui/react-icons';
 import { IconButton, TextArea, TextField } from '@radix-ui/themes';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { createUnsaved } from '../base/unsaved.ts';
-import { DialogUnsaved, useUnsaved } from '../base/use-unsaved.ts';
+import { createUnsaved, DialogUnsaved, useUnsaved } from '../base/use-unsaved.ts';
 import { DiscardQuestion } from '../kit/modal.tsx';
 
 interface EditableTextLabels {

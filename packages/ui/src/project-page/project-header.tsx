@@ -9,7 +9,7 @@ import { formatDate } from '../base/format.ts';
 import type { RenderLink } from '../kit/kit-context.ts';
 import { usePresentation } from '../kit/presentation-context.ts';
 import { useHiddenPlacesMessages, useMembershipMessages } from '../kit/use-membership-messages.ts';
-import { roleIn } from '../projects/role.ts';
+import { roleIn } from '../projects/use-role.ts';
 import { EditableText } from './editable-text.tsx';
 
 interface ProjectHeaderProps {

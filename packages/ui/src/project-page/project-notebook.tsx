@@ -6,7 +6,7 @@ import type { ErrorText } from '../kit/describe-error.ts';
 import { useMessages } from '../kit/presentation-context.ts';
 import { useDescribe } from '../kit/use-describe.ts';
 import { useSnackbar } from '../kit/use-snackbar.ts';
-import { sameTag } from '../projects/tags.ts';
+import { sameTag } from '../projects/use-projects.ts';
 import { useRole } from '../projects/use-role.ts';
 import { AddNoteDialog, AddTagDialog } from './add-dialogs.tsx';
 import { NotesList, TagsList, Timeline } from './notes-list.tsx';

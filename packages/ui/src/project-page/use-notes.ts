@@ -5,7 +5,7 @@ import { limits } from '@biophony/contract/constants';
 import { ApiError } from '@biophony/sdk';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { keys } from '../base/query-keys.ts';
-import { cutTo } from '../base/text.ts';
+import { cutTo } from '../base/format.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { useMessages } from '../kit/presentation-context.ts';
 import { useSnackbar } from '../kit/use-snackbar.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { givableRoles, mayManage, roleIn } from './role.ts';
+import { givableRoles, mayManage, roleIn } from './use-role.ts';
 
 it('takes whoever is told no role for the owner', () => {
   expect(roleIn({})).toBe('owner');

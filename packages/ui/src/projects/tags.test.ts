@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterByTags, tagsOf } from './tags.ts';
+import { filterByTags, tagsOf } from './use-projects.ts';
 
 const projects = [
   { id: 1, tags: ['owls', 'alps'] },

@@ -14,7 +14,7 @@ import {
 } from '@radix-ui/react-icons';
 import { Avatar } from '@radix-ui/themes';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import { initialOf } from '../base/text.ts';
+import { initialOf } from '../base/format.ts';
 import { TierBadge } from '../kit/badges.tsx';
 import { Wordmark } from '../kit/ornaments.tsx';
 import { useMessages } from '../kit/presentation-context.ts';

@@ -2,8 +2,7 @@
 
 import { Button } from '@radix-ui/themes';
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { createLazyModule } from '../base/lazy-module.ts';
-import { useLazyModule } from '../base/use-lazy-module.ts';
+import { createLazyModule, useLazyModule } from '../base/use-lazy-module.ts';
 import { usePageUnsaved } from '../base/use-unsaved.ts';
 import { useKit } from '../kit/kit-context.ts';
 import { EmptyState, LoadingOverlay } from '../kit/loading.tsx';

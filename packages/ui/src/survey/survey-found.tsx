@@ -1,12 +1,15 @@
 'use client';
 
+import type { Site } from '@biophony/contract';
 import { speciesKey, type SurveyFigures } from '@biophony/recordings/survey';
+import type { AnalysisGroup } from '@biophony/sdk';
 import { ResetIcon } from '@radix-ui/react-icons';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, use, useMemo } from 'react';
+import { nameWithVersion } from '../analyses/analysis-name.ts';
 import { numberFormat } from '../base/intl.ts';
 import { formatSpan } from '../base/sizes.ts';
-import { plainMethod, TableMethodContext } from '../explorer/charts/table-method.ts';
 import { hourName } from '../explorer/charts/labels.ts';
+import { plainMethod, TableMethodContext } from '../explorer/charts/table-method.ts';
 import { describeReadError } from '../explorer/data/read-error.ts';
 import { EvidenceFilter } from '../explorer/filters/evidence-filter.tsx';
 import { hoursWith } from '../explorer/filters/filter-of.ts';
@@ -17,13 +20,59 @@ import { Field } from '../kit/field.tsx';
 import { Loading } from '../kit/loading.tsx';
 import { NativeSelect } from '../kit/native-select.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
-import { useSurveyMessages } from '../kit/use-page-messages.ts';
+import { useMapMessages, useSurveyMessages } from '../kit/use-page-messages.ts';
 import { dateOf } from './days.ts';
-import { SurveyMap } from './map/survey-map.tsx';
+import { mapSitesOf } from './map/map-symbols.ts';
+import { SiteMap } from './map/site-map.tsx';
 import type { FoundProps } from './survey-evidenced.tsx';
 import { isSurveyFiltered, type SurveyView, unfilteredSurvey } from './survey-view.ts';
 import { useSurveyActivity, useSurveyFigures } from './use-opened-survey.ts';
 import { foundKey } from './widgets/widget-options.ts';
+
+interface SurveyMapProps {
+  sites: readonly Site[];
+  figures: SurveyFigures;
+  view: SurveyView;
+  group: AnalysisGroup;
+  /** Name of the chosen species; null for none. */
+  species: string | null;
+  onChange: (part: Partial<SurveyView>) => void;
+}
+
+function SurveyMap({ sites, figures, view, group, species, onChange }: SurveyMapProps) {
+  const words = useMapMessages();
+  const { messages, locale } = usePresentation();
+  const { text } = use(TableMethodContext);
+  const shown = useMemo(
+    () => mapSitesOf(sites, figures, species !== null),
+    [sites, figures, species],
+  );
+  if (sites.length === 0) return null;
+  const [analysis] = group.analyses;
+  const least = lowestConfidence(analysis?.settings) ?? 0;
+  const caption = [
+    words.caption(
+      formatSpan(figures.seconds, messages.format, locale),
+      analysis ? nameWithVersion(messages.analysis, analysis) : '',
+      numberFormat(locale).format(Math.max(view.confidence, least)),
+    ),
+    text,
+  ]
+    .join(' ')
+    .trim();
+  return (
+    <SiteMap
+      sites={shown}
+      areKinds={figures.species.length > 0 && !areSpecies(figures.species)}
+      chosen={view.sites}
+      colour={species === null && view.map === 'detected' ? 'richness' : view.map}
+      onColour={(map) => onChange({ map })}
+      onChoose={(ids) => onChange({ sites: ids })}
+      title={species === null ? words.title : words.titleOf(species)}
+      caption={caption}
+    />
+  );
+}
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 

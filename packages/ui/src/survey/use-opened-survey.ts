@@ -4,10 +4,36 @@ import type { Deployment, SurveyAnalysis } from '@biophony/contract';
 import { type AnalysisGroup, placedDeployment } from '@biophony/sdk';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { pause } from '../explorer/data/read-ahead.ts';
+import type { Handlers } from '../explorer/engine/rpc.ts';
+import { nextEngineId } from '../explorer/engine/start-engine.ts';
 import { useData } from '../kit/data-context.ts';
-import type { AskedFilter, CubeSource, OpenedSurvey } from './engine/calls.ts';
-import { startPageSurveyEngine } from './engine/page-survey-engine.ts';
+import type { AskedFilter, CubeSource, OpenedSurvey, SurveyCalls } from './engine/calls.ts';
 import { startSurveyEngine, type SurveyEngine } from './engine/start-survey-engine.ts';
+
+/**
+ * Runs the survey's engine in the page itself, for embedding pages: a worker cannot start from
+ * another origin, and a page's policy may forbid it. Each call is a task of its own.
+ */
+function startPageSurveyEngine(): SurveyEngine {
+  let stopped = false;
+  let handlers: Promise<Handlers<SurveyCalls>> | null = null;
+  const load = async () => (await import('./engine/survey-engine.ts')).createSurveyEngine();
+  return {
+    id: nextEngineId(),
+    call: async (name, input, report = () => undefined) => {
+      handlers ??= load();
+      const { [name]: handler } = await handlers;
+      await pause();
+      if (stopped) throw new Error('The survey was closed.');
+      return handler(input, report);
+    },
+    stop: () => {
+      stopped = true;
+      handlers = null;
+    },
+  };
+}
 
 /** Milliseconds that unused answers are kept. */
 const keepMs = 10_000;

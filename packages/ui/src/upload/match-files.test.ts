@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchFiles } from './match-files.ts';
+import { matchFiles } from './upload-journal.ts';
 
 const picked = (path: string, size = 3) => ({ path, file: new File(['x'.repeat(size)], path) });
 const known = (filename: string, size = 3) => ({ filename, size });

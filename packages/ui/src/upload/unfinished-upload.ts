@@ -2,9 +2,13 @@ import type { Dataset } from '@biophony/contract';
 import type { Client } from '@biophony/sdk';
 import type { UnfinishedUploadView } from './file-states.ts';
 import { isUnfinished } from './is-unfinished.ts';
-import { type KnownFile, matchFiles } from './match-files.ts';
+import {
+  type JournaledUpload,
+  type KnownFile,
+  matchFiles,
+  type UploadJournal,
+} from './upload-journal.ts';
 import type { LastingFolder, PickedFile } from './picked-files.ts';
-import type { JournaledUpload, UploadJournal } from './upload-journal.ts';
 
 interface EarlierUpload extends Pick<JournaledUpload, 'folders'> {
   /** Files of the upload, as far as this browser or the service knows them. */

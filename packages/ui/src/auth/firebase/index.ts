@@ -1,2 +1,1 @@
-export { createFirebaseAuth } from './firebase.ts';
-export type { FirebaseAuthOptions } from './firebase-options.ts';
+export { createFirebaseAuth, type FirebaseAuthOptions } from './firebase.ts';

@@ -2,7 +2,7 @@ import type { DeploymentEffort } from '@biophony/contract';
 import { expect, test } from 'vitest';
 import { dayNumber } from '../days.ts';
 import { calendarColumns, calendarOf, compactEffort, mostColumns } from './calendar.ts';
-import { calendarTable } from './calendar-table.ts';
+import { calendarTable } from './effort-calendar.tsx';
 
 const effort = (given: Partial<DeploymentEffort>): DeploymentEffort => ({
   deployment_id: 'one',

@@ -1,5 +1,6 @@
 'use client';
 
+import type { Cell } from '@biophony/contract/results/csv';
 import { useCallback, useMemo } from 'react';
 import { numberFormat } from '../../base/intl.ts';
 import { formatSpan } from '../../base/sizes.ts';
@@ -9,10 +10,46 @@ import { countLevel } from '../../explorer/charts/palette.ts';
 import { usePresentation } from '../../kit/presentation-context.ts';
 import { useChartsMessages } from '../../kit/use-page-messages.ts';
 import { dateOf } from '../days.ts';
-import { calendarTable } from './calendar-table.ts';
 import type { Calendar, CalendarRow, DayFailure } from './calendar.ts';
 import { CellLegend, CellPlot } from './cell-plot.tsx';
-import { calendarMarksBelow, type Cell } from './cells.ts';
+import { calendarMarksBelow, type Cell as PlotCell } from './cells.ts';
+
+interface TableWords {
+  site: string;
+  recorder: string;
+  day: string;
+  recordedHours: string;
+  failures: string;
+}
+
+/** One row for each deployment and day with data; files without a time come last. */
+export function calendarTable(
+  { rows, columns, seconds, failures }: Calendar,
+  words: TableWords,
+  failuresText: (list: readonly DayFailure[]) => string,
+) {
+  const cells: Cell[][] = [];
+  for (const [row, { site, device_id, first, last, undated }] of rows.entries()) {
+    for (let column = Math.max(0, first); column <= last; column += 1) {
+      const day = columns[column];
+      if (day === null || day === undefined) continue;
+      const at = row * columns.length + column;
+      const hours = Math.round((seconds[at] ?? 0) / 3.6) / 1000;
+      cells.push([site, device_id, dateOf(day), hours, failuresText(failures.get(at) ?? [])]);
+    }
+    if (undated.length > 0) cells.push([site, device_id, null, 0, failuresText(undated)]);
+  }
+  return {
+    columns: [
+      { label: words.site },
+      { label: words.recorder },
+      { label: words.day },
+      { label: words.recordedHours, numeric: true },
+      { label: words.failures },
+    ],
+    rows: cells,
+  };
+}
 
 /** Cell sizes in pixels: a year of days scrolls, a week does not grow without limit. */
 export const calendarCells = {
@@ -94,7 +131,7 @@ function useCalendarTexts({ rows, columns, seconds, failures }: Calendar) {
         ),
       )
       .join('; ');
-  const cell = ({ column, row }: Cell) => {
+  const cell = ({ column, row }: PlotCell) => {
     const of = rows[row];
     const day = columns[column];
     if (!of || day === undefined) return '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { busiestCell, clockOf, rateAt, seasonTable, sunPlaces } from './season.ts';
+import { busiestCell, clockOf, rateAt, seasonTable, sunPlaces } from './season-chart.tsx';
 
 const season = {
   weeks: [{ firstDay: 19_844, seconds: 5400 }],

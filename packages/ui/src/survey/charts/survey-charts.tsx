@@ -20,8 +20,7 @@ import { useComparison, useSeason } from '../use-survey-parts.ts';
 import { type Comparison, groupFilters } from './comparison.ts';
 import { GroupChoice } from './group-choice.tsx';
 import { GroupComparison } from './group-comparison.tsx';
-import { SeasonChart } from './season-chart.tsx';
-import { sunPlaces } from './season.ts';
+import { SeasonChart, sunPlaces } from './season-chart.tsx';
 import { useCaption } from './use-caption.ts';
 
 interface SurveyCompareProps {

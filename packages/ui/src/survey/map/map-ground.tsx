@@ -1,8 +1,7 @@
 'use client';
 
 import { memo, useMemo, useState } from 'react';
-import { createLazyModule } from '../../base/lazy-module.ts';
-import { useLazyModule } from '../../base/use-lazy-module.ts';
+import { createLazyModule, useLazyModule } from '../../base/use-lazy-module.ts';
 import type { MapTiles } from '../../kit/map-tiles.ts';
 import { graticuleOf } from './graticule.ts';
 import {

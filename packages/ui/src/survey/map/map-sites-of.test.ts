@@ -1,7 +1,7 @@
 import type { Site } from '@biophony/contract';
 import type { SurveyFigures } from '@biophony/recordings/survey';
 import { expect, test } from 'vitest';
-import { mapSitesOf } from './map-sites-of.ts';
+import { mapSitesOf } from './map-symbols.ts';
 
 const site = (site_id: string, more: Partial<Site> = {}): Site => ({
   site_id,

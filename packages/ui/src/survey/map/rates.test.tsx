@@ -8,7 +8,7 @@ import { ProjectSummary } from '../../explorer/project-summary.tsx';
 import { de } from '../../messages/de.ts';
 import { en } from '../../messages/index.ts';
 import { WidgetProvider } from '../../provider/widget-provider.tsx';
-import { mapSitesOf } from './map-sites-of.ts';
+import { mapSitesOf } from './map-symbols.ts';
 import { SpeciesRates } from '../charts/species-rates.tsx';
 import { SiteMap } from './site-map.tsx';
 import { SeasonChart } from '../charts/season-chart.tsx';

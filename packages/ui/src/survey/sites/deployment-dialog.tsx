@@ -14,7 +14,7 @@ import { TextInput } from '../../kit/text-input.tsx';
 import { TimeZoneInput } from '../../kit/time-zone-input.tsx';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
 import { useTypedOver } from '../../kit/use-typed-over.ts';
-import { useFormProblem } from './use-form-problem.ts';
+import { useFormProblem } from './use-survey-change.ts';
 import { inZone, typedTime, type TypedTime, zoneFields, zoneProblem } from './zone-times.ts';
 
 export interface TypedDeployment {

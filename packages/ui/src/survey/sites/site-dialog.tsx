@@ -15,7 +15,7 @@ import { TextInput } from '../../kit/text-input.tsx';
 import { useSitesMessages } from '../../kit/use-page-messages.ts';
 import { useTypedOver } from '../../kit/use-typed-over.ts';
 import { PlacePicker } from '../map/place-picker.tsx';
-import { useFormProblem } from './use-form-problem.ts';
+import { useFormProblem } from './use-survey-change.ts';
 
 /** Precision of coordinates for others than the owner. */
 const precisions = ['exact', '0.01', '0.1', '1', 'hidden'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedCorrection, nothingTyped, type TypedCorrection } from './typed-correction.ts';
+import { askedCorrection, nothingTyped, type TypedCorrection } from './correction-dialog.tsx';
 
 const zone = 'Europe/Berlin';
 const asked = (typed: Partial<TypedCorrection>) =>

@@ -2,12 +2,13 @@
 
 import { ApiError, createSurveyClient, type SurveyClient } from '@biophony/sdk';
 import { useMutation } from '@tanstack/react-query';
+import { type RefObject, useEffect } from 'react';
 import { keys } from '../../base/query-keys.ts';
 import { useData } from '../../kit/data-context.ts';
 import type { ErrorText } from '../../kit/describe-error.ts';
 import { useDescribe } from '../../kit/use-describe.ts';
 
-export interface SurveyChange<Input, Output> {
+interface SurveyChange<Input, Output> {
   busy: boolean;
   error: ErrorText | null;
   /** Whether it was refused because somebody changed the same object meanwhile. */
@@ -65,5 +66,26 @@ export function useSurveyQuestion<Input, Output>(
     answer: data ?? null,
     run: (input) => mutateAsync(input).catch(() => null),
     forget: reset,
+  };
+}
+
+/**
+ * Assigns the service's refusal to fields: `of` returns the problem of a field by its name in /api,
+ * `other` what belongs to no field of `fields`. Focuses the refused field of `form`.
+ */
+export function useFormProblem(
+  error: ErrorText | null,
+  fields: readonly string[],
+  form: RefObject<HTMLFormElement | null>,
+) {
+  const refused = error?.field !== undefined && fields.includes(error.field) ? error : null;
+  const told = refused && `${refused.requestId} ${refused.message}`;
+  useEffect(() => {
+    if (told) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [told, form]);
+  return {
+    of: (...names: string[]) =>
+      refused?.field !== undefined && names.includes(refused.field) ? refused.message : null,
+    other: refused ? null : error,
   };
 }
