@@ -347,7 +347,7 @@ const emptied: [RegExp, string][] = [
 
 /** File that declares what a source imports from the door of recordings; undefined if several do. */
 function behindDoor(door: string, importer: string): string | undefined {
-  const names = (source: string, from: string) =>
+  const names = (source: string, from: string): readonly string[] =>
     new RegExp(`\\{([^{}]*)\\} from '${from}'`)
       .exec(source)?.[1]
       ?.match(/(?<!type )\b(?!type )\w+/g) ?? [];

@@ -1,6 +1,7 @@
 'use client';
 
 import type { Site } from '@biophony/contract';
+import { lowestConfidence } from '@biophony/contract/constants';
 import { speciesKey, type SurveyFigures } from '@biophony/recordings/survey';
 import type { AnalysisGroup } from '@biophony/sdk';
 import { ResetIcon } from '@radix-ui/react-icons';
