@@ -120,7 +120,7 @@ const replaced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     callReporter:
       '() => { const none = () => {}; const report = { sent: none, answered: none, again: none, failed: none }; return () => report; }',
     // Errors of browsers have no causes and no such codes.
-    causesOf: '(error) => [error]',
+    causesOf: '(error) => (error instanceof Error ? [error] : [])',
     reasons: '{}',
     certificateFaults: '{}',
     unreachable: 'new Set()',

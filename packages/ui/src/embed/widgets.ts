@@ -1,6 +1,7 @@
 // The one table of `<biophony-widget>`: widgets, their attributes, and what can be styled.
 // `npm run element` writes from it the tables of the README, the heights of the service's frames
 // and the attributes that a frame's address may have; the build writes `custom-elements.json`.
+// The scripts of widgets have the names only (`styles/embed-left-out.ts`).
 
 import type { PartName } from './parts.ts';
 
@@ -98,7 +99,6 @@ interface AttributeEntry {
   meaning: string;
 }
 
-// No calls and spreads: the scripts of widgets leave out the tables only where they have neither.
 export const attributeTable = {
   widget: {
     type: 'widget',
