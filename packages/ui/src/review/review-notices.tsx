@@ -30,7 +30,7 @@ export function ReviewNotices(props: ReviewNoticesProps) {
           <p>{words.viewer}</p>
         </Notice>
       )}
-      <QueueNotices queue={verdicts} projectId={projectId} />
+      <QueueNotices queue={verdicts} projectId={projectId} quiet />
       {error && <ErrorAlert error={error} onRetry={onRetry} />}
     </>
   );

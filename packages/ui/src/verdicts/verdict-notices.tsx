@@ -60,6 +60,8 @@ interface VerdictNoticesProps {
   onDownload: () => void;
   /** Removes refused verdicts. */
   onDismiss: () => void;
+  /** Where each verdict is read out: does not read out that they wait, and interrupts nothing. */
+  quiet?: boolean;
 }
 
 /** The table has all of them. */
@@ -67,7 +69,8 @@ const mostListed = 5;
 
 /** Reports problems of verdicts on their way to the service. */
 export function VerdictNotices(props: VerdictNoticesProps) {
-  const { waiting, offline, kept, stopped, refused, moved } = props;
+  const { waiting, offline, kept, stopped, refused, moved, quiet = false } = props;
+  const tone = quiet ? 'warn' : 'bad';
   const { locale } = usePresentation();
   const words = useVerdictMessages();
   const number = (value: number) => numberFormat(locale).format(value);
@@ -85,7 +88,7 @@ export function VerdictNotices(props: VerdictNoticesProps) {
         </Notice>
       )}
       {stopped !== null && waiting > 0 && (
-        <Notice tone="bad" live>
+        <Notice tone={tone} live>
           <p>
             {words.stopped} {stopped}
           </p>
@@ -98,17 +101,17 @@ export function VerdictNotices(props: VerdictNoticesProps) {
         </Notice>
       )}
       {stopped === null && offline && waiting > 0 && (
-        <Notice tone="warn" live>
+        <Notice tone="warn" live={!quiet}>
           <p>{words.offline(number(waiting), waiting)}</p>
         </Notice>
       )}
       {!kept && (
-        <Notice tone="warn" live>
+        <Notice tone="warn" live={!quiet}>
           <p>{words.notKept}</p>
         </Notice>
       )}
       {refused.length > 0 && (
-        <Notice tone="bad" live>
+        <Notice tone={tone} live>
           <p>{words.refused(number(refused.length), refused.length)}</p>
           <ul>
             {sentences.slice(0, mostListed).map((sentence) => (
@@ -132,10 +135,11 @@ interface QueueNoticesProps {
   projectId: string;
   /** Verdicts moved from this browser to the project; none when absent. */
   moved?: number;
+  quiet?: boolean;
 }
 
 /** `VerdictNotices` of a queue. */
-export function QueueNotices({ queue, projectId, moved = 0 }: QueueNoticesProps) {
+export function QueueNotices({ queue, projectId, moved = 0, quiet }: QueueNoticesProps) {
   const describe = useDescribe();
   const words = useVerdictMessages();
   const { waiting, offline, kept, stopped, refused } = useVerdictState(queue);
@@ -155,6 +159,7 @@ export function QueueNotices({ queue, projectId, moved = 0 }: QueueNoticesProps)
       onRetry={() => void queue.flush()}
       onDownload={() => saveVerdicts(queue, projectId)}
       onDismiss={queue.dismiss}
+      quiet={quiet}
     />
   );
 }
