@@ -16,6 +16,7 @@ import { usePicture } from '../explorer/clip/use-picture.ts';
 import { soundPicture } from '../explorer/clip/picture-file.ts';
 import { useSoundSettings } from '../explorer/clip/use-sound-settings.ts';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
+import { commonKeys, shortcutOf } from '../verdicts/keys.ts';
 import { type ReviewClip, reviewContext } from './clip-cache.ts';
 
 interface DrawnClipProps {
@@ -98,7 +99,7 @@ export function ClipPlace(props: ClipPlaceProps) {
           className="bp-sound-picture bp-review-picture"
           aria-label={playing ? words.pause : words.play}
           aria-describedby={described}
-          aria-keyshortcuts="Space"
+          aria-keyshortcuts={shortcutOf(commonKeys, 'play')}
           onClick={onPlay}
         >
           {ahead.map(

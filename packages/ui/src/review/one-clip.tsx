@@ -12,6 +12,7 @@ import { Notice } from '../kit/notice.tsx';
 import { usePresentation } from '../kit/presentation-context.ts';
 import { TextInput } from '../kit/text-input.tsx';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
+import { clipKeys, shortcutOf } from '../verdicts/keys.ts';
 import { verdictIn } from '../verdicts/verdict.ts';
 import { ClipPlace, type ReadItem } from './clip-place.tsx';
 import type { ToldProblem } from './use-clip-problem.ts';
@@ -39,7 +40,7 @@ function NoteField({ note, onNote, onDone }: NoteFieldProps) {
       <button
         type="button"
         className="bp-quiet bp-review-note"
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={shortcutOf(clipKeys, 'note')}
         onClick={() => onNote('')}
       >
         <Pencil1Icon aria-hidden="true" />

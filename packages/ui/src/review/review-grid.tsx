@@ -6,6 +6,7 @@ import type { Ref } from 'react';
 import type { Player } from '../explorer/clip/clip-player.ts';
 import { SoundCursor } from '../explorer/clip/sound-axes.tsx';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
+import { commonKeys, gridKeys, shortcutOf } from '../verdicts/keys.ts';
 import { DrawnClip, type ReadItem } from './clip-place.tsx';
 
 interface ReviewGridProps {
@@ -71,7 +72,11 @@ export function ReviewGrid(props: ReviewGridProps) {
       </ol>
       <div className="bp-row bp-review-page">
         {!readOnly && (
-          <Button size="3" aria-keyshortcuts="Enter" onClick={() => onAct('page')}>
+          <Button
+            size="3"
+            aria-keyshortcuts={shortcutOf(gridKeys, 'page')}
+            onClick={() => onAct('page')}
+          >
             {words.page}
           </Button>
         )}
@@ -79,7 +84,7 @@ export function ReviewGrid(props: ReviewGridProps) {
           size="3"
           variant="soft"
           color="gray"
-          aria-keyshortcuts="Z"
+          aria-keyshortcuts={shortcutOf(commonKeys, 'undo')}
           aria-disabled={canUndo ? undefined : true}
           onClick={() => onAct('undo')}
         >
@@ -89,7 +94,7 @@ export function ReviewGrid(props: ReviewGridProps) {
           size="3"
           variant="soft"
           color="gray"
-          aria-keyshortcuts="S"
+          aria-keyshortcuts={shortcutOf(gridKeys, 'skipPage')}
           onClick={() => onAct('skip')}
         >
           {words.skip}

@@ -10,7 +10,13 @@ import { Modal, ModalActions } from '../kit/modal.tsx';
 import { NativeSelect } from '../kit/native-select.tsx';
 import { useMessages, usePresentation } from '../kit/presentation-context.ts';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
-import { clipKeys, commonKeys, gridKeys, type ReviewKeyName } from '../verdicts/keys.ts';
+import {
+  clipKeys,
+  commonKeys,
+  gridKeys,
+  type ReviewKeyName,
+  shortcutOf,
+} from '../verdicts/keys.ts';
 import { type Certainty, type Width, widths } from './use-certainty.ts';
 
 interface ReviewToolsProps {
@@ -22,20 +28,20 @@ interface ReviewToolsProps {
 
 interface ToolProps {
   label: ReactNode;
-  keys: string;
+  name: 'speed' | 'blind' | 'grid' | 'help';
   icon: ReactNode;
   hint?: string;
   pressed?: boolean;
   onPress: () => void;
 }
 
-const Tool = ({ label, keys, icon, hint, pressed, onPress }: ToolProps) => (
+const Tool = ({ label, name, icon, hint, pressed, onPress }: ToolProps) => (
   <button
     type="button"
     className="bp-quiet bp-sound-switch"
     title={hint}
     aria-pressed={pressed}
-    aria-keyshortcuts={keys}
+    aria-keyshortcuts={shortcutOf(commonKeys, name)}
     onClick={onPress}
   >
     {icon}
@@ -55,28 +61,28 @@ export function ReviewTools({ speed, blind, grid, onPress }: ReviewToolsProps) {
             {explorer.speedOf(speed)}
           </>
         }
-        keys="L"
+        name="speed"
         icon={<TimerIcon aria-hidden="true" />}
         onPress={() => onPress('speed')}
       />
       <Tool
         label={words.blind}
         hint={words.blindHint}
-        keys="B"
+        name="blind"
         icon={<EyeNoneIcon aria-hidden="true" />}
         pressed={blind}
         onPress={() => onPress('blind')}
       />
       <Tool
         label={words.grid}
-        keys="G"
+        name="grid"
         icon={<GridIcon aria-hidden="true" />}
         pressed={grid}
         onPress={() => onPress('grid')}
       />
       <Tool
         label={words.help}
-        keys="?"
+        name="help"
         icon={<KeyboardIcon aria-hidden="true" />}
         onPress={() => onPress('help')}
       />

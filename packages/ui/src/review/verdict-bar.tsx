@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { calledName, type SpeciesName } from '../base/species-name.ts';
 import { SpeciesCombobox } from '../explorer/species/species-combobox.tsx';
 import { useReviewMessages } from '../kit/use-page-messages.ts';
+import { clipKeys, commonKeys, shortcutOf } from '../verdicts/keys.ts';
 
 export type BarAction = 'no' | 'unsure' | 'undo' | 'skip' | 'yes';
 
@@ -24,12 +25,13 @@ interface VerdictBarProps {
   onPress: (action: BarAction, byPointer: boolean) => void;
 }
 
-const buttons: readonly { action: BarAction; keys: string; icon: ReactNode }[] = [
-  { action: 'no', keys: 'N', icon: <Cross2Icon aria-hidden="true" /> },
-  { action: 'unsure', keys: 'U', icon: <QuestionMarkIcon aria-hidden="true" /> },
-  { action: 'undo', keys: 'Z', icon: <ResetIcon aria-hidden="true" /> },
-  { action: 'skip', keys: 'S', icon: <TrackNextIcon aria-hidden="true" /> },
-  { action: 'yes', keys: 'Y', icon: <CheckIcon aria-hidden="true" /> },
+const keys = [...clipKeys, ...commonKeys];
+const buttons: readonly { action: BarAction; icon: ReactNode }[] = [
+  { action: 'no', icon: <Cross2Icon aria-hidden="true" /> },
+  { action: 'unsure', icon: <QuestionMarkIcon aria-hidden="true" /> },
+  { action: 'undo', icon: <ResetIcon aria-hidden="true" /> },
+  { action: 'skip', icon: <TrackNextIcon aria-hidden="true" /> },
+  { action: 'yes', icon: <CheckIcon aria-hidden="true" /> },
 ];
 
 /** Verdict buttons. On a phone, No and Yes lie below the thumbs. */
@@ -42,19 +44,19 @@ export function VerdictBar({ readOnly, canSay, canUndo, onPress }: VerdictBarPro
       <legend className="bp-hidden">{words.verdicts}</legend>
       {buttons
         .filter(({ action }) => !readOnly || action === 'undo' || action === 'skip')
-        .map(({ action, keys, icon }) => (
+        .map(({ action, icon }) => (
           <button
             key={action}
             type="button"
             data-action={action}
-            aria-keyshortcuts={keys}
+            aria-keyshortcuts={shortcutOf(keys, action)}
             // Disabled buttons stay in the tab order.
             aria-disabled={isIdle(action) ? true : undefined}
             onClick={({ detail }) => onPress(action, detail > 0)}
           >
             {icon}
             <span>{words[action]}</span>
-            <kbd aria-hidden="true">{keys}</kbd>
+            <kbd aria-hidden="true">{shortcutOf(keys, action)}</kbd>
           </button>
         ))}
     </fieldset>
@@ -92,10 +94,10 @@ export function OtherSpecies({
           type="button"
           className="bp-quiet"
           aria-expanded={open}
-          aria-keyshortcuts="C"
+          aria-keyshortcuts={shortcutOf(clipKeys, 'species')}
           onClick={() => onOpen(!open)}
         >
-          <kbd aria-hidden="true">C</kbd>
+          <kbd aria-hidden="true">{shortcutOf(clipKeys, 'species')}</kbd>
           <span>{words.otherSpecies}</span>
         </button>
         {others.map((species, at) => (

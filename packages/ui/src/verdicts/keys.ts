@@ -126,5 +126,8 @@ export const keysText = (
   words: Readonly<Record<KeyName, string>>,
 ): string => lines.map(({ name, shown }) => `${shown} ${words[name]}`).join(', ');
 
-export const shortcutOf = (name: LineOf<typeof soundKeys>['name']): string | undefined =>
-  soundKeys.find((one) => one.name === name)?.shown;
+/** As shown, and for `aria-keyshortcuts`. */
+export const shortcutOf = <Name extends string>(
+  lines: readonly KeyLine<Name, string>[],
+  name: NoInfer<Name>,
+): string | undefined => lines.find((one) => one.name === name)?.shown;

@@ -12,7 +12,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Field } from '../../kit/field.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { useMessages } from '../../kit/presentation-context.ts';
-import { shortcutOf } from '../../verdicts/keys.ts';
+import { shortcutOf, soundKeys } from '../../verdicts/keys.ts';
 import { type ClipPlayer, speedsWith } from './clip-player.ts';
 import { contexts, zoomStep } from './clip.ts';
 import { windowLengths } from './spectrogram.ts';
@@ -75,14 +75,14 @@ export function SoundPanel({ sound, settings, player, usual }: SoundPanelProps) 
           </button>
           <Switch
             on={settings.loop}
-            keys={shortcutOf('loop')}
+            keys={shortcutOf(soundKeys, 'loop')}
             icon={<LoopIcon aria-hidden="true" />}
             label={words.loop}
             onChange={(loop) => changeSoundSettings({ loop })}
           />
           <Switch
             on={settings.filter}
-            keys={shortcutOf('band')}
+            keys={shortcutOf(soundKeys, 'band')}
             icon={<MixerVerticalIcon aria-hidden="true" />}
             label={words.filter}
             onChange={(filter) => changeSoundSettings({ filter })}

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { numberFormat } from '../../base/intl.ts';
 import type { SpeciesName as Names } from '../../base/species-name.ts';
 import { useMessages, usePresentation } from '../../kit/presentation-context.ts';
-import { shortcutOf } from '../../verdicts/keys.ts';
+import { shortcutOf, soundKeys } from '../../verdicts/keys.ts';
 import { SpeciesName } from './species-name.tsx';
 import { isListed, searchSpecies, speciesIndex } from './species-search.ts';
 
@@ -145,7 +145,7 @@ export function CorrectSpecies(props: CorrectSpeciesProps) {
           type="button"
           className="bp-quiet"
           aria-expanded={open}
-          aria-keyshortcuts={shortcutOf('species')}
+          aria-keyshortcuts={shortcutOf(soundKeys, 'species')}
           onClick={() => onOpen(!open)}
         >
           <Pencil1Icon aria-hidden="true" />
