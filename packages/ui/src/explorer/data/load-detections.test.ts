@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadDetections } from './load-detections.ts';
+import { createRowPlaces, loadDetections } from './load-detections.ts';
 import type { ColumnValues, ParquetColumn, ParquetFile, RowGroupInfo } from './parquet-file.ts';
 
 /** A file of one row group that holds columns as they are given. */
@@ -47,4 +47,15 @@ it('more species than two bytes can number are read', async () => {
 it('seconds that make no sense are held within what can be', async () => {
   const { columns } = await load({ start_s: [-1, null, 1e12, 2.0004], end_s: [] }, 4);
   expect([...columns.start]).toEqual([0, 0, 0xffff_ffff, 2000]);
+});
+
+it('rows of the file and places among those read are joined both ways', () => {
+  const places = createRowPlaces([
+    { first: 20, at: 0, rows: 10 },
+    { first: 50, at: 10, rows: 5 },
+  ]);
+  expect([0, 9, 10, 14].map(places.rowAt)).toEqual([20, 29, 50, 54]);
+  expect([20, 29, 50, 54].map(places.placeOf)).toEqual([0, 9, 10, 14]);
+  expect([0, 30, 49, 55].map(places.placeOf)).toEqual([-1, -1, -1, -1]);
+  expect(createRowPlaces([]).placeOf(0)).toBe(-1);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnsOf, shownColumns } from './columns.ts';
+import { type ColumnId, columnIds, columnsOf, listLayout, shownColumns } from './columns.ts';
 
 const plain = {
   banded: false,
@@ -36,4 +36,29 @@ it('offers the place where there is any, and shows it by itself where there are 
   expect(shownColumns(placed, { place: true })).toContain('place');
   const varying = { ...plain.varying, place: true };
   expect(shownColumns({ ...placed, varying }, {})).toContain('place');
+});
+
+const usual: ColumnId[] = ['time', 'file', 'confidence', 'verdict'];
+
+it('makes a table where the species keeps its name beside all columns', () => {
+  expect(listLayout(usual, 620)).toMatchObject({ asCards: false, rowHeight: 52 });
+  expect(listLayout(['confidence'], 350).asCards).toBe(false);
+});
+
+it('makes cards where it does not, as high as their lines', () => {
+  expect(listLayout(usual, 358)).toEqual({
+    asCards: true,
+    rowHeight: 124,
+    lines: [['time'], ['confidence'], ['file']],
+  });
+  expect(listLayout(['time', 'confidence', 'verdict'], 358)).toMatchObject({
+    rowHeight: 104,
+    lines: [['time'], ['confidence']],
+  });
+  const listed = columnIds.filter((id) => id !== 'verdict');
+  expect(new Set(listLayout(columnIds, 600).lines.flat())).toEqual(new Set(listed));
+});
+
+it('puts values beside each other where there is space', () => {
+  expect(listLayout(usual, 459).lines).toEqual([['time', 'confidence'], ['file']]);
 });

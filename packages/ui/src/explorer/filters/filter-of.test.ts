@@ -1,6 +1,14 @@
+import type { Calibration } from '@biophony/contract';
 import { expect, it } from 'vitest';
-import { calledIn, filterOf } from './filter-of.ts';
-import { plainView, type ExplorerView } from './view.ts';
+import {
+  calledIn,
+  evidenceChoice,
+  filterOf,
+  hoursWith,
+  noScore,
+  probabilitiesOf,
+} from './filter-of.ts';
+import { type ExplorerView, plainView } from './view.ts';
 
 const loaded = {
   species: [
@@ -62,4 +70,65 @@ it('takes a species by its other name, where no class has that one (S27.8)', () 
   expect(calledIn([jackdaw], 'Corvus monedula')).toBe('Jackdaw');
   const other = { scientific_name: 'Corvus monedula', common_name: 'Jackdaw (old)' };
   expect(filterOf(view, { ...loaded, species: [jackdaw, other] }).species).toEqual([1]);
+});
+
+it('changes one end of a range of hours, also over midnight', () => {
+  expect(hoursWith(null, 'from', 5)).toEqual({ from: 5, to: 24 });
+  expect(hoursWith({ from: 5, to: 24 }, 'to', 6)).toEqual({ from: 5, to: 6 });
+  expect(hoursWith(null, 'to', 4)).toEqual({ from: 0, to: 4 });
+  expect(hoursWith({ from: 0, to: 4 }, 'from', 22)).toEqual({ from: 22, to: 4 });
+});
+
+it('is none for a whole day, and once an end is any hour', () => {
+  expect(hoursWith({ from: 0, to: 4 }, 'to', 24)).toBeNull();
+  expect(hoursWith({ from: 3, to: 4 }, 'from', 4)).toBeNull();
+  expect(hoursWith({ from: 3, to: 4 }, 'from', null)).toBeNull();
+});
+
+const blackbird = { scientific_name: 'Turdus merula', common_name: 'Eurasian Blackbird' };
+const robin = { scientific_name: 'Erithacus rubecula', common_name: 'European Robin' };
+const rain = { scientific_name: '', common_name: 'Rain' };
+
+const covariance = { aa: 0.04, ab: 0.01, bb: 0.02 };
+const calibration = (species: string, a: number, b: number, precise: number | null) =>
+  ({
+    calibration_id: `of ${species}`,
+    species,
+    version: 3,
+    figures: {
+      curve: { a, b, covariance },
+      strata: [],
+      precisions: [{ precision: 0.9, score: precise, estimate: null, bound: null, kept: null }],
+    },
+  }) as unknown as Calibration;
+
+const known = [
+  calibration('Turdus merula', 0.5, 1.2, 0.71),
+  calibration('Erithacus rubecula', 1, -0.2, null),
+];
+const species = [robin, blackbird, rain];
+
+it('species without a calibration, and those that never reach it, are named and left out (S17.25)', () => {
+  const choice = evidenceChoice({ by: 'probability', least: 0.9 }, species, known);
+  expect(choice.least).toEqual([noScore, expect.closeTo(0.804452, 5), noScore]);
+  expect(choice.without).toEqual([rain]);
+  expect(choice.never).toEqual([robin]);
+  expect(choice.used.map(({ calibration: { version } }) => version)).toEqual([3]);
+  expect(choice.used[0]?.score).toBeCloseTo(0.804452, 5);
+});
+
+it('of species that are followed alone, only those are named', () =>
+  expect(evidenceChoice({ by: 'precision', least: 0.9 }, species, known, [1])).toMatchObject({
+    without: [],
+    never: [],
+    used: [{ species: blackbird }],
+  }));
+
+it('exports get what the calibration of each species says (S17.24)', () => {
+  const choice = evidenceChoice({ by: 'precision', least: 0.9 }, species, known);
+  expect(probabilitiesOf(species, known, choice)).toMatchObject([
+    { species: 0, calibration_id: 'of Erithacus rubecula', threshold: null },
+    { species: 1, calibration_id: 'of Turdus merula', threshold: 0.71 },
+  ]);
+  expect(probabilitiesOf(species, known, null)[1]?.threshold).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isListed, searchSpecies, speciesIndex } from './species-search.ts';
+import { findSpecies, isListed, searchSpecies, speciesIndex } from './species-search.ts';
 
 const names = [
   ['Turdus merula', 'Eurasian Blackbird'],
@@ -60,4 +60,30 @@ describe('a search for a species', () => {
     );
     expect(searchSpecies(many, 'bird 9999', 50).total).toBe(1);
   });
+});
+
+const species = [
+  { scientific_name: 'Turdus merula', common_name: 'Eurasian Blackbird' },
+  { scientific_name: 'Strix aluco', common_name: 'Waldkauz' },
+  { scientific_name: 'Parus major', common_name: 'Mésange charbonnière' },
+  { scientific_name: 'Turdus philomelos', common_name: '' },
+];
+const named = (text: string) => findSpecies(species, text).map((one) => one.scientific_name);
+
+it('finds species by parts of both names, whatever the case, the accents and the order', () => {
+  expect(named('blackb')).toEqual(['Turdus merula']);
+  expect(named('TURDUS')).toEqual(['Turdus merula', 'Turdus philomelos']);
+  expect(named('mesange major')).toEqual(['Parus major']);
+  expect(named('owl')).toEqual([]);
+  expect(named('  ')).toHaveLength(4);
+});
+
+it('finds a species by another name of it (S27.8)', () => {
+  const jackdaw = {
+    scientific_name: 'Coloeus monedula',
+    common_name: 'Western Jackdaw',
+    also: ['Corvus monedula'],
+  };
+  expect(findSpecies([jackdaw], 'corvus mon')).toEqual([jackdaw]);
+  expect(findSpecies([jackdaw], 'corvus corax')).toEqual([]);
 });
