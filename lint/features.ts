@@ -10,7 +10,7 @@ export const features: Readonly<Record<string, readonly string[]>> = {
     'marks.ts',
     'fields.ts',
     'results',
-    'settings-files',
+    'settings-files.ts',
     'names',
     'endpoint.ts',
   ],
