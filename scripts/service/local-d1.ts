@@ -14,12 +14,13 @@ interface LocalD1 {
   flags: readonly string[];
 }
 
-/** Includes wrangler's records of applied migrations. */
+/** As wrangler applies them: without comments, which D1 would keep, and with its records. */
 export async function allMigrations(): Promise<string> {
   const names = migrationNames(migrations);
   const texts = await Promise.all(names.map((name) => readFile(join(migrations, name), 'utf8')));
   const applied = names.map((name) => `INSERT INTO d1_migrations (name) VALUES ('${name}');`);
-  return [`${appliedTable};`, ...texts, ...applied].join('\n');
+  const statements = texts.map((text) => text.replaceAll(/--.*$/gm, ''));
+  return [`${appliedTable};`, ...statements, ...applied].join('\n');
 }
 
 export async function makeLocalD1({ cwd, env, flags }: LocalD1): Promise<void> {
