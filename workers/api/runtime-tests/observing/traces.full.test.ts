@@ -113,10 +113,10 @@ it('without a collector no part of the traces is loaded', async () => {
     await (await startEntry(entry, data, env)).stop();
     return readFileSync(list, 'utf8');
   };
-  expect(await loadedWith({})).toMatch(/telemetry\/metrics\//);
-  expect(await loadedWith({})).not.toMatch(/telemetry\/traces\//);
+  expect(await loadedWith({})).toMatch(/telemetry\/metric\.ts/);
+  expect(await loadedWith({})).not.toMatch(/telemetry\/traces\.ts/);
   expect(await loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint })).toMatch(
-    /telemetry\/traces\//,
+    /telemetry\/traces\.ts/,
   );
   rmSync(folder, { recursive: true });
 });
