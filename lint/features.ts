@@ -7,7 +7,6 @@ export const features: Readonly<Record<string, readonly string[]>> = {
   // Then the nouns, a file each, and what is made from them.
   'packages/contract/src': [
     'constants',
-    'marks.ts',
     'fields.ts',
     'results',
     'settings-files.ts',

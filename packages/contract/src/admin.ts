@@ -10,6 +10,7 @@ import {
   Deleted,
   displayName,
   Done,
+  field,
   Id,
   NextCursor,
   Page,
@@ -17,7 +18,6 @@ import {
   Timestamp,
   userId,
 } from './fields.ts';
-import { field } from './marks.ts';
 import { TierName } from './users.ts';
 
 const Count = z.int().min(0);

@@ -9,17 +9,17 @@ import {
   dataId,
   Deleted,
   exampleSettings,
+  field,
   Id,
   NextCursor,
   Page,
   projectId,
-  Settings,
   settings,
+  Settings,
   SignedUrl,
   sizeBytes,
   time,
 } from './fields.ts';
-import { field, programText } from './marks.ts';
 
 export const AnalysisStatus = z.enum(['configured', 'queued', 'running', 'completed', 'failed']);
 
@@ -93,7 +93,7 @@ export const Analysis = z.strictObject({
   seconds_processed: field(z.number(), 'Seconds of audio analysed', 110),
   total_seconds: field(z.number().nullable(), 'Seconds of audio, where headers tell', 110),
   cloud_job_id: field(
-    programText(z.string()).nullable(),
+    z.string().nullable(),
     'The job, as the runners name it; null before it is queued',
     '8f14e45f-ceea-467f-ab16-6e3f8c2b9a01',
   ),
@@ -131,7 +131,7 @@ export const ResultFile = z.strictObject({
   filename: field(z.string(), 'Name of the result file', 'detections.csv'),
   size_bytes: sizeBytes,
   sha256: field(
-    programText(z.string()).nullable(),
+    z.string().nullable(),
     'Checksum of the file',
     '5994471abb01112afcc18159f6cc74b4f511b99806da59b3caf5a9c173cacfc5',
   ),

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { limits } from './constants/limits.ts';
 import { scopes } from './constants/roles.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { createdAt, Deleted, exampleSecret, id, named, time } from './fields.ts';
-import { field } from './marks.ts';
+import { createdAt, Deleted, exampleSecret, field, id, named, time } from './fields.ts';
 
 export const ApiKey = z.strictObject({
   key_id: id('The API key', '6512bd43-d9ca-46e1-a3f7-0b5c6d7e8f05'),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import {
   createdAt,
+  field,
   Id,
   id,
   joinsFilter,
@@ -16,7 +17,6 @@ import {
   settings,
   speciesFilter,
 } from './fields.ts';
-import { field, programText } from './marks.ts';
 import { detectionKey } from './reviews.ts';
 import { SampleScheme, Stratum } from './samples.ts';
 
@@ -155,7 +155,7 @@ export const Calibration = z.strictObject({
   project_id: projectId,
   species: detectionKey.species,
   joins: field(
-    programText(z.string()),
+    z.string(),
     'What model, version and settings the scores are of',
     '5f2c9d1e3b4a6c78',
   ),

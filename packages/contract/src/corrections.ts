@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { limits } from './constants/limits.ts';
 import { DeploymentAnswer, DeploymentCorrection } from './deployments.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { deploymentId, NextCursor, Page, Timestamp } from './fields.ts';
-import { field } from './marks.ts';
+import { deploymentId, field, NextCursor, Page, Timestamp } from './fields.ts';
 
 export const CorrectionAsked = DeploymentCorrection.pick({
   time_zone: true,

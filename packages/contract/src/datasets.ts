@@ -8,11 +8,11 @@ import {
   dataId,
   datasetName,
   Deleted,
+  field,
   named,
   projectId,
   updatedAt,
 } from './fields.ts';
-import { field, recorderName } from './marks.ts';
 
 export const Dataset = z.strictObject({
   data_id: dataId,
@@ -75,7 +75,7 @@ export const DatasetCreate = z.strictObject({
 
 export const Recorder = z.strictObject({
   device_id: field(
-    recorderName(z.string()).nullable(),
+    z.string().nullable(),
     'Null for files that name no recorder',
     '24F319055FDF1234',
   ),

@@ -7,8 +7,9 @@ import {
   Deleted,
   deploymentId,
   deviceId,
-  Id,
+  field,
   id,
+  Id,
   madeBy,
   NextCursor,
   Page,
@@ -22,7 +23,6 @@ import {
   version,
   ZoneName,
 } from './fields.ts';
-import { exactPlace, field, recorderName } from './marks.ts';
 import { SiteCreate } from './sites.ts';
 
 export const KnownTime = z.strictObject({
@@ -80,7 +80,7 @@ const RecordedAt = field(
 
 const details = {
   device_id: field(
-    recorderName(z.string().trim().min(1).max(100)).nullable(),
+    z.string().trim().min(1).max(100).nullable(),
     'Null for recordings that name no recorder; a dataset must then be named',
     '24F319055FDF1234',
   ),
@@ -209,12 +209,8 @@ export const DeploymentProposal = z.strictObject({
   recorded_to: RecordedAt.meta({ example: '2026-05-15T05:59:00' }),
   recordings: z.int().min(1).describe('Recordings that it would take in'),
   duration_s: field(z.number().min(0), 'Seconds of audio', 55),
-  latitude: field(
-    exactPlace(z.number()).nullable(),
-    'Middle of the places that its recordings name',
-    51.5,
-  ),
-  longitude: field(exactPlace(z.number()).nullable(), 'The same, degrees east', 7.1),
+  latitude: field(z.number().nullable(), 'Middle of the places that its recordings name', 51.5),
+  longitude: field(z.number().nullable(), 'The same, degrees east', 7.1),
   site: NearSite.nullable().describe('The nearest site within 100 m'),
   deployment_id: deploymentId
     .nullable()

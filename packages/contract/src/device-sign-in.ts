@@ -8,11 +8,11 @@ import {
   displayName,
   exampleSecret,
   expiresAt,
+  field,
   Id,
   RandomSecret,
   trimmed,
 } from './fields.ts';
-import { field } from './marks.ts';
 
 const UserCode = field(
   z.string().min(8).max(20),

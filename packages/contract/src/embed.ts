@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { limits } from './constants/limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { analysisId, expiresAt, Origin, projectId } from './fields.ts';
-import { field } from './marks.ts';
+import { analysisId, expiresAt, field, Origin, projectId } from './fields.ts';
 
 export const EmbedTokenCreate = z.strictObject({
   project_id: projectId.optional().describe('The project that may be read; or give analysis_id'),

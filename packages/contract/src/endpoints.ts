@@ -78,7 +78,6 @@ export {
   Timestamp,
   trimmed,
 } from './fields.ts';
-export { exactPlace, holds, programText, recorderName } from './marks.ts';
 
 /** Named noun by noun, because declarations cannot hold a type of all endpoints written out. */
 type Tables = typeof projects &

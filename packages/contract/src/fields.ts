@@ -2,13 +2,19 @@ import * as z from 'zod';
 import { type ErrorCode, errorCodes } from './constants/error-codes.ts';
 import { limits } from './constants/limits.ts';
 import { lineFault } from './constants/text.ts';
-import { field, programText, recorderName } from './marks.ts';
 
-export const Id = programText(z.string().min(1).max(64)).describe('Opaque identifier');
+/**
+ * Describes a field, with an example for openapi.json. `.describe()` is enough where an example
+ * made from the type will do, such as `0`, `false` or the first of several values.
+ */
+export const field = <T extends z.ZodType>(schema: T, description: string, example: unknown): T =>
+  schema.meta({ description, example });
+
+export const Id = z.string().min(1).max(64).describe('Opaque identifier');
 export const Timestamp = z.iso.datetime().describe('ISO 8601, UTC');
 export const Bytes = z.int().min(0).describe('Size in bytes');
 export const Sha256 = field(
-  programText(z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hexadecimal digits')),
+  z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hexadecimal digits'),
   'SHA-256 of the whole file, lower-case hex',
   '5994471abb01112afcc18159f6cc74b4f511b99806da59b3caf5a9c173cacfc5',
 );
@@ -24,7 +30,7 @@ export const exampleSettings = {
 };
 
 /** An address of the service or its store. */
-export const SignedUrl = programText(z.string()).meta({ example: exampleUrl });
+export const SignedUrl = z.string().meta({ example: exampleUrl });
 
 /** Text that is trimmed and must not be blank. */
 export const trimmed = (max: number) => z.string().trim().min(1, 'must not be blank').max(max);
@@ -89,7 +95,7 @@ export const Page = {
   limit: z.coerce.number().int().min(1).max(1000).optional().describe('Rows a page'),
 };
 export const NextCursor = field(
-  programText(z.string()).nullable(),
+  z.string().nullable(),
   'Cursor of the next page; null at the end',
   null,
 );
@@ -150,7 +156,7 @@ export const putHeaders = field(
 );
 /** Serial number of a recorder; null for none. */
 export const deviceId = field(
-  recorderName(z.string()).nullable(),
+  z.string().nullable(),
   'Serial number of the recorder',
   '24F319055FDF1234',
 );

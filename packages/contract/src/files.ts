@@ -2,8 +2,16 @@ import * as z from 'zod';
 import { limits } from './constants/limits.ts';
 import { filenameFault } from './constants/text.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { expiresAt, fileId, NextCursor, Page, sha256, SignedUrl, sizeBytes } from './fields.ts';
-import { field } from './marks.ts';
+import {
+  expiresAt,
+  field,
+  fileId,
+  NextCursor,
+  Page,
+  sha256,
+  SignedUrl,
+  sizeBytes,
+} from './fields.ts';
 import { RecordingInfo } from './recording.ts';
 
 /** Path on the card: forward slashes, no empty, `.` or `..` segments, no control characters. */

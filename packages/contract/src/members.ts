@@ -9,6 +9,7 @@ import {
   EmailAddress,
   exampleSecret,
   expiresAt,
+  field,
   Id,
   id,
   named,
@@ -21,7 +22,6 @@ import {
   time,
   userId,
 } from './fields.ts';
-import { field } from './marks.ts';
 
 export const MemberRole = z
   .enum(memberRoles)

@@ -1,8 +1,16 @@
 import * as z from 'zod';
 import { limits } from './constants/limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { createdAt, Deleted, id, lineOfText, trimmed, updatedAt, version } from './fields.ts';
-import { field } from './marks.ts';
+import {
+  createdAt,
+  Deleted,
+  field,
+  id,
+  lineOfText,
+  trimmed,
+  updatedAt,
+  version,
+} from './fields.ts';
 
 export const Note = z.strictObject({
   note_id: id('The note', 'c20ad4d7-6fe9-4759-aa27-a0c99bff6706'),

@@ -1,64 +1,23 @@
 import type { ProjectRowId } from './constants/calls.ts';
 import type { leastRoles } from './constants/routes.ts';
 import type { AnswerOf } from './endpoints.ts';
+import type { Marks } from './place-marks.ts';
 
-/**
- * What becomes of a field for callers who may not see exact places.
- *
- * - `open`: unchanged. For identifiers, times, numbers, fixed words, and text that programs write.
- * - `text`: coordinates in it are replaced by `[place hidden]`. For text that people write.
- * - `facts`: values of any kind by name, such as settings. Names and texts as `text`, members called
- *   `latitude`, `lat` and so on left out, `device_id` as `recorder`.
- * - `recorder`: a pseudonym. For the name of a recorder.
- * - `place`: null, or an empty text. For an exact place, and for what reveals one by trying all
- *   values.
- * - `blurred`: of a site, coarse or null as its `public_precision` says.
- * - `managers`: null for everybody below manager, also where the project hides no places.
- * - `cursor`: sealed, since it may hold a name.
- */
-export type FieldMark =
-  | 'open'
-  | 'text'
-  | 'facts'
-  | 'recorder'
-  | 'place'
-  | 'blurred'
-  | 'managers'
-  | 'cursor';
+const versioned = { created_at: 'open', updated_at: 'open', version: 'open' } as const;
 
-type Bare<T> = Exclude<T, null | undefined>;
-type KeyOf<T> = T extends unknown ? keyof T : never;
-type ValueOf<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never;
+/** Of results that may be compared. */
+const model = { model: 'text', model_version: 'text', settings: 'facts', joins: 'open' } as const;
 
-/** True for a type that has text other than fixed words at any depth. */
-type HoldsText<T> = unknown extends T
-  ? true
-  : T extends string
-    ? string extends T
-      ? true
-      : false
-    : T extends readonly (infer Item)[]
-      ? HoldsText<Item>
-      : T extends object
-        ? { [K in keyof T]-?: HoldsText<T[K]> }[keyof T]
-        : false;
-
-/**
- * Marks of an answer: one for each field, so that a new field does not compile until it is marked.
- * A list has the marks of its items. Only an object of numbers and fixed words may be `open` whole.
- */
-export type Marks<T> = unknown extends T
-  ? 'facts'
-  : [Bare<T>] extends [readonly (infer Item)[]]
-    ? Marks<Item>
-    : [Bare<T>] extends [object]
-      ? string extends KeyOf<Bare<T>>
-        ? unknown extends ValueOf<Bare<T>, string>
-          ? 'facts'
-          : Marks<ValueOf<Bare<T>, string>>
-        : | { readonly [K in KeyOf<Bare<T>>]-?: Marks<ValueOf<Bare<T>, K>> }
-          | (true extends HoldsText<Bare<T>> ? never : 'open')
-      : Exclude<FieldMark, 'facts'>;
+const detection = {
+  file_id: 'open',
+  data_id: 'open',
+  file: 'text',
+  start_s: 'open',
+  end_s: 'open',
+  species: 'text',
+  score: 'open',
+  recording_deleted: 'open',
+} as const;
 
 const project: Marks<AnswerOf<'projectsList'>['projects']> = {
   project_id: 'open',
@@ -76,9 +35,7 @@ const project: Marks<AnswerOf<'projectsList'>['projects']> = {
   hides_places: 'open',
   role: 'open',
   owner: 'text',
-  created_at: 'open',
-  updated_at: 'open',
-  version: 'open',
+  ...versioned,
 };
 
 const correction: Marks<AnswerOf<'correctionsList'>['corrections']> = {
@@ -118,15 +75,9 @@ const analysis: Marks<AnswerOf<'analysesGet'>['analysis']> = {
 
 const review: Marks<AnswerOf<'reviewsList'>['reviews']> = {
   review_id: 'open',
-  file_id: 'open',
-  data_id: 'open',
-  file: 'text',
-  start_s: 'open',
-  end_s: 'open',
-  species: 'text',
+  ...detection,
   verdict: 'open',
   correct_species: 'text',
-  score: 'open',
   blind: 'open',
   final: 'open',
   sample_id: 'open',
@@ -134,17 +85,13 @@ const review: Marks<AnswerOf<'reviewsList'>['reviews']> = {
   reviewer_id: 'open',
   reviewer: 'text',
   at: 'open',
-  recording_deleted: 'open',
 };
 
 const sample: Marks<AnswerOf<'samplesGet'>['sample']> = {
   sample_id: 'open',
   project_id: 'open',
   species: 'text',
-  joins: 'open',
-  model: 'text',
-  model_version: 'text',
-  settings: 'facts',
+  ...model,
   method: 'open',
   scheme: 'open',
   name: 'text',
@@ -183,10 +130,7 @@ const calibration: Marks<AnswerOf<'calibrationsGet'>['calibration']> = {
   calibration_id: 'open',
   project_id: 'open',
   species: 'text',
-  joins: 'open',
-  model: 'text',
-  model_version: 'text',
-  settings: 'facts',
+  ...model,
   version: 'open',
   sample_id: 'open',
   seed: 'text',
@@ -212,41 +156,18 @@ export const placeMarks: { readonly [K in MarkedRouteId]: Marks<AnswerOf<K>> } =
   projectsGet: {
     project: {
       ...project,
-      notes: {
-        note_id: 'open',
-        text: 'text',
-        author: 'text',
-        created_at: 'open',
-        updated_at: 'open',
-        version: 'open',
-      },
+      notes: { note_id: 'open', text: 'text', author: 'text', ...versioned },
       timeline: { event_id: 'open', action: 'text', timestamp: 'open', metadata: 'facts' },
     },
   },
   projectsLeave: 'open',
   publicAccessGet: { enabled: 'open', origins: 'text' },
   membersList: {
-    members: {
-      user_id: 'open',
-      display_name: 'text',
-      email: 'text',
-      role: 'open',
-      since: 'open',
-    },
+    members: { user_id: 'open', display_name: 'text', email: 'text', role: 'open', since: 'open' },
     next_cursor: 'open',
   },
-  invitationsRead: {
-    project_title: 'text',
-    role: 'open',
-    invited_by: 'open',
-    expires_at: 'open',
-  },
-  viewerLinksOpen: {
-    token: 'open',
-    expires_at: 'open',
-    project_id: 'open',
-    project_title: 'text',
-  },
+  invitationsRead: { project_title: 'text', role: 'open', invited_by: 'open', expires_at: 'open' },
+  viewerLinksOpen: { token: 'open', expires_at: 'open', project_id: 'open', project_title: 'text' },
   datasetsList: {
     datasets: {
       data_id: 'open',
@@ -313,9 +234,7 @@ export const placeMarks: { readonly [K in MarkedRouteId]: Marks<AnswerOf<K>> } =
       public_precision: 'open',
       blurred: 'blurred',
       deployment_count: 'open',
-      created_at: 'open',
-      updated_at: 'open',
-      version: 'open',
+      ...versioned,
     },
     next_cursor: 'cursor',
   },
@@ -356,9 +275,7 @@ export const placeMarks: { readonly [K in MarkedRouteId]: Marks<AnswerOf<K>> } =
       clock_offset_s: 'open',
       clock_drift_s_per_day: 'open',
       correction,
-      created_at: 'open',
-      updated_at: 'open',
-      version: 'open',
+      ...versioned,
     },
     next_cursor: 'open',
   },
@@ -384,11 +301,8 @@ export const placeMarks: { readonly [K in MarkedRouteId]: Marks<AnswerOf<K>> } =
       data_id: 'open',
       dataset_name: 'text',
       analysis_type: 'text',
-      model: 'text',
-      model_version: 'text',
+      ...model,
       model_sha256: 'open',
-      settings: 'facts',
-      joins: 'open',
       in_time_zone: 'text',
       detections: 'open',
       complete: 'open',
@@ -494,17 +408,10 @@ export const placeMarks: { readonly [K in MarkedRouteId]: Marks<AnswerOf<K>> } =
   samplesItems: {
     items: {
       item: 'open',
-      file_id: 'open',
-      data_id: 'open',
-      file: 'text',
-      start_s: 'open',
-      end_s: 'open',
-      species: 'text',
-      score: 'open',
+      ...detection,
       stratum: 'open',
       site_id: 'open',
       duration_s: 'open',
-      recording_deleted: 'open',
       mine: review,
       verdicts: review,
     },

@@ -5,6 +5,7 @@ import {
   analysisType,
   createdAt,
   Deleted,
+  field,
   id,
   named,
   NextCursor,
@@ -12,7 +13,6 @@ import {
   settings,
   updatedAt,
 } from './fields.ts';
-import { field } from './marks.ts';
 
 const Name = field(
   named(limits.preset_name_length),

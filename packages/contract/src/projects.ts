@@ -7,6 +7,7 @@ import {
   createdAt,
   Deleted,
   Done,
+  field,
   id,
   named,
   NextCursor,
@@ -15,7 +16,6 @@ import {
   time,
   updatedAt,
 } from './fields.ts';
-import { field } from './marks.ts';
 import { Note } from './notes.ts';
 import { Tags } from './tags.ts';
 

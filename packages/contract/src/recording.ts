@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exactPlace, field, recorderName } from './marks.ts';
+import { field } from './fields.ts';
 
 /**
  * Facts of a recording, read by the sender before the upload (see packages/recordings). In a file of
@@ -17,14 +17,14 @@ export const RecordingInfo = z.strictObject({
   ),
   utc_offset: field(z.string().max(6).nullable(), 'Such as +02:00', '+02:00'),
   device_id: field(
-    recorderName(z.string().max(100)).nullable(),
+    z.string().max(100).nullable(),
     'Serial number of the recorder',
     '24F319055FDF1234',
   ),
   make: field(z.string().max(100).nullable(), 'Maker of the recorder', 'Open Acoustic Devices'),
   model: field(z.string().max(100).nullable(), 'Model of the recorder', 'AudioMoth'),
-  latitude: field(exactPlace(z.number().min(-90).max(90)).nullable(), 'Degrees', 51.5),
-  longitude: field(exactPlace(z.number().min(-180).max(180)).nullable(), 'Degrees', 7.1),
+  latitude: field(z.number().min(-90).max(90).nullable(), 'Degrees', 51.5),
+  longitude: field(z.number().min(-180).max(180).nullable(), 'Degrees', 7.1),
   location_source: field(
     z.string().max(100).optional(),
     'How the recorder came by its place, such as GPS. Of a place that was typed into the AudioMoth Configuration App this alone is told: Configuration app',

@@ -3,16 +3,16 @@ import { limits } from './constants/limits.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
   dataId,
+  field,
   fileId,
-  Id,
   id,
+  Id,
   NextCursor,
   Page,
   sampleId,
   speciesFilter,
   Timestamp,
 } from './fields.ts';
-import { field } from './marks.ts';
 
 /** Verdict on a detection; `undone` withdraws the reviewer's verdicts on it. */
 export const ReviewVerdict = z.enum(['yes', 'no', 'unsure', 'undone']);

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { limits } from './constants/limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { createdAt, Deleted, Id, named, NextCursor, Page, Timestamp } from './fields.ts';
-import { field } from './marks.ts';
+import { createdAt, Deleted, field, Id, named, NextCursor, Page, Timestamp } from './fields.ts';
 
 const WorkScope = z.enum(['own', 'all']);
 

@@ -11,6 +11,7 @@ import {
   analysisType,
   exampleUrl,
   expiresAt,
+  field,
   fileId,
   id,
   NextCursor,
@@ -21,7 +22,6 @@ import {
   Timestamp,
 } from './fields.ts';
 import { Filename } from './files.ts';
-import { field } from './marks.ts';
 import { RecordingInfo } from './recording.ts';
 
 const LeaseToken = field(

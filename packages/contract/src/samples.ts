@@ -5,9 +5,10 @@ import {
   createdAt,
   Deleted,
   exampleSettings,
+  field,
   fileId,
-  Id,
   id,
+  Id,
   joinsFilter,
   madeBy,
   model,
@@ -21,7 +22,6 @@ import {
   siteId,
   speciesFilter,
 } from './fields.ts';
-import { field, programText } from './marks.ts';
 import { detectionKey, Review } from './reviews.ts';
 
 export const SampleMethod = z
@@ -70,7 +70,7 @@ export type SampleItemCreate = z.infer<typeof SampleItemCreate>;
 const unit = {
   species: detectionKey.species,
   joins: field(
-    programText(z.string().min(1).max(64)),
+    z.string().min(1).max(64),
     'Model, version and settings of the scores: `joins` of the survey’s analyses',
     '5f2c9d1e3b4a6c78',
   ),

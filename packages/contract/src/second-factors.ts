@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { Done, exampleSecret } from './fields.ts';
-import { field } from './marks.ts';
+import { Done, exampleSecret, field } from './fields.ts';
 import { SessionAnswer } from './sign-in.ts';
 
 /** An authenticator app (RFC 6238), or codes by text message. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { field } from './marks.ts';
+import { field } from './fields.ts';
 
 export const Health = z.strictObject({
   status: z

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { limits } from './constants/limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { Done, EmailAddress, exampleSecret, named, Origin, RandomSecret } from './fields.ts';
-import { field } from './marks.ts';
+import { Done, EmailAddress, exampleSecret, field, named, Origin, RandomSecret } from './fields.ts';
 
 const password = z.string().min(limits.password_min_length).max(limits.password_max_length);
 

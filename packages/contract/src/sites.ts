@@ -3,6 +3,7 @@ import { limits } from './constants/limits.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
   createdAt,
+  field,
   named,
   NextCursor,
   Page,
@@ -13,7 +14,6 @@ import {
   version,
   ZoneName,
 } from './fields.ts';
-import { field, recorderName } from './marks.ts';
 
 export const PublicPrecision = z
   .enum(['exact', '0.01', '0.1', '1', 'hidden'])
@@ -148,7 +148,7 @@ export const SheetRow = z.strictObject({
     'Lake north',
   ),
   device_id: field(
-    recorderName(z.string()).nullable(),
+    z.string().nullable(),
     'The recorder that the row names; null for none',
     '24F319055FDF1234',
   ),

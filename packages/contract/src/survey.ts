@@ -9,6 +9,7 @@ import {
   deploymentId,
   deviceId,
   exampleSettings,
+  field,
   Id,
   model,
   modelVersion,
@@ -21,7 +22,6 @@ import {
   time,
   Timestamp,
 } from './fields.ts';
-import { field, programText } from './marks.ts';
 
 export const EffortHour = z.strictObject({
   hour: field(
@@ -96,7 +96,7 @@ export const SurveyAnalysis = z.strictObject({
   model,
   model_version: modelVersion,
   model_sha256: field(
-    programText(z.string()).nullable().optional(),
+    z.string().nullable().optional(),
     'SHA-256 of the weights that made the results; null where there are none, or nobody told. Results of other weights may differ, whatever model and version they name',
     '5994471abb01112afcc18159f6cc74b4f511b99806da59b3caf5a9c173cacfc5',
   ),
@@ -106,7 +106,7 @@ export const SurveyAnalysis = z.strictObject({
     exampleSettings,
   ),
   joins: field(
-    programText(z.string()),
+    z.string(),
     'Analyses of which this is the same may be shown together: model, version and settings agree',
     '5f2c9d1e3b4a6c78',
   ),

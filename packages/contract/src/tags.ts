@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { limits } from './constants/limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { named } from './fields.ts';
-import { field } from './marks.ts';
+import { field, named } from './fields.ts';
 
 // URLs collapse these path segments, so that a tag of that name could not be removed.
 const name = named(limits.tag_length).refine(

@@ -8,6 +8,7 @@ import {
   bytes,
   exampleUrl,
   expiresAt,
+  field,
   fileId,
   NextCursor,
   putHeaders,
@@ -16,7 +17,6 @@ import {
   trimmed,
 } from './fields.ts';
 import { FileKind, Filename, VerifiedBy } from './files.ts';
-import { field } from './marks.ts';
 import { RecordingInfo } from './recording.ts';
 
 /**

@@ -9,11 +9,11 @@ import {
   createdAt,
   Deleted,
   displayName,
+  field,
   named,
   updatedAt,
   userId,
 } from './fields.ts';
-import { field } from './marks.ts';
 
 export const Preferences = z.strictObject({
   emailNotifications: z.boolean().describe('Mails at all'),

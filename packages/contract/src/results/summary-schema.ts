@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { analysisType, exampleSettings } from '../fields.ts';
-import { exactPlace, field, programText } from '../marks.ts';
+import { analysisType, exampleSettings, field } from '../fields.ts';
 import { indexNames } from './columns/index-names.ts';
 import { type RecordOf, speciesColumns } from './columns/columns.ts';
 import { resultsFormat } from './format.ts';
@@ -107,7 +106,10 @@ export const Summary = z.strictObject({
     'cpu',
   ),
   model_sha256: field(
-    programText(z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256')).nullable(),
+    z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256')
+      .nullable(),
     'SHA-256 of the file of weights that was loaded; null where there are none, or a part does not tell. Since format 5',
     '5994471abb01112afcc18159f6cc74b4f511b99806da59b3caf5a9c173cacfc5',
   ),
@@ -127,7 +129,7 @@ export const Summary = z.strictObject({
     exampleSettings,
   ),
   settings_hash: field(
-    exactPlace(z.string()),
+    z.string(),
     'The beginning of their SHA-256; empty where format 1 does not tell',
     '6f4b6612125fb3a0',
   ),

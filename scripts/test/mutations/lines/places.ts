@@ -69,7 +69,7 @@ export const placesLines: LinesByGroup = {
         'members that the contract does not know tell a hidden place',
       ],
       [
-        'next_cursor: await seal(deps.config, cursorPurpose(id, seen.hiding), cursor),',
+        'next_cursor: await sealAlike(deps.config, cursorPurpose(id, seen.hiding), cursor),',
         'next_cursor: cursor,',
         'a cursor tells a hidden place',
       ],

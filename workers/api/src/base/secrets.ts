@@ -53,14 +53,24 @@ async function keyOf({ authSecret }: Config, purpose: string): Promise<CryptoKey
   return crypto.subtle.deriveKey(terms, secret, aes, false, ['encrypt', 'decrypt']);
 }
 
-/** Encrypts with AES-256-GCM; hexadecimal. */
-export async function seal(config: Config, purpose: string, text: string): Promise<string> {
-  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+/** Encrypts with AES-256-GCM; hexadecimal. `iv` has 12 bytes, and is never that of another text. */
+export async function seal(
+  config: Config,
+  purpose: string,
+  text: string,
+  iv: Uint8Array<ArrayBuffer> = crypto.getRandomValues(new Uint8Array(ivBytes)),
+): Promise<string> {
   const key = await keyOf(config, purpose);
   const sealed = new Uint8Array(
     await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes(text)),
   );
   return [...iv, ...sealed].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** As `seal`, but equal texts give equal ones: the IV is the beginning of their HMAC-SHA-256. */
+export async function sealAlike(config: Config, purpose: string, text: string): Promise<string> {
+  const mark = await markOf(config, `IV of ${purpose}`, text);
+  return seal(config, purpose, text, bytes(mark.slice(0, ivBytes)));
 }
 
 /** Throws if it was changed or sealed with another secret. */

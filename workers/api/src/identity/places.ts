@@ -13,7 +13,7 @@ import { recorderPseudonyms, withoutPlaces } from '@biophony/recordings';
 import { blurPlace } from '@biophony/recordings/survey';
 import type { Database } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
-import { seal, sha256Hex, unseal } from '../base/secrets.ts';
+import { sealAlike, sha256Hex, unseal } from '../base/secrets.ts';
 import { yieldByTime } from '../base/turns.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Principal } from '../http/handler.ts';
@@ -182,7 +182,7 @@ function inLists(one: Redact): Redact {
   return each;
 }
 
-/** Members that the contract does not know are facts. */
+/** What the contract does not know counts as facts. */
 function redactMembers(marks: Readonly<Record<string, AnyMarks>>, hides: boolean): Redact {
   const fields = new Map(
     Object.entries(marks).map(([name, mark]) => [name, redactBy(mark, hides)] as const),
@@ -198,7 +198,7 @@ function redactMembers(marks: Readonly<Record<string, AnyMarks>>, hides: boolean
             (fields.get(name) ?? others)(one, by),
           ]),
         )
-      : value;
+      : others(value, by);
 }
 
 /** Lets other calls run between items of the answer's lists. */
@@ -221,8 +221,10 @@ async function redactInTurns(
   }
   if (typeof marks === 'string' || isSite(marks) || !isMembers(value)) return redact(value, by);
   const members: [string, unknown][] = [];
-  for (const [name, one] of Object.entries(value))
-    members.push([name, await redactInTurns(marks[name] ?? 'facts', hides, one, by, turn)]);
+  for (const [name, one] of Object.entries(value)) {
+    const mark = (Object.hasOwn(marks, name) && marks[name]) || 'facts';
+    members.push([name, await redactInTurns(mark, hides, one, by, turn)]);
+  }
   return Object.fromEntries(members);
 }
 
@@ -334,6 +336,6 @@ export async function redactedAnswer(
   if (seen.hiding === null || typeof cursor !== 'string' || !hasSealedCursor(id)) return told;
   return {
     ...told,
-    next_cursor: await seal(deps.config, cursorPurpose(id, seen.hiding), cursor),
+    next_cursor: await sealAlike(deps.config, cursorPurpose(id, seen.hiding), cursor),
   };
 }

@@ -22,7 +22,7 @@ import {
   overlapFault,
   overlapping,
 } from './overlaps.ts';
-import { insertSites, keepHiding, type NewSite, ownSite, sitesFull } from './sites.ts';
+import { insertSites, type NewSite, ownSite, sitesFull } from './sites.ts';
 import {
   adoptOffsets,
   assertDeployment,
@@ -200,9 +200,7 @@ export const createDeployments: Handler<'deploymentsCreate'> = async ({
     const when = canTake(projectId, rows.length, mark);
     await db.batch([
       ...lockRow(db, 'users', ctx.userId),
-      ...(sites.length > 0
-        ? [insertSites(ctx, projectId, sites, when), keepHiding(db, projectId)]
-        : []),
+      ...(sites.length > 0 ? insertSites(ctx, projectId, sites, when) : []),
       insertDeployments(ctx, projectId, listed, when),
       ...auditedEvent(
         ctx,

@@ -117,9 +117,9 @@ export const insertSites = (
   projectId: string,
   sites: readonly NewSite[],
   when: When = { sql: 'true', values: [] },
-): Statement => {
+): Statement[] => {
   const at = ctx.now.toISOString();
-  return ctx.deps.db
+  const insert = ctx.deps.db
     .prepare(
       `INSERT INTO sites (project_id, ${names}, created_at, updated_at)
        SELECT projects.project_id, ${Object.keys(siteTypes)
@@ -141,6 +141,7 @@ export const insertSites = (
       limits.sites_per_project,
       ...when.values,
     );
+  return [insert, keepHiding(ctx.deps.db, projectId)];
 };
 
 export const sitesFull = () =>
@@ -159,8 +160,7 @@ export const createSite: Handler<'sitesCreate'> = async ({
   const { db } = ctx.deps;
   await db.batch([
     ...lockRow(db, 'users', ctx.userId),
-    insertSites(ctx, projectId, [{ site_id: siteId, site: body }]),
-    keepHiding(db, projectId),
+    ...insertSites(ctx, projectId, [{ site_id: siteId, site: body }]),
     ...auditedEvent(
       ctx,
       { projectId, action: 'Site created', metadata: { site: body.name }, eventId: siteId },
