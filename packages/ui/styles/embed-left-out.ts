@@ -347,13 +347,11 @@ const emptied: [RegExp, string][] = [
 
 /** File that declares what a source imports from the door of recordings; undefined if several do. */
 function behindDoor(door: string, importer: string): string | undefined {
-  const names = (source: string, from: string): readonly string[] =>
-    new RegExp(`\\{([^{}]*)\\} from '${from}'`)
-      .exec(source)?.[1]
-      ?.match(/(?<!type )\b(?!type )\w+/g) ?? [];
-  const wanted = names(readFileSync(importer, 'utf8'), '@biophony/recordings');
+  const [, list = ''] =
+    /\{([^{}]*)\} from '@biophony\/recordings'/.exec(readFileSync(importer, 'utf8')) ?? [];
+  const wanted = new Set(namesIn(list).filter((name) => !name.startsWith('type ')));
   const files = [...readFileSync(door, 'utf8').matchAll(/\{([^{}]*)\} from '([^']*)'/g)].flatMap(
-    ([, list = '', file = '']) => (namesIn(list).some((name) => wanted.includes(name)) ? file : []),
+    ([, names = '', file = '']) => (namesIn(names).some((name) => wanted.has(name)) ? file : []),
   );
   return files.length === 1 && files[0] ? resolve(dirname(door), files[0]) : undefined;
 }

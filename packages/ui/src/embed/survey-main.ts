@@ -3,7 +3,7 @@ import type { PlacingPart } from '../explorer/data/load-placing.ts';
 import { createPlacer, placeRecordings } from '../explorer/data/placed-recordings.ts';
 import type { SurveyWidgets } from '../explorer/load-survey-widgets.ts';
 import { projectWidgets } from '../survey/widgets/project-widgets.tsx';
-import { type CompareWidgetProps, surveyWidgets } from '../survey/widgets/survey-widgets.tsx';
+import surveyWidgets, { type CompareWidgetProps } from '../survey/widgets/survey-widgets.tsx';
 import { propsOf } from './props-of.ts';
 import type { SurveyWidgetName } from './widgets.ts';
 

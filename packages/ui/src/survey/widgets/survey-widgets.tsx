@@ -248,10 +248,11 @@ export function CompareWidget({ comparison, ...asked }: CompareWidgetProps) {
   );
 }
 
-/** By name, as `<biophony-widget>` has them. */
-export const surveyWidgets = {
+/** By name, as `<biophony-widget>` has them. The package's door exports everything else here. */
+const surveyWidgets = {
   map: MapWidget,
   effort: EffortWidget,
   season: SeasonWidget,
   compare: CompareWidget,
 };
+export default surveyWidgets;
