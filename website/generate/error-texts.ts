@@ -4,15 +4,15 @@ type ErrorText = readonly [meaning: string, remedy: string];
 
 export const errorTexts: Record<ErrorCode, ErrorText> = {
   invalid_request: [
-    'A field or a parameter is missing, is not known, or has a value that is not taken.',
+    'A field or a parameter is missing or unknown, or the service does not accept its value.',
     'Read `error`, which names the problem, and `field`, which names the place. Correct it and call again.',
   ],
   invalid_json: [
-    'The body is no JSON.',
+    'The body is not JSON.',
     'Check the body for a missing bracket or quotation mark, and that it is UTF-8.',
   ],
   unauthenticated: [
-    'The call carries no key and no token, or one that is not known.',
+    'The call has no key and no token, or an unknown one.',
     'Send `Authorization: Bearer` with an API key that is valid, or sign in again (`biophony login`).',
   ],
   invalid_credentials: [
@@ -40,11 +40,11 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'Open the link in the mail that you got, or ask for another one in Account Settings.',
   ],
   recent_sign_in_required: [
-    'What you want to do needs a sign-in of the last minutes.',
+    'This needs a sign-in within the last minutes.',
     'Sign in again and repeat it.',
   ],
   not_found: [
-    'There is nothing with this ID, or it belongs to somebody else. The service does not tell which.',
+    'There is nothing with this ID, or it belongs to somebody else. The service does not say which.',
     'Check the ID, and that you are signed in with the right account (`biophony whoami`).',
   ],
   method_not_allowed: [
@@ -56,7 +56,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'Call again. Over a slow line, send less in one call.',
   ],
   conflict: [
-    'Something else changed meanwhile, or the same thing exists already.',
+    'Something changed at the same time, or the same thing exists already.',
     'Read the present state and decide again.',
   ],
   email_taken: [
@@ -76,7 +76,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'Use that dataset, or choose another name.',
   ],
   lease_lost: [
-    'The runner was silent for too long, and its work was given to another runner.',
+    'The runner was silent for too long, and the service gave its work to another runner.',
     'Nothing: the runner drops this work and takes other work. If it happens often, the machine of the runner is too slow or its network breaks off.',
   ],
   data_not_ready: [
@@ -89,7 +89,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   ],
   already_running: ['The analysis runs already.', 'Wait for its end, or cancel it.'],
   limit_reached: [
-    'The account or the project has as many of these as it may have.',
+    'The account or the project has reached its limit for these.',
     'Delete what you no longer need. [Limits](/reference/limits) has all the figures.',
   ],
   length_required: [
@@ -102,7 +102,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   ],
   already_put: [
     'The file is in the store already.',
-    'Confirm the upload; nothing has to be sent again.',
+    'Confirm the upload; you need not send it again.',
   ],
   storage_exceeded: [
     'The storage of the account is full.',
@@ -117,7 +117,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     'Send `Content-Type: application/json`.',
   ],
   checksum_mismatch: [
-    'What arrived is not what was announced: the SHA-256 differs.',
+    'The bytes differ from the announced SHA-256.',
     'Send the file again. If it happens again, the file changed while it was read, or the card or its reader is damaged.',
   ],
   idempotency_mismatch: [
@@ -138,7 +138,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   ],
   not_configured: [
     'The operator of the service did not set this up, mail or text messages for example.',
-    'Ask the operator. [Settings of the service](/reference/settings) says what has to be set.',
+    'Ask the operator. [Settings of the service](/reference/settings) says which settings are needed.',
   ],
   unavailable: [
     'The service, its database or its store is away for the moment.',
@@ -146,6 +146,6 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   ],
   disk_full: [
     'The disk of the service is full.',
-    'The operator has to make space. Nothing that was stored is lost, and an upload goes on where it ended.',
+    'The operator has to free space. No stored file is lost, and an upload goes on where it ended.',
   ],
 };

@@ -32,8 +32,8 @@ export function errorsPage(document: OpenApi): MadePage {
         2,
       ),
     ),
-    '`error` is a sentence for people. `code` is for programs and never changes its meaning. `request_id` finds the call in the log of the service. Where one field is wrong, `field` names it.',
-    'The command line shows the sentence and what to do next, and tells scripts by its [exit code](/reference/command-line) whether to run the same command again.',
+    '`error` is a sentence for people. `code` is for programs and never changes its meaning. `request_id` finds the call in the log of the service. If one field is wrong, `field` names it.',
+    'The command line shows the sentence and what to do next. Its [exit code](/reference/command-line) tells scripts whether to run the same command again.',
     table(
       ['code', 'status', 'meaning'],
       codes.map(([name, status]) => [
