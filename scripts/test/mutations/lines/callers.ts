@@ -83,8 +83,8 @@ export const callersLines: LinesByGroup = {
   tenancy: {
     'workers/api/src/identity/membership.ts': [
       [
-        'WHERE project_id = ? AND user_id = ?',
-        "WHERE project_id = ? AND ? <> ''",
+        'WHERE project_id = ${projectId} AND user_id = ${ctx.userId}`',
+        'WHERE project_id = ${projectId}`',
         "everybody reads everybody's projects",
       ],
       [
@@ -106,15 +106,15 @@ export const callersLines: LinesByGroup = {
         'who was a manager a moment ago still hands out links',
       ],
       [
-        '      .prepare(`DELETE FROM viewer_links WHERE project_id = ? AND user_id = ? AND ${isNone}`)',
-        '      .prepare(`DELETE FROM viewer_links WHERE false AND project_id = ? AND user_id = ? AND ${isNone}`)',
+        'DELETE FROM viewer_links\n      WHERE project_id',
+        'DELETE FROM viewer_links\n      WHERE false AND project_id',
         'who was a manager comes back by a link of their own',
       ],
     ],
     'workers/api/src/projects/invitations.ts': [
       [
-        'WHERE project_id = ?) < ?)',
-        'WHERE project_id = ?) <= ?)',
+        'OR (${members}) < ${limits.members_per_project}',
+        'OR (${members}) <= ${limits.members_per_project}',
         'a project has more members than it may',
       ],
       [
@@ -125,22 +125,22 @@ export const callersLines: LinesByGroup = {
     ],
     'workers/api/src/uploads/multipart.ts': [
       [
-        'WHERE file_id = ? AND data_id = ? AND user_id = ?',
-        "WHERE file_id = ? AND data_id = ? AND ? <> ''",
+        'AND user_id = ${ctx.userId} AND content_id IS NULL',
+        'AND content_id IS NULL',
         "everybody puts parts into others' files",
       ],
     ],
     'workers/api/src/survey/sites.ts': [
       [
-        'WHERE project_id = ? AND user_id = ?)',
-        "WHERE project_id = ? AND ? <> '')",
+        'WHERE project_id = ${projectId} AND user_id = ${ctx.userId})',
+        'WHERE project_id = ${projectId})',
         "everybody changes others' sites",
       ],
     ],
     'workers/api/src/runner/shards.ts': [
       [
-        'OR analyses.user_id = ?)',
-        "OR ? <> '')",
+        'sql`AND analyses.user_id = ${owner}`',
+        'nothing',
         "a person's own runner works on others' analyses",
       ],
     ],

@@ -4,13 +4,13 @@ export const leasesLines: LinesByGroup = {
   leases: {
     'workers/api/src/runner/lease.ts': [
       [
-        ',\n         attempts = attempts + 1',
+        ', attempts = attempts + 1',
         '',
         'a shard that is leased again and again never counts its attempts',
       ],
       [
-        "const order = 'held, served_at NULLS FIRST, available_at",
-        "const order = 'available_at",
+        'const order = sql`held, served_at NULLS FIRST, available_at',
+        'const order = sql`available_at',
         'one account keeps all runners from the others',
       ],
       [
@@ -27,13 +27,13 @@ export const leasesLines: LinesByGroup = {
     ],
     'workers/api/src/runner/shards.ts': [
       [
-        'WHERE shard_id = ? AND lease_token = ? AND shards.status',
-        "WHERE shard_id = ? AND ? <> '' AND shards.status",
+        'AND lease_token = ${token} AND shards.status',
+        'AND shards.status',
         'a runner whose lease was lost goes on with it',
       ],
       [
-        "             AND status IN ('ready', 'leased', 'failed'))",
-        "             AND status IN ('failed'))",
+        "AND status IN ('ready', 'leased', 'failed'))",
+        "AND status IN ('failed'))",
         'results are merged before all shards are done',
       ],
       [
@@ -42,8 +42,8 @@ export const leasesLines: LinesByGroup = {
         'a shard that is completed twice counts twice',
       ],
       [
-        'AND (CAST(? AS TEXT) IS NULL OR lease_expires_at < ?)',
-        'AND (CAST(? AS TEXT) IS NULL OR ? IS NOT NULL)',
+        'AND lease_expires_at < ${expiredBy}',
+        'AND ${expiredBy} IS NOT NULL',
         'a lease that was renewed a moment ago is taken away',
       ],
     ],
@@ -93,12 +93,12 @@ export const leasesLines: LinesByGroup = {
   deletion: {
     'workers/api/src/storage/deletions.ts': [
       [
-        "...['analyses', 'datasets', 'projects'].map(",
-        "...['analyses', 'datasets'].map(",
+        "...(['analyses', 'datasets', 'projects'] as const).map(",
+        "...(['analyses', 'datasets'] as const).map(",
         'the projects of a deleted account stay',
       ],
       [
-        "enqueueUploadAborts(db, 'datasets.user_id = ?', [userId], now),\n",
+        'enqueueUploadAborts(sql`datasets.user_id = ${userId}`, now),\n',
         '',
         'parts of uploads outlast the account',
       ],
@@ -120,20 +120,20 @@ export const leasesLines: LinesByGroup = {
         'stored recordings are deleted as strays',
       ],
       [
-        '  `DELETE FROM audit_lines WHERE audit_id IN (SELECT audit_id FROM audit_lines WHERE project_id = ? LIMIT ${rowsAtOnce})`,\n',
+        '  sql`DELETE FROM audit_lines WHERE audit_id IN (\n    SELECT audit_id FROM audit_lines WHERE project_id = ${projectId} LIMIT ${rowsAtOnce})`,\n',
         '',
         'the audit of a deleted project stays',
       ],
       [
-        "WHERE project_id = ? AND user_id = ''`",
-        'WHERE project_id = ?`',
+        "WHERE project_id = ${projectId} AND user_id = ''`",
+        'WHERE project_id = ${projectId}`',
         'a project that somebody has is deleted',
       ],
     ],
     'workers/api/src/uploads/settle-uploads.ts': [
       [
-        "AND file_id IN ${jsonTexts(db)} AND status IN ('pending', 'stored')`",
-        "AND file_id IN ${jsonTexts(db)} AND status IN ('stored')`",
+        "AND status IN ('pending', 'stored')`",
+        "AND status IN ('stored')`",
         'what was put for a promise made meanwhile is deleted',
       ],
     ],
@@ -144,8 +144,8 @@ export const leasesLines: LinesByGroup = {
         'a dataset with recordings is deleted as an unfinished upload',
       ],
       [
-        '      AND NOT EXISTS (SELECT 1 FROM analyses WHERE analyses.data_id = datasets.data_id\n        AND (completed_at IS NULL OR completed_at >= ?))',
-        "      AND ? <> ''",
+        'AND NOT EXISTS (SELECT 1 FROM analyses WHERE analyses.data_id = datasets.data_id\n            AND (completed_at IS NULL OR completed_at >= ${cutoff}))',
+        '',
         'recordings are deleted while they are analysed',
       ],
     ],

@@ -14,8 +14,8 @@ export const placesLines: LinesByGroup = {
         'deleting the last site that is not exact shows all places',
       ],
       [
-        "projects.project_id AND public_precision <> 'exact')`",
-        "projects.project_id AND public_precision = 'hidden')`",
+        "AND public_precision <> 'exact')`",
+        "AND public_precision = 'hidden')`",
         'a project with blurred sites hides nothing',
       ],
       [
@@ -131,25 +131,25 @@ export const placesLines: LinesByGroup = {
     ],
     'workers/api/src/uploads/reserve-files.ts': [
       [
-        'asked.running + ${usedBytesSql} <= ?',
-        'asked.running + 0 * ${usedBytesSql} <= ?',
+        'asked.running + ${usedBytesSql(ctx.userId)}',
+        'asked.running + 0 * ${usedBytesSql(ctx.userId)}',
         'the storage limit holds for each call alone',
       ],
       [
-        'asked.position + 1 + (SELECT coalesce(sum(pending_count), 0) FROM datasets WHERE user_id = ?) <= ?',
-        '0 * (SELECT coalesce(sum(pending_count), 0) FROM datasets WHERE user_id = ?) <= ?',
+        'asked.position + 1 + (SELECT coalesce(sum(pending_count), 0)',
+        '0 * (SELECT coalesce(sum(pending_count), 0)',
         'an account promises files without end',
       ],
       [
-        "WHERE files.damaged_at IS NOT NULL OR (files.status <> 'stored' AND",
-        'WHERE files.damaged_at IS NOT NULL OR (true AND',
+        "WHERE files.damaged_at IS NOT NULL OR (files.status <> 'stored'",
+        'WHERE files.damaged_at IS NOT NULL OR (true',
         'a promise takes the place of a stored file',
       ],
     ],
     'workers/api/src/uploads/file-verdicts.ts': [
       [
-        'said.running + ${usedBytesSql} <= ?',
-        'said.running + 0 * ${usedBytesSql} <= ?',
+        'said.running + ${usedBytesSql(dataset.user_id)}',
+        'said.running + 0 * ${usedBytesSql(dataset.user_id)}',
         'what arrives late is stored beyond the limit',
       ],
     ],

@@ -142,7 +142,11 @@ export const signInLines: LinesByGroup = {
         'if (grant.keyId === null) return true;',
         'embed tokens outlast the end of all sessions',
       ],
-      [' AND expires_at > ?\n', ' AND ? IS NOT NULL\n', 'a link for viewers works after its end'],
+      [
+        'AND expires_at > ${clock.now().toISOString()}\n',
+        '\n',
+        'a link for viewers works after its end',
+      ],
     ],
     'workers/api/src/identity/public-project.ts': [
       [' AND enabled = 1', '', 'a project that is public no longer is shown to everybody'],

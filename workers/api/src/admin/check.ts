@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { BlobInfo } from '../base/blobs.ts';
 import type { Database } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
+import { allRows, firstRow, type Sql, sql } from '../base/sql.ts';
 import { analysisPrefix, fileKey, filePrefix } from '../storage/objects.ts';
 import { namedObjects } from '../storage/store-scan.ts';
 import { withInstallation } from './installation.ts';
@@ -30,10 +31,14 @@ interface AnalysisRow {
 const pageSize = 500;
 
 /** Yields rows by key, a page at a time. */
-async function* rowsOf<T>(db: Database, sql: string, keyOf: (row: T) => string) {
+async function* rowsOf<T>(
+  db: Database,
+  pageAfter: (key: string) => Sql,
+  keyOf: (row: T) => string,
+) {
   let after = '';
   for (;;) {
-    const { results } = await db.prepare(sql).bind(after, pageSize).all<T>();
+    const results = await allRows<T>(db, sql`${pageAfter(after)} LIMIT ${pageSize}`);
     yield* results;
     const last = results.at(-1);
     if (!last || results.length < pageSize) return;
@@ -42,18 +47,16 @@ async function* rowsOf<T>(db: Database, sql: string, keyOf: (row: T) => string) 
 }
 
 async function filesOf(db: Database, dataset: DatasetRow): Promise<ExpectedObject[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT file_id, filename, size_bytes FROM files
-       WHERE data_id = ? AND status = 'stored' AND content_id IS NULL`,
-    )
-    .bind(dataset.data_id)
-    .all<{ file_id: string; filename: string; size_bytes: number }>();
+  const results = await allRows<{ file_id: string; filename: string; size_bytes: number }>(
+    db,
+    sql`SELECT file_id, filename, size_bytes FROM files
+      WHERE data_id = ${dataset.data_id} AND status = 'stored' AND content_id IS NULL`,
+  );
   const stands = async (fileId: string) =>
-    (await db
-      .prepare(`SELECT 1 FROM files WHERE file_id = ? AND status = 'stored'`)
-      .bind(fileId)
-      .first()) !== null;
+    (await firstRow(
+      db,
+      sql`SELECT 1 FROM files WHERE file_id = ${fileId} AND status = 'stored'`,
+    )) !== null;
   return results.map(({ file_id: fileId, filename, size_bytes: size }) => ({
     key: fileKey(dataset, fileId),
     size,
@@ -63,19 +66,18 @@ async function filesOf(db: Database, dataset: DatasetRow): Promise<ExpectedObjec
 }
 
 /** Parts are deleted once joined or given up; result files stay. */
-const standingOutputs = `FROM outputs JOIN analyses USING (analysis_id)
-  WHERE analysis_id = ? AND (outputs.kind = 'merge' OR analyses.status IN ('queued', 'running') OR merge_again = 1)`;
+const standingOutputs = (analysisId: string): Sql =>
+  sql`FROM outputs JOIN analyses USING (analysis_id)
+    WHERE analysis_id = ${analysisId} AND (outputs.kind = 'merge' OR analyses.status IN ('queued', 'running') OR merge_again = 1)`;
 
 async function outputsOf(db: Database, { analysis_id }: AnalysisRow): Promise<ExpectedObject[]> {
-  const { results } = await db
-    .prepare(`SELECT object_key, name, size_bytes ${standingOutputs}`)
-    .bind(analysis_id)
-    .all<{ object_key: string; name: string; size_bytes: number }>();
+  const results = await allRows<{ object_key: string; name: string; size_bytes: number }>(
+    db,
+    sql`SELECT object_key, name, size_bytes ${standingOutputs(analysis_id)}`,
+  );
   const stands = async (key: string) =>
-    (await db
-      .prepare(`SELECT 1 ${standingOutputs} AND object_key = ?`)
-      .bind(analysis_id, key)
-      .first()) !== null;
+    (await firstRow(db, sql`SELECT 1 ${standingOutputs(analysis_id)} AND object_key = ${key}`)) !==
+    null;
   return results.map(({ object_key: key, name, size_bytes: size }) => ({
     key,
     size,
@@ -90,16 +92,18 @@ async function* expectedObjects(
 ): AsyncGenerator<{ prefix: string; objects: ExpectedObject[] }> {
   const datasets = rowsOf<DatasetRow>(
     db,
-    `SELECT data_id, user_id, project_id FROM datasets WHERE data_id > ? AND user_id <> ''
-     ORDER BY data_id LIMIT ?`,
+    (after) =>
+      sql`SELECT data_id, user_id, project_id FROM datasets
+        WHERE data_id > ${after} AND user_id <> '' ORDER BY data_id`,
     ({ data_id }) => data_id,
   );
   for await (const dataset of datasets)
     yield { prefix: filePrefix(dataset), objects: await filesOf(db, dataset) };
   const analyses = rowsOf<AnalysisRow>(
     db,
-    `SELECT analysis_id, user_id, project_id FROM analyses WHERE analysis_id > ?
-     ORDER BY analysis_id LIMIT ?`,
+    (after) =>
+      sql`SELECT analysis_id, user_id, project_id FROM analyses
+        WHERE analysis_id > ${after} ORDER BY analysis_id`,
     ({ analysis_id }) => analysis_id,
   );
   for await (const analysis of analyses)

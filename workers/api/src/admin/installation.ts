@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Database } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
+import { allRows, sql } from '../base/sql.ts';
 import { jsonLogger } from '../platform/json-logger.ts';
 import { placeOf, withClient } from '../platform/postgres-connection.ts';
 import { databaseFile } from '../server/data-folder.ts';
@@ -88,12 +89,12 @@ interface FoundUser {
 
 /** By address or ID. Throws AdminError for none or several. */
 export async function findUser(db: Database, named: string): Promise<FoundUser> {
-  const { results } = await db
-    .prepare(
-      'SELECT user_id, email FROM users WHERE (LOWER(email) = ? OR user_id = ?) AND deleted_at IS NULL LIMIT 2',
-    )
-    .bind(named.trim().toLowerCase(), named.trim())
-    .all<FoundUser>();
+  const results = await allRows<FoundUser>(
+    db,
+    sql`SELECT user_id, email FROM users
+      WHERE (LOWER(email) = ${named.trim().toLowerCase()} OR user_id = ${named.trim()})
+        AND deleted_at IS NULL LIMIT 2`,
+  );
   const [found, other] = results;
   if (!found) throw new AdminError(`There is no account of ${named} here.`);
   if (other)

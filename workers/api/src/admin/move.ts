@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { Database } from '../base/database.ts';
 import { SettingError } from '../base/setting-values.ts';
 import { databaseUrlOf } from '../base/settings.ts';
+import { firstRow, sql } from '../base/sql.ts';
 import { openDatabase } from '../platform/open-database.ts';
 import { placeOf } from '../platform/postgres-connection.ts';
 import { databaseFile, lockDataFolder } from '../server/data-folder.ts';
@@ -26,14 +27,15 @@ const fileAt = /\/f\/([^/]+)$/;
 async function knownSum(db: Database, key: string): Promise<string | null> {
   const fileId = fileAt.exec(key)?.[1];
   const row = fileId
-    ? await db
-        .prepare(`SELECT sha256 FROM files WHERE file_id = ? AND verified_by IS NOT NULL`)
-        .bind(fileId)
-        .first<{ sha256: string | null }>()
-    : await db
-        .prepare('SELECT sha256 FROM outputs WHERE object_key = ?')
-        .bind(key)
-        .first<{ sha256: string }>();
+    ? await firstRow<{ sha256: string | null }>(
+        db,
+        sql`SELECT sha256 FROM files
+          WHERE file_id = ${fileId} AND verified_by IS NOT NULL`,
+      )
+    : await firstRow<{ sha256: string }>(
+        db,
+        sql`SELECT sha256 FROM outputs WHERE object_key = ${key}`,
+      );
   return row?.sha256 ?? null;
 }
 

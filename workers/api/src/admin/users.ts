@@ -1,6 +1,7 @@
 import { type AdminUser, limits, SignUp, type Tier, tierNames, tiers } from '@biophony/contract';
 import type { Command } from 'commander';
 import { randomToken } from '../base/secrets.ts';
+import { firstRow, sql } from '../base/sql.ts';
 import { parse } from '../http/parse.ts';
 import { createAuth } from '../identity/auth.ts';
 import { addOperator, listOperators, recordAction, removeOperator } from '../identity/operators.ts';
@@ -76,7 +77,7 @@ async function create({ deps }: Installation, email: string, { name }: { name?: 
   const named = name?.trim() ?? at.slice(0, at.indexOf('@')).slice(0, limits.display_name_length);
   const body = { email: at, password, name: named };
   parse(SignUp, body, 'body');
-  const taken = await deps.db.prepare('SELECT 1 FROM auth_users WHERE email = ?').bind(at).first();
+  const taken = await firstRow(deps.db, sql`SELECT 1 FROM auth_users WHERE email = ${at}`);
   if (taken) throw new AdminError(`${at} has an account already.`);
   const { user } = await createAuth(deps).api.signUpEmail({ body });
   await recordAction(deps, null, { action: 'users.create', subject: at });

@@ -8,15 +8,18 @@ import {
 } from '@biophony/contract';
 import { readSummary, ResultsFormatError } from '@biophony/contract/results';
 import {
-  type Database,
+  allRows,
+  batch,
+  firstRow,
   insertionOrder,
   jsonMember,
   lockRow,
-  type Statement,
-} from '../base/database.ts';
-import { auditedEvent, auditLine } from '../events/audit.ts';
-import { recordEvent } from '../events/timeline.ts';
-import { ApiError, limitReached, notFound, orNull } from '../http/api-error.ts';
+  nothing,
+  type Sql,
+  sql,
+} from '../base/sql.ts';
+import { type Author, change, recordStatements } from '../events/change.ts';
+import { ApiError, limitReached, notFound } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor, numberInCursor } from '../http/paging.ts';
 import { isReached, ownProject } from '../identity/membership.ts';
@@ -52,17 +55,19 @@ export interface AnalysisRow {
 }
 
 /** Without the columns for lists of surveys. */
-export const analysisColumns = `analysis_id, project_id, data_id, user_id, analysis_type, analysis_name, settings, status, cancelled,
-  merge_again, total_files, files_processed, total_seconds, seconds_processed, cloud_job_id, error_message, created_at,
+export const analysisColumns = sql`analysis_id, project_id, data_id, user_id, analysis_type,
+  analysis_name, settings, status, cancelled,
+  merge_again, total_files, files_processed, total_seconds, seconds_processed, cloud_job_id,
+  error_message, created_at,
   started_at, completed_at`;
 
 /** For lists of surveys; the previous version may have left them in the summary only. */
-export const resultColumns = (db: Database): string => {
-  const member = (name: string) => jsonMember(db, 'analyses.summary', name);
-  return `coalesce(analyses.model, ${member('model')}) AS model,
-    coalesce(analyses.model_version, ${member('model_version')}) AS model_version,
-    coalesce(analyses.detections, CAST(${member('detections')} AS BIGINT)) AS detections, analyses.complete`;
-};
+export const resultColumns = sql`coalesce(analyses.model,
+  ${jsonMember(sql`analyses.summary`, 'model')}) AS model,
+  coalesce(analyses.model_version,
+    ${jsonMember(sql`analyses.summary`, 'model_version')}) AS model_version,
+  coalesce(analyses.detections, CAST(${jsonMember(sql`analyses.summary`, 'detections')} AS BIGINT)) AS detections,
+  analyses.complete`;
 
 export const toAnalysis = (row: AnalysisRow): Analysis => ({
   analysis_id: row.analysis_id,
@@ -92,12 +97,12 @@ export async function summaryOf(
   { deps: { db } }: Context,
   { analysis_id }: AnalysisRow,
 ): Promise<Summary | null> {
-  const row = await db
-    .prepare(`SELECT coalesce(apart.summary, analyses.summary) AS summary FROM analyses
-       LEFT JOIN analysis_summaries AS apart ON apart.analysis_id = analyses.analysis_id
-       WHERE analyses.analysis_id = ?`)
-    .bind(analysis_id)
-    .first<{ summary: string | null }>();
+  const row = await firstRow<{ summary: string | null }>(
+    db,
+    sql`SELECT coalesce(apart.summary, analyses.summary) AS summary FROM analyses
+      LEFT JOIN analysis_summaries AS apart ON apart.analysis_id = analyses.analysis_id
+      WHERE analyses.analysis_id = ${analysis_id}`,
+  );
   if (!row || row.summary === null) return null;
   try {
     return readSummary(JSON.parse(row.summary) as SentSummary);
@@ -109,10 +114,11 @@ export async function summaryOf(
 
 /** Throws `not_found` if it is absent or not the caller's. */
 export async function ownAnalysis(ctx: Context, analysisId = ''): Promise<AnalysisRow> {
-  const row = await ctx.deps.db
-    .prepare(`SELECT ${analysisColumns} FROM analyses WHERE analysis_id = ? AND user_id = ?`)
-    .bind(analysisId, ctx.userId)
-    .first<AnalysisRow>();
+  const row = await firstRow<AnalysisRow>(
+    ctx.deps.db,
+    sql`SELECT ${analysisColumns} FROM analyses
+      WHERE analysis_id = ${analysisId} AND user_id = ${ctx.userId}`,
+  );
   if (!row || !isReached(ctx, row.project_id)) throw notFound('analysis');
   return row;
 }
@@ -140,20 +146,17 @@ export const listAnalyses: Handler<'analysesList'> = async ({ ctx, params, query
   const { project_id } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.analyses_per_project;
   const [at = '', place = ''] = query.cursor === undefined ? [] : decodeCursor(query.cursor, 2);
-  const order = insertionOrder(db, 'analyses');
-  const { results } = await db
-    .prepare(
-      `SELECT ${analysisColumns}, ${order} AS place FROM analyses WHERE project_id = ? AND user_id = ?
-         ${query.cursor === undefined ? '' : `AND (created_at, ${order}) < (?, ?)`}
-       ORDER BY created_at DESC, ${order} DESC LIMIT ?`,
-    )
-    .bind(
-      project_id,
-      ctx.userId,
-      ...(query.cursor === undefined ? [] : [at, numberInCursor(place)]),
-      limit + 1,
-    )
-    .all<Row>();
+  const order = insertionOrder('analyses');
+  const after =
+    query.cursor === undefined
+      ? nothing
+      : sql`AND (created_at, ${order}) < (${at}, ${numberInCursor(place)})`;
+  const results = await allRows<Row>(
+    db,
+    sql`SELECT ${analysisColumns}, ${order} AS place FROM analyses
+      WHERE project_id = ${project_id} AND user_id = ${ctx.userId} ${after}
+      ORDER BY created_at DESC, ${order} DESC LIMIT ${limit + 1}`,
+  );
   const length = pageLength(results, limit);
   const last = length < results.length ? results[length - 1] : undefined;
   return {
@@ -195,7 +198,6 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({
   body,
 }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
-  const { db } = ctx.deps;
   const named =
     body.data_id === undefined ? null : await ownDatasetOf(ctx, projectId, body.data_id);
   const data = await projectData(ctx, projectId, named?.data_id ?? null);
@@ -205,105 +207,73 @@ export const createAnalysis: Handler<'analysesCreate'> = async ({
   const { reason, compatible_files } = compatibility(body.analysis_type, type, data);
   if (reason) throw new ApiError('not_compatible', reason, 'analysis_type');
   await assertRoomForRows(ctx, settings.length);
-  await db.batch([
-    ...lockRow(db, 'users', ctx.userId),
-    db
-      .prepare(
-        `INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type, analysis_name, settings,
-           status, total_files, created_at)
-         SELECT ?, project_id, data_id, user_id, ?, ?, ?, 'configured', ?, ? FROM datasets
-         WHERE data_id = ? AND project_id = ? AND user_id = ?
-           AND (SELECT count(*) FROM analyses WHERE project_id = datasets.project_id) < ?
-           AND (SELECT coalesce(sum(length(settings)), 0) FROM analyses
-                WHERE project_id = datasets.project_id) + length(?) <= ?
-           AND (SELECT count(*) FROM analyses
-                WHERE user_id = datasets.user_id AND status IN ('configured', 'queued', 'running')) < ?
-         ON CONFLICT (analysis_id) DO NOTHING`,
-      )
-      .bind(
-        analysisId,
-        body.analysis_type,
-        data.names.get(body.analysis_type) ?? null,
-        settings,
-        compatible_files,
-        ctx.now.toISOString(),
-        data.dataId,
-        projectId,
-        ctx.userId,
-        limits.analyses_per_project,
-        settings,
-        limits.analysis_settings_length_per_project,
-        limits.open_analyses_per_account,
-      ),
-    ...auditedEvent(
-      ctx,
-      {
-        projectId,
-        action: 'Analysis created',
-        metadata: { analysis_type: body.analysis_type, files: compatible_files },
-        eventId: analysisId,
+  return change(ctx, {
+    projectId,
+    id: analysisId,
+    event: {
+      action: 'Analysis created',
+      metadata: { analysis_type: body.analysis_type, files: compatible_files },
+    },
+    audit: {
+      action: 'analysesCreate',
+      object: `analysis ${analysisId}`,
+      after: {
+        analysis_type: body.analysis_type,
+        data_id: data.dataId,
+        settings: JSON.parse(settings),
       },
-      {
-        action: 'analysesCreate',
-        object: `analysis ${analysisId}`,
-        after: {
-          analysis_type: body.analysis_type,
-          data_id: data.dataId,
-          settings: JSON.parse(settings),
-        },
-      },
-      { sql: 'EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ?)', values: [analysisId] },
-    ),
-    recountRows(db, projectId, 'analyses'),
-  ]);
-  // Also answers a retry.
-  const made = await orNull(ownAnalysis(ctx, analysisId));
-  if (made) return { analysis: toAnalysis(made) };
-  await ownProject(ctx, projectId);
-  throw tooMany();
+    },
+    make: [
+      sql`INSERT INTO analyses (analysis_id, project_id, data_id, user_id, analysis_type,
+        analysis_name, settings,
+        status, total_files, created_at)
+        SELECT ${analysisId}, project_id, data_id, user_id, ${body.analysis_type},
+          ${data.names.get(body.analysis_type) ?? null}, ${settings}, 'configured', ${compatible_files},
+          ${ctx.now.toISOString()}
+        FROM datasets
+        WHERE data_id = ${data.dataId} AND project_id = ${projectId} AND user_id = ${ctx.userId}
+          AND (SELECT count(*) FROM analyses
+            WHERE project_id = datasets.project_id) < ${limits.analyses_per_project}
+          AND (SELECT coalesce(sum(length(settings)), 0) FROM analyses
+            WHERE project_id = datasets.project_id) + length(${settings}) <= ${limits.analysis_settings_length_per_project}
+          AND (SELECT count(*) FROM analyses WHERE user_id = datasets.user_id
+              AND status IN ('configured', 'queued', 'running')) < ${limits.open_analyses_per_account}
+        ON CONFLICT (analysis_id) DO NOTHING`,
+    ],
+    when: sql`EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ${analysisId})`,
+    write: [recountRows(projectId, 'analyses')],
+    read: async () => ({ analysis: toAnalysis(await ownAnalysis(ctx, analysisId)) }),
+    otherwise: tooMany,
+  });
 };
 
 /** In any state; a working runner loses its lease. */
-export function analysisDeletion(db: Database, row: AnalysisRow, now: Date): Statement[] {
+export function analysisDeletion(author: Author, row: AnalysisRow): Sql[] {
+  const { analysis_id: analysisId, project_id: projectId, analysis_type, status } = row;
   return [
-    enqueuePrefixDeletion(db, analysisPrefix(row), now),
-    ...recordEvent(
-      db,
+    enqueuePrefixDeletion(analysisPrefix(row), author.now),
+    ...recordStatements(
+      author,
       {
-        projectId: row.project_id,
-        action: 'Analysis deleted',
-        metadata: { analysis_type: row.analysis_type, status: row.status },
-        now,
+        projectId,
+        event: { action: 'Analysis deleted', metadata: { analysis_type, status } },
+        audit: {
+          action: 'analysesDelete',
+          object: `analysis ${analysisId}`,
+          before: { analysis_type, status },
+        },
       },
-      {
-        sql: 'EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ?)',
-        values: [row.analysis_id],
-      },
+      sql`EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ${analysisId}
+          AND project_id = ${projectId})`,
     ),
-    ...abandonAnalysis(db, row.analysis_id, now),
-    recountRows(db, row.project_id, 'analyses'),
+    ...abandonAnalysis(analysisId, author.now),
+    recountRows(projectId, 'analyses'),
   ];
 }
 
 export const deleteAnalysis: Handler<'analysesDelete'> = async ({ ctx, params }) => {
   const row = await ownAnalysis(ctx, params.analysisId);
-  const { analysis_id: analysisId, project_id: projectId } = row;
-  await ctx.deps.db.batch([
-    ...auditLine(
-      ctx,
-      {
-        projectId,
-        action: 'analysesDelete',
-        object: `analysis ${analysisId}`,
-        before: { analysis_type: row.analysis_type, status: row.status },
-      },
-      {
-        sql: 'EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ? AND project_id = ?)',
-        values: [analysisId, projectId],
-      },
-    ),
-    ...analysisDeletion(ctx.deps.db, row, ctx.now),
-  ]);
+  await batch(ctx.deps.db, [lockRow('users', ctx.userId), ...analysisDeletion(ctx, row)]);
   sweepSoon(ctx.deps);
   return { deleted: true };
 };

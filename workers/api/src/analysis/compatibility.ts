@@ -6,7 +6,7 @@ import {
   customModelPrefix,
   knownModels,
 } from '@biophony/contract';
-import type { Database } from '../base/database.ts';
+import { always, batch, type Sql, sql } from '../base/sql.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { ownProject } from '../identity/membership.ts';
 import { datasetOrder, ownDatasetOf } from '../storage/dataset-row.ts';
@@ -27,10 +27,11 @@ export interface ProjectData {
   names: ReadonlyMap<string, string>;
 }
 
-const usable = (
-  db: Database,
-) => `SELECT data_id FROM datasets WHERE project_id = ?1 AND (CAST(?2 AS TEXT) IS NULL OR data_id = ?2)
-  AND validation_status IN ('valid', 'partial') AND file_count > 0 ORDER BY ${datasetOrder(db)} LIMIT 1`;
+const usable = (projectId: string, wanted: string | null): Sql =>
+  sql`SELECT data_id FROM datasets
+    WHERE project_id = ${projectId} AND ${wanted === null ? always : sql`data_id = ${wanted}`}
+      AND validation_status IN ('valid', 'partial') AND file_count > 0
+    ORDER BY ${datasetOrder} LIMIT 1`;
 
 /** The named dataset, or the first usable one. */
 export async function projectData(
@@ -39,19 +40,13 @@ export async function projectData(
   wanted: string | null,
 ): Promise<ProjectData> {
   const since = new Date(now.getTime() - runnerDays * dayMs).toISOString();
-  const [files, runners] = await db.batch<Record<string, string | number | null>>([
-    db
-      .prepare(
-        `SELECT data_id, extension, count(*) AS files FROM files
-         WHERE data_id = (${usable(db)}) AND status = 'stored' AND kind = 'recording' GROUP BY data_id, extension`,
-      )
-      .bind(projectId, wanted),
-    db
-      .prepare(
-        `SELECT analysis_type, min(species_range) AS species_range, ${modelNameOf('runners.analysis_type', '?1')} AS name
-         FROM runners WHERE seen_at >= ?2 AND ${offeredTo('?1')} GROUP BY analysis_type`,
-      )
-      .bind(userId, since),
+  const [files, runners] = await batch<Record<string, string | number | null>>(db, [
+    sql`SELECT data_id, extension, count(*) AS files FROM files
+      WHERE data_id = (${usable(projectId, wanted)}) AND status = 'stored' AND kind = 'recording'
+      GROUP BY data_id, extension`,
+    sql`SELECT analysis_type, min(species_range) AS species_range,
+        ${modelNameOf(sql`runners.analysis_type`, sql`${userId}`)} AS name
+      FROM runners WHERE seen_at >= ${since} AND ${offeredTo(sql`${userId}`)} GROUP BY analysis_type`,
   ]);
   const rows = files?.results ?? [];
   const extensions = new Map(rows.map((row) => [String(row.extension), Number(row.files)]));

@@ -1,7 +1,7 @@
 import { analysisType, limits } from '@biophony/contract';
-import { jsonRows, jsonTexts, lockRow, type Statement } from '../base/database.ts';
+import { allRows, batch, jsonRows, jsonTexts, lockRow, run, type Sql, sql } from '../base/sql.ts';
 import { yieldByTime } from '../base/turns.ts';
-import { auditedEvent, recordQueued } from '../events/audit.ts';
+import { recordStatements } from '../events/change.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { actorName } from '../identity/membership.ts';
@@ -50,27 +50,43 @@ export function splitShards(files: readonly ShardableFile[]): ShardPlan[] {
   return shards;
 }
 
+/**
+ * Begin the batch with these: of concurrent batches, one finds the analysis as `when` asks and
+ * records the event.
+ */
+const recordQueued = (
+  ctx: Context,
+  { analysis_id, analysis_type, project_id }: AnalysisRow,
+  files: number,
+  when: Sql,
+): Sql[] => [
+  lockRow('analyses', analysis_id),
+  ...recordStatements(
+    ctx,
+    {
+      projectId: project_id,
+      event: { action: 'Analysis queued', metadata: { analysis_type, files } },
+      audit: { action: 'analysesExecute', object: `analysis ${analysis_id}`, after: { files } },
+    },
+    sql`EXISTS (SELECT 1 FROM analyses WHERE ${when})`,
+  ),
+];
+
 /** Keeps the other shards. Of two simultaneous calls one does it. */
 async function mergeAgain(ctx: Context, row: AnalysisRow): Promise<void> {
   const { db } = ctx.deps;
   const at = ctx.now.toISOString();
-  const givenUp = `analysis_id = ? AND user_id = ? AND status = 'failed' AND merge_again = 1`;
-  const values = [row.analysis_id, ctx.userId];
-  await db.batch([
-    ...recordQueued(ctx, row, row.total_files, { sql: givenUp, values }),
-    db
-      .prepare(
-        `UPDATE shards SET status = 'ready', attempts = 0, error = NULL, available_at = ?, queued_at = ?
-         WHERE kind = 'merge' AND status = 'failed'
-           AND analysis_id IN (SELECT analysis_id FROM analyses WHERE ${givenUp})`,
-      )
-      .bind(at, at, ...values),
-    db
-      .prepare(
-        `UPDATE analyses SET status = 'queued', merge_again = 0, error_message = NULL, completed_at = NULL
-         WHERE ${givenUp}`,
-      )
-      .bind(...values),
+  const givenUp = sql`analysis_id = ${row.analysis_id} AND user_id = ${ctx.userId}
+    AND status = 'failed' AND merge_again = 1`;
+  await batch(db, [
+    ...recordQueued(ctx, row, row.total_files, givenUp),
+    sql`UPDATE shards SET status = 'ready', attempts = 0, error = NULL, available_at = ${at},
+        queued_at = ${at}
+      WHERE kind = 'merge' AND status = 'failed'
+        AND analysis_id IN (SELECT analysis_id FROM analyses WHERE ${givenUp})`,
+    sql`UPDATE analyses SET status = 'queued', merge_again = 0, error_message = NULL,
+        completed_at = NULL
+      WHERE ${givenUp}`,
   ]);
 }
 
@@ -86,15 +102,14 @@ async function filesToAnalyse({ deps }: Context, row: AnalysisRow): Promise<Shar
   const files: ShardableFile[] = [];
   let after = '';
   while (true) {
-    const { results } = await deps.db
-      .prepare(
-        `SELECT file_id, size_bytes, duration_s, filename FROM files
-         WHERE data_id = ? AND filename > ? AND status = 'stored' AND kind = 'recording'
-           AND extension IN ${jsonTexts(deps.db)}
-         ORDER BY filename LIMIT ${filesAtOnce}`,
-      )
-      .bind(row.data_id, after, JSON.stringify(extensions))
-      .all<ShardableFile & { filename: string }>();
+    const results = await allRows<ShardableFile & { filename: string }>(
+      deps.db,
+      sql`SELECT file_id, size_bytes, duration_s, filename FROM files
+        WHERE data_id = ${row.data_id} AND filename > ${after} AND status = 'stored'
+          AND kind = 'recording'
+          AND extension IN ${jsonTexts(extensions)}
+        ORDER BY filename LIMIT ${filesAtOnce}`,
+    );
     for (const file of results) files.push(file);
     if (results.length < filesAtOnce) return files;
     after = results.at(-1)?.filename ?? '';
@@ -118,23 +133,17 @@ const newShard = {
 } as const;
 
 /** Only for the latest execution: a simultaneous one has another job ID. */
-function insertShards(
-  ctx: Context,
-  row: AnalysisRow,
-  jobId: string,
-  shards: NewShard[],
-): Statement {
+function insertShards(ctx: Context, row: AnalysisRow, jobId: string, shards: NewShard[]): Sql {
   const at = ctx.now.toISOString();
   const listed = shards.map((shard) => ({ ...shard, file_count: shard.file_ids.length }));
-  return ctx.deps.db
-    .prepare(
-      `INSERT INTO shards (shard_id, analysis_id, user_id, analysis_type, shard_index, kind, status, file_ids, file_count, prefix,
-         available_at, queued_at)
-       SELECT made.shard_id, analyses.analysis_id, analyses.user_id, analyses.analysis_type,
-         made.shard_index, made.kind, CASE made.kind WHEN 'merge' THEN 'waiting' ELSE '${added}' END, made.file_ids, made.file_count, ?, ?, ?
-       FROM ${jsonRows(ctx.deps.db, newShard, 'made')} JOIN analyses ON analysis_id = ? AND cloud_job_id = ? AND analyses.status = 'configured'`,
-    )
-    .bind(analysisPrefix(row), at, at, JSON.stringify(listed), row.analysis_id, jobId);
+  return sql`INSERT INTO shards (shard_id, analysis_id, user_id, analysis_type, shard_index, kind,
+    status, file_ids, file_count, prefix,
+    available_at, queued_at)
+    SELECT made.shard_id, analyses.analysis_id, analyses.user_id, analyses.analysis_type,
+      made.shard_index, made.kind, CASE made.kind WHEN 'merge' THEN 'waiting' ELSE ${added} END,
+      made.file_ids, made.file_count, ${analysisPrefix(row)}, ${at}, ${at}
+    FROM ${jsonRows(newShard, 'made', listed)} JOIN analyses ON analysis_id = ${row.analysis_id}
+      AND cloud_job_id = ${jobId} AND analyses.status = 'configured'`;
 }
 
 const totalSeconds = (files: ShardableFile[]) =>
@@ -162,38 +171,25 @@ async function queue(ctx: Context, row: AnalysisRow, files: ShardableFile[]): Pr
     kind: 'merge',
     file_ids: [],
   });
-  const isOurs = `analysis_id = ? AND cloud_job_id = ? AND status = 'configured'`;
-  const ours = [analysisId, jobId];
-  await db.batch([
-    ...lockRow(db, 'analyses', analysisId),
-    db
-      .prepare(
-        `UPDATE analyses SET cloud_job_id = ? WHERE analysis_id = ? AND user_id = ? AND status = 'configured'`,
-      )
-      .bind(jobId, analysisId, ctx.userId),
-    db
-      .prepare(
-        `DELETE FROM shards WHERE analysis_id = ? AND EXISTS (SELECT 1 FROM analyses WHERE ${isOurs})`,
-      )
-      .bind(analysisId, ...ours),
+  const isOurs = sql`analysis_id = ${analysisId} AND cloud_job_id = ${jobId} AND status = 'configured'`;
+  await batch(db, [
+    lockRow('analyses', analysisId),
+    sql`UPDATE analyses SET cloud_job_id = ${jobId}
+      WHERE analysis_id = ${analysisId} AND user_id = ${ctx.userId} AND status = 'configured'`,
+    sql`DELETE FROM shards
+      WHERE analysis_id = ${analysisId} AND EXISTS (SELECT 1 FROM analyses WHERE ${isOurs})`,
   ]);
   for (let at = 0; at < shards.length; at += shardsAtOnce) {
     await yieldByTime(ctx.deps);
-    await insertShards(ctx, row, jobId, shards.slice(at, at + shardsAtOnce)).run();
+    await run(db, insertShards(ctx, row, jobId, shards.slice(at, at + shardsAtOnce)));
   }
-  await db.batch([
-    ...recordQueued(ctx, row, files.length, { sql: isOurs, values: ours }),
-    db
-      .prepare(
-        `UPDATE shards SET status = 'ready' WHERE analysis_id = ? AND status = '${added}'
-           AND EXISTS (SELECT 1 FROM analyses WHERE ${isOurs})`,
-      )
-      .bind(analysisId, ...ours),
-    db
-      .prepare(
-        `UPDATE analyses SET status = 'queued', total_files = ?, total_seconds = ? WHERE ${isOurs}`,
-      )
-      .bind(files.length, totalSeconds(files), ...ours),
+  await batch(db, [
+    ...recordQueued(ctx, row, files.length, isOurs),
+    sql`UPDATE shards SET status = 'ready' WHERE analysis_id = ${analysisId} AND status = ${added}
+        AND EXISTS (SELECT 1 FROM analyses WHERE ${isOurs})`,
+    sql`UPDATE analyses SET status = 'queued', total_files = ${files.length},
+        total_seconds = ${totalSeconds(files)}
+      WHERE ${isOurs}`,
   ]);
 }
 
@@ -238,7 +234,7 @@ export const executeAnalysis: Handler<'analysesExecute'> = async ({ ctx, params 
   return { analysis: toAnalysis(await ownAnalysis(ctx, params.analysisId)) };
 };
 
-const open = `status IN ('configured', 'queued', 'running')`;
+const isOpen = sql`status IN ('configured', 'queued', 'running')`;
 
 /** Runners learn of it at their next heartbeat. */
 export async function stopAnalysis(
@@ -247,39 +243,30 @@ export async function stopAnalysis(
   message: string,
 ): Promise<AnalysisRow> {
   const { db } = ctx.deps;
-  await db.batch([
-    ...lockRow(db, 'analyses', row.analysis_id),
+  const isThis = sql`analysis_id = ${row.analysis_id} AND ${isOpen}`;
+  await batch(db, [
+    lockRow('analyses', row.analysis_id),
     enqueuePrefixesOf(
-      db,
-      `SELECT ? AS target FROM analyses WHERE analysis_id = ? AND ${open}`,
-      [analysisPrefix(row), row.analysis_id],
+      sql`SELECT CAST(${analysisPrefix(row)} AS TEXT) AS target FROM analyses WHERE ${isThis}`,
       ctx.now,
     ),
-    ...auditedEvent(
+    ...recordStatements(
       ctx,
       {
         projectId: row.project_id,
-        action: 'Analysis cancelled',
-        metadata: { analysis_type: row.analysis_type },
+        event: { action: 'Analysis cancelled', metadata: { analysis_type: row.analysis_type } },
+        audit: {
+          action: 'analysesCancel',
+          object: `analysis ${row.analysis_id}`,
+          before: { status: row.status },
+        },
       },
-      {
-        action: 'analysesCancel',
-        object: `analysis ${row.analysis_id}`,
-        before: { status: row.status },
-      },
-      {
-        sql: `EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ? AND ${open})`,
-        values: [row.analysis_id],
-      },
+      sql`EXISTS (SELECT 1 FROM analyses WHERE ${isThis})`,
     ),
-    db
-      .prepare(
-        `UPDATE analyses SET status = 'failed', cancelled = 1, completed_at = ?,
-           error_message = ?
-         WHERE analysis_id = ? AND user_id = ? AND ${open}`,
-      )
-      .bind(ctx.now.toISOString(), message, row.analysis_id, ctx.userId),
-    closeQueue(db, row.analysis_id),
+    sql`UPDATE analyses SET status = 'failed', cancelled = 1, completed_at = ${ctx.now.toISOString()},
+        error_message = ${message}
+      WHERE ${isThis} AND user_id = ${ctx.userId}`,
+    closeQueue(row.analysis_id),
   ]);
   const after = await ownAnalysis(ctx, row.analysis_id);
   if (after.cancelled !== 1)

@@ -1,5 +1,6 @@
 import { analysisType, limits, type Preset, type PresetSummary } from '@biophony/contract';
-import { isDuplicateRow, lockRow, type SqlValue } from '../base/database.ts';
+import { isDuplicateRow } from '../base/database.ts';
+import { allRows, batch, firstRow, lockRow, nothing, type Sql, sql, values } from '../base/sql.ts';
 import { ApiError, limitReached, notFound, orNull } from '../http/api-error.ts';
 import type { Context, Handler, Handlers } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
@@ -10,14 +11,15 @@ interface PresetRow extends PresetSummary {
   settings: string;
 }
 
-const presetColumns = 'preset_id, name, analysis_type, created_at, updated_at';
+const presetColumns = sql`preset_id, name, analysis_type, created_at, updated_at`;
 
 /** Throws `not_found` if it is absent or not the caller's. */
 async function ownPreset(ctx: Context, presetId = ''): Promise<PresetRow> {
-  const row = await ctx.deps.db
-    .prepare(`SELECT ${presetColumns}, settings FROM presets WHERE preset_id = ? AND user_id = ?`)
-    .bind(presetId, ctx.userId)
-    .first<PresetRow>();
+  const row = await firstRow<PresetRow>(
+    ctx.deps.db,
+    sql`SELECT ${presetColumns}, settings FROM presets
+      WHERE preset_id = ${presetId} AND user_id = ${ctx.userId}`,
+  );
   if (!row) throw notFound('preset');
   return row;
 }
@@ -34,16 +36,11 @@ const nameTaken = (name: string) =>
     'name',
   );
 
-/** SQL condition: the account's settings stay within their limit; binds `settingsLimitValues`. */
-const belowSettingsLimit = `(SELECT coalesce(sum(length(settings)), 0) FROM presets
-  WHERE user_id = ? AND preset_id <> ?) + length(?) <= ?`;
-
-const settingsLimitValues = (userId: string, presetId: string, settings: string): SqlValue[] => [
-  userId,
-  presetId,
-  settings,
-  limits.preset_settings_length_per_account,
-];
+/** Counts the preset with its new settings. */
+const hasRoom = (userId: string, presetId: string, settings: string): Sql =>
+  sql`(SELECT coalesce(sum(length(settings)), 0) FROM presets
+    WHERE user_id = ${userId} AND preset_id <> ${presetId})
+    + length(${settings}) <= ${limits.preset_settings_length_per_account}`;
 
 const presetsFull = () =>
   limitReached(
@@ -56,15 +53,13 @@ const listPresets: Handler<'presetsList'> = async ({
   ctx,
   query: { cursor, limit = usualPage, analysis_type: type },
 }) => {
-  const after = cursor ? decodeCursor(cursor, 1) : [];
-  const { results } = await ctx.deps.db
-    .prepare(
-      `SELECT ${presetColumns} FROM presets
-       WHERE user_id = ? ${type === undefined ? '' : 'AND analysis_type = ?'} ${cursor ? 'AND name > ?' : ''}
-       ORDER BY name LIMIT ?`,
-    )
-    .bind(ctx.userId, ...(type === undefined ? [] : [type]), ...after, limit + 1)
-    .all<PresetSummary>();
+  const results = await allRows<PresetSummary>(
+    ctx.deps.db,
+    sql`SELECT ${presetColumns} FROM presets
+      WHERE user_id = ${ctx.userId} ${type === undefined ? nothing : sql`AND analysis_type = ${type}`}
+        ${cursor ? sql`AND name > ${values(decodeCursor(cursor, 1))}` : nothing}
+      ORDER BY name LIMIT ${limit + 1}`,
+  );
   const presets = results.slice(0, limit);
   const last = presets.at(-1);
   return {
@@ -84,36 +79,23 @@ const createPreset: Handler<'presetsCreate'> = async ({
     throw new ApiError('invalid_request', `There is no analysis type ${type}.`, 'analysis_type');
   const settings = checkedSettings(type, given);
   const at = ctx.now.toISOString();
-  await db.batch([
-    ...lockRow(db, 'users', ctx.userId),
-    db
-      .prepare(
-        `INSERT INTO presets (preset_id, user_id, name, analysis_type, settings, created_at, updated_at)
-         SELECT ?, user_id, ?, ?, ?, ?, ? FROM users
-         WHERE user_id = ? AND deleted_at IS NULL AND (SELECT count(*) FROM presets WHERE user_id = ?) < ? AND ${belowSettingsLimit}
-         ON CONFLICT DO NOTHING`,
-      )
-      .bind(
-        presetId,
-        name,
-        type,
-        settings,
-        at,
-        at,
-        ctx.userId,
-        ctx.userId,
-        limits.presets_per_account,
-        ...settingsLimitValues(ctx.userId, presetId, settings),
-      ),
+  await batch(db, [
+    lockRow('users', ctx.userId),
+    sql`INSERT INTO presets (preset_id, user_id, name, analysis_type, settings, created_at, updated_at)
+      SELECT ${presetId}, user_id, ${name}, ${type}, ${settings}, ${at}, ${at} FROM users
+      WHERE user_id = ${ctx.userId} AND deleted_at IS NULL
+        AND (SELECT count(*) FROM presets WHERE user_id = ${ctx.userId}) < ${limits.presets_per_account}
+        AND ${hasRoom(ctx.userId, presetId, settings)}
+      ON CONFLICT DO NOTHING`,
   ]);
   // Also answers a retry.
   const made = await orNull(ownPreset(ctx, presetId));
   if (made) return { preset: toPreset(made) };
   await assertAccount(db, ctx.userId);
-  const other = await db
-    .prepare('SELECT 1 FROM presets WHERE user_id = ? AND name = ?')
-    .bind(ctx.userId, name)
-    .first();
+  const other = await firstRow(
+    db,
+    sql`SELECT 1 FROM presets WHERE user_id = ${ctx.userId} AND name = ${name}`,
+  );
   throw other ? nameTaken(name) : presetsFull();
 };
 
@@ -125,30 +107,17 @@ const updatePreset: Handler<'presetsUpdate'> = async ({ ctx, params, body }) => 
   const settings = body.settings
     ? checkedSettings(preset.analysis_type, body.settings)
     : preset.settings;
-  const results = await db
-    .batch([
-      ...lockRow(db, 'users', ctx.userId),
-      db
-        .prepare(
-          `UPDATE presets SET name = ?, settings = ?, updated_at = ?
-           WHERE preset_id = ? AND user_id = ? AND (length(settings) >= length(?) OR ${belowSettingsLimit})
-           RETURNING preset_id`,
-        )
-        .bind(
-          name,
-          settings,
-          ctx.now.toISOString(),
-          preset.preset_id,
-          ctx.userId,
-          settings,
-          ...settingsLimitValues(ctx.userId, preset.preset_id, settings),
-        ),
-    ])
-    .catch((cause: unknown) => {
-      throw isDuplicateRow(cause) ? nameTaken(name) : cause;
-    });
+  const results = await batch(db, [
+    lockRow('users', ctx.userId),
+    sql`UPDATE presets SET name = ${name}, settings = ${settings}, updated_at = ${ctx.now.toISOString()}
+      WHERE preset_id = ${preset.preset_id} AND user_id = ${ctx.userId}
+        AND (length(settings) >= length(${settings})
+          OR ${hasRoom(ctx.userId, preset.preset_id, settings)})`,
+  ]).catch((cause: unknown) => {
+    throw isDuplicateRow(cause) ? nameTaken(name) : cause;
+  });
   const after = await ownPreset(ctx, params.presetId);
-  if (results.at(-1)?.results.length === 0) throw presetsFull();
+  if (results.at(-1)?.meta.changes === 0) throw presetsFull();
   return { preset: toPreset(after) };
 };
 
@@ -160,10 +129,11 @@ export const presetHandlers = {
   }),
   presetsUpdate: updatePreset,
   presetsDelete: async ({ ctx, params: { presetId = '' } }) => {
-    const gone = await ctx.deps.db
-      .prepare('DELETE FROM presets WHERE preset_id = ? AND user_id = ? RETURNING preset_id')
-      .bind(presetId, ctx.userId)
-      .first();
+    const gone = await firstRow(
+      ctx.deps.db,
+      sql`DELETE FROM presets
+        WHERE preset_id = ${presetId} AND user_id = ${ctx.userId} RETURNING preset_id`,
+    );
     if (!gone) throw notFound('preset');
     return { deleted: true };
   },

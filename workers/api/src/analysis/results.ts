@@ -8,6 +8,7 @@ import {
   resultFiles,
 } from '@biophony/contract/results';
 import { noCorrection } from '@biophony/recordings/survey';
+import { allRows, sql } from '../base/sql.ts';
 import { inTurns, yieldByTime } from '../base/turns.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
@@ -65,13 +66,11 @@ export function downloadSeconds({ principal, now }: Context): number {
 }
 
 async function filesOfResults(ctx: Context, row: AnalysisRow): Promise<OutputRow[]> {
-  const { results } = await ctx.deps.db
-    .prepare(
-      `SELECT name, object_key, size_bytes, sha256 FROM outputs
-       WHERE analysis_id = ? AND kind = 'merge' ORDER BY name`,
-    )
-    .bind(row.analysis_id)
-    .all<OutputRow>();
+  const results = await allRows<OutputRow>(
+    ctx.deps.db,
+    sql`SELECT name, object_key, size_bytes, sha256 FROM outputs
+      WHERE analysis_id = ${row.analysis_id} AND kind = 'merge' ORDER BY name`,
+  );
   return results;
 }
 
@@ -119,17 +118,16 @@ export const getResults: Handler<'analysesResults'> = async ({ ctx, params, quer
 
 /** In order of creation. */
 async function deploymentsOf({ deps: { db } }: Context, { project_id, data_id }: AnalysisRow) {
-  const recorder = recorderSql(db);
-  const { results } = await db
-    .prepare(
-      `${deploymentQuery} WHERE deployments.project_id = ?1 AND deployments.dataset_deleted = 0
-         AND (deployments.data_id IS NULL OR deployments.data_id = ?2)
-         AND EXISTS (SELECT 1 FROM files WHERE files.data_id = ?2 AND kind = 'recording'
-           AND (${recorder} = deployments.device_id OR (${recorder} IS NULL AND deployments.device_id IS NULL)))
-       ORDER BY deployments.created_at, deployments.deployment_id`,
-    )
-    .bind(project_id, data_id)
-    .all<DeploymentRow>();
+  const results = await allRows<DeploymentRow>(
+    db,
+    sql`${deploymentQuery} WHERE deployments.project_id = ${project_id}
+      AND deployments.dataset_deleted = 0
+      AND (deployments.data_id IS NULL OR deployments.data_id = ${data_id})
+      AND EXISTS (SELECT 1 FROM files WHERE files.data_id = ${data_id} AND kind = 'recording'
+          AND (${recorderSql} = deployments.device_id OR (${recorderSql} IS NULL
+            AND deployments.device_id IS NULL)))
+      ORDER BY deployments.created_at, deployments.deployment_id`,
+  );
   return results;
 }
 
@@ -146,13 +144,13 @@ async function* recordingsOf({ deps }: Context, dataId: string): AsyncGenerator<
   const slice = sliceOf(deps);
   let after = '';
   while (true) {
-    const { results } = await deps.db
-      .prepare(
-        `SELECT filename, ${recorderSql(deps.db)} AS device_id, ${recordedSql(deps.db)} AS recorded_at, status, reserved_at
-         FROM files WHERE data_id = ? AND kind = 'recording' AND filename > ? ORDER BY filename LIMIT ${slice}`,
-      )
-      .bind(dataId, after)
-      .all<Recorded>();
+    const results = await allRows<Recorded>(
+      deps.db,
+      sql`SELECT filename, ${recorderSql} AS device_id, ${recordedSql} AS recorded_at, status,
+          reserved_at
+        FROM files WHERE data_id = ${dataId} AND kind = 'recording' AND filename > ${after}
+        ORDER BY filename LIMIT ${slice}`,
+    );
     yield results;
     const last = results.at(-1);
     if (!last || results.length < slice) return;

@@ -1,15 +1,17 @@
 import { analysisType, completeSettings, limits } from '@biophony/contract';
+import { firstRow, type Sql, sql } from '../base/sql.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
 
-/** SQL: the account's own runners and those that serve all; `user` is an expression. */
-export const offeredTo = (user: string, runners = 'runners'): string =>
-  `(${runners}.user_id IS NULL OR ${runners}.user_id = ${user})`;
+/** The account's own runners and those that serve all; `user` is an expression. */
+export const offeredTo = (user: Sql, runners = sql`runners`): Sql =>
+  sql`(${runners}.user_id IS NULL OR ${runners}.user_id = ${user})`;
 
-/** SQL, from the runner heard last; both are expressions. */
-export const modelNameOf = (type: string, user: string): string =>
-  `(SELECT told.model_name FROM runners AS told WHERE told.analysis_type = ${type} AND told.model_name IS NOT NULL
-    AND ${offeredTo(user, 'told')} ORDER BY told.seen_at DESC LIMIT 1)`;
+/** From the runner heard last; both are expressions. */
+export const modelNameOf = (type: Sql, user: Sql): Sql =>
+  sql`(SELECT told.model_name FROM runners AS told WHERE told.analysis_type = ${type}
+      AND told.model_name IS NOT NULL
+      AND ${offeredTo(user, sql`told`)} ORDER BY told.seen_at DESC LIMIT 1)`;
 
 /** Code points, like `length` in SQL; some are two UTF-16 units. */
 function characterCount(text: string): number {
@@ -41,10 +43,10 @@ export const getTemplate: Handler<'analysisTypeGet'> = async ({ ctx, params }) =
   const { type: id = '' } = params;
   const type = analysisType(id);
   if (!type) throw notFound('analysis type');
-  const told = await ctx.deps.db
-    .prepare(`SELECT ${modelNameOf('?', '?')} AS name`)
-    .bind(id, ctx.userId)
-    .first<{ name: string | null }>();
+  const told = await firstRow<{ name: string | null }>(
+    ctx.deps.db,
+    sql`SELECT ${modelNameOf(sql`${id}`, sql`${ctx.userId}`)} AS name`,
+  );
   return {
     template: {
       analysis_type: id,

@@ -1,4 +1,5 @@
 import { limits, type SurveyAnalysis } from '@biophony/contract';
+import { allRows, sql } from '../base/sql.ts';
 import { yieldByTime } from '../base/turns.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
@@ -66,34 +67,30 @@ async function rowsAfter(
   [completedAt, id]: [string, string],
   limit: number,
 ): Promise<Row[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT analyses.analysis_id, analyses.data_id, datasets.dataset_name, analyses.analysis_type, analyses.settings,
-         analyses.completed_at, analyses.model_sha256, ${resultColumns(db)},
-         counts.object_key AS counts_key, counts.size_bytes AS counts_bytes,
-         effort.object_key AS effort_key, effort.size_bytes AS effort_bytes,
-         spectrogram.object_key AS spectrogram_key, spectrogram.size_bytes AS spectrogram_bytes
-       FROM analyses
-       JOIN datasets ON datasets.data_id = analyses.data_id
-       LEFT JOIN outputs AS counts
-         ON counts.analysis_id = analyses.analysis_id AND counts.kind = 'merge' AND counts.name = ?1
-       LEFT JOIN outputs AS effort
-         ON effort.analysis_id = analyses.analysis_id AND effort.kind = 'merge' AND effort.name = ?2
-       LEFT JOIN outputs AS spectrogram
-         ON spectrogram.analysis_id = analyses.analysis_id AND spectrogram.kind = 'merge' AND spectrogram.name = ?3
-       WHERE analyses.project_id = ?4 AND analyses.status = 'completed'
-         AND (analyses.analysis_type <> 'acoustic_indices' OR spectrogram.object_key IS NOT NULL)
-         AND (analyses.completed_at, analyses.analysis_id) < (?5, ?6)
-       ORDER BY analyses.completed_at DESC, analyses.analysis_id DESC LIMIT ?7`,
-    )
-    .bind(
-      ...([counts, effort, spectrogram] as const).map((name) => storedName(name, hidesPlaces)),
-      projectId,
-      completedAt,
-      id,
-      limit,
-    )
-    .all<Row>();
+  const results = await allRows<Row>(
+    db,
+    sql`SELECT analyses.analysis_id, analyses.data_id, datasets.dataset_name,
+        analyses.analysis_type, analyses.settings,
+        analyses.completed_at, analyses.model_sha256, ${resultColumns},
+        counts.object_key AS counts_key, counts.size_bytes AS counts_bytes,
+        effort.object_key AS effort_key, effort.size_bytes AS effort_bytes,
+        spectrogram.object_key AS spectrogram_key, spectrogram.size_bytes AS spectrogram_bytes
+      FROM analyses
+      JOIN datasets ON datasets.data_id = analyses.data_id
+      LEFT JOIN outputs AS counts
+        ON counts.analysis_id = analyses.analysis_id AND counts.kind = 'merge'
+        AND counts.name = ${storedName(counts, hidesPlaces)}
+      LEFT JOIN outputs AS effort
+        ON effort.analysis_id = analyses.analysis_id AND effort.kind = 'merge'
+        AND effort.name = ${storedName(effort, hidesPlaces)}
+      LEFT JOIN outputs AS spectrogram
+        ON spectrogram.analysis_id = analyses.analysis_id AND spectrogram.kind = 'merge'
+        AND spectrogram.name = ${storedName(spectrogram, hidesPlaces)}
+      WHERE analyses.project_id = ${projectId} AND analyses.status = 'completed'
+        AND (analyses.analysis_type <> 'acoustic_indices' OR spectrogram.object_key IS NOT NULL)
+        AND (analyses.completed_at, analyses.analysis_id) < (${completedAt}, ${id})
+      ORDER BY analyses.completed_at DESC, analyses.analysis_id DESC LIMIT ${limit}`,
+  );
   return results;
 }
 
@@ -177,13 +174,11 @@ export async function joinedAnalyses(
   projectId: string,
   joins: string,
 ): Promise<JoinedAnalyses | null> {
-  const { results } = await db
-    .prepare(
-      `SELECT DISTINCT analysis_type, settings, model_sha256, ${resultColumns(db)} FROM analyses
-       WHERE project_id = ? AND status = 'completed'`,
-    )
-    .bind(projectId)
-    .all<JoinedRow>();
+  const results = await allRows<JoinedRow>(
+    db,
+    sql`SELECT DISTINCT analysis_type, settings, model_sha256, ${resultColumns} FROM analyses
+      WHERE project_id = ${projectId} AND status = 'completed'`,
+  );
   const isJoined = new Map<string, boolean>();
   const weights = new Set<string>();
   let found: Omit<JoinedAnalyses, 'weights'> | null = null;

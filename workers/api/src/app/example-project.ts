@@ -1,12 +1,13 @@
 import { limits } from '@biophony/contract';
 import { createAnalysis } from '../analysis/analyses.ts';
 import { executeAnalysis } from '../analysis/execute.ts';
-import { lockRow } from '../base/database.ts';
 import type { Deps, ExampleCard, ExampleRecording, ExampleSurvey } from '../base/deps.ts';
-import { recordEvent } from '../events/timeline.ts';
+import { always, firstRow, run, sql } from '../base/sql.ts';
+import { change } from '../events/change.ts';
 import { ApiError, limitReached } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { assertAccount } from '../identity/proved-token.ts';
+import { hasRoom } from '../projects/projects.ts';
 import { fileKey } from '../storage/objects.ts';
 import { storageUsage } from '../storage/usage.ts';
 import { importSites } from '../survey/import-sheet.ts';
@@ -22,59 +23,40 @@ interface ExampleRow {
 }
 
 const exampleRow = ({ deps: { db }, userId }: Context): Promise<ExampleRow | null> =>
-  db
-    .prepare(
-      `SELECT project_id, example,
-         (SELECT count(*) FROM datasets WHERE datasets.project_id = projects.project_id AND file_count > 0) AS cards,
-         (SELECT count(*) FROM analyses WHERE analyses.project_id = projects.project_id) AS analyses,
-         (SELECT count(*) FROM analyses WHERE analyses.project_id = projects.project_id
-           AND status IN ('completed', 'failed')) AS finished
-       FROM projects WHERE user_id = ? AND example IS NOT NULL`,
-    )
-    .bind(userId)
-    .first<ExampleRow>();
+  firstRow<ExampleRow>(
+    db,
+    sql`SELECT project_id, example,
+        (SELECT count(*) FROM datasets WHERE datasets.project_id = projects.project_id
+            AND file_count > 0) AS cards,
+        (SELECT count(*) FROM analyses WHERE analyses.project_id = projects.project_id) AS analyses,
+        (SELECT count(*) FROM analyses WHERE analyses.project_id = projects.project_id
+            AND status IN ('completed', 'failed')) AS finished
+      FROM projects WHERE user_id = ${userId} AND example IS NOT NULL`,
+  );
 
 /** Creates the empty project within the account's limit, and only once for simultaneous calls. */
-async function beginExample(
-  { deps: { db }, userId, now }: Context,
-  { title, description }: ExampleSurvey,
-): Promise<void> {
+async function beginExample(ctx: Context, { title, description }: ExampleSurvey): Promise<void> {
   const projectId = crypto.randomUUID();
-  const at = now.toISOString();
-  await db.batch([
-    ...lockRow(db, 'users', userId),
-    db
-      .prepare(
-        `INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at, example)
-         SELECT ?, user_id, ?, ?, ?, ?, 'making' FROM users
-         WHERE user_id = ? AND deleted_at IS NULL
-           AND NOT EXISTS (SELECT 1 FROM projects WHERE user_id = ? AND example IS NOT NULL)
-           AND (SELECT count(*) FROM projects WHERE user_id = ?) < ?`,
-      )
-      .bind(
-        projectId,
-        title,
-        description,
-        at,
-        at,
-        userId,
-        userId,
-        userId,
-        limits.projects_per_account,
-      ),
-    ...recordEvent(db, {
-      projectId,
-      action: 'Project created',
-      metadata: { title },
-      now,
-      eventId: projectId,
-    }),
-  ]);
+  const at = ctx.now.toISOString();
+  await change(ctx, {
+    projectId,
+    id: projectId,
+    event: { action: 'Project created', metadata: { title } },
+    make: [
+      sql`INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at,
+        example)
+        SELECT ${projectId}, user_id, ${title}, ${description}, ${at}, ${at}, 'making' FROM users
+        WHERE user_id = ${ctx.userId} AND deleted_at IS NULL AND ${hasRoom(ctx.userId)}
+          AND NOT EXISTS (SELECT 1 FROM projects WHERE user_id = ${ctx.userId}
+              AND example IS NOT NULL)`,
+    ],
+    when: always,
+  });
 }
 
 /** Keeps deleted parts from being created again. */
 const endExample = ({ deps: { db } }: Context, projectId: string) =>
-  db.prepare(`UPDATE projects SET example = 'made' WHERE project_id = ?`).bind(projectId).run();
+  run(db, sql`UPDATE projects SET example = 'made' WHERE project_id = ${projectId}`);
 
 type Id =
   | 'datasetsCreate'
@@ -101,12 +83,11 @@ const calling =
 
 /** Continues one that was started. */
 async function datasetOf({ deps: { db } }: Context, projectId: string, name: string) {
-  return db
-    .prepare(
-      'SELECT data_id, file_count FROM datasets WHERE project_id = ? AND dataset_name = ? ORDER BY file_count DESC',
-    )
-    .bind(projectId, name)
-    .first<{ data_id: string; file_count: number }>();
+  return firstRow<{ data_id: string; file_count: number }>(
+    db,
+    sql`SELECT data_id, file_count FROM datasets
+      WHERE project_id = ${projectId} AND dataset_name = ${name} ORDER BY file_count DESC`,
+  );
 }
 
 const hex = (bytes: ArrayBuffer) =>
@@ -168,10 +149,10 @@ async function fillExample(ctx: Context, projectId: string, survey: ExampleSurve
 
 async function analyse(ctx: Context, projectId: string, dataId: string): Promise<void> {
   const call = calling(ctx);
-  const begun = await ctx.deps.db
-    .prepare('SELECT analysis_id, status FROM analyses WHERE data_id = ?')
-    .bind(dataId)
-    .first<{ analysis_id: string; status: string }>();
+  const begun = await firstRow<{ analysis_id: string; status: string }>(
+    ctx.deps.db,
+    sql`SELECT analysis_id, status FROM analyses WHERE data_id = ${dataId}`,
+  );
   if (begun && begun.status !== 'configured') return;
   const analysisId =
     begun?.analysis_id ??

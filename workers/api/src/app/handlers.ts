@@ -22,9 +22,9 @@ import {
 } from '../operator/overview.ts';
 import { countDue } from '../operator/retention.ts';
 import { changeUser, endUserSessions, listUsers, removeUser } from '../operator/users.ts';
-import { createInvitation } from '../projects/create-invitation.ts';
 import {
   acceptInvitation,
+  createInvitation,
   listInvitations,
   readInvitation,
   revokeInvitation,

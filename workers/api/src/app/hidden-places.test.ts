@@ -16,6 +16,7 @@ import {
 } from '../../test/made-upload.ts';
 import { ServiceContext } from '../../test/service-context.ts';
 import { writeObject } from '../../test/write-object.ts';
+import { batch } from '../base/sql.ts';
 import { issueApiKey } from '../identity/api-keys.ts';
 import { redactedAnswer } from '../identity/places.ts';
 import { fileKey } from '../storage/objects.ts';
@@ -119,7 +120,7 @@ describe('a project that hides places', () => {
         scopes: ['projects:read', 'data:read', 'analysis:read'],
         days: null,
       });
-      await db.batch(statements);
+      await batch(db, statements);
       keys[user] = secret;
     }
     const params = { projectId: card.project_id };

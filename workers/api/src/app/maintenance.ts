@@ -1,4 +1,5 @@
 import type { Deps } from '../base/deps.ts';
+import { batch, run, sql } from '../base/sql.ts';
 import { sendInvitations, sendMails } from '../events/send-mails.ts';
 import { forgetSignIns } from '../identity/guess-limits.ts';
 import { sweepRetention } from '../operator/retention.ts';
@@ -25,28 +26,23 @@ export async function cleanUpIdentity(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   const at = now.toISOString();
-  await db.batch([
-    db.prepare('DELETE FROM auth_sessions WHERE "expiresAt" < ?').bind(at),
-    db.prepare('DELETE FROM auth_verifications WHERE "expiresAt" < ?').bind(at),
-    db.prepare('DELETE FROM device_logins WHERE expires_at < ?').bind(at),
-    db
-      .prepare('DELETE FROM auth_attempts WHERE resets_at < ?')
-      .bind(Math.floor(now.getTime() / 1000)),
-    db
-      .prepare('DELETE FROM auth_spent_tokens WHERE spent_at < ?')
-      .bind(now.getTime() - spentKeptDays * day),
-    db.prepare('DELETE FROM idempotency_keys WHERE expires_at < ?').bind(now.getTime()),
-    db
-      .prepare('DELETE FROM runner_tokens WHERE revoked_at < ?')
-      .bind(new Date(now.getTime() - revokedKeptDays * day).toISOString()),
-    db
-      .prepare('DELETE FROM invitations WHERE expires_at < ?')
-      .bind(new Date(now.getTime() - revokedKeptDays * day).toISOString()),
+  await batch(db, [
+    sql`DELETE FROM auth_sessions WHERE "expiresAt" < ${at}`,
+    sql`DELETE FROM auth_verifications WHERE "expiresAt" < ${at}`,
+    sql`DELETE FROM device_logins WHERE expires_at < ${at}`,
+    sql`DELETE FROM auth_attempts
+      WHERE resets_at < ${Math.floor(now.getTime() / 1000)}`,
+    sql`DELETE FROM auth_spent_tokens
+      WHERE spent_at < ${now.getTime() - spentKeptDays * day}`,
+    sql`DELETE FROM idempotency_keys WHERE expires_at < ${now.getTime()}`,
+    sql`DELETE FROM runner_tokens
+      WHERE revoked_at < ${new Date(now.getTime() - revokedKeptDays * day).toISOString()}`,
+    sql`DELETE FROM invitations
+      WHERE expires_at < ${new Date(now.getTime() - revokedKeptDays * day).toISOString()}`,
     forgetSignIns(deps),
-    db.prepare('DELETE FROM viewer_links WHERE expires_at < ?').bind(at),
-    db
-      .prepare('DELETE FROM users WHERE deleted_at < ?')
-      .bind(new Date(now.getTime() - day).toISOString()),
+    sql`DELETE FROM viewer_links WHERE expires_at < ${at}`,
+    sql`DELETE FROM users
+      WHERE deleted_at < ${new Date(now.getTime() - day).toISOString()}`,
   ]);
 }
 
@@ -65,8 +61,8 @@ export interface Maintenance {
  * checksums. Safe to run at any time, in parallel, and again after a crash.
  */
 export async function runMaintenance(deps: Deps): Promise<Maintenance> {
-  await forgetRunners(deps.db, deps.clock.now()).run();
-  await adoptShards(deps.db).run();
+  await run(deps.db, forgetRunners(deps.clock.now()));
+  await run(deps.db, adoptShards);
   const retired = await sweepRetention(deps);
   return {
     leases_returned: await expireLeases(deps.db, deps.clock.now()),

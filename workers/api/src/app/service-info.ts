@@ -1,6 +1,7 @@
 import { openApiDocument } from '@biophony/contract';
 import type { Deps } from '../base/deps.ts';
 import { isLoopback } from '../base/setting-values.ts';
+import { allRows, firstRow, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/handler.ts';
 import { recentServiceSettings } from '../identity/service-settings.ts';
@@ -36,13 +37,13 @@ async function storeWorks(blobs: Deps['blobs']): Promise<boolean> {
 
 async function missingMigrations({ db, migrations = [] }: Deps): Promise<string[]> {
   if (migrations.length === 0) return [];
-  const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
+  const results = await allRows<{ name: string }>(db, sql`SELECT name FROM d1_migrations`);
   const applied = new Set(results.map(({ name }) => name));
   return migrations.filter((name) => !applied.has(name));
 }
 
 async function databaseProblems(deps: Deps): Promise<string[]> {
-  if (!(await works(() => deps.db.prepare('SELECT 1').first())))
+  if (!(await works(() => firstRow(deps.db, sql`SELECT 1`))))
     return ['The database does not answer.'];
   const missing = await missingMigrations(deps).catch(() => deps.migrations ?? []);
   if (missing.length === 0) return [];
@@ -70,7 +71,7 @@ const document = () => (made ??= openApiDocument() as { openapi: string });
 
 export const serviceHandlers: Handlers = {
   health: async ({ ctx }) => {
-    await ctx.deps.db.prepare('SELECT 1').first();
+    await firstRow(ctx.deps.db, sql`SELECT 1`);
     const problems = ctx.deps.disk?.problems() ?? [];
     return {
       status: problems.length === 0 ? 'ok' : 'degraded',

@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts';
 import { markOf } from './secrets.ts';
+import { allRows, firstRow, run, sql } from './sql.ts';
 
 interface BackgroundLease {
   name: string;
@@ -16,22 +17,23 @@ type Place = Pick<Deps, 'db' | 'clock'>;
 export async function takeLease({ db, clock }: Place, lease: BackgroundLease): Promise<boolean> {
   const now = clock.now();
   const until = new Date(now.getTime() + lease.seconds * 1000).toISOString();
-  const { meta } = await db
-    .prepare(
-      `INSERT INTO background_leases (name, holder, expires_at) VALUES (?1, ?2, ?3)
-       ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
-       WHERE background_leases.holder = excluded.holder OR background_leases.expires_at <= ?4`,
-    )
-    .bind(lease.name, lease.holder, until, now.toISOString())
-    .run();
-  return meta.changes > 0;
+  const changes = await run(
+    db,
+    sql`INSERT INTO background_leases (name, holder, expires_at) VALUES (${lease.name},
+      ${lease.holder}, ${until})
+      ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+      WHERE background_leases.holder = excluded.holder
+        OR background_leases.expires_at <= ${now.toISOString()}`,
+  );
+  return changes > 0;
 }
 
 export async function giveUpLease({ db }: Place, lease: BackgroundLease): Promise<void> {
-  await db
-    .prepare('DELETE FROM background_leases WHERE name = ? AND holder = ?')
-    .bind(lease.name, lease.holder)
-    .run();
+  await run(
+    db,
+    sql`DELETE FROM background_leases
+      WHERE name = ${lease.name} AND holder = ${lease.holder}`,
+  );
 }
 
 /**
@@ -106,7 +108,7 @@ function difference(mine: Terms, other: Terms): string | null {
  * anew.
  */
 export async function assertSecretsMayBeMade({ db }: Pick<Deps, 'db'>): Promise<void> {
-  if ((await db.prepare('SELECT 1 FROM users LIMIT 1').first()) === null) return;
+  if ((await firstRow(db, sql`SELECT 1 FROM users LIMIT 1`)) === null) return;
   throw new ProcessesDisagree(
     'The database is in use, and this data folder has no secrets.json. Give this process the BIOPHONY_AUTH_SECRET and BIOPHONY_RUNNER_SECRET of the others, or put their secrets.json into the folder; where it is lost for good, set new ones.',
   );
@@ -127,22 +129,19 @@ export async function joinProcesses(deps: Deps, id: string, store: string): Prom
   const lease = { name: prefix + id, holder: JSON.stringify(mine), seconds: presenceSeconds };
   await takeLease(deps, lease);
   const now = clock.now().toISOString();
-  const { results } = await db
-    .prepare(
-      `SELECT holder FROM background_leases WHERE name LIKE '${prefix}%' AND name <> ? AND expires_at > ?`,
-    )
-    .bind(lease.name, now)
-    .all<{ holder: string }>();
-  for (const { holder } of results) {
+  const isProcess = sql`name LIKE ${`${prefix}%`}`;
+  const others = await allRows<{ holder: string }>(
+    db,
+    sql`SELECT holder FROM background_leases
+      WHERE ${isProcess} AND name <> ${lease.name} AND expires_at > ${now}`,
+  );
+  for (const { holder } of others) {
     const told = difference(mine, JSON.parse(holder) as Terms);
     if (told === null) continue;
     await giveUpLease(deps, lease);
     throw new ProcessesDisagree(told);
   }
-  await db
-    .prepare(`DELETE FROM background_leases WHERE name LIKE '${prefix}%' AND expires_at <= ?`)
-    .bind(now)
-    .run();
+  await run(db, sql`DELETE FROM background_leases WHERE ${isProcess} AND expires_at <= ${now}`);
   return {
     heard: async () => void (await takeLease(deps, lease)),
     left: () => giveUpLease(deps, lease),

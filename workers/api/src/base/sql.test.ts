@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { translate } from '../platform/postgres-database.ts';
 import type { Database } from './database.ts';
 import {
   batch,
@@ -14,7 +15,10 @@ import {
   values,
 } from './sql.ts';
 
-const both = (text: string) => ({ sqlite: text, postgres: text });
+const both = (text: string, values: readonly unknown[] = []) => ({
+  sqlite: { text, values },
+  postgres: { text, values },
+});
 
 /** Keeps what it is asked to run, and changes one row a statement. */
 function recording(dialect: Database['dialect']) {
@@ -41,19 +45,20 @@ function recording(dialect: Database['dialect']) {
 it('carries its values in the order of their places, those of nested pieces too', () => {
   const same = sql`note_id = ${'n'} AND version = ${3}`;
   const update = sql`UPDATE notes SET text = ${'t'} WHERE ${same} AND NOT EXISTS (SELECT 1 FROM notes WHERE ${same}) OR ${null}`;
-  expect(update.text).toEqual(
+  expect(update).toMatchObject(
     both(
       'UPDATE notes SET text = ? WHERE note_id = ? AND version = ? AND NOT EXISTS (SELECT 1 FROM notes WHERE note_id = ? AND version = ?) OR ?',
+      ['t', 'n', 3, 'n', 3, null],
     ),
   );
-  expect(update.values).toEqual(['t', 'n', 3, 'n', 3, null]);
 });
 
 it('binds every text, whatever it holds', () => {
   const hostile = "'; DROP TABLE notes; --";
-  expect(sql`SELECT ${hostile}`).toMatchObject({ text: both('SELECT ?'), values: [hostile] });
-  const lookalike = { text: both('1'), values: [] } as unknown as Sql;
-  expect(sql`SELECT ${lookalike}`.text).toEqual(both('SELECT ?'));
+  expect(sql`SELECT ${hostile}`).toMatchObject(both('SELECT ?', [hostile]));
+  const lookalike = both('1') as unknown as Sql;
+  expect(sql`SELECT ${lookalike}`).toMatchObject(both('SELECT ?', [lookalike]));
+  expect(() => `${sql`SELECT 1`}`).toThrow('nests');
 });
 
 it('refuses ? and undefined', () => {
@@ -62,8 +67,8 @@ it('refuses ? and undefined', () => {
 });
 
 it('takes names from literals alone', () => {
-  expect(name('notes').text).toEqual(both('notes'));
-  expect(names(['note_id', 'text'], name('made')).text).toEqual(both('made.note_id, made.text'));
+  expect(name('notes')).toMatchObject(both('notes'));
+  expect(names(['note_id', 'text'], name('made'))).toMatchObject(both('made.note_id, made.text'));
   const sent: string = 'notes';
   // @ts-expect-error A string that the program does not spell out.
   name(sent);
@@ -74,21 +79,27 @@ it('takes names from literals alone', () => {
 
 it('joins pieces and lists', () => {
   const set = join([sql`a = ${1}`, sql`b = ${2}`]);
-  expect(sql`UPDATE t SET ${set} WHERE (c, d) < (${values(['x', 'y'])}) ${nothing}`).toMatchObject({
-    text: both('UPDATE t SET a = ?, b = ? WHERE (c, d) < (?, ?) '),
-    values: [1, 2, 'x', 'y'],
-  });
+  expect(sql`UPDATE t SET ${set} WHERE (c, d) < (${values(['x', 'y'])}) ${nothing}`).toMatchObject(
+    both('UPDATE t SET a = ?, b = ? WHERE (c, d) < (?, ?) ', [1, 2, 'x', 'y']),
+  );
 });
 
 it('says in each dialect what it has no common words for', () => {
-  const { text, values: bound } = sql`SELECT a FROM ${jsonRows({ a: 'text' }, 'listed', [
-    { a: 'x' },
-  ])} WHERE a > ${'b'} ORDER BY ${insertionOrder('notes')}`;
-  expect(text.sqlite).toContain("value ->> 'a' AS a");
-  expect(text.sqlite).toMatch(/json_each\(\?\).* > \? ORDER BY notes\.rowid$/s);
-  expect(text.postgres).toContain('jsonb_to_recordset(CAST(? AS jsonb)) AS (a text)');
-  expect(text.postgres).toMatch(/ > \? ORDER BY notes\.row_number$/);
-  expect(bound).toEqual(['[{"a":"x"}]', 'b']);
+  const rows = jsonRows({ a: 'text' }, 'listed', [{ a: 'x' }]);
+  const { sqlite, postgres } =
+    sql`SELECT a FROM ${rows} WHERE a > ${'b'} ORDER BY ${insertionOrder('notes')}`;
+  expect(sqlite.text).toContain("value ->> 'a' AS a");
+  expect(sqlite.text).toMatch(/json_each\(\?\).* > \? ORDER BY notes\.rowid$/s);
+  expect(postgres.text).toContain('jsonb_to_recordset(CAST(? AS jsonb)) AS (a text)');
+  expect(postgres.text).toMatch(/ > \? ORDER BY notes\.row_number$/);
+  for (const { values: bound } of [sqlite, postgres]) expect(bound).toEqual(['[{"a":"x"}]', 'b']);
+});
+
+it('has its parameters numbered for PostgreSQL', () => {
+  const { text, values: bound } = sql`SELECT 'a' FROM t WHERE b = ${1} AND ${sql`c = ${2}`}`
+    .postgres;
+  expect(translate(text)).toBe("SELECT 'a' FROM t WHERE b = $1 AND c = $2");
+  expect(bound).toEqual([1, 2]);
 });
 
 it('runs a batch without locks on SQLite, and answers in its order', async () => {

@@ -1,18 +1,25 @@
 import type { Database, SqlValue, Statement, StatementResult } from './database.ts';
 
-type Dialects = Record<Database['dialect'], string>;
+interface Text {
+  text: string;
+  values: readonly SqlValue[];
+}
 
 /**
  * SQL with its values, in the order of their `?`. Only `sql` makes one, so no text from outside
  * becomes SQL.
  */
 class Sql {
-  readonly text: Readonly<Dialects>;
-  readonly values: readonly SqlValue[];
+  readonly sqlite: Text;
+  readonly postgres: Text;
 
-  constructor(text: Readonly<Dialects>, values: readonly SqlValue[]) {
-    this.text = text;
-    this.values = values;
+  constructor(sqlite: Text, postgres: Text) {
+    this.sqlite = sqlite;
+    this.postgres = postgres;
+  }
+
+  toString(): never {
+    throw new TypeError('A piece of SQL nests in sql only');
   }
 }
 export type { Sql };
@@ -26,21 +33,26 @@ function assertNoParameters(strings: TemplateStringsArray): void {
   checked.add(strings);
 }
 
-/** Pieces of `sql` nest; everything else in `${}` is a value. */
-export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql {
-  assertNoParameters(strings);
-  const text: Dialects = { sqlite: strings[0] ?? '', postgres: strings[0] ?? '' };
+const dialectOf = (
+  dialect: Database['dialect'],
+  strings: TemplateStringsArray,
+  parts: readonly (Sql | SqlValue)[],
+): Text => {
+  let text = strings[0] ?? '';
   const values: SqlValue[] = [];
   for (const [at, part] of parts.entries()) {
     if (part === undefined) throw new TypeError('sql cannot bind undefined; bind null');
-    const piece = part instanceof Sql ? part : null;
-    const after = strings[at + 1] ?? '';
-    text.sqlite += (piece ? piece.text.sqlite : '?') + after;
-    text.postgres += (piece ? piece.text.postgres : '?') + after;
-    if (piece) values.push(...piece.values);
-    else values.push(part as SqlValue);
+    const piece = part instanceof Sql ? part[dialect] : { text: '?', values: [part] };
+    text += piece.text + (strings[at + 1] ?? '');
+    values.push(...piece.values);
   }
-  return new Sql(text, values);
+  return { text, values };
+};
+
+/** Pieces of `sql` nest; everything else in `${}` is a value. */
+export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql {
+  assertNoParameters(strings);
+  return new Sql(dialectOf('sqlite', strings, parts), dialectOf('postgres', strings, parts));
 }
 
 /** In a batch it runs nothing. */
@@ -49,20 +61,19 @@ export const nothing = sql``;
 /** Conditions of a query that may have none. */
 export const always = sql`true`;
 
-/** Both take the same values in the same order. */
-const either = (sqlite: Sql, postgres: Sql): Sql =>
-  new Sql({ sqlite: sqlite.text.sqlite, postgres: postgres.text.postgres }, sqlite.values);
+/** For what has no common form. */
+export const either = (sqlite: Sql, postgres: Sql): Sql =>
+  new Sql(sqlite.sqlite, postgres.postgres);
 
 type Separator = ', ' | ' ' | ' AND ' | ' OR ';
 
-export const join = (pieces: readonly Sql[], separator: Separator = ', '): Sql =>
-  new Sql(
-    {
-      sqlite: pieces.map(({ text }) => text.sqlite).join(separator),
-      postgres: pieces.map(({ text }) => text.postgres).join(separator),
-    },
-    pieces.flatMap(({ values }) => values),
-  );
+export function join(pieces: readonly Sql[], separator: Separator = ', '): Sql {
+  const joined = (dialect: Database['dialect']): Text => ({
+    text: pieces.map((piece) => piece[dialect].text).join(separator),
+    values: pieces.flatMap((piece) => piece[dialect].values),
+  });
+  return new Sql(joined('sqlite'), joined('postgres'));
+}
 
 /** List of values, without brackets. */
 export const values = (list: readonly SqlValue[]): Sql => join(list.map((one) => sql`${one}`));
@@ -72,7 +83,7 @@ type Literal<T extends string> = Record<never, never> extends Record<T, 1> ? nev
 
 const identifier = /^[a-z][a-z0-9_]*$/;
 
-const raw = (text: string): Sql => new Sql({ sqlite: text, postgres: text }, []);
+const raw = (text: string): Sql => new Sql({ text, values: [] }, { text, values: [] });
 
 function named(text: string): Sql {
   if (!identifier.test(text)) throw new TypeError(`${text} is no name in SQL`);
@@ -82,13 +93,20 @@ function named(text: string): Sql {
 /** Name of a table or column. Throws TypeError for what is none. */
 export const name = <T extends string>(text: Literal<T>): Sql => named(text);
 
-/** List of columns, optionally of a table. */
+/** List of names, optionally of a table. */
 export const names = <T extends string>(list: readonly Literal<T>[], table?: Sql): Sql =>
   join(list.map((one) => (table ? sql`${table}.${named(one)}` : named(one))));
 
-const prepared = (db: Database, { text, values: bound }: Sql): Statement => {
-  const statement = db.prepare(text[db.dialect]);
-  return bound.length > 0 ? statement.bind(...bound) : statement;
+/**
+ * List of texts within the SQL, without brackets. For those of the program, where D1's hundred
+ * parameters are too few.
+ */
+export const quoted = (texts: readonly string[]): Sql =>
+  join(texts.map((text) => raw(`'${text.replaceAll("'", "''")}'`)));
+
+const prepared = (db: Database, statement: Sql): Statement => {
+  const { text, values: bound } = statement[db.dialect];
+  return bound.length > 0 ? db.prepare(text).bind(...bound) : db.prepare(text);
 };
 
 /** Null if there is none. */
@@ -105,18 +123,21 @@ export const run = async (db: Database, statement: Sql): Promise<number> =>
 /** One transaction. Results stand in the order of `statements`. */
 export async function batch<T = Record<string, unknown>>(
   db: Database,
-  statements: readonly (Sql | Statement)[],
+  statements: readonly Sql[],
 ): Promise<StatementResult<T>[]> {
-  const runs = statements.filter((one) => !(one instanceof Sql) || one.text[db.dialect] !== '');
-  const results = await db.batch<T>(
-    runs.map((one) => (one instanceof Sql ? prepared(db, one) : one)),
-  );
+  const runs = statements.filter((one) => one[db.dialect].text !== '');
+  const results = await db.batch<T>(runs.map((one) => prepared(db, one)));
   const none = { results: [], meta: { changes: 0 } };
-  return statements.map((one) => results[runs.indexOf(one)] ?? none);
+  let next = 0;
+  return statements.map((one) => (one[db.dialect].text === '' ? none : (results[next++] ?? none)));
 }
 
 /** `boolean` reads as 1 or 0, `json` as the member's own JSON text. */
 type MemberType = 'text' | 'integer' | 'real' | 'boolean' | 'json';
+
+/** Names of the columns that `jsonRows` takes, optionally of a table. */
+export const columnsOf = (types: Readonly<Record<string, MemberType>>, table?: Sql): Sql =>
+  join(Object.keys(types).map((one) => (table ? sql`${table}.${named(one)}` : named(one))));
 
 const postgresTypes: Record<MemberType, string> = {
   text: 'text',
@@ -149,7 +170,7 @@ export function jsonRows<T extends string>(
     sql`(SELECT key AS position, ${join(inSqlite)}
       FROM json_each(${list})) AS ${named(table)}`,
     sql`(SELECT ordinality - 1 AS position, ${join(inPostgres)}
-    FROM ROWS FROM (jsonb_to_recordset(CAST(${list} AS jsonb)) AS (${join(types)})) WITH ORDINALITY) AS ${named(table)}`,
+      FROM ROWS FROM (jsonb_to_recordset(CAST(${list} AS jsonb)) AS (${join(types)})) WITH ORDINALITY) AS ${named(table)}`,
   );
 }
 
@@ -173,7 +194,9 @@ export function jsonTextRows<T extends string>(
   const texts = listOf(list);
   return either(
     sql`(SELECT key AS position, value FROM json_each(${texts})) AS ${named(table)}`,
-    sql`(SELECT place - 1 AS position, value FROM jsonb_array_elements_text(CAST(${texts} AS jsonb)) WITH ORDINALITY AS listed (value, place)) AS ${named(table)}`,
+    sql`(SELECT place - 1 AS position, value
+      FROM jsonb_array_elements_text(CAST(${texts} AS jsonb)) WITH ORDINALITY AS listed (value,
+        place)) AS ${named(table)}`,
   );
 }
 
@@ -230,12 +253,8 @@ const lockable = {
  * point to a locked row can still be inserted.
  */
 export const lockRow = (table: keyof typeof lockable, id: string): Sql =>
-  new Sql(
-    {
-      sqlite: '',
-      postgres:
-        sql`SELECT ${lockable[table]} FROM ${named(table)} WHERE ${lockable[table]} = ${id} FOR NO KEY UPDATE`
-          .text.postgres,
-    },
-    [id],
+  either(
+    nothing,
+    sql`SELECT ${lockable[table]} FROM ${named(table)}
+      WHERE ${lockable[table]} = ${id} FOR NO KEY UPDATE`,
   );

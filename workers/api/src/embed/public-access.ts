@@ -1,7 +1,8 @@
 import type { PublicAccess } from '@biophony/contract';
 import { ownAnalysis } from '../analysis/analyses.ts';
 import type { Database } from '../base/database.ts';
-import { auditedEvent } from '../events/audit.ts';
+import { firstRow, sql } from '../base/sql.ts';
+import { change } from '../events/change.ts';
 import { ApiError, orNull } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { signEmbedToken } from '../identity/embed-tokens.ts';
@@ -22,10 +23,10 @@ function assertOrigins(origins: readonly string[]): void {
 
 /** Latest setting; not public without one. */
 async function publicAccessOf(db: Database, projectId: string): Promise<PublicAccess> {
-  const row = await db
-    .prepare('SELECT enabled, origins FROM public_access WHERE project_id = ?')
-    .bind(projectId)
-    .first<{ enabled: number; origins: string }>();
+  const row = await firstRow<{ enabled: number; origins: string }>(
+    db,
+    sql`SELECT enabled, origins FROM public_access WHERE project_id = ${projectId}`,
+  );
   if (!row) return { enabled: false, origins: [] };
   return { enabled: row.enabled === 1, origins: JSON.parse(row.origins) as string[] };
 }
@@ -43,27 +44,24 @@ export const setPublicAccess: Handler<'publicAccessPut'> = async ({ ctx, params,
   const access = { enabled: body.enabled, origins: [...new Set(body.origins)] };
   const before = await publicAccessOf(db, projectId);
   if (JSON.stringify(before) === JSON.stringify(access)) return access;
-  const own = { sql: 'user_id = ?', values: [ctx.userId] };
-  await db.batch([
-    db
-      .prepare(
-        `INSERT INTO public_access (project_id, enabled, origins)
-         SELECT project_id, ?, ? FROM projects WHERE project_id = ? AND ${own.sql}
-         ON CONFLICT (project_id) DO UPDATE SET enabled = excluded.enabled, origins = excluded.origins`,
-      )
-      .bind(access.enabled ? 1 : 0, JSON.stringify(access.origins), projectId, ...own.values),
-    ...auditedEvent(
-      ctx,
-      { projectId, action: 'Public access changed', metadata: access },
-      {
-        action: 'publicAccessPut',
-        object: `project ${projectId}`,
-        before: { ...before },
-        after: access,
-      },
-      own,
-    ),
-  ]);
+  const own = sql`user_id = ${ctx.userId}`;
+  await change(ctx, {
+    projectId,
+    event: { action: 'Public access changed', metadata: access },
+    audit: {
+      action: 'publicAccessPut',
+      object: `project ${projectId}`,
+      before: { ...before },
+      after: access,
+    },
+    when: own,
+    write: [
+      sql`INSERT INTO public_access (project_id, enabled, origins)
+        SELECT project_id, ${access.enabled ? 1 : 0}, ${JSON.stringify(access.origins)} FROM projects
+        WHERE project_id = ${projectId} AND ${own}
+        ON CONFLICT (project_id) DO UPDATE SET enabled = excluded.enabled, origins = excluded.origins`,
+    ],
+  });
   return access;
 };
 

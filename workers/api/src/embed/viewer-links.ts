@@ -1,9 +1,9 @@
 import { limits, type ViewerLink } from '@biophony/contract';
-import { lockRow } from '../base/database.ts';
 import { randomToken, sha256Hex } from '../base/secrets.ts';
-import { auditLine } from '../events/audit.ts';
+import { allRows, firstRow, nothing, sql, values } from '../base/sql.ts';
+import { change } from '../events/change.ts';
 import { limitReached, notFound } from '../http/api-error.ts';
-import type { Handler } from '../http/handler.ts';
+import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
 import { actorName, ownProject } from '../identity/membership.ts';
 import { mayManage, membersChanged } from '../projects/members.ts';
@@ -21,6 +21,16 @@ const toLink = (row: LinkRow): ViewerLink => ({
   last_used_at: row.last_used_at,
 });
 
+/** Throws `not_found`. */
+async function ownLink(ctx: Context, projectId: string, linkId = ''): Promise<LinkRow> {
+  const row = await firstRow<LinkRow>(
+    ctx.deps.db,
+    sql`SELECT * FROM viewer_links WHERE link_id = ${linkId} AND project_id = ${projectId}`,
+  );
+  if (!row) throw notFound('link');
+  return row;
+}
+
 const usualDays = 30;
 const dayMs = 86_400_000;
 
@@ -32,53 +42,35 @@ export const createLink: Handler<'viewerLinksCreate'> = async ({ ctx, params, bo
   const at = ctx.now.toISOString();
   const expires = new Date(ctx.now.getTime() + (body.days ?? usualDays) * dayMs).toISOString();
   const linkId = crypto.randomUUID();
-  const may = mayManage(ctx, projectId);
-  await db.batch([
-    ...lockRow(db, 'users', ctx.userId),
-    db
-      .prepare(
-        `INSERT INTO viewer_links (link_id, project_id, token_hash, name, user_id, made_by, created_at, expires_at)
-         SELECT ?, project_id, ?, ?, ?, ?, ?, ? FROM projects WHERE project_id = ? AND ${may.sql}
-           AND (SELECT count(*) FROM viewer_links WHERE project_id = ? AND expires_at > ?) < ?`,
-      )
-      .bind(
-        linkId,
-        sha256Hex(token),
-        body.name,
-        ctx.actorId,
-        await actorName(ctx),
-        at,
-        expires,
-        projectId,
-        ...may.values,
-        projectId,
-        at,
-        limits.viewer_links_per_project,
-      ),
-    ...auditLine(
-      ctx,
-      {
-        projectId,
-        action: 'viewerLinksCreate',
-        object: `viewer link ${linkId}`,
-        after: { name: body.name, expires_at: expires },
-      },
-      { sql: 'EXISTS (SELECT 1 FROM viewer_links WHERE link_id = ?)', values: [linkId] },
-    ),
-  ]);
-  const made = await db
-    .prepare('SELECT * FROM viewer_links WHERE link_id = ?')
-    .bind(linkId)
-    .first<LinkRow>();
-  if (made) return { link: toLink(made), token };
-  const counted = await db
-    .prepare('SELECT count(*) AS links FROM viewer_links WHERE project_id = ? AND expires_at > ?')
-    .bind(projectId, at)
-    .first<{ links: number }>();
-  if ((counted?.links ?? 0) < limits.viewer_links_per_project) throw membersChanged();
-  throw limitReached(
-    `A project can have ${limits.viewer_links_per_project} links for viewers. Revoke one before making another.`,
-  );
+  const links = sql`SELECT count(*) AS links FROM viewer_links
+    WHERE project_id = ${projectId} AND expires_at > ${at}`;
+  const made = await change(ctx, {
+    projectId,
+    audit: {
+      action: 'viewerLinksCreate',
+      object: `viewer link ${linkId}`,
+      after: { name: body.name, expires_at: expires },
+    },
+    make: [
+      sql`INSERT INTO viewer_links (link_id, project_id, token_hash, name, user_id, made_by,
+        created_at, expires_at)
+        SELECT ${linkId}, project_id, ${sha256Hex(token)}, ${body.name}, ${ctx.actorId},
+          ${await actorName(ctx)}, ${at}, ${expires}
+        FROM projects WHERE project_id = ${projectId} AND ${mayManage(ctx, projectId)}
+          AND (${links}) < ${limits.viewer_links_per_project}`,
+    ],
+    when: sql`EXISTS (SELECT 1 FROM viewer_links WHERE link_id = ${linkId})`,
+    read: () => ownLink(ctx, projectId, linkId),
+    otherwise: async () => {
+      const counted = await firstRow<{ links: number }>(db, links);
+      return (counted?.links ?? 0) < limits.viewer_links_per_project
+        ? membersChanged()
+        : limitReached(
+            `A project can have ${limits.viewer_links_per_project} links for viewers. Revoke one before making another.`,
+          );
+    },
+  });
+  return { link: toLink(made), token };
 };
 
 /** Valid ones, newest first. */
@@ -86,14 +78,13 @@ export const listLinks: Handler<'viewerLinksList'> = async ({ ctx, params, query
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;
   const after = query.cursor ? decodeCursor(query.cursor, 2) : null;
-  const { results } = await ctx.deps.db
-    .prepare(
-      `SELECT * FROM viewer_links WHERE project_id = ? AND expires_at > ?
-         ${after ? 'AND (created_at, link_id) < (?, ?)' : ''}
-       ORDER BY created_at DESC, link_id DESC LIMIT ?`,
-    )
-    .bind(projectId, ctx.now.toISOString(), ...(after ?? []), limit + 1)
-    .all<LinkRow>();
+  const results = await allRows<LinkRow>(
+    ctx.deps.db,
+    sql`SELECT * FROM viewer_links WHERE project_id = ${projectId}
+        AND expires_at > ${ctx.now.toISOString()}
+        ${after ? sql`AND (created_at, link_id) < (${values(after)})` : nothing}
+      ORDER BY created_at DESC, link_id DESC LIMIT ${limit + 1}`,
+  );
   const page = results.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -106,26 +97,17 @@ export const listLinks: Handler<'viewerLinksList'> = async ({ ctx, params, query
 /** Takes effect from the next call. */
 export const revokeLink: Handler<'viewerLinksRevoke'> = async ({ ctx, params }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
-  const { db } = ctx.deps;
-  const values = [params.linkId ?? '', projectId];
-  const found = 'link_id = ? AND project_id = ?';
-  const row = await db
-    .prepare(`SELECT * FROM viewer_links WHERE ${found}`)
-    .bind(...values)
-    .first<LinkRow>();
-  if (!row) throw notFound('link');
-  await db.batch([
-    ...auditLine(
-      ctx,
-      {
-        projectId,
-        action: 'viewerLinksRevoke',
-        object: `viewer link ${row.link_id}`,
-        before: { name: row.name, expires_at: row.expires_at },
-      },
-      { sql: `EXISTS (SELECT 1 FROM viewer_links WHERE ${found})`, values },
-    ),
-    db.prepare(`DELETE FROM viewer_links WHERE ${found}`).bind(...values),
-  ]);
+  const row = await ownLink(ctx, projectId, params.linkId);
+  const isThis = sql`link_id = ${row.link_id} AND project_id = ${projectId}`;
+  await change(ctx, {
+    projectId,
+    audit: {
+      action: 'viewerLinksRevoke',
+      object: `viewer link ${row.link_id}`,
+      before: { name: row.name, expires_at: row.expires_at },
+    },
+    when: sql`EXISTS (SELECT 1 FROM viewer_links WHERE ${isThis})`,
+    write: [sql`DELETE FROM viewer_links WHERE ${isThis}`],
+  });
   return { deleted: true };
 };

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callsIn } from '../../test/project-calls.ts';
 import { ServiceContext } from '../../test/service-context.ts';
 import { projectHandlers, surveyHandlers } from '../app/handlers.ts';
-import { auditLine, auditLinesKept, factsText, listAudit } from './audit.ts';
+import { batch } from '../base/sql.ts';
+import { auditLinesKept, factsText, listAudit } from './audit.ts';
+import { recordStatements } from './change.ts';
 
 describe('the audit of a project', () => {
   let service: ServiceContext;
@@ -97,8 +99,9 @@ describe('the audit of a project', () => {
       requestId: 'test',
       now: service.now,
     };
-    const line = { projectId, action: 'notesCreate', object: 'note' } as const;
-    const write = (auditId: string) => service.db.batch(auditLine(ctx, line, undefined, auditId));
+    const audit = { action: 'notesCreate', object: 'note' } as const;
+    const write = (id: string) =>
+      batch(service.db, recordStatements(ctx, { projectId, id, audit }));
     const count = async () =>
       Number(
         (await service.db.prepare('SELECT count(*) AS n FROM audit_lines').first<{ n: number }>())

@@ -1,5 +1,4 @@
 import type { RouteId } from '@biophony/contract';
-import type { Statement } from '../base/database.ts';
 import { always, batch, lockRow, type Sql, sql } from '../base/sql.ts';
 import { type ApiError, orNull } from '../http/api-error.ts';
 import type { Context } from '../http/handler.ts';
@@ -15,7 +14,7 @@ const waits: Partial<Record<Action, number>> = {
   'Dataset uploaded': 600,
 };
 
-export type Action =
+type Action =
   | 'Project created'
   | 'Title changed'
   | 'Description changed'
@@ -54,7 +53,7 @@ interface TimelineEvent {
   metadata: Record<string, unknown>;
 }
 
-export interface AuditLine {
+interface AuditLine {
   action: RouteId;
   /** As `noun id`, such as `site 5f0c...`. */
   object: string;
@@ -64,7 +63,7 @@ export interface AuditLine {
 }
 
 /** What a project remembers of a change, in its timeline and its audit. */
-export interface ProjectRecord {
+interface ProjectRecord {
   projectId: string;
   /** For a creation, the created object's ID, so that a retry records it once. */
   id?: string;
@@ -114,7 +113,8 @@ function auditStatements(
   auditId: string = crypto.randomUUID(),
 ): Sql[] {
   if (actorId === '') return [];
-  const line = sql`INSERT INTO audit_lines (audit_id, project_id, at, actor_id, actor, action, object, facts_before, facts_after, request_id)
+  const line = sql`INSERT INTO audit_lines (audit_id, project_id, at, actor_id, actor, action,
+    object, facts_before, facts_after, request_id)
     SELECT ${auditId}, project_id, ${now.toISOString()}, ${actorId},
       coalesce((SELECT display_name FROM users AS actors WHERE actors.user_id = ${actorId}), ''),
       ${action}, ${object}, ${factsText(before)}, ${factsText(after)}, ${requestId}
@@ -162,40 +162,54 @@ export function recordStatements(
 export const isVersion = (ifMatch: number | null): Sql =>
   ifMatch === null ? always : sql`version = ${ifMatch}`;
 
-interface Change<T> extends ProjectRecord {
+interface Change extends ProjectRecord {
   /** Owner of the project, if it is not one that the call reaches. */
   owner?: string;
   /** Run before all others. */
-  first?: readonly (Sql | Statement)[];
+  first?: readonly Sql[];
   /** For a creation: run before `when` is asked. */
-  make?: readonly (Sql | Statement)[];
+  make?: readonly Sql[];
   /** Whether there is something to record; may use columns of the project's row. */
   when: Sql;
-  then?: readonly (Sql | Statement)[];
-  /** The answer. A repeated creation finds what the first call made. */
-  read?: () => Promise<T>;
-  /** Why the first statement of `make`, or else of `then`, changed no row. */
+  write?: readonly Sql[];
+  /** Why the first statement of `make`, or else of `write`, changed no row. */
   otherwise?: () => ApiError | Promise<ApiError>;
 }
 
 /**
  * One batch: locks the owner's row, so that limits and states stay as `when` finds them, and writes
- * the change with its event and audit line. Throws `not_found` if the project is gone, or what
- * `otherwise` returns.
+ * the change with its event and audit line. Then it reads the answer, which a repeated creation
+ * finds too; without `read` it returns whether the first statement of `make`, or else of `write`,
+ * changed a row. Throws `not_found` if the project is gone, or what `otherwise` returns.
  */
-export async function change<T = void>(
+export async function change<T>(
   ctx: Context,
-  { owner, first = [], make = [], when, then = [], read, otherwise, ...record }: Change<T>,
-): Promise<T> {
+  change: Change & { read: () => Promise<T> },
+): Promise<T>;
+export async function change(ctx: Context, change: Change): Promise<boolean>;
+export async function change<T>(
+  ctx: Context,
+  {
+    owner,
+    first = [],
+    make = [],
+    when,
+    write = [],
+    read,
+    otherwise,
+    ...record
+  }: Change & { read?: () => Promise<T> },
+): Promise<T | boolean> {
   const before = [lockRow('users', owner ?? ctx.userId), ...first];
   const records = recordStatements(ctx, record, when);
-  const results = await batch(ctx.deps.db, [...before, ...make, ...records, ...then]);
+  const results = await batch(ctx.deps.db, [...before, ...make, ...records, ...write]);
   const deciding = make.length > 0 ? before.length : before.length + records.length;
-  if (otherwise && results[deciding]?.meta.changes === 0) {
+  const isWritten = (results[deciding]?.meta.changes ?? 0) > 0;
+  if (otherwise && !isWritten) {
     const made = make.length > 0 && read ? await orNull(read()) : null;
     if (made !== null) return made;
     if (owner === undefined) await ownProject(ctx, record.projectId);
     throw await otherwise();
   }
-  return (await read?.()) as T;
+  return read ? read() : isWritten;
 }

@@ -1,6 +1,7 @@
 import type { Preferences } from '@biophony/contract';
 import type { Database } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
+import { firstRow, sql } from '../base/sql.ts';
 
 /** Mail programs and browsers treat these as the dot of a domain (UTS 46). */
 const dot = '[.\u3002\uFF0E\uFF61\u2024\uFE52]';
@@ -45,18 +46,16 @@ interface Row {
 
 /** Null if its project is gone. */
 export async function mailEvent(db: Database, eventId: string): Promise<MailEvent | null> {
-  const row = await db
-    .prepare(
-      `SELECT action, metadata, project_id, title, preferences,
-         CASE WHEN users.provider = 'builtin' THEN auth_users.email
-              WHEN users.email_verified = 1 THEN users.email END AS email
-       FROM timeline_events JOIN projects USING (project_id) JOIN users USING (user_id)
-       LEFT JOIN auth_users ON users.provider = 'builtin' AND auth_users.id = users.subject
-         AND auth_users."emailVerified" = 1
-       WHERE event_id = ? AND users.deleted_at IS NULL`,
-    )
-    .bind(eventId)
-    .first<Row>();
+  const row = await firstRow<Row>(
+    db,
+    sql`SELECT action, metadata, project_id, title, preferences,
+        CASE WHEN users.provider = 'builtin' THEN auth_users.email
+          WHEN users.email_verified = 1 THEN users.email END AS email
+      FROM timeline_events JOIN projects USING (project_id) JOIN users USING (user_id)
+      LEFT JOIN auth_users ON users.provider = 'builtin' AND auth_users.id = users.subject
+        AND auth_users."emailVerified" = 1
+      WHERE event_id = ${eventId} AND users.deleted_at IS NULL`,
+  );
   return (
     row && {
       action: row.action,
@@ -97,19 +96,18 @@ async function filesOfUpload(
   db: Database,
   { projectId, metadata: { data_id: dataId, dataset_name: name } }: MailEvent,
 ): Promise<UploadCounts | null> {
-  const chosen = `project_id = ?1 AND ${dataId === undefined ? 'dataset_name' : 'data_id'} = ?2`;
-  const row = await db
-    .prepare(
-      `SELECT count(*) FILTER (WHERE status = 'stored') AS stored,
-         count(*) FILTER (WHERE status <> 'stored') AS lacking,
-         (SELECT count(*) FROM refused_uploads AS asked JOIN datasets USING (data_id)
+  const chosen = sql`project_id = ${projectId}
+    AND ${dataId === undefined ? sql`dataset_name` : sql`data_id`} = ${String(dataId ?? name ?? '')}`;
+  const row = await firstRow<UploadCounts>(
+    db,
+    sql`SELECT count(*) FILTER (WHERE status = 'stored') AS stored,
+        count(*) FILTER (WHERE status <> 'stored') AS lacking,
+        (SELECT count(*) FROM refused_uploads AS asked JOIN datasets USING (data_id)
           WHERE ${chosen} AND NOT EXISTS (
             SELECT 1 FROM files WHERE files.data_id = asked.data_id AND files.filename = asked.filename
           )) AS refused
-       FROM files JOIN datasets USING (data_id) WHERE ${chosen}`,
-    )
-    .bind(projectId, String(dataId ?? name ?? ''))
-    .first<UploadCounts>();
+      FROM files JOIN datasets USING (data_id) WHERE ${chosen}`,
+  );
   return row && row.lacking + row.refused > 0 ? row : null;
 }
 

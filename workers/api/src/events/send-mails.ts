@@ -1,7 +1,7 @@
 import { limits, type MemberRole } from '@biophony/contract';
-import { jsonMember, type Statement } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
 import { seal, unseal } from '../base/secrets.ts';
+import { allRows, firstRow, jsonMember, name, run, type Sql, sql } from '../base/sql.ts';
 import { titleForOthers } from '../identity/places.ts';
 import { compose, isWanted, mailEvent, mailLine } from './mail-text.ts';
 
@@ -26,23 +26,18 @@ interface Entry {
 
 /** False if another process has it. */
 async function claim({ db }: Deps, { table, key }: MailQueue, { id, attempts }: Entry) {
-  const { meta } = await db
-    .prepare(
-      `UPDATE ${table} SET due_at = NULL, attempts = attempts + 1 WHERE ${key} = ? AND attempts = ? AND due_at IS NOT NULL`,
-    )
-    .bind(id, attempts)
-    .run();
-  return meta.changes > 0;
+  const changes = await run(
+    db,
+    sql`UPDATE ${name(table)} SET due_at = NULL, attempts = attempts + 1
+      WHERE ${name(key)} = ${id} AND attempts = ${attempts} AND due_at IS NOT NULL`,
+  );
+  return changes > 0;
 }
 
 async function work(deps: Deps, queue: MailQueue, entry: Entry): Promise<void> {
   const { db, clock, log } = deps;
   if (!(await claim(deps, queue, entry))) return;
-  const of = (sql: string, ...values: string[]) =>
-    db
-      .prepare(sql)
-      .bind(...values, entry.id)
-      .run();
+  const [table, isThis] = [name(queue.table), sql`${name(queue.key)} = ${entry.id}`];
   try {
     await queue.send(deps, entry.id);
   } catch (cause) {
@@ -54,11 +49,11 @@ async function work(deps: Deps, queue: MailQueue, entry: Entry): Promise<void> {
     if (!last) {
       const pause = firstPause * 4 ** entry.attempts * 1000;
       const due = new Date(clock.now().getTime() + pause).toISOString();
-      await of(`UPDATE ${queue.table} SET due_at = ? WHERE ${queue.key} = ?`, due);
+      await run(db, sql`UPDATE ${table} SET due_at = ${due} WHERE ${isThis}`);
       return;
     }
   }
-  await of(`DELETE FROM ${queue.table} WHERE ${queue.key} = ?`);
+  await run(db, sql`DELETE FROM ${table} WHERE ${isThis}`);
 }
 
 /**
@@ -67,16 +62,16 @@ async function work(deps: Deps, queue: MailQueue, entry: Entry): Promise<void> {
  */
 async function workQueue(deps: Deps, queue: MailQueue): Promise<void> {
   const now = deps.clock.now();
-  await deps.db
-    .prepare(`DELETE FROM ${queue.table} WHERE due_at IS NULL AND queued_at < ?`)
-    .bind(new Date(now.getTime() - keptMs).toISOString())
-    .run();
-  const { results } = await deps.db
-    .prepare(
-      `SELECT ${queue.key} AS id, attempts FROM ${queue.table} WHERE due_at <= ? ORDER BY due_at LIMIT ${mailsAtOnce}`,
-    )
-    .bind(now.toISOString())
-    .all<Entry>();
+  await run(
+    deps.db,
+    sql`DELETE FROM ${name(queue.table)}
+      WHERE due_at IS NULL AND queued_at < ${new Date(now.getTime() - keptMs).toISOString()}`,
+  );
+  const results = await allRows<Entry>(
+    deps.db,
+    sql`SELECT ${name(queue.key)} AS id, attempts FROM ${name(queue.table)}
+      WHERE due_at <= ${now.toISOString()} ORDER BY due_at LIMIT ${mailsAtOnce}`,
+  );
   for (const entry of results) await work(deps, queue, entry);
 }
 
@@ -87,18 +82,15 @@ const purpose = 'biophony invitation mails';
  * and is removed with the entry.
  */
 export async function queueInvitationMail(
-  { db, config, clock }: Deps,
+  { config, clock }: Deps,
   invitationId: string,
   token: string,
-): Promise<Statement[]> {
+): Promise<Sql[]> {
   const at = clock.now().toISOString();
   return [
-    db
-      .prepare(
-        `INSERT INTO invitation_mails (invitation_id, sealed_token, queued_at, due_at)
-         SELECT invitation_id, ?, ?, ? FROM invitations WHERE invitation_id = ?`,
-      )
-      .bind(await seal(config, purpose, token), at, at, invitationId),
+    sql`INSERT INTO invitation_mails (invitation_id, sealed_token, queued_at, due_at)
+      SELECT invitation_id, ${await seal(config, purpose, token)}, ${at}, ${at} FROM invitations
+      WHERE invitation_id = ${invitationId}`,
   ];
 }
 
@@ -119,16 +111,15 @@ const may: Record<MemberRole, string> = {
 const days = limits.invitation_seconds / 86_400;
 
 async function send({ db, config, clock, mailer }: Deps, invitationId: string): Promise<void> {
-  const found = await db
-    .prepare(
-      `SELECT sealed_token, invitations.email, role, invited_by, projects.project_id FROM invitation_mails
-       JOIN invitations USING (invitation_id) JOIN projects USING (project_id)
-       JOIN users ON users.user_id = projects.user_id
-       WHERE invitation_id = ? AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > ?
-         AND users.deleted_at IS NULL AND users.suspended_at IS NULL`,
-    )
-    .bind(invitationId, clock.now().toISOString())
-    .first<Invited>();
+  const found = await firstRow<Invited>(
+    db,
+    sql`SELECT sealed_token, invitations.email, role, invited_by, projects.project_id FROM invitation_mails
+      JOIN invitations USING (invitation_id) JOIN projects USING (project_id)
+      JOIN users ON users.user_id = projects.user_id
+      WHERE invitation_id = ${invitationId} AND accepted_at IS NULL AND revoked_at IS NULL
+        AND expires_at > ${clock.now().toISOString()}
+        AND users.deleted_at IS NULL AND users.suspended_at IS NULL`,
+  );
   if (!found || found.email === null) return;
   const token = await unseal(config, purpose, found.sealed_token);
   const by = mailLine(found.invited_by) || 'Somebody';
@@ -153,20 +144,25 @@ const invitationMails: MailQueue = { table: 'invitation_mails', key: 'invitation
  * nothing arrived, as another dataset of that name. Events of earlier versions have only the name.
  */
 async function isOvertaken({ db }: Deps, eventId: string): Promise<boolean> {
-  const ofThis = (name: string) => jsonMember(db, 'this.metadata', name);
-  const ofLater = (name: string) => jsonMember(db, 'later.metadata', name);
-  const later = await db
-    .prepare(
-      `SELECT 1 FROM timeline_events AS this JOIN timeline_events AS later USING (project_id, action)
-       JOIN mail_queue ON mail_queue.event_id = later.event_id
-       WHERE this.event_id = ?1 AND later.event_id <> ?1 AND this.action = 'Dataset uploaded'
-         AND ${ofThis('dataset_name')} = ${ofLater('dataset_name')}
-         AND (coalesce(${ofThis('data_id')}, ${ofLater('data_id')}, '') = coalesce(${ofLater('data_id')}, ${ofThis('data_id')}, '')
-           OR NOT EXISTS (SELECT 1 FROM files WHERE data_id = ${ofThis('data_id')} AND status = 'stored'))
-         AND (later.timestamp, later.event_id) > (this.timestamp, this.event_id)`,
-    )
-    .bind(eventId)
-    .first();
+  const [thisName, thisId] = [
+    jsonMember(sql`this.metadata`, 'dataset_name'),
+    jsonMember(sql`this.metadata`, 'data_id'),
+  ];
+  const [laterName, laterId] = [
+    jsonMember(sql`later.metadata`, 'dataset_name'),
+    jsonMember(sql`later.metadata`, 'data_id'),
+  ];
+  const later = await firstRow(
+    db,
+    sql`SELECT 1 FROM timeline_events AS this JOIN timeline_events AS later USING (project_id, action)
+      JOIN mail_queue ON mail_queue.event_id = later.event_id
+      WHERE this.event_id = ${eventId} AND later.event_id <> ${eventId}
+        AND this.action = 'Dataset uploaded'
+        AND ${thisName} = ${laterName}
+        AND (coalesce(${thisId}, ${laterId}, '') = coalesce(${laterId}, ${thisId}, '')
+          OR NOT EXISTS (SELECT 1 FROM files WHERE data_id = ${thisId} AND status = 'stored'))
+        AND (later.timestamp, later.event_id) > (this.timestamp, this.event_id)`,
+  );
   return later !== null;
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../base/database.ts';
 import { sha256Hex } from '../base/secrets.ts';
+import { firstRow, run, type Sql, sql } from '../base/sql.ts';
 import { ApiError } from './api-error.ts';
 
 /**
@@ -46,20 +47,19 @@ export function idempotencyKey(header: string | undefined): string | null {
  * it or has answered.
  */
 async function claim(db: Database, request: IdempotentRequest, hash: string, now: number) {
-  const row = await db
-    .prepare(
-      `INSERT INTO idempotency_keys (user_id, idempotency_key, request_sha256, locked_until, expires_at)
-       VALUES (?1, ?2, ?3, ?4, ?5)
-       ON CONFLICT (user_id, idempotency_key) DO UPDATE
-       SET request_sha256 = excluded.request_sha256, answer = NULL, locked_until = excluded.locked_until,
-         expires_at = CASE WHEN idempotency_keys.expires_at <= ?6 THEN excluded.expires_at
-           ELSE idempotency_keys.expires_at END
-       WHERE idempotency_keys.expires_at <= ?6 OR (idempotency_keys.answer IS NULL
-         AND idempotency_keys.locked_until <= ?6 AND idempotency_keys.request_sha256 = ?3)
-       RETURNING expires_at`,
-    )
-    .bind(request.userId, request.key, hash, now + lockMs, now + keptMs, now)
-    .first<{ expires_at: number }>();
+  const row = await firstRow<{ expires_at: number }>(
+    db,
+    sql`INSERT INTO idempotency_keys (user_id, idempotency_key, request_sha256, locked_until,
+      expires_at)
+      VALUES (${request.userId}, ${request.key}, ${hash}, ${now + lockMs}, ${now + keptMs})
+      ON CONFLICT (user_id, idempotency_key) DO UPDATE
+      SET request_sha256 = excluded.request_sha256, answer = NULL, locked_until = excluded.locked_until,
+        expires_at = CASE WHEN idempotency_keys.expires_at <= ${now} THEN excluded.expires_at
+          ELSE idempotency_keys.expires_at END
+      WHERE idempotency_keys.expires_at <= ${now} OR (idempotency_keys.answer IS NULL
+        AND idempotency_keys.locked_until <= ${now} AND idempotency_keys.request_sha256 = ${hash})
+      RETURNING expires_at`,
+  );
   return row?.expires_at ?? null;
 }
 
@@ -71,13 +71,11 @@ async function answerOfOther(
   hash: string,
 ): Promise<string | null> {
   for (let waited = 0; waited <= waitMs; waited += pollMs) {
-    const stored = await db
-      .prepare(
-        `SELECT request_sha256, answer, locked_until FROM idempotency_keys
-         WHERE user_id = ? AND idempotency_key = ?`,
-      )
-      .bind(request.userId, request.key)
-      .first<Stored>();
+    const stored = await firstRow<Stored>(
+      db,
+      sql`SELECT request_sha256, answer, locked_until FROM idempotency_keys
+        WHERE user_id = ${request.userId} AND idempotency_key = ${request.key}`,
+    );
     if (!stored) return null;
     if (stored.request_sha256 !== hash)
       throw new ApiError(
@@ -108,14 +106,10 @@ function idUnder({ userId, key }: IdempotentRequest, hash: string, keyEnds: numb
 /** One new ID in 256 also removes the oldest keys, so that counting costs next to nothing. */
 const prunes = (newId: string) => newId.startsWith('00');
 
-const oldest = (db: Database, { userId }: IdempotentRequest) =>
-  db
-    .prepare(
-      `DELETE FROM idempotency_keys WHERE user_id = ?1 AND idempotency_key IN (
-         SELECT idempotency_key FROM idempotency_keys WHERE user_id = ?1
-         ORDER BY expires_at DESC, idempotency_key LIMIT 10000 OFFSET ${keysKept})`,
-    )
-    .bind(userId);
+const oldest = ({ userId }: IdempotentRequest) =>
+  sql`DELETE FROM idempotency_keys WHERE user_id = ${userId} AND idempotency_key IN (
+    SELECT idempotency_key FROM idempotency_keys WHERE user_id = ${userId}
+    ORDER BY expires_at DESC, idempotency_key LIMIT 10000 OFFSET ${keysKept})`;
 
 const isKept = (answer: string) => new TextEncoder().encode(answer).length <= longestKept;
 
@@ -142,30 +136,25 @@ export async function once(
     if (stored !== null) return { answer: JSON.parse(stored) as unknown, replayed: true };
   }
   // If one of these fails, the lock expires.
-  const note = (sql: string, ...values: (string | number)[]) =>
-    db
-      .prepare(
-        `${sql} WHERE user_id = ? AND idempotency_key = ? AND request_sha256 = ? AND answer IS NULL`,
-      )
-      .bind(...values, request.userId, request.key, hash)
-      .run()
-      .catch(() => {});
-  const free = () => note('UPDATE idempotency_keys SET locked_until = ?', now().getTime());
+  const note = (statement: Sql) =>
+    run(
+      db,
+      sql`${statement} WHERE user_id = ${request.userId} AND idempotency_key = ${request.key}
+        AND request_sha256 = ${hash} AND answer IS NULL`,
+    ).catch(() => {});
+  const free = () => note(sql`UPDATE idempotency_keys SET locked_until = ${now().getTime()}`);
   const newId = idUnder(request, hash, keyEnds);
-  if (prunes(newId))
-    await oldest(db, request)
-      .run()
-      .catch(() => {});
+  if (prunes(newId)) await run(db, oldest(request)).catch(() => {});
   // An earlier run may have done what this one is refused, and a later one must find it.
   const isFirst = keyEnds === begun + keptMs;
   try {
     const answer = await work(newId);
     const text = JSON.stringify(answer);
-    if (isKept(text)) await note('UPDATE idempotency_keys SET answer = ?', text);
+    if (isKept(text)) await note(sql`UPDATE idempotency_keys SET answer = ${text}`);
     else await free();
     return { answer, replayed: false };
   } catch (cause) {
-    if (isFirst && isRefusal(cause)) await note('DELETE FROM idempotency_keys');
+    if (isFirst && isRefusal(cause)) await note(sql`DELETE FROM idempotency_keys`);
     else await free();
     throw cause;
   }

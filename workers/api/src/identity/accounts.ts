@@ -1,5 +1,6 @@
-import type { Database, Statement } from '../base/database.ts';
+import type { Database } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
+import { batch, firstRow, nothing, run, type Sql, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import {
   membershipColumns,
@@ -64,55 +65,38 @@ export async function createUser(deps: Deps, claims: IdentityClaims): Promise<vo
   const userId = claims.provider === 'builtin' ? claims.subject : crypto.randomUUID();
   const now = clock.now();
   const at = now.toISOString();
-  const user = db
-    .prepare(
-      `INSERT INTO users (user_id, provider, subject, email, display_name, photo_url, preferences, is_anonymous, created_at, updated_at,
-         subscription_tier, email_verified, email_told_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10, ?11, ?12)
-       ON CONFLICT (provider, subject) DO NOTHING`,
-    )
-    .bind(
-      userId,
-      claims.provider,
-      claims.subject,
-      claims.email,
-      oneLine(claims.name ?? ''),
-      claims.picture,
-      preferences,
-      claims.anonymous ? 1 : 0,
-      at,
-      plan,
-      claims.emailProof?.verified ? 1 : 0,
-      claims.emailProof?.toldAt ?? 0,
-    );
-  await db.batch([user, ...(config.firstOperator ? [firstOperator(db, claims, now)] : [])]);
+  const user = sql`INSERT INTO users (user_id, provider, subject, email, display_name, photo_url,
+    preferences, is_anonymous, created_at, updated_at,
+    subscription_tier, email_verified, email_told_at)
+    VALUES (${userId}, ${claims.provider}, ${claims.subject}, ${claims.email},
+      ${oneLine(claims.name ?? '')}, ${claims.picture}, ${preferences},
+      ${claims.anonymous ? 1 : 0}, ${at}, ${at}, ${plan},
+      ${claims.emailProof?.verified ? 1 : 0}, ${claims.emailProof?.toldAt ?? 0})
+    ON CONFLICT (provider, subject) DO NOTHING`;
+  await batch(db, [user, ...(config.firstOperator ? [firstOperator(claims, now)] : [])]);
 }
 
-const standingColumns =
-  'callers.user_id, callers.valid_after, callers.deleted_at, callers.suspended_at, callers.email, callers.email_verified, callers.email_told_at';
-const byIdentity = 'WHERE callers.provider = ? AND callers.subject = ?';
+const standingColumns = sql`callers.user_id, callers.valid_after, callers.deleted_at,
+  callers.suspended_at, callers.email, callers.email_verified, callers.email_told_at`;
 
 /**
  * One indexed read: whether the user exists or is deleted, since when tokens count, and their role
  * in the subject's project.
  */
-export const standingOf = (
+export function standingOf(
   db: Database,
   provider: Provider,
   subject: string,
   about: Subject | null,
-) =>
-  (about === null
-    ? db
-        .prepare(`SELECT ${standingColumns} FROM users AS callers ${byIdentity}`)
-        .bind(provider, subject)
-    : db
-        .prepare(
-          `SELECT ${standingColumns}, ${membershipColumns} FROM users AS callers
-           ${membershipJoins(about, 'callers.user_id')} ${byIdentity}`,
-        )
-        .bind(about.id, provider, subject)
-  ).first<Standing>();
+): Promise<Standing | null> {
+  const columns = about ? sql`${standingColumns}, ${membershipColumns}` : standingColumns;
+  return firstRow<Standing>(
+    db,
+    sql`SELECT ${columns} FROM users AS callers
+        ${about ? membershipJoins(about, sql`callers.user_id`) : nothing}
+      WHERE callers.provider = ${provider} AND callers.subject = ${subject}`,
+  );
+}
 
 /**
  * Stores a newer statement of the provider: people change addresses there, and mails must not go to
@@ -125,26 +109,20 @@ export async function refreshAddress(
 ): Promise<void> {
   if (!emailProof || emailProof.toldAt <= row.email_told_at) return;
   if (email === row.email && emailProof.verified === (row.email_verified === 1)) return;
-  await db
-    .prepare(
-      `UPDATE users SET email = ?2, email_verified = ?3, email_told_at = ?4
-       WHERE user_id = ?1 AND email_told_at < ?4 AND deleted_at IS NULL`,
-    )
-    .bind(row.user_id, email, emailProof.verified ? 1 : 0, emailProof.toldAt)
-    .run();
+  await run(
+    db,
+    sql`UPDATE users SET email = ${email}, email_verified = ${emailProof.verified ? 1 : 0},
+        email_told_at = ${emailProof.toldAt}
+      WHERE user_id = ${row.user_id} AND email_told_at < ${emailProof.toldAt} AND deleted_at IS NULL`,
+  );
 }
 
 /** Invalidates older ID tokens and device approvals. */
-const endTokens = ({ db, clock }: Deps, where: string, id: string): Statement[] => [
-  db
-    .prepare(`UPDATE users SET valid_after = ? WHERE ${where}`)
-    .bind(Math.floor(clock.now().getTime() / 1000) + 1, id),
-  db
-    .prepare(
-      `DELETE FROM device_logins
-       WHERE status = 'approved' AND user_id = (SELECT user_id FROM users WHERE ${where})`,
-    )
-    .bind(id),
+const endTokens = ({ clock }: Deps, isTheirs: Sql): Sql[] => [
+  sql`UPDATE users SET valid_after = ${Math.floor(clock.now().getTime() / 1000) + 1}
+    WHERE ${isTheirs}`,
+  sql`DELETE FROM device_logins
+    WHERE status = 'approved' AND user_id = (SELECT user_id FROM users WHERE ${isTheirs})`,
 ];
 
 /**
@@ -152,18 +130,15 @@ const endTokens = ({ db, clock }: Deps, where: string, id: string): Statement[] 
  * stay.
  */
 export async function endTokensOf(deps: Deps, subject: string): Promise<void> {
-  await deps.db.batch(endTokens(deps, "provider = 'builtin' AND subject = ?", subject));
+  await batch(deps.db, endTokens(deps, sql`provider = 'builtin' AND subject = ${subject}`));
 }
 
 /** Ends ID tokens, device approvals and sessions, of any provider. API keys stay. */
 export async function endEverything(deps: Deps, userId: string): Promise<void> {
-  await deps.db.batch([
-    ...endTokens(deps, 'user_id = ?', userId),
-    deps.db
-      .prepare(
-        `DELETE FROM auth_sessions
-         WHERE "userId" = (SELECT subject FROM users WHERE user_id = ? AND provider = 'builtin')`,
-      )
-      .bind(userId),
+  await batch(deps.db, [
+    ...endTokens(deps, sql`user_id = ${userId}`),
+    sql`DELETE FROM auth_sessions
+      WHERE "userId" = (SELECT subject FROM users WHERE user_id = ${userId}
+          AND provider = 'builtin')`,
   ]);
 }

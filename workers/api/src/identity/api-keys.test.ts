@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ServiceContext } from '../../test/service-context.ts';
+import { batch } from '../base/sql.ts';
 import { apiKeyOwner, issueApiKey } from './api-keys.ts';
 
 let service: ServiceContext;
@@ -12,7 +13,7 @@ afterEach(() => service.close());
 it('an API key works with its scopes until its last day, and is refused from then on', async () => {
   const terms = { name: 'recorder', scopes: ['data:write'] as const, days: 30 };
   const { secret, statements } = await issueApiKey(service.deps, 'ada', terms);
-  await service.db.batch(statements);
+  await batch(service.db, statements);
   service.passSeconds(30 * 86_400 - 1);
   expect(await apiKeyOwner(service.deps, secret)).toMatchObject({
     userId: 'ada',
@@ -25,7 +26,7 @@ it('an API key works with its scopes until its last day, and is refused from the
 it('an API key without an end goes on, until it is revoked or its owner is deleted', async () => {
   const terms = { name: 'ci', scopes: ['data:read'] as const, days: null };
   const { key, secret, statements } = await issueApiKey(service.deps, 'ada', terms);
-  await service.db.batch(statements);
+  await batch(service.db, statements);
   service.passSeconds(20 * 365 * 86_400);
   await apiKeyOwner(service.deps, secret);
   await service.db.prepare("UPDATE users SET deleted_at = '2026-05-02'").run();
@@ -52,7 +53,7 @@ it('says which API key is refused and what to do, and never repeats a secret', a
   expect(unknown).toBe(
     `The API key ${key.prefix}... is not known here. It was revoked, or is of another Biophony service. Create one in Account Settings, under "API Keys and Programs".`,
   );
-  await service.db.batch(statements);
+  await batch(service.db, statements);
   service.passSeconds(86_400);
   const expired = await sentence(secret);
   expect(expired).toContain(`${key.prefix}... ("recorder") expired on 2026-`);

@@ -1,7 +1,17 @@
 import { type ApiKey, limits, type Scope, scopes } from '@biophony/contract';
-import { lockRow, type Statement } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
 import { randomToken, sha256Hex } from '../base/secrets.ts';
+import {
+  allRows,
+  always,
+  batch,
+  firstRow,
+  lockRow,
+  nothing,
+  run,
+  type Sql,
+  sql,
+} from '../base/sql.ts';
 import { ApiError, limitReached, notFound } from '../http/api-error.ts';
 import type { Handler, Membership } from '../http/handler.ts';
 import { assertNotSuspended } from './accounts.ts';
@@ -72,16 +82,14 @@ export async function apiKeyOwner(
 ): Promise<ApiKeyOwner> {
   assertWhole(secret);
   const now = deps.clock.now();
-  const row = await deps.db
-    .prepare(
-      `SELECT k.key_id, k.name, k.user_id, k.scopes, k.expires_at, k.last_used_at, u.suspended_at
-         ${about ? `, ${membershipColumns}` : ''}
-       FROM api_keys k JOIN users u ON u.user_id = k.user_id
-       ${about ? membershipJoins(about, 'k.user_id') : ''}
-       WHERE k.secret_sha256 = ? AND u.deleted_at IS NULL`,
-    )
-    .bind(...(about ? [about.id] : []), sha256Hex(secret))
-    .first<Row>();
+  const row = await firstRow<Row>(
+    deps.db,
+    sql`SELECT k.key_id, k.name, k.user_id, k.scopes, k.expires_at, k.last_used_at, u.suspended_at
+        ${about ? sql`, ${membershipColumns}` : nothing}
+      FROM api_keys k JOIN users u ON u.user_id = k.user_id
+        ${about ? membershipJoins(about, sql`k.user_id`) : nothing}
+      WHERE k.secret_sha256 = ${sha256Hex(secret)} AND u.deleted_at IS NULL`,
+  );
   if (!row)
     throw new ApiError(
       'unauthenticated',
@@ -94,10 +102,11 @@ export async function apiKeyOwner(
       `The API key ${shownStart(secret)} ("${row.name}") expired on ${row.expires_at.slice(0, 10)}. ${where}`,
     );
   if (row.last_used_at === null || now.getTime() - Date.parse(row.last_used_at) > touchEveryMs)
-    await deps.db
-      .prepare('UPDATE api_keys SET last_used_at = ? WHERE key_id = ?')
-      .bind(now.toISOString(), row.key_id)
-      .run();
+    await run(
+      deps.db,
+      sql`UPDATE api_keys SET last_used_at = ${now.toISOString()}
+        WHERE key_id = ${row.key_id}`,
+    );
   return {
     userId: row.user_id,
     keyId: row.key_id,
@@ -118,7 +127,7 @@ interface IssuedKey {
    * Begin a batch with these. The last changes no row if the user is deleted or has too many keys,
    * or the device is no longer approved.
    */
-  statements: Statement[];
+  statements: Sql[];
 }
 
 interface KeyTerms {
@@ -133,7 +142,7 @@ interface KeyTerms {
 }
 
 export async function issueApiKey(
-  { db, clock }: Deps,
+  { clock }: Deps,
   userId: string,
   terms: KeyTerms,
 ): Promise<IssuedKey> {
@@ -149,29 +158,20 @@ export async function issueApiKey(
       terms.days === null ? null : new Date(now.getTime() + terms.days * day).toISOString(),
     last_used_at: null,
   };
-  const insert = db
-    .prepare(
-      `INSERT INTO api_keys (key_id, user_id, name, prefix, secret_sha256, scopes, created_at, expires_at)
-       SELECT ?1, user_id, ?2, ?3, ?4, ?5, ?6, ?7 FROM users
-       WHERE user_id = ?8 AND deleted_at IS NULL
-         AND (SELECT count(*) FROM api_keys WHERE user_id = ?8 AND key_id <> ?10) < ?11 AND (CAST(?9 AS TEXT) IS NULL OR EXISTS (
-         SELECT 1 FROM device_logins
-         WHERE device_code_sha256 = ?9 AND status = 'approved' AND user_id = ?8))`,
-    )
-    .bind(
-      key.key_id,
-      key.name,
-      key.prefix,
-      sha256Hex(secret),
-      JSON.stringify(key.scopes),
-      key.created_at,
-      key.expires_at,
-      userId,
-      terms.device ?? null,
-      terms.replaces ?? '',
-      limits.api_keys_per_account,
-    );
-  return { key, secret, statements: [...lockRow(db, 'users', userId), insert] };
+  const isApproved =
+    terms.device === undefined
+      ? always
+      : sql`EXISTS (SELECT 1 FROM device_logins
+        WHERE device_code_sha256 = ${terms.device} AND status = 'approved' AND user_id = ${userId})`;
+  const insert = sql`INSERT INTO api_keys (key_id, user_id, name, prefix, secret_sha256, scopes,
+    created_at, expires_at)
+    SELECT ${key.key_id}, user_id, ${key.name}, ${key.prefix}, ${sha256Hex(secret)},
+      ${JSON.stringify(key.scopes)}, ${key.created_at}, ${key.expires_at} FROM users
+    WHERE user_id = ${userId} AND deleted_at IS NULL AND ${isApproved}
+      AND (SELECT count(*) FROM api_keys WHERE user_id = ${userId}
+          AND key_id <> ${terms.replaces ?? ''})
+      < ${limits.api_keys_per_account}`;
+  return { key, secret, statements: [lockRow('users', userId), insert] };
 }
 
 const keysFull = () =>
@@ -185,10 +185,11 @@ export async function assertKeyLimit(
   userId: string,
   replaces: string | null = null,
 ): Promise<void> {
-  const row = await db
-    .prepare('SELECT count(*) AS count FROM api_keys WHERE user_id = ? AND key_id <> ?')
-    .bind(userId, replaces ?? '')
-    .first<{ count: number }>();
+  const row = await firstRow<{ count: number }>(
+    db,
+    sql`SELECT count(*) AS count FROM api_keys
+      WHERE user_id = ${userId} AND key_id <> ${replaces ?? ''}`,
+  );
   if ((row?.count ?? 0) >= limits.api_keys_per_account) throw keysFull();
 }
 
@@ -214,28 +215,27 @@ export const createKey: Handler<'keysCreate'> = async ({ ctx, body }) => {
     scopes: body.scopes ?? scopes,
     days: body.expires_in_days === undefined ? usualKeyDays : body.expires_in_days,
   });
-  const results = await ctx.deps.db.batch(statements);
+  const results = await batch(ctx.deps.db, statements);
   if (results.at(-1)?.meta.changes === 0) throw keysFull();
   return { key, secret };
 };
 
 /** In the order they were made, without secrets. */
 export const listKeys: Handler<'keysList'> = async ({ ctx }) => {
-  const { results } = await ctx.deps.db
-    .prepare(
-      `SELECT key_id, name, prefix, scopes, created_at, expires_at, last_used_at
-       FROM api_keys WHERE user_id = ? ORDER BY created_at, key_id`,
-    )
-    .bind(ctx.userId)
-    .all<ApiKeyRow>();
+  const results = await allRows<ApiKeyRow>(
+    ctx.deps.db,
+    sql`SELECT key_id, name, prefix, scopes, created_at, expires_at, last_used_at
+      FROM api_keys WHERE user_id = ${ctx.userId} ORDER BY created_at, key_id`,
+  );
   return { keys: results.map(toApiKey) };
 };
 
 export const deleteKey: Handler<'keysDelete'> = async ({ ctx, params }) => {
-  const { meta } = await ctx.deps.db
-    .prepare('DELETE FROM api_keys WHERE key_id = ? AND user_id = ?')
-    .bind(params.keyId ?? '', ctx.userId)
-    .run();
-  if (meta.changes === 0) throw notFound('API key');
+  const changes = await run(
+    ctx.deps.db,
+    sql`DELETE FROM api_keys
+      WHERE key_id = ${params.keyId ?? ''} AND user_id = ${ctx.userId}`,
+  );
+  if (changes === 0) throw notFound('API key');
   return { deleted: true };
 };

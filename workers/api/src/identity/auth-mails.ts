@@ -1,5 +1,6 @@
 import { limits } from '@biophony/contract';
 import type { Deps } from '../base/deps.ts';
+import { batch, run, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import { endEverything } from './accounts.ts';
 
@@ -80,7 +81,7 @@ If you have no Biophony account, do nothing.
 
 /** `subject` is better-auth's key for them. */
 export async function endResetLinks({ db }: Deps, subject: string): Promise<void> {
-  await db.prepare('DELETE FROM auth_verifications WHERE value = ?').bind(subject).run();
+  await run(db, sql`DELETE FROM auth_verifications WHERE value = ${subject}`);
 }
 
 /**
@@ -96,14 +97,12 @@ export async function passwordWasReset(
   await endResetLinks(deps, user.id);
   if (user.emailVerified) return;
   const { db, clock } = deps;
-  const of = (sql: string) => db.prepare(sql).bind(user.id);
-  await db.batch([
-    db
-      .prepare('UPDATE auth_users SET "emailVerified" = 1, "updatedAt" = ? WHERE id = ?')
-      .bind(clock.now().toISOString(), user.id),
-    of('DELETE FROM api_keys WHERE user_id = ?'),
-    of('DELETE FROM runner_tokens WHERE user_id = ?'),
-    of('DELETE FROM second_factors WHERE user_id = ?'),
-    of('DELETE FROM recovery_codes WHERE user_id = ?'),
+  await batch(db, [
+    sql`UPDATE auth_users SET "emailVerified" = 1, "updatedAt" = ${clock.now().toISOString()}
+      WHERE id = ${user.id}`,
+    sql`DELETE FROM api_keys WHERE user_id = ${user.id}`,
+    sql`DELETE FROM runner_tokens WHERE user_id = ${user.id}`,
+    sql`DELETE FROM second_factors WHERE user_id = ${user.id}`,
+    sql`DELETE FROM recovery_codes WHERE user_id = ${user.id}`,
   ]);
 }

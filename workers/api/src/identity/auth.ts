@@ -7,6 +7,7 @@ import { bearer, jwt } from 'better-auth/plugins';
 import { z } from 'zod';
 import type { Database, Statement } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
+import { firstRow, sql } from '../base/sql.ts';
 import type { HttpContext } from '../http/handler.ts';
 import { createUser } from './accounts.ts';
 import { authError, noteFailure, notingDatabase, refusalOrFailure } from './auth-failures.ts';
@@ -37,15 +38,14 @@ async function idTokenClaims(
   user: SignedInUser,
   session: { createdAt: Date },
 ) {
-  const row = await db
-    .prepare(
-      `SELECT valid_after,
-         (SELECT "providerId" FROM auth_accounts WHERE "userId" = users.subject AND "providerId" <> 'credential'
+  const row = await firstRow<Row>(
+    db,
+    sql`SELECT valid_after,
+        (SELECT "providerId" FROM auth_accounts WHERE "userId" = users.subject
+            AND "providerId" <> 'credential'
           ORDER BY "createdAt" LIMIT 1) AS provider
-       FROM users WHERE provider = 'builtin' AND subject = ?`,
-    )
-    .bind(user.id)
-    .first<Row>();
+      FROM users WHERE provider = 'builtin' AND subject = ${user.id}`,
+  );
   return {
     iat: Math.max(Math.floor(clock.now().getTime() / 1000), row?.valid_after ?? 0),
     auth_time: Math.floor(new Date(session.createdAt).getTime() / 1000),

@@ -1,6 +1,6 @@
 import type { GetConnInfo } from 'hono/conninfo';
-import type { Database, Statement } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
+import { batch, join, type Sql, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { FairQueue } from '../http/fair-queue.ts';
 import type { HttpContext } from '../http/handler.ts';
@@ -51,16 +51,18 @@ export interface Allowance {
  * If another key's allowance is used up, the attempt is refused, and must not use up anybody
  * else's. For the batch that counted, so that nobody reads the count in between.
  */
-function takeBackRefused(db: Database, entries: readonly [string, Allowance][]): Statement {
-  const any = (sign: string) =>
-    entries.map(() => `(attempt_key = ? AND count ${sign} ?)`).join(' OR ');
-  const values = entries.flatMap(([key, { attempts }]) => [key, attempts]);
-  return db
-    .prepare(
-      `UPDATE auth_attempts SET count = count - 1 WHERE (${any('<=')})
-         AND EXISTS (SELECT 1 FROM auth_attempts WHERE ${any('>')})`,
-    )
-    .bind(...values, ...values);
+function takeBackRefused(entries: readonly [string, Allowance][]): Sql {
+  const any = (isOver: boolean) =>
+    join(
+      entries.map(([key, { attempts }]) =>
+        isOver
+          ? sql`(attempt_key = ${key} AND count > ${attempts})`
+          : sql`(attempt_key = ${key} AND count <= ${attempts})`,
+      ),
+      ' OR ',
+    );
+  return sql`UPDATE auth_attempts SET count = count - 1 WHERE (${any(false)})
+      AND EXISTS (SELECT 1 FROM auth_attempts WHERE ${any(true)})`;
 }
 
 /**
@@ -73,19 +75,17 @@ export async function countAttempts(
 ): Promise<void> {
   const now = Math.floor(clock.now().getTime() / 1000);
   const entries = Object.entries(allowances);
-  const results = await db.batch<{ count: number; resets_at: number }>([
-    ...entries.map(([key, { seconds }]) =>
-      db
-        .prepare(
-          `INSERT INTO auth_attempts (attempt_key, count, resets_at) VALUES (?1, 1, ?2)
-           ON CONFLICT (attempt_key) DO UPDATE SET
-             count = CASE WHEN auth_attempts.resets_at <= ?3 THEN 1 ELSE auth_attempts.count + 1 END,
-             resets_at = CASE WHEN auth_attempts.resets_at <= ?3 THEN ?2 ELSE auth_attempts.resets_at END
-           RETURNING count, resets_at`,
-        )
-        .bind(key, now + seconds, now),
+  const results = await batch<{ count: number; resets_at: number }>(db, [
+    ...entries.map(
+      ([key, { seconds }]) =>
+        sql`INSERT INTO auth_attempts (attempt_key, count, resets_at) VALUES (${key}, 1,
+          ${now + seconds})
+          ON CONFLICT (attempt_key) DO UPDATE SET
+            count = CASE WHEN auth_attempts.resets_at <= ${now} THEN 1 ELSE auth_attempts.count + 1 END,
+            resets_at = CASE WHEN auth_attempts.resets_at <= ${now} THEN ${now + seconds} ELSE auth_attempts.resets_at END
+          RETURNING count, resets_at`,
     ),
-    ...(entries.length > 1 ? [takeBackRefused(db, entries)] : []),
+    ...(entries.length > 1 ? [takeBackRefused(entries)] : []),
   ]);
   entries.forEach(([, { attempts }], i) => {
     const row = results[i]?.results[0];
@@ -101,10 +101,11 @@ export async function countAttempts(
 
 /** After a success: it was no guess. */
 export const takeBackAttempts = ({ db }: Deps, keys: readonly string[]) =>
-  db.batch(
-    keys.map((key) =>
-      db
-        .prepare('UPDATE auth_attempts SET count = count - 1 WHERE attempt_key = ? AND count > 0')
-        .bind(key),
+  batch(
+    db,
+    keys.map(
+      (key) =>
+        sql`UPDATE auth_attempts SET count = count - 1
+          WHERE attempt_key = ${key} AND count > 0`,
     ),
   );

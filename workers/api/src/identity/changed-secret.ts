@@ -1,5 +1,6 @@
 import { symmetricDecrypt } from 'better-auth/crypto';
 import type { Deps } from '../base/deps.ts';
+import { allRows, batch, firstRow, sql } from '../base/sql.ts';
 import { readableFactor } from './second-factors.ts';
 
 /** At most, per log line. */
@@ -18,12 +19,11 @@ const opens = ({ config }: Deps, privateKey: string): Promise<boolean> =>
 
 /** Finds second factors sealed with another secret. */
 async function unreadable(deps: Deps): Promise<string[]> {
-  const { results } = await deps.db
-    .prepare(
-      `SELECT email, sealed FROM second_factors JOIN auth_users ON auth_users.id = user_id
-       WHERE confirmed_at IS NOT NULL ORDER BY email`,
-    )
-    .all<Sealed>();
+  const results = await allRows<Sealed>(
+    deps.db,
+    sql`SELECT email, sealed FROM second_factors JOIN auth_users ON auth_users.id = user_id
+      WHERE confirmed_at IS NOT NULL ORDER BY email`,
+  );
   const lost = new Set<string>();
   for (const { email, sealed } of results)
     if ((await readableFactor(deps, sealed)) === null) lost.add(email);
@@ -43,24 +43,21 @@ const told = (emails: string[]) =>
 export async function meetChangedSecret(deps: Deps): Promise<void> {
   const { db, clock, log } = deps;
   const now = clock.now();
-  const key = await db
-    .prepare(
-      'SELECT id, "privateKey" FROM auth_jwks WHERE "expiresAt" IS NULL OR "expiresAt" > ? ORDER BY "createdAt" DESC LIMIT 1',
-    )
-    .bind(now.toISOString())
-    .first<{ id: string; privateKey: string }>();
+  const key = await firstRow<{ id: string; privateKey: string }>(
+    db,
+    sql`SELECT id, "privateKey" FROM auth_jwks
+      WHERE "expiresAt" IS NULL OR "expiresAt" > ${now.toISOString()}
+      ORDER BY "createdAt" DESC LIMIT 1`,
+  );
   if (!key || (await opens(deps, key.privateKey))) return;
-  const still = 'EXISTS (SELECT 1 FROM auth_jwks WHERE id = ?1)';
-  const of = (sql: string, ...more: number[]) => db.prepare(sql).bind(key.id, ...more);
-  const results = await db.batch([
-    of(
-      `UPDATE users SET valid_after = ?2 WHERE provider = 'builtin' AND ${still}`,
-      Math.floor(now.getTime() / 1000) + 1,
-    ),
-    of(`DELETE FROM device_logins WHERE status = 'approved' AND ${still}`),
-    of(`DELETE FROM auth_sessions WHERE ${still}`),
-    of(`DELETE FROM auth_verifications WHERE ${still}`),
-    of(`DELETE FROM auth_jwks WHERE ${still}`),
+  const isThere = sql`EXISTS (SELECT 1 FROM auth_jwks WHERE id = ${key.id})`;
+  const results = await batch(db, [
+    sql`UPDATE users SET valid_after = ${Math.floor(now.getTime() / 1000) + 1}
+      WHERE provider = 'builtin' AND ${isThere}`,
+    sql`DELETE FROM device_logins WHERE status = 'approved' AND ${isThere}`,
+    sql`DELETE FROM auth_sessions WHERE ${isThere}`,
+    sql`DELETE FROM auth_verifications WHERE ${isThere}`,
+    sql`DELETE FROM auth_jwks WHERE ${isThere}`,
   ]);
   if (!results.at(-1)?.meta.changes) return;
   const emails = await unreadable(deps);

@@ -1,6 +1,7 @@
 import { limits } from '@biophony/contract';
 import type { Deps } from '../base/deps.ts';
 import { sha256Hex } from '../base/secrets.ts';
+import { firstRow, run, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { AuthRoutes } from '../http/handler.ts';
 import { assertOrigin } from '../http/headers.ts';
@@ -23,10 +24,11 @@ interface SessionGiven {
 
 /** A password change is no new sign-in: the time of the old one stays. */
 const keepSignInTime = ({ db }: Deps, token: string, signedInAt: Date) =>
-  db
-    .prepare('UPDATE auth_sessions SET "createdAt" = ? WHERE token = ?')
-    .bind(signedInAt.toISOString(), token)
-    .run();
+  run(
+    db,
+    sql`UPDATE auth_sessions SET "createdAt" = ${signedInAt.toISOString()}
+      WHERE token = ${token}`,
+  );
 
 function passwordRoutes(deps: Deps, auth: Auth, { address, hashing }: Hashing): AuthRoutes {
   return {
@@ -83,13 +85,12 @@ interface Unverified {
 
 /** Throws conflict if there is nothing to verify. */
 async function unverified({ db }: Deps, userId: string): Promise<Unverified> {
-  const account = await db
-    .prepare(
-      `SELECT id, auth_users.email, "emailVerified" FROM auth_users
-       JOIN users ON users.provider = 'builtin' AND users.subject = auth_users.id WHERE user_id = ?`,
-    )
-    .bind(userId)
-    .first<Unverified & { emailVerified: number }>();
+  const account = await firstRow<Unverified & { emailVerified: number }>(
+    db,
+    sql`SELECT id, auth_users.email, "emailVerified" FROM auth_users
+      JOIN users ON users.provider = 'builtin' AND users.subject = auth_users.id
+      WHERE user_id = ${userId}`,
+  );
   if (!account)
     throw new ApiError(
       'conflict',
@@ -132,10 +133,11 @@ function emailRoutes(deps: Deps): AuthRoutes {
           'token is not for this account, was used before, or has expired. Ask for a new mail.',
           'token',
         );
-      await deps.db
-        .prepare('UPDATE auth_users SET "emailVerified" = 1, "updatedAt" = ? WHERE id = ?')
-        .bind(ctx.now.toISOString(), account.id)
-        .run();
+      await run(
+        deps.db,
+        sql`UPDATE auth_users SET "emailVerified" = 1, "updatedAt" = ${ctx.now.toISOString()}
+          WHERE id = ${account.id}`,
+      );
       return c.json({ done: true });
     },
   };

@@ -1,6 +1,7 @@
 import { type AnswerOf, type BodyOf, limits, scopes } from '@biophony/contract';
 import type { Deps } from '../base/deps.ts';
 import { randomToken, sha256Hex } from '../base/secrets.ts';
+import { batch, firstRow, run, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { AuthRoutes } from '../http/handler.ts';
 import { assertKeyLimit, issueApiKey, usualKeyDays } from './api-keys.ts';
@@ -40,10 +41,11 @@ interface DeviceRow {
 
 /** Throws invalid_request if none waits. */
 async function rowOfUserCode({ db, clock }: Deps, typed: string): Promise<DeviceRow> {
-  const row = await db
-    .prepare('SELECT * FROM device_logins WHERE user_code = ? AND expires_at > ?')
-    .bind(typedUserCode(typed), clock.now().toISOString())
-    .first<DeviceRow>();
+  const row = await firstRow<DeviceRow>(
+    db,
+    sql`SELECT * FROM device_logins
+      WHERE user_code = ${typedUserCode(typed)} AND expires_at > ${clock.now().toISOString()}`,
+  );
   if (row) return row;
   throw new ApiError(
     'invalid_request',
@@ -66,22 +68,15 @@ export async function startDevice(
   body: BodyOf<'authDeviceStart'>,
 ): Promise<AnswerOf<'authDeviceStart'>> {
   const [deviceCode, userCode, now] = [randomToken(), newUserCode(), clock.now()];
-  await db
-    .prepare(
-      `INSERT INTO device_logins
-         (device_code_sha256, user_code, client_name, replaces_key_id, poll_seconds, created_at, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .bind(
-      sha256Hex(deviceCode),
-      userCode,
-      body.client_name,
-      body.replaces_key_id ?? null,
-      limits.device_poll_seconds,
-      now.toISOString(),
-      new Date(now.getTime() + limits.device_code_seconds * 1000).toISOString(),
-    )
-    .run();
+  await run(
+    db,
+    sql`INSERT INTO device_logins
+        (device_code_sha256, user_code, client_name, replaces_key_id, poll_seconds, created_at,
+          expires_at)
+      VALUES (${sha256Hex(deviceCode)}, ${userCode}, ${body.client_name},
+        ${body.replaces_key_id ?? null}, ${limits.device_poll_seconds}, ${now.toISOString()},
+        ${new Date(now.getTime() + limits.device_code_seconds * 1000).toISOString()})`,
+  );
   const shown = shownUserCode(userCode);
   const page = `${config.baseUrl}/device`;
   return {
@@ -103,14 +98,12 @@ export async function decideDevice(
 ): Promise<AnswerOf<'authDeviceGet'>> {
   const row = await rowOfUserCode(deps, typed);
   if (decision === 'approved') await assertKeyLimit(deps, userId, row.replaces_key_id);
-  const { meta } = await deps.db
-    .prepare(
-      `UPDATE device_logins SET status = ?, user_id = ?
-       WHERE device_code_sha256 = ? AND status = 'pending'`,
-    )
-    .bind(decision, userId, row.device_code_sha256)
-    .run();
-  if (meta.changes === 0)
+  const changes = await run(
+    deps.db,
+    sql`UPDATE device_logins SET status = ${decision}, user_id = ${userId}
+      WHERE device_code_sha256 = ${row.device_code_sha256} AND status = 'pending'`,
+  );
+  if (changes === 0)
     throw new ApiError('conflict', 'This device has been answered already. Look at its terminal.');
   return toRequest({ ...row, status: decision });
 }
@@ -135,23 +128,18 @@ async function handOver(deps: Deps, row: DeviceRow): Promise<Polled> {
     device: row.device_code_sha256,
     replaces: row.replaces_key_id,
   });
-  const results = await db.batch([
+  const results = await batch(db, [
     ...statements,
-    db
-      .prepare(
-        `DELETE FROM api_keys WHERE key_id = ? AND user_id = ?
-         AND EXISTS (SELECT 1 FROM api_keys WHERE key_id = ?)`,
-      )
-      .bind(row.replaces_key_id ?? '', userId, key.key_id),
-    db
-      .prepare("DELETE FROM device_logins WHERE device_code_sha256 = ? AND status = 'approved'")
-      .bind(row.device_code_sha256),
+    sql`DELETE FROM api_keys WHERE key_id = ${row.replaces_key_id ?? ''} AND user_id = ${userId}
+        AND EXISTS (SELECT 1 FROM api_keys WHERE key_id = ${key.key_id})`,
+    sql`DELETE FROM device_logins
+      WHERE device_code_sha256 = ${row.device_code_sha256} AND status = 'approved'`,
   ]);
   const stored = results[statements.length - 1];
-  const user = await db
-    .prepare('SELECT email, display_name FROM users WHERE user_id = ?')
-    .bind(userId)
-    .first<{ email: string | null; display_name: string }>();
+  const user = await firstRow<{ email: string | null; display_name: string }>(
+    db,
+    sql`SELECT email, display_name FROM users WHERE user_id = ${userId}`,
+  );
   if (!stored?.meta.changes || !user) return expired;
   return { status: 'approved', key, secret, ...user };
 }
@@ -165,22 +153,21 @@ async function remember({ db, clock }: Deps, row: DeviceRow): Promise<Polled> {
   const last = row.polled_at === null ? -Infinity : Date.parse(row.polled_at);
   const early = now.getTime() < last + row.poll_seconds * 1000 - slackMs;
   const interval = row.poll_seconds + (early ? limits.device_poll_seconds : 0);
-  await db
-    .prepare(
-      'UPDATE device_logins SET polled_at = ?, poll_seconds = ? WHERE device_code_sha256 = ?',
-    )
-    .bind(now.toISOString(), interval, row.device_code_sha256)
-    .run();
+  await run(
+    db,
+    sql`UPDATE device_logins SET polled_at = ${now.toISOString()}, poll_seconds = ${interval}
+      WHERE device_code_sha256 = ${row.device_code_sha256}`,
+  );
   return { status: early ? 'slow_down' : 'pending', interval };
 }
 
 /** An unknown code has expired or was used. */
 export async function pollDevice(deps: Deps, deviceCode: string): Promise<Polled> {
   const hash = sha256Hex(deviceCode);
-  const row = await deps.db
-    .prepare('SELECT * FROM device_logins WHERE device_code_sha256 = ?')
-    .bind(hash)
-    .first<DeviceRow>();
+  const row = await firstRow<DeviceRow>(
+    deps.db,
+    sql`SELECT * FROM device_logins WHERE device_code_sha256 = ${hash}`,
+  );
   if (!row || row.expires_at <= deps.clock.now().toISOString()) return expired;
   if (row.status === 'approved') return handOver(deps, row);
   return row.status === 'denied' ? { status: 'denied' } : remember(deps, row);

@@ -1,5 +1,6 @@
 import type { Deps } from '../base/deps.ts';
 import { sha256Hex } from '../base/secrets.ts';
+import { firstRow, run, sql } from '../base/sql.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { AuthRoutes } from '../http/handler.ts';
 import { trusts } from '../http/headers.ts';
@@ -78,20 +79,21 @@ export const viewerLinkRoutes = (deps: Deps, address: AddressOf): AuthRoutes => 
     );
     const { db, config, clock } = deps;
     const now = clock.now();
-    const row = await db
-      .prepare(
-        `SELECT link_id, viewer_links.project_id, title, projects.user_id, last_used_at FROM viewer_links
-         JOIN projects ON projects.project_id = viewer_links.project_id JOIN users ON users.user_id = projects.user_id
-         WHERE token_hash = ? AND expires_at > ? AND deleted_at IS NULL AND suspended_at IS NULL`,
-      )
-      .bind(sha256Hex(body.token), now.toISOString())
-      .first<Row>();
+    const row = await firstRow<Row>(
+      db,
+      sql`SELECT link_id, viewer_links.project_id, title, projects.user_id, last_used_at FROM viewer_links
+        JOIN projects ON projects.project_id = viewer_links.project_id
+        JOIN users ON users.user_id = projects.user_id
+        WHERE token_hash = ${sha256Hex(body.token)} AND expires_at > ${now.toISOString()}
+          AND deleted_at IS NULL AND suspended_at IS NULL`,
+    );
     if (!row) throw nothingOpens();
     if (row.last_used_at === null || now.getTime() - Date.parse(row.last_used_at) > touchEveryMs)
-      await db
-        .prepare('UPDATE viewer_links SET last_used_at = ? WHERE link_id = ?')
-        .bind(now.toISOString(), row.link_id)
-        .run();
+      await run(
+        db,
+        sql`UPDATE viewer_links SET last_used_at = ${now.toISOString()}
+          WHERE link_id = ${row.link_id}`,
+      );
     const signed = await signEmbedToken(deps, {
       userId: row.user_id,
       makerId: null,

@@ -1,6 +1,7 @@
 import { type Endpoint, limits } from '@biophony/contract';
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Config, Deps } from '../base/deps.ts';
+import { firstRow, type Sql, sql } from '../base/sql.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Principal } from '../http/handler.ts';
 import {
@@ -151,31 +152,30 @@ async function publicStill({ db, config }: Deps, grant: ProvedGrant): Promise<bo
 
 /** The link must open the same owner's project, and the owner must exist. */
 async function linkStands({ db, clock }: Deps, { linkId, projectId, userId }: ProvedGrant) {
-  const row = await db
-    .prepare(
-      `SELECT 1 FROM viewer_links JOIN projects USING (project_id) JOIN users ON users.user_id = projects.user_id
-       WHERE link_id = ? AND project_id = ? AND projects.user_id = ? AND expires_at > ?
-         AND deleted_at IS NULL AND suspended_at IS NULL`,
-    )
-    .bind(linkId, projectId, userId, clock.now().toISOString())
-    .first();
+  const row = await firstRow(
+    db,
+    sql`SELECT 1 FROM viewer_links JOIN projects USING (project_id)
+      JOIN users ON users.user_id = projects.user_id
+      WHERE link_id = ${linkId} AND project_id = ${projectId} AND projects.user_id = ${userId}
+        AND expires_at > ${clock.now().toISOString()}
+        AND deleted_at IS NULL AND suspended_at IS NULL`,
+  );
   return row !== null;
 }
 
 /** The maker must still be owner or manager, and their API key exist. */
 async function makerStands({ db, clock }: Deps, grant: ProvedGrant): Promise<boolean> {
   const about = subjectOfRow(grant);
-  const row = await db
-    .prepare(
-      `SELECT makers.valid_after, makers.deleted_at, makers.suspended_at, api_keys.key_id, api_keys.expires_at,
-         ${membershipColumns}
-       FROM users AS makers
-       LEFT JOIN api_keys ON api_keys.key_id = ? AND api_keys.user_id = makers.user_id
-       ${membershipJoins(about, 'makers.user_id')}
-       WHERE makers.user_id = ?`,
-    )
-    .bind(grant.keyId ?? '', about.id, grant.makerId)
-    .first<Standing>();
+  const row = await firstRow<Standing>(
+    db,
+    sql`SELECT makers.valid_after, makers.deleted_at, makers.suspended_at, api_keys.key_id,
+        api_keys.expires_at,
+        ${membershipColumns}
+      FROM users AS makers
+      LEFT JOIN api_keys ON api_keys.key_id = ${grant.keyId ?? ''} AND api_keys.user_id = makers.user_id
+        ${membershipJoins(about, sql`makers.user_id`)}
+      WHERE makers.user_id = ${grant.makerId}`,
+  );
   if (!row || row.deleted_at !== null || row.suspended_at !== null) return false;
   const membership = membershipOf(row);
   const manages = membership?.role === 'manager' && membership.ownerId === grant.userId;
@@ -197,11 +197,14 @@ async function assertStanding(deps: Deps, grant: ProvedGrant): Promise<void> {
   if (!(await stands())) throw invalidToken();
 }
 
-const inProject: Record<string, string> = {
-  analysisId: 'SELECT 1 FROM analyses WHERE analysis_id = ? AND project_id = ?',
-  dataId: 'SELECT 1 FROM datasets WHERE data_id = ? AND project_id = ?',
-  fileId:
-    'SELECT 1 FROM files JOIN datasets USING (data_id) WHERE file_id = ? AND datasets.project_id = ?',
+const inProject: Record<string, (id: string, projectId: string) => Sql> = {
+  analysisId: (id, projectId) =>
+    sql`SELECT 1 FROM analyses WHERE analysis_id = ${id} AND project_id = ${projectId}`,
+  dataId: (id, projectId) =>
+    sql`SELECT 1 FROM datasets WHERE data_id = ${id} AND project_id = ${projectId}`,
+  fileId: (id, projectId) =>
+    sql`SELECT 1 FROM files JOIN datasets USING (data_id)
+      WHERE file_id = ${id} AND datasets.project_id = ${projectId}`,
 };
 
 async function reaches(
@@ -213,8 +216,8 @@ async function reaches(
   if (grant.analysisId !== null) return name === 'analysisId' && id === grant.analysisId;
   if (grant.projectId === null) return false;
   if (name === 'projectId') return id === grant.projectId;
-  const sql = inProject[name];
-  return sql !== undefined && (await db.prepare(sql).bind(id, grant.projectId).first()) !== null;
+  const found = inProject[name]?.(id, grant.projectId);
+  return found !== undefined && (await firstRow(db, found)) !== null;
 }
 
 /** Throws not_found for anything but the token's own project or analysis. */

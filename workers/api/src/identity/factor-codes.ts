@@ -1,6 +1,7 @@
 import type { FactorKind } from '@biophony/contract';
 import type { Deps, SmsSender } from '../base/deps.ts';
 import { markOf, sha256Hex } from '../base/secrets.ts';
+import { batch, run, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Allowance, countAttempts, takeBackAttempts } from './callers.ts';
 import { type Factor, factorsOf, useStep } from './second-factors.ts';
@@ -79,23 +80,24 @@ export async function renewRecoveryCodes({ db }: Deps, userId: string): Promise<
     base32(crypto.getRandomValues(new Uint8Array(codeBytes))).replace(/(.{4})(?=.)/g, '$1-'),
   );
   const hashes = await Promise.all(codes.map((code) => hashOf(userId, code)));
-  await db.batch([
-    db.prepare('DELETE FROM recovery_codes WHERE user_id = ?').bind(userId),
-    ...hashes.map((hash) =>
-      db
-        .prepare('INSERT INTO recovery_codes (code_sha256, user_id) VALUES (?, ?)')
-        .bind(hash, userId),
+  await batch(db, [
+    sql`DELETE FROM recovery_codes WHERE user_id = ${userId}`,
+    ...hashes.map(
+      (hash) =>
+        sql`INSERT INTO recovery_codes (code_sha256, user_id)
+          VALUES (${hash}, ${userId})`,
     ),
   ]);
   return codes;
 }
 
 async function takeRecoveryCode({ db }: Deps, userId: string, code: string): Promise<boolean> {
-  const { meta } = await db
-    .prepare('DELETE FROM recovery_codes WHERE code_sha256 = ? AND user_id = ?')
-    .bind(await hashOf(userId, code), userId)
-    .run();
-  return meta.changes > 0;
+  const changes = await run(
+    db,
+    sql`DELETE FROM recovery_codes
+      WHERE code_sha256 = ${await hashOf(userId, code)} AND user_id = ${userId}`,
+  );
+  return changes > 0;
 }
 
 const messages: Allowance = { attempts: 5, seconds: 3600 };
@@ -126,21 +128,12 @@ export async function sendSmsCode(deps: Deps, userId: string, phone: string): Pr
   });
   const [code, now] = [newCode(), deps.clock.now()];
   const at = now.toISOString();
-  await deps.db.batch([
-    deps.db
-      .prepare("DELETE FROM auth_verifications WHERE identifier LIKE 'sms:' || ? || ':%'")
-      .bind(userId),
-    deps.db
-      .prepare(
-        `INSERT INTO auth_verifications (id, identifier, value, "expiresAt", "createdAt", "updatedAt")
-         VALUES (?1, ?2, '', ?3, ?4, ?4)`,
-      )
-      .bind(
-        crypto.randomUUID(),
-        await identifierOf(deps, userId, phone, code),
-        new Date(now.getTime() + minutes * 60_000).toISOString(),
-        at,
-      ),
+  await batch(deps.db, [
+    sql`DELETE FROM auth_verifications
+      WHERE identifier LIKE 'sms:' || ${userId} || ':%'`,
+    sql`INSERT INTO auth_verifications (id, identifier, value, "expiresAt", "createdAt", "updatedAt")
+      VALUES (${crypto.randomUUID()}, ${await identifierOf(deps, userId, phone, code)}, '',
+        ${new Date(now.getTime() + minutes * 60_000).toISOString()}, ${at}, ${at})`,
   ]);
   const text = `${code} is your Biophony code. It works for ${minutes} minutes. Nobody of us will ask you for it.`;
   deps.background(sender.send({ to: phone, text }));
@@ -153,11 +146,13 @@ async function takeSmsCode(
   phone: string,
   code: string,
 ): Promise<boolean> {
-  const { meta } = await deps.db
-    .prepare('DELETE FROM auth_verifications WHERE identifier = ? AND "expiresAt" > ?')
-    .bind(await identifierOf(deps, userId, phone, code), deps.clock.now().toISOString())
-    .run();
-  return meta.changes > 0;
+  const changes = await run(
+    deps.db,
+    sql`DELETE FROM auth_verifications
+      WHERE identifier = ${await identifierOf(deps, userId, phone, code)}
+        AND "expiresAt" > ${deps.clock.now().toISOString()}`,
+  );
+  return changes > 0;
 }
 
 const tries: Allowance = { attempts: 10, seconds: 900 };

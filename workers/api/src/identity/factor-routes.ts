@@ -1,4 +1,5 @@
 import type { Deps } from '../base/deps.ts';
+import { batch, run, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { AuthRoutes } from '../http/handler.ts';
 import { assertOrigin } from '../http/headers.ts';
@@ -56,24 +57,21 @@ export function factorRoutes(deps: Deps, address: AddressOf): AuthRoutes {
       const waiting = factors.some(({ kind, confirmed }) => kind === body.kind && !confirmed);
       if (!waiting) throw new ApiError('conflict', 'Begin to set this second factor up first.');
       await checkCode(deps, userId, body.code, body.kind);
-      await db
-        .prepare(
-          'UPDATE second_factors SET confirmed_at = COALESCE(confirmed_at, ?) WHERE user_id = ? AND kind = ?',
-        )
-        .bind(clock.now().toISOString(), userId, body.kind)
-        .run();
+      await run(
+        db,
+        sql`UPDATE second_factors SET confirmed_at = COALESCE(confirmed_at,
+          ${clock.now().toISOString()})
+          WHERE user_id = ${userId} AND kind = ${body.kind}`,
+      );
       const first = !factors.some(({ confirmed }) => confirmed);
       return c.json({ recovery_codes: first ? await renewRecoveryCodes(deps, userId) : [] });
     },
 
     async authFactorRemove(c, { ctx, body }) {
-      const of = (sql: string, ...more: string[]) => db.prepare(sql).bind(ctx.userId, ...more);
-      const [removed] = await db.batch([
-        of('DELETE FROM second_factors WHERE user_id = ? AND kind = ?', body.kind),
-        of(
-          `DELETE FROM recovery_codes WHERE user_id = ?1 AND NOT EXISTS
-             (SELECT 1 FROM second_factors WHERE user_id = ?1 AND confirmed_at IS NOT NULL)`,
-        ),
+      const [removed] = await batch(db, [
+        sql`DELETE FROM second_factors WHERE user_id = ${ctx.userId} AND kind = ${body.kind}`,
+        sql`DELETE FROM recovery_codes WHERE user_id = ${ctx.userId} AND NOT EXISTS (
+          SELECT 1 FROM second_factors WHERE user_id = ${ctx.userId} AND confirmed_at IS NOT NULL)`,
       ]);
       if (!removed?.meta.changes) throw notOn();
       return c.json({ done: true });

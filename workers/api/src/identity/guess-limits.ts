@@ -2,6 +2,7 @@ import type { AdminSignIn } from '@biophony/contract';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Deps } from '../base/deps.ts';
 import { emailHash, markOf, randomToken, sameSecret } from '../base/secrets.ts';
+import { batch, type Sql, sql } from '../base/sql.ts';
 import type { FairQueue } from '../http/fair-queue.ts';
 import type { HttpContext } from '../http/handler.ts';
 import { authPath } from './auth.ts';
@@ -46,26 +47,19 @@ export async function recordSignIn(
   way: AdminSignIn['way'],
   network: string,
 ): Promise<void> {
-  await db.batch([
-    db
-      .prepare(
-        `INSERT INTO sign_ins (sign_in_id, user_id, at, way, network)
-         SELECT ?, user_id, ?, ?, ? FROM users WHERE user_id = ?`,
-      )
-      .bind(crypto.randomUUID(), clock.now().toISOString(), way, network, userId),
-    db
-      .prepare(
-        `DELETE FROM sign_ins WHERE user_id = ?1 AND at < (SELECT at FROM sign_ins WHERE user_id = ?1
-           ORDER BY at DESC LIMIT 1 OFFSET ${keptOfAccount - 1})`,
-      )
-      .bind(userId),
+  await batch(db, [
+    sql`INSERT INTO sign_ins (sign_in_id, user_id, at, way, network)
+      SELECT ${crypto.randomUUID()}, user_id, ${clock.now().toISOString()}, ${way}, ${network}
+      FROM users WHERE user_id = ${userId}`,
+    sql`DELETE FROM sign_ins WHERE user_id = ${userId} AND at < (SELECT at FROM sign_ins
+      WHERE user_id = ${userId}
+      ORDER BY at DESC LIMIT 1 OFFSET ${keptOfAccount - 1})`,
   ]);
 }
 
-export const forgetSignIns = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
-  db
-    .prepare('DELETE FROM sign_ins WHERE at < ?')
-    .bind(new Date(clock.now().getTime() - keptDays * 86_400_000).toISOString());
+export const forgetSignIns = ({ clock }: Pick<Deps, 'clock'>): Sql =>
+  sql`DELETE FROM sign_ins
+    WHERE at < ${new Date(clock.now().getTime() - keptDays * 86_400_000).toISOString()}`;
 
 const quarterHour = 900;
 const day = 86_400;

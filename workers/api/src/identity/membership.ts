@@ -6,15 +6,16 @@ import {
   textFault,
 } from '@biophony/contract';
 import type { Database } from '../base/database.ts';
+import { firstRow, type Sql, sql } from '../base/sql.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Context, Membership } from '../http/handler.ts';
 
-/** Queries from an ID in a path to its project; the ID is the one parameter. */
+/** Queries from an ID in a path to its project. */
 const projects = {
-  projectId: 'CAST(? AS TEXT)',
-  dataId: '(SELECT project_id FROM datasets WHERE data_id = ?)',
-  analysisId: '(SELECT project_id FROM analyses WHERE analysis_id = ?)',
-} as const;
+  projectId: (id: string) => sql`CAST(${id} AS TEXT)`,
+  dataId: (id: string) => sql`(SELECT project_id FROM datasets WHERE data_id = ${id})`,
+  analysisId: (id: string) => sql`(SELECT project_id FROM analyses WHERE analysis_id = ${id})`,
+};
 
 type SubjectKind = keyof typeof projects;
 
@@ -35,8 +36,7 @@ export function subjectIn(row: Endpoint, params: Record<string, string>): Subjec
   return null;
 }
 
-/** Takes the subject's ID. */
-export const projectSql = ({ kind }: Subject): string => projects[kind];
+export const projectSql = ({ kind, id }: Subject): Sql => projects[kind](id);
 
 /** All null for non-members. */
 export interface MembershipRow {
@@ -46,18 +46,19 @@ export interface MembershipRow {
   member_owner?: string | null;
 }
 
-export const membershipColumns = `members.role AS member_role, members.project_id AS member_project,
+export const membershipColumns = sql`members.role AS member_role, members.project_id AS member_project,
   owners.user_id AS member_owner`;
 
 /**
- * Joins to a query with a column `userId`. Takes the subject's ID; finds no row for the owner.
- * Non-members cost a few index steps and no extra query.
+ * Joins to a query with a column `userId`. Finds no row for the owner. Non-members cost a few index
+ * steps and no extra query.
  */
-export const membershipJoins = (subject: Subject, userId: string): string =>
-  `LEFT JOIN project_members AS members ON members.user_id = ${userId} AND members.project_id = ${projectSql(subject)}
-   LEFT JOIN projects AS shared ON shared.project_id = members.project_id
-   LEFT JOIN users AS owners ON owners.user_id = shared.user_id AND owners.user_id <> members.user_id
-     AND owners.deleted_at IS NULL AND owners.suspended_at IS NULL`;
+export const membershipJoins = (subject: Subject, userId: Sql): Sql =>
+  sql`LEFT JOIN project_members AS members ON members.user_id = ${userId}
+      AND members.project_id = ${projectSql(subject)}
+    LEFT JOIN projects AS shared ON shared.project_id = members.project_id
+    LEFT JOIN users AS owners ON owners.user_id = shared.user_id AND owners.user_id <> members.user_id
+      AND owners.deleted_at IS NULL AND owners.suspended_at IS NULL`;
 
 export const membershipOf = (row: MembershipRow): Membership | null =>
   row.member_role && row.member_project && row.member_owner
@@ -70,13 +71,11 @@ export async function findMembership(
   userId: string,
   subject: Subject,
 ): Promise<Membership | null> {
-  const row = await db
-    .prepare(
-      `SELECT ${membershipColumns} FROM users AS callers ${membershipJoins(subject, 'callers.user_id')}
-       WHERE callers.user_id = ?`,
-    )
-    .bind(subject.id, userId)
-    .first<MembershipRow>();
+  const row = await firstRow<MembershipRow>(
+    db,
+    sql`SELECT ${membershipColumns} FROM users AS callers
+        ${membershipJoins(subject, sql`callers.user_id`)} WHERE callers.user_id = ${userId}`,
+  );
   return row && membershipOf(row);
 }
 
@@ -116,19 +115,20 @@ export const isReached = ({ confinedTo }: Context, projectId: string): boolean =
 
 /** Throws `not_found` if absent, and unless the caller owns it or works on it. */
 export async function ownProject(ctx: Context, projectId = ''): Promise<ProjectRow> {
-  const row = await ctx.deps.db
-    .prepare('SELECT * FROM projects WHERE project_id = ? AND user_id = ?')
-    .bind(projectId, ctx.userId)
-    .first<ProjectRow>();
+  const row = await firstRow<ProjectRow>(
+    ctx.deps.db,
+    sql`SELECT * FROM projects
+      WHERE project_id = ${projectId} AND user_id = ${ctx.userId}`,
+  );
   if (!row || !isReached(ctx, row.project_id)) throw notFound('project');
   return row;
 }
 
 /** Stored with the caller's actions; empty if no account calls. */
 export async function actorName({ deps, actorId }: Context): Promise<string> {
-  const user = await deps.db
-    .prepare('SELECT display_name FROM users WHERE user_id = ?')
-    .bind(actorId)
-    .first<{ display_name: string }>();
+  const user = await firstRow<{ display_name: string }>(
+    deps.db,
+    sql`SELECT display_name FROM users WHERE user_id = ${actorId}`,
+  );
   return user?.display_name ?? '';
 }

@@ -1,5 +1,6 @@
 import type { Deps } from '../base/deps.ts';
 import { randomToken, sha256Hex } from '../base/secrets.ts';
+import { firstRow, run, sql } from '../base/sql.ts';
 
 const identifierOf = async (purpose: string, token: string) => `${purpose}:${sha256Hex(token)}`;
 
@@ -13,19 +14,13 @@ export async function keepOnce(
   const token = randomToken();
   const now = clock.now();
   const at = now.toISOString();
-  await db
-    .prepare(
-      `INSERT INTO auth_verifications (id, identifier, value, "expiresAt", "createdAt", "updatedAt")
-       VALUES (?1, ?2, ?3, ?4, ?5, ?5)`,
-    )
-    .bind(
-      crypto.randomUUID(),
-      await identifierOf(purpose, token),
-      JSON.stringify(value),
-      new Date(now.getTime() + seconds * 1000).toISOString(),
-      at,
-    )
-    .run();
+  await run(
+    db,
+    sql`INSERT INTO auth_verifications (id, identifier, value, "expiresAt", "createdAt", "updatedAt")
+      VALUES (${crypto.randomUUID()}, ${await identifierOf(purpose, token)},
+        ${JSON.stringify(value)}, ${new Date(now.getTime() + seconds * 1000).toISOString()}, ${at},
+        ${at})`,
+  );
   return token;
 }
 
@@ -35,10 +30,11 @@ export async function takeOnce<T>(
   purpose: string,
   token: string,
 ): Promise<T | null> {
-  const row = await db
-    .prepare('DELETE FROM auth_verifications WHERE identifier = ? RETURNING value, "expiresAt"')
-    .bind(await identifierOf(purpose, token))
-    .first<{ value: string; expiresAt: string }>();
+  const row = await firstRow<{ value: string; expiresAt: string }>(
+    db,
+    sql`DELETE FROM auth_verifications
+      WHERE identifier = ${await identifierOf(purpose, token)} RETURNING value, "expiresAt"`,
+  );
   if (!row || row.expiresAt <= clock.now().toISOString()) return null;
   return JSON.parse(row.value) as T;
 }
@@ -49,9 +45,11 @@ export async function readKept<T>(
   purpose: string,
   token: string,
 ): Promise<T | null> {
-  const row = await db
-    .prepare('SELECT value FROM auth_verifications WHERE identifier = ? AND "expiresAt" > ?')
-    .bind(await identifierOf(purpose, token), clock.now().toISOString())
-    .first<{ value: string }>();
+  const row = await firstRow<{ value: string }>(
+    db,
+    sql`SELECT value FROM auth_verifications
+      WHERE identifier = ${await identifierOf(purpose, token)}
+        AND "expiresAt" > ${clock.now().toISOString()}`,
+  );
   return row && (JSON.parse(row.value) as T);
 }

@@ -1,5 +1,6 @@
-import type { Database, Statement } from '../base/database.ts';
+import type { Database } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
+import { allRows, firstRow, run, sql, type Sql } from '../base/sql.ts';
 
 interface Operator {
   user_id: string;
@@ -9,52 +10,43 @@ interface Operator {
 }
 
 export const isOperator = async (db: Database, userId: string): Promise<boolean> =>
-  (await db.prepare('SELECT 1 FROM operators WHERE user_id = ?').bind(userId).first()) !== null;
+  (await firstRow(db, sql`SELECT 1 FROM operators WHERE user_id = ${userId}`)) !== null;
 
 export async function listOperators(db: Database): Promise<Operator[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT operators.user_id, users.email, users.display_name, operators.granted_at
-       FROM operators JOIN users ON users.user_id = operators.user_id
-       WHERE users.deleted_at IS NULL ORDER BY operators.granted_at, operators.user_id`,
-    )
-    .all<Operator>();
+  const results = await allRows<Operator>(
+    db,
+    sql`SELECT operators.user_id, users.email, users.display_name, operators.granted_at
+      FROM operators JOIN users ON users.user_id = operators.user_id
+      WHERE users.deleted_at IS NULL ORDER BY operators.granted_at, operators.user_id`,
+  );
   return results;
 }
 
 /** False if they were one before. */
 export async function addOperator(db: Database, userId: string, now: Date): Promise<boolean> {
-  const { meta } = await db
-    .prepare(
-      'INSERT INTO operators (user_id, granted_at) VALUES (?, ?) ON CONFLICT (user_id) DO NOTHING',
-    )
-    .bind(userId, now.toISOString())
-    .run();
-  return meta.changes > 0;
+  const changes = await run(
+    db,
+    sql`INSERT INTO operators (user_id, granted_at) VALUES (${userId}, ${now.toISOString()})
+      ON CONFLICT (user_id) DO NOTHING`,
+  );
+  return changes > 0;
 }
 
 /** False if they were none. */
 export async function removeOperator(db: Database, userId: string): Promise<boolean> {
-  const { meta } = await db.prepare('DELETE FROM operators WHERE user_id = ?').bind(userId).run();
-  return meta.changes > 0;
+  const changes = await run(db, sql`DELETE FROM operators WHERE user_id = ${userId}`);
+  return changes > 0;
 }
 
 /**
  * Applies if no other account exists or existed; put it after the statement that creates the user.
  */
-export const firstOperator = (
-  db: Database,
-  user: { provider: string; subject: string },
-  now: Date,
-): Statement =>
-  db
-    .prepare(
-      `INSERT INTO operators (user_id, granted_at)
-       SELECT users.user_id, ? FROM users WHERE users.provider = ? AND users.subject = ?
-         AND NOT EXISTS (SELECT 1 FROM users AS others WHERE others.user_id <> users.user_id)
-       ON CONFLICT (user_id) DO NOTHING`,
-    )
-    .bind(now.toISOString(), user.provider, user.subject);
+export const firstOperator = (user: { provider: string; subject: string }, now: Date): Sql =>
+  sql`INSERT INTO operators (user_id, granted_at)
+    SELECT users.user_id, ${now.toISOString()} FROM users
+    WHERE users.provider = ${user.provider} AND users.subject = ${user.subject}
+      AND NOT EXISTS (SELECT 1 FROM users AS others WHERE others.user_id <> users.user_id)
+    ON CONFLICT (user_id) DO NOTHING`;
 
 interface OperatorAction {
   /** Such as `users.suspend`. */
@@ -85,11 +77,12 @@ export async function recordAction(
   { action, subject, details = {} }: OperatorAction,
 ): Promise<void> {
   const now = clock.now();
-  await db
-    .prepare(
-      `INSERT INTO operator_actions (action_id, operator_id, operator_email, action, subject, details, acted_at)
-       VALUES (?1, ?2, (SELECT email FROM users WHERE user_id = ?2), ?3, ?4, ?5, ?6)`,
-    )
-    .bind(orderedId(now), operatorId, action, subject, JSON.stringify(details), now.toISOString())
-    .run();
+  await run(
+    db,
+    sql`INSERT INTO operator_actions (action_id, operator_id, operator_email, action, subject,
+      details, acted_at)
+      VALUES (${orderedId(now)}, ${operatorId}, (SELECT email FROM users
+        WHERE user_id = ${operatorId}), ${action}, ${subject}, ${JSON.stringify(details)},
+        ${now.toISOString()})`,
+  );
 }

@@ -14,6 +14,7 @@ import { blurPlace } from '@biophony/recordings/survey';
 import type { Database } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
 import { sealAlike, sha256Hex, unseal } from '../base/secrets.ts';
+import { firstRow, type Sql, sql } from '../base/sql.ts';
 import { yieldByTime } from '../base/turns.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Principal } from '../http/handler.ts';
@@ -32,17 +33,18 @@ export const seesExactPlaces = (role: Role | null | undefined): boolean =>
   role != null && includesRole(role, 'manager');
 
 /** SQL with 1 or 0. Checks sites too, since the previous version writes only these. */
-export const hidesPlacesSql = (projectId: string): string =>
-  `(SELECT CASE WHEN hiding.hides_places = 1 OR EXISTS (SELECT 1 FROM sites WHERE sites.project_id = hiding.project_id
-     AND public_precision <> 'exact') THEN 1 ELSE 0 END FROM projects AS hiding WHERE hiding.project_id = ${projectId})`;
+export const hidesPlacesSql = (projectId: Sql): Sql =>
+  sql`(SELECT CASE WHEN hiding.hides_places = 1 OR EXISTS (SELECT 1 FROM sites
+    WHERE sites.project_id = hiding.project_id
+      AND public_precision <> 'exact') THEN 1 ELSE 0 END FROM projects AS hiding
+    WHERE hiding.project_id = ${projectId})`;
 
-async function hidingProject(db: Database, sql: string, value: string): Promise<string | null> {
-  const found = await db
-    .prepare(
-      `SELECT project_id, ${hidesPlacesSql('projects.project_id')} AS hides FROM projects WHERE project_id = ${sql}`,
-    )
-    .bind(value)
-    .first<{ project_id: string; hides: number }>();
+async function hidingProject(db: Database, projectId: Sql): Promise<string | null> {
+  const found = await firstRow<{ project_id: string; hides: number }>(
+    db,
+    sql`SELECT project_id, ${hidesPlacesSql(sql`projects.project_id`)} AS hides FROM projects
+      WHERE project_id = ${projectId}`,
+  );
   return found?.hides === 1 ? found.project_id : null;
 }
 
@@ -58,35 +60,34 @@ export async function sightOf(
   const role = principal.kind === 'user' ? principal.membership?.role : null;
   if (isOwn || isOther || seesExactPlaces(role)) return { exact: true, hiding: null };
   const subject = subjectIn(endpoint, params);
-  const hiding = subject && (await hidingProject(db, projectSql(subject), subject.id));
+  const hiding = subject && (await hidingProject(db, projectSql(subject)));
   return { exact: false, hiding };
 }
 
 /** Title of a project for mails, pages and projects of others. */
 export async function titleForOthers(db: Database, projectId: string): Promise<string> {
-  const found = await db
-    .prepare(
-      `SELECT title, ${hidesPlacesSql('projects.project_id')} AS hides FROM projects WHERE project_id = ?`,
-    )
-    .bind(projectId)
-    .first<{ title: string; hides: number }>();
+  const found = await firstRow<{ title: string; hides: number }>(
+    db,
+    sql`SELECT title, ${hidesPlacesSql(sql`projects.project_id`)} AS hides FROM projects
+      WHERE project_id = ${projectId}`,
+  );
   return found?.hides === 0 ? found.title : withoutPlaces(found?.title ?? '');
 }
 
 /** Creates the key for pseudonyms if missing. */
 export async function recorderKey(db: Database, projectId: string): Promise<string> {
-  const found = await db
-    .prepare('SELECT recorder_key FROM projects WHERE project_id = ?')
-    .bind(projectId)
-    .first<{ recorder_key: string | null }>();
+  const found = await firstRow<{ recorder_key: string | null }>(
+    db,
+    sql`SELECT recorder_key FROM projects WHERE project_id = ${projectId}`,
+  );
   if (found?.recorder_key) return found.recorder_key;
   const random = [...crypto.getRandomValues(new Uint8Array(32))];
-  const made = await db
-    .prepare(
-      'UPDATE projects SET recorder_key = coalesce(recorder_key, ?) WHERE project_id = ? RETURNING recorder_key',
-    )
-    .bind(random.map((byte) => byte.toString(16).padStart(2, '0')).join(''), projectId)
-    .first<{ recorder_key: string }>();
+  const made = await firstRow<{ recorder_key: string }>(
+    db,
+    sql`UPDATE projects SET recorder_key = coalesce(recorder_key,
+      ${random.map((byte) => byte.toString(16).padStart(2, '0')).join('')})
+      WHERE project_id = ${projectId} RETURNING recorder_key`,
+  );
   if (!made) throw new Error('The project is gone.');
   return made.recorder_key;
 }
@@ -282,9 +283,9 @@ export async function openCursor(
 }
 
 /** Calls of people outside of a project, who know a secret of it. */
-const bySecret: Partial<Record<RouteId, string>> = {
-  invitationsRead: '(SELECT project_id FROM invitations WHERE token_hash = ?)',
-  viewerLinksOpen: '(SELECT project_id FROM viewer_links WHERE token_hash = ?)',
+const bySecret: Partial<Record<RouteId, (tokenHash: string) => Sql>> = {
+  invitationsRead: (hash) => sql`(SELECT project_id FROM invitations WHERE token_hash = ${hash})`,
+  viewerLinksOpen: (hash) => sql`(SELECT project_id FROM viewer_links WHERE token_hash = ${hash})`,
 };
 
 /** Each project is seen by the caller's role in it. */
@@ -317,17 +318,8 @@ export async function redactedAnswer(
     throw cause;
   });
   if (id === 'projectsList') return redactProjects(deps, answer as AnswerOf<'projectsList'>);
-  const secret = bySecret[id];
-  const seen = secret
-    ? {
-        exact: false,
-        hiding: await hidingProject(
-          deps.db,
-          secret,
-          sha256Hex((body as BodyOf<'invitationsRead'>).token),
-        ),
-      }
-    : sight;
+  const secret = bySecret[id]?.(sha256Hex((body as BodyOf<'invitationsRead'>).token));
+  const seen = secret ? { exact: false, hiding: await hidingProject(deps.db, secret) } : sight;
   if (seen.exact) return answer;
   const marks = marksOf(id);
   if (!marks) throw new Error(`The answer of ${id} has no marks in the contract's places.ts.`);

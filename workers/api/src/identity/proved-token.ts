@@ -1,5 +1,6 @@
 import { errors } from 'jose';
 import type { Database } from '../base/database.ts';
+import { firstRow, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { IdentityClaims } from './accounts.ts';
 
@@ -51,9 +52,9 @@ export function subjectOf(value: unknown): string {
 
 /** Throws `unauthenticated` if the account has ended since the call began. */
 export async function assertAccount(db: Database, userId: string): Promise<void> {
-  const row = await db
-    .prepare('SELECT 1 FROM users WHERE user_id = ? AND deleted_at IS NULL')
-    .bind(userId)
-    .first();
+  const row = await firstRow(
+    db,
+    sql`SELECT 1 FROM users WHERE user_id = ${userId} AND deleted_at IS NULL`,
+  );
   if (!row) throw invalidToken();
 }

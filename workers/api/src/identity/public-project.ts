@@ -1,5 +1,6 @@
 import type { Database } from '../base/database.ts';
 import type { Config } from '../base/deps.ts';
+import { firstRow, sql } from '../base/sql.ts';
 import { trusts } from '../http/headers.ts';
 
 export interface PublicProject {
@@ -18,14 +19,13 @@ export async function publicProject(
   db: Database,
   projectId: string,
 ): Promise<PublicProject | null> {
-  const row = await db
-    .prepare(
-      `SELECT user_id, origins FROM public_access
-       JOIN projects USING (project_id) JOIN users USING (user_id)
-       WHERE project_id = ? AND enabled = 1 AND deleted_at IS NULL AND suspended_at IS NULL`,
-    )
-    .bind(projectId)
-    .first<Row>();
+  const row = await firstRow<Row>(
+    db,
+    sql`SELECT user_id, origins
+      FROM public_access
+      JOIN projects USING (project_id) JOIN users USING (user_id)
+      WHERE project_id = ${projectId} AND enabled = 1 AND deleted_at IS NULL AND suspended_at IS NULL`,
+  );
   return (
     row && {
       projectId,

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceContext } from '../../test/service-context.ts';
 import { createApp } from '../app/app.ts';
 import { handlers } from '../app/handlers.ts';
+import { batch } from '../base/sql.ts';
 import { createProject } from '../projects/projects.ts';
 import { issueApiKey } from './api-keys.ts';
 import { subjectIn } from './membership.ts';
@@ -21,7 +22,7 @@ describe('a role in the project of somebody else', () => {
         scopes: ['projects:read', 'projects:write', 'data:read', 'data:write', 'embed:create'],
         days: null,
       });
-      await service.db.batch(statements);
+      await batch(service.db, statements);
       keys[name] = secret;
     }
     const make = async (title: string) =>

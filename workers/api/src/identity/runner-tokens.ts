@@ -1,7 +1,7 @@
 import { limits, type RunnerToken } from '@biophony/contract';
-import { lockRow } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
 import { randomToken, sha256Hex } from '../base/secrets.ts';
+import { allRows, batch, firstRow, lockRow, nothing, run, sql, values } from '../base/sql.ts';
 import { ApiError, limitReached, notFound, nothingAt } from '../http/api-error.ts';
 import type { Context, Handlers, Principal } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
@@ -40,15 +40,13 @@ export async function byRunnerToken(
 ): Promise<Extract<Principal, { kind: 'runner' }>> {
   if (!wholeToken.test(token))
     throw refused('This runner token is not whole: it has other characters, or fewer or more.');
-  const row = await db
-    .prepare(
-      `SELECT tokens.token_id, tokens.name, tokens.user_id, tokens.last_used_at, tokens.revoked_at,
-         users.deleted_at, users.suspended_at
-       FROM runner_tokens AS tokens LEFT JOIN users ON users.user_id = tokens.user_id
-       WHERE tokens.token_hash = ?`,
-    )
-    .bind(sha256Hex(token))
-    .first<Row>();
+  const row = await firstRow<Row>(
+    db,
+    sql`SELECT tokens.token_id, tokens.name, tokens.user_id, tokens.last_used_at, tokens.revoked_at,
+        users.deleted_at, users.suspended_at
+      FROM runner_tokens AS tokens LEFT JOIN users ON users.user_id = tokens.user_id
+      WHERE tokens.token_hash = ${sha256Hex(token)}`,
+  );
   if (!row || row.deleted_at !== null)
     throw refused(
       'This runner token is not known here: it was revoked, or is of another Biophony service.',
@@ -58,10 +56,11 @@ export async function byRunnerToken(
   assertNotSuspended(row);
   const now = clock.now();
   if (row.last_used_at === null || now.getTime() - Date.parse(row.last_used_at) >= touchEveryMs)
-    await db
-      .prepare('UPDATE runner_tokens SET last_used_at = ? WHERE token_id = ?')
-      .bind(now.toISOString(), row.token_id)
-      .run();
+    await run(
+      db,
+      sql`UPDATE runner_tokens SET last_used_at = ${now.toISOString()}
+        WHERE token_id = ${row.token_id}`,
+    );
   return { kind: 'runner', workOf: row.user_id };
 }
 
@@ -79,27 +78,25 @@ export async function createToken(
   const secret = newRunnerToken();
   const { most, who } = bounds(userId);
   const [id, at] = [crypto.randomUUID(), clock.now().toISOString()];
-  const added = db
-    .prepare(
-      `INSERT INTO runner_tokens (token_id, name, token_hash, user_id, created_at)
-       SELECT ?1, ?2, ?3, CAST(?4 AS TEXT), ?5
-       WHERE (CAST(?4 AS TEXT) IS NULL
-           OR EXISTS (SELECT 1 FROM users WHERE user_id = CAST(?4 AS TEXT) AND deleted_at IS NULL))
-         AND (SELECT count(*) FROM runner_tokens
-              WHERE user_id IS NOT DISTINCT FROM CAST(?4 AS TEXT) AND revoked_at IS NULL) < ?6`,
-    )
-    .bind(id, name, sha256Hex(secret), userId, at, most);
-  const results = await db.batch([...(userId === null ? [] : lockRow(db, 'users', userId)), added]);
+  const added = sql`INSERT INTO runner_tokens (token_id, name, token_hash, user_id, created_at)
+    SELECT ${id}, ${name}, ${sha256Hex(secret)}, CAST(${userId} AS TEXT), ${at}
+    WHERE (CAST(${userId} AS TEXT) IS NULL
+      OR EXISTS (SELECT 1 FROM users WHERE user_id = CAST(${userId} AS TEXT)
+          AND deleted_at IS NULL))
+      AND (SELECT count(*) FROM runner_tokens
+        WHERE user_id IS NOT DISTINCT FROM CAST(${userId} AS TEXT)
+          AND revoked_at IS NULL) < ${most}`;
+  const results = await batch(db, [userId === null ? nothing : lockRow('users', userId), added]);
   if (results.at(-1)?.meta.changes === 0) {
     if (userId !== null) await assertAccount(db, userId);
     throw limitReached(
       `${who} ${most} runner tokens. Revoke those that no runner uses any more, then try again.`,
     );
   }
-  const owner = await db
-    .prepare('SELECT email FROM users WHERE user_id = ?')
-    .bind(userId ?? '')
-    .first<{ email: string | null }>();
+  const owner = await firstRow<{ email: string | null }>(
+    db,
+    sql`SELECT email FROM users WHERE user_id = ${userId ?? ''}`,
+  );
   return {
     secret,
     runner_token: {
@@ -130,18 +127,21 @@ export async function listTokens(
   owner: { userId: string } | 'everybody',
   { cursor, limit = usualPage }: TokensQuery,
 ) {
-  const after = cursor ? decodeCursor(cursor, 2) : [];
-  const { results } = await db
-    .prepare(
-      `SELECT tokens.token_id, tokens.name, tokens.user_id, users.email, tokens.created_at, tokens.last_used_at
-       FROM runner_tokens AS tokens LEFT JOIN users ON users.user_id = tokens.user_id
-       WHERE tokens.revoked_at IS NULL
-         ${owner === 'everybody' ? '' : 'AND tokens.user_id = ?'}
-         ${cursor ? 'AND (tokens.created_at, tokens.token_id) < (?, ?)' : ''}
-       ORDER BY tokens.created_at DESC, tokens.token_id DESC LIMIT ?`,
-    )
-    .bind(...(owner === 'everybody' ? [] : [owner.userId]), ...after, limit + 1)
-    .all<TokenRow>();
+  const results = await allRows<TokenRow>(
+    db,
+    sql`SELECT tokens.token_id, tokens.name, tokens.user_id, users.email, tokens.created_at,
+      tokens.last_used_at
+      FROM runner_tokens AS tokens LEFT JOIN users ON users.user_id = tokens.user_id
+      WHERE tokens.revoked_at IS NULL
+        ${owner === 'everybody' ? nothing : sql`AND tokens.user_id = ${owner.userId}`}
+        ${
+          cursor
+            ? sql`AND (tokens.created_at,
+            tokens.token_id) < (${values(decodeCursor(cursor, 2))})`
+            : nothing
+        }
+      ORDER BY tokens.created_at DESC, tokens.token_id DESC LIMIT ${limit + 1}`,
+  );
   const page = results.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -160,14 +160,13 @@ export async function revokeToken(
   userId: string | null,
   tokenId: string,
 ): Promise<string> {
-  const row = await db
-    .prepare(
-      `UPDATE runner_tokens SET revoked_at = ? WHERE token_id = ? AND revoked_at IS NULL
-         AND (CAST(? AS TEXT) IS NULL OR user_id = ?)
-       RETURNING name`,
-    )
-    .bind(clock.now().toISOString(), tokenId, userId, userId)
-    .first<{ name: string }>();
+  const row = await firstRow<{ name: string }>(
+    db,
+    sql`UPDATE runner_tokens SET revoked_at = ${clock.now().toISOString()}
+      WHERE token_id = ${tokenId} AND revoked_at IS NULL
+        ${userId === null ? nothing : sql`AND user_id = ${userId}`}
+      RETURNING name`,
+  );
   if (!row) throw notFound('runner token');
   return row.name;
 }
@@ -192,10 +191,11 @@ export const runnerTokenHandlers = {
   },
   runnerTokensRevoke: async ({ ctx, params }) => {
     const { tokenId = '' } = params;
-    const own = await ctx.deps.db
-      .prepare('SELECT 1 FROM runner_tokens WHERE token_id = ? AND user_id = ?')
-      .bind(tokenId, ctx.userId)
-      .first();
+    const own = await firstRow(
+      ctx.deps.db,
+      sql`SELECT 1 FROM runner_tokens
+        WHERE token_id = ${tokenId} AND user_id = ${ctx.userId}`,
+    );
     if (own || !(await isOperator(ctx.deps.db, ctx.userId))) {
       await revokeToken(ctx.deps, ctx.userId, tokenId);
       return { deleted: true };

@@ -1,6 +1,7 @@
 import type { FactorKind, Factors } from '@biophony/contract';
 import type { Deps } from '../base/deps.ts';
 import { seal, unseal } from '../base/secrets.ts';
+import { allRows, firstRow, run, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import { keepOnce, readKept, takeOnce } from './one-time-tokens.ts';
 
@@ -27,10 +28,11 @@ export const readableFactor = ({ config }: Deps, sealed: string): Promise<string
 
 /** Including those being set up. */
 export async function factorsOf(deps: Deps, userId: string): Promise<Factor[]> {
-  const { results } = await deps.db
-    .prepare('SELECT kind, sealed, confirmed_at, last_step FROM second_factors WHERE user_id = ?')
-    .bind(userId)
-    .all<Row>();
+  const results = await allRows<Row>(
+    deps.db,
+    sql`SELECT kind, sealed, confirmed_at, last_step FROM second_factors
+      WHERE user_id = ${userId}`,
+  );
   return Promise.all(
     results.map(async (row) => ({
       kind: row.kind,
@@ -48,35 +50,34 @@ export async function beginFactor(
   kind: FactorKind,
   value: string,
 ): Promise<void> {
-  const { meta } = await db
-    .prepare(
-      `INSERT INTO second_factors (user_id, kind, sealed) VALUES (?1, ?2, ?3)
-       ON CONFLICT (user_id, kind) DO UPDATE SET sealed = excluded.sealed WHERE second_factors.confirmed_at IS NULL`,
-    )
-    .bind(userId, kind, await seal(config, purpose, value))
-    .run();
-  if (meta.changes === 0)
+  const changes = await run(
+    db,
+    sql`INSERT INTO second_factors (user_id, kind, sealed) VALUES (${userId}, ${kind},
+      ${await seal(config, purpose, value)})
+      ON CONFLICT (user_id, kind) DO UPDATE SET sealed = excluded.sealed
+      WHERE second_factors.confirmed_at IS NULL`,
+  );
+  if (changes === 0)
     throw new ApiError('conflict', 'This second factor is on already. Switch it off first.');
 }
 
 /** False if another call was faster. */
 export async function useStep({ db, clock }: Deps, userId: string, step: number): Promise<boolean> {
-  const { meta } = await db
-    .prepare(
-      `UPDATE second_factors SET last_step = ?1, confirmed_at = COALESCE(confirmed_at, ?2)
-       WHERE user_id = ?3 AND kind = 'totp' AND last_step < ?1`,
-    )
-    .bind(step, clock.now().toISOString(), userId)
-    .run();
-  return meta.changes > 0;
+  const changes = await run(
+    db,
+    sql`UPDATE second_factors SET last_step = ${step}, confirmed_at = COALESCE(confirmed_at,
+      ${clock.now().toISOString()})
+      WHERE user_id = ${userId} AND kind = 'totp' AND last_step < ${step}`,
+  );
+  return changes > 0;
 }
 
 /** Throws conflict if another provider manages the sign-in. */
 export async function assertBuiltin({ db }: Deps, userId: string): Promise<{ email: string }> {
-  const account = await db
-    .prepare('SELECT email FROM auth_users WHERE id = ?')
-    .bind(userId)
-    .first<{ email: string }>();
+  const account = await firstRow<{ email: string }>(
+    db,
+    sql`SELECT email FROM auth_users WHERE id = ${userId}`,
+  );
   if (account) return account;
   throw new ApiError(
     'conflict',
@@ -86,10 +87,10 @@ export async function assertBuiltin({ db }: Deps, userId: string): Promise<{ ema
 
 export async function shownFactors(deps: Deps, userId: string): Promise<Factors> {
   const factors = (await factorsOf(deps, userId)).filter(({ confirmed }) => confirmed);
-  const left = await deps.db
-    .prepare('SELECT COUNT(*) AS left FROM recovery_codes WHERE user_id = ?')
-    .bind(userId)
-    .first<{ left: number }>();
+  const left = await firstRow<{ left: number }>(
+    deps.db,
+    sql`SELECT COUNT(*) AS left FROM recovery_codes WHERE user_id = ${userId}`,
+  );
   const phone = factors.find(({ kind }) => kind === 'sms')?.value;
   return {
     totp: factors.some(({ kind }) => kind === 'totp'),
@@ -143,10 +144,10 @@ const ended = () =>
 /** Reads without releasing. Throws invalid_request. */
 export async function heldSignIn(deps: Deps, ticket: string): Promise<HeldSignIn> {
   const held = await readKept<HeldSignIn>(deps, heldPurpose, ticket);
-  const session = await deps.db
-    .prepare('SELECT 1 FROM auth_sessions WHERE token = ?')
-    .bind(held?.answer.token ?? '')
-    .first();
+  const session = await firstRow(
+    deps.db,
+    sql`SELECT 1 FROM auth_sessions WHERE token = ${held?.answer.token ?? ''}`,
+  );
   if (held && session) return held;
   throw ended();
 }

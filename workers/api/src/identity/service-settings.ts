@@ -1,6 +1,7 @@
 import type { Endpoint, RouteId, ServiceSettings } from '@biophony/contract';
 import type { Database } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
+import { allRows, batch, firstRow, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Principal } from '../http/handler.ts';
 import { isOperator } from './operators.ts';
@@ -25,9 +26,10 @@ const defaults = ({ config }: Deps): ServiceSettings => ({
 
 /** The environment gives the defaults. */
 export async function readServiceSettings(deps: Deps): Promise<ServiceSettings> {
-  const { results } = await deps.db
-    .prepare('SELECT name, value FROM service_settings')
-    .all<{ name: string; value: string }>();
+  const results = await allRows<{ name: string; value: string }>(
+    deps.db,
+    sql`SELECT name, value FROM service_settings`,
+  );
   const given = Object.fromEntries(
     results.map(({ name, value }) => [name, JSON.parse(value) as unknown]),
   ) as Partial<ServiceSettings>;
@@ -58,14 +60,13 @@ export async function writeServiceSettings(
   const at = deps.clock.now().toISOString();
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   if (given.length > 0)
-    await deps.db.batch(
-      given.map(([name, value]) =>
-        deps.db
-          .prepare(
-            `INSERT INTO service_settings (name, value, updated_at) VALUES (?, ?, ?)
-             ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
-          )
-          .bind(name, JSON.stringify(value), at),
+    await batch(
+      deps.db,
+      given.map(
+        ([name, value]) =>
+          sql`INSERT INTO service_settings (name, value, updated_at) VALUES (${name},
+            ${JSON.stringify(value)}, ${at})
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
       ),
     );
   kept.delete(deps.db);
@@ -98,13 +99,12 @@ export async function assertMayEnter(
   deps: Deps,
   profile: { provider: string; id: string; email: string },
 ): Promise<void> {
-  const known = await deps.db
-    .prepare(
-      `SELECT 1 FROM auth_users WHERE email = ?
-       UNION ALL SELECT 1 FROM auth_accounts WHERE "providerId" = ? AND "accountId" = ? LIMIT 1`,
-    )
-    .bind(profile.email.toLowerCase(), profile.provider, profile.id)
-    .first();
+  const known = await firstRow(
+    deps.db,
+    sql`SELECT 1 FROM auth_users WHERE email = ${profile.email.toLowerCase()}
+      UNION ALL SELECT 1 FROM auth_accounts WHERE "providerId" = ${profile.provider}
+        AND "accountId" = ${profile.id} LIMIT 1`,
+  );
   if (!known) await assertMayJoin(deps, profile.email);
 }
 

@@ -1,6 +1,7 @@
 import { type BodyOf, limits } from '@biophony/contract';
 import type { Deps } from '../base/deps.ts';
 import { emailHash, sha256Hex } from '../base/secrets.ts';
+import { firstRow, run, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { AuthRoutes } from '../http/handler.ts';
 import { assertOrigin } from '../http/headers.ts';
@@ -35,10 +36,7 @@ async function holdSignUp(deps: Deps, body: BodyOf<'authSignUp'>): Promise<ApiEr
     passwordHash: await hashPassword(body.password, deps.config.passwordCost),
   };
   const token = await keepOnce(deps, purpose, held, limits.email_verification_seconds);
-  const taken = await deps.db
-    .prepare('SELECT 1 FROM auth_users WHERE email = ?')
-    .bind(email)
-    .first();
+  const taken = await firstRow(deps.db, sql`SELECT 1 FROM auth_users WHERE email = ${email}`);
   deps.background(taken ? mailAccountExists(deps, email) : mailSignUp(deps, email, token));
   return new ApiError(
     'email_unconfirmed',
@@ -120,10 +118,10 @@ export function signUpRoutes(
           path: '/sign-up/email',
         }),
       );
-      await deps.db
-        .prepare('UPDATE auth_users SET "emailVerified" = 1 WHERE id = ?')
-        .bind(given.user.id)
-        .run();
+      await run(
+        deps.db,
+        sql`UPDATE auth_users SET "emailVerified" = 1 WHERE id = ${given.user.id}`,
+      );
       await recordSignIn(deps, given.user.id, 'sign_up', address(c));
       return c.json(given);
     },

@@ -4,6 +4,7 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 import type { Deps } from '../base/deps.ts';
 import { randomToken, sha256Hex } from '../base/secrets.ts';
+import { batch, firstRow, run, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import { endTokensOf } from './accounts.ts';
 import { noteFailure } from './auth-failures.ts';
@@ -24,28 +25,24 @@ async function spendToken(
   session: { id: string; token: string },
 ): Promise<string> {
   const next = randomToken();
-  await db.batch([
-    db
-      .prepare(
-        `INSERT INTO auth_spent_tokens (token_sha256, session_id, spent_at)
-         SELECT ?, id, ? FROM auth_sessions WHERE id = ? AND token = ?`,
-      )
-      .bind(sha256Hex(session.token), clock.now().getTime(), session.id, session.token),
-    db
-      .prepare('UPDATE auth_sessions SET token = ? WHERE id = ? AND token = ?')
-      .bind(next, session.id, session.token),
+  await batch(db, [
+    sql`INSERT INTO auth_spent_tokens (token_sha256, session_id, spent_at)
+      SELECT ${sha256Hex(session.token)}, id, ${clock.now().getTime()} FROM auth_sessions
+      WHERE id = ${session.id} AND token = ${session.token}`,
+    sql`UPDATE auth_sessions SET token = ${next}
+      WHERE id = ${session.id} AND token = ${session.token}`,
   ]);
-  const row = await db
-    .prepare('SELECT token FROM auth_sessions WHERE id = ?')
-    .bind(session.id)
-    .first<{ token: string }>();
+  const row = await firstRow<{ token: string }>(
+    db,
+    sql`SELECT token FROM auth_sessions WHERE id = ${session.id}`,
+  );
   return row?.token ?? next;
 }
 
 /** Two parties hold the session, and nobody can tell which is rightful. */
 async function endStolen(deps: Deps, { session_id, user_id }: Spent): Promise<void> {
   deps.log.error('a refresh session was used twice; it has been ended', { user_id });
-  await deps.db.prepare('DELETE FROM auth_sessions WHERE id = ?').bind(session_id).run();
+  await run(deps.db, sql`DELETE FROM auth_sessions WHERE id = ${session_id}`);
   await endTokensOf(deps, user_id);
 }
 
@@ -55,13 +52,11 @@ async function endStolen(deps: Deps, { session_id, user_id }: Spent): Promise<vo
  * reuse detection: RFC 9700, section 4.14.2).
  */
 export async function currentToken(deps: Deps, presented: string): Promise<string> {
-  const spent = await deps.db
-    .prepare(
-      `SELECT session_id, "userId" AS user_id, token AS current, spent_at FROM auth_spent_tokens
-       JOIN auth_sessions ON auth_sessions.id = session_id WHERE token_sha256 = ?`,
-    )
-    .bind(sha256Hex(presented))
-    .first<Spent>();
+  const spent = await firstRow<Spent>(
+    deps.db,
+    sql`SELECT session_id, "userId" AS user_id, token AS current, spent_at FROM auth_spent_tokens
+      JOIN auth_sessions ON auth_sessions.id = session_id WHERE token_sha256 = ${sha256Hex(presented)}`,
+  );
   if (!spent) return presented;
   if (deps.clock.now().getTime() - spent.spent_at <= graceMs) return spent.current;
   await endStolen(deps, spent);
@@ -73,13 +68,11 @@ export async function currentToken(deps: Deps, presented: string): Promise<strin
 
 /** Accepts a current or a replaced token. */
 export async function endSessionOf({ db }: Deps, presented: string): Promise<void> {
-  await db
-    .prepare(
-      `DELETE FROM auth_sessions WHERE token = ?
-         OR id IN (SELECT session_id FROM auth_spent_tokens WHERE token_sha256 = ?)`,
-    )
-    .bind(presented, sha256Hex(presented))
-    .run();
+  await run(
+    db,
+    sql`DELETE FROM auth_sessions WHERE token = ${presented}
+        OR id IN (SELECT session_id FROM auth_spent_tokens WHERE token_sha256 = ${sha256Hex(presented)})`,
+  );
 }
 
 /** Callable by this server only, never by path. */

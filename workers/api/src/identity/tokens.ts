@@ -9,6 +9,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import type { Deps } from '../base/deps.ts';
+import { firstRow, sql } from '../base/sql.ts';
 import { firebaseIssuer, type FirebaseSettings, firebaseVerifier } from './firebase-tokens.ts';
 import {
   assertJwtType,
@@ -33,10 +34,10 @@ function builtinVerifier({ db, config, clock }: Deps): VerifyToken {
     if (typeof kid !== 'string' || kid === '') throw new errors.JWKSNoMatchingKey();
     const known = keys.get(kid);
     if (known) return known;
-    const row = await db
-      .prepare('SELECT "publicKey" FROM auth_jwks WHERE id = ?')
-      .bind(kid)
-      .first<{ publicKey: string }>();
+    const row = await firstRow<{ publicKey: string }>(
+      db,
+      sql`SELECT "publicKey" FROM auth_jwks WHERE id = ${kid}`,
+    );
     if (!row) throw new errors.JWKSNoMatchingKey();
     const key = await importJWK(JSON.parse(row.publicKey) as JWK, 'ES256');
     keys.set(kid, key);

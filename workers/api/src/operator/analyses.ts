@@ -2,6 +2,17 @@ import type { AdminAnalysis } from '@biophony/contract';
 import { analysisColumns, type AnalysisRow } from '../analysis/analyses.ts';
 import { executeAnalysis, stopAnalysis } from '../analysis/execute.ts';
 import type { Deps } from '../base/deps.ts';
+import {
+  allRows,
+  always,
+  batch,
+  firstRow,
+  nothing,
+  run,
+  type Sql,
+  sql,
+  values,
+} from '../base/sql.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Context } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
@@ -11,14 +22,15 @@ import { analysisPrefix } from '../storage/objects.ts';
 
 type Row = Omit<AdminAnalysis, 'cancelled' | 'at_work'> & { cancelled: number };
 
-const query = (condition: string) => `
-  SELECT analysis_id, analyses.user_id, users.email, analysis_type, analyses.status, cancelled, files_processed,
+const query = (condition: Sql): Sql => sql`
+  SELECT analysis_id, analyses.user_id, users.email, analysis_type, analyses.status, cancelled,
+    files_processed,
     total_files, error_message, analyses.created_at, started_at, completed_at
   FROM analyses JOIN users ON users.user_id = analyses.user_id WHERE ${condition}`;
 
 const runnersTold = 20;
 /** Earlier versions recorded only the lease. */
-const progressAt = 'coalesce(progressed_at, leased_at)';
+const progressAt = sql`coalesce(progressed_at, leased_at)`;
 
 interface AtWork {
   analysis_id: string;
@@ -32,14 +44,13 @@ interface AtWork {
 async function withRunners({ db }: Deps, rows: readonly Row[]): Promise<AdminAnalysis[]> {
   if (!rows.some(({ status }) => status === 'running'))
     return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
-  const { results } = await db
-    .prepare(
-      `SELECT analysis_id, user_id, runner_id, count(*) AS shards, sum(files_done) AS files_done,
-         min(${progressAt}) AS progress_at FROM shards
-       WHERE status = 'leased' AND runner_id IS NOT NULL
-       GROUP BY analysis_id, user_id, runner_id ORDER BY progress_at`,
-    )
-    .all<AtWork>();
+  const results = await allRows<AtWork>(
+    db,
+    sql`SELECT analysis_id, user_id, runner_id, count(*) AS shards, sum(files_done) AS files_done,
+        min(${progressAt}) AS progress_at FROM shards
+      WHERE status = 'leased' AND runner_id IS NOT NULL
+      GROUP BY analysis_id, user_id, runner_id ORDER BY progress_at`,
+  );
   const toRunner = ({ user_id: owner, runner_id: id, ...one }: AtWork) => {
     const isOwn = id.startsWith(`${owner}/`);
     return {
@@ -75,17 +86,20 @@ export async function listAllAnalyses(
   { status, stuck_minutes: stuck, cursor, limit = usualPage }: AnalysesQuery,
 ) {
   const { db, clock } = deps;
-  const after = cursor ? decodeCursor(cursor, 2) : [];
   const before = new Date(clock.now().getTime() - (stuck ?? 0) * 60_000).toISOString();
-  const { results } = await db
-    .prepare(
-      `${query(status ? 'analyses.status = ?' : '1 = 1')}
-       ${stuck ? `AND analysis_id IN (SELECT analysis_id FROM shards WHERE status = 'leased' AND ${progressAt} < ?)` : ''}
-       ${cursor ? 'AND (analyses.created_at, analysis_id) < (?, ?)' : ''}
-       ORDER BY analyses.created_at DESC, analysis_id DESC LIMIT ?`,
-    )
-    .bind(...(status ? [status] : []), ...(stuck ? [before] : []), ...after, limit + 1)
-    .all<Row>();
+  const isStuck = sql`AND analysis_id IN (
+    SELECT analysis_id FROM shards WHERE status = 'leased' AND ${progressAt} < ${before})`;
+  const results = await allRows<Row>(
+    db,
+    sql`${query(status ? sql`analyses.status = ${status}` : always)} ${stuck ? isStuck : nothing}
+        ${
+          cursor
+            ? sql`AND (analyses.created_at,
+            analysis_id) < (${values(decodeCursor(cursor, 2))})`
+            : nothing
+        }
+      ORDER BY analyses.created_at DESC, analysis_id DESC LIMIT ${limit + 1}`,
+  );
   const page = results.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -96,7 +110,7 @@ export async function listAllAnalyses(
 }
 
 async function readAnalysis(deps: Deps, analysisId: string): Promise<AdminAnalysis> {
-  const row = await deps.db.prepare(query('analysis_id = ?')).bind(analysisId).first<Row>();
+  const row = await firstRow<Row>(deps.db, query(sql`analysis_id = ${analysisId}`));
   const [analysis] = row ? await withRunners(deps, [row]) : [];
   if (!analysis) throw notFound('analysis');
   return analysis;
@@ -104,10 +118,11 @@ async function readAnalysis(deps: Deps, analysisId: string): Promise<AdminAnalys
 
 /** For the services of users. */
 async function asOwner(deps: Deps, analysisId: string): Promise<[Context, AnalysisRow]> {
-  const row = await deps.db
-    .prepare(`SELECT ${analysisColumns} FROM analyses WHERE analysis_id = ? AND user_id <> ''`)
-    .bind(analysisId)
-    .first<AnalysisRow>();
+  const row = await firstRow<AnalysisRow>(
+    deps.db,
+    sql`SELECT ${analysisColumns} FROM analyses
+      WHERE analysis_id = ${analysisId} AND user_id <> ''`,
+  );
   if (!row) throw notFound('analysis');
   const now = deps.clock.now();
   const ctx: Context = {
@@ -142,27 +157,21 @@ const shardsAtOnce = 2000;
 /** Safe to repeat after an interruption. */
 async function makeNew({ db }: Deps, row: AnalysisRow): Promise<void> {
   const { analysis_id: analysisId } = row;
-  const failed = `EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ?1 AND status = 'failed')`;
-  const someShards = db
-    .prepare(
-      `DELETE FROM shards WHERE shard_id IN
-         (SELECT shard_id FROM shards WHERE analysis_id = ?1 AND ${failed} LIMIT ${shardsAtOnce})`,
-    )
-    .bind(analysisId);
-  while ((await someShards.run()).meta.changes >= shardsAtOnce);
-  await db.batch([
+  const isFailed = sql`EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ${analysisId}
+      AND status = 'failed')`;
+  const someShards = sql`DELETE FROM shards WHERE shard_id IN
+      (SELECT shard_id FROM shards WHERE analysis_id = ${analysisId}
+          AND ${isFailed} LIMIT ${shardsAtOnce})`;
+  while ((await run(db, someShards)) >= shardsAtOnce);
+  await batch(db, [
     // New outputs use the prefix whose old ones awaited deletion; leftovers go with the analysis.
-    db
-      .prepare(`DELETE FROM deletions WHERE kind = 'prefix' AND target = ?2 AND ${failed}`)
-      .bind(analysisId, analysisPrefix(row)),
-    db
-      .prepare(
-        `UPDATE analyses SET status = 'configured', cancelled = 0, error_message = NULL, started_at = NULL,
-           completed_at = NULL, cloud_job_id = NULL, files_processed = 0, seconds_processed = 0,
-           files_counted = 0, seconds_counted = 0
-         WHERE analysis_id = ?1 AND status = 'failed'`,
-      )
-      .bind(analysisId),
+    sql`DELETE FROM deletions WHERE kind = 'prefix' AND target = ${analysisPrefix(row)}
+        AND ${isFailed}`,
+    sql`UPDATE analyses SET status = 'configured', cancelled = 0, error_message = NULL,
+        started_at = NULL,
+        completed_at = NULL, cloud_job_id = NULL, files_processed = 0, seconds_processed = 0,
+        files_counted = 0, seconds_counted = 0
+      WHERE analysis_id = ${analysisId} AND status = 'failed'`,
   ]);
 }
 

@@ -6,6 +6,7 @@ import type {
   ServiceSettings,
 } from '@biophony/contract';
 import type { Deps } from '../base/deps.ts';
+import { allRows, always, firstRow, nothing, sql, values } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
 import { recordAction } from '../identity/operators.ts';
@@ -19,27 +20,28 @@ type Counts = Omit<AdminTotals, 'analyses'>;
 export async function countTotals({ db, clock }: Deps): Promise<AdminTotals> {
   const since = new Date(clock.now().getTime() - heardMs).toISOString();
   const [counts, states] = await Promise.all([
-    db
-      .prepare(
-        `SELECT
-           (SELECT COUNT(*) FROM users WHERE deleted_at IS NULL) AS users,
-           (SELECT COUNT(*) FROM users WHERE deleted_at IS NULL AND suspended_at IS NOT NULL) AS suspended_users,
-           (SELECT COUNT(*) FROM projects WHERE user_id <> '') AS projects,
-           (SELECT COALESCE(SUM(file_count), 0) FROM datasets WHERE user_id <> '') AS recordings,
-           (SELECT COALESCE(SUM(total_size_bytes + other_bytes + pending_bytes), 0) FROM datasets
+    firstRow<Counts>(
+      db,
+      sql`SELECT
+          (SELECT COUNT(*) FROM users WHERE deleted_at IS NULL) AS users,
+          (SELECT COUNT(*) FROM users WHERE deleted_at IS NULL
+              AND suspended_at IS NOT NULL) AS suspended_users,
+          (SELECT COUNT(*) FROM projects WHERE user_id <> '') AS projects,
+          (SELECT COALESCE(SUM(file_count), 0) FROM datasets WHERE user_id <> '') AS recordings,
+          (SELECT COALESCE(SUM(total_size_bytes + other_bytes + pending_bytes), 0) FROM datasets
             WHERE user_id <> '') AS stored_bytes,
-           (SELECT COUNT(*) FROM shards WHERE status = 'ready') AS waiting_shards,
-           (SELECT COUNT(*) FROM shards WHERE status = 'leased') AS leased_shards,
-           (SELECT COUNT(DISTINCT runner_id) FROM runners WHERE seen_at >= ?) AS runners`,
-      )
-      .bind(since)
-      .first<Counts>(),
-    db
-      .prepare("SELECT status, COUNT(*) AS n FROM analyses WHERE user_id <> '' GROUP BY status")
-      .all<{ status: keyof AdminTotals['analyses']; n: number }>(),
+          (SELECT COUNT(*) FROM shards WHERE status = 'ready') AS waiting_shards,
+          (SELECT COUNT(*) FROM shards WHERE status = 'leased') AS leased_shards,
+          (SELECT COUNT(DISTINCT runner_id) FROM runners WHERE seen_at >= ${since}) AS runners`,
+    ),
+    allRows<{ status: keyof AdminTotals['analyses']; n: number }>(
+      db,
+      sql`SELECT status, COUNT(*) AS n FROM analyses
+        WHERE user_id <> '' GROUP BY status`,
+    ),
   ]);
   const analyses = { configured: 0, queued: 0, running: 0, completed: 0, failed: 0 };
-  for (const { status, n } of states.results) analyses[status] = Number(n);
+  for (const { status, n } of states) analyses[status] = Number(n);
   const numbers = Object.entries(counts ?? {}).map(([name, value]) => [name, Number(value)]);
   return { ...(Object.fromEntries(numbers) as Counts), analyses };
 }
@@ -52,15 +54,12 @@ interface ActionsQuery {
 }
 
 export async function listActions({ db }: Deps, { cursor, limit = usualPage }: ActionsQuery) {
-  const after = cursor ? decodeCursor(cursor, 2) : [];
-  const { results } = await db
-    .prepare(
-      `SELECT action_id, operator_email, action, subject, details, acted_at FROM operator_actions
-       ${cursor ? 'WHERE (acted_at, action_id) < (?, ?)' : ''}
-       ORDER BY acted_at DESC, action_id DESC LIMIT ?`,
-    )
-    .bind(...after, limit + 1)
-    .all<Omit<OperatorAction, 'details'> & { details: string }>();
+  const results = await allRows<Omit<OperatorAction, 'details'> & { details: string }>(
+    db,
+    sql`SELECT action_id, operator_email, action, subject, details, acted_at FROM operator_actions
+        ${cursor ? sql`WHERE (acted_at, action_id) < (${values(decodeCursor(cursor, 2))})` : nothing}
+      ORDER BY acted_at DESC, action_id DESC LIMIT ${limit + 1}`,
+  );
   const page = results.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -83,20 +82,14 @@ export async function listSignIns(
   { db }: Deps,
   { user_id: userId, cursor, limit = usualPage }: SignInsQuery,
 ): Promise<{ sign_ins: AdminSignIn[]; next_cursor: string | null }> {
-  const after = cursor ? decodeCursor(cursor, 2) : [];
-  const conditions = [
-    ...(userId === undefined ? [] : ['sign_ins.user_id = ?']),
-    ...(cursor ? ['(at, sign_in_id) < (?, ?)'] : []),
-  ];
-  const { results } = await db
-    .prepare(
-      `SELECT sign_in_id, sign_ins.user_id, users.email, at, way, network
-       FROM sign_ins JOIN users ON users.user_id = sign_ins.user_id
-       ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
-       ORDER BY at DESC, sign_in_id DESC LIMIT ?`,
-    )
-    .bind(...(userId === undefined ? [] : [userId]), ...after, limit + 1)
-    .all<AdminSignIn>();
+  const results = await allRows<AdminSignIn>(
+    db,
+    sql`SELECT sign_in_id, sign_ins.user_id, users.email, at, way, network
+      FROM sign_ins JOIN users ON users.user_id = sign_ins.user_id
+      WHERE ${userId === undefined ? always : sql`sign_ins.user_id = ${userId}`}
+        ${cursor ? sql`AND (at, sign_in_id) < (${values(decodeCursor(cursor, 2))})` : nothing}
+      ORDER BY at DESC, sign_in_id DESC LIMIT ${limit + 1}`,
+  );
   const page = results.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -116,21 +109,19 @@ interface Offer {
 /** Runners of the last month, latest heard first. */
 export async function listRunners({ db }: Deps): Promise<AdminRunner[]> {
   const [offers, leases] = await Promise.all([
-    db
-      .prepare(
-        `SELECT runners.runner_id, runners.user_id, users.email, analysis_type, seen_at
-         FROM runners LEFT JOIN users ON users.user_id = runners.user_id ORDER BY seen_at DESC`,
-      )
-      .all<Offer>(),
-    db
-      .prepare(
-        `SELECT runner_id, analysis_id, COUNT(*) AS shards FROM shards
-         WHERE status = 'leased' AND runner_id IS NOT NULL GROUP BY runner_id, analysis_id`,
-      )
-      .all<{ runner_id: string; analysis_id: string; shards: number }>(),
+    allRows<Offer>(
+      db,
+      sql`SELECT runners.runner_id, runners.user_id, users.email, analysis_type, seen_at
+        FROM runners LEFT JOIN users ON users.user_id = runners.user_id ORDER BY seen_at DESC`,
+    ),
+    allRows<{ runner_id: string; analysis_id: string; shards: number }>(
+      db,
+      sql`SELECT runner_id, analysis_id, COUNT(*) AS shards FROM shards
+        WHERE status = 'leased' AND runner_id IS NOT NULL GROUP BY runner_id, analysis_id`,
+    ),
   ]);
   const runners = new Map<string, AdminRunner>();
-  for (const { runner_id, user_id, email, analysis_type, seen_at } of offers.results) {
+  for (const { runner_id, user_id, email, analysis_type, seen_at } of offers) {
     const known = runners.get(runner_id) ?? {
       runner_id: ownName(user_id, runner_id),
       scope: user_id === null ? 'all' : 'own',
@@ -143,7 +134,7 @@ export async function listRunners({ db }: Deps): Promise<AdminRunner[]> {
     known.analysis_types.push(analysis_type);
     runners.set(runner_id, known);
   }
-  for (const { runner_id, analysis_id, shards } of leases.results) {
+  for (const { runner_id, analysis_id, shards } of leases) {
     const known = runners.get(runner_id);
     known?.analyses.push(analysis_id);
     if (known) known.shards += Number(shards);

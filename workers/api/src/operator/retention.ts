@@ -1,7 +1,7 @@
 import type { AdminRetention, RetentionDays } from '@biophony/contract';
 import { analysisColumns, analysisDeletion, type AnalysisRow } from '../analysis/analyses.ts';
-import { type Database, lockRow, type Statement } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
+import { allRows, batch, firstRow, lockRow, name, type Sql, sql } from '../base/sql.ts';
 import { recentServiceSettings } from '../identity/service-settings.ts';
 import type { DatasetRow } from '../storage/dataset-row.ts';
 import { sweepSoon } from '../storage/sweep.ts';
@@ -14,53 +14,51 @@ type Kind = keyof RetentionDays;
 
 /** A table's key and one of its NOT NULL columns. */
 const columns = {
-  analyses: { key: 'analysis_id', filled: 'analysis_type' },
-  datasets: { key: 'data_id', filled: 'dataset_name' },
+  analyses: { key: sql`analysis_id`, filled: sql`analysis_type` },
+  datasets: { key: sql`data_id`, filled: sql`dataset_name` },
 } as const;
 
 interface Due {
   table: keyof typeof columns;
-  where: string;
-  /** How often the condition binds the cutoff time. */
-  values: number;
-  bytes: string;
+  /** Condition on rows that were kept since before this time. */
+  isDue: (cutoff: string) => Sql;
+  bytes: Sql;
 }
 
 const due: Record<Kind, Due> = {
   results: {
     table: 'analyses',
-    where: `user_id <> '' AND status IN ('completed', 'failed') AND completed_at < ?`,
-    values: 1,
-    bytes:
-      '(SELECT COALESCE(SUM(size_bytes), 0) FROM outputs WHERE outputs.analysis_id = analyses.analysis_id)',
+    isDue: (cutoff) =>
+      sql`user_id <> '' AND status IN ('completed', 'failed') AND completed_at < ${cutoff}`,
+    bytes: sql`(SELECT COALESCE(SUM(size_bytes), 0) FROM outputs
+      WHERE outputs.analysis_id = analyses.analysis_id)`,
   },
   recordings: {
     table: 'datasets',
-    where: `user_id <> '' AND updated_at < ?
-      AND EXISTS (SELECT 1 FROM analyses WHERE analyses.data_id = datasets.data_id AND status = 'completed')
-      AND NOT EXISTS (SELECT 1 FROM analyses WHERE analyses.data_id = datasets.data_id
-        AND (completed_at IS NULL OR completed_at >= ?))`,
-    values: 2,
-    bytes: 'total_size_bytes + other_bytes + pending_bytes',
+    isDue: (cutoff) =>
+      sql`user_id <> '' AND updated_at < ${cutoff}
+        AND EXISTS (SELECT 1 FROM analyses WHERE analyses.data_id = datasets.data_id
+            AND status = 'completed')
+        AND NOT EXISTS (SELECT 1 FROM analyses WHERE analyses.data_id = datasets.data_id
+            AND (completed_at IS NULL OR completed_at >= ${cutoff}))`,
+    bytes: sql`total_size_bytes + other_bytes + pending_bytes`,
   },
   unfinished_uploads: {
     table: 'datasets',
-    where: `user_id <> '' AND updated_at < ? AND file_count = 0 AND other_bytes = 0
-      AND NOT EXISTS (SELECT 1 FROM files WHERE files.data_id = datasets.data_id
-        AND (files.status = 'stored' OR files.reserved_at >= ?))`,
-    values: 2,
-    bytes: 'pending_bytes',
+    isDue: (cutoff) =>
+      sql`user_id <> '' AND updated_at < ${cutoff} AND file_count = 0 AND other_bytes = 0
+        AND NOT EXISTS (SELECT 1 FROM files WHERE files.data_id = datasets.data_id
+            AND (files.status = 'stored' OR files.reserved_at >= ${cutoff}))`,
+    bytes: sql`pending_bytes`,
   },
 };
 
 const kinds = Object.keys(due) as Kind[];
 
-/** Values of a kind's condition; null if it never expires. */
-function before(kind: Kind, days: RetentionDays, now: Date): string[] | null {
+/** Null if the kind never expires. */
+function cutoffOf(kind: Kind, days: RetentionDays, now: Date): string | null {
   const kept = days[kind];
-  if (kept === null) return null;
-  const at = new Date(now.getTime() - kept * 86_400_000).toISOString();
-  return Array<string>(due[kind].values).fill(at);
+  return kept === null ? null : new Date(now.getTime() - kept * 86_400_000).toISOString();
 }
 
 export async function countDue({ db, clock }: Deps, days: RetentionDays): Promise<AdminRetention> {
@@ -71,14 +69,14 @@ export async function countDue({ db, clock }: Deps, days: RetentionDays): Promis
     unfinished_uploads: counted,
   };
   for (const kind of kinds) {
-    const values = before(kind, days, clock.now());
-    if (!values) continue;
-    const row = await db
-      .prepare(
-        `SELECT COUNT(*) AS count, COALESCE(SUM(${due[kind].bytes}), 0) AS bytes FROM ${due[kind].table} WHERE ${due[kind].where}`,
-      )
-      .bind(...values)
-      .first<{ count: number; bytes: number }>();
+    const cutoff = cutoffOf(kind, days, clock.now());
+    if (cutoff === null) continue;
+    const { table, bytes, isDue } = due[kind];
+    const row = await firstRow<{ count: number; bytes: number }>(
+      db,
+      sql`SELECT COUNT(*) AS count, COALESCE(SUM(${bytes}), 0) AS bytes FROM ${name(table)}
+        WHERE ${isDue(cutoff)}`,
+    );
     found[kind] = { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) };
   }
   return found;
@@ -86,68 +84,52 @@ export async function countDue({ db, clock }: Deps, days: RetentionDays): Promis
 
 type ChosenRow = AnalysisRow | DatasetRow;
 
-async function chosen({ db }: Deps, kind: Kind, values: string[]): Promise<ChosenRow[]> {
-  const { table, where } = due[kind];
-  const { results } = await db
-    .prepare(
-      `SELECT ${kind === 'results' ? analysisColumns : '*'} FROM ${table} WHERE ${where} LIMIT ${atOnce}`,
-    )
-    .bind(...values)
-    .all<ChosenRow>();
-  return results;
-}
+const chosen = ({ db }: Deps, kind: Kind, cutoff: string): Promise<ChosenRow[]> =>
+  allRows<ChosenRow>(
+    db,
+    sql`SELECT ${kind === 'results' ? analysisColumns : sql`*`} FROM ${name(due[kind].table)}
+      WHERE ${due[kind].isDue(cutoff)} LIMIT ${atOnce}`,
+  );
 
 const idOf = (kind: Kind, row: ChosenRow): string =>
   kind === 'results' ? (row as AnalysisRow).analysis_id : row.data_id;
 
-const deletionOf = ({ db, clock }: Deps, kind: Kind, row: ChosenRow): Statement[] =>
+const deletionOf = ({ clock }: Deps, kind: Kind, row: ChosenRow): Sql[] =>
   kind === 'results'
-    ? analysisDeletion(db, row as AnalysisRow, clock.now())
-    : datasetDeletion(db, row as DatasetRow, clock.now());
+    ? analysisDeletion({ now: clock.now() }, row as AnalysisRow)
+    : datasetDeletion({ now: clock.now() }, row as DatasetRow);
 
 /** Returns one row if it is still expired. */
-function stillDue(kind: Kind, id: string, values: string[]) {
-  const { table, where } = due[kind];
+function stillDue(kind: Kind, id: string, cutoff: string): Sql {
+  const { table, isDue } = due[kind];
   const { key, filled } = columns[table];
-  return {
-    sql: `SELECT ${filled} FROM ${table} WHERE ${key} = ? AND ${where}`,
-    values: [id, ...values],
-  };
+  return sql`SELECT ${filled} FROM ${name(table)} WHERE ${key} = ${id} AND ${isDue(cutoff)}`;
 }
 
 /**
  * Fails the batch if the row is no longer expired, since an analysis or upload may have started.
  * Uses a NOT NULL violation: no statement common to all databases aborts on a condition.
  */
-function assertDue(db: Database, kind: Kind, row: ChosenRow, values: string[]): Statement[] {
+function assertDue(kind: Kind, row: ChosenRow, cutoff: string): Sql[] {
   const { table } = due[kind];
   const { key, filled } = columns[table];
   const id = idOf(kind, row);
-  const asked = stillDue(kind, id, values);
   return [
     // Creating an analysis locks only its user.
-    ...lockRow(db, 'users', row.user_id),
-    ...lockRow(db, table, id),
-    db
-      .prepare(`UPDATE ${table} SET ${filled} = (${asked.sql}) WHERE ${key} = ?`)
-      .bind(...asked.values, id),
+    lockRow('users', row.user_id),
+    lockRow(table, id),
+    sql`UPDATE ${name(table)} SET ${filled} = (${stillDue(kind, id, cutoff)}) WHERE ${key} = ${id}`,
   ];
 }
 
 /** False if it is no longer expired. */
-async function retire(deps: Deps, kind: Kind, row: ChosenRow, values: string[]): Promise<boolean> {
+async function retire(deps: Deps, kind: Kind, row: ChosenRow, cutoff: string): Promise<boolean> {
   const { db } = deps;
-  const id = idOf(kind, row);
   try {
-    await db.batch([...assertDue(db, kind, row, values), ...deletionOf(deps, kind, row)]);
+    await batch(db, [...assertDue(kind, row, cutoff), ...deletionOf(deps, kind, row)]);
     return true;
   } catch (cause) {
-    const asked = stillDue(kind, id, values);
-    const isDue = await db
-      .prepare(asked.sql)
-      .bind(...asked.values)
-      .first();
-    if (isDue) throw cause;
+    if (await firstRow(db, stillDue(kind, idOf(kind, row), cutoff))) throw cause;
     return false;
   }
 }
@@ -157,10 +139,10 @@ export async function sweepRetention(deps: Deps): Promise<number> {
   const { retention_days: days } = await recentServiceSettings(deps);
   let deleted = 0;
   for (const kind of kinds) {
-    const values = before(kind, days, deps.clock.now());
-    if (!values) continue;
-    for (const row of await chosen(deps, kind, values))
-      if (await retire(deps, kind, row, values)) deleted++;
+    const cutoff = cutoffOf(kind, days, deps.clock.now());
+    if (cutoff === null) continue;
+    for (const row of await chosen(deps, kind, cutoff))
+      if (await retire(deps, kind, row, cutoff)) deleted++;
   }
   if (deleted > 0) {
     deps.log.info('What was kept long enough was deleted', { count: deleted });

@@ -1,6 +1,17 @@
 import type { AdminUser } from '@biophony/contract';
-import { containsText, type SqlValue } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
+import {
+  allRows,
+  batch,
+  containsText,
+  firstRow,
+  name,
+  nothing,
+  run,
+  type Sql,
+  sql,
+  values,
+} from '../base/sql.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
 import { endEverything } from '../identity/accounts.ts';
@@ -15,7 +26,7 @@ const ownMachine = /^https?:\/\/(localhost|127\.|\[::1\])/;
 /** Printed at startup; null unless the next account becomes the operator. */
 export async function firstAccountNotice({ db, config }: Deps): Promise<string | null> {
   if (!config.firstOperator) return null;
-  if (await db.prepare('SELECT 1 FROM users LIMIT 1').first()) return null;
+  if (await firstRow(db, sql`SELECT 1 FROM users LIMIT 1`)) return null;
   const first = `${nobodyYet}: the first one that is made becomes the operator's.`;
   if (ownMachine.test(config.baseUrl)) return first;
   return `${first} Whoever reaches ${config.baseUrl} could be the first. Make yours now, or set BIOPHONY_FIRST_OPERATOR=off and name operators with biophony-admin operators add EMAIL.`;
@@ -23,11 +34,11 @@ export async function firstAccountNotice({ db, config }: Deps): Promise<string |
 
 type UserRow = Omit<AdminUser, 'operator'> & { operator: number };
 
-const usersQuery = (condition: string) => `
+const usersQuery = (condition: Sql): Sql => sql`
   SELECT users.user_id, users.email, users.display_name, users.provider, users.subscription_tier,
     users.storage_limit_bytes, users.suspended_at, users.created_at,
     (SELECT COALESCE(SUM(total_size_bytes + other_bytes + pending_bytes), 0) FROM datasets
-     WHERE datasets.user_id = users.user_id) AS storage_used_bytes,
+      WHERE datasets.user_id = users.user_id) AS storage_used_bytes,
     (SELECT COUNT(*) FROM projects WHERE projects.user_id = users.user_id) AS project_count,
     (SELECT COUNT(*) FROM operators WHERE operators.user_id = users.user_id) AS operator
   FROM users WHERE users.deleted_at IS NULL ${condition}`;
@@ -44,19 +55,21 @@ interface UsersQuery {
 
 /** Newest first; `search` ignores the case of A to Z. */
 export async function listUsers({ db }: Deps, { search, cursor, limit = usualPage }: UsersQuery) {
-  const after = cursor ? decodeCursor(cursor, 2) : [];
   const wanted = search?.trim();
-  const has = (column: string) => containsText(db, column, '?');
-  const { results } = await db
-    .prepare(
-      usersQuery(
-        `${wanted ? `AND (${has('users.email')} OR ${has('users.display_name')})` : ''}
-         ${cursor ? 'AND (users.created_at, users.user_id) < (?, ?)' : ''}
-         ORDER BY users.created_at DESC, users.user_id DESC LIMIT ?`,
-      ),
-    )
-    .bind(...(wanted ? [wanted, wanted] : []), ...after, limit + 1)
-    .all<UserRow>();
+  const isWanted = (text: string) =>
+    sql`AND (${containsText(sql`users.email`, text)}
+      OR ${containsText(sql`users.display_name`, text)})`;
+  const results = await allRows<UserRow>(
+    db,
+    usersQuery(sql`${wanted ? isWanted(wanted) : nothing}
+        ${
+          cursor
+            ? sql`AND (users.created_at,
+            users.user_id) < (${values(decodeCursor(cursor, 2))})`
+            : nothing
+        }
+      ORDER BY users.created_at DESC, users.user_id DESC LIMIT ${limit + 1}`),
+  );
   const page = results.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -68,7 +81,7 @@ export async function listUsers({ db }: Deps, { search, cursor, limit = usualPag
 
 /** Throws `not_found`. */
 async function readUser({ db }: Deps, userId: string): Promise<AdminUser> {
-  const row = await db.prepare(usersQuery('AND users.user_id = ?')).bind(userId).first<UserRow>();
+  const row = await firstRow<UserRow>(db, usersQuery(sql`AND users.user_id = ${userId}`));
   if (!row) throw notFound('account');
   return toUser(row);
 }
@@ -102,21 +115,19 @@ export async function changeUser(
   const at = clock.now().toISOString();
   const { subscription_tier: tier, storage_limit_bytes: ceiling, suspended } = changes;
   if (suspended) assertNotSelf(user, actor, 'suspend');
-  const set = (column: string, value: SqlValue) =>
-    db
-      .prepare(`UPDATE users SET ${column} = ?, updated_at = ? WHERE user_id = ?`)
-      .bind(value, at, userId);
+  const set = (changed: Sql) =>
+    run(db, sql`UPDATE users SET ${changed}, updated_at = ${at} WHERE user_id = ${userId}`);
   const acts: { action: string; details?: Record<string, unknown> }[] = [];
   if (tier !== undefined && tier !== user.subscription_tier) {
-    await set('subscription_tier', tier).run();
+    await set(sql`subscription_tier = ${tier}`);
     acts.push({ action: 'users.plan', details: { from: user.subscription_tier, to: tier } });
   }
   if (ceiling !== undefined && ceiling !== user.storage_limit_bytes) {
-    await set('storage_limit_bytes', ceiling).run();
+    await set(sql`storage_limit_bytes = ${ceiling}`);
     acts.push({ action: 'users.ceiling', details: { bytes: ceiling } });
   }
   if (suspended !== undefined && suspended !== (user.suspended_at !== null)) {
-    await set('suspended_at', suspended ? at : null).run();
+    await set(sql`suspended_at = ${suspended ? at : null}`);
     acts.push({ action: suspended ? 'users.suspend' : 'users.resume' });
   }
   for (const act of acts) await recordAction(deps, actor, { ...act, subject: nameOf(user) });
@@ -141,14 +152,10 @@ export async function removeSecondFactors(
   userId: string,
 ): Promise<boolean> {
   const user = await readUser(deps, userId);
-  const of = (table: string) =>
-    deps.db
-      .prepare(
-        `DELETE FROM ${table} WHERE user_id =
-           (SELECT subject FROM users WHERE users.user_id = ? AND provider = 'builtin')`,
-      )
-      .bind(userId);
-  const [factors] = await deps.db.batch([of('second_factors'), of('recovery_codes')]);
+  const of = (table: 'second_factors' | 'recovery_codes') =>
+    sql`DELETE FROM ${name(table)} WHERE user_id =
+        (SELECT subject FROM users WHERE users.user_id = ${userId} AND provider = 'builtin')`;
+  const [factors] = await batch(deps.db, [of('second_factors'), of('recovery_codes')]);
   await endEverything(deps, userId);
   await recordAction(deps, actor, { action: 'users.remove-second-factor', subject: nameOf(user) });
   return (factors?.meta.changes ?? 0) > 0;

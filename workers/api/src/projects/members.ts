@@ -1,7 +1,6 @@
 import { includesRole, limits, type Member, type MemberRole, type Role } from '@biophony/contract';
-import { lockRow, type SqlValue, type Statement } from '../base/database.ts';
-import { auditLine } from '../events/audit.ts';
-import type { When } from '../events/timeline.ts';
+import { allRows, always, firstRow, type Sql, sql } from '../base/sql.ts';
+import { change } from '../events/change.ts';
 import { ApiError, limitReached, notFound } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
@@ -17,8 +16,10 @@ interface MemberRow {
 }
 
 /** Conditions on `members` follow. */
-const memberQuery = `SELECT members.user_id, users.display_name, users.email, members.role, members.since
-  FROM project_members AS members JOIN users ON users.user_id = members.user_id AND users.deleted_at IS NULL`;
+const memberQuery = sql`SELECT members.user_id, users.display_name, users.email, members.role,
+    members.since
+  FROM project_members AS members JOIN users ON users.user_id = members.user_id
+    AND users.deleted_at IS NULL`;
 
 /** Addresses are for the owner and managers. */
 const toMember = ({ role }: Context, row: MemberRow): Member => ({
@@ -35,10 +36,11 @@ async function memberOf(
   projectId: string,
   userId: string,
 ): Promise<MemberRow> {
-  const row = await db
-    .prepare(`${memberQuery} WHERE members.project_id = ? AND members.user_id = ?`)
-    .bind(projectId, userId)
-    .first<MemberRow>();
+  const row = await firstRow<MemberRow>(
+    db,
+    sql`${memberQuery}
+      WHERE members.project_id = ${projectId} AND members.user_id = ${userId}`,
+  );
   if (!row) throw notFound('member of this project');
   return row;
 }
@@ -73,44 +75,34 @@ export const membersFull = () =>
  * The caller is still owner or manager: what they change must not outlast their concurrent removal.
  * For batches that begin with the lock of the owner's row.
  */
-export const mayManage = ({ userId, actorId, role }: Context, projectId: string): When => {
-  const values: SqlValue[] = [projectId, userId];
-  const owned =
-    'EXISTS (SELECT 1 FROM projects AS owned WHERE owned.project_id = ? AND owned.user_id = ?)';
-  if (role === 'owner') return { sql: owned, values };
-  return {
-    sql: `${owned} AND EXISTS (SELECT 1 FROM project_members AS managers WHERE managers.project_id = ?
-      AND managers.user_id = ? AND managers.role = 'manager')`,
-    values: [...values, projectId, actorId],
-  };
+export const mayManage = ({ userId, actorId, role }: Context, projectId: string): Sql => {
+  const owned = sql`EXISTS (SELECT 1 FROM projects AS owned
+    WHERE owned.project_id = ${projectId} AND owned.user_id = ${userId})`;
+  if (role === 'owner') return owned;
+  return sql`${owned} AND EXISTS (SELECT 1 FROM project_members AS managers
+    WHERE managers.project_id = ${projectId} AND managers.user_id = ${actorId}
+      AND managers.role = 'manager')`;
 };
 
 /** Former managers know the tokens of these links, and must not come back by them. */
-const endHandedOut = (
-  { deps: { db }, now }: Pick<Context, 'deps' | 'now'>,
-  projectId: string,
-  userId: string,
-): Statement[] => {
-  const isNone = `NOT EXISTS (SELECT 1 FROM project_members WHERE project_id = ? AND user_id = ? AND role = 'manager')`;
-  const values = [projectId, userId, projectId, userId];
+function endHandedOut({ now }: Context, projectId: string, userId: string): Sql[] {
+  const isNone = sql`NOT EXISTS (SELECT 1 FROM project_members
+    WHERE project_id = ${projectId} AND user_id = ${userId} AND role = 'manager')`;
   return [
-    db
-      .prepare(
-        `UPDATE invitations SET revoked_at = ? WHERE project_id = ? AND made_by = ? AND accepted_at IS NULL
-           AND revoked_at IS NULL AND ${isNone}`,
-      )
-      .bind(now.toISOString(), ...values),
-    db
-      .prepare(`DELETE FROM viewer_links WHERE project_id = ? AND user_id = ? AND ${isNone}`)
-      .bind(...values),
+    sql`UPDATE invitations SET revoked_at = ${now.toISOString()}
+      WHERE project_id = ${projectId} AND made_by = ${userId} AND accepted_at IS NULL
+        AND revoked_at IS NULL AND ${isNone}`,
+    sql`DELETE FROM viewer_links
+      WHERE project_id = ${projectId} AND user_id = ${userId} AND ${isNone}`,
   ];
-};
+}
 
 async function ownerOf({ deps: { db } }: Context, project: ProjectRow): Promise<MemberRow> {
-  const row = await db
-    .prepare('SELECT user_id, display_name, email FROM users WHERE user_id = ?')
-    .bind(project.user_id)
-    .first<Pick<MemberRow, 'user_id' | 'display_name' | 'email'>>();
+  const row = await firstRow<Pick<MemberRow, 'user_id' | 'display_name' | 'email'>>(
+    db,
+    sql`SELECT user_id, display_name, email FROM users
+      WHERE user_id = ${project.user_id}`,
+  );
   return {
     ...(row ?? { user_id: project.user_id, display_name: '', email: null }),
     role: 'owner',
@@ -125,13 +117,12 @@ export const listMembers: Handler<'membersList'> = async ({ ctx, params, query }
   const [since = '', userId = ''] = query.cursor ? decodeCursor(query.cursor, 2) : [];
   const first = query.cursor ? [] : [await ownerOf(ctx, project)];
   const most = limit - first.length;
-  const { results } = await ctx.deps.db
-    .prepare(
-      `${memberQuery} WHERE members.project_id = ? AND (members.since, members.user_id) > (?, ?)
-       ORDER BY members.since, members.user_id LIMIT ?`,
-    )
-    .bind(project.project_id, since, userId, most + 1)
-    .all<MemberRow>();
+  const results = await allRows<MemberRow>(
+    ctx.deps.db,
+    sql`${memberQuery} WHERE members.project_id = ${project.project_id} AND (members.since,
+      members.user_id) > (${since}, ${userId})
+      ORDER BY members.since, members.user_id LIMIT ${most + 1}`,
+  );
   const page = results.slice(0, most);
   const last = page.at(-1) ?? { since: '', user_id: '' };
   return {
@@ -158,36 +149,25 @@ async function changeMember(
   ctx: Context,
   { action, projectId, member, to }: MemberChange,
 ): Promise<void> {
-  const { db } = ctx.deps;
-  const may = action === 'projectsLeave' ? { sql: 'true', values: [] } : mayManage(ctx, projectId);
-  const found = `project_id = ? AND user_id = ? AND role = ? AND ${may.sql}`;
-  const values: SqlValue[] = [projectId, member.user_id, member.role, ...may.values];
-  const before = [
-    ...lockRow(db, 'users', ctx.userId),
-    ...auditLine(
-      ctx,
-      {
-        projectId,
-        action,
-        object: `member ${member.user_id}`,
-        before: roleFacts(member.role),
-        after: roleFacts(to),
-      },
-      { sql: `EXISTS (SELECT 1 FROM project_members WHERE ${found})`, values },
-    ),
-  ];
-  const change =
-    to === null
-      ? db.prepare(`DELETE FROM project_members WHERE ${found} RETURNING user_id`).bind(...values)
-      : db
-          .prepare(`UPDATE project_members SET role = ? WHERE ${found} RETURNING user_id`)
-          .bind(to, ...values);
-  const results = await db.batch([
-    ...before,
-    change,
-    ...endHandedOut(ctx, projectId, member.user_id),
-  ]);
-  if (results[before.length]?.results.length === 0) throw membersChanged();
+  const isSame = sql`project_id = ${projectId} AND user_id = ${member.user_id} AND role = ${member.role}
+    AND ${action === 'projectsLeave' ? always : mayManage(ctx, projectId)}`;
+  await change(ctx, {
+    projectId,
+    audit: {
+      action,
+      object: `member ${member.user_id}`,
+      before: roleFacts(member.role),
+      after: roleFacts(to),
+    },
+    when: sql`EXISTS (SELECT 1 FROM project_members WHERE ${isSame})`,
+    write: [
+      to === null
+        ? sql`DELETE FROM project_members WHERE ${isSame}`
+        : sql`UPDATE project_members SET role = ${to} WHERE ${isSame}`,
+      ...endHandedOut(ctx, projectId, member.user_id),
+    ],
+    otherwise: membersChanged,
+  });
 }
 
 /** Throws `forbidden` for the owner, and if a manager would make or change a manager. */

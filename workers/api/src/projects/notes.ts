@@ -23,7 +23,7 @@ const exists = (noteId: string) => sql`EXISTS (SELECT 1 FROM notes WHERE note_id
 /** Counts the note with its new text. */
 const hasRoom = (projectId: string, noteId: string, text: string) =>
   sql`(SELECT coalesce(sum(length(text)), 0) FROM notes
-      WHERE project_id = ${projectId} AND note_id <> ${noteId})
+    WHERE project_id = ${projectId} AND note_id <> ${noteId})
     + length(${text}) <= ${limits.notes_length_per_project}`;
 
 const notesFull = () =>
@@ -51,12 +51,13 @@ export const createNote: Handler<'notesCreate'> = async ({
       sql`INSERT INTO notes (note_id, project_id, text, author, created_at, updated_at)
         SELECT ${noteId}, project_id, ${text}, ${author}, ${at}, ${at} FROM projects
         WHERE project_id = ${projectId} AND user_id = ${ctx.userId}
-          AND (SELECT count(*) FROM notes WHERE notes.project_id = projects.project_id) < ${limits.notes_per_project}
+          AND (SELECT count(*) FROM notes
+            WHERE notes.project_id = projects.project_id) < ${limits.notes_per_project}
           AND ${hasRoom(projectId, noteId, text)}
         ON CONFLICT (note_id) DO NOTHING`,
     ],
     when: exists(noteId),
-    then: [recountRows(ctx.deps.db, projectId, 'notes')],
+    write: [recountRows(projectId, 'notes')],
     read: () => ownNote(ctx, { projectId, noteId }),
     otherwise: notesFull,
   });
@@ -91,10 +92,10 @@ export const updateNote: Handler<'notesUpdate'> = async ({
       after: { text },
     },
     when: sql`EXISTS (SELECT 1 FROM notes WHERE ${same})`,
-    then: [
+    write: [
       sql`UPDATE notes SET text = ${text}, updated_at = ${ctx.now.toISOString()}, version = version + 1
         WHERE ${same}`,
-      recountRows(ctx.deps.db, projectId, 'notes'),
+      recountRows(projectId, 'notes'),
     ],
     read: () => ownNote(ctx, params),
     otherwise: async () =>
@@ -110,10 +111,7 @@ export const deleteNote: Handler<'notesDelete'> = async ({ ctx, params }) => {
     event: { action: 'Note deleted', metadata: { author } },
     audit: { action: 'notesDelete', object: `note ${noteId}`, before: { author, text } },
     when: exists(noteId),
-    then: [
-      sql`DELETE FROM notes WHERE note_id = ${noteId}`,
-      recountRows(ctx.deps.db, projectId, 'notes'),
-    ],
+    write: [sql`DELETE FROM notes WHERE note_id = ${noteId}`, recountRows(projectId, 'notes')],
   });
   return { deleted: true };
 };

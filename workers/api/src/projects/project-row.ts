@@ -1,5 +1,5 @@
 import type { MemberRole, Note, Project, ProjectSummary, Role } from '@biophony/contract';
-import { type Database, insertionOrder, jsonList, type Statement } from '../base/database.ts';
+import { allRows, batch, insertionOrder, jsonList, nothing, type Sql, sql } from '../base/sql.ts';
 import { notFound } from '../http/api-error.ts';
 import type { Context } from '../http/handler.ts';
 import { isReached, type ProjectRow } from '../identity/membership.ts';
@@ -22,12 +22,12 @@ export interface SummaryRow extends ProjectRow {
 }
 
 /** Serves any number of projects; `rest` follows FROM. */
-export const summaryQuery = (db: Database, rest: string, more = '') => `
-  SELECT projects.*,${more}
+export const summaryQuery = (rest: Sql, more: Sql = nothing): Sql => sql`
+  SELECT projects.*, ${more}
     EXISTS (SELECT 1 FROM datasets WHERE datasets.project_id = projects.project_id
-      AND validation_status IN ('valid', 'partial') AND file_count > 0) AS data_done,
+        AND validation_status IN ('valid', 'partial') AND file_count > 0) AS data_done,
     EXISTS (SELECT 1 FROM analyses WHERE analyses.project_id = projects.project_id
-      AND status = 'completed') AS analysis_done,
+        AND status = 'completed') AS analysis_done,
     (SELECT coalesce(sum(file_count), 0) FROM datasets
       WHERE datasets.project_id = projects.project_id) AS file_count,
     (SELECT coalesce(sum(total_size_bytes), 0) FROM datasets
@@ -35,9 +35,9 @@ export const summaryQuery = (db: Database, rest: string, more = '') => `
     (SELECT count(*) FROM datasets WHERE datasets.project_id = projects.project_id) AS dataset_count,
     (SELECT count(*) FROM sites WHERE sites.project_id = projects.project_id) AS site_count,
     (SELECT count(*) FROM notes WHERE notes.project_id = projects.project_id) AS note_count,
-    (SELECT ${jsonList(db, 'tag', insertionOrder(db, 'tags'))} FROM tags
+    (SELECT ${jsonList(sql`tag`, insertionOrder('tags'))} FROM tags
       WHERE tags.project_id = projects.project_id) AS tags,
-    ${hidesPlacesSql('projects.project_id')} AS hides
+    ${hidesPlacesSql(sql`projects.project_id`)} AS hides
   FROM ${rest}`;
 
 /**
@@ -70,23 +70,15 @@ export function toSummary(row: SummaryRow, role?: Role): ProjectSummary {
   };
 }
 
-const ownerName =
-  '(SELECT display_name FROM users WHERE users.user_id = projects.user_id) AS owner_name,';
+const ownerName = sql`(SELECT display_name FROM users
+  WHERE users.user_id = projects.user_id) AS owner_name,`;
 
 /** Includes the owner's name if somebody else reads it. */
-const summaryStatement = (
-  { deps: { db }, userId, actorId }: Context,
-  projectId: string,
-): Statement =>
-  db
-    .prepare(
-      summaryQuery(
-        db,
-        'projects WHERE project_id = ? AND user_id = ?',
-        actorId === userId ? '' : ownerName,
-      ),
-    )
-    .bind(projectId, userId);
+const ownSummary = ({ userId, actorId }: Context, projectId: string): Sql =>
+  summaryQuery(
+    sql`projects WHERE project_id = ${projectId} AND user_id = ${userId}`,
+    actorId === userId ? nothing : ownerName,
+  );
 
 const eventsShown = 500;
 
@@ -114,14 +106,11 @@ export async function projectWithoutNotes(
   projectId = '',
 ): Promise<Omit<Project, 'notes'>> {
   const { db } = ctx.deps;
-  const [summary, events] = await db.batch([
-    summaryStatement(ctx, projectId),
-    db
-      .prepare(
-        `SELECT event_id, action, timestamp, metadata FROM timeline_events
-         WHERE project_id = ? ORDER BY timestamp DESC, ${insertionOrder(db, 'timeline_events')} DESC LIMIT ${eventsShown}`,
-      )
-      .bind(projectId),
+  const [summary, events] = await batch(db, [
+    ownSummary(ctx, projectId),
+    sql`SELECT event_id, action, timestamp, metadata FROM timeline_events
+      WHERE project_id = ${projectId} ORDER BY timestamp DESC,
+        ${insertionOrder('timeline_events')} DESC LIMIT ${eventsShown}`,
   ]);
   const row = summary?.results[0] as SummaryRow | undefined;
   if (!row || !isReached(ctx, row.project_id)) throw notFound('project');
@@ -133,12 +122,10 @@ export async function projectWithoutNotes(
 
 export async function wholeProject(ctx: Context, projectId = ''): Promise<Project> {
   const project = await projectWithoutNotes(ctx, projectId);
-  const { results: notes } = await ctx.deps.db
-    .prepare(
-      `SELECT note_id, text, author, created_at, updated_at, version FROM notes
-       WHERE project_id = ? ORDER BY created_at DESC, ${insertionOrder(ctx.deps.db, 'notes')} DESC`,
-    )
-    .bind(projectId)
-    .all<Note>();
+  const notes = await allRows<Note>(
+    ctx.deps.db,
+    sql`SELECT note_id, text, author, created_at, updated_at, version FROM notes
+      WHERE project_id = ${projectId} ORDER BY created_at DESC, ${insertionOrder('notes')} DESC`,
+  );
   return { ...project, note_count: notes.length, notes };
 }

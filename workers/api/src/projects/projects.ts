@@ -1,7 +1,8 @@
 import { limits, type Role } from '@biophony/contract';
-import { type Database, lockRow, type Statement } from '../base/database.ts';
-import { auditLine, changesOf } from '../events/audit.ts';
-import { type Action, recordEvent } from '../events/timeline.ts';
+import type { Database } from '../base/database.ts';
+import { allRows, always, batch, firstRow, nothing, type Sql, sql, values } from '../base/sql.ts';
+import { changesOf } from '../events/audit.ts';
+import { change, isVersion } from '../events/change.ts';
 import { ApiError, limitReached, orNull } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
@@ -23,13 +24,17 @@ import {
 } from './project-row.ts';
 
 async function newestOfTitle(db: Database, userId: string, title: string): Promise<string | null> {
-  const query = db.prepare(
-    `SELECT project_id FROM projects WHERE user_id = ? AND title = ?
-     ORDER BY updated_at DESC, project_id LIMIT 1`,
+  const row = await firstRow<{ project_id: string }>(
+    db,
+    sql`SELECT project_id FROM projects WHERE user_id = ${userId} AND title = ${title}
+      ORDER BY updated_at DESC, project_id LIMIT 1`,
   );
-  const row = await query.bind(userId, title).first<{ project_id: string }>();
   return row?.project_id ?? null;
 }
+
+/** Condition on a new project. */
+export const hasRoom = (userId: string): Sql =>
+  sql`(SELECT count(*) FROM projects WHERE user_id = ${userId}) < ${limits.projects_per_account}`;
 
 /**
  * With `reuse`, one statement checks the title and creates, so that concurrent calls make one
@@ -43,40 +48,22 @@ export const createProject: Handler<'projectsCreate'> = async ({
   const { db } = ctx.deps;
   const title = body.title ?? 'Untitled Project';
   const description = body.description ?? '';
-  const onlyIfNew = body.reuse ? 1 : 0;
+  const isNew = body.reuse
+    ? sql`NOT EXISTS (SELECT 1 FROM projects WHERE user_id = ${ctx.userId} AND title = ${title})`
+    : always;
   const at = ctx.now.toISOString();
-  await db.batch([
-    ...lockRow(db, 'users', ctx.userId),
-    db
-      .prepare(
-        `INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at)
-         SELECT ?, user_id, ?, ?, ?, ? FROM users
-         WHERE user_id = ? AND deleted_at IS NULL
-           AND NOT (? = 1 AND EXISTS (SELECT 1 FROM projects WHERE user_id = ? AND title = ?))
-           AND (SELECT count(*) FROM projects WHERE user_id = ?) < ?
-         ON CONFLICT (project_id) DO NOTHING`,
-      )
-      .bind(
-        projectId,
-        title,
-        description,
-        at,
-        at,
-        ctx.userId,
-        onlyIfNew,
-        ctx.userId,
-        title,
-        ctx.userId,
-        limits.projects_per_account,
-      ),
-    ...recordEvent(db, {
-      projectId,
-      action: 'Project created',
-      metadata: { title },
-      now: ctx.now,
-      eventId: projectId,
-    }),
-  ]);
+  await change(ctx, {
+    projectId,
+    id: projectId,
+    event: { action: 'Project created', metadata: { title } },
+    make: [
+      sql`INSERT INTO projects (project_id, user_id, title, description, created_at, updated_at)
+        SELECT ${projectId}, user_id, ${title}, ${description}, ${at}, ${at} FROM users
+        WHERE user_id = ${ctx.userId} AND deleted_at IS NULL AND ${isNew} AND ${hasRoom(ctx.userId)}
+        ON CONFLICT (project_id) DO NOTHING`,
+    ],
+    when: always,
+  });
   const there = body.reuse ? await newestOfTitle(db, ctx.userId, title) : null;
   // A repeated call finds its project too.
   const made = await orNull(wholeProject(ctx, there ?? projectId));
@@ -87,19 +74,25 @@ export const createProject: Handler<'projectsCreate'> = async ({
   );
 };
 
-/** Takes the caller's ID twice. */
-const ownAndShared = (beyond: string) => `(
-    SELECT projects.project_id, projects.updated_at, NULL AS member_role, NULL AS owner_name FROM projects
-    WHERE projects.user_id = ? ${beyond}
+/** The newest of the caller's own and shared projects. */
+function ownAndShared(userId: string, after: string[] | null, count: number): Sql {
+  const beyond = after
+    ? sql`AND (projects.updated_at, projects.project_id) < (${values(after)})`
+    : nothing;
+  return sql`(
+    SELECT projects.project_id, projects.updated_at, NULL AS member_role, NULL AS owner_name
+    FROM projects
+    WHERE projects.user_id = ${userId} ${beyond}
     UNION ALL
     SELECT projects.project_id, projects.updated_at, members.role, owners.display_name
     FROM project_members AS members JOIN projects ON projects.project_id = members.project_id
-      JOIN users AS owners ON owners.user_id = projects.user_id AND owners.deleted_at IS NULL AND owners.suspended_at IS NULL
-    WHERE members.user_id = ? ${beyond}
-    ORDER BY 2 DESC, 1 DESC LIMIT ?) AS listed`;
-
-const joined = 'JOIN projects ON projects.project_id = listed.project_id';
-const order = 'ORDER BY listed.updated_at DESC, listed.project_id DESC';
+    JOIN users AS owners ON owners.user_id = projects.user_id AND owners.deleted_at IS NULL
+      AND owners.suspended_at IS NULL
+    WHERE members.user_id = ${userId} ${beyond}
+    ORDER BY 2 DESC, 1 DESC LIMIT ${count}) AS listed
+    JOIN projects ON projects.project_id = listed.project_id
+    ORDER BY listed.updated_at DESC, listed.project_id DESC`;
+}
 
 interface SizeRow {
   size: number;
@@ -128,21 +121,12 @@ const alwaysAPage = Math.floor(
 export const listProjects: Handler<'projectsList'> = async ({ ctx, query }) => {
   const { limit = limits.page_max } = query;
   const after = query.cursor ? decodeCursor(query.cursor, 2) : null;
-  const listed = ownAndShared(
-    after ? 'AND (projects.updated_at, projects.project_id) < (?, ?)' : '',
-  );
   const { db } = ctx.deps;
-  const values = (count: number) => {
-    const own = [ctx.userId, ...(after ?? [])];
-    return [...own, ...own, count];
-  };
-  const first = async (count: number) => {
-    const { results } = await db
-      .prepare(summaryQuery(db, `${listed} ${joined} ${order}`, ' member_role, owner_name,'))
-      .bind(...values(count))
-      .all<SummaryRow>();
-    return results;
-  };
+  const first = (count: number) =>
+    allRows<SummaryRow>(
+      db,
+      summaryQuery(ownAndShared(ctx.userId, after, count), sql`member_role, owner_name,`),
+    );
   const answer = (page: SummaryRow[], more: boolean) => {
     const last = page.at(-1);
     return {
@@ -153,14 +137,12 @@ export const listProjects: Handler<'projectsList'> = async ({ ctx, query }) => {
   const few = await first(Math.min(limit, alwaysAPage - 1) + 1);
   if (few.length <= limit && few.length < alwaysAPage) return answer(few, false);
   if (limit < alwaysAPage) return answer(few.slice(0, limit), true);
-  const { results: sizes } = await db
-    .prepare(
-      `SELECT octet_length(description) + (SELECT coalesce(sum(octet_length(tag)), 0) FROM tags
-         WHERE tags.project_id = projects.project_id) AS size
-       FROM ${listed} ${joined} ${order}`,
-    )
-    .bind(...values(limit + 1))
-    .all<SizeRow>();
+  const sizes = await allRows<SizeRow>(
+    db,
+    sql`SELECT octet_length(description) + (SELECT coalesce(sum(octet_length(tag)), 0) FROM tags
+      WHERE tags.project_id = projects.project_id) AS size
+      FROM ${ownAndShared(ctx.userId, after, limit + 1)}`,
+  );
   const length = pageLength(sizes.slice(0, limit));
   return answer(await first(length), sizes.length > length);
 };
@@ -177,8 +159,9 @@ const stale = new ApiError(
   'This project was changed elsewhere since you opened it. Load it again, then repeat your change.',
 );
 
-const hiddenSites =
-  "SELECT count(*) AS sites FROM sites WHERE sites.project_id = ? AND public_precision <> 'exact'";
+const hiddenSites = (projectId: string) =>
+  sql`SELECT count(*) AS sites FROM sites
+    WHERE sites.project_id = ${projectId} AND public_precision <> 'exact'`;
 
 const sitesKeepHiding = (sites: number) =>
   new ApiError(
@@ -202,8 +185,8 @@ function assertMayShow(role: Role | null): void {
  * (`forbidden`), and only if every site is exact (`conflict`).
  */
 export const updateProject: Handler<'projectsUpdate'> = async ({ ctx, params, body, ifMatch }) => {
-  const { db } = ctx.deps;
   const row = await ownProject(ctx, params.projectId);
+  const { project_id: projectId } = row;
   if (ifMatch !== null && row.version !== ifMatch) throw stale;
   const before = {
     title: row.title,
@@ -216,71 +199,54 @@ export const updateProject: Handler<'projectsUpdate'> = async ({ ctx, params, bo
   );
   const shows = body.hides_places === false;
   const hidden = async () =>
-    (await db.prepare(hiddenSites).bind(row.project_id).first<{ sites: number }>())?.sites ?? 0;
+    (await firstRow<{ sites: number }>(ctx.deps.db, hiddenSites(projectId)))?.sites ?? 0;
   if (shows) {
     assertMayShow(ctx.role);
     const sites = await hidden();
     if (sites > 0) throw sitesKeepHiding(sites);
   }
-  if (changed.length > 0) {
-    const when = {
-      sql: `user_id = ? AND (CAST(? AS INTEGER) IS NULL OR version = ?) AND (? = 0 OR (${hiddenSites}) = 0)`,
-      values: [ctx.userId, ifMatch, ifMatch, shows ? 1 : 0, row.project_id],
-    };
-    const event = (action: Action, metadata: Record<string, unknown>): Statement[] =>
-      recordEvent(db, { projectId: row.project_id, action, metadata, now: ctx.now }, when);
-    const events = {
-      title: () => event('Title changed', { from: before.title, to: after.title }),
-      description: () => event('Description changed', {}),
-      hides_places: () => event(after.hides_places ? 'Places hidden' : 'Places shown', {}),
-    };
-    const results = await db.batch([
-      ...changed.flatMap((name) => events[name]()),
-      ...auditLine(
-        ctx,
-        {
-          projectId: row.project_id,
-          action: 'projectsUpdate',
-          object: `project ${row.project_id}`,
-          ...changesOf(before, after, changed),
-        },
-        when,
-      ),
-      db
-        .prepare(
-          `UPDATE projects SET title = coalesce(?, title), description = coalesce(?, description),
-             hides_places = coalesce(CAST(? AS INTEGER), hides_places),
-             version = version + 1, updated_at = CASE WHEN updated_at < ? THEN ? ELSE updated_at END
-           WHERE project_id = ? AND ${when.sql} RETURNING version`,
-        )
-        .bind(
-          body.title ?? null,
-          body.description ?? null,
-          body.hides_places === undefined ? null : Number(body.hides_places),
-          ctx.now.toISOString(),
-          ctx.now.toISOString(),
-          row.project_id,
-          ...when.values,
-        ),
-    ]);
-    if (results.at(-1)?.results.length === 0) {
+  const read = async () => ({ project: await projectWithoutNotes(ctx, projectId) });
+  if (changed.length === 0) return read();
+  const events = {
+    title: { action: 'Title changed', metadata: { from: before.title, to: after.title } },
+    description: { action: 'Description changed', metadata: {} },
+    hides_places: { action: after.hides_places ? 'Places hidden' : 'Places shown', metadata: {} },
+  } as const;
+  const at = ctx.now.toISOString();
+  const when = sql`user_id = ${ctx.userId} AND ${isVersion(ifMatch)}
+    AND ${shows ? sql`(${hiddenSites(projectId)}) = 0` : always}`;
+  return change(ctx, {
+    projectId,
+    event: changed.map((name) => events[name]),
+    audit: {
+      action: 'projectsUpdate',
+      object: `project ${projectId}`,
+      ...changesOf(before, after, changed),
+    },
+    when,
+    write: [
+      sql`UPDATE projects SET title = ${body.title ?? sql`title`},
+          description = ${body.description ?? sql`description`},
+          hides_places = ${body.hides_places === undefined ? sql`hides_places` : Number(body.hides_places)},
+          version = version + 1,
+          updated_at = CASE WHEN updated_at < ${at} THEN ${at} ELSE updated_at END
+        WHERE project_id = ${projectId} AND ${when}`,
+    ],
+    read,
+    otherwise: async () => {
       const sites = shows ? await hidden() : 0;
-      if (sites > 0) throw sitesKeepHiding(sites);
-      await ownProject(ctx, row.project_id);
-      if (ifMatch !== null) throw stale;
-    }
-  }
-  return { project: await projectWithoutNotes(ctx, row.project_id) };
+      return sites > 0 ? sitesKeepHiding(sites) : stale;
+    },
+  });
 };
 
 /** Rows and objects follow in the background. */
 export const deleteProject: Handler<'projectsDelete'> = async ({ ctx, params }) => {
   const { project_id, user_id } = await ownProject(ctx, params.projectId);
-  const { db } = ctx.deps;
-  await db.batch([
-    enqueuePrefixDeletion(db, projectPrefix(user_id, project_id), ctx.now),
-    enqueueUploadAborts(db, 'datasets.project_id = ?', [project_id], ctx.now),
-    ...abandonProject(db, project_id, ctx.now),
+  await batch(ctx.deps.db, [
+    enqueuePrefixDeletion(projectPrefix(user_id, project_id), ctx.now),
+    enqueueUploadAborts(sql`datasets.project_id = ${project_id}`, ctx.now),
+    ...abandonProject(project_id, ctx.now),
   ]);
   sweepSoon(ctx.deps);
   return { deleted: true };

@@ -1,6 +1,6 @@
 import { type Preferences, type Profile, type Tier, tierNames } from '@biophony/contract';
-import { jsonPatch, lockRow } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
+import { batch, firstRow, jsonPatch, lockRow, name, run, sql } from '../base/sql.ts';
 import { forgetMember } from '../events/audit.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
@@ -24,15 +24,14 @@ interface ProfileRow {
 
 /** Throws not_found if the user is gone. */
 async function readProfile({ db, config }: Deps, userId: string): Promise<Profile> {
-  const row = await db
-    .prepare(
-      `SELECT user_id, display_name, email, photo_url, subscription_tier, preferences, is_anonymous, created_at, updated_at,
-         (SELECT COUNT(*) FROM operators WHERE operators.user_id = users.user_id) AS operator,
-         (SELECT COUNT(*) FROM projects WHERE projects.user_id = users.user_id) AS project_count
-       FROM users WHERE user_id = ? AND deleted_at IS NULL`,
-    )
-    .bind(userId)
-    .first<ProfileRow>();
+  const row = await firstRow<ProfileRow>(
+    db,
+    sql`SELECT user_id, display_name, email, photo_url, subscription_tier, preferences,
+        is_anonymous, created_at, updated_at,
+        (SELECT COUNT(*) FROM operators WHERE operators.user_id = users.user_id) AS operator,
+        (SELECT COUNT(*) FROM projects WHERE projects.user_id = users.user_id) AS project_count
+      FROM users WHERE user_id = ${userId} AND deleted_at IS NULL`,
+  );
   if (!row) throw notFound('user');
   return {
     ...row,
@@ -56,20 +55,13 @@ export const initUser: Handler<'userInit'> = async ({ ctx }) => ({
 export const updateProfile: Handler<'profilePut'> = async ({ ctx, body }) => {
   const { db } = ctx.deps;
   const at = ctx.now.toISOString();
-  const preferences = JSON.stringify(body.preferences ?? {});
-  await db.batch([
-    db
-      .prepare(
-        `UPDATE users SET display_name = COALESCE(?, display_name),
-           preferences = ${jsonPatch(db, 'preferences')}, updated_at = ? WHERE user_id = ?`,
-      )
-      .bind(body.display_name ?? null, preferences, at, ctx.userId),
-    db
-      .prepare(
-        `UPDATE auth_users SET name = COALESCE(?, name), "updatedAt" = ?
-         WHERE id = (SELECT subject FROM users WHERE user_id = ? AND provider = 'builtin')`,
-      )
-      .bind(body.display_name ?? null, at, ctx.userId),
+  const { display_name: displayName } = body;
+  await batch(db, [
+    sql`UPDATE users SET display_name = ${displayName ?? sql`display_name`},
+        preferences = ${jsonPatch(sql`preferences`, body.preferences ?? {})}, updated_at = ${at}
+      WHERE user_id = ${ctx.userId}`,
+    sql`UPDATE auth_users SET name = ${displayName ?? sql`name`}, "updatedAt" = ${at}
+      WHERE id = (SELECT subject FROM users WHERE user_id = ${ctx.userId} AND provider = 'builtin')`,
   ]);
   return { user: await readProfile(ctx.deps, ctx.userId) };
 };
@@ -86,12 +78,11 @@ export const switchSubscription: Handler<'subscriptionPut'> = async ({ ctx, body
       `The plan ${body.tier} is not one that people choose themselves here; there are ${available.join(', ')}. Ask the people who run this service.`,
       'tier',
     );
-  await ctx.deps.db
-    .prepare(
-      'UPDATE users SET subscription_tier = ?1, updated_at = ?2 WHERE user_id = ?3 AND subscription_tier <> ?1',
-    )
-    .bind(body.tier, ctx.now.toISOString(), ctx.userId)
-    .run();
+  await run(
+    ctx.deps.db,
+    sql`UPDATE users SET subscription_tier = ${body.tier}, updated_at = ${ctx.now.toISOString()}
+      WHERE user_id = ${ctx.userId} AND subscription_tier <> ${body.tier}`,
+  );
   return { user: await readProfile(ctx.deps, ctx.userId) };
 };
 
@@ -102,37 +93,34 @@ export const switchSubscription: Handler<'subscriptionPut'> = async ({ ctx, body
 export async function deleteAccount(deps: Deps, userId: string): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
-  const of = (sql: string) => db.prepare(sql).bind(userId);
-  await db.batch([
+  const at = now.toISOString();
+  await batch(db, [
     // Creating a project checks first that the account exists.
-    ...lockRow(db, 'users', userId),
-    ...enqueueUserDeletion(db, userId, now),
-    ...forgetReviewer(db, userId),
-    ...forgetMember(db, userId),
-    of('DELETE FROM operators WHERE user_id = ?'),
-    of('DELETE FROM api_keys WHERE user_id = ?'),
-    of('DELETE FROM sign_ins WHERE user_id = ?'),
-    of('DELETE FROM presets WHERE user_id = ?'),
-    of('DELETE FROM runner_tokens WHERE user_id = ?'),
-    of('DELETE FROM runners WHERE user_id = ?'),
-    of('DELETE FROM idempotency_keys WHERE user_id = ?'),
+    lockRow('users', userId),
+    ...enqueueUserDeletion(userId, now),
+    ...forgetReviewer(userId),
+    ...forgetMember(userId),
     // Verdicts in other projects stay; links the account created as manager end.
-    of('DELETE FROM project_members WHERE user_id = ?'),
-    of('DELETE FROM viewer_links WHERE user_id = ?'),
-    db
-      .prepare(
-        `UPDATE invitations SET revoked_at = ? WHERE made_by = ? AND accepted_at IS NULL AND revoked_at IS NULL`,
-      )
-      .bind(now.toISOString(), userId),
-    of(
-      "DELETE FROM auth_users WHERE id = (SELECT subject FROM users WHERE user_id = ? AND provider = 'builtin')",
-    ),
-    db
-      .prepare(
-        `UPDATE users SET deleted_at = ?1, updated_at = ?1, email = NULL, email_verified = 0, display_name = '',
-           photo_url = NULL, preferences = '{}' WHERE user_id = ?2`,
-      )
-      .bind(now.toISOString(), userId),
+    ...(
+      [
+        'operators',
+        'api_keys',
+        'sign_ins',
+        'presets',
+        'runner_tokens',
+        'runners',
+        'idempotency_keys',
+        'project_members',
+        'viewer_links',
+      ] as const
+    ).map((table) => sql`DELETE FROM ${name(table)} WHERE user_id = ${userId}`),
+    sql`UPDATE invitations SET revoked_at = ${at}
+      WHERE made_by = ${userId} AND accepted_at IS NULL AND revoked_at IS NULL`,
+    sql`DELETE FROM auth_users
+      WHERE id = (SELECT subject FROM users WHERE user_id = ${userId} AND provider = 'builtin')`,
+    sql`UPDATE users SET deleted_at = ${at}, updated_at = ${at}, email = NULL, email_verified = 0,
+        display_name = '', photo_url = NULL, preferences = '{}'
+      WHERE user_id = ${userId}`,
   ]);
   deps.background(sweepDeletions(deps));
 }

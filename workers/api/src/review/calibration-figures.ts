@@ -13,6 +13,7 @@ import {
   xToScore,
 } from '@biophony/statistics';
 import { joinedAnalyses } from '../analysis/survey-analyses.ts';
+import { allRows, sql } from '../base/sql.ts';
 import { inTurns, type Shared, yieldByTime } from '../base/turns.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context } from '../http/handler.ts';
@@ -107,26 +108,25 @@ async function verdictsOf(
   const { project_id, sample_id, species } = sample;
   const slices = itemSlices(deps, [sample]);
   const items = await eachSlice(deps, slices, async ({ from, to }) => {
-    const { results } = await db
-      .prepare(
-        `SELECT item, score, stratum, site_id FROM sample_items
-         WHERE project_id = ? AND sample_id = ? AND item >= ? AND item < ? ORDER BY item`,
-      )
-      .bind(project_id, sample_id, from, to)
-      .all<Item>();
+    const results = await allRows<Item>(
+      db,
+      sql`SELECT item, score, stratum, site_id FROM sample_items
+        WHERE project_id = ${project_id} AND sample_id = ${sample_id} AND item >= ${from}
+          AND item < ${to} ORDER BY item`,
+    );
     return results.map((item) => ({ ...item, said: [] as ItemVerdict[] }));
   });
   const byItem = new Map(items.map((row) => [row.item, row]));
   let read = 0;
   await eachSlice(deps, slices, async ({ from, to }) => {
-    const { results: said } = await db
-      .prepare(
-        `SELECT items.item, reviews.reviewer_id, reviews.verdict, reviews.final, reviews.at, reviews.number
-         FROM ${itemsWithReviews([species])} AND items.project_id = ? AND items.sample_id = ?
-           AND items.item >= ? AND items.item < ? LIMIT ${verdictsAtMost + 1}`,
-      )
-      .bind(project_id, sample_id, from, to)
-      .all<ItemVerdict>();
+    const said = await allRows<ItemVerdict>(
+      db,
+      sql`SELECT items.item, reviews.reviewer_id, reviews.verdict, reviews.final, reviews.at,
+          reviews.number
+        FROM ${itemsWithReviews([species])} AND items.project_id = ${project_id}
+          AND items.sample_id = ${sample_id}
+          AND items.item >= ${from} AND items.item < ${to} LIMIT ${verdictsAtMost + 1}`,
+    );
     read += said.length;
     if (read > verdictsAtMost)
       throw new ApiError(

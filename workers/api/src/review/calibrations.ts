@@ -1,8 +1,17 @@
 import { type Calibration, type CalibrationFigures, limits } from '@biophony/contract';
 import { warningSentence } from '@biophony/statistics';
-import { type Database, jsonList, jsonTexts, lockRow, type Statement } from '../base/database.ts';
-import { auditLine } from '../events/audit.ts';
-import { recordEvent } from '../events/timeline.ts';
+import {
+  allRows,
+  firstRow,
+  jsonList,
+  jsonTexts,
+  names,
+  nothing,
+  type Sql,
+  sql,
+  values,
+} from '../base/sql.ts';
+import { change } from '../events/change.ts';
 import { limitReached, notFound, orNull } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
@@ -32,9 +41,10 @@ export interface CalibrationRow {
   reviewers: string;
 }
 
-export const calibrationQuery = (db: Database): string => `SELECT calibrations.*,
-  (SELECT ${jsonList(db, 'people.reviewer', 'people.reviewer_id')} FROM calibration_reviewers AS people
-   WHERE people.calibration_id = calibrations.calibration_id) AS reviewers FROM calibrations`;
+export const calibrationQuery = sql`SELECT calibrations.*,
+    (SELECT ${jsonList(sql`people.reviewer`, sql`people.reviewer_id`)}
+      FROM calibration_reviewers AS people
+      WHERE people.calibration_id = calibrations.calibration_id) AS reviewers FROM calibrations`;
 
 /** Earlier versions stored no sampling scheme: it was one item of each site in turn. */
 function keptFigures(json: string): CalibrationFigures {
@@ -70,13 +80,12 @@ export async function ownCalibration(
   { projectId = '', calibrationId = '' }: Record<string, string>,
 ): Promise<CalibrationRow> {
   const { db } = ctx.deps;
-  const row = await db
-    .prepare(
-      `${calibrationQuery(db)} JOIN projects ON projects.project_id = calibrations.project_id
-       WHERE calibrations.project_id = ? AND calibrations.calibration_id = ? AND projects.user_id = ?`,
-    )
-    .bind(projectId, calibrationId, ctx.userId)
-    .first<CalibrationRow>();
+  const row = await firstRow<CalibrationRow>(
+    db,
+    sql`${calibrationQuery} JOIN projects ON projects.project_id = calibrations.project_id
+      WHERE calibrations.project_id = ${projectId}
+      AND calibrations.calibration_id = ${calibrationId} AND projects.user_id = ${ctx.userId}`,
+  );
   if (!row || !isReached(ctx, row.project_id)) throw notFound('calibration');
   return row;
 }
@@ -91,10 +100,10 @@ interface SizeRow {
   size: number;
 }
 
-const newest = `AND version = (SELECT max(version) FROM calibrations AS others
+const newest = sql`AND version = (SELECT max(version) FROM calibrations AS others
   WHERE others.project_id = calibrations.project_id AND others.species = calibrations.species
     AND others.joins = calibrations.joins)`;
-const order = 'ORDER BY created_at DESC, calibration_id DESC';
+const order = sql`ORDER BY created_at DESC, calibration_id DESC`;
 
 /** Fills `limits.list_bytes`, with at least one row. */
 function pageLength(rows: readonly SizeRow[], limit: number): number {
@@ -111,24 +120,25 @@ export const listCalibrations: Handler<'calibrationsList'> = async ({ ctx, param
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;
   const after = query.cursor === undefined ? ['~', ''] : decodeCursor(query.cursor, 2);
-  const filters = (['species', 'joins'] as const).filter((name) => query[name] !== undefined);
   const { db } = ctx.deps;
-  const { results: sizes } = await db
-    .prepare(
-      `SELECT calibration_id, created_at, octet_length(figures) + 1000 AS size FROM calibrations
-       WHERE project_id = ? AND (created_at, calibration_id) < (?, ?)
-         ${filters.map((name) => `AND ${name === 'species' ? isSpeciesSql(name, query.species ?? '') : `${name} = ?`}`).join(' ')} ${query.latest ? newest : ''}
-       ${order} LIMIT ?`,
-    )
-    .bind(projectId, ...after, ...filters.map((name) => query[name] ?? ''), limit + 1)
-    .all<SizeRow>();
+  const { species, joins } = query;
+  const sizes = await allRows<SizeRow>(
+    db,
+    sql`SELECT calibration_id, created_at, octet_length(figures) + 1000 AS size FROM calibrations
+      WHERE project_id = ${projectId} AND (created_at, calibration_id) < (${values(after)})
+        ${species === undefined ? nothing : sql`AND ${isSpeciesSql(sql`species`, species)}`}
+        ${joins === undefined ? nothing : sql`AND joins = ${joins}`}
+        ${query.latest ? newest : nothing}
+        ${order} LIMIT ${limit + 1}`,
+  );
   const length = pageLength(sizes, limit);
   const last = length < sizes.length ? sizes[length - 1] : undefined;
   const ids = sizes.slice(0, length).map(({ calibration_id }) => calibration_id);
-  const { results } = await db
-    .prepare(`${calibrationQuery(db)} WHERE calibration_id IN ${jsonTexts(db)} ${order}`)
-    .bind(JSON.stringify(ids))
-    .all<CalibrationRow>();
+  const results = await allRows<CalibrationRow>(
+    db,
+    sql`${calibrationQuery}
+      WHERE calibration_id IN ${jsonTexts(ids)} ${order}`,
+  );
   return {
     calibrations: results.map(toCalibration),
     next_cursor: last ? encodeCursor([last.created_at, last.calibration_id]) : null,
@@ -146,47 +156,28 @@ type NewCalibration = Omit<
   CalibrationRow,
   'version' | 'created_at' | 'reviewers' | 'made_by_name'
 > & {
-  /** SQL for the author's name, over the row of `projects`. */
-  named: { sql: string; values: string[] };
+  /** The author's name, over the row of `projects`. */
+  named: Sql;
 };
 
 /** Within the project's limit; an existing one stays. */
-export function insertCalibration(
-  { deps: { db }, userId, now }: Context,
-  made: NewCalibration,
-): Statement {
-  const { named, ...row } = made;
-  const columns = Object.keys(row).filter((name) => name !== 'project_id') as Exclude<
-    keyof typeof row,
-    'project_id'
-  >[];
-  return db
-    .prepare(
-      `INSERT INTO calibrations (project_id, ${columns.join(', ')}, made_by_name, created_at, version)
-       SELECT projects.project_id, ${columns.map(() => '?').join(', ')}, ${named.sql}, ?,
-         (SELECT coalesce(max(version), 0) + 1 FROM calibrations AS others
-          WHERE others.project_id = projects.project_id AND others.species = ? AND others.joins = ?)
-       FROM projects WHERE projects.project_id = ? AND projects.user_id = ?
-         AND (SELECT count(*) FROM calibrations AS others WHERE others.project_id = projects.project_id) < ?
-       ON CONFLICT (calibration_id) DO NOTHING`,
-    )
-    .bind(
-      ...columns.map((name) => row[name]),
-      ...named.values,
-      now.toISOString(),
-      row.species,
-      row.joins,
-      row.project_id,
-      userId,
-      limits.calibrations_per_project,
-    );
+export function insertCalibration({ userId, now }: Context, made: NewCalibration): Sql {
+  const { named, project_id: projectId, ...row } = made;
+  const columns = Object.keys(row) as (keyof typeof row)[];
+  return sql`INSERT INTO calibrations (project_id, ${names(columns)}, made_by_name, created_at, version)
+    SELECT projects.project_id, ${values(columns.map((name) => row[name]))}, ${named},
+      ${now.toISOString()},
+      (SELECT coalesce(max(version), 0) + 1 FROM calibrations AS others
+        WHERE others.project_id = projects.project_id AND others.species = ${row.species}
+          AND others.joins = ${row.joins})
+    FROM projects WHERE projects.project_id = ${projectId} AND projects.user_id = ${userId}
+      AND (SELECT count(*) FROM calibrations AS others
+        WHERE others.project_id = projects.project_id) < ${limits.calibrations_per_project}
+    ON CONFLICT (calibration_id) DO NOTHING`;
 }
 
-/** SQL condition: the calibration exists. */
-export const isKept = (calibrationId: string) => ({
-  sql: 'EXISTS (SELECT 1 FROM calibrations WHERE calibration_id = ?)',
-  values: [calibrationId],
-});
+export const isKept = (calibrationId: string): Sql =>
+  sql`EXISTS (SELECT 1 FROM calibrations WHERE calibration_id = ${calibrationId})`;
 
 export const calibrationsFull = () =>
   limitReached(
@@ -210,66 +201,48 @@ export const createCalibration: Handler<'calibrationsCreate'> = async ({
   const sample = await ownSample(ctx, { projectId, sampleId: body.sample_id });
   const { seed, figures, reviewers } = await figuresOfSample(ctx, sample);
   const { species, joins, model, model_version, settings, sample_id } = sample;
-  const { db } = ctx.deps;
   const text = JSON.stringify(figures);
   await assertRoomForRows(ctx, text.length);
-  await db.batch([
-    ...lockRow(db, 'users', ctx.userId),
-    insertCalibration(ctx, {
-      calibration_id: calibrationId,
-      project_id: projectId,
-      species,
-      joins,
-      model,
-      model_version,
-      settings,
-      sample_id,
-      seed,
-      figures: text,
-      taken_from: null,
-      made_by: ctx.actorId,
-      named: {
-        sql: `(SELECT ${reviewerNameSql} FROM users WHERE users.user_id = ?)`,
-        values: [ctx.actorId],
-      },
-    }),
-    // A second run of the call may have read verdicts that the stored calibration lacks.
-    db
-      .prepare(
-        `INSERT INTO calibration_reviewers (calibration_id, reviewer_id, reviewer)
-         SELECT calibrations.calibration_id, reviewers.reviewer_id, reviewers.reviewer FROM calibrations
-         JOIN reviewers ON reviewers.project_id = calibrations.project_id
-         WHERE calibrations.calibration_id = ? AND reviewers.reviewer_id IN ${jsonTexts(db)}
-           AND NOT EXISTS (SELECT 1 FROM timeline_events WHERE event_id = ?)
-         ON CONFLICT DO NOTHING`,
-      )
-      .bind(calibrationId, JSON.stringify(reviewers), calibrationId),
-    ...recordEvent(
-      db,
-      {
-        projectId,
-        action: 'Calibration created',
-        metadata: { species, yes: figures.yes, no: figures.no },
-        now: ctx.now,
-        eventId: calibrationId,
-      },
-      isKept(calibrationId),
-    ),
-    ...auditLine(
-      ctx,
-      {
-        projectId,
-        action: 'calibrationsCreate',
-        object: `calibration ${calibrationId}`,
-        after: { species, joins, sample_id },
-      },
-      isKept(calibrationId),
-      calibrationId,
-    ),
-    recountRows(db, projectId, 'calibrations'),
-  ]);
-  const made = await orNull(ownCalibration(ctx, at));
-  if (made) return { calibration: toCalibration(made) };
-  await ownProject(ctx, projectId);
-  throw calibrationsFull();
+  return change(ctx, {
+    projectId,
+    id: calibrationId,
+    event: {
+      action: 'Calibration created',
+      metadata: { species, yes: figures.yes, no: figures.no },
+    },
+    audit: {
+      action: 'calibrationsCreate',
+      object: `calibration ${calibrationId}`,
+      after: { species, joins, sample_id },
+    },
+    make: [
+      insertCalibration(ctx, {
+        calibration_id: calibrationId,
+        project_id: projectId,
+        species,
+        joins,
+        model,
+        model_version,
+        settings,
+        sample_id,
+        seed,
+        figures: text,
+        taken_from: null,
+        made_by: ctx.actorId,
+        named: sql`(SELECT ${reviewerNameSql} FROM users WHERE users.user_id = ${ctx.actorId})`,
+      }),
+      // A second run of the call may have read verdicts that the stored calibration lacks.
+      sql`INSERT INTO calibration_reviewers (calibration_id, reviewer_id, reviewer)
+        SELECT calibrations.calibration_id, reviewers.reviewer_id, reviewers.reviewer FROM calibrations
+        JOIN reviewers ON reviewers.project_id = calibrations.project_id
+        WHERE calibrations.calibration_id = ${calibrationId}
+          AND reviewers.reviewer_id IN ${jsonTexts(reviewers)}
+          AND NOT EXISTS (SELECT 1 FROM timeline_events WHERE event_id = ${calibrationId})
+        ON CONFLICT DO NOTHING`,
+    ],
+    when: isKept(calibrationId),
+    write: [recountRows(projectId, 'calibrations')],
+    read: async () => ({ calibration: toCalibration(await ownCalibration(ctx, at)) }),
+    otherwise: calibrationsFull,
+  });
 };

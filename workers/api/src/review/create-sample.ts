@@ -1,8 +1,7 @@
 import { limits, type SampleCreate, type SampleItemCreate } from '@biophony/contract';
 import { joinedAnalyses } from '../analysis/survey-analyses.ts';
-import { jsonRows, lockRow } from '../base/database.ts';
-import { auditLine } from '../events/audit.ts';
-import { recordEvent } from '../events/timeline.ts';
+import { allRows, jsonRows, sql } from '../base/sql.ts';
+import { change } from '../events/change.ts';
 import { ApiError, limitReached, orNull } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { ownProject } from '../identity/membership.ts';
@@ -70,59 +69,42 @@ export const createSample: Handler<'samplesCreate'> = async ({ ctx, params, body
   if (!unit) throw noAnalyses();
   const assigned = await assertAssigned(ctx, projectId, body.assigned_to ?? []);
   const items = await itemsWithFiles(ctx, projectId, body.items);
-  const { db } = ctx.deps;
-  const sample = { project_id: projectId, sample_id: sampleId };
   const metadata = { species: body.species, method: body.method, items: items.length };
-  const isNew = {
-    sql: 'EXISTS (SELECT 1 FROM samples WHERE project_id = ? AND sample_id = ? AND item_count = 0)',
-    values: [projectId, sampleId],
-  };
+  const isThis = sql`project_id = ${projectId} AND sample_id = ${sampleId}`;
   await assertRoomForRows(ctx, 400 * items.length);
-  await db.batch([
-    ...lockRow(db, 'users', ctx.userId),
-    db
-      .prepare(
-        `INSERT INTO samples (project_id, sample_id, species, joins, model, model_version, settings, method, scheme, name,
-           strata, item_count, assigned_to, made_by, made_by_name, created_at)
-         SELECT projects.project_id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, users.user_id, ${reviewerNameSql}, ?
-         FROM projects, users
-         WHERE projects.project_id = ? AND projects.user_id = ? AND users.user_id = ?
-           AND (SELECT count(*) FROM samples WHERE project_id = projects.project_id) < ?
-         ON CONFLICT DO NOTHING`,
-      )
-      .bind(
-        sampleId,
-        body.species,
-        body.joins,
-        unit.model,
-        unit.model_version,
-        JSON.stringify(unit.settings),
-        body.method,
-        schemeOf(body),
-        body.name ?? body.species,
-        JSON.stringify(body.strata),
-        JSON.stringify(assigned),
-        ctx.now.toISOString(),
-        projectId,
-        ctx.userId,
-        ctx.actorId,
-        limits.samples_per_project,
+  return change(ctx, {
+    projectId,
+    event: { action: 'Sample created', metadata },
+    audit: { action: 'samplesCreate', object: `sample ${sampleId}`, after: metadata },
+    make: [
+      sql`INSERT INTO samples (project_id, sample_id, species, joins, model, model_version,
+        settings, method, scheme, name,
+        strata, item_count, assigned_to, made_by, made_by_name, created_at)
+        SELECT projects.project_id, ${sampleId}, ${body.species}, ${body.joins}, ${unit.model},
+          ${unit.model_version},
+          ${JSON.stringify(unit.settings)}, ${body.method}, ${schemeOf(body)},
+          ${body.name ?? body.species},
+          ${JSON.stringify(body.strata)}, 0, ${JSON.stringify(assigned)}, users.user_id,
+          ${reviewerNameSql},
+          ${ctx.now.toISOString()}
+        FROM projects, users
+        WHERE projects.project_id = ${projectId} AND projects.user_id = ${ctx.userId}
+          AND users.user_id = ${ctx.actorId}
+          AND (SELECT count(*) FROM samples
+            WHERE project_id = projects.project_id) < ${limits.samples_per_project}
+        ON CONFLICT DO NOTHING`,
+    ],
+    when: sql`EXISTS (SELECT 1 FROM samples WHERE ${isThis} AND item_count = 0)`,
+    write: [
+      ...insertItems({ project_id: projectId, sample_id: sampleId }, 0, items),
+      recountRows(projectId, 'samples'),
+    ],
+    read: async () => ({ sample: await toSample(ctx, madeBy(body, await ownSample(ctx, at))) }),
+    otherwise: () =>
+      limitReached(
+        `A project can have ${limits.samples_per_project} samples. Delete some; their verdicts stay.`,
       ),
-    ...recordEvent(db, { projectId, action: 'Sample created', metadata, now: ctx.now }, isNew),
-    ...auditLine(
-      ctx,
-      { projectId, action: 'samplesCreate', object: `sample ${sampleId}`, after: metadata },
-      isNew,
-    ),
-    ...insertItems(db, sample, 0, items),
-    recountRows(db, projectId, 'samples'),
-  ]);
-  const made = await orNull(ownSample(ctx, at));
-  if (made) return { sample: await toSample(ctx, madeBy(body, made)) };
-  await ownProject(ctx, projectId);
-  throw limitReached(
-    `A project can have ${limits.samples_per_project} samples. Delete some; their verdicts stay.`,
-  );
+  });
 };
 
 /** Tries while others extend the same sample. */
@@ -139,15 +121,14 @@ async function further(
   { project_id, sample_id }: SampleRow,
   items: readonly WrittenItem[],
 ): Promise<WrittenItem[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT asked.position
-       FROM ${jsonRows(db, { file_id: 'text', start_ms: 'integer', end_ms: 'integer' }, 'asked')}
-       CROSS JOIN sample_items AS items WHERE items.project_id = ? AND items.sample_id = ? AND items.file_id = asked.file_id
-         AND items.start_ms = asked.start_ms AND items.end_ms = asked.end_ms`,
-    )
-    .bind(JSON.stringify(items), project_id, sample_id)
-    .all<{ position: number }>();
+  const results = await allRows<{ position: number }>(
+    db,
+    sql`SELECT asked.position
+      FROM ${jsonRows({ file_id: 'text', start_ms: 'integer', end_ms: 'integer' }, 'asked', items)}
+      CROSS JOIN sample_items AS items WHERE items.project_id = ${project_id}
+        AND items.sample_id = ${sample_id} AND items.file_id = asked.file_id
+        AND items.start_ms = asked.start_ms AND items.end_ms = asked.end_ms`,
+  );
   const known = new Set(results.map(({ position }) => position));
   return items.filter((_, at) => !known.has(at));
 }
@@ -157,13 +138,11 @@ async function countedWith(
   row: SampleRow,
   more: readonly WrittenItem[],
 ): Promise<number[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT stratum, count(*) AS items FROM sample_items
-       WHERE project_id = ? AND sample_id = ? GROUP BY stratum`,
-    )
-    .bind(row.project_id, row.sample_id)
-    .all<{ stratum: number; items: number }>();
+  const results = await allRows<{ stratum: number; items: number }>(
+    db,
+    sql`SELECT stratum, count(*) AS items FROM sample_items
+      WHERE project_id = ${row.project_id} AND sample_id = ${row.sample_id} GROUP BY stratum`,
+  );
   return strataOfRow(row).map(
     (_, at) =>
       (results.find(({ stratum }) => stratum === at)?.items ?? 0) +
@@ -182,29 +161,22 @@ async function extend(
   const items = await further(ctx, row, await itemsWithFiles(ctx, row.project_id, asked));
   if (items.length === 0) return { added: 0, item_count: row.item_count };
   assertCounts(await countedWith(ctx, row, items), strata);
-  const { db } = ctx.deps;
   await assertRoomForRows(ctx, 400 * items.length);
-  const results = await db.batch([
-    ...lockRow(db, 'users', ctx.userId),
-    ...auditLine(
-      ctx,
-      {
-        projectId: row.project_id,
-        action: 'samplesExtend',
-        object: `sample ${row.sample_id}`,
-        before: { items: row.item_count },
-        after: { items: row.item_count + items.length },
-      },
-      {
-        sql: 'EXISTS (SELECT 1 FROM samples WHERE project_id = ? AND sample_id = ? AND item_count = ?)',
-        values: [row.project_id, row.sample_id, row.item_count],
-      },
-    ),
-    ...insertItems(db, row, row.item_count, items),
-    recountRows(db, row.project_id, 'samples'),
-  ]);
-  if (results.at(-2)?.meta.changes !== 1) return null;
-  return { added: items.length, item_count: row.item_count + items.length };
+  const isSame = sql`project_id = ${row.project_id} AND sample_id = ${row.sample_id}
+    AND item_count = ${row.item_count}`;
+  const total = row.item_count + items.length;
+  const isExtended = await change(ctx, {
+    projectId: row.project_id,
+    audit: {
+      action: 'samplesExtend',
+      object: `sample ${row.sample_id}`,
+      before: { items: row.item_count },
+      after: { items: total },
+    },
+    when: sql`EXISTS (SELECT 1 FROM samples WHERE ${isSame})`,
+    write: [...insertItems(row, row.item_count, items), recountRows(row.project_id, 'samples')],
+  });
+  return isExtended ? { added: items.length, item_count: total } : null;
 }
 
 const drawnOtherwise = () =>

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ada, bea, cem, ReviewedProject } from '../../test/reviewed-project.ts';
 import { createApp } from '../app/app.ts';
 import { handlers, reviewHandlers, surveyHandlers } from '../app/handlers.ts';
+import { batch } from '../base/sql.ts';
 import { issueApiKey } from '../identity/api-keys.ts';
 import { deleteProject } from '../projects/projects.ts';
 
@@ -24,7 +25,7 @@ describe('those who review for somebody else', () => {
         ...key,
         scopes: [...key.scopes],
       });
-      await db.batch(statements);
+      await batch(db, statements);
       keys[id] = secret;
     }
   });

@@ -1,5 +1,6 @@
 import { limits, type Review, type ReviewVerdict } from '@biophony/contract';
 import { acceptedNames, shippedNames } from '@biophony/contract/names';
+import { join, quoted, type Sql, sql } from '../base/sql.ts';
 import { type Shared, yieldByTime } from '../base/turns.ts';
 
 /** Detections are identified to the millisecond. */
@@ -117,50 +118,60 @@ export interface ReviewRow {
   recording_deleted: number;
 }
 
-/** SQL: whether the recording is no longer in the project, 1 or 0. */
-export const isDeletedSql = (table: string): string =>
-  `CASE WHEN EXISTS (SELECT 1 FROM files JOIN datasets ON datasets.data_id = files.data_id
-     WHERE files.file_id = ${table}.file_id AND datasets.project_id = ${table}.project_id) THEN 0 ELSE 1 END`;
+/** Whether the recording is no longer in the project, 1 or 0. */
+export const isDeletedSql = (table: Sql): Sql =>
+  sql`CASE WHEN EXISTS (SELECT 1 FROM files JOIN datasets ON datasets.data_id = files.data_id
+    WHERE files.file_id = ${table}.file_id
+      AND datasets.project_id = ${table}.project_id) THEN 0 ELSE 1 END`;
 
-export const reviewQuery = `SELECT reviews.*, reviewers.reviewer, ${isDeletedSql('reviews')} AS recording_deleted
+export const reviewQuery = sql`SELECT reviews.*, reviewers.reviewer,
+    ${isDeletedSql(sql`reviews`)} AS recording_deleted
   FROM reviews JOIN reviewers
     ON reviewers.project_id = reviews.project_id AND reviewers.reviewer_id = reviews.reviewer_id`;
 
 const names = acceptedNames(shippedNames);
 
-/** null for a single name. They are letters, so nothing is bound. */
-function namesSql(species: string): string | null {
+/** null for a single name. */
+function namesOf(species: string): string[] | null {
   const others = names.namesFor(species).slice(1);
-  if (others.length === 0) return null;
-  const all = [...new Set([...others, names.accepted(species)])];
-  return `(${all.map((name) => `'${name.replaceAll("'", "''")}'`).join(', ')})`;
+  return others.length === 0 ? null : [...new Set([...others, names.accepted(species)])];
 }
 
-/** Under any of its names. Binds the species once. */
-export function isSpeciesSql(column: string, species: string): string {
-  const list = namesSql(species);
-  return list === null ? `${column} = ?` : `(${column} = ? OR ${column} IN ${list})`;
+/** Under any of its names. */
+export function isSpeciesSql(column: Sql, species: string): Sql {
+  const list = namesOf(species);
+  return list === null
+    ? sql`${column} = ${species}`
+    : sql`(${column} = ${species} OR ${column} IN (${quoted(list)}))`;
 }
 
 /** Those given may have several names. */
-function sameSpeciesSql(one: string, other: string, species: Iterable<string>): string {
-  const lists = new Set([...species].flatMap((name) => namesSql(name) ?? []));
-  const pairs = [...lists].map((list) => ` OR (${one} IN ${list} AND ${other} IN ${list})`);
-  return `(${one} = ${other}${pairs.join('')})`;
+function sameSpeciesSql(one: Sql, other: Sql, species: Iterable<string>): Sql {
+  const lists = new Map(
+    [...species].flatMap((name) => {
+      const list = namesOf(name);
+      return list ? [[list.join(), quoted(list)] as const] : [];
+    }),
+  );
+  const pairs = [...lists.values()].map(
+    (list) => sql`(${one} IN (${list}) AND ${other} IN (${list}))`,
+  );
+  return sql`(${join([sql`${one} = ${other}`, ...pairs], ' OR ')})`;
 }
 
 /**
- * SQL: the review counts today. Per reviewer and detection these are the latest verdict, by time
- * given and then received, and the latest final one, except those before the reviewer's `undone`.
+ * The review counts today. Per reviewer and detection these are the latest verdict, by time given
+ * and then received, and the latest final one, except those before the reviewer's `undone`.
  * Verdicts under several names of the given species concern one detection.
  */
 export const countsSql = (
   species: Iterable<string> = [],
-): string => `reviews.verdict <> 'undone' AND NOT EXISTS (
+): Sql => sql`reviews.verdict <> 'undone' AND NOT EXISTS (
   SELECT 1 FROM reviews AS later
   WHERE later.project_id = reviews.project_id AND later.file_id = reviews.file_id
     AND later.start_ms = reviews.start_ms AND later.end_ms = reviews.end_ms
-    AND ${sameSpeciesSql('later.species', 'reviews.species', species)} AND later.reviewer_id = reviews.reviewer_id
+    AND ${sameSpeciesSql(sql`later.species`, sql`reviews.species`, species)}
+    AND later.reviewer_id = reviews.reviewer_id
     AND (later.final = reviews.final OR later.verdict = 'undone')
     AND (later.at, later.number) > (reviews.at, reviews.number))`;
 
@@ -188,18 +199,20 @@ export function toReview(row: ReviewRow): Review {
 }
 
 /** `isSpecies` compares the species. */
-export const isOnItem = (isSpecies: string): string =>
-  `reviews.project_id = items.project_id AND reviews.file_id = items.file_id
-     AND reviews.start_ms = items.start_ms AND reviews.end_ms = items.end_ms AND ${isSpecies}`;
+export const isOnItem = (isSpecies: Sql): Sql =>
+  sql`reviews.project_id = items.project_id AND reviews.file_id = items.file_id
+    AND reviews.start_ms = items.start_ms AND reviews.end_ms = items.end_ms AND ${isSpecies}`;
 
-/** SQL over one item's counting reviews: 1 or 0. A final verdict settles it. */
-export const disagreeSql = `CASE WHEN max(reviews.final) = 0 AND count(DISTINCT reviews.verdict) > 1 THEN 1 ELSE 0 END`;
+/** Over one item's counting reviews: 1 or 0. A final verdict settles it. */
+export const disagreeSql = sql`CASE WHEN max(reviews.final) = 0
+  AND count(DISTINCT reviews.verdict) > 1 THEN 1 ELSE 0 END`;
 
 /**
  * Verdicts that count, under any name of the species. Items come first, since each has few
  * verdicts: SQLite keeps the order of a CROSS JOIN.
  */
-export const itemsWithReviews = (species: readonly string[]): string => `sample_items AS items
+export const itemsWithReviews = (species: readonly string[]): Sql => sql`sample_items AS items
   CROSS JOIN samples CROSS JOIN reviews
   WHERE samples.project_id = items.project_id AND samples.sample_id = items.sample_id
-    AND ${isOnItem(sameSpeciesSql('reviews.species', 'samples.species', species))} AND ${countsSql(species)}`;
+  AND ${isOnItem(sameSpeciesSql(sql`reviews.species`, sql`samples.species`, species))}
+  AND ${countsSql(species)}`;

@@ -1,5 +1,17 @@
 import { includesRole, limits, type ReviewCreate, type ReviewsStored } from '@biophony/contract';
-import { jsonRows, lockRow } from '../base/database.ts';
+import {
+  allRows,
+  always,
+  batch,
+  firstRow,
+  join,
+  jsonRows,
+  lockRow,
+  name,
+  names,
+  type Sql,
+  sql,
+} from '../base/sql.ts';
 import { limitReached } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor, numberInCursor } from '../http/paging.ts';
@@ -49,7 +61,7 @@ const types = {
 } as const;
 
 /** The file name is stored as in the dataset. */
-const copied = Object.keys(types).filter((name) => name !== 'file');
+const copied = (Object.keys(types) as (keyof typeof types)[]).filter((name) => name !== 'file');
 
 function written(one: ReviewCreate, now: Date) {
   const said = one.at === undefined ? now : new Date(one.at);
@@ -81,36 +93,25 @@ function faultOf({ ctx: { role }, one }: { ctx: Context; one: Written }): Reason
 }
 
 /** Only new verdicts with an existing recording and sample; all within the limit or none. */
-const insertReviews = (ctx: Context, projectId: string, asked: readonly Written[]) => {
-  const { db } = ctx.deps;
-  const last = '(SELECT coalesce(max(number), 0) FROM reviews WHERE project_id = ?)';
-  return db
-    .prepare(
-      `INSERT INTO reviews (project_id, number, reviewer_id, file_id, file, ${copied.join(', ')})
-       SELECT project_id, ${last} + place, ?, file_id, filename, ${copied.join(', ')} FROM (
-         SELECT datasets.project_id, files.file_id, files.filename, ${copied.map((name) => `asked.${name}`).join(', ')},
-           row_number() OVER (ORDER BY asked.position) AS place, count(*) OVER () AS together
-         FROM ${jsonRows(db, types, 'asked')}
-         CROSS JOIN datasets CROSS JOIN files
-         WHERE datasets.data_id = asked.data_id AND datasets.project_id = ? AND datasets.user_id = ?
-           AND files.data_id = asked.data_id AND files.filename = asked.file AND files.kind = 'recording'
-           AND (asked.sample_id IS NULL OR EXISTS (SELECT 1 FROM samples
-             WHERE samples.project_id = datasets.project_id AND samples.sample_id = asked.sample_id))
-           AND NOT EXISTS (SELECT 1 FROM reviews
-             WHERE reviews.project_id = datasets.project_id AND reviews.review_id = asked.review_id)) AS wanted
-       WHERE ${last} + together <= ?
-       RETURNING review_id`,
-    )
-    .bind(
-      projectId,
-      ctx.actorId,
-      JSON.stringify(asked),
-      projectId,
-      ctx.userId,
-      projectId,
-      limits.reviews_per_project,
-    );
-};
+function insertReviews(ctx: Context, projectId: string, asked: readonly Written[]): Sql {
+  const last = sql`(SELECT coalesce(max(number), 0) FROM reviews WHERE project_id = ${projectId})`;
+  return sql`INSERT INTO reviews (project_id, number, reviewer_id, file_id, file, ${names(copied)})
+    SELECT project_id, ${last} + place, ${ctx.actorId}, file_id, filename, ${names(copied)} FROM (
+      SELECT datasets.project_id, files.file_id, files.filename, ${names(copied, sql`asked`)},
+        row_number() OVER (ORDER BY asked.position) AS place, count(*) OVER () AS together
+      FROM ${jsonRows(types, 'asked', asked)}
+      CROSS JOIN datasets CROSS JOIN files
+      WHERE datasets.data_id = asked.data_id AND datasets.project_id = ${projectId}
+        AND datasets.user_id = ${ctx.userId}
+        AND files.data_id = asked.data_id AND files.filename = asked.file AND files.kind = 'recording'
+        AND (asked.sample_id IS NULL OR EXISTS (SELECT 1 FROM samples
+          WHERE samples.project_id = datasets.project_id AND samples.sample_id = asked.sample_id))
+        AND NOT EXISTS (SELECT 1 FROM reviews
+          WHERE reviews.project_id = datasets.project_id
+            AND reviews.review_id = asked.review_id)) AS wanted
+    WHERE ${last} + together <= ${limits.reviews_per_project}
+    RETURNING review_id`;
+}
 
 interface Outcome {
   position: number;
@@ -119,22 +120,18 @@ interface Outcome {
   sample: number;
 }
 
-const askOutcomes = (ctx: Context, projectId: string, asked: readonly Written[]) => {
-  const { db } = ctx.deps;
+const askOutcomes = (projectId: string, asked: readonly Written[]): Sql => {
   const { review_id, data_id, file, sample_id } = types;
-  return db
-    .prepare(
-      `SELECT asked.position, EXISTS (SELECT 1 FROM reviews
-           WHERE reviews.project_id = ?1 AND reviews.review_id = asked.review_id) AS kept,
-         EXISTS (SELECT 1 FROM files JOIN datasets ON datasets.data_id = files.data_id
-           WHERE files.data_id = asked.data_id AND files.filename = asked.file AND files.kind = 'recording'
-             AND datasets.project_id = ?1) AS recording,
-         asked.sample_id IS NULL OR EXISTS (SELECT 1 FROM samples
-           WHERE samples.project_id = ?1 AND samples.sample_id = asked.sample_id) AS sample
-       FROM ${jsonRows(db, { review_id, data_id, file, sample_id }, 'asked', '?2')}
-       ORDER BY asked.position`,
-    )
-    .bind(projectId, JSON.stringify(asked));
+  return sql`SELECT asked.position, EXISTS (SELECT 1 FROM reviews
+    WHERE reviews.project_id = ${projectId} AND reviews.review_id = asked.review_id) AS kept,
+      EXISTS (SELECT 1 FROM files JOIN datasets ON datasets.data_id = files.data_id
+        WHERE files.data_id = asked.data_id AND files.filename = asked.file
+          AND files.kind = 'recording'
+          AND datasets.project_id = ${projectId}) AS recording,
+      asked.sample_id IS NULL OR EXISTS (SELECT 1 FROM samples
+        WHERE samples.project_id = ${projectId} AND samples.sample_id = asked.sample_id) AS sample
+    FROM ${jsonRows({ review_id, data_id, file, sample_id }, 'asked', asked)}
+    ORDER BY asked.position`;
 };
 
 /**
@@ -151,12 +148,12 @@ export const createReviews: Handler<'reviewsCreate'> = async ({ ctx, params, bod
   const faults = asked.map((one) => faultOf({ ctx, one }));
   const sound = asked.filter((_, at) => faults[at] === null);
   await assertRoomForRows(ctx, JSON.stringify(sound).length);
-  const results = await db.batch([
-    ...lockRow(db, 'users', ctx.userId),
-    noteReviewer(db, projectId, ctx.actorId),
+  const results = await batch(db, [
+    lockRow('users', ctx.userId),
+    noteReviewer(projectId, ctx.actorId),
     insertReviews(ctx, projectId, sound),
-    recountRows(db, projectId, 'reviews'),
-    askOutcomes(ctx, projectId, asked),
+    recountRows(projectId, 'reviews'),
+    askOutcomes(projectId, asked),
   ]);
   const outcomes = (results.at(-1)?.results ?? []) as unknown as Outcome[];
   const stored = results.at(-3)?.results.length ?? 0;
@@ -185,29 +182,31 @@ export const listReviews: Handler<'reviewsList'> = async ({ ctx, params, query }
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;
   const [after = '0'] = query.cursor ? decodeCursor(query.cursor, 1) : [];
-  const asked = filters.filter((name) => query[name] !== undefined);
-  const conditions = [
-    'reviews.project_id = ?',
-    'reviews.number > ? AND reviews.number <= ?',
-    ...asked.map((name) =>
-      name === 'species'
-        ? isSpeciesSql('reviews.species', query.species ?? '')
-        : `reviews.${name} = ?`,
-    ),
-    ...(query.counting ? [countsSql(query.species === undefined ? [] : [query.species])] : []),
-  ];
+  const isAsked = filters.flatMap((filter) => {
+    const wanted = query[filter];
+    if (wanted === undefined) return [];
+    return filter === 'species'
+      ? isSpeciesSql(sql`reviews.species`, wanted)
+      : sql`reviews.${name(filter)} = ${wanted}`;
+  });
   const { db } = ctx.deps;
-  const find = async (from: number, to: number, count: number) => {
-    const { results } = await db
-      .prepare(`${reviewQuery} WHERE ${conditions.join(' AND ')} ORDER BY reviews.number LIMIT ?`)
-      .bind(projectId, from, to, ...asked.map((name) => query[name] ?? ''), count)
-      .all<ReviewRow>();
-    return results;
+  const find = (from: number, to: number, count: number) => {
+    const conditions = [
+      sql`reviews.project_id = ${projectId}`,
+      sql`reviews.number > ${from} AND reviews.number <= ${to}`,
+      ...isAsked,
+      query.counting ? countsSql(query.species === undefined ? [] : [query.species]) : always,
+    ];
+    return allRows<ReviewRow>(
+      db,
+      sql`${reviewQuery} WHERE ${join(conditions, ' AND ')} ORDER BY reviews.number LIMIT ${count}`,
+    );
   };
-  const { last: newest } = (await db
-    .prepare('SELECT coalesce(max(number), 0) AS last FROM reviews WHERE project_id = ?')
-    .bind(projectId)
-    .first<{ last: number }>()) ?? { last: 0 };
+  const { last: newest } = (await firstRow<{ last: number }>(
+    db,
+    sql`SELECT coalesce(max(number), 0) AS last FROM reviews
+      WHERE project_id = ${projectId}`,
+  )) ?? { last: 0 };
   const terms = { after: numberInCursor(after), last: newest, step: 1000, count: limit + 1 };
   const results = await findInRanges(ctx.deps, terms, find);
   const reviews = results.map(toReview);

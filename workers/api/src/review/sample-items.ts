@@ -1,6 +1,6 @@
 import { limits, type Sample, type SampleItem, type SampleItemCreate } from '@biophony/contract';
 import { clipScore } from '@biophony/statistics';
-import { type Database, jsonRows, type Statement } from '../base/database.ts';
+import { allRows, columnsOf, jsonRows, nothing, type Sql, sql } from '../base/sql.ts';
 import { inTurns } from '../base/turns.ts';
 import { ApiError, limitReached } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
@@ -119,16 +119,15 @@ export async function itemsWithFiles(
   items: readonly SampleItemCreate[],
 ): Promise<WrittenItem[]> {
   const named = items.map(({ data_id, file }) => ({ data_id, file }));
-  const { results } = await db
-    .prepare(
-      `SELECT asked.position, files.file_id, datasets.data_id AS dataset
-       FROM ${jsonRows(db, { data_id: 'text', file: 'text' }, 'asked')}
-       LEFT JOIN datasets ON datasets.data_id = asked.data_id AND datasets.project_id = ?
-       LEFT JOIN files ON files.data_id = datasets.data_id AND files.filename = asked.file AND files.kind = 'recording'
-       ORDER BY asked.position`,
-    )
-    .bind(JSON.stringify(named), projectId)
-    .all<Found>();
+  const results = await allRows<Found>(
+    db,
+    sql`SELECT asked.position, files.file_id, datasets.data_id AS dataset
+      FROM ${jsonRows({ data_id: 'text', file: 'text' }, 'asked', named)}
+      LEFT JOIN datasets ON datasets.data_id = asked.data_id AND datasets.project_id = ${projectId}
+      LEFT JOIN files ON files.data_id = datasets.data_id AND files.filename = asked.file
+        AND files.kind = 'recording'
+      ORDER BY asked.position`,
+  );
   return items.map((item, at) => {
     const { file_id = null, dataset = null } = results[at] ?? {};
     if (file_id === null)
@@ -162,32 +161,24 @@ const types = {
   stratum: 'integer',
   site_id: 'text',
 } as const;
-const names = Object.keys(types);
 
 /** Only if the sample still has `before` items. */
 export const insertItems = (
-  db: Database,
   { project_id, sample_id }: { project_id: string; sample_id: string },
   before: number,
   items: readonly WrittenItem[],
-): Statement[] => [
-  db
-    .prepare(
-      `INSERT INTO sample_items (project_id, sample_id, item, ${names.join(', ')})
-       SELECT samples.project_id, samples.sample_id, samples.item_count + made.position,
-         ${names.map((name) => `made.${name}`).join(', ')}
-       FROM samples CROSS JOIN ${jsonRows(db, types, 'made')}
-       WHERE samples.project_id = ? AND samples.sample_id = ? AND samples.item_count = ?
-       ON CONFLICT DO NOTHING`,
-    )
-    .bind(JSON.stringify(items), project_id, sample_id, before),
-  db
-    .prepare(
-      `UPDATE samples SET item_count = (SELECT count(*) FROM sample_items
-         WHERE sample_items.project_id = samples.project_id AND sample_items.sample_id = samples.sample_id)
-       WHERE project_id = ? AND sample_id = ? AND item_count = ?`,
-    )
-    .bind(project_id, sample_id, before),
+): Sql[] => [
+  sql`INSERT INTO sample_items (project_id, sample_id, item, ${columnsOf(types)})
+    SELECT samples.project_id, samples.sample_id, samples.item_count + made.position,
+      ${columnsOf(types, sql`made`)}
+    FROM samples CROSS JOIN ${jsonRows(types, 'made', items)}
+    WHERE samples.project_id = ${project_id} AND samples.sample_id = ${sample_id}
+      AND samples.item_count = ${before}
+    ON CONFLICT DO NOTHING`,
+  sql`UPDATE samples SET item_count = (SELECT count(*) FROM sample_items
+    WHERE sample_items.project_id = samples.project_id
+      AND sample_items.sample_id = samples.sample_id)
+    WHERE project_id = ${project_id} AND sample_id = ${sample_id} AND item_count = ${before}`,
 ];
 
 interface ItemRow {
@@ -208,18 +199,19 @@ type VerdictRow = ReviewRow & { item: number };
 /** Items whose verdicts exceed it move to the next page. */
 const verdictsOfPage = 5000;
 
-const onItem = (species: string, condition: string) =>
-  `FROM reviews WHERE ${isOnItem(isSpeciesSql('reviews.species', species))} AND ${countsSql([species])} ${condition}`;
+const onItem = (species: string): Sql =>
+  sql`FROM reviews WHERE ${isOnItem(isSpeciesSql(sql`reviews.species`, species))}
+    AND ${countsSql([species])}`;
 
-function only(ctx: Context, which: 'open' | 'disagreements' | undefined, { species }: SampleRow) {
+function only(
+  ctx: Context,
+  which: 'open' | 'disagreements' | undefined,
+  { species }: SampleRow,
+): Sql {
   if (which === 'open')
-    return {
-      sql: `AND NOT EXISTS (SELECT 1 ${onItem(species, 'AND reviews.reviewer_id = ?')})`,
-      values: [species, ctx.actorId],
-    };
-  if (which === 'disagreements')
-    return { sql: `AND (SELECT ${disagreeSql} ${onItem(species, '')}) = 1`, values: [species] };
-  return { sql: '', values: [] };
+    return sql`AND NOT EXISTS (SELECT 1 ${onItem(species)} AND reviews.reviewer_id = ${ctx.actorId})`;
+  if (which === 'disagreements') return sql`AND (SELECT ${disagreeSql} ${onItem(species)}) = 1`;
+  return nothing;
 }
 
 /** Those that count, by item and in order of arrival. */
@@ -230,17 +222,21 @@ async function verdictsOn(
 ): Promise<VerdictRow[]> {
   const { db } = deps;
   const read = async (some: readonly ItemRow[], count: number) => {
-    const { results } = await db
-      .prepare(
-        `SELECT said.*, reviewers.reviewer FROM (
-         SELECT items.item, reviews.*, ${isDeletedSql('reviews')} AS recording_deleted
-         FROM ${jsonRows(db, { item: 'integer' }, 'asked')} CROSS JOIN ${itemsWithReviews([species])}
-           AND items.project_id = ? AND items.sample_id = ? AND items.item = asked.item) AS said
-       JOIN reviewers ON reviewers.project_id = said.project_id AND reviewers.reviewer_id = said.reviewer_id
-       ORDER BY said.item, said.number LIMIT ?`,
-      )
-      .bind(JSON.stringify(some.map(({ item }) => ({ item }))), project_id, sample_id, count)
-      .all<VerdictRow>();
+    const results = await allRows<VerdictRow>(
+      db,
+      sql`SELECT said.*, reviewers.reviewer FROM (
+          SELECT items.item, reviews.*, ${isDeletedSql(sql`reviews`)} AS recording_deleted
+          FROM ${jsonRows(
+            { item: 'integer' },
+            'asked',
+            some.map(({ item }) => ({ item })),
+          )} CROSS JOIN ${itemsWithReviews([species])}
+            AND items.project_id = ${project_id} AND items.sample_id = ${sample_id}
+              AND items.item = asked.item) AS said
+        JOIN reviewers ON reviewers.project_id = said.project_id
+          AND reviewers.reviewer_id = said.reviewer_id
+        ORDER BY said.item, said.number LIMIT ${count}`,
+    );
     return results;
   };
   const step = 200;
@@ -290,15 +286,14 @@ export const listItems: Handler<'samplesItems'> = async ({ ctx, params, query })
   const [after = '-1'] = query.cursor ? decodeCursor(query.cursor, 1) : [];
   const asked = only(ctx, query.only, sample);
   const find = async (from: number, to: number, count: number) => {
-    const { results } = await ctx.deps.db
-      .prepare(
-        `SELECT items.*, files.duration_s, ${isDeletedSql('items')} AS recording_deleted
-         FROM sample_items AS items LEFT JOIN files ON files.file_id = items.file_id
-         WHERE items.project_id = ? AND items.sample_id = ? AND items.item > ? AND items.item <= ? ${asked.sql}
-         ORDER BY items.item LIMIT ?`,
-      )
-      .bind(sample.project_id, sample.sample_id, from, to, ...asked.values, count)
-      .all<ItemRow>();
+    const results = await allRows<ItemRow>(
+      ctx.deps.db,
+      sql`SELECT items.*, files.duration_s, ${isDeletedSql(sql`items`)} AS recording_deleted
+        FROM sample_items AS items LEFT JOIN files ON files.file_id = items.file_id
+        WHERE items.project_id = ${sample.project_id} AND items.sample_id = ${sample.sample_id}
+          AND items.item > ${from} AND items.item <= ${to} ${asked}
+        ORDER BY items.item LIMIT ${count}`,
+    );
     return results;
   };
   const results = await findInRanges(

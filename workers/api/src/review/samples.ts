@@ -1,7 +1,16 @@
 import { limits, type Sample, type SampleMethod, type SampleScheme } from '@biophony/contract';
-import { jsonTexts } from '../base/database.ts';
+import {
+  allRows,
+  batch,
+  firstRow,
+  jsonTexts,
+  nothing,
+  type Sql,
+  sql,
+  values,
+} from '../base/sql.ts';
 import { yieldByTime } from '../base/turns.ts';
-import { auditLine } from '../events/audit.ts';
+import { change } from '../events/change.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
@@ -22,7 +31,6 @@ async function progressOf(
   samples: readonly { sample_id: string; species: string; item_count: number }[],
 ): Promise<(sampleId: string) => Progress> {
   const { db } = ctx.deps;
-  const these = `items.project_id = ? AND items.sample_id IN ${jsonTexts(db)} AND items.item >= ? AND items.item < ?`;
   const reviewed = itemsWithReviews(samples.map(({ species }) => species));
   const counted = new Map<string, Progress>();
   const of = (sampleId: string): Progress => {
@@ -37,25 +45,20 @@ async function progressOf(
   };
   for (const { sampleIds, from, to } of itemSlices(ctx.deps, samples)) {
     await yieldByTime(ctx.deps);
-    const values = [projectId, JSON.stringify(sampleIds), from, to];
-    const [items, reviewers] = await db.batch([
-      db
-        .prepare(
-          `SELECT sample_id, count(*) AS reviewed, sum(mine) AS mine, sum(disagree) AS disagreements FROM (
-             SELECT items.sample_id, items.item, ${disagreeSql} AS disagree,
-               max(CASE WHEN reviews.reviewer_id = ? THEN 1 ELSE 0 END) AS mine
-             FROM ${reviewed} AND ${these} GROUP BY items.sample_id, items.item) AS reviewed_items
-           GROUP BY sample_id`,
-        )
-        .bind(ctx.actorId, ...values),
-      db
-        .prepare(
-          `SELECT said.sample_id, said.reviewer_id, reviewers.reviewer, said.reviewed FROM (
-             SELECT items.sample_id, reviews.reviewer_id, count(DISTINCT items.item) AS reviewed
-             FROM ${reviewed} AND ${these} GROUP BY items.sample_id, reviews.reviewer_id) AS said
-           JOIN reviewers ON reviewers.project_id = ? AND reviewers.reviewer_id = said.reviewer_id`,
-        )
-        .bind(...values, projectId),
+    const counting = sql`FROM ${reviewed} AND items.project_id = ${projectId}
+      AND items.sample_id IN ${jsonTexts(sampleIds)} AND items.item >= ${from} AND items.item < ${to}`;
+    const [items, reviewers] = await batch(db, [
+      sql`SELECT sample_id, count(*) AS reviewed, sum(mine) AS mine,
+          sum(disagree) AS disagreements FROM (
+            SELECT items.sample_id, items.item, ${disagreeSql} AS disagree,
+              max(CASE WHEN reviews.reviewer_id = ${ctx.actorId} THEN 1 ELSE 0 END) AS mine
+              ${counting} GROUP BY items.sample_id, items.item) AS reviewed_items
+        GROUP BY sample_id`,
+      sql`SELECT said.sample_id, said.reviewer_id, reviewers.reviewer, said.reviewed FROM (
+        SELECT items.sample_id, reviews.reviewer_id, count(DISTINCT items.item) AS reviewed
+          ${counting} GROUP BY items.sample_id, reviews.reviewer_id) AS said
+        JOIN reviewers ON reviewers.project_id = ${projectId}
+          AND reviewers.reviewer_id = said.reviewer_id`,
     ]);
     for (const row of (items?.results ?? []) as unknown as ItemsRow[]) {
       const progress = of(row.sample_id);
@@ -111,13 +114,12 @@ export async function ownSample(
   ctx: Context,
   { projectId = '', sampleId = '' }: Record<string, string>,
 ): Promise<SampleRow> {
-  const row = await ctx.deps.db
-    .prepare(
-      `SELECT samples.* FROM samples JOIN projects ON projects.project_id = samples.project_id
-       WHERE samples.project_id = ? AND samples.sample_id = ? AND projects.user_id = ?`,
-    )
-    .bind(projectId, sampleId, ctx.userId)
-    .first<SampleRow>();
+  const row = await firstRow<SampleRow>(
+    ctx.deps.db,
+    sql`SELECT samples.* FROM samples JOIN projects ON projects.project_id = samples.project_id
+      WHERE samples.project_id = ${projectId} AND samples.sample_id = ${sampleId}
+        AND projects.user_id = ${ctx.userId}`,
+  );
   if (!row || !isReached(ctx, row.project_id)) throw notFound('sample');
   return row;
 }
@@ -188,27 +190,26 @@ export const listSamples: Handler<'samplesList'> = async ({ ctx, params, query }
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;
   const after = query.cursor === undefined ? ['~', ''] : decodeCursor(query.cursor, 2);
-  const filters = (['species', 'joins'] as const).filter((name) => query[name] !== undefined);
   const { db } = ctx.deps;
-  const order = 'ORDER BY created_at DESC, sample_id DESC';
-  const { results: sizes } = await db
-    .prepare(
-      `SELECT sample_id, created_at, item_count,
-         octet_length(settings) + octet_length(strata) + octet_length(assigned_to) + 500 AS size
-       FROM samples WHERE project_id = ? AND (created_at, sample_id) < (?, ?)
-         ${filters.map((name) => `AND ${name === 'species' ? isSpeciesSql(name, query.species ?? '') : `${name} = ?`}`).join(' ')} ${order} LIMIT ?`,
-    )
-    .bind(projectId, ...after, ...filters.map((name) => query[name] ?? ''), limit + 1)
-    .all<SizeRow>();
+  const { species, joins } = query;
+  const order = sql`ORDER BY created_at DESC, sample_id DESC`;
+  const sizes = await allRows<SizeRow>(
+    db,
+    sql`SELECT sample_id, created_at, item_count,
+        octet_length(settings) + octet_length(strata) + octet_length(assigned_to) + 500 AS size
+      FROM samples WHERE project_id = ${projectId} AND (created_at, sample_id) < (${values(after)})
+        ${species === undefined ? nothing : sql`AND ${isSpeciesSql(sql`species`, species)}`}
+        ${joins === undefined ? nothing : sql`AND joins = ${joins}`}
+        ${order} LIMIT ${limit + 1}`,
+  );
   const length = pageLength(sizes, limit);
   const last = length < sizes.length ? sizes[length - 1] : undefined;
   const ids = sizes.slice(0, length).map(({ sample_id }) => sample_id);
-  const { results } = await db
-    .prepare(
-      `SELECT * FROM samples WHERE project_id = ? AND sample_id IN ${jsonTexts(db)} ${order}`,
-    )
-    .bind(projectId, JSON.stringify(ids))
-    .all<SampleRow>();
+  const results = await allRows<SampleRow>(
+    db,
+    sql`SELECT * FROM samples
+      WHERE project_id = ${projectId} AND sample_id IN ${jsonTexts(ids)} ${order}`,
+  );
   return {
     samples: await toSamples(ctx, projectId, results),
     next_cursor: last ? encodeCursor([last.created_at, last.sample_id]) : null,
@@ -235,55 +236,45 @@ export async function assertAssigned(
   return [...new Set(accounts)];
 }
 
+const isThis = ({ project_id, sample_id }: SampleRow): Sql =>
+  sql`project_id = ${project_id} AND sample_id = ${sample_id}`;
+
 /** Throws `invalid_request` for an account that may not review. */
 export const updateSample: Handler<'samplesUpdate'> = async ({ ctx, params, body }) => {
   const row = await ownSample(ctx, params);
   const { project_id: projectId, sample_id, name, assigned_to } = row;
   const assigned = body.assigned_to && (await assertAssigned(ctx, projectId, body.assigned_to));
-  const { db } = ctx.deps;
-  await db.batch([
-    db
-      .prepare(
-        `UPDATE samples SET name = coalesce(?, name), assigned_to = coalesce(?, assigned_to)
-         WHERE project_id = ? AND sample_id = ?`,
-      )
-      .bind(body.name ?? null, assigned ? JSON.stringify(assigned) : null, projectId, sample_id),
-    ...auditLine(
-      ctx,
-      {
-        projectId,
-        action: 'samplesUpdate',
-        object: `sample ${sample_id}`,
-        before: { name, assigned_to: JSON.parse(assigned_to) as string[] },
-        after: { ...body },
-      },
-      {
-        sql: 'EXISTS (SELECT 1 FROM samples WHERE project_id = ? AND sample_id = ?)',
-        values: [projectId, sample_id],
-      },
-    ),
-  ]);
-  return { sample: await toSample(ctx, await ownSample(ctx, params)) };
+  return change(ctx, {
+    projectId,
+    audit: {
+      action: 'samplesUpdate',
+      object: `sample ${sample_id}`,
+      before: { name, assigned_to: JSON.parse(assigned_to) as string[] },
+      after: { ...body },
+    },
+    when: sql`EXISTS (SELECT 1 FROM samples WHERE ${isThis(row)})`,
+    write: [
+      sql`UPDATE samples SET name = ${body.name ?? sql`name`},
+          assigned_to = ${assigned ? JSON.stringify(assigned) : sql`assigned_to`}
+        WHERE ${isThis(row)}`,
+    ],
+    read: async () => ({ sample: await toSample(ctx, await ownSample(ctx, params)) }),
+  });
 };
 
 /** Verdicts and calibrations stay. */
 export const deleteSample: Handler<'samplesDelete'> = async ({ ctx, params }) => {
-  const { project_id: projectId, sample_id, name, item_count } = await ownSample(ctx, params);
-  const { db } = ctx.deps;
-  const values = [projectId, sample_id];
-  await db.batch([
-    ...auditLine(
-      ctx,
-      {
-        projectId,
-        action: 'samplesDelete',
-        object: `sample ${sample_id}`,
-        before: { name, items: item_count },
-      },
-      { sql: 'EXISTS (SELECT 1 FROM samples WHERE project_id = ? AND sample_id = ?)', values },
-    ),
-    db.prepare('DELETE FROM samples WHERE project_id = ? AND sample_id = ?').bind(...values),
-    recountRows(db, projectId, 'samples'),
-  ]);
+  const row = await ownSample(ctx, params);
+  const { project_id: projectId, sample_id, name, item_count } = row;
+  await change(ctx, {
+    projectId,
+    audit: {
+      action: 'samplesDelete',
+      object: `sample ${sample_id}`,
+      before: { name, items: item_count },
+    },
+    when: sql`EXISTS (SELECT 1 FROM samples WHERE ${isThis(row)})`,
+    write: [sql`DELETE FROM samples WHERE ${isThis(row)}`, recountRows(projectId, 'samples')],
+  });
   return { deleted: true };
 };

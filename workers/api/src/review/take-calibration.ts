@@ -1,7 +1,6 @@
 import { joinedAnalyses } from '../analysis/survey-analyses.ts';
-import { lockRow } from '../base/database.ts';
-import { auditLine } from '../events/audit.ts';
-import { recordEvent } from '../events/timeline.ts';
+import { firstRow, sql } from '../base/sql.ts';
+import { change } from '../events/change.ts';
 import { ApiError, notFound, orNull } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { findMembership, ownProject } from '../identity/membership.ts';
@@ -25,14 +24,12 @@ type Source = CalibrationRow & { owner_id: string };
  */
 async function readable(ctx: Context, calibrationId: string): Promise<Source> {
   const { db } = ctx.deps;
-  const row = await db
-    .prepare(
-      `SELECT found.*, projects.user_id AS owner_id
-       FROM (${calibrationQuery(db)} WHERE calibrations.calibration_id = ?) AS found
-       JOIN projects ON projects.project_id = found.project_id`,
-    )
-    .bind(calibrationId)
-    .first<Source>();
+  const row = await firstRow<Source>(
+    db,
+    sql`SELECT found.*, projects.user_id AS owner_id
+      FROM (${calibrationQuery} WHERE calibrations.calibration_id = ${calibrationId}) AS found
+      JOIN projects ON projects.project_id = found.project_id`,
+  );
   if (!row) throw notFound('calibration');
   const isTheirs =
     row.owner_id === ctx.actorId ||
@@ -58,10 +55,11 @@ async function assertTakable(
   source: Source,
   origin: string,
 ): Promise<void> {
-  const madeHere = await ctx.deps.db
-    .prepare('SELECT 1 FROM calibrations WHERE project_id = ? AND calibration_id = ?')
-    .bind(projectId, origin)
-    .first();
+  const madeHere = await firstRow(
+    ctx.deps.db,
+    sql`SELECT 1 FROM calibrations
+      WHERE project_id = ${projectId} AND calibration_id = ${origin}`,
+  );
   if (source.project_id === projectId || madeHere)
     throw new ApiError(
       'conflict',
@@ -91,59 +89,45 @@ export const takeCalibration: Handler<'calibrationsTake'> = async ({
   const { species, joins } = source;
   const origin = await originOf(ctx, source);
   await assertTakable(ctx, projectId, source, origin.calibration_id);
-  const { db } = ctx.deps;
   await assertRoomForRows(ctx, source.figures.length);
-  await db.batch([
-    ...lockRow(db, 'users', ctx.userId),
-    insertCalibration(ctx, {
-      calibration_id: calibrationId,
-      project_id: projectId,
-      species,
-      joins,
-      model: source.model,
-      model_version: source.model_version,
-      settings: source.settings,
-      sample_id: source.sample_id,
-      seed: source.seed,
-      figures: source.figures,
-      taken_from: JSON.stringify(origin),
-      made_by: source.made_by,
-      named: { sql: 'CAST(? AS TEXT)', values: [source.made_by_name] },
-    }),
-    db
-      .prepare(
-        `INSERT INTO calibration_reviewers (calibration_id, reviewer_id, reviewer)
-         SELECT calibrations.calibration_id, people.reviewer_id, people.reviewer FROM calibrations
-         JOIN calibration_reviewers AS people ON people.calibration_id = ?
-         WHERE calibrations.calibration_id = ? ON CONFLICT DO NOTHING`,
-      )
-      .bind(source.calibration_id, calibrationId),
-    ...recordEvent(
-      db,
-      {
-        projectId,
-        action: 'Calibration created',
-        metadata: { species, taken_from: origin.project_title },
-        now: ctx.now,
-        eventId: calibrationId,
-      },
-      isKept(calibrationId),
-    ),
-    ...auditLine(
-      ctx,
-      {
-        projectId,
-        action: 'calibrationsTake',
-        object: `calibration ${calibrationId}`,
-        after: { species, joins, taken_from: origin.calibration_id },
-      },
-      isKept(calibrationId),
-      calibrationId,
-    ),
-    recountRows(db, projectId, 'calibrations'),
-  ]);
-  const made = await orNull(ownCalibration(ctx, at));
-  if (made) return { calibration: toCalibration(made) };
-  await ownProject(ctx, projectId);
-  throw calibrationsFull();
+  return change(ctx, {
+    projectId,
+    id: calibrationId,
+    event: {
+      action: 'Calibration created',
+      metadata: { species, taken_from: origin.project_title },
+    },
+    audit: {
+      action: 'calibrationsTake',
+      object: `calibration ${calibrationId}`,
+      after: { species, joins, taken_from: origin.calibration_id },
+    },
+    make: [
+      insertCalibration(ctx, {
+        calibration_id: calibrationId,
+        project_id: projectId,
+        species,
+        joins,
+        model: source.model,
+        model_version: source.model_version,
+        settings: source.settings,
+        sample_id: source.sample_id,
+        seed: source.seed,
+        figures: source.figures,
+        taken_from: JSON.stringify(origin),
+        made_by: source.made_by,
+        named: sql`CAST(${source.made_by_name} AS TEXT)`,
+      }),
+    ],
+    when: isKept(calibrationId),
+    write: [
+      sql`INSERT INTO calibration_reviewers (calibration_id, reviewer_id, reviewer)
+        SELECT calibrations.calibration_id, people.reviewer_id, people.reviewer FROM calibrations
+        JOIN calibration_reviewers AS people ON people.calibration_id = ${source.calibration_id}
+        WHERE calibrations.calibration_id = ${calibrationId} ON CONFLICT DO NOTHING`,
+      recountRows(projectId, 'calibrations'),
+    ],
+    read: async () => ({ calibration: toCalibration(await ownCalibration(ctx, at)) }),
+    otherwise: calibrationsFull,
+  });
 };

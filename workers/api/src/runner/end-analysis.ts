@@ -1,60 +1,46 @@
 import { customModelPrefix, type SentSummary } from '@biophony/contract';
-import type { Database, Statement } from '../base/database.ts';
-import { recordEvent } from '../events/timeline.ts';
+import { nothing, type Sql, sql } from '../base/sql.ts';
+import { recordStatements } from '../events/change.ts';
 import { enqueuePartsOf, enqueuePrefixesOf } from '../storage/deletions.ts';
 import { recountRows } from '../storage/usage.ts';
 import { type LeasedShard, recountProgress, type ShardRow } from './shards.ts';
 
 /** Leased shards stay until their runners are told. */
-export function closeQueue(db: Database, analysisId: string): Statement {
-  return db
-    .prepare(
-      `UPDATE shards SET status = 'failed' WHERE analysis_id = ? AND status IN ('ready', 'waiting')
-         AND EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ? AND status IN ('completed', 'failed'))`,
-    )
-    .bind(analysisId, analysisId);
-}
+export const closeQueue = (analysisId: string): Sql =>
+  sql`UPDATE shards SET status = 'failed' WHERE analysis_id = ${analysisId} AND status IN ('ready', 'waiting')
+      AND EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ${analysisId}
+          AND status IN ('completed', 'failed'))`;
 
 /**
  * Acts only if the shard is `failed` and the analysis has not ended. Queues parts for deletion,
  * unless only the merge failed: it can be requested again.
  */
-export function failAnalysis(
-  db: Database,
-  shard: LeasedShard,
-  message: string,
-  now: Date,
-): Statement[] {
-  const givenUp = `analysis_id IN (SELECT analysis_id FROM shards WHERE shard_id = ? AND status = 'failed')
+export function failAnalysis(shard: LeasedShard, message: string, now: Date): Sql[] {
+  const { project_id: projectId, analysis_type } = shard;
+  const givenUp = sql`analysis_id IN (SELECT analysis_id FROM shards
+    WHERE shard_id = ${shard.shard_id} AND status = 'failed')
     AND status IN ('queued', 'running')`;
   const isMerge = shard.kind === 'merge';
   return [
-    ...(isMerge
-      ? []
-      : [
-          enqueuePrefixesOf(
-            db,
-            `SELECT ? AS target FROM analyses WHERE ${givenUp}`,
-            [shard.prefix, shard.shard_id],
-            now,
-          ),
-        ]),
-    ...recordEvent(
-      db,
+    isMerge
+      ? nothing
+      : enqueuePrefixesOf(
+          sql`SELECT CAST(${shard.prefix} AS TEXT) AS target FROM analyses WHERE ${givenUp}`,
+          now,
+        ),
+    ...recordStatements(
+      { now },
       {
-        projectId: shard.project_id,
-        action: 'Analysis failed',
-        metadata: { analysis_type: shard.analysis_type, error_message: message },
-        now,
+        projectId,
+        event: { action: 'Analysis failed', metadata: { analysis_type, error_message: message } },
       },
-      { sql: `EXISTS (SELECT 1 FROM analyses WHERE ${givenUp})`, values: [shard.shard_id] },
+      sql`EXISTS (SELECT 1 FROM analyses WHERE ${givenUp})`,
     ),
-    db
-      .prepare(
-        `UPDATE analyses SET status = 'failed', error_message = ?, merge_again = ?, completed_at = ? WHERE ${givenUp}`,
-      )
-      .bind(message, isMerge ? 1 : 0, now.toISOString(), shard.shard_id),
-    closeQueue(db, shard.analysis_id),
+    sql`UPDATE analyses SET status = 'failed', error_message = ${message},
+        merge_again = ${isMerge ? 1 : 0},
+        completed_at = ${now.toISOString()}
+      WHERE ${givenUp}`,
+    closeQueue(shard.analysis_id),
   ];
 }
 
@@ -70,16 +56,12 @@ const nothingAnalysed = (files: number) =>
  * Ends an analysis after its merge: completed, or failed if no file could be analysed. Queues
  * merged parts for deletion. No statements for an `analyse` shard.
  */
-export function finishAnalysis(
-  db: Database,
-  shard: LeasedShard,
-  summary: SentSummary | null,
-  now: Date,
-): Statement[] {
+export function finishAnalysis(shard: LeasedShard, summary: SentSummary | null, now: Date): Sql[] {
   if (shard.kind !== 'merge' || !summary) return [];
   const { files } = summary;
   const failed = files.analysed === 0;
-  const merged = `analysis_id IN (SELECT analysis_id FROM shards WHERE shard_id = ? AND status = 'done')
+  const merged = sql`analysis_id IN (SELECT analysis_id FROM shards
+    WHERE shard_id = ${shard.shard_id} AND status = 'done')
     AND status IN ('queued', 'running')`;
   const message = failed ? nothingAnalysed(files.total) : null;
   const metadata = {
@@ -89,49 +71,34 @@ export function finishAnalysis(
     detections: summary.detections,
     ...(message ? { error_message: message } : {}),
   };
+  const sha256 =
+    'model_sha256' in summary && typeof summary.model_sha256 === 'string'
+      ? summary.model_sha256
+      : null;
+  const name = shard.analysis_type.startsWith(customModelPrefix) ? summary.model : null;
   return [
-    recountProgress(db, shard.analysis_id),
+    recountProgress(shard.analysis_id),
     enqueuePartsOf(
-      db,
-      `SELECT ? AS target FROM analyses WHERE ${merged}`,
-      [shard.prefix, shard.shard_id],
+      sql`SELECT CAST(${shard.prefix} AS TEXT) AS target FROM analyses WHERE ${merged}`,
       now,
     ),
-    ...recordEvent(
-      db,
+    ...recordStatements(
+      { now },
       {
         projectId: shard.project_id,
-        action: failed ? 'Analysis failed' : 'Analysis completed',
-        metadata,
-        now,
+        event: { action: failed ? 'Analysis failed' : 'Analysis completed', metadata },
       },
-      { sql: `EXISTS (SELECT 1 FROM analyses WHERE ${merged})`, values: [shard.shard_id] },
+      sql`EXISTS (SELECT 1 FROM analyses WHERE ${merged})`,
     ),
-    db
-      .prepare(
-        `INSERT INTO analysis_summaries (analysis_id, summary) SELECT analysis_id, ? FROM analyses WHERE ${merged}
-         ON CONFLICT (analysis_id) DO UPDATE SET summary = excluded.summary`,
-      )
-      .bind(JSON.stringify(summary), shard.shard_id),
-    db
-      .prepare(
-        `UPDATE analyses SET status = ?, error_message = ?, model = ?, model_version = ?, model_sha256 = ?, detections = ?, complete = ?,
-           analysis_name = coalesce(analysis_name, ?), completed_at = ? WHERE ${merged}`,
-      )
-      .bind(
-        failed ? 'failed' : 'completed',
-        message,
-        summary.model,
-        summary.model_version,
-        'model_sha256' in summary && typeof summary.model_sha256 === 'string'
-          ? summary.model_sha256
-          : null,
-        summary.detections,
-        'complete' in summary && summary.complete === false ? 0 : 1,
-        shard.analysis_type.startsWith(customModelPrefix) ? summary.model : null,
-        now.toISOString(),
-        shard.shard_id,
-      ),
-    recountRows(db, shard.project_id, 'analyses'),
+    sql`INSERT INTO analysis_summaries (analysis_id, summary)
+      SELECT analysis_id, ${JSON.stringify(summary)} FROM analyses WHERE ${merged}
+      ON CONFLICT (analysis_id) DO UPDATE SET summary = excluded.summary`,
+    sql`UPDATE analyses SET status = ${failed ? 'failed' : 'completed'}, error_message = ${message},
+        model = ${summary.model}, model_version = ${summary.model_version}, model_sha256 = ${sha256},
+        detections = ${summary.detections},
+        complete = ${'complete' in summary && summary.complete === false ? 0 : 1},
+        analysis_name = coalesce(analysis_name, ${name}), completed_at = ${now.toISOString()}
+      WHERE ${merged}`,
+    recountRows(shard.project_id, 'analyses'),
   ];
 }

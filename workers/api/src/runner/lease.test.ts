@@ -1,5 +1,6 @@
 import { limits } from '@biophony/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { allRows, sql } from '../base/sql.ts';
 import { nextShard } from './lease.ts';
 import { runMaintenance } from '../app/maintenance.ts';
 import { lease, mustLease, queuedAnalysis, release } from '../../test/made-shards.ts';
@@ -57,11 +58,11 @@ describe('the queue takes turns between users', () => {
   });
 
   it('and the query finds users and shards by an index, and reads no others', async () => {
-    const parameters = { now: '?1', types: '?2', owner: null };
-    const { results } = await service.db
-      .prepare(`EXPLAIN QUERY PLAN ${nextShard(service.db, parameters)}`)
-      .bind(service.now.toISOString(), JSON.stringify(['birdnet']))
-      .all<{ detail: string }>();
+    const wanted = { now: service.now.toISOString(), types: ['birdnet'], owner: null };
+    const results = await allRows<{ detail: string }>(
+      service.db,
+      sql`EXPLAIN QUERY PLAN ${nextShard(wanted)}`,
+    );
     const ofShards = results.map(({ detail }) => detail).filter((step) => / shards\b/.test(step));
     const users = / shards_waiting \(status=\? AND analysis_type=\? AND user_id>\?\)$/;
     const next =

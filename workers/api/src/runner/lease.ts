@@ -1,12 +1,18 @@
 import { limits, type RecordingInfo } from '@biophony/contract';
+import type { Database } from '../base/database.ts';
 import {
-  type Database,
+  allRows,
+  batch,
+  either,
+  firstRow,
   jsonTextRows,
   jsonTexts,
   lockRow,
-  type Statement,
-} from '../base/database.ts';
-import { recordEvent } from '../events/timeline.ts';
+  nothing,
+  type Sql,
+  sql,
+} from '../base/sql.ts';
+import { recordStatements } from '../events/change.ts';
 import { type Context, type Handler, workOf } from '../http/handler.ts';
 import { recorderKey } from '../identity/places.ts';
 import { baseName, contentKey } from '../storage/objects.ts';
@@ -21,11 +27,10 @@ import {
   type ShardRow,
 } from './shards.ts';
 
-interface Parameters {
+interface Wanted {
   /** ISO 8601. */
   now: string;
-  /** JSON list of the runner's types. */
-  types: string;
+  types: readonly string[];
   /** Only user to serve; null for all. */
   owner: string | null;
 }
@@ -35,46 +40,44 @@ interface Parameters {
  * order and not in `=`: else it picks any index by user and reads all shards if few have the type.
  * SQLite would read all shards of a type given that way.
  */
-const userAfter = ({ dialect }: Database, type: string, user: string) =>
-  dialect === 'sqlite'
-    ? `(SELECT min(user_id) FROM shards
-        WHERE status = 'ready' AND shards.analysis_type = ${type} AND user_id > ${user})`
-    : `(SELECT shards.user_id FROM shards
-        WHERE status = 'ready' AND (shards.analysis_type, shards.user_id) > (${type}, ${user})
-          AND shards.analysis_type <= ${type}
-        ORDER BY shards.analysis_type, shards.user_id LIMIT 1)`;
+const userAfter = (type: Sql, user: Sql): Sql =>
+  either(
+    sql`(SELECT min(user_id) FROM shards
+      WHERE status = 'ready' AND shards.analysis_type = ${type} AND user_id > ${user})`,
+    sql`(SELECT shards.user_id FROM shards
+      WHERE status = 'ready' AND (shards.analysis_type, shards.user_id) > (${type}, ${user})
+        AND shards.analysis_type <= ${type}
+      ORDER BY shards.analysis_type, shards.user_id LIMIT 1)`,
+  );
 
 /** Users with waiting shards, by type. */
-const everybody = (db: Database) => `
-  SELECT analysis_type, ${userAfter(db, 'types.analysis_type', "''")} FROM types
+const everybody = sql`SELECT analysis_type, ${userAfter(sql`types.analysis_type`, sql`''`)} FROM types
   UNION ALL
-  SELECT analysis_type, ${userAfter(db, 'waiting.analysis_type', 'waiting.user_id')}
+  SELECT analysis_type, ${userAfter(sql`waiting.analysis_type`, sql`waiting.user_id`)}
   FROM waiting WHERE user_id IS NOT NULL`;
-const oneAccount = (owner: string) => `SELECT analysis_type, CAST(${owner} AS TEXT) FROM types`;
+const oneAccount = (owner: string): Sql =>
+  sql`SELECT analysis_type, CAST(${owner} AS TEXT) FROM types`;
 
-const order = 'held, served_at NULLS FIRST, available_at, analysis_id, shard_index';
-const nextColumns = 'shard_id, shards.available_at, analysis_id, shards.shard_index';
+const order = sql`held, served_at NULLS FIRST, available_at, analysis_id, shard_index`;
 
-const longestWaiting = (of: string, { now }: Parameters, columns: string, lock = '') => `
+const longestWaiting = (of: Sql, { now }: Wanted, columns: Sql, lock = nothing): Sql => sql`
   SELECT ${columns} FROM shards JOIN analyses USING (analysis_id)
   WHERE shards.status = 'ready' AND shards.analysis_type = ${of}.analysis_type
     AND shards.user_id = ${of}.user_id AND shards.available_at <= ${now}
     AND analyses.status IN ('queued', 'running')
   ORDER BY shards.available_at, shards.analysis_id, shards.shard_index LIMIT 1 ${lock}`;
 
-/** Found by index seeks, whatever the number of shards. */
-const waiting = (db: Database, { types, owner }: Parameters) => `
-  WITH RECURSIVE
-    types (analysis_type) AS ${jsonTexts(db, types)},
-    waiting (analysis_type, user_id) AS (${owner === null ? everybody(db) : oneAccount(owner)})`;
+const shardId = sql`shard_id`;
+const nextColumns = sql`shard_id, shards.available_at, analysis_id, shards.shard_index`;
+const waiting = sql`waiting`;
 
-const standing = `
+const standing = sql`
   (SELECT count(*) FROM shards WHERE status = 'leased' AND user_id = waiting.user_id) AS held,
   (SELECT max(leased_at) FROM shards WHERE user_id = waiting.user_id) AS served_at`;
 
-const firstTurn = (parameters: Parameters) => `,
+const firstTurn = (wanted: Wanted): Sql => sql`
   turns AS (
-    SELECT (${longestWaiting('waiting', parameters, 'shard_id')}) AS shard_id, ${standing}
+    SELECT (${longestWaiting(waiting, wanted, shardId)}) AS shard_id, ${standing}
     FROM waiting WHERE user_id IS NOT NULL)
   SELECT shard_id FROM turns JOIN shards USING (shard_id) ORDER BY ${order} LIMIT 1`;
 
@@ -84,28 +87,32 @@ const firstTurn = (parameters: Parameters) => `,
  * user gets two at once only if nobody else has one. LATERAL fetches the columns because a join
  * would read all shards: PostgreSQL assumes thousands of rows from a recursive query.
  */
-const firstFreeTurn = (parameters: Parameters) => `,
+const firstFreeTurn = (wanted: Wanted): Sql => sql`
   turns AS (
     SELECT waiting.analysis_type, waiting.user_id, next.*, ${standing}
-    FROM waiting CROSS JOIN LATERAL (${longestWaiting('waiting', parameters, nextColumns)}) AS next
+    FROM waiting CROSS JOIN LATERAL (${longestWaiting(waiting, wanted, nextColumns)}) AS next
     WHERE waiting.user_id IS NOT NULL),
   ordered AS (SELECT turns.*, row_number() OVER (ORDER BY ${order}) AS place FROM turns)
   SELECT shard_id FROM (
     (SELECT free.shard_id FROM (SELECT shard_id FROM ordered ORDER BY place) AS turn
      CROSS JOIN LATERAL (SELECT shards.shard_id FROM shards
-       WHERE shards.shard_id = turn.shard_id AND shards.status = 'ready' FOR UPDATE SKIP LOCKED) AS free LIMIT 1)
+       WHERE shards.shard_id = turn.shard_id
+         AND shards.status = 'ready' FOR UPDATE SKIP LOCKED) AS free LIMIT 1)
     UNION ALL
     (SELECT free.shard_id FROM (SELECT analysis_type, user_id FROM ordered ORDER BY place) AS turn
-     CROSS JOIN LATERAL (${longestWaiting('turn', parameters, 'shard_id', 'FOR UPDATE OF shards SKIP LOCKED')}) AS free LIMIT 1)
+     CROSS JOIN LATERAL (${longestWaiting(sql`turn`, wanted, shardId, sql`FOR UPDATE OF shards SKIP LOCKED`)}) AS free LIMIT 1)
   ) AS found LIMIT 1`;
 
 /**
  * Users take turns: fewest leased shards first, then served longest ago; of each the longest
- * waiting shard that the runner can do. Does not read shards of other types.
+ * waiting shard that the runner can do. Does not read shards of other types. Found by index seeks,
+ * whatever the number of shards.
  */
-export const nextShard = (db: Database, parameters: Parameters): string =>
-  waiting(db, parameters) +
-  (db.dialect === 'sqlite' ? firstTurn(parameters) : firstFreeTurn(parameters));
+export const nextShard = (wanted: Wanted): Sql => sql`
+  WITH RECURSIVE
+    types (analysis_type) AS ${jsonTexts(wanted.types)},
+    waiting (analysis_type, user_id) AS (${wanted.owner === null ? everybody : oneAccount(wanted.owner)}),
+    ${either(firstTurn(wanted), firstFreeTurn(wanted))}`;
 
 const silence =
   'the runner stopped each time without a message; a recording in it may be too large for the machine.';
@@ -116,14 +123,12 @@ const silence =
  */
 export async function expireLeases(db: Database, now: Date): Promise<number> {
   const at = now.toISOString();
-  const { results } = await db
-    .prepare(
-      `SELECT shards.*, analyses.project_id, analyses.analysis_type, analyses.status AS analysis_status
-       FROM shards JOIN analyses USING (analysis_id)
-       WHERE shards.status = 'leased' AND shards.lease_expires_at < ? LIMIT 100`,
-    )
-    .bind(at)
-    .all<LeasedShard & { error: string | null }>();
+  const results = await allRows<LeasedShard & { error: string | null }>(
+    db,
+    sql`SELECT shards.*, analyses.project_id, analyses.analysis_type, analyses.status AS analysis_status
+      FROM shards JOIN analyses USING (analysis_id)
+      WHERE shards.status = 'leased' AND shards.lease_expires_at < ${at} LIMIT 100`,
+  );
   for (const shard of results) {
     const gone = shard.attempts >= limits.shard_attempts || !isOpen(shard);
     const next = {
@@ -132,9 +137,9 @@ export async function expireLeases(db: Database, now: Date): Promise<number> {
       availableAt: shard.queued_at,
       error: null,
     };
-    await db.batch([
-      ...handBack(db, shard, shard.lease_token ?? '', next, now, at),
-      ...(gone ? failAnalysis(db, shard, givenUpMessage(shard, shard.error ?? silence), now) : []),
+    await batch(db, [
+      ...handBack(shard, shard.lease_token ?? '', next, now, at),
+      ...(gone ? failAnalysis(shard, givenUpMessage(shard, shard.error ?? silence), now) : []),
     ]);
   }
   return results.length;
@@ -158,14 +163,12 @@ async function filesOf(
   dataset: { user_id: string; project_id: string; data_id: string },
   shard: ShardRow,
 ) {
-  const { results } = await ctx.deps.db
-    .prepare(
-      `SELECT file_id, filename, size_bytes, sha256, recording, content_id
-       FROM ${jsonTextRows(ctx.deps.db, 'chosen')} JOIN files ON files.file_id = chosen.value
-       WHERE chosen.position >= ? ORDER BY chosen.position`,
-    )
-    .bind(shard.file_ids, shard.files_kept)
-    .all<FileRow>();
+  const results = await allRows<FileRow>(
+    ctx.deps.db,
+    sql`SELECT file_id, filename, size_bytes, sha256, recording, content_id
+      FROM ${jsonTextRows('chosen', sql`${shard.file_ids}`)} JOIN files ON files.file_id = chosen.value
+      WHERE chosen.position >= ${shard.files_kept} ORDER BY chosen.position`,
+  );
   return Promise.all(
     results.map(async ({ content_id, ...file }) => ({
       ...file,
@@ -191,10 +194,11 @@ interface PartRow extends PlaceOfPart {
 }
 
 async function countParts({ deps }: Context, analysisId: string): Promise<number> {
-  const row = await deps.db
-    .prepare(`SELECT count(*) AS parts FROM outputs WHERE analysis_id = ? AND kind = 'analyse'`)
-    .bind(analysisId)
-    .first<{ parts: number }>();
+  const row = await firstRow<{ parts: number }>(
+    deps.db,
+    sql`SELECT count(*) AS parts FROM outputs
+      WHERE analysis_id = ${analysisId} AND kind = 'analyse'`,
+  );
   return row?.parts ?? 0;
 }
 
@@ -206,15 +210,14 @@ export async function partsOf(
   most = Number.MAX_SAFE_INTEGER,
 ) {
   const { shard_index: index, name } = after ?? { shard_index: -1, name: '' };
-  const { results } = await ctx.deps.db
-    .prepare(
-      `SELECT shard_index, name, size_bytes, sha256, object_key
-       FROM shards JOIN outputs USING (shard_id)
-       WHERE shards.analysis_id = ? AND shards.kind = 'analyse'
-         AND shard_index >= ? AND (shard_index > ? OR name > ?) ORDER BY shard_index, name LIMIT ?`,
-    )
-    .bind(analysisId, index, index, name, most)
-    .all<PartRow>();
+  const results = await allRows<PartRow>(
+    ctx.deps.db,
+    sql`SELECT shard_index, name, size_bytes, sha256, object_key
+      FROM shards JOIN outputs USING (shard_id)
+      WHERE shards.analysis_id = ${analysisId} AND shards.kind = 'analyse'
+        AND shard_index >= ${index} AND (shard_index > ${index} OR name > ${name})
+          ORDER BY shard_index, name LIMIT ${most}`,
+  );
   const parts = await Promise.all(
     results.map(async ({ object_key, ...part }) => ({
       ...part,
@@ -226,25 +229,13 @@ export async function partsOf(
 }
 
 /** One conditional statement, so that no two runners get the same shard. */
-function takeShard(ctx: Context, runnerId: string, types: string[], token: string): Statement {
+function takeShard(ctx: Context, runnerId: string, types: string[], token: string): Sql {
   const at = ctx.now.toISOString();
-  const owner = workOf(ctx.principal);
-  const parameters = { now: '?3', types: '?5', owner: owner === null ? null : '?6' };
-  return ctx.deps.db
-    .prepare(
-      `UPDATE shards SET status = 'leased', lease_token = ?1, lease_expires_at = ?2, leased_at = ?3, progressed_at = ?3, runner_id = ?4,
-         attempts = attempts + 1
-       WHERE status = 'ready' AND shard_id = (${nextShard(ctx.deps.db, parameters)})
-       RETURNING *`,
-    )
-    .bind(
-      token,
-      secondsFrom(ctx.now, limits.lease_seconds),
-      at,
-      runnerId,
-      JSON.stringify(types),
-      ...(owner === null ? [] : [owner]),
-    );
+  return sql`UPDATE shards SET status = 'leased', lease_token = ${token},
+      lease_expires_at = ${secondsFrom(ctx.now, limits.lease_seconds)}, leased_at = ${at},
+      progressed_at = ${at}, runner_id = ${runnerId}, attempts = attempts + 1
+    WHERE status = 'ready' AND shard_id = (${nextShard({ now: at, types, owner: workOf(ctx.principal) })})
+    RETURNING *`;
 }
 
 interface LeasedAnalysis {
@@ -257,28 +248,19 @@ interface LeasedAnalysis {
   status: string;
 }
 
-async function begin(ctx: Context, analysis: LeasedAnalysis): Promise<void> {
-  const { db } = ctx.deps;
-  await db.batch([
-    ...lockRow(db, 'analyses', analysis.analysis_id),
-    ...recordEvent(
-      db,
-      {
-        projectId: analysis.project_id,
-        action: 'Analysis started',
-        metadata: { analysis_type: analysis.analysis_type },
-        now: ctx.now,
-      },
-      {
-        sql: `EXISTS (SELECT 1 FROM analyses WHERE analysis_id = ? AND status = 'queued')`,
-        values: [analysis.analysis_id],
-      },
+async function begin(
+  { deps: { db }, now }: Context,
+  { analysis_id: id, project_id: projectId, analysis_type }: LeasedAnalysis,
+): Promise<void> {
+  const isQueued = sql`analysis_id = ${id} AND status = 'queued'`;
+  await batch(db, [
+    lockRow('analyses', id),
+    ...recordStatements(
+      { now },
+      { projectId, event: { action: 'Analysis started', metadata: { analysis_type } } },
+      sql`EXISTS (SELECT 1 FROM analyses WHERE ${isQueued})`,
     ),
-    db
-      .prepare(
-        `UPDATE analyses SET status = 'running', started_at = ? WHERE analysis_id = ? AND status = 'queued'`,
-      )
-      .bind(ctx.now.toISOString(), analysis.analysis_id),
+    sql`UPDATE analyses SET status = 'running', started_at = ${now.toISOString()} WHERE ${isQueued}`,
   ]);
 }
 
@@ -306,18 +288,17 @@ export const leaseShard: Handler<'runnerLease'> = async ({ ctx, body }) => {
   const token = crypto.randomUUID();
   const types = body.analysis_types.map((type) => type.analysis_type);
   const runner = knownAs(workOf(ctx.principal), body.runner_id);
-  const results = await db.batch<ShardRow>([
-    ...rememberRunner(db, runner, body.analysis_types, ctx.now),
+  const results = await batch<ShardRow>(db, [
+    ...rememberRunner(runner, body.analysis_types, ctx.now),
     takeShard(ctx, runner.id, types, token),
   ]);
   const shard = results.at(-1)?.results[0];
   if (!shard) return { lease: null };
-  const analysis = await db
-    .prepare(
-      `SELECT analysis_id, project_id, analysis_type, settings, user_id, data_id, status FROM analyses WHERE analysis_id = ?`,
-    )
-    .bind(shard.analysis_id)
-    .first<LeasedAnalysis>();
+  const analysis = await firstRow<LeasedAnalysis>(
+    db,
+    sql`SELECT analysis_id, project_id, analysis_type, settings, user_id, data_id, status FROM analyses
+      WHERE analysis_id = ${shard.analysis_id}`,
+  );
   if (!analysis) return { lease: null };
   if (analysis.status === 'queued') await begin(ctx, analysis);
   return {

@@ -1,5 +1,5 @@
 import { limits, pieceName } from '@biophony/contract';
-import type { Statement } from '../base/database.ts';
+import { batch, type Sql, sql } from '../base/sql.ts';
 import { sendMails } from '../events/send-mails.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Call, Handler } from '../http/handler.ts';
@@ -27,31 +27,19 @@ export const heartbeat: Handler<'runnerHeartbeat'> = async ({ ctx, params, body 
   if (!isOpen(shard)) return { expires_at: ctx.now.toISOString(), cancelled: true };
   const expires_at = secondsFrom(ctx.now, limits.lease_seconds);
   const files = Math.min(body.files_done, shard.file_count);
-  const held = {
-    sql: `shard_id = ? AND lease_token = ?`,
-    values: [shard.shard_id, body.lease_token],
-  };
+  const { seconds_done: seconds } = body;
+  const held = sql`shard_id = ${shard.shard_id} AND lease_token = ${body.lease_token}`;
   const next = {
-    files: 'CASE WHEN files_done < ? THEN ? ELSE files_done END',
-    seconds: 'CASE WHEN seconds_done < ? THEN ? ELSE seconds_done END',
-    values: [files, files, body.seconds_done, body.seconds_done],
+    files: sql`CASE WHEN files_done < ${files} THEN ${files} ELSE files_done END`,
+    seconds: sql`CASE WHEN seconds_done < ${seconds} THEN ${seconds} ELSE seconds_done END`,
   };
-  const results = await db.batch([
-    ...addProgress(db, shard.analysis_id, next, held),
-    db
-      .prepare(
-        `UPDATE shards SET lease_expires_at = ?, files_done = ${next.files}, seconds_done = ${next.seconds},
-           progressed_at = CASE WHEN files_done < ? OR seconds_done < ? THEN ? ELSE progressed_at END
-         WHERE ${held.sql} AND status = 'leased' RETURNING shard_id`,
-      )
-      .bind(
-        expires_at,
-        ...next.values,
-        files,
-        body.seconds_done,
-        ctx.now.toISOString(),
-        ...held.values,
-      ),
+  const results = await batch(db, [
+    ...addProgress(shard.analysis_id, next, held),
+    sql`UPDATE shards SET lease_expires_at = ${expires_at}, files_done = ${next.files},
+        seconds_done = ${next.seconds},
+        progressed_at = CASE WHEN files_done < ${files} OR seconds_done < ${seconds}
+          THEN ${ctx.now.toISOString()} ELSE progressed_at END
+      WHERE ${held} AND status = 'leased' RETURNING shard_id`,
   ]);
   if (results.at(-1)?.results.length === 0) throw leaseLost();
   return { expires_at, cancelled: false };
@@ -137,10 +125,7 @@ export const keepPiece: Handler<'runnerPiece'> = async ({ ctx, params, body }) =
     throw new ApiError('conflict', `Of this shard ${shard.files_kept} files were handed in.`);
   const key = outputPrefix(shard, body.lease_token) + body.output.name;
   assertStored(body.output, (await blobs.head(key))?.size);
-  const results = await db.batch([
-    advance(ctx.deps, shard, body),
-    note(ctx.deps, shard, body, key),
-  ]);
+  const results = await batch(db, [advance(shard, body), note(shard, body, key)]);
   if (results[0]?.results.length === 0) {
     const now = await heldShard(ctx, shard.shard_id, body.lease_token);
     if (now.files_kept !== kept.files_kept) throw leaseLost();
@@ -148,51 +133,25 @@ export const keepPiece: Handler<'runnerPiece'> = async ({ ctx, params, body }) =
   return kept;
 };
 
-type Deps = Pick<Parameters<Handler<'runnerPiece'>>[0]['ctx']['deps'], 'db'>;
-
 /** Only while the lease holds and no other piece came first. */
-const advance = ({ db }: Deps, shard: LeasedShard, body: Body): Statement =>
-  db
-    .prepare(
-      `UPDATE shards SET files_kept = ?, seconds_kept = seconds_kept + ?, kept_token = lease_token,
-         files_analysed = files_analysed + ?, files_refused = files_refused + ?
-       WHERE shard_id = ? AND lease_token = ? AND status = 'leased' AND files_kept = ? AND EXISTS (
-         SELECT 1 FROM analyses WHERE analysis_id = shards.analysis_id AND status IN ('queued', 'running'))
-       RETURNING shard_id`,
-    )
-    .bind(
-      body.after + body.files,
-      body.seconds_analysed,
-      body.files_analysed,
-      body.files_refused,
-      shard.shard_id,
-      body.lease_token,
-      body.after,
-    );
+const advance = (shard: LeasedShard, body: Body): Sql =>
+  sql`UPDATE shards SET files_kept = ${body.after + body.files},
+      seconds_kept = seconds_kept + ${body.seconds_analysed}, kept_token = lease_token,
+      files_analysed = files_analysed + ${body.files_analysed},
+      files_refused = files_refused + ${body.files_refused}
+    WHERE shard_id = ${shard.shard_id} AND lease_token = ${body.lease_token}
+      AND status = 'leased' AND files_kept = ${body.after} AND EXISTS (
+        SELECT 1 FROM analyses WHERE analysis_id = shards.analysis_id AND status IN ('queued', 'running'))
+    RETURNING shard_id`;
 
 /** Only if the shard advanced. */
-const note = (
-  { db }: Deps,
-  shard: LeasedShard,
-  { output, lease_token, after, files }: Body,
-  key: string,
-): Statement =>
-  db
-    .prepare(
-      `INSERT INTO outputs (shard_id, name, analysis_id, kind, object_key, size_bytes, sha256)
-       SELECT shard_id, ?, analysis_id, kind, ?, ?, ? FROM shards
-       WHERE shard_id = ? AND lease_token = ? AND status = 'leased' AND files_kept = ?
-       ON CONFLICT (shard_id, name) DO NOTHING`,
-    )
-    .bind(
-      output.name,
-      key,
-      output.size_bytes,
-      output.sha256,
-      shard.shard_id,
-      lease_token,
-      after + files,
-    );
+const note = (shard: LeasedShard, { output, lease_token, after, files }: Body, key: string): Sql =>
+  sql`INSERT INTO outputs (shard_id, name, analysis_id, kind, object_key, size_bytes, sha256)
+    SELECT shard_id, ${output.name}, analysis_id, kind, ${key}, ${output.size_bytes},
+      ${output.sha256} FROM shards
+    WHERE shard_id = ${shard.shard_id} AND lease_token = ${lease_token} AND status = 'leased'
+      AND files_kept = ${after + files}
+    ON CONFLICT (shard_id, name) DO NOTHING`;
 
 /** Safe to repeat. */
 export const completeShard: Handler<'runnerComplete'> = async ({ ctx, params, body }) => {
@@ -214,9 +173,9 @@ export const completeShard: Handler<'runnerComplete'> = async ({ ctx, params, bo
   const prefix = outputPrefix(shard, body.lease_token);
   const found = await findObjects(blobs, prefix);
   for (const output of body.outputs) assertStored(output, found.get(output.name)?.size);
-  const finish = finishShard(db, shard, body, prefix);
-  const after = finishAnalysis(db, shard, body.summary, ctx.now);
-  const results = await db.batch([...finish.statements, ...after]);
+  const finish = finishShard(shard, body, prefix);
+  const after = finishAnalysis(shard, body.summary, ctx.now);
+  const results = await batch(db, [...finish.statements, ...after]);
   const [done, unlocked] = [results[finish.fence], results[finish.statements.length - 1]];
   if (done?.results.length === 0) {
     const now = await heldShard(ctx, shard.shard_id, body.lease_token);
@@ -247,9 +206,9 @@ export const releaseShard: Handler<'runnerRelease'> = async ({ ctx, params, body
     availableAt: error === null ? shard.queued_at : secondsFrom(ctx.now, pause),
     error,
   };
-  await db.batch([
-    ...handBack(db, shard, body.lease_token, next, ctx.now, null),
-    ...(failed ? failAnalysis(db, shard, givenUpMessage(shard, error), ctx.now) : []),
+  await batch(db, [
+    ...handBack(shard, body.lease_token, next, ctx.now, null),
+    ...(failed ? failAnalysis(shard, givenUpMessage(shard, error), ctx.now) : []),
   ]);
   ctx.deps.background(failed ? sendMails(ctx.deps) : ctx.deps.wakeRunners.wake());
   return { released: true };

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@biophony/contract';
-import { type Database, jsonRows, type Statement } from '../base/database.ts';
+import { allRows, jsonRows, nothing, type Sql, sql } from '../base/sql.ts';
 import { type Handler, workOf } from '../http/handler.ts';
 
 const quietSeconds = 60;
@@ -39,55 +39,45 @@ export const ownName = (owner: string | null, id: string): string =>
 /** More than any account needs; removes those not heard for longest. */
 const offersPerAccount = 1000;
 
-const forgetOldest = (db: Database, owner: string): Statement =>
-  db
-    .prepare(
-      `DELETE FROM runners WHERE user_id = ? AND seen_at <
-         (SELECT seen_at FROM runners WHERE user_id = ? ORDER BY seen_at DESC LIMIT 1 OFFSET ${offersPerAccount - 1})`,
-    )
-    .bind(owner, owner);
+const forgetOldest = (owner: string): Sql =>
+  sql`DELETE FROM runners WHERE user_id = ${owner} AND seen_at <
+      (SELECT seen_at FROM runners WHERE user_id = ${owner}
+        ORDER BY seen_at DESC LIMIT 1 OFFSET ${offersPerAccount - 1})`;
 
 /** Writes at most once a minute per type. */
 export function rememberRunner(
-  db: Database,
   { id, owner }: KnownRunner,
   types: readonly RunnerType[],
   now: Date,
-): Statement[] {
-  const json = JSON.stringify(types);
+): Sql[] {
   const stale = new Date(now.getTime() - quietSeconds * 1000).toISOString();
+  const offered = jsonRows(offer, 'offered', types);
   return [
-    ...(owner === null ? [] : [forgetOldest(db, owner)]),
-    db
-      .prepare(
-        `DELETE FROM runners WHERE runner_id = ?
-         AND analysis_type NOT IN (SELECT analysis_type FROM ${jsonRows(db, { analysis_type: 'text' }, 'offered')})`,
-      )
-      .bind(id, json),
-    db
-      .prepare(
-        `INSERT INTO runners (runner_id, user_id, analysis_type, model, model_version, model_name, species_range,
-           seen_at)
-         SELECT ?, CAST(? AS TEXT), analysis_type, model, model_version, model_name, species_range, ?
-         FROM ${jsonRows(db, offer, 'offered')} WHERE true
-         ON CONFLICT (runner_id, analysis_type) DO UPDATE SET
-           model = excluded.model, model_version = excluded.model_version,
-           model_name = excluded.model_name, species_range = excluded.species_range,
-           seen_at = excluded.seen_at
-         WHERE runners.seen_at < ? OR runners.model_version IS DISTINCT FROM excluded.model_version
-           OR runners.model IS DISTINCT FROM excluded.model
-           OR runners.model_name IS DISTINCT FROM excluded.model_name
-           OR runners.species_range IS DISTINCT FROM excluded.species_range`,
-      )
-      .bind(id, owner, now.toISOString(), json, stale),
+    owner === null ? nothing : forgetOldest(owner),
+    sql`DELETE FROM runners WHERE runner_id = ${id}
+        AND analysis_type NOT IN (SELECT analysis_type FROM ${offered})`,
+    sql`INSERT INTO runners (runner_id, user_id, analysis_type, model, model_version, model_name,
+      species_range,
+      seen_at)
+      SELECT ${id}, CAST(${owner} AS TEXT), analysis_type, model, model_version, model_name,
+        species_range,
+        ${now.toISOString()}
+      FROM ${offered} WHERE true
+      ON CONFLICT (runner_id, analysis_type) DO UPDATE SET
+        model = excluded.model, model_version = excluded.model_version,
+        model_name = excluded.model_name, species_range = excluded.species_range,
+        seen_at = excluded.seen_at
+      WHERE runners.seen_at < ${stale} OR runners.model_version IS DISTINCT FROM excluded.model_version
+        OR runners.model IS DISTINCT FROM excluded.model
+        OR runners.model_name IS DISTINCT FROM excluded.model_name
+        OR runners.species_range IS DISTINCT FROM excluded.species_range`,
   ];
 }
 
 /** Deletes runners not heard for a month. */
-export const forgetRunners = (db: Database, now: Date): Statement =>
-  db
-    .prepare('DELETE FROM runners WHERE seen_at < ?')
-    .bind(new Date(now.getTime() - forgetDays * 86_400_000).toISOString());
+export const forgetRunners = (now: Date): Sql =>
+  sql`DELETE FROM runners
+    WHERE seen_at < ${new Date(now.getTime() - forgetDays * 86_400_000).toISOString()}`;
 
 type BacklogRow = AnswerOf<'runnerBacklog'>['types'][number];
 
@@ -95,7 +85,7 @@ type BacklogRow = AnswerOf<'runnerBacklog'>['types'][number];
  * Reads the queue's index alone. A merge waits only when all other shards are done; so its index is
  * their number, from which the waiting audio follows.
  */
-const countOpen = (ofOne: boolean) => `
+const countOpen = (owner: string | null): Sql => sql`
   SELECT analyses.analysis_type,
     SUM(open.waiting) AS waiting_shards,
     SUM(open.leased) AS leased_shards,
@@ -110,7 +100,7 @@ const countOpen = (ofOne: boolean) => `
       COUNT(CASE WHEN status = 'leased' THEN 1 END) AS leased,
       MIN(CASE WHEN status = 'ready' THEN shard_index END) AS first_waiting,
       MIN(CASE WHEN status = 'ready' THEN queued_at END) AS oldest
-    FROM shards WHERE status IN ('ready', 'leased')${ofOne ? ' AND user_id = ?' : ''} GROUP BY analysis_id) AS open
+    FROM shards WHERE status IN ('ready', 'leased') ${owner === null ? nothing : sql`AND user_id = ${owner}`} GROUP BY analysis_id) AS open
   JOIN analyses ON analyses.analysis_id = open.analysis_id
   JOIN shards AS merges ON merges.analysis_id = open.analysis_id AND merges.kind = 'merge'
   WHERE analyses.status IN ('queued', 'running')
@@ -118,11 +108,7 @@ const countOpen = (ofOne: boolean) => `
 
 /** Work for this runner by analysis type, without owners. */
 export const backlog: Handler<'runnerBacklog'> = async ({ ctx }) => {
-  const owner = workOf(ctx.principal);
-  const { results } = await ctx.deps.db
-    .prepare(countOpen(owner !== null))
-    .bind(...(owner === null ? [] : [owner]))
-    .all<BacklogRow>();
+  const results = await allRows<BacklogRow>(ctx.deps.db, countOpen(workOf(ctx.principal)));
   return {
     types: results.map((row) => ({
       analysis_type: row.analysis_type,

@@ -1,11 +1,5 @@
 import { filesBefore } from '@biophony/contract';
-import {
-  type Database,
-  jsonRows,
-  lockRow,
-  type SqlValue,
-  type Statement,
-} from '../base/database.ts';
+import { firstRow, jsonRows, lockRow, nothing, type Sql, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Call, type Context, workOf } from '../http/handler.ts';
 import { enqueuePrefixesOf } from '../storage/deletions.ts';
@@ -54,15 +48,13 @@ export async function heldShard(
   token: string,
 ): Promise<LeasedShard> {
   const owner = workOf(principal);
-  const row = await deps.db
-    .prepare(
-      `SELECT shards.*, analyses.project_id, analyses.analysis_type, analyses.status AS analysis_status
-       FROM shards JOIN analyses USING (analysis_id)
-       WHERE shard_id = ? AND lease_token = ? AND shards.status IN ('leased', 'done')
-         AND (CAST(? AS TEXT) IS NULL OR analyses.user_id = ?)`,
-    )
-    .bind(shardId, token, owner, owner)
-    .first<LeasedShard>();
+  const row = await firstRow<LeasedShard>(
+    deps.db,
+    sql`SELECT shards.*, analyses.project_id, analyses.analysis_type, analyses.status AS analysis_status
+      FROM shards JOIN analyses USING (analysis_id)
+      WHERE shard_id = ${shardId} AND lease_token = ${token} AND shards.status IN ('leased', 'done')
+        ${owner === null ? nothing : sql`AND analyses.user_id = ${owner}`}`,
+  );
   if (!row) throw leaseLost();
   return row;
 }
@@ -87,59 +79,43 @@ export const placeOfPart = (shardIndex: number, name: string): number =>
  * Sets the type of shards that the previous version queued while both ran on one database. Runners
  * do not find them before.
  */
-export const adoptShards = (db: Database): Statement =>
-  db.prepare(
-    `UPDATE shards SET analysis_type =
-       (SELECT analysis_type FROM analyses WHERE analyses.analysis_id = shards.analysis_id)
-     WHERE status IN ('ready', 'waiting', 'leased') AND analysis_type = ''`,
-  );
+export const adoptShards = sql`UPDATE shards SET analysis_type =
+    (SELECT analysis_type FROM analyses WHERE analyses.analysis_id = shards.analysis_id)
+  WHERE status IN ('ready', 'waiting', 'leased') AND analysis_type = ''`;
 
-/** SQL over the shard's current row. */
+/** Over the shard's current row. */
 interface NextProgress {
-  files: string;
-  seconds: string;
-  values: SqlValue[];
+  files: Sql;
+  seconds: Sql;
 }
 
 /**
  * Put it before the change, in the same batch; `held` is the change's condition. Displayed progress
  * never decreases, even if a shard restarts. Of simultaneous batches only one changes the analysis.
  */
-export function addProgress(
-  db: Database,
-  analysisId: string,
-  next: NextProgress,
-  held: { sql: string; values: SqlValue[] },
-): Statement[] {
-  const processed = (name: 'files' | 'seconds') =>
-    `${name}_processed = CASE
-       WHEN analyses.${name}_counted + change.${name} > analyses.${name}_processed
-       THEN analyses.${name}_counted + change.${name} ELSE analyses.${name}_processed END`;
-  return [
-    ...lockRow(db, 'analyses', analysisId),
-    db
-      .prepare(
-        `UPDATE analyses SET files_counted = analyses.files_counted + change.files,
-         seconds_counted = analyses.seconds_counted + change.seconds, ${processed('files')}, ${processed('seconds')}
-       FROM (SELECT shards.analysis_id, ${next.files} - files_done AS files, ${next.seconds} - seconds_done AS seconds
-             FROM shards WHERE kind = 'analyse' AND status = 'leased' AND ${held.sql}) AS change
-       WHERE analyses.analysis_id = change.analysis_id AND analyses.status IN ('queued', 'running')`,
-      )
-      .bind(...next.values, ...held.values),
-  ];
-}
+export const addProgress = (analysisId: string, next: NextProgress, held: Sql): Sql[] => [
+  lockRow('analyses', analysisId),
+  sql`UPDATE analyses SET files_counted = analyses.files_counted + change.files,
+      seconds_counted = analyses.seconds_counted + change.seconds,
+      files_processed = CASE
+        WHEN analyses.files_counted + change.files > analyses.files_processed
+        THEN analyses.files_counted + change.files ELSE analyses.files_processed END,
+      seconds_processed = CASE
+        WHEN analyses.seconds_counted + change.seconds > analyses.seconds_processed
+        THEN analyses.seconds_counted + change.seconds ELSE analyses.seconds_processed END
+    FROM (SELECT shards.analysis_id, ${next.files} - files_done AS files,
+        ${next.seconds} - seconds_done AS seconds
+      FROM shards WHERE kind = 'analyse' AND status = 'leased' AND ${held}) AS change
+    WHERE analyses.analysis_id = change.analysis_id AND analyses.status IN ('queued', 'running')`,
+];
 
 /** For what an earlier version did not add. */
-export function recountProgress(db: Database, analysisId: string): Statement {
-  return db
-    .prepare(
-      `UPDATE analyses SET (files_processed, seconds_processed) = (
-         SELECT coalesce(sum(CASE WHEN status = 'done' THEN file_count ELSE files_done END), 0),
-           coalesce(sum(seconds_done), 0)
-         FROM shards WHERE shards.analysis_id = analyses.analysis_id AND kind = 'analyse')
-       WHERE analysis_id = ? AND status IN ('queued', 'running')`,
-    )
-    .bind(analysisId);
+export function recountProgress(analysisId: string): Sql {
+  return sql`UPDATE analyses SET (files_processed, seconds_processed) = (
+    SELECT coalesce(sum(CASE WHEN status = 'done' THEN file_count ELSE files_done END), 0),
+      coalesce(sum(seconds_done), 0)
+    FROM shards WHERE shards.analysis_id = analyses.analysis_id AND kind = 'analyse')
+    WHERE analysis_id = ${analysisId} AND status IN ('queued', 'running')`;
 }
 
 const output = { name: 'text', size_bytes: 'integer', sha256: 'text' } as const;
@@ -149,53 +125,38 @@ const output = { name: 'text', size_bytes: 'integer', sha256: 'text' } as const;
  * the lease held; the last returns the merge shard if all parts are done.
  */
 export function finishShard(
-  db: Database,
   shard: LeasedShard,
   body: Call<'runnerComplete'>['body'],
   prefix: string,
-): { statements: Statement[]; fence: number } {
+): { statements: Sql[]; fence: number } {
   const progress = addProgress(
-    db,
     shard.analysis_id,
-    { files: 'file_count', seconds: 'seconds_kept + ?', values: [body.seconds_analysed] },
-    { sql: 'shard_id = ? AND lease_token = ?', values: [shard.shard_id, body.lease_token] },
+    { files: sql`file_count`, seconds: sql`seconds_kept + ${body.seconds_analysed}` },
+    sql`shard_id = ${shard.shard_id} AND lease_token = ${body.lease_token}`,
   );
   const statements = [
     ...progress,
-    db
-      .prepare(
-        `UPDATE shards SET status = 'done', files_done = file_count, seconds_done = seconds_kept + ?,
-           files_analysed = files_analysed + ?, files_refused = files_refused + ?, error = NULL
-         WHERE shard_id = ? AND lease_token = ? AND status = 'leased' AND EXISTS (
-           SELECT 1 FROM analyses WHERE analysis_id = shards.analysis_id AND status IN ('queued', 'running'))
-         RETURNING shard_id`,
-      )
-      .bind(
-        body.seconds_analysed,
-        body.files_analysed,
-        body.files_refused,
-        shard.shard_id,
-        body.lease_token,
-      ),
-    db
-      .prepare(
-        `INSERT INTO outputs (shard_id, name, analysis_id, kind, object_key, size_bytes, sha256)
-         SELECT shards.shard_id, written.name, analysis_id, shards.kind, ? || written.name,
-           written.size_bytes, written.sha256
-         FROM ${jsonRows(db, output, 'written')}
-         JOIN shards ON shards.shard_id = ? AND lease_token = ? AND status = 'done'
-         ON CONFLICT (shard_id, name) DO NOTHING`,
-      )
-      .bind(prefix, JSON.stringify(body.outputs), shard.shard_id, body.lease_token),
-    db
-      .prepare(
-        `UPDATE shards SET status = 'ready'
-         WHERE analysis_id = ? AND kind = 'merge' AND status = 'waiting' AND NOT EXISTS (
-           SELECT 1 FROM shards WHERE analysis_id = ? AND kind = 'analyse'
-             AND status IN ('ready', 'leased', 'failed'))
-         RETURNING shard_id`,
-      )
-      .bind(shard.analysis_id, shard.analysis_id),
+    sql`UPDATE shards SET status = 'done', files_done = file_count,
+        seconds_done = seconds_kept + ${body.seconds_analysed},
+        files_analysed = files_analysed + ${body.files_analysed},
+        files_refused = files_refused + ${body.files_refused}, error = NULL
+      WHERE shard_id = ${shard.shard_id} AND lease_token = ${body.lease_token}
+        AND status = 'leased' AND EXISTS (
+          SELECT 1 FROM analyses WHERE analysis_id = shards.analysis_id AND status IN ('queued', 'running'))
+      RETURNING shard_id`,
+    sql`INSERT INTO outputs (shard_id, name, analysis_id, kind, object_key, size_bytes, sha256)
+      SELECT shards.shard_id, written.name, analysis_id, shards.kind, ${prefix} || written.name,
+        written.size_bytes, written.sha256
+      FROM ${jsonRows(output, 'written', body.outputs)}
+      JOIN shards ON shards.shard_id = ${shard.shard_id} AND lease_token = ${body.lease_token}
+        AND status = 'done'
+      ON CONFLICT (shard_id, name) DO NOTHING`,
+    sql`UPDATE shards SET status = 'ready'
+      WHERE analysis_id = ${shard.analysis_id} AND kind = 'merge' AND status = 'waiting'
+        AND NOT EXISTS (
+          SELECT 1 FROM shards WHERE analysis_id = ${shard.analysis_id} AND kind = 'analyse'
+            AND status IN ('ready', 'leased', 'failed'))
+      RETURNING shard_id`,
   ];
   return { statements, fence: progress.length };
 }
@@ -214,36 +175,25 @@ interface HandBack {
  * `expiredBy` (ISO 8601) only if it has expired by then.
  */
 export function handBack(
-  db: Database,
   shard: ShardRow,
   token: string,
   next: HandBack,
   now: Date,
   expiredBy: string | null,
-): Statement[] {
-  const held = `shard_id = ? AND lease_token = ? AND status = 'leased'
-    AND (CAST(? AS TEXT) IS NULL OR lease_expires_at < ?)`;
-  const values = [shard.shard_id, token, expiredBy, expiredBy];
+): Sql[] {
+  const held = sql`shard_id = ${shard.shard_id} AND lease_token = ${token} AND status = 'leased'
+    ${expiredBy === null ? nothing : sql`AND lease_expires_at < ${expiredBy}`}`;
   return [
-    ...lockRow(db, 'analyses', shard.analysis_id),
+    lockRow('analyses', shard.analysis_id),
     enqueuePrefixesOf(
-      db,
-      `SELECT ? AS target FROM shards WHERE ${held} AND coalesce(kept_token, '') <> lease_token`,
-      [outputPrefix(shard, token), ...values],
+      sql`SELECT CAST(${outputPrefix(shard, token)} AS TEXT) AS target FROM shards
+        WHERE ${held} AND coalesce(kept_token, '') <> lease_token`,
       now,
     ),
-    ...addProgress(
-      db,
-      shard.analysis_id,
-      { files: 'files_kept', seconds: 'seconds_kept', values: [] },
-      { sql: held, values },
-    ),
-    db
-      .prepare(
-        `UPDATE shards SET status = ?, attempts = ?, available_at = ?, error = coalesce(?, error),
-           lease_token = NULL, lease_expires_at = NULL, files_done = files_kept, seconds_done = seconds_kept
-         WHERE ${held}`,
-      )
-      .bind(next.status, next.attempts, next.availableAt, next.error, ...values),
+    ...addProgress(shard.analysis_id, { files: sql`files_kept`, seconds: sql`seconds_kept` }, held),
+    sql`UPDATE shards SET status = ${next.status}, attempts = ${next.attempts},
+        available_at = ${next.availableAt}, error = coalesce(${next.error}, error), lease_token = NULL,
+        lease_expires_at = NULL, files_done = files_kept, seconds_done = seconds_kept
+      WHERE ${held}`,
   ];
 }

@@ -1,5 +1,5 @@
 import type { ClassificationMethod, Dataset } from '@biophony/contract';
-import { type Database, insertionOrder } from '../base/database.ts';
+import { firstRow, insertionOrder, sql } from '../base/sql.ts';
 import { notFound } from '../http/api-error.ts';
 import type { Context } from '../http/handler.ts';
 import { isReached } from '../identity/membership.ts';
@@ -25,8 +25,8 @@ export interface DatasetRow {
 }
 
 /** Usable datasets first, then the newest: the first one is the project's. */
-export const datasetOrder = (db: Database) =>
-  `validation_status IN ('valid', 'partial') DESC, created_at DESC, ${insertionOrder(db, 'datasets')} DESC`;
+export const datasetOrder = sql`validation_status IN ('valid', 'partial') DESC, created_at DESC,
+  ${insertionOrder('datasets')} DESC`;
 
 export const toDataset = (row: DatasetRow): Dataset => ({
   data_id: row.data_id,
@@ -48,10 +48,10 @@ export const toDataset = (row: DatasetRow): Dataset => ({
 
 /** Throws `not_found` if absent or not the caller's. */
 export async function ownDataset(ctx: Context, dataId = ''): Promise<DatasetRow> {
-  const row = await ctx.deps.db
-    .prepare('SELECT * FROM datasets WHERE data_id = ? AND user_id = ?')
-    .bind(dataId, ctx.userId)
-    .first<DatasetRow>();
+  const row = await firstRow<DatasetRow>(
+    ctx.deps.db,
+    sql`SELECT * FROM datasets WHERE data_id = ${dataId} AND user_id = ${ctx.userId}`,
+  );
   if (!row || !isReached(ctx, row.project_id)) throw notFound('dataset');
   return row;
 }

@@ -6,6 +6,7 @@ import { askUploads, makeDataset, putObject, storedDataset } from '../../test/ma
 import { ServiceContext } from '../../test/service-context.ts';
 import { projectHandlers } from '../app/handlers.ts';
 import { runMaintenance } from '../app/maintenance.ts';
+import { batch } from '../base/sql.ts';
 import { dataHandlers } from '../uploads/handlers.ts';
 import { enqueueUserDeletion } from './deletions.ts';
 import { deleteProjectRows, Turn } from './sweep.ts';
@@ -57,7 +58,7 @@ describe('deletions', () => {
     await storedDataset(service, 'bob', ['B.WAV']);
     await queuedAnalysis(service, 'ada');
     const held = await mustLease(service);
-    await service.db.batch(enqueueUserDeletion(service.db, 'ada', service.now));
+    await batch(service.db, enqueueUserDeletion('ada', service.now));
     expect((await heartbeat(service, held)).cancelled).toBe(true);
     expect(await lease(service)).toBeNull();
     await Promise.all([runMaintenance(service.deps), runMaintenance(service.deps)]);
@@ -66,7 +67,7 @@ describe('deletions', () => {
 
   it('of an account spare what the same user makes after signing up again', async () => {
     await storedDataset(service, 'ada', ['OLD.WAV']);
-    await service.db.batch(enqueueUserDeletion(service.db, 'ada', service.now));
+    await batch(service.db, enqueueUserDeletion('ada', service.now));
     await storedDataset(service, 'ada', ['NEW.WAV']);
     service.passSeconds(limits.upload_url_seconds + 120);
     await runMaintenance(service.deps);

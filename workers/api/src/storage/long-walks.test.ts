@@ -4,6 +4,7 @@ import { complete, mustLease, putOutput, queuedAnalysis } from '../../test/made-
 import { type MadeDataset, makeDataset, storedDataset } from '../../test/made-upload.ts';
 import { ServiceContext } from '../../test/service-context.ts';
 import { addRecordings, recordingsFrom } from '../../test/timed-recordings.ts';
+import { run } from '../base/sql.ts';
 import { dataHandlers } from '../uploads/handlers.ts';
 import { enqueueUnknownObjects } from './deletions.ts';
 import { fileKey, filePrefix } from './objects.ts';
@@ -16,7 +17,7 @@ describe('a dataset with more objects than a turn can look at', () => {
       await service.db.prepare('SELECT kind, target FROM deletions').all<{ target: string }>()
     ).results.map(({ target }) => target);
   const lookThrough = ({ data_id: dataId }: MadeDataset) =>
-    enqueueUnknownObjects(service.db, dataId, service.now).run();
+    run(service.db, enqueueUnknownObjects(dataId, service.now));
   const turns = async (count: number) => {
     for (let turn = 0; turn < count; turn++) {
       service.passSeconds(1);

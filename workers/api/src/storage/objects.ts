@@ -1,4 +1,5 @@
 import type { Blobs } from '../base/blobs.ts';
+import { sql } from '../base/sql.ts';
 
 /** Deleting the prefix deletes all the project's objects. */
 export const projectPrefix = (userId: string, projectId: string) => `u/${userId}/${projectId}/`;
@@ -30,10 +31,10 @@ export const analysisPrefix = (analysis: {
 }) => `${projectPrefix(analysis.user_id, analysis.project_id)}r/${analysis.analysis_id}/`;
 
 /** SQL of `projectPrefix` over `projects`. */
-export const projectPrefixSql = `'u/' || projects.user_id || '/' || projects.project_id || '/'`;
+export const projectPrefixSql = sql`'u/' || projects.user_id || '/' || projects.project_id || '/'`;
 
 /** SQL of `fileKey` over `datasets` and `files`. */
-export const fileKeySql = `'u/' || datasets.user_id || '/' || datasets.project_id || '/'
+export const fileKeySql = sql`'u/' || datasets.user_id || '/' || datasets.project_id || '/'
   || datasets.data_id || '/f/' || files.file_id`;
 
 export const baseName = (filename: string) => filename.slice(filename.lastIndexOf('/') + 1);

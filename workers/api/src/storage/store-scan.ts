@@ -1,5 +1,6 @@
-import { type Database, jsonTexts } from '../base/database.ts';
+import type { Database } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
+import { allRows, firstRow, jsonTexts, run, sql } from '../base/sql.ts';
 import { fileKeySql } from './objects.ts';
 
 const fileAt = /\/f\/([^/]+)$/;
@@ -11,20 +12,18 @@ export async function namedObjects(
   keys: readonly string[],
 ): Promise<(key: string) => boolean> {
   const idsOf = (pattern: RegExp) =>
-    JSON.stringify([...new Set(keys.flatMap((key) => pattern.exec(key)?.[1] ?? []))]);
-  const files = await db
-    .prepare(
-      `SELECT ${fileKeySql} AS key FROM files JOIN datasets USING (data_id)
-       WHERE file_id IN ${jsonTexts(db)} AND status IN ('pending', 'stored')`,
-    )
-    .bind(idsOf(fileAt))
-    .all<{ key: string }>();
-  const analyses = await db
-    .prepare(`SELECT analysis_id FROM analyses WHERE analysis_id IN ${jsonTexts(db)}`)
-    .bind(idsOf(outputAt))
-    .all<{ analysis_id: string }>();
-  const fileKeys = new Set(files.results.map((row) => row.key));
-  const analysisIds = new Set(analyses.results.map((row) => row.analysis_id));
+    jsonTexts([...new Set(keys.flatMap((key) => pattern.exec(key)?.[1] ?? []))]);
+  const files = await allRows<{ key: string }>(
+    db,
+    sql`SELECT ${fileKeySql} AS key FROM files JOIN datasets USING (data_id)
+      WHERE file_id IN ${idsOf(fileAt)} AND status IN ('pending', 'stored')`,
+  );
+  const analyses = await allRows<{ analysis_id: string }>(
+    db,
+    sql`SELECT analysis_id FROM analyses WHERE analysis_id IN ${idsOf(outputAt)}`,
+  );
+  const fileKeys = new Set(files.map((row) => row.key));
+  const analysisIds = new Set(analyses.map((row) => row.analysis_id));
   return (key) => {
     const output = outputAt.exec(key)?.[1];
     if (output !== undefined) return analysisIds.has(output);
@@ -47,7 +46,7 @@ interface Walk {
 export async function scanStore(deps: Deps): Promise<number> {
   const { db, blobs } = deps;
   const now = deps.clock.now();
-  const walk = await db.prepare('SELECT cursor, due_at FROM store_walk').first<Walk>();
+  const walk = await firstRow<Walk>(db, sql`SELECT cursor, due_at FROM store_walk`);
   if (!walk || walk.due_at > now.toISOString()) return 0;
   const page = await blobs.list('u/', walk.cursor ?? undefined);
   const keys = page.blobs.map((blob) => blob.key);
@@ -58,6 +57,6 @@ export async function scanStore(deps: Deps): Promise<number> {
     deps.log.info('Objects that no row named were deleted', { count: unknown.length });
   }
   const dueAt = new Date(now.getTime() + (page.cursor ? 0 : restMs)).toISOString();
-  await db.prepare('UPDATE store_walk SET cursor = ?, due_at = ?').bind(page.cursor, dueAt).run();
+  await run(db, sql`UPDATE store_walk SET cursor = ${page.cursor}, due_at = ${dueAt}`);
   return unknown.length;
 }

@@ -1,5 +1,5 @@
-import { type Database, jsonRows, jsonTexts, type Statement } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
+import { allRows, batch, firstRow, jsonRows, jsonTexts, run, type Sql, sql } from '../base/sql.ts';
 import { yieldByTime } from '../base/turns.ts';
 import type { DatasetRow } from './dataset-row.ts';
 import { loseDatasets } from './deletions.ts';
@@ -57,13 +57,11 @@ const deleteObjects = async (deps: Deps, turn: Turn, prefix: string): Promise<bo
 /** Prefix of result files; null if it has none. */
 async function resultsOf({ db }: Deps, analysisPrefix: string): Promise<string | null> {
   const analysisId = analysisPrefix.split('/').at(-2) ?? '';
-  const row = await db
-    .prepare(
-      `SELECT prefix || shard_index || '-' || lease_token || '/' AS kept FROM shards
-       WHERE analysis_id = ? AND kind = 'merge' AND status = 'done'`,
-    )
-    .bind(analysisId)
-    .first<{ kept: string }>();
+  const row = await firstRow<{ kept: string }>(
+    db,
+    sql`SELECT prefix || shard_index || '-' || lease_token || '/' AS kept FROM shards
+      WHERE analysis_id = ${analysisId} AND kind = 'merge' AND status = 'done'`,
+  );
   return row?.kept ?? null;
 }
 
@@ -77,20 +75,24 @@ async function deleteParts(deps: Deps, turn: Turn, analysisPrefix: string): Prom
 
 const rowsAtOnce = 1000;
 
-const pieces = [
-  `DELETE FROM reviews WHERE project_id = ?1 AND number IN (SELECT number FROM reviews
-     WHERE project_id = ?1 LIMIT ${rowsAtOnce})`,
-  `DELETE FROM sample_items WHERE project_id = ?1 AND (sample_id, item) IN (SELECT sample_id, item FROM sample_items
-     WHERE project_id = ?1 LIMIT ${rowsAtOnce})`,
-  `DELETE FROM files WHERE file_id IN (SELECT file_id FROM files JOIN datasets USING (data_id)
-     WHERE project_id = ? LIMIT ${rowsAtOnce})`,
-  `DELETE FROM outputs WHERE (shard_id, name) IN (SELECT shard_id, name FROM outputs JOIN analyses USING (analysis_id)
-     WHERE project_id = ? LIMIT ${rowsAtOnce})`,
-  `DELETE FROM shards WHERE shard_id IN (SELECT shard_id FROM shards JOIN analyses USING (analysis_id)
-     WHERE project_id = ? LIMIT ${rowsAtOnce})`,
-  `DELETE FROM audit_lines WHERE audit_id IN (SELECT audit_id FROM audit_lines WHERE project_id = ? LIMIT ${rowsAtOnce})`,
-  `DELETE FROM timeline_events WHERE event_id IN (SELECT event_id FROM timeline_events
-     WHERE project_id = ? LIMIT ${rowsAtOnce})`,
+const pieces = (projectId: string) => [
+  sql`DELETE FROM reviews WHERE project_id = ${projectId} AND number IN (
+    SELECT number FROM reviews WHERE project_id = ${projectId} LIMIT ${rowsAtOnce})`,
+  sql`DELETE FROM sample_items WHERE project_id = ${projectId} AND (sample_id, item) IN (
+    SELECT sample_id, item FROM sample_items WHERE project_id = ${projectId} LIMIT ${rowsAtOnce})`,
+  sql`DELETE FROM files WHERE file_id IN (
+    SELECT file_id FROM files JOIN datasets USING (data_id)
+    WHERE project_id = ${projectId} LIMIT ${rowsAtOnce})`,
+  sql`DELETE FROM outputs WHERE (shard_id, name) IN (
+    SELECT shard_id, name FROM outputs JOIN analyses USING (analysis_id)
+    WHERE project_id = ${projectId} LIMIT ${rowsAtOnce})`,
+  sql`DELETE FROM shards WHERE shard_id IN (
+    SELECT shard_id FROM shards JOIN analyses USING (analysis_id)
+    WHERE project_id = ${projectId} LIMIT ${rowsAtOnce})`,
+  sql`DELETE FROM audit_lines WHERE audit_id IN (
+    SELECT audit_id FROM audit_lines WHERE project_id = ${projectId} LIMIT ${rowsAtOnce})`,
+  sql`DELETE FROM timeline_events WHERE event_id IN (
+    SELECT event_id FROM timeline_events WHERE project_id = ${projectId} LIMIT ${rowsAtOnce})`,
 ];
 
 /** In steps, so that no statement holds the database for long. False if the turn ended first. */
@@ -99,24 +101,23 @@ export async function deleteProjectRows(
   turn: Turn,
   projectId: string,
 ): Promise<boolean> {
-  for (const sql of pieces) {
+  for (const piece of pieces(projectId)) {
     let changes: number;
     do {
       if (!turn.take({ statements: 1 })) return false;
-      changes = (await db.prepare(sql).bind(projectId).run()).meta.changes;
+      changes = await run(db, piece);
       await yieldByTime({ turns });
     } while (changes >= rowsAtOnce);
   }
   if (!turn.take({ statements: 2 })) return false;
-  await db.batch([
+  await batch(db, [
     // Remaining deployments may have been given the dataset while it was deleted.
     loseDatasets(
-      db,
-      'data_id IN (SELECT data_id FROM datasets WHERE project_id = ?) AND project_id <> ?',
-      [projectId, projectId],
+      sql`data_id IN (SELECT data_id FROM datasets WHERE project_id = ${projectId})
+        AND project_id <> ${projectId}`,
       clock.now(),
     ),
-    db.prepare(`DELETE FROM projects WHERE project_id = ? AND user_id = ''`).bind(projectId),
+    sql`DELETE FROM projects WHERE project_id = ${projectId} AND user_id = ''`,
   ]);
   return true;
 }
@@ -138,23 +139,21 @@ async function deleteUnknownObjects(
   begun: string | null,
 ): Promise<Walked> {
   if (!turn.take({ statements: 2, storeCalls: 2 })) return { isDone: false, cursor: begun };
-  const dataset = await db
-    .prepare(`SELECT * FROM datasets WHERE data_id = ? AND user_id <> ''`)
-    .bind(dataId)
-    .first<DatasetRow>();
+  const dataset = await firstRow<DatasetRow>(
+    db,
+    sql`SELECT * FROM datasets WHERE data_id = ${dataId} AND user_id <> ''`,
+  );
   if (!dataset) return { isDone: true, cursor: null };
   const prefix = filePrefix(dataset);
   let cursor = begun;
   do {
     const page = await blobs.list(prefix, cursor ?? undefined);
     const found = page.blobs.map(({ key }) => key.slice(prefix.length));
-    const { results } = await db
-      .prepare(
-        `SELECT file_id FROM files WHERE file_id IN ${jsonTexts(db)} AND data_id = ?
-           AND status IN ('pending', 'stored')`,
-      )
-      .bind(JSON.stringify(found), dataId)
-      .all<{ file_id: string }>();
+    const results = await allRows<{ file_id: string }>(
+      db,
+      sql`SELECT file_id FROM files WHERE file_id IN ${jsonTexts(found)} AND data_id = ${dataId}
+          AND status IN ('pending', 'stored')`,
+    );
     const named = new Set(results.map((row) => row.file_id));
     const unknown = found.filter((id) => !named.has(id)).map((id) => fileKey(dataset, id));
     if (unknown.length > 0) await blobs.delete(unknown);
@@ -195,8 +194,12 @@ async function carryOut(
   return null;
 }
 
-const these = (db: Database) => `(kind, target, upload_id) IN (
-  SELECT kind, target, upload_id FROM ${jsonRows(db, { kind: 'text', target: 'text', upload_id: 'text' }, 'chosen')})`;
+const isOneOf = (rows: readonly DeletionRow[]): Sql =>
+  sql`(kind, target, upload_id) IN (SELECT kind, target, upload_id FROM ${jsonRows(
+    { kind: 'text', target: 'text', upload_id: 'text' },
+    'chosen',
+    rows,
+  )})`;
 
 /**
  * Returns how many were carried out. Those not reached come first next turn; unfinished ones go
@@ -209,12 +212,11 @@ export async function sweepDeletions(deps: Deps): Promise<number> {
   const clock = deps.clock.now();
   const now = clock.toISOString();
   const after = (seconds: number) => new Date(clock.getTime() + seconds * 1000).toISOString();
-  const { results } = await db
-    .prepare(
-      `SELECT kind, target, upload_id, last_at, cursor FROM deletions WHERE due_at <= ? ORDER BY due_at LIMIT ${rowsATurn}`,
-    )
-    .bind(now)
-    .all<DeletionRow>();
+  const results = await allRows<DeletionRow>(
+    db,
+    sql`SELECT kind, target, upload_id, last_at, cursor FROM deletions
+      WHERE due_at <= ${now} ORDER BY due_at LIMIT ${rowsATurn}`,
+  );
   const turn = new Turn();
   const done: DeletionRow[] = [];
   const begun: DeletionRow[] = [];
@@ -229,31 +231,31 @@ export async function sweepDeletions(deps: Deps): Promise<number> {
       deps.log.error('A deletion failed and will be tried again', { ...row, error: String(error) });
       failed.push(row);
     }
-  const put = (rows: readonly DeletionRow[], sql: string, ...values: string[]): Statement[] =>
-    rows.length > 0
-      ? [db.prepare(`${sql} ${these(db)}`).bind(...values, JSON.stringify(rows))]
-      : [];
   const again = after(againSeconds);
   const statements = [
-    ...put(done, 'DELETE FROM deletions WHERE last_at <= ? AND', now),
-    ...put(
-      done,
-      'UPDATE deletions SET cursor = NULL, due_at = CASE WHEN last_at < ? THEN last_at ELSE ? END WHERE',
-      again,
-      again,
-    ),
+    ...(done.length > 0
+      ? [
+          sql`DELETE FROM deletions WHERE last_at <= ${now} AND ${isOneOf(done)}`,
+          sql`UPDATE deletions SET cursor = NULL,
+              due_at = CASE WHEN last_at < ${again} THEN last_at ELSE ${again} END
+            WHERE ${isOneOf(done)}`,
+        ]
+      : []),
     // Reversed: the first of this turn is the last of the next.
-    ...begun.map((row, at) =>
-      db
-        .prepare(
-          'UPDATE deletions SET due_at = ?, cursor = ? WHERE kind = ? AND target = ? AND upload_id = ?',
-        )
-        .bind(after(-at / 1000), row.cursor, row.kind, row.target, row.upload_id),
+    ...begun.map(
+      (row, at) =>
+        sql`UPDATE deletions SET due_at = ${after(-at / 1000)}, cursor = ${row.cursor}
+          WHERE kind = ${row.kind} AND target = ${row.target} AND upload_id = ${row.upload_id}`,
     ),
     // The store may have forgotten the cursor.
-    ...put(failed, 'UPDATE deletions SET cursor = NULL, due_at = ? WHERE', after(retrySeconds)),
+    ...(failed.length > 0
+      ? [
+          sql`UPDATE deletions SET cursor = NULL, due_at = ${after(retrySeconds)}
+            WHERE ${isOneOf(failed)}`,
+        ]
+      : []),
   ];
-  if (statements.length > 0) await db.batch(statements);
+  if (statements.length > 0) await batch(db, statements);
   return done.length;
 }
 

@@ -1,5 +1,6 @@
 import { limits, type Tier, tiers } from '@biophony/contract';
-import { type Database, jsonTexts, type Statement } from '../base/database.ts';
+import type { Database } from '../base/database.ts';
+import { firstRow, join, jsonTexts, type Sql, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 
@@ -8,36 +9,35 @@ const fileRowBytes = 500;
 
 /** Bytes of other rows; 400 is a short row with its indexes. */
 const rowBytes = {
-  reviews: `review_bytes = review_bytes
-      + (SELECT coalesce(sum(400 + octet_length(file) + octet_length(species) + coalesce(octet_length(note), 0)), 0)
-         FROM reviews WHERE reviews.project_id = projects.project_id AND number > projects.reviews_counted),
-    reviews_counted = (SELECT coalesce(max(number), 0) FROM reviews WHERE reviews.project_id = projects.project_id)`,
-  samples: `sample_bytes = (SELECT coalesce(sum(400 * item_count + octet_length(strata) + octet_length(settings)), 0)
+  reviews: sql`review_bytes = review_bytes
+    + (SELECT coalesce(sum(400 + octet_length(file) + octet_length(species) + coalesce(octet_length(note), 0)), 0)
+      FROM reviews WHERE reviews.project_id = projects.project_id
+        AND number > projects.reviews_counted),
+    reviews_counted = (SELECT coalesce(max(number), 0) FROM reviews
+      WHERE reviews.project_id = projects.project_id)`,
+  samples: sql`sample_bytes = (SELECT coalesce(sum(400 * item_count + octet_length(strata) + octet_length(settings)), 0)
     FROM samples WHERE samples.project_id = projects.project_id)`,
-  calibrations: `calibration_bytes = (SELECT coalesce(sum(octet_length(figures) + octet_length(settings)), 0)
+  calibrations: sql`calibration_bytes = (SELECT coalesce(sum(octet_length(figures) + octet_length(settings)), 0)
     FROM calibrations WHERE calibrations.project_id = projects.project_id)`,
-  analyses: `analysis_bytes = (SELECT coalesce(sum(octet_length(settings) + coalesce(octet_length(summaries.summary), 0)), 0)
+  analyses: sql`analysis_bytes = (SELECT coalesce(sum(octet_length(settings) + coalesce(octet_length(summaries.summary), 0)), 0)
     FROM analyses LEFT JOIN analysis_summaries AS summaries ON summaries.analysis_id = analyses.analysis_id
     WHERE analyses.project_id = projects.project_id)`,
-  notes: `note_bytes = (SELECT coalesce(sum(octet_length(text)), 0) FROM notes WHERE notes.project_id = projects.project_id)`,
+  notes: sql`note_bytes = (SELECT coalesce(sum(octet_length(text)), 0) FROM notes
+    WHERE notes.project_id = projects.project_id)`,
 } as const;
 
 /** Verdicts only from the last one counted. Put it after every write or deletion of such rows. */
-export const recountRows = (
-  db: Database,
-  projectId: string,
-  rows: keyof typeof rowBytes,
-): Statement =>
-  db.prepare(`UPDATE projects SET ${rowBytes[rows]} WHERE project_id = ?`).bind(projectId);
+export const recountRows = (projectId: string, rows: keyof typeof rowBytes): Sql =>
+  sql`UPDATE projects SET ${rowBytes[rows]} WHERE project_id = ${projectId}`;
 
-/** Takes the user ID: stored and promised bytes, plus rows beyond `limits.free_row_bytes`. */
-export const usedBytesSql = `(SELECT coalesce(sum(file_bytes)
-    + CASE WHEN sum(row_bytes) > ${limits.free_row_bytes} THEN sum(row_bytes) - ${limits.free_row_bytes} ELSE 0 END, 0)
+/** Stored and promised bytes, plus rows beyond `limits.free_row_bytes`. */
+export const usedBytesSql = (userId: string): Sql => sql`(SELECT coalesce(sum(file_bytes)
+  + CASE WHEN sum(row_bytes) > ${limits.free_row_bytes} THEN sum(row_bytes) - ${limits.free_row_bytes} ELSE 0 END, 0)
   FROM (SELECT user_id, total_size_bytes + other_bytes + pending_bytes AS file_bytes,
       ${fileRowBytes} * (file_count + other_count + pending_count) AS row_bytes FROM datasets
     UNION ALL
     SELECT user_id, 0, review_bytes + sample_bytes + calibration_bytes + analysis_bytes + note_bytes FROM projects
-  ) AS held WHERE user_id = ?)`;
+  ) AS held WHERE user_id = ${userId})`;
 
 export const storageExceeded =
   'This upload would exceed your storage limit. Please remove some files or upgrade your plan.';
@@ -54,14 +54,19 @@ interface StorageUsage {
 
 /** Throws `unauthenticated` if the user is gone. */
 export async function storageUsage(db: Database, userId: string): Promise<StorageUsage> {
-  const row = await db
-    .prepare(
-      `SELECT subscription_tier AS tier, storage_limit_bytes AS ceiling, ${usedBytesSql} AS used,
-         (SELECT coalesce(sum(pending_count), 0) FROM datasets WHERE user_id = users.user_id) AS pending FROM users
-       WHERE user_id = ? AND deleted_at IS NULL`,
-    )
-    .bind(userId, userId)
-    .first<{ tier: Tier; ceiling: number | null; used: number; pending: number }>();
+  const row = await firstRow<{
+    tier: Tier;
+    ceiling: number | null;
+    used: number;
+    pending: number;
+  }>(
+    db,
+    sql`SELECT subscription_tier AS tier, storage_limit_bytes AS ceiling,
+        ${usedBytesSql(userId)} AS used,
+        (SELECT coalesce(sum(pending_count), 0) FROM datasets
+          WHERE user_id = users.user_id) AS pending FROM users
+      WHERE user_id = ${userId} AND deleted_at IS NULL`,
+  );
   if (!row) throw new ApiError('unauthenticated', 'User not authenticated');
   return {
     tier: row.tier,
@@ -85,31 +90,37 @@ export async function assertRoomForRows(
 }
 
 /** Sizes are those in the store. */
-const counters = {
-  file_count: `count(*) FILTER (WHERE status = 'stored' AND kind = 'recording')`,
-  total_size_bytes: `coalesce(sum(size_bytes) FILTER (WHERE status = 'stored' AND kind = 'recording' AND content_id IS NULL), 0)`,
-  duration_s: `coalesce(sum(duration_s) FILTER (WHERE status = 'stored'), 0)`,
-  other_count: `count(*) FILTER (WHERE status = 'stored' AND kind = 'other')`,
-  other_bytes: `coalesce(sum(size_bytes) FILTER (WHERE status = 'stored' AND kind <> 'recording' AND content_id IS NULL), 0)`,
-  pending_count: `count(*) FILTER (WHERE status = 'pending')`,
-  pending_bytes: `coalesce(sum(size_bytes) FILTER (WHERE status = 'pending' AND content_id IS NULL), 0)`,
-};
-const names = Object.keys(counters).join(', ');
-const sums = Object.values(counters).map((sum) => sum.replaceAll('duration_s', 'files.duration_s'));
+const counters = [
+  [sql`file_count`, sql`count(*) FILTER (WHERE status = 'stored' AND kind = 'recording')`],
+  [
+    sql`total_size_bytes`,
+    sql`coalesce(sum(size_bytes) FILTER (WHERE status = 'stored' AND kind = 'recording'
+      AND content_id IS NULL), 0)`,
+  ],
+  [sql`duration_s`, sql`coalesce(sum(files.duration_s) FILTER (WHERE status = 'stored'), 0)`],
+  [sql`other_count`, sql`count(*) FILTER (WHERE status = 'stored' AND kind = 'other')`],
+  [
+    sql`other_bytes`,
+    sql`coalesce(sum(size_bytes) FILTER (WHERE status = 'stored' AND kind <> 'recording'
+      AND content_id IS NULL), 0)`,
+  ],
+  [sql`pending_count`, sql`count(*) FILTER (WHERE status = 'pending')`],
+  [
+    sql`pending_bytes`,
+    sql`coalesce(sum(size_bytes) FILTER (WHERE status = 'pending' AND content_id IS NULL), 0)`,
+  ],
+] as const;
+const counted = join(counters.map(([column]) => column));
 
 /**
  * Put it last into every batch that changes files, which must begin with `lockRow` of the dataset;
  * otherwise concurrent changes are not counted.
  */
-export function recountDataset(db: Database, dataId: string, now: Date): Statement {
-  return db
-    .prepare(
-      `UPDATE datasets SET updated_at = ?,
-         (${names}) = (SELECT ${sums.join(', ')} FROM files WHERE files.data_id = datasets.data_id)
-       WHERE data_id = ? RETURNING *`,
-    )
-    .bind(now.toISOString(), dataId);
-}
+export const recountDataset = (dataId: string, now: Date): Sql =>
+  sql`UPDATE datasets SET updated_at = ${now.toISOString()},
+      (${counted}) = (SELECT ${join(counters.map(([, sum]) => sum))} FROM files
+        WHERE files.data_id = datasets.data_id)
+    WHERE data_id = ${dataId} RETURNING *`;
 
 /** By name, or by ID with those that share their content. */
 interface SomeFiles {
@@ -122,29 +133,24 @@ interface SomeFiles {
  * not read.
  */
 export function recountFiles(
-  db: Database,
   dataId: string,
   { by, values }: SomeFiles,
   now: Date,
-): { before: Statement; after: Statement } {
-  const listed = jsonTexts(db, '?1');
+): { before: Sql; after: Sql } {
+  const listed = jsonTexts(values);
   const some =
     by === 'filename'
-      ? `filename IN ${listed}`
-      : `file_id IN (SELECT file_id FROM files WHERE file_id IN ${listed} UNION
-           SELECT file_id FROM files WHERE content_id IN ${listed})`;
-  const count = (sign: '-' | '+') =>
-    db
-      .prepare(
-        `UPDATE datasets SET updated_at = ?2,
-           (${names}) = (SELECT ${Object.keys(counters)
-             .map((name, at) => `datasets.${name} ${sign} ${sums[at]}`)
-             .join(', ')}
-             FROM files WHERE files.data_id = datasets.data_id AND ${some})
-         WHERE data_id = ?3 RETURNING *`,
-      )
-      .bind(JSON.stringify(values), now.toISOString(), dataId);
-  return { before: count('-'), after: count('+') };
+      ? sql`filename IN ${listed}`
+      : sql`file_id IN (SELECT file_id FROM files WHERE file_id IN ${listed} UNION
+        SELECT file_id FROM files WHERE content_id IN ${listed})`;
+  const count = (sign: Sql) => {
+    const sums = counters.map(([column, sum]) => sql`datasets.${column} ${sign} ${sum}`);
+    return sql`UPDATE datasets SET updated_at = ${now.toISOString()},
+        (${counted}) = (SELECT ${join(sums)} FROM files
+          WHERE files.data_id = datasets.data_id AND ${some})
+      WHERE data_id = ${dataId} RETURNING *`;
+  };
+  return { before: count(sql`-`), after: count(sql`+`) };
 }
 
 const GB = 1024 ** 3;

@@ -5,9 +5,8 @@ import {
   deploymentZone,
   noCorrection,
 } from '@biophony/recordings/survey';
-import { lockRow } from '../base/database.ts';
-import { auditedEvent, type AuditLine } from '../events/audit.ts';
-import type { When } from '../events/timeline.ts';
+import { allRows, firstRow, nothing, sql, values } from '../base/sql.ts';
+import { change } from '../events/change.ts';
 import { ApiError, limitReached } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
@@ -56,13 +55,12 @@ export const listCorrections: Handler<'correctionsList'> = async ({ ctx, params,
   const { deployment_id: deploymentId } = await ownDeployment(ctx, params);
   const limit = query.limit ?? limits.page_default;
   const after = query.cursor ? decodeCursor(query.cursor, 2) : null;
-  const { results } = await ctx.deps.db
-    .prepare(
-      `SELECT * FROM clock_corrections WHERE deployment_id = ? ${after ? 'AND (made_at, correction_id) < (?, ?)' : ''}
-       ORDER BY made_at DESC, correction_id DESC LIMIT ?`,
-    )
-    .bind(deploymentId, ...(after ?? []), limit + 1)
-    .all<CorrectionRow>();
+  const results = await allRows<CorrectionRow>(
+    ctx.deps.db,
+    sql`SELECT * FROM clock_corrections WHERE deployment_id = ${deploymentId}
+        ${after ? sql`AND (made_at, correction_id) < (${values(after)})` : nothing}
+      ORDER BY made_at DESC, correction_id DESC LIMIT ${limit + 1}`,
+  );
   const page = results.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -125,7 +123,7 @@ export const previewCorrection: Handler<'correctionsPreview'> = async ({ ctx, pa
     ctx.deps,
     row,
     [before, after],
-    ['filename'],
+    sql`, filename`,
   ))
     for (const { filename, recorded_at, data_id } of rows) {
       const was = clockBefore(recorded_at);
@@ -177,40 +175,13 @@ const factsOf = ({ time_zone, utc_offset, shift_s, drift }: Correction) => ({
   drift,
 });
 
-const told = (
-  ctx: Context,
-  { deployment_id, project_id: projectId, site_name: site, device_id }: DeploymentRow,
-  action: 'Clock corrected' | 'Clock correction reverted',
-  correctionId: string,
-  state: string,
-  facts: Pick<AuditLine, 'before' | 'after'>,
-  also: When = { sql: 'true', values: [] },
-) =>
-  auditedEvent(
-    ctx,
-    {
-      projectId,
-      action,
-      metadata: { site, device_id },
-      ...(action === 'Clock corrected' ? { eventId: correctionId } : {}),
-    },
-    {
-      action: action === 'Clock corrected' ? 'correctionsApply' : 'correctionsRevert',
-      object: `deployment ${deployment_id}`,
-      ...facts,
-    },
-    {
-      sql: `EXISTS (SELECT 1 FROM clock_corrections WHERE correction_id = ? AND ${state}) AND ${also.sql}`,
-      values: [correctionId, ...also.values],
-    },
-  );
-
 /** Whether it was ever made, even if replaced or reverted since. */
 const isMade = async ({ deps: { db } }: Context, row: DeploymentRow, correctionId: string) =>
-  (await db
-    .prepare('SELECT 1 FROM clock_corrections WHERE correction_id = ? AND deployment_id = ?')
-    .bind(correctionId, row.deployment_id)
-    .first()) !== null;
+  (await firstRow(
+    db,
+    sql`SELECT 1 FROM clock_corrections
+      WHERE correction_id = ${correctionId} AND deployment_id = ${row.deployment_id}`,
+  )) !== null;
 
 /** Detects a simultaneous retry: same correction, same reason. */
 const isInEffect = (row: DeploymentRow, correction: Correction, reason: string | null) =>
@@ -229,61 +200,51 @@ export const applyCorrection: Handler<'correctionsApply'> = async ({
   body,
 }) => {
   const { projectId = '' } = params;
-  const { db } = ctx.deps;
   const mark = await markOf(ctx, projectId);
   const row = await ownDeployment(ctx, params);
   const correction = askedCorrection(body, deploymentZone(row));
   const reason = body.reason || null;
+  const { deployment_id: deploymentId, site_name: site, device_id } = row;
   const isThere = isInEffect(row, correction, reason) || (await isMade(ctx, row, correctionId));
   if (!isThere) {
     await assertFree(ctx, row, correction);
     const by = await actorName(ctx);
-    const results = await db.batch<{ correction_id: string }>([
-      ...lockRow(db, 'users', ctx.userId),
-      // Inserted as ended, since only one can be in effect, and activated after the other has
-      // ended.
-      db
-        .prepare(
-          `INSERT INTO clock_corrections (correction_id, deployment_id, time_zone, utc_offset, shift_s, drift, reason, made_by,
-             made_at, ended)
-           SELECT ?, deployment_id, ?, ?, ?, ?, ?, ?, ?, 'replaced' FROM deployments WHERE deployment_id = ?
-             AND ${deploymentsMark} = ?
-             AND (SELECT count(*) FROM clock_corrections WHERE deployment_id = deployments.deployment_id) < ?
-           ON CONFLICT DO NOTHING`,
-        )
-        .bind(
-          correctionId,
-          correction.time_zone,
-          correction.utc_offset,
-          correction.shift_s,
-          correction.drift && JSON.stringify(correction.drift),
-          reason,
-          by,
-          ctx.now.toISOString(),
-          row.deployment_id,
-          projectId,
-          projectId,
-          mark,
-          limits.corrections_per_deployment,
-        ),
-      db
-        .prepare(
-          `UPDATE clock_corrections SET ended = 'replaced', ended_by = ?, ended_at = ?
-           WHERE deployment_id = ? AND ended IS NULL AND correction_id <> ?
-             AND EXISTS (SELECT 1 FROM clock_corrections WHERE correction_id = ? AND ended_at IS NULL)`,
-        )
-        .bind(by, ctx.now.toISOString(), row.deployment_id, correctionId, correctionId),
-      ...told(ctx, row, 'Clock corrected', correctionId, 'ended_at IS NULL', {
+    const at = ctx.now.toISOString();
+    const isNew = sql`correction_id = ${correctionId} AND ended_at IS NULL`;
+    const isApplied = await change(ctx, {
+      projectId,
+      id: correctionId,
+      event: { action: 'Clock corrected', metadata: { site, device_id } },
+      audit: {
+        action: 'correctionsApply',
+        object: `deployment ${deploymentId}`,
         before: factsOf(correctionOf(row)),
         after: factsOf(correction),
-      }),
-      db
-        .prepare(
-          'UPDATE clock_corrections SET ended = NULL WHERE correction_id = ? AND ended_at IS NULL RETURNING correction_id',
-        )
-        .bind(correctionId),
-    ]);
-    if (results.at(-1)?.results.length === 0 && !(await isMade(ctx, row, correctionId))) {
+      },
+      // Inserted as ended, since only one can be in effect, and activated after the other has
+      // ended.
+      make: [
+        sql`INSERT INTO clock_corrections (correction_id, deployment_id, time_zone, utc_offset,
+          shift_s, drift, reason, made_by,
+          made_at, ended)
+          SELECT ${correctionId}, deployment_id, ${correction.time_zone}, ${correction.utc_offset},
+            ${correction.shift_s},
+            ${correction.drift && JSON.stringify(correction.drift)}, ${reason}, ${by}, ${at}, 'replaced'
+          FROM deployments WHERE deployment_id = ${deploymentId}
+            AND ${deploymentsMark(projectId)} = ${mark}
+            AND (SELECT count(*) FROM clock_corrections
+              WHERE deployment_id = deployments.deployment_id) < ${limits.corrections_per_deployment}
+          ON CONFLICT DO NOTHING`,
+      ],
+      when: sql`EXISTS (SELECT 1 FROM clock_corrections WHERE ${isNew})`,
+      write: [
+        sql`UPDATE clock_corrections SET ended = 'replaced', ended_by = ${by}, ended_at = ${at}
+          WHERE deployment_id = ${deploymentId} AND ended IS NULL AND correction_id <> ${correctionId}
+            AND EXISTS (SELECT 1 FROM clock_corrections WHERE ${isNew})`,
+        sql`UPDATE clock_corrections SET ended = NULL WHERE ${isNew}`,
+      ],
+    });
+    if (!isApplied && !(await isMade(ctx, row, correctionId))) {
       const now = await ownDeployment(ctx, params);
       if (isInEffect(now, correction, reason)) return { deployment: toDeployment(ctx, now) };
       if ((await markOf(ctx, projectId)) !== mark) throw changedMeanwhile;
@@ -301,34 +262,30 @@ export const applyCorrection: Handler<'correctionsApply'> = async ({
  */
 export const revertCorrection: Handler<'correctionsRevert'> = async ({ ctx, params }) => {
   const { projectId = '' } = params;
-  const { db } = ctx.deps;
   const mark = await markOf(ctx, projectId);
   const row = await ownDeployment(ctx, params);
-  if (row.correction_id === null)
+  const { correction_id: correctionId, site_name: site, device_id } = row;
+  if (correctionId === null)
     throw new ApiError('conflict', 'No correction of this deployment is in effect.');
   await assertFree(ctx, row, noCorrection);
   const by = await actorName(ctx);
-  const results = await db.batch([
-    ...lockRow(db, 'users', ctx.userId),
-    ...told(
-      ctx,
-      row,
-      'Clock correction reverted',
-      row.correction_id,
-      'ended IS NULL',
-      { before: factsOf(correctionOf(row)) },
-      {
-        sql: `${deploymentsMark} = ?`,
-        values: [projectId, projectId, mark],
-      },
-    ),
-    db
-      .prepare(
-        `UPDATE clock_corrections SET ended = 'reverted', ended_by = ?, ended_at = ?
-         WHERE correction_id = ? AND ended IS NULL AND ${deploymentsMark} = ? RETURNING correction_id`,
-      )
-      .bind(by, ctx.now.toISOString(), row.correction_id, projectId, projectId, mark),
-  ]);
-  if (results.at(-1)?.results.length === 0) throw changedMeanwhile;
-  return { deployment: toDeployment(ctx, await ownDeployment(ctx, params)) };
+  const isSame = sql`correction_id = ${correctionId} AND ended IS NULL
+    AND ${deploymentsMark(projectId)} = ${mark}`;
+  return change(ctx, {
+    projectId,
+    event: { action: 'Clock correction reverted', metadata: { site, device_id } },
+    audit: {
+      action: 'correctionsRevert',
+      object: `deployment ${row.deployment_id}`,
+      before: factsOf(correctionOf(row)),
+    },
+    when: sql`EXISTS (SELECT 1 FROM clock_corrections WHERE ${isSame})`,
+    write: [
+      sql`UPDATE clock_corrections SET ended = 'reverted', ended_by = ${by},
+          ended_at = ${ctx.now.toISOString()}
+        WHERE ${isSame}`,
+    ],
+    read: async () => ({ deployment: toDeployment(ctx, await ownDeployment(ctx, params)) }),
+    otherwise: () => changedMeanwhile,
+  });
 };

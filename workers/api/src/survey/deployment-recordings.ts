@@ -5,8 +5,9 @@ import {
   deploymentZone,
   recordedBounds,
 } from '@biophony/recordings/survey';
-import { type Database, jsonMember, type SqlValue } from '../base/database.ts';
+import type { Database } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
+import { allRows, jsonMember, nothing, type Sql, sql } from '../base/sql.ts';
 import { type Shared, yieldByTime } from '../base/turns.ts';
 import { correctionOf, type DeploymentRow, isDatasetDeleted, spanOf } from './deployment-row.ts';
 import { sameRecorder } from './overlaps.ts';
@@ -23,51 +24,38 @@ export interface TimedRecording {
 export const sliceOf = ({ turns }: Shared) => (turns ? 500 : 10_000);
 
 /** Written as in the index `files_recorded`. */
-export const recorderSql = (db: Database) => jsonMember(db, 'recording', 'device_id');
-export const recordedSql = (db: Database) => jsonMember(db, 'recording', 'recorded_at');
+export const recorderSql = jsonMember(sql`recording`, 'device_id');
+export const recordedSql = jsonMember(sql`recording`, 'recorded_at');
 
 /** `deviceId` null: recordings that name no recorder. */
-const ofRecorder = (db: Database, deviceId: string | null) => ({
-  sql: `kind = 'recording' AND ${recorderSql(db)} ${deviceId === null ? 'IS NULL' : '= ?'}`,
-  values: deviceId === null ? [] : [deviceId],
-});
+const ofRecorder = (deviceId: string | null): Sql =>
+  sql`kind = 'recording' AND ${recorderSql} ${deviceId === null ? sql`IS NULL` : sql`= ${deviceId}`}`;
 
 type ReadingDeps = Pick<Deps, 'db' | 'turns'>;
 
-/** Yields slices by recorded time; `from` and `to` compare with the text of `recorded_at`. */
+/** Yields slices by recorded time, with `more` columns; `from` and `to` compare with the text of `recorded_at`. */
 export async function* recordingsOfDataset<T extends TimedRecording>(
   { db, turns }: ReadingDeps,
   dataId: string,
   deviceId: string | null,
   { from = '', to = '~' }: { from?: string; to?: string } = {},
-  more: readonly string[] = [],
+  more: Sql = nothing,
 ): AsyncGenerator<T[]> {
-  const recorder = ofRecorder(db, deviceId);
-  const recorded = recordedSql(db);
   const slice = sliceOf({ turns });
-  const columns = [
-    'file_id',
-    'data_id',
-    `${recorded} AS recorded_at`,
-    'status',
-    'duration_s',
-    ...more,
-  ];
-  let after: SqlValue[] = [from, ''];
+  let after = { at: from, id: '' };
   while (true) {
-    const { results } = await db
-      .prepare(
-        `SELECT ${columns.join(', ')} FROM files
-         WHERE data_id = ? AND ${recorder.sql} AND ${recorded} >= ? AND ${recorded} <= ?
-           AND (${recorded} > ? OR file_id > ?)
-         ORDER BY ${recorded}, file_id LIMIT ${slice}`,
-      )
-      .bind(dataId, ...recorder.values, after[0] ?? '', to, ...after)
-      .all<T>();
+    const results = await allRows<T>(
+      db,
+      sql`SELECT file_id, data_id, ${recordedSql} AS recorded_at, status, duration_s ${more} FROM files
+        WHERE data_id = ${dataId} AND ${ofRecorder(deviceId)} AND ${recordedSql} >= ${after.at}
+          AND ${recordedSql} <= ${to}
+          AND (${recordedSql} > ${after.at} OR file_id > ${after.id})
+        ORDER BY ${recordedSql}, file_id LIMIT ${slice}`,
+    );
     if (results.length > 0) yield results;
     const last = results.at(-1);
     if (!last || results.length < slice) return;
-    after = [last.recorded_at, last.file_id];
+    after = { at: last.recorded_at, id: last.file_id };
     await yieldByTime({ turns });
   }
 }
@@ -76,15 +64,13 @@ export async function datasetsOf(db: Database, row: DeploymentRow): Promise<stri
   if (isDatasetDeleted(row)) return [];
   if (row.data_id !== null) return [row.data_id];
   if (row.device_id === null) return [];
-  const recorder = ofRecorder(db, row.device_id);
-  const { results } = await db
-    .prepare(
-      `SELECT data_id FROM datasets WHERE project_id = ?
-       AND EXISTS (SELECT 1 FROM files WHERE files.data_id = datasets.data_id AND ${recorder.sql})
-       ORDER BY created_at, data_id`,
-    )
-    .bind(row.project_id, ...recorder.values)
-    .all<{ data_id: string }>();
+  const results = await allRows<{ data_id: string }>(
+    db,
+    sql`SELECT data_id FROM datasets WHERE project_id = ${row.project_id}
+        AND EXISTS (SELECT 1 FROM files WHERE files.data_id = datasets.data_id
+            AND ${ofRecorder(row.device_id)})
+      ORDER BY created_at, data_id`,
+  );
   return results.map(({ data_id }) => data_id);
 }
 
@@ -145,7 +131,7 @@ export async function* candidatesOf<T extends TimedRecording>(
   deps: ReadingDeps,
   row: DeploymentRow,
   corrections: readonly Correction[],
-  more: readonly string[] = [],
+  more: Sql = nothing,
 ): AsyncGenerator<T[]> {
   const within = bounds(row, corrections);
   const datasets = await datasetsOf(deps.db, row);
@@ -232,4 +218,4 @@ export function failureOf({ status, issue, duration_s: seconds }: JudgedRecordin
 }
 
 /** Recordings whose seconds are effort. Null seconds add nothing to a sum. */
-export const readableSql = `files.status = 'stored' AND files.issue IS NULL`;
+export const readableSql = sql`files.status = 'stored' AND files.issue IS NULL`;

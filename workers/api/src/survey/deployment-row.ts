@@ -8,6 +8,7 @@ import {
   noCorrection,
   type Recorded,
 } from '@biophony/recordings/survey';
+import { firstRow, sql } from '../base/sql.ts';
 import { notFound } from '../http/api-error.ts';
 import type { Context } from '../http/handler.ts';
 
@@ -39,8 +40,9 @@ interface JoinedCorrection {
   made_at: string | null;
 }
 
-const correctionColumns = `effective.correction_id, effective.time_zone AS clock_time_zone,
-  effective.utc_offset AS clock_utc_offset, effective.shift_s, effective.drift, effective.reason, effective.made_by,
+const correctionColumns = sql`effective.correction_id, effective.time_zone AS clock_time_zone,
+  effective.utc_offset AS clock_utc_offset, effective.shift_s, effective.drift, effective.reason,
+  effective.made_by,
   effective.made_at`;
 
 const driftOf = (text: string | null) =>
@@ -105,7 +107,8 @@ export const isDatasetDeleted = ({
 }: Pick<DeploymentRow, 'data_id' | 'dataset_deleted'>): boolean =>
   data_id === null && dataset_deleted === 1;
 
-export const deploymentQuery = `SELECT deployments.*, sites.name AS site_name, ${correctionColumns} FROM deployments
+export const deploymentQuery = sql`SELECT deployments.*, sites.name AS site_name,
+    ${correctionColumns} FROM deployments
   JOIN sites ON sites.site_id = deployments.site_id
   LEFT JOIN clock_corrections AS effective
     ON effective.deployment_id = deployments.deployment_id AND effective.ended IS NULL`;
@@ -195,13 +198,12 @@ export async function ownDeployment(
   ctx: Context,
   params: Record<string, string>,
 ): Promise<DeploymentRow> {
-  const row = await ctx.deps.db
-    .prepare(
-      `${deploymentQuery} WHERE deployments.deployment_id = ?
-       AND deployments.project_id IN (SELECT project_id FROM projects WHERE project_id = ? AND user_id = ?)`,
-    )
-    .bind(params.deploymentId ?? '', params.projectId ?? '', ctx.userId)
-    .first<DeploymentRow>();
+  const row = await firstRow<DeploymentRow>(
+    ctx.deps.db,
+    sql`${deploymentQuery} WHERE deployments.deployment_id = ${params.deploymentId ?? ''}
+      AND deployments.project_id IN (SELECT project_id FROM projects
+        WHERE project_id = ${params.projectId ?? ''} AND user_id = ${ctx.userId})`,
+  );
   if (!row) throw notFound('deployment');
   return row;
 }

@@ -1,7 +1,8 @@
 import { type Deployment, type DeploymentCreate, limits } from '@biophony/contract';
 import { siteKey } from '@biophony/recordings/survey';
-import { jsonTexts, lockRow } from '../base/database.ts';
-import { auditedEvent, auditLine, changesOf } from '../events/audit.ts';
+import { allRows, firstRow, join, jsonTexts, name, nothing, sql } from '../base/sql.ts';
+import { changesOf } from '../events/audit.ts';
+import { change } from '../events/change.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
@@ -22,7 +23,7 @@ import {
   overlapFault,
   overlapping,
 } from './overlaps.ts';
-import { insertSites, type NewSite, ownSite, sitesFull } from './sites.ts';
+import { insertSites, keepHiding, type NewSite, ownSite, sitesFull } from './sites.ts';
 import {
   adoptOffsets,
   assertDeployment,
@@ -49,13 +50,11 @@ async function namedSites(
   const { db } = ctx.deps;
   const ids = asked.flatMap(({ site_id }) => site_id ?? []);
   const keys = asked.flatMap(({ site }) => (site ? siteKey(site.name) : []));
-  const { results } = await db
-    .prepare(
-      `SELECT site_id, site_key, name FROM sites WHERE project_id = ?
-       AND (site_id IN ${jsonTexts(db)} OR site_key IN ${jsonTexts(db)})`,
-    )
-    .bind(projectId, JSON.stringify(ids), JSON.stringify(keys))
-    .all<NamedSite>();
+  const results = await allRows<NamedSite>(
+    db,
+    sql`SELECT site_id, site_key, name FROM sites WHERE project_id = ${projectId}
+        AND (site_id IN ${jsonTexts(ids)} OR site_key IN ${jsonTexts(keys)})`,
+  );
   return results;
 }
 
@@ -63,10 +62,11 @@ async function assertDatasets(ctx: Context, projectId: string, asked: readonly D
   const { db } = ctx.deps;
   const ids = [...new Set(asked.flatMap(({ data_id }) => data_id ?? []))];
   if (ids.length === 0) return;
-  const { results } = await db
-    .prepare(`SELECT data_id FROM datasets WHERE project_id = ? AND data_id IN ${jsonTexts(db)}`)
-    .bind(projectId, JSON.stringify(ids))
-    .all<{ data_id: string }>();
+  const results = await allRows<{ data_id: string }>(
+    db,
+    sql`SELECT data_id FROM datasets
+      WHERE project_id = ${projectId} AND data_id IN ${jsonTexts(ids)}`,
+  );
   const known = results.map(({ data_id }) => data_id);
   const at = asked.findIndex(({ data_id }) => data_id != null && !known.includes(data_id));
   if (at >= 0) throw nowhere('dataset', at, 'data_id');
@@ -140,25 +140,22 @@ async function rowsOf(
 
 async function madeBefore(ctx: Context, projectId: string, ids: readonly string[]) {
   const { db } = ctx.deps;
-  const { results } = await db
-    .prepare(
-      `${deploymentQuery} WHERE deployments.project_id = ? AND deployments.deployment_id IN ${jsonTexts(db)}`,
-    )
-    .bind(projectId, JSON.stringify(ids))
-    .all<DeploymentRow>();
+  const results = await allRows<DeploymentRow>(
+    db,
+    sql`${deploymentQuery}
+      WHERE deployments.project_id = ${projectId} AND deployments.deployment_id IN ${jsonTexts(ids)}`,
+  );
   const byId = new Map(results.map((row) => [row.deployment_id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Throws `limit_reached`. */
 async function assertBelowLimits(ctx: Context, projectId: string, more: number, sites: number) {
-  const counts = await ctx.deps.db
-    .prepare(
-      `SELECT (SELECT count(*) FROM deployments WHERE project_id = ?) AS deployments,
-         (SELECT count(*) FROM sites WHERE project_id = ?) AS sites`,
-    )
-    .bind(projectId, projectId)
-    .first<{ deployments: number; sites: number }>();
+  const counts = await firstRow<{ deployments: number; sites: number }>(
+    ctx.deps.db,
+    sql`SELECT (SELECT count(*) FROM deployments WHERE project_id = ${projectId}) AS deployments,
+        (SELECT count(*) FROM sites WHERE project_id = ${projectId}) AS sites`,
+  );
   if ((counts?.deployments ?? 0) + more > limits.deployments_per_project) throw deploymentsFull();
   if (sites > 0 && (counts?.sites ?? 0) + sites > limits.sites_per_project) throw sitesFull();
 }
@@ -187,7 +184,6 @@ export const createDeployments: Handler<'deploymentsCreate'> = async ({
   const before = await answer();
   if (before) return before;
   await assertDatasets(ctx, projectId, asked);
-  const { db } = ctx.deps;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const mark = await markOf(ctx, projectId);
     const { rows, sites } = await rowsOf(ctx, projectId, asked, idOf);
@@ -198,26 +194,17 @@ export const createDeployments: Handler<'deploymentsCreate'> = async ({
       site_key: keys.get(row.site_id) ?? null,
     }));
     const when = canTake(projectId, rows.length, mark);
-    await db.batch([
-      ...lockRow(db, 'users', ctx.userId),
-      ...(sites.length > 0 ? insertSites(ctx, projectId, sites, when) : []),
-      insertDeployments(ctx, projectId, listed, when),
-      ...auditedEvent(
-        ctx,
-        {
-          projectId,
-          action: 'Deployments created',
-          metadata: { deployments: rows.length, sites: sites.length },
-          eventId: newId,
-        },
-        {
-          action: 'deploymentsCreate',
-          object: `deployment ${idOf(0)}`,
-          after: { deployments: rows.length, sites: sites.length },
-        },
-        { sql: 'EXISTS (SELECT 1 FROM deployments WHERE deployment_id = ?)', values: [idOf(0)] },
-      ),
-    ]);
+    const facts = { deployments: rows.length, sites: sites.length };
+    await change(ctx, {
+      projectId,
+      id: newId,
+      event: { action: 'Deployments created', metadata: facts },
+      audit: { action: 'deploymentsCreate', object: `deployment ${idOf(0)}`, after: facts },
+      first:
+        sites.length > 0 ? [insertSites(ctx, projectId, sites, when), keepHiding(projectId)] : [],
+      make: [insertDeployments(ctx, projectId, listed, when)],
+      when: sql`EXISTS (SELECT 1 FROM deployments WHERE deployment_id = ${idOf(0)})`,
+    });
     await adoptOffsets(ctx.deps, projectId, ctx.now);
     const made = await answer();
     if (made) return made;
@@ -230,16 +217,15 @@ export const listDeployments: Handler<'deploymentsList'> = async ({ ctx, params,
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;
   const [at = '', id = ''] = query.cursor ? decodeCursor(query.cursor, 2) : [];
-  const { site_id: siteId = null, data_id: dataId = null } = query;
-  const { results } = await ctx.deps.db
-    .prepare(
-      `${deploymentQuery} WHERE deployments.project_id = ?1 AND (deployments.created_at, deployments.deployment_id) > (?2, ?3)
-         AND (CAST(?4 AS TEXT) IS NULL OR deployments.site_id = ?4)
-         AND (CAST(?5 AS TEXT) IS NULL OR deployments.data_id = ?5)
-       ORDER BY deployments.created_at, deployments.deployment_id LIMIT ?6`,
-    )
-    .bind(projectId, at, id, siteId, dataId, limit + 1)
-    .all<DeploymentRow>();
+  const { site_id: siteId, data_id: dataId } = query;
+  const results = await allRows<DeploymentRow>(
+    ctx.deps.db,
+    sql`${deploymentQuery} WHERE deployments.project_id = ${projectId} AND (deployments.created_at,
+      deployments.deployment_id) > (${at}, ${id})
+      ${siteId === undefined ? nothing : sql`AND deployments.site_id = ${siteId}`}
+      ${dataId === undefined ? nothing : sql`AND deployments.data_id = ${dataId}`}
+      ORDER BY deployments.created_at, deployments.deployment_id LIMIT ${limit + 1}`,
+  );
   const page = results.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -288,63 +274,42 @@ export const updateDeployment: Handler<'deploymentsUpdate'> = async ({
   const row = { ...before, ...after, site_name: 'name' in site ? site.name : before.site_name };
   const [other] = overlapping(row, await ofRecorders(ctx, projectId, [row.device_id]));
   if (other) throw new ApiError('conflict', overlapFault(row, other));
-  const { db } = ctx.deps;
-  const results = await db.batch([
-    ...lockRow(db, 'users', ctx.userId),
-    ...auditLine(
-      ctx,
-      {
-        projectId,
-        action: 'deploymentsUpdate',
-        object: `deployment ${before.deployment_id}`,
-        ...changesOf({ ...before }, after, changed),
-      },
-      {
-        sql: `EXISTS (SELECT 1 FROM deployments WHERE deployment_id = ?) AND ${deploymentsMark} = ?`,
-        values: [before.deployment_id, projectId, projectId, mark],
-      },
-    ),
-    db
-      .prepare(
-        `UPDATE deployments SET ${changed.map((name) => `${name} = ?`).join(', ')}, updated_at = ?, version = version + 1
-         WHERE deployment_id = ? AND ${deploymentsMark} = ? RETURNING deployment_id`,
-      )
-      .bind(
-        ...changed.map((name) => after[name]),
-        ctx.now.toISOString(),
-        before.deployment_id,
-        projectId,
-        projectId,
-        mark,
-      ),
-  ]);
-  const now = await ownDeployment(ctx, params);
-  if (results.at(-1)?.results.length === 0)
-    throw now.version === before.version ? changedMeanwhile : stale;
-  return { deployment: toDeployment(ctx, now) };
+  const isThis = sql`deployment_id = ${before.deployment_id}`;
+  const isUnchanged = sql`${deploymentsMark(projectId)} = ${mark}`;
+  const set = changed.map((column) => sql`${name(column)} = ${after[column]}`);
+  return change(ctx, {
+    projectId,
+    audit: {
+      action: 'deploymentsUpdate',
+      object: `deployment ${before.deployment_id}`,
+      ...changesOf({ ...before }, after, changed),
+    },
+    when: sql`EXISTS (SELECT 1 FROM deployments WHERE ${isThis}) AND ${isUnchanged}`,
+    write: [
+      sql`UPDATE deployments SET ${join(set)}, updated_at = ${ctx.now.toISOString()},
+          version = version + 1
+        WHERE ${isThis} AND ${isUnchanged}`,
+    ],
+    read: async () => ({ deployment: toDeployment(ctx, await ownDeployment(ctx, params)) }),
+    otherwise: async () =>
+      (await ownDeployment(ctx, params)).version === before.version ? changedMeanwhile : stale,
+  });
 };
 
 /** Its recordings stay unassigned. */
 export const deleteDeployment: Handler<'deploymentsDelete'> = async ({ ctx, params }) => {
-  const { deployment_id: id, project_id, site_name, device_id } = await ownDeployment(ctx, params);
-  const { db } = ctx.deps;
-  await db.batch([
-    ...lockRow(db, 'users', ctx.userId),
-    ...auditedEvent(
-      ctx,
-      {
-        projectId: project_id,
-        action: 'Deployment deleted',
-        metadata: { site: site_name, device_id },
-      },
-      {
-        action: 'deploymentsDelete',
-        object: `deployment ${id}`,
-        before: { site: site_name, device_id },
-      },
-      { sql: 'EXISTS (SELECT 1 FROM deployments WHERE deployment_id = ?)', values: [id] },
-    ),
-    db.prepare('DELETE FROM deployments WHERE deployment_id = ?').bind(id),
-  ]);
+  const row = await ownDeployment(ctx, params);
+  const { deployment_id: id, project_id: projectId, site_name: site, device_id } = row;
+  await change(ctx, {
+    projectId,
+    event: { action: 'Deployment deleted', metadata: { site, device_id } },
+    audit: {
+      action: 'deploymentsDelete',
+      object: `deployment ${id}`,
+      before: { site, device_id },
+    },
+    when: sql`EXISTS (SELECT 1 FROM deployments WHERE deployment_id = ${id})`,
+    write: [sql`DELETE FROM deployments WHERE deployment_id = ${id}`],
+  });
   return { deleted: true };
 };

@@ -1,7 +1,8 @@
 import { type DeploymentEffort, type Effort, limits } from '@biophony/contract';
 import { parseFileName, recordingExtensions } from '@biophony/recordings';
 import { deploymentZone, effortHours, localHourOf } from '@biophony/recordings/survey';
-import { type Database, jsonTexts } from '../base/database.ts';
+import type { Database } from '../base/database.ts';
+import { allRows, jsonTexts, nothing, sql } from '../base/sql.ts';
 import { yieldByTime } from '../base/turns.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
@@ -30,18 +31,17 @@ const mostFiles = 20_000;
 
 /** Recordings refused before upload, or stored as other files despite a sound recording's name. */
 async function failedFiles(db: Database, dataId: string): Promise<FailedFile[]> {
-  const endings = JSON.stringify(recordingExtensions.map((ending) => `.${ending}`));
-  const { results } = await db
-    .prepare(
-      `SELECT filename, code AS reason FROM refused_uploads WHERE data_id = ?1
-         AND NOT EXISTS (SELECT 1 FROM files WHERE files.data_id = ?1 AND files.filename = refused_uploads.filename)
-       UNION ALL
-       SELECT filename, 'unreadable' AS reason FROM files
-       WHERE data_id = ?1 AND kind = 'other' AND extension IN ${jsonTexts(db, '?2')}
-       LIMIT ?3`,
-    )
-    .bind(dataId, endings, mostFiles)
-    .all<{ filename: string; reason: string }>();
+  const endings = recordingExtensions.map((ending) => `.${ending}`);
+  const results = await allRows<{ filename: string; reason: string }>(
+    db,
+    sql`SELECT filename, code AS reason FROM refused_uploads WHERE data_id = ${dataId}
+        AND NOT EXISTS (SELECT 1 FROM files WHERE files.data_id = ${dataId}
+            AND files.filename = refused_uploads.filename)
+      UNION ALL
+      SELECT filename, 'unreadable' AS reason FROM files
+      WHERE data_id = ${dataId} AND kind = 'other' AND extension IN ${jsonTexts(endings)}
+      LIMIT ${mostFiles}`,
+  );
   return results.map(({ filename, reason }) => {
     const { time, deviceId } = parseFileName(filename);
     return { recorded: time?.local ?? null, device_id: deviceId, reason };
@@ -96,7 +96,12 @@ async function deploymentEffort(
   let recordings = 0;
   let first: number | null = null;
   let last: number | null = null;
-  for await (const rows of candidatesOf<JudgedRecording>(ctx.deps, row, [correction], ['issue'])) {
+  for await (const rows of candidatesOf<JudgedRecording>(
+    ctx.deps,
+    row,
+    [correction],
+    sql`, issue`,
+  )) {
     read += rows.length;
     for (const recording of rows) {
       const time = clock(recording.recorded_at);
@@ -160,14 +165,13 @@ async function deploymentsAfter(
   only: string | null,
   limit: number,
 ): Promise<DeploymentRow[]> {
-  const { results } = await ctx.deps.db
-    .prepare(
-      `${deploymentQuery} WHERE deployments.project_id = ?1 AND (deployments.created_at, deployments.deployment_id) > (?2, ?3)
-         AND (CAST(?4 AS TEXT) IS NULL OR deployments.deployment_id = ?4)
-       ORDER BY deployments.created_at, deployments.deployment_id LIMIT ?5`,
-    )
-    .bind(projectId, at, id, only, limit)
-    .all<DeploymentRow>();
+  const results = await allRows<DeploymentRow>(
+    ctx.deps.db,
+    sql`${deploymentQuery} WHERE deployments.project_id = ${projectId} AND (deployments.created_at,
+      deployments.deployment_id) > (${at}, ${id})
+      ${only === null ? nothing : sql`AND deployments.deployment_id = ${only}`}
+      ORDER BY deployments.created_at, deployments.deployment_id LIMIT ${limit}`,
+  );
   return results;
 }
 

@@ -1,4 +1,5 @@
 import type { DeploymentSheet, SheetDeployment } from '@biophony/recordings/survey';
+import { allRows, firstRow, type Sql, sql } from '../base/sql.ts';
 import type { Context } from '../http/handler.ts';
 import {
   correctionOf,
@@ -89,31 +90,35 @@ function byName(oldestFirst: readonly NamedDataset[]): Map<string, string> {
   return named;
 }
 
-/** Changes with a project's sites and deployments. Binds the project ID three times. */
-export const surveyMark = `(SELECT count(*) || '/' || coalesce(sum(version), 0) || '/' || coalesce(max(updated_at), '')
-    FROM sites WHERE project_id = ?) || ${deploymentsMark}`;
+/** Changes with a project's sites and deployments. */
+export const surveyMark = (projectId: string): Sql =>
+  sql`(SELECT count(*) || '/' || coalesce(sum(version), 0) || '/' || coalesce(max(updated_at), '')
+    FROM sites WHERE project_id = ${projectId}) || ${deploymentsMark(projectId)}`;
 
 export async function surveyMarkOf(ctx: Context, projectId: string): Promise<string> {
-  const row = await ctx.deps.db
-    .prepare(`SELECT ${surveyMark} AS mark`)
-    .bind(projectId, projectId, projectId)
-    .first<{ mark: string }>();
+  const row = await firstRow<{ mark: string }>(
+    ctx.deps.db,
+    sql`SELECT ${surveyMark(projectId)} AS mark`,
+  );
   return row?.mark ?? '';
 }
 
 /** Sites and deployments of a project are bounded. */
 export async function knownSurvey(
-  ctx: Context,
+  { deps: { db } }: Context,
   projectId: string,
 ): Promise<Omit<KnownSurvey, 'zone'>> {
-  const { db } = ctx.deps;
-  const all = async <T>(sql: string) => (await db.prepare(sql).bind(projectId).all<T>()).results;
-  const datasets = await all<NamedDataset>(
-    'SELECT data_id, dataset_name, file_count FROM datasets WHERE project_id = ? ORDER BY created_at, data_id',
+  const datasets = await allRows<NamedDataset>(
+    db,
+    sql`SELECT data_id, dataset_name, file_count FROM datasets
+      WHERE project_id = ${projectId} ORDER BY created_at, data_id`,
   );
   return {
-    sites: await all<SiteRow>(`${siteQuery} WHERE project_id = ?`),
-    deployments: await all<DeploymentRow>(`${deploymentQuery} WHERE deployments.project_id = ?`),
+    sites: await allRows<SiteRow>(db, sql`${siteQuery} WHERE project_id = ${projectId}`),
+    deployments: await allRows<DeploymentRow>(
+      db,
+      sql`${deploymentQuery} WHERE deployments.project_id = ${projectId}`,
+    ),
     datasets: byName(datasets),
   };
 }

@@ -5,9 +5,20 @@ import {
   readSheet,
   zoneFault,
 } from '@biophony/recordings/survey';
-import { jsonRows, lockRow, slicesOf, type Statement } from '../base/database.ts';
+import { slicesOf } from '../base/database.ts';
+import {
+  allRows,
+  batch,
+  columnsOf,
+  join,
+  jsonRows,
+  lockRow,
+  name,
+  type Sql,
+  sql,
+} from '../base/sql.ts';
 import { yieldByTime } from '../base/turns.ts';
-import { auditedEvent } from '../events/audit.ts';
+import { recordStatements } from '../events/change.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { actorName, ownProject } from '../identity/membership.ts';
@@ -33,29 +44,35 @@ const correctionTypes = {
 } as const;
 
 type Types = Readonly<Record<string, 'text' | 'real'>>;
+type Table = 'sites' | 'deployments' | 'clock_corrections';
 
-const sliced = (
-  ctx: Context,
-  rows: readonly object[],
-  types: Types,
-  sqlOf: (listed: string) => string,
-): Statement[] =>
-  slicesOf(rows, () => 1, rowsAtOnce).map((slice) =>
-    ctx.deps.db.prepare(sqlOf(jsonRows(ctx.deps.db, types, 'written'))).bind(JSON.stringify(slice)),
+const slices = (rows: readonly object[], types: Types): Sql[] =>
+  slicesOf(rows, () => 1, rowsAtOnce).map((slice) => jsonRows(types, 'written', slice));
+
+const inserts = (table: Table, rows: readonly object[], types: Types): Sql[] =>
+  slices(rows, types).map(
+    (listed) =>
+      sql`INSERT INTO ${name(table)} (${columnsOf(types)}) SELECT ${columnsOf(types)}
+        FROM ${listed} WHERE true`,
   );
 
-const inserts = (ctx: Context, table: string, rows: readonly object[], types: Types) =>
-  sliced(ctx, rows, types, (listed) => {
-    const names = Object.keys(types).join(', ');
-    return `INSERT INTO ${table} (${names}) SELECT ${names} FROM ${listed} WHERE true`;
+function updates(
+  table: Table,
+  key: 'site_id' | 'deployment_id',
+  rows: readonly object[],
+  { created_at: _kept, [key]: _key, ...types }: Types,
+): Sql[] {
+  const isThis = sql`${name(table)}.${name(key)} = written.${name(key)}`;
+  const set = Object.keys(types).map((one) => {
+    const column = columnsOf({ [one]: 'text' });
+    return sql`${column} = written.${column}`;
   });
-
-const updates = (ctx: Context, table: string, key: string, rows: readonly object[], types: Types) =>
-  sliced(ctx, rows, types, (listed) => {
-    const names = Object.keys(types).filter((name) => name !== key && name !== 'created_at');
-    return `UPDATE ${table} SET ${names.map((name) => `${name} = written.${name}`).join(', ')}, version = ${table}.version + 1
-      FROM ${listed} WHERE ${table}.${key} = written.${key}`;
-  });
+  return slices(rows, { ...types, [key]: 'text' }).map(
+    (listed) =>
+      sql`UPDATE ${name(table)} SET ${join(set)}, version = ${name(table)}.version + 1
+        FROM ${listed} WHERE ${isThis}`,
+  );
+}
 
 const stamps = { project_id: 'text', created_at: 'text', updated_at: 'text' } as const;
 
@@ -90,26 +107,23 @@ async function writeSheet(
   };
   const site = { ...siteTypes, ...stamps };
   const deployment = { ...deploymentTypes, ...stamps };
-  await db.batch([
-    ...lockRow(db, 'users', ctx.userId),
-    db
-      .prepare(
-        `INSERT INTO sites (site_id, project_id, site_key, name, public_precision, created_at, updated_at)
-         SELECT NULL, ?, '', '', 'exact', '', '' WHERE ${surveyMark} <> ?`,
-      )
-      .bind(projectId, projectId, projectId, projectId, mark),
-    keepHiding(db, projectId),
-    ...inserts(ctx, 'sites', stamped(plan.sites.made), site),
-    ...updates(ctx, 'sites', 'site_id', stamped(plan.sites.changed), site),
-    keepHiding(db, projectId),
-    ...inserts(ctx, 'deployments', stamped(plan.deployments.made), deployment),
-    ...updates(ctx, 'deployments', 'deployment_id', stamped(plan.deployments.changed), deployment),
-    ...inserts(ctx, 'clock_corrections', corrections, correctionTypes),
-    ...auditedEvent(
-      ctx,
-      { projectId, action: 'Deployment sheet imported', metadata: counts },
-      { action: 'sitesImport', object: `project ${projectId}`, after: counts },
-    ),
+  await batch(db, [
+    lockRow('users', ctx.userId),
+    sql`INSERT INTO sites (site_id, project_id, site_key, name, public_precision, created_at,
+      updated_at)
+      SELECT NULL, ${projectId}, '', '', 'exact', '', '' WHERE ${surveyMark(projectId)} <> ${mark}`,
+    keepHiding(projectId),
+    ...inserts('sites', stamped(plan.sites.made), site),
+    ...updates('sites', 'site_id', stamped(plan.sites.changed), site),
+    keepHiding(projectId),
+    ...inserts('deployments', stamped(plan.deployments.made), deployment),
+    ...updates('deployments', 'deployment_id', stamped(plan.deployments.changed), deployment),
+    ...inserts('clock_corrections', corrections, correctionTypes),
+    ...recordStatements(ctx, {
+      projectId,
+      event: { action: 'Deployment sheet imported', metadata: counts },
+      audit: { action: 'sitesImport', object: `project ${projectId}`, after: counts },
+    }),
   ]);
 }
 
@@ -173,10 +187,11 @@ async function applied(ctx: Context, projectId: string, plan: SheetPlan, mark: s
 }
 
 async function placedSites({ deps: { db } }: Context, projectId: string): Promise<Set<string>> {
-  const { results } = await db
-    .prepare('SELECT site_key FROM sites WHERE project_id = ? AND latitude IS NOT NULL')
-    .bind(projectId)
-    .all<{ site_key: string }>();
+  const results = await allRows<{ site_key: string }>(
+    db,
+    sql`SELECT site_key FROM sites
+      WHERE project_id = ${projectId} AND latitude IS NOT NULL`,
+  );
   return new Set(results.map((row) => row.site_key));
 }
 

@@ -1,4 +1,5 @@
 import { type Correction, deploymentZone, shownTimeOf } from '@biophony/recordings/survey';
+import { allRows, firstRow, type Sql, sql } from '../base/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context } from '../http/handler.ts';
 import {
@@ -15,12 +16,12 @@ export async function ofRecorders(
   projectId: string,
   deviceIds: readonly (string | null)[],
 ): Promise<DeploymentRow[]> {
-  const { results } = await ctx.deps.db
-    .prepare(
-      `${deploymentQuery} WHERE deployments.project_id = ? ORDER BY deployments.created_at, deployments.deployment_id`,
-    )
-    .bind(projectId)
-    .all<DeploymentRow>();
+  const results = await allRows<DeploymentRow>(
+    ctx.deps.db,
+    sql`${deploymentQuery}
+      WHERE deployments.project_id = ${projectId} ORDER BY deployments.created_at,
+      deployments.deployment_id`,
+  );
   const wanted = new Set(deviceIds);
   return results.filter(({ device_id }) => wanted.has(device_id));
 }
@@ -146,17 +147,18 @@ const timeOf = (row: DeploymentRow) => {
 export const overlapFault = (one: DeploymentRow, other: DeploymentRow) =>
   `${one.device_id === null ? 'Recordings without a recorder' : `The recorder ${one.device_id}`} would be at ${one.site_name} and at ${other.site_name} at once: another deployment lasts from ${timeOf(other)}. Change the time of one of them.`;
 
-/** Changes with a project's deployments and clocks. Binds the project ID twice. */
-export const deploymentsMark = `(SELECT count(*) || '/' || coalesce(sum(version), 0) || '/' || coalesce(max(updated_at), '')
-    FROM deployments WHERE project_id = ?)
-  || (SELECT count(*) || '/' || count(ended) FROM clock_corrections
-    WHERE deployment_id IN (SELECT deployment_id FROM deployments WHERE project_id = ?))`;
+/** Changes with a project's deployments and clocks. */
+export const deploymentsMark = (projectId: string): Sql =>
+  sql`(SELECT count(*) || '/' || coalesce(sum(version), 0) || '/' || coalesce(max(updated_at), '')
+    FROM deployments WHERE project_id = ${projectId})
+    || (SELECT count(*) || '/' || count(ended) FROM clock_corrections
+      WHERE deployment_id IN (SELECT deployment_id FROM deployments WHERE project_id = ${projectId}))`;
 
 export async function markOf(ctx: Context, projectId: string): Promise<string> {
-  const row = await ctx.deps.db
-    .prepare(`SELECT ${deploymentsMark} AS mark`)
-    .bind(projectId, projectId)
-    .first<{ mark: string }>();
+  const row = await firstRow<{ mark: string }>(
+    ctx.deps.db,
+    sql`SELECT ${deploymentsMark(projectId)} AS mark`,
+  );
   return row?.mark ?? '';
 }
 

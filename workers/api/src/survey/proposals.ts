@@ -1,7 +1,7 @@
 import { type DeploymentProposal, limits } from '@biophony/contract';
 import { isFactoryTime, timeInMilliseconds } from '@biophony/recordings';
 import { distanceM, groupRecordings, type RecordingGroup } from '@biophony/recordings/survey';
-import { jsonMember } from '../base/database.ts';
+import { allRows, jsonMember, sql } from '../base/sql.ts';
 import { yieldByTime } from '../base/turns.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { ownDataset } from '../storage/dataset-row.ts';
@@ -32,13 +32,11 @@ const nearM = 100;
 const dayMs = 86_400_000;
 
 async function placedSites(ctx: Context, projectId: string): Promise<Place[]> {
-  const { results } = await ctx.deps.db
-    .prepare(
-      `SELECT site_id, name, latitude, longitude FROM sites
-       WHERE project_id = ? AND latitude IS NOT NULL AND longitude IS NOT NULL`,
-    )
-    .bind(projectId)
-    .all<Place>();
+  const results = await allRows<Place>(
+    ctx.deps.db,
+    sql`SELECT site_id, name, latitude, longitude FROM sites
+      WHERE project_id = ${projectId} AND latitude IS NOT NULL AND longitude IS NOT NULL`,
+  );
   return results;
 }
 
@@ -86,14 +84,13 @@ const mostRecorders = 5000;
 export const listProposals: Handler<'deploymentProposals'> = async ({ ctx, params }) => {
   const { data_id: dataId, project_id: projectId } = await ownDataset(ctx, params.dataId);
   const { db } = ctx.deps;
-  const { results: recorders } = await db
-    .prepare(
-      `SELECT ${recorderSql(db)} AS device_id, count(${recordedSql(db)}) AS timed,
-         count(*) - count(${recordedSql(db)}) AS untimed FROM files
-       WHERE data_id = ? AND kind = 'recording' GROUP BY 1 ORDER BY device_id NULLS FIRST LIMIT ${mostRecorders}`,
-    )
-    .bind(dataId)
-    .all<RecorderRow>();
+  const recorders = await allRows<RecorderRow>(
+    db,
+    sql`SELECT ${recorderSql} AS device_id, count(${recordedSql}) AS timed,
+        count(*) - count(${recordedSql}) AS untimed FROM files
+      WHERE data_id = ${dataId} AND kind = 'recording' GROUP BY 1
+      ORDER BY device_id NULLS FIRST LIMIT ${mostRecorders}`,
+  );
   const sites = await placedSites(ctx, projectId);
   const known = await ofRecorders(
     ctx,
@@ -103,9 +100,8 @@ export const listProposals: Handler<'deploymentProposals'> = async ({ ctx, param
   const proposals: DeploymentProposal[] = [];
   let untimed = recorders.reduce((sum, recorder) => sum + recorder.untimed, 0);
   let leftOut = 0;
-  const places = ['latitude', 'longitude'].map(
-    (name) => `CAST(${jsonMember(db, 'recording', name)} AS DOUBLE PRECISION) AS ${name}`,
-  );
+  const places = sql`, CAST(${jsonMember(sql`recording`, 'latitude')} AS DOUBLE PRECISION) AS latitude,
+    CAST(${jsonMember(sql`recording`, 'longitude')} AS DOUBLE PRECISION) AS longitude`;
   for (const { device_id: deviceId, timed } of recorders) {
     await yieldByTime(ctx.deps);
     if (timed === 0) continue;

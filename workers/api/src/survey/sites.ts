@@ -1,9 +1,19 @@
 import { limits, type PublicPrecision, type Site, type SiteCreate } from '@biophony/contract';
 import { siteKey } from '@biophony/recordings/survey';
-import { type Database, jsonRows, lockRow, type Statement } from '../base/database.ts';
-import { auditedEvent, auditLine, changesOf } from '../events/audit.ts';
-import type { When } from '../events/timeline.ts';
-import { ApiError, limitReached, notFound, orNull } from '../http/api-error.ts';
+import {
+  allRows,
+  always,
+  columnsOf,
+  firstRow,
+  join,
+  jsonRows,
+  name,
+  type Sql,
+  sql,
+} from '../base/sql.ts';
+import { changesOf } from '../events/audit.ts';
+import { change, isVersion } from '../events/change.ts';
+import { ApiError, limitReached, notFound } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
 import { ownProject } from '../identity/membership.ts';
@@ -26,8 +36,9 @@ export interface SiteRow {
   deployment_count: number;
 }
 
-export const siteQuery = `SELECT sites.*, (SELECT count(*) FROM deployments WHERE deployments.site_id = sites.site_id)
-  AS deployment_count FROM sites`;
+export const siteQuery = sql`SELECT sites.*, (SELECT count(*) FROM deployments
+  WHERE deployments.site_id = sites.site_id)
+    AS deployment_count FROM sites`;
 
 const toSite = (row: SiteRow): Site => ({
   site_id: row.site_id,
@@ -51,22 +62,19 @@ const toSite = (row: SiteRow): Site => ({
  * Belongs into every batch that writes or deletes sites: only the owner's explicit act ends
  * hiding.
  */
-export const keepHiding = (db: Database, projectId: string): Statement =>
-  db
-    .prepare(
-      `UPDATE projects SET hides_places = 1 WHERE project_id = ? AND hides_places = 0
-       AND EXISTS (SELECT 1 FROM sites WHERE sites.project_id = projects.project_id AND public_precision <> 'exact')`,
-    )
-    .bind(projectId);
+export const keepHiding = (projectId: string): Sql =>
+  sql`UPDATE projects SET hides_places = 1 WHERE project_id = ${projectId} AND hides_places = 0
+      AND EXISTS (SELECT 1 FROM sites WHERE sites.project_id = projects.project_id
+          AND public_precision <> 'exact')`;
 
 /** Throws `not_found` if it is absent or not the caller's. */
 export async function ownSite(ctx: Context, projectId: string, siteId: string): Promise<SiteRow> {
-  const row = await ctx.deps.db
-    .prepare(
-      `${siteQuery} WHERE site_id = ? AND project_id IN (SELECT project_id FROM projects WHERE project_id = ? AND user_id = ?)`,
-    )
-    .bind(siteId, projectId, ctx.userId)
-    .first<SiteRow>();
+  const row = await firstRow<SiteRow>(
+    ctx.deps.db,
+    sql`${siteQuery}
+      WHERE site_id = ${siteId} AND project_id IN (SELECT project_id FROM projects
+        WHERE project_id = ${projectId} AND user_id = ${ctx.userId})`,
+  );
   if (!row) throw notFound('site');
   return row;
 }
@@ -95,7 +103,6 @@ export const siteTypes = {
   note: 'text',
   public_precision: 'text',
 } as const;
-const names = Object.keys(siteTypes).join(', ');
 
 export const siteColumns = (site: SiteCreate) => ({
   site_key: siteKey(site.name),
@@ -112,37 +119,23 @@ export const siteColumns = (site: SiteCreate) => ({
 /**
  * Inserts all sites where `when` holds, or none beyond the project's limit. Skips existing names.
  */
-export const insertSites = (
+export function insertSites(
   ctx: Context,
   projectId: string,
   sites: readonly NewSite[],
-  when: When = { sql: 'true', values: [] },
-): Statement[] => {
+  when: Sql = always,
+): Sql {
   const at = ctx.now.toISOString();
-  const insert = ctx.deps.db
-    .prepare(
-      `INSERT INTO sites (project_id, ${names}, created_at, updated_at)
-       SELECT projects.project_id, ${Object.keys(siteTypes)
-         .map((name) => `made.${name}`)
-         .join(', ')}, ?, ?
-       FROM projects, ${jsonRows(ctx.deps.db, siteTypes, 'made')}
-       WHERE projects.project_id = ? AND projects.user_id = ?
-         AND (SELECT count(*) FROM sites WHERE project_id = ?) + ? <= ? AND ${when.sql}
-       ON CONFLICT DO NOTHING`,
-    )
-    .bind(
-      at,
-      at,
-      JSON.stringify(sites.map(({ site_id, site }) => ({ site_id, ...siteColumns(site) }))),
-      projectId,
-      ctx.userId,
-      projectId,
-      sites.length,
-      limits.sites_per_project,
-      ...when.values,
-    );
-  return [insert, keepHiding(ctx.deps.db, projectId)];
-};
+  const rows = sites.map(({ site_id, site }) => ({ site_id, ...siteColumns(site) }));
+  return sql`INSERT INTO sites (project_id, ${columnsOf(siteTypes)}, created_at, updated_at)
+    SELECT projects.project_id, ${columnsOf(siteTypes, sql`made`)}, ${at}, ${at}
+    FROM projects, ${jsonRows(siteTypes, 'made', rows)}
+    WHERE projects.project_id = ${projectId} AND projects.user_id = ${ctx.userId}
+      AND (SELECT count(*) FROM sites
+        WHERE project_id = ${projectId}) + ${sites.length} <= ${limits.sites_per_project}
+      AND ${when}
+    ON CONFLICT DO NOTHING`;
+}
 
 export const sitesFull = () =>
   limitReached(
@@ -157,36 +150,34 @@ export const createSite: Handler<'sitesCreate'> = async ({
   body,
 }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
-  const { db } = ctx.deps;
-  await db.batch([
-    ...lockRow(db, 'users', ctx.userId),
-    ...insertSites(ctx, projectId, [{ site_id: siteId, site: body }]),
-    ...auditedEvent(
-      ctx,
-      { projectId, action: 'Site created', metadata: { site: body.name }, eventId: siteId },
-      { action: 'sitesCreate', object: `site ${siteId}`, after: { ...body } },
-      { sql: 'EXISTS (SELECT 1 FROM sites WHERE site_id = ?)', values: [siteId] },
-    ),
-  ]);
-  // Also answers a retry.
-  const made = await orNull(ownSite(ctx, projectId, siteId));
-  if (made) return { site: toSite(made) };
-  await ownProject(ctx, projectId);
-  const taken = await db
-    .prepare('SELECT name FROM sites WHERE project_id = ? AND site_key = ?')
-    .bind(projectId, siteKey(body.name))
-    .first<{ name: string }>();
-  throw taken ? nameTaken(taken.name) : sitesFull();
+  return change(ctx, {
+    projectId,
+    id: siteId,
+    event: { action: 'Site created', metadata: { site: body.name } },
+    audit: { action: 'sitesCreate', object: `site ${siteId}`, after: { ...body } },
+    make: [insertSites(ctx, projectId, [{ site_id: siteId, site: body }]), keepHiding(projectId)],
+    when: sql`EXISTS (SELECT 1 FROM sites WHERE site_id = ${siteId})`,
+    read: async () => ({ site: toSite(await ownSite(ctx, projectId, siteId)) }),
+    otherwise: async () => {
+      const taken = await firstRow<{ name: string }>(
+        ctx.deps.db,
+        sql`SELECT name FROM sites WHERE project_id = ${projectId}
+            AND site_key = ${siteKey(body.name)}`,
+      );
+      return taken ? nameTaken(taken.name) : sitesFull();
+    },
+  });
 };
 
 export const listSites: Handler<'sitesList'> = async ({ ctx, params, query }) => {
   const { project_id: projectId } = await ownProject(ctx, params.projectId);
   const limit = query.limit ?? limits.page_default;
   const [after = ''] = query.cursor ? decodeCursor(query.cursor, 1) : [];
-  const { results } = await ctx.deps.db
-    .prepare(`${siteQuery} WHERE project_id = ? AND site_key > ? ORDER BY site_key LIMIT ?`)
-    .bind(projectId, after, limit + 1)
-    .all<SiteRow>();
+  const results = await allRows<SiteRow>(
+    ctx.deps.db,
+    sql`${siteQuery}
+      WHERE project_id = ${projectId} AND site_key > ${after} ORDER BY site_key LIMIT ${limit + 1}`,
+  );
   const page = results.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -214,69 +205,58 @@ export const updateSite: Handler<'sitesUpdate'> = async ({ ctx, params, body, if
     (name) =>
       changed.includes(name) || name in body || (name === 'site_key' && body.name !== undefined),
   );
-  const { db } = ctx.deps;
-  const when = {
-    sql: `sites.site_id = ? AND (CAST(? AS INTEGER) IS NULL OR sites.version = ?)
-      AND NOT EXISTS (SELECT 1 FROM sites AS others WHERE others.project_id = ? AND others.site_key = ? AND others.site_id <> ?)`,
-    values: [siteId, ifMatch, ifMatch, projectId, after.site_key, siteId],
-  };
-  const results = await db.batch([
+  const isSame = sql`site_id = ${siteId} AND ${isVersion(ifMatch)}
+    AND NOT EXISTS (SELECT 1 FROM sites AS others WHERE others.project_id = ${projectId}
+        AND others.site_key = ${after.site_key} AND others.site_id <> ${siteId})`;
+  const set = written.map((column) => sql`${name(column)} = ${after[column]}`);
+  return change(ctx, {
+    projectId,
+    audit: {
+      action: 'sitesUpdate',
+      object: `site ${siteId}`,
+      ...changesOf(
+        { ...before },
+        after,
+        changed.filter((name) => name !== 'site_key'),
+      ),
+    },
     // Also for the state before: a site that becomes exact leaves the project hiding.
-    keepHiding(db, projectId),
-    ...auditLine(
-      ctx,
-      {
-        projectId,
-        action: 'sitesUpdate',
-        object: `site ${siteId}`,
-        ...changesOf(
-          { ...before },
-          after,
-          changed.filter((name) => name !== 'site_key'),
-        ),
-      },
-      { sql: `EXISTS (SELECT 1 FROM sites WHERE ${when.sql})`, values: when.values },
-    ),
-    db
-      .prepare(
-        `UPDATE sites SET ${written.map((name) => `${name} = ?`).join(', ')}, updated_at = ?, version = version + 1
-         WHERE ${when.sql} RETURNING site_id`,
-      )
-      .bind(...written.map((name) => after[name]), ctx.now.toISOString(), ...when.values),
-    keepHiding(db, projectId),
-  ]);
-  const now = await ownSite(ctx, projectId, siteId);
-  if (results.at(-2)?.results.length === 0)
-    throw ifMatch !== null && now.version !== ifMatch ? stale : nameTaken(after.name);
-  return { site: toSite(now) };
+    first: [keepHiding(projectId)],
+    when: sql`EXISTS (SELECT 1 FROM sites WHERE ${isSame})`,
+    write: [
+      sql`UPDATE sites SET ${join(set)}, updated_at = ${ctx.now.toISOString()}, version = version + 1
+        WHERE ${isSame}`,
+      keepHiding(projectId),
+    ],
+    read: async () => ({ site: toSite(await ownSite(ctx, projectId, siteId)) }),
+    otherwise: async () => {
+      const now = await ownSite(ctx, projectId, siteId);
+      return ifMatch !== null && now.version !== ifMatch ? stale : nameTaken(after.name);
+    },
+  });
 };
 
 /** Deletes the site's deployments only on request. Their recordings stay unassigned. */
 export const deleteSite: Handler<'sitesDelete'> = async ({ ctx, params, query }) => {
   const { projectId = '', siteId = '' } = params;
   const { name, deployment_count: deployments } = await ownSite(ctx, projectId, siteId);
-  const { db } = ctx.deps;
-  const whole = query.deployments === 'delete';
-  const when = {
-    sql: `site_id = ? AND (? = 1 OR NOT EXISTS (SELECT 1 FROM deployments WHERE deployments.site_id = sites.site_id))`,
-    values: [siteId, whole ? 1 : 0],
-  };
-  const results = await db.batch([
-    ...lockRow(db, 'users', ctx.userId),
-    keepHiding(db, projectId),
-    ...auditedEvent(
-      ctx,
-      { projectId, action: 'Site deleted', metadata: { site: name, deployments } },
-      { action: 'sitesDelete', object: `site ${siteId}`, before: { name, deployments } },
-      { sql: `EXISTS (SELECT 1 FROM sites WHERE ${when.sql})`, values: when.values },
-    ),
-    db.prepare(`DELETE FROM sites WHERE ${when.sql} RETURNING site_id`).bind(...when.values),
-  ]);
-  if (results.at(-1)?.results.length) return { deleted: true, deployments };
-  await ownSite(ctx, projectId, siteId);
-  throw new ApiError(
-    'conflict',
-    `${name} has ${deployments === 1 ? 'a deployment' : `${deployments} deployments`}. Move its deployments to another site, or delete them with it; recordings stay.`,
-    'deployments',
-  );
+  const isEmpty = sql`NOT EXISTS (SELECT 1 FROM deployments WHERE deployments.site_id = sites.site_id)`;
+  const isThis = sql`site_id = ${siteId} AND ${query.deployments === 'delete' ? always : isEmpty}`;
+  return change(ctx, {
+    projectId,
+    event: { action: 'Site deleted', metadata: { site: name, deployments } },
+    audit: { action: 'sitesDelete', object: `site ${siteId}`, before: { name, deployments } },
+    first: [keepHiding(projectId)],
+    when: sql`EXISTS (SELECT 1 FROM sites WHERE ${isThis})`,
+    write: [sql`DELETE FROM sites WHERE ${isThis}`],
+    read: async () => ({ deleted: true as const, deployments }),
+    otherwise: async () => {
+      await ownSite(ctx, projectId, siteId);
+      return new ApiError(
+        'conflict',
+        `${name} has ${deployments === 1 ? 'a deployment' : `${deployments} deployments`}. Move its deployments to another site, or delete them with it; recordings stay.`,
+        'deployments',
+      );
+    },
+  });
 };

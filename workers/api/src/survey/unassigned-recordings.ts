@@ -1,6 +1,6 @@
 import type { Effort } from '@biophony/contract';
-import type { Database } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
+import { allRows, sql } from '../base/sql.ts';
 import { yieldByTime } from '../base/turns.ts';
 import type { Context } from '../http/handler.ts';
 import {
@@ -28,12 +28,14 @@ const filesAtOnce = 1000;
 
 type Counted = Omit<RecorderTotals, 'data_id'>;
 
-const sums = `device_id, count(*) AS recordings, coalesce(sum(duration_s) FILTER (WHERE readable), 0) AS seconds,
+const sums = sql`device_id, count(*) AS recordings,
+  coalesce(sum(duration_s) FILTER (WHERE readable), 0) AS seconds,
   count(*) FILTER (WHERE untimed) AS untimed,
   coalesce(sum(duration_s) FILTER (WHERE untimed AND readable), 0) AS untimed_seconds`;
 
-const countedColumns = (db: Database) =>
-  `${recorderSql(db)} AS device_id, files.duration_s, ${recordedSql(db)} IS NULL AS untimed, ${readableSql} AS readable`;
+const countedColumns = sql`${recorderSql} AS device_id, files.duration_s,
+  ${recordedSql} IS NULL AS untimed,
+  ${readableSql} AS readable`;
 
 /** Unordered; in several statements. */
 async function totalsOfDataset({ db, turns }: Deps, dataId: string): Promise<Counted[]> {
@@ -41,16 +43,14 @@ async function totalsOfDataset({ db, turns }: Deps, dataId: string): Promise<Cou
   let after = '';
   while (true) {
     await yieldByTime({ turns });
-    const { results } = await db
-      .prepare(
-        `SELECT ${sums}, max(file_id) AS last FROM (
-           SELECT ${countedColumns(db)}, files.file_id FROM files
-           WHERE files.data_id = ? AND files.kind = 'recording' AND files.file_id > ?
-           ORDER BY files.file_id LIMIT ${filesAtOnce}) AS listed
-         GROUP BY device_id`,
-      )
-      .bind(dataId, after)
-      .all<Counted & { last: string }>();
+    const results = await allRows<Counted & { last: string }>(
+      db,
+      sql`SELECT ${sums}, max(file_id) AS last FROM (
+        SELECT ${countedColumns}, files.file_id FROM files
+        WHERE files.data_id = ${dataId} AND files.kind = 'recording' AND files.file_id > ${after}
+        ORDER BY files.file_id LIMIT ${filesAtOnce}) AS listed
+        GROUP BY device_id`,
+    );
     let read = 0;
     for (const { last, ...row } of results) {
       read += row.recordings;
@@ -74,23 +74,22 @@ export async function recorderTotals(
 ): Promise<RecorderTotals[]> {
   const { db, turns } = deps;
   if (!turns) {
-    const { results } = await db
-      .prepare(
-        `SELECT data_id, ${sums}
-         FROM (SELECT files.data_id, ${countedColumns(db)}
-           FROM datasets JOIN files ON files.data_id = datasets.data_id AND files.kind = 'recording'
-           WHERE project_id = ? AND datasets.data_id >= ?) AS listed
-         WHERE (data_id, coalesce(device_id, '')) > (?, ?)
-         GROUP BY data_id, device_id ORDER BY data_id, coalesce(device_id, '') LIMIT ?`,
-      )
-      .bind(projectId, dataId, dataId, deviceId, limit)
-      .all<RecorderTotals>();
+    const results = await allRows<RecorderTotals>(
+      db,
+      sql`SELECT data_id, ${sums}
+        FROM (SELECT files.data_id, ${countedColumns}
+          FROM datasets JOIN files ON files.data_id = datasets.data_id AND files.kind = 'recording'
+          WHERE project_id = ${projectId} AND datasets.data_id >= ${dataId}) AS listed
+        WHERE (data_id, coalesce(device_id, '')) > (${dataId}, ${deviceId})
+        GROUP BY data_id, device_id ORDER BY data_id, coalesce(device_id, '') LIMIT ${limit}`,
+    );
     return results;
   }
-  const { results: datasets } = await db
-    .prepare('SELECT data_id FROM datasets WHERE project_id = ? AND data_id >= ? ORDER BY data_id')
-    .bind(projectId, dataId)
-    .all<{ data_id: string }>();
+  const datasets = await allRows<{ data_id: string }>(
+    db,
+    sql`SELECT data_id FROM datasets
+      WHERE project_id = ${projectId} AND data_id >= ${dataId} ORDER BY data_id`,
+  );
   const totals: RecorderTotals[] = [];
   const nameOf = ({ device_id }: Counted) => device_id ?? '';
   for (const { data_id } of datasets) {
@@ -122,7 +121,7 @@ export async function unassignedOf(
     return { clock: clockOfDeployment(row, correction), belongs: membership(row, correction) };
   });
   let [recordings, seconds, read] = [untimed, untimed_seconds, 0];
-  const all = recordingsOfDataset<JudgedRecording>(ctx.deps, data_id, device_id, {}, ['issue']);
+  const all = recordingsOfDataset<JudgedRecording>(ctx.deps, data_id, device_id, {}, sql`, issue`);
   for await (const rows of all) {
     read += rows.length;
     for (const recording of rows) {

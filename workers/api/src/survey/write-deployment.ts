@@ -1,16 +1,19 @@
 import { type DeploymentCreate, limits } from '@biophony/contract';
 import { zoneFault } from '@biophony/recordings/survey';
+import { slicesOf } from '../base/database.ts';
+import type { Deps } from '../base/deps.ts';
 import {
-  type Database,
+  allRows,
+  columnsOf,
   jsonMember,
   jsonRows,
   jsonTexts,
-  slicesOf,
-  type Statement,
-} from '../base/database.ts';
-import type { Deps } from '../base/deps.ts';
+  nothing,
+  run,
+  type Sql,
+  sql,
+} from '../base/sql.ts';
 import { yieldByTime } from '../base/turns.ts';
-import type { When } from '../events/timeline.ts';
 import { ApiError, limitReached } from '../http/api-error.ts';
 import type { Context } from '../http/handler.ts';
 import { isDatasetDeleted } from './deployment-row.ts';
@@ -33,7 +36,6 @@ export const deploymentTypes = {
   setup_by: 'text',
   note: 'text',
 } as const;
-const names = Object.keys(deploymentTypes);
 
 type Written = Omit<DeploymentCreate, 'site' | 'site_id'> & {
   /** 1 if the dataset of an existing deployment was deleted. */
@@ -96,11 +98,11 @@ export function assertDeployment(given: Written, path = ''): void {
     throw new ApiError('invalid_request', `${path}${fault[0]} ${fault[1]}.`, path + fault[0]);
 }
 
-/** SQL condition: room for `count` more, and no change since `mark`. */
-export const canTake = (projectId: string, count: number, mark: string): When => ({
-  sql: `${deploymentsMark} = ? AND (SELECT count(*) FROM deployments WHERE project_id = ?) + ? <= ?`,
-  values: [projectId, projectId, mark, projectId, count, limits.deployments_per_project],
-});
+/** There is room for `count` more, and nothing changed since `mark`. */
+export const canTake = (projectId: string, count: number, mark: string): Sql =>
+  sql`${deploymentsMark(projectId)} = ${mark}
+    AND (SELECT count(*) FROM deployments
+      WHERE project_id = ${projectId}) + ${count} <= ${limits.deployments_per_project}`;
 
 export type NewDeployment = Record<
   keyof typeof deploymentTypes | 'site_key',
@@ -112,23 +114,21 @@ export function insertDeployments(
   ctx: Context,
   projectId: string,
   made: readonly NewDeployment[],
-  when: When,
-): Statement {
+  when: Sql,
+): Sql {
   const at = ctx.now.toISOString();
-  const { db } = ctx.deps;
-  const chosen = names.map((name) => (name === 'site_id' ? 'sites.site_id' : `made.${name}`));
-  return db
-    .prepare(
-      `INSERT INTO deployments (project_id, ${names.join(', ')}, created_at, updated_at)
-       SELECT project_id, ${names.join(', ')}, ?, ? FROM (
-         SELECT sites.project_id, ${chosen.join(', ')}, made.position, count(*) OVER () AS placed
-         FROM ${jsonRows(db, { ...deploymentTypes, site_key: 'text' }, 'made')}
-         JOIN sites ON sites.project_id = ? AND (sites.site_id = made.site_id OR sites.site_key = made.site_key)) AS listed
-       WHERE placed = ? AND ${when.sql}
-       ORDER BY position
-       ON CONFLICT DO NOTHING`,
-    )
-    .bind(at, at, JSON.stringify(made), projectId, made.length, ...when.values);
+  const columns = columnsOf(deploymentTypes);
+  const { site_id: _site, ...others } = deploymentTypes;
+  return sql`INSERT INTO deployments (project_id, ${columns}, created_at, updated_at)
+    SELECT project_id, ${columns}, ${at}, ${at} FROM (
+      SELECT sites.project_id, sites.site_id, ${columnsOf(others, sql`made`)}, made.position,
+        count(*) OVER () AS placed
+      FROM ${jsonRows({ ...deploymentTypes, site_key: 'text' }, 'made', made)}
+      JOIN sites ON sites.project_id = ${projectId} AND (sites.site_id = made.site_id
+        OR sites.site_key = made.site_key)) AS listed
+    WHERE placed = ${made.length} AND ${when}
+    ORDER BY position
+    ON CONFLICT DO NOTHING`;
 }
 
 /** Deployments per statement. */
@@ -139,30 +139,23 @@ const zonelessAtOnce = 200;
  * recording some hours outside is of the same clock. Text is appended to `device_id` because its
  * type would keep SQLite from using the index.
  */
-function adoptStatement(
-  db: Database,
-  ids: readonly string[],
-  dataId: string,
-  now: Date,
-): Statement {
-  const recorded = jsonMember(db, 'recording', 'recorded_at');
-  const recorder = jsonMember(db, 'recording', 'device_id');
-  const first = (isRecorder: string) => `(SELECT ${recorded} FROM files
-    WHERE files.data_id = ? AND kind = 'recording' AND ${isRecorder}
+function adoptStatement(ids: readonly string[], dataId: string, now: Date): Sql {
+  const recorded = jsonMember(sql`recording`, 'recorded_at');
+  const recorder = jsonMember(sql`recording`, 'device_id');
+  const first = (isRecorder: Sql) => sql`(SELECT ${recorded} FROM files
+    WHERE files.data_id = ${dataId} AND kind = 'recording' AND ${isRecorder}
       AND ${recorded} >= coalesce(starts_at, '') AND ${recorded} <= coalesce(ends_at, '~')
     ORDER BY ${recorded} LIMIT 1)`;
-  const tail = 'substr(found.at, length(found.at) - 5)';
-  return db
-    .prepare(
-      `WITH found AS MATERIALIZED (SELECT deployment_id AS id,
-           CASE WHEN device_id IS NULL THEN ${first(`${recorder} IS NULL`)}
-             ELSE ${first(`${recorder} = device_id || ''`)} END AS at
-         FROM deployments WHERE deployment_id IN ${jsonTexts(db)} AND (data_id IS NULL OR data_id = ?))
-       UPDATE deployments SET utc_offset = ${tail}, updated_at = ?, version = version + 1 FROM found
-       WHERE deployments.deployment_id = found.id AND time_zone IS NULL AND utc_offset IS NULL
-         AND (${tail} LIKE '+__:__' OR ${tail} LIKE '-__:__')`,
-    )
-    .bind(dataId, dataId, JSON.stringify(ids), dataId, now.toISOString());
+  const tail = sql`substr(found.at, length(found.at) - 5)`;
+  return sql`WITH found AS MATERIALIZED (SELECT deployment_id AS id,
+      CASE WHEN device_id IS NULL THEN ${first(sql`${recorder} IS NULL`)}
+        ELSE ${first(sql`${recorder} = device_id || ''`)} END AS at
+    FROM deployments WHERE deployment_id IN ${jsonTexts(ids)} AND (data_id IS NULL
+      OR data_id = ${dataId}))
+    UPDATE deployments SET utc_offset = ${tail}, updated_at = ${now.toISOString()},
+      version = version + 1 FROM found
+    WHERE deployments.deployment_id = found.id AND time_zone IS NULL AND utc_offset IS NULL
+      AND (${tail} LIKE '+__:__' OR ${tail} LIKE '-__:__')`;
 }
 
 /**
@@ -176,22 +169,20 @@ export async function adoptOffsets(
   now: Date,
   dataId: string | null = null,
 ): Promise<void> {
-  const { results: zoneless } = await db
-    .prepare(
-      `SELECT deployment_id AS id FROM deployments
-       WHERE project_id = ? AND time_zone IS NULL AND utc_offset IS NULL AND recorded_from IS NULL
-         AND (data_id IS NOT NULL OR (device_id IS NOT NULL AND dataset_deleted = 0))`,
-    )
-    .bind(projectId)
-    .all<{ id: string }>();
+  const zoneless = await allRows<{ id: string }>(
+    db,
+    sql`SELECT deployment_id AS id FROM deployments
+      WHERE project_id = ${projectId} AND time_zone IS NULL AND utc_offset IS NULL
+        AND recorded_from IS NULL
+        AND (data_id IS NOT NULL OR (device_id IS NOT NULL AND dataset_deleted = 0))`,
+  );
   if (zoneless.length === 0) return;
-  const { results: datasets } = await db
-    .prepare(
-      `SELECT data_id AS id FROM datasets
-       WHERE project_id = ?1 AND (CAST(?2 AS TEXT) IS NULL OR data_id = ?2) ORDER BY created_at, data_id`,
-    )
-    .bind(projectId, dataId)
-    .all<{ id: string }>();
+  const datasets = await allRows<{ id: string }>(
+    db,
+    sql`SELECT data_id AS id FROM datasets
+      WHERE project_id = ${projectId} ${dataId === null ? nothing : sql`AND data_id = ${dataId}`}
+      ORDER BY created_at, data_id`,
+  );
   const slices = slicesOf(
     zoneless.map(({ id }) => id),
     () => 1,
@@ -199,7 +190,7 @@ export async function adoptOffsets(
   );
   for (const dataset of datasets)
     for (const ids of slices) {
-      await adoptStatement(db, ids, dataset.id, now).run();
+      await run(db, adoptStatement(ids, dataset.id, now));
       await yieldByTime({ turns });
     }
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../base/database.ts';
 import type { Logger } from '../base/deps.ts';
+import { allRows, firstRow, sql } from '../base/sql.ts';
 import {
   Counter,
   Gauge,
@@ -32,34 +33,35 @@ const mostTypes = 50;
 /** Four statements; none reads files or results. */
 async function databaseFigures(db: Database, now: Date): Promise<DatabaseFigures> {
   const [queue, runners, stored, mails] = await Promise.all([
-    db
-      .prepare(
-        `SELECT analyses.analysis_type AS analysis_type, shards.status AS status,
-           COUNT(*) AS shards, MIN(shards.queued_at) AS oldest,
-           MIN(CASE WHEN shards.status = 'leased' THEN coalesce(shards.progressed_at, shards.leased_at) END) AS progress
-         FROM shards JOIN analyses ON analyses.analysis_id = shards.analysis_id
-         WHERE shards.status IN ('ready', 'leased')
-         GROUP BY analyses.analysis_type, shards.status
-         ORDER BY COUNT(*) DESC LIMIT ${2 * mostTypes}`,
-      )
-      .all<DatabaseFigures['queue'][number]>(),
-    db
-      .prepare(
-        `SELECT analysis_type, COUNT(*) AS runners FROM runners
-         WHERE user_id IS NULL AND (seen_at >= ? OR runner_id IN
-           (SELECT runner_id FROM shards WHERE status = 'leased' AND lease_expires_at > ?))
-         GROUP BY analysis_type ORDER BY COUNT(*) DESC LIMIT ${mostTypes}`,
-      )
-      .bind(new Date(now.getTime() - aliveMs).toISOString(), now.toISOString())
-      .all<DatabaseFigures['runners'][number]>(),
-    db
-      .prepare('SELECT COALESCE(SUM(total_size_bytes), 0) AS bytes FROM datasets')
-      .first<{ bytes: number }>(),
-    db.prepare('SELECT COUNT(*) AS mails FROM mail_queue').first<{ mails: number }>(),
+    allRows<DatabaseFigures['queue'][number]>(
+      db,
+      sql`SELECT analyses.analysis_type AS analysis_type, shards.status AS status,
+          COUNT(*) AS shards, MIN(shards.queued_at) AS oldest,
+          MIN(CASE WHEN shards.status = 'leased' THEN coalesce(shards.progressed_at,
+            shards.leased_at) END) AS progress
+        FROM shards JOIN analyses ON analyses.analysis_id = shards.analysis_id
+        WHERE shards.status IN ('ready', 'leased')
+        GROUP BY analyses.analysis_type, shards.status
+        ORDER BY COUNT(*) DESC LIMIT ${2 * mostTypes}`,
+    ),
+    allRows<DatabaseFigures['runners'][number]>(
+      db,
+      sql`SELECT analysis_type, COUNT(*) AS runners FROM runners
+        WHERE user_id IS NULL AND (seen_at >= ${new Date(now.getTime() - aliveMs).toISOString()}
+          OR runner_id IN
+          (SELECT runner_id FROM shards WHERE status = 'leased'
+              AND lease_expires_at > ${now.toISOString()}))
+        GROUP BY analysis_type ORDER BY COUNT(*) DESC LIMIT ${mostTypes}`,
+    ),
+    firstRow<{ bytes: number }>(
+      db,
+      sql`SELECT COALESCE(SUM(total_size_bytes), 0) AS bytes FROM datasets`,
+    ),
+    firstRow<{ mails: number }>(db, sql`SELECT COUNT(*) AS mails FROM mail_queue`),
   ]);
   return {
-    queue: queue.results.map((row) => ({ ...row, shards: Number(row.shards) })),
-    runners: runners.results.map((row) => ({ ...row, runners: Number(row.runners) })),
+    queue: queue.map((row) => ({ ...row, shards: Number(row.shards) })),
+    runners: runners.map((row) => ({ ...row, runners: Number(row.runners) })),
     storedBytes: Number(stored?.bytes ?? 0),
     mailsWaiting: Number(mails?.mails ?? 0),
   };

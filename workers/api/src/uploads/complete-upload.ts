@@ -1,7 +1,7 @@
 import type { FileAnswer } from '@biophony/contract';
 import type { Deps } from '../base/deps.ts';
+import { allRows, batch, sql } from '../base/sql.ts';
 import { inTurns } from '../base/turns.ts';
-import { auditLine } from '../events/audit.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
@@ -10,7 +10,6 @@ import { enqueueUploadAborts } from '../storage/deletions.ts';
 import type { PromisedFile } from './file-verdicts.ts';
 import {
   addNews,
-  type AuditUpload,
   beginning,
   endConfirmation,
   type News,
@@ -59,18 +58,6 @@ function begunAt(cursor: string): Begun {
 /** Confirms all promised files at once, or a thousand per call if paged. Safe to repeat. */
 export const uploadComplete: Handler<'uploadComplete'> = async ({ ctx, params, query }) => {
   const dataset = await ownDataset(ctx, params.dataId);
-  const audit: AuditUpload = (after, eventId) =>
-    auditLine(
-      ctx,
-      {
-        projectId: dataset.project_id,
-        action: 'uploadComplete',
-        object: `dataset ${dataset.data_id}`,
-        after,
-      },
-      { sql: 'EXISTS (SELECT 1 FROM timeline_events WHERE event_id = ?)', values: [eventId] },
-      eventId,
-    );
   let settled: PromisedFile[];
   let next: Begun | null = null;
   if (query.pages === 'true') {
@@ -81,8 +68,8 @@ export const uploadComplete: Handler<'uploadComplete'> = async ({ ctx, params, q
     const known = addNews(news, slice.verdicts);
     settled = slice.files;
     if (slice.next) next = { place: slice.next, news: known };
-    else await endConfirmation(ctx.deps, dataset, known, ctx.now, audit);
-  } else settled = await settleUploads(ctx.deps, dataset, { confirm: true, audit });
+    else await endConfirmation(ctx.deps, dataset, known, ctx);
+  } else settled = await settleUploads(ctx.deps, dataset, { confirm: true, author: ctx });
   if (!next) await verifySoon(ctx.deps, dataset.data_id);
   const files: FileAnswer[] = [];
   const counts = { stored: 0, missing: 0, wrong_size: 0 };
@@ -111,13 +98,12 @@ export async function releaseStaleReservations(deps: Deps): Promise<number> {
   const { db } = deps;
   const now = deps.clock.now();
   const before = new Date(now.getTime() - staleHours * 3_600_000).toISOString();
-  const { results } = await db
-    .prepare(
-      `SELECT * FROM datasets WHERE user_id <> '' AND data_id IN (
-         SELECT data_id FROM files WHERE status = 'pending' AND reserved_at < ?) ORDER BY random() LIMIT ${datasetsAtOnce}`,
-    )
-    .bind(before)
-    .all<DatasetRow>();
+  const results = await allRows<DatasetRow>(
+    db,
+    sql`SELECT * FROM datasets WHERE user_id <> '' AND data_id IN (
+      SELECT data_id FROM files WHERE status = 'pending' AND reserved_at < ${before})
+      ORDER BY random() LIMIT ${datasetsAtOnce}`,
+  );
   for (const dataset of results)
     await settleUploads(deps, dataset, { confirm: false, before }).catch((error: unknown) =>
       deps.log.error('Stale uploads could not be settled and will be tried again', {
@@ -125,12 +111,10 @@ export async function releaseStaleReservations(deps: Deps): Promise<number> {
         error: String(error),
       }),
     );
-  const abandoned = `files.status <> 'stored' AND files.reserved_at < ?`;
-  await db.batch([
-    enqueueUploadAborts(db, abandoned, [before], now),
-    db
-      .prepare(`UPDATE files SET upload_id = NULL WHERE upload_id IS NOT NULL AND ${abandoned}`)
-      .bind(before),
+  const abandoned = sql`files.status <> 'stored' AND files.reserved_at < ${before}`;
+  await batch(db, [
+    enqueueUploadAborts(abandoned, now),
+    sql`UPDATE files SET upload_id = NULL WHERE upload_id IS NOT NULL AND ${abandoned}`,
   ]);
   return results.length;
 }

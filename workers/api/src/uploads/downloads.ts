@@ -4,6 +4,7 @@ import type { Context as HonoContext } from 'hono';
 import type { Blobs } from '../base/blobs.ts';
 import type { Deps } from '../base/deps.ts';
 import { seal, unseal } from '../base/secrets.ts';
+import { firstRow, sql } from '../base/sql.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
 import {
@@ -154,12 +155,11 @@ const plainType = (filename: string) =>
  */
 export const fileDownload: Handler<'fileDownload'> = async ({ ctx, params }) => {
   const dataset = await ownDataset(ctx, params.dataId);
-  const file = await ctx.deps.db
-    .prepare(
-      'SELECT file_id, filename, kind, size_bytes, status, recording, content_id FROM files WHERE data_id = ? AND file_id = ?',
-    )
-    .bind(dataset.data_id, params.fileId ?? '')
-    .first<FileRow>();
+  const file = await firstRow<FileRow>(
+    ctx.deps.db,
+    sql`SELECT file_id, filename, kind, size_bytes, status, recording, content_id FROM files
+      WHERE data_id = ${dataset.data_id} AND file_id = ${params.fileId ?? ''}`,
+  );
   if (!file) throw notFound('file');
   const filename = ctx.hidesPlaces ? withoutPlaces(file.filename) : file.filename;
   const isSound = file.kind === 'recording';

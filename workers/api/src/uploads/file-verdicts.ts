@@ -1,16 +1,18 @@
 import type { FileKind, RecordingInfo, VerifiedBy } from '@biophony/contract';
+import { slicesOf } from '../base/database.ts';
+import type { Deps } from '../base/deps.ts';
 import {
-  type Database,
+  batch,
   jsonList,
   jsonRows,
   jsonTextRows,
   jsonTexts,
   lockRow,
-  slicesOf,
+  nothing,
   spaced,
-  type Statement,
-} from '../base/database.ts';
-import type { Deps } from '../base/deps.ts';
+  type Sql,
+  sql,
+} from '../base/sql.ts';
 import { yieldByTime } from '../base/turns.ts';
 import type { DatasetRow } from '../storage/dataset-row.ts';
 import type { FoundObject } from '../storage/objects.ts';
@@ -126,98 +128,76 @@ const found = { file_id: 'text', size: 'integer', issue: 'text', verified_by: 't
 // `files.data_id || ''` keeps the database from scanning the dataset once per verdict.
 
 /** For files with storage reserved, or none to release. */
-function verdictStatement(db: Database, dataId: string, verdicts: Verdict[]): Statement {
-  return db
-    .prepare(
-      `UPDATE files SET status = said.status, stored_bytes = said.stored_bytes, issue = said.issue,
-         verified_by = CASE WHEN said.status = 'stored' THEN coalesce(said.verified_by, files.verified_by) END
-       FROM ${jsonRows(db, verdict, 'said')}
-       WHERE files.file_id = said.file_id AND files.data_id || '' = ? AND files.status = said.was`,
-    )
-    .bind(JSON.stringify(verdicts), dataId);
+function verdictStatement(dataId: string, verdicts: Verdict[]): Sql {
+  return sql`UPDATE files SET status = said.status, stored_bytes = said.stored_bytes,
+      issue = said.issue,
+      verified_by = CASE WHEN said.status = 'stored' THEN coalesce(said.verified_by,
+        files.verified_by) END
+    FROM ${jsonRows(verdict, 'said', verdicts)}
+    WHERE files.file_id = said.file_id AND files.data_id || '' = ${dataId}
+      AND files.status = said.was`;
 }
 
 /** A file is lost with the content that it shares. */
-export function loseShared(db: Database, dataId: string, lost: readonly string[]): Statement {
-  return db
-    .prepare(
-      `UPDATE files SET status = 'missing', stored_bytes = NULL, verified_by = NULL,
-         issue = filename || ' is not in the store any more. Upload it again.'
-       WHERE status = 'stored' AND content_id IN (SELECT file_id FROM files
-           WHERE file_id IN ${jsonTexts(db, '?2')} AND status IN ('missing', 'wrong_size'))
-         AND data_id || '' = ?1`,
-    )
-    .bind(dataId, JSON.stringify(lost));
+export function loseShared(dataId: string, lost: readonly string[]): Sql {
+  return sql`UPDATE files SET status = 'missing', stored_bytes = NULL, verified_by = NULL,
+      issue = filename || ' is not in the store any more. Upload it again.'
+    WHERE status = 'stored' AND content_id IN (SELECT file_id FROM files
+      WHERE file_id IN ${jsonTexts(lost)} AND status IN ('missing', 'wrong_size'))
+      AND data_id || '' = ${dataId}`;
 }
 
 /**
  * Stores files that arrived after their reservation lapsed, in order, while they fit below the cap;
  * the others stay missing. Recount the dataset before and after.
  */
-function reviveStatement(
-  db: Database,
-  dataset: DatasetRow,
-  verdicts: Verdict[],
-  limit: number,
-): Statement[] {
-  const json = JSON.stringify(verdicts);
-  return [
-    db
-      .prepare(
-        `UPDATE files SET status = 'stored', stored_bytes = said.size, issue = said.issue,
-           verified_by = said.verified_by
-         FROM (SELECT file_id, size, issue, verified_by, sum(size) OVER (ORDER BY position) AS running
-               FROM ${jsonRows(db, found, 'listed')}) AS said
-         WHERE files.file_id = said.file_id AND files.data_id || '' = ? AND files.status IN ('missing', 'wrong_size')
-           AND said.running + ${usedBytesSql} <= ?`,
-      )
-      .bind(json, dataset.data_id, dataset.user_id, limit),
-    db
-      .prepare(
-        `UPDATE files SET issue = filename || ' was not kept. ' || ?
-         WHERE file_id IN (SELECT file_id FROM ${jsonRows(db, { file_id: 'text' }, 'said')}) AND status <> 'stored'`,
-      )
-      .bind(storageExceeded, json),
-  ];
-}
+const reviveStatements = (dataset: DatasetRow, verdicts: Verdict[], limit: number): Sql[] => [
+  sql`UPDATE files SET status = 'stored', stored_bytes = said.size, issue = said.issue,
+      verified_by = said.verified_by
+    FROM (SELECT file_id, size, issue, verified_by, sum(size) OVER (ORDER BY position) AS running
+      FROM ${jsonRows(found, 'listed', verdicts)}) AS said
+    WHERE files.file_id = said.file_id AND files.data_id || '' = ${dataset.data_id}
+      AND files.status IN ('missing', 'wrong_size')
+      AND said.running + ${usedBytesSql(dataset.user_id)} <= ${limit}`,
+  sql`UPDATE files SET issue = filename || ' was not kept. ' || ${storageExceeded}
+    WHERE file_id IN (SELECT file_id FROM ${jsonRows({ file_id: 'text' }, 'said', verdicts)})
+      AND status <> 'stored'`,
+];
 
 /** Why a file is not stored or faulty, or its sender's remark. */
-const told = (db: Database) => `coalesce(issue,
-  filename || ': ' || (SELECT ${spaced(db, 'value', 'position')} FROM ${jsonTextRows(db, 'remark', 'files.remarks')}))`;
-/** Each condition has its own index. */
-const isFaulty = `data_id = ?1 AND kind = 'recording' AND issue IS NOT NULL`;
-const isRemarked = `data_id = ?1 AND kind = 'recording' AND issue IS NULL AND remarks IS NOT NULL`;
-const recordingWith = (condition: string) =>
-  `EXISTS (SELECT 1 FROM files WHERE data_id = ?1 AND kind = 'recording' AND ${condition})`;
+const told = sql`coalesce(issue, filename || ': ' || (
+  SELECT ${spaced(sql`value`, sql`position`)} FROM ${jsonTextRows('remark', sql`files.remarks`)}))`;
 
 /**
  * Judges recordings only: `valid` if all are stored without faults, `partial` if some are stored,
  * else `invalid`. Lists the first 1,000 issues, faults before remarks; remarks do not affect
  * validity. Count the dataset before.
  */
-export function judgeDataset(db: Database, dataId: string): Statement {
-  const first = (condition: string, rank: number) =>
-    `SELECT told, '${rank}' || filename AS place FROM (SELECT ${told(db)} AS told, filename FROM files
-       WHERE ${condition} ORDER BY filename LIMIT ${issuesKept}) AS first_${rank}`;
-  const count = (condition: string) => `(SELECT count(*) FROM files WHERE ${condition})`;
-  return db
-    .prepare(
-      `UPDATE datasets SET
-         validation_status = CASE WHEN file_count = 0 THEN 'invalid'
-           WHEN ${recordingWith(`status <> 'stored'`)} OR ${recordingWith('issue IS NOT NULL')} THEN 'partial'
-           ELSE 'valid' END,
-         validation_issues = CASE WHEN NOT ${recordingWith('status IS NOT NULL')}
-           THEN '["No file was uploaded to this dataset."]'
-           ELSE (SELECT ${jsonList(db, 'told', 'place')} FROM (
-             SELECT * FROM (${first(isFaulty, 0)} UNION ALL ${first(isRemarked, 1)} ORDER BY place LIMIT ${issuesKept}) AS first_ones
-             UNION ALL
-             SELECT 'And ' || more || CASE WHEN more = 1 THEN ' more file' ELSE ' more files' END ||
-               '; the list of files names them.', '2'
-             FROM (SELECT ${count(isFaulty)} + ${count(isRemarked)} - ${issuesKept} AS more) AS counted
-             WHERE more > 0) AS sentences) END
-       WHERE data_id = ?1`,
-    )
-    .bind(dataId);
+export function judgeDataset(dataId: string): Sql {
+  const recordings = sql`FROM files WHERE data_id = ${dataId} AND kind = 'recording'`;
+  // Each has its own index.
+  const faulty = sql`${recordings} AND issue IS NOT NULL`;
+  const remarked = sql`${recordings} AND issue IS NULL AND remarks IS NOT NULL`;
+  const first = (rank: string, these: Sql) =>
+    sql`SELECT told, CAST(${rank} AS TEXT) || filename AS place
+      FROM (SELECT ${told} AS told, filename ${these} ORDER BY filename LIMIT ${issuesKept}) AS these`;
+  return sql`UPDATE datasets SET
+      validation_status = CASE WHEN file_count = 0 THEN 'invalid'
+        WHEN EXISTS (SELECT 1 ${recordings} AND status <> 'stored')
+        OR EXISTS (SELECT 1 ${faulty}) THEN 'partial'
+        ELSE 'valid' END,
+      validation_issues = CASE WHEN NOT EXISTS (SELECT 1 ${recordings})
+        THEN '["No file was uploaded to this dataset."]'
+        ELSE (SELECT ${jsonList(sql`told`, sql`place`)} FROM (
+          SELECT * FROM (${first('0', faulty)} UNION ALL ${first('1', remarked)}
+            ORDER BY place LIMIT ${issuesKept}) AS first_ones
+          UNION ALL
+          SELECT 'And ' || more || CASE WHEN more = 1 THEN ' more file' ELSE ' more files' END ||
+            '; the list of files names them.', '2'
+          FROM (SELECT (SELECT count(*) ${faulty}) + (SELECT count(*) ${remarked})
+            - CAST(${issuesKept} AS INTEGER) AS more) AS counted
+          WHERE more > 0) AS sentences) END
+    WHERE data_id = ${dataId}`;
 }
 
 /** Per statement: some hundred files, a few milliseconds. */
@@ -240,12 +220,12 @@ export async function writeVerdicts(
     await yieldByTime({ turns });
     const ids = some.map(({ file_id }) => file_id);
     const lost = some.flatMap(({ status, file_id }) => (status === 'stored' ? [] : file_id));
-    const { before, after } = recountFiles(db, dataId, { by: 'file_id', values: ids }, now);
-    await db.batch([
-      ...lockRow(db, 'datasets', dataId),
+    const { before, after } = recountFiles(dataId, { by: 'file_id', values: ids }, now);
+    await batch(db, [
+      lockRow('datasets', dataId),
       before,
-      verdictStatement(db, dataId, some),
-      ...(lost.length > 0 ? [loseShared(db, dataId, lost)] : []),
+      verdictStatement(dataId, some),
+      lost.length > 0 ? loseShared(dataId, lost) : nothing,
       after,
     ]);
   }
@@ -253,11 +233,11 @@ export async function writeVerdicts(
   const { limit } = await storageUsage(db, userId);
   // Counts others' storage again before each piece.
   for (const some of slicesOf(unheld, lengthOf, charactersAtOnce))
-    await db.batch([
-      ...lockRow(db, 'users', userId),
-      ...lockRow(db, 'datasets', dataId),
-      recountDataset(db, dataId, now),
-      ...reviveStatement(db, dataset, some, limit),
-      recountDataset(db, dataId, now),
+    await batch(db, [
+      lockRow('users', userId),
+      lockRow('datasets', dataId),
+      recountDataset(dataId, now),
+      ...reviveStatements(dataset, some, limit),
+      recountDataset(dataId, now),
     ]);
 }

@@ -1,6 +1,6 @@
 import { type DataFile, limits, type RecordingInfo } from '@biophony/contract';
 import { placeHidden, withoutPlaces } from '@biophony/recordings';
-import { containsText } from '../base/database.ts';
+import { allRows, containsText, firstRow, join, nothing, sql } from '../base/sql.ts';
 import { yieldByTime } from '../base/turns.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
@@ -34,15 +34,15 @@ async function* namesOf(
 ): AsyncGenerator<string[]> {
   let after = '';
   while (true) {
-    const { results } = await db
-      .prepare(
-        `SELECT files.filename AS file FROM datasets CROSS JOIN files
-         WHERE datasets.data_id = ? AND datasets.project_id = ? AND files.data_id = datasets.data_id
-           AND files.filename >= ? AND files.filename <= ? AND files.filename > ? AND files.kind = 'recording'
-         ORDER BY files.filename LIMIT ${slice}`,
-      )
-      .bind(dataId, projectId, beginning, `${beginning}\u{10FFFF}`, after)
-      .all<{ file: string }>();
+    const results = await allRows<{ file: string }>(
+      db,
+      sql`SELECT files.filename AS file FROM datasets CROSS JOIN files
+        WHERE datasets.data_id = ${dataId} AND datasets.project_id = ${projectId}
+          AND files.data_id = datasets.data_id
+          AND files.filename >= ${beginning} AND files.filename <= ${`${beginning}\u{10FFFF}`}
+          AND files.filename > ${after} AND files.kind = 'recording'
+        ORDER BY files.filename LIMIT ${slice}`,
+    );
     const names = results.map(({ file }) => file);
     if (names.length > 0) yield names;
     if (names.length < slice) return;
@@ -100,12 +100,12 @@ const namesAtOnce = 2000;
 
 /** Last name of the next batch; null if fewer remain. */
 async function nameAt({ deps: { db } }: Context, dataId: string, after: string) {
-  const found = await db
-    .prepare(
-      `SELECT filename FROM files WHERE data_id = ? AND filename > ? ORDER BY filename LIMIT 1 OFFSET ${namesAtOnce}`,
-    )
-    .bind(dataId, after)
-    .first<{ filename: string }>();
+  const found = await firstRow<{ filename: string }>(
+    db,
+    sql`SELECT filename FROM files
+      WHERE data_id = ${dataId} AND filename > ${after}
+      ORDER BY filename LIMIT 1 OFFSET ${namesAtOnce}`,
+  );
   return found?.filename ?? null;
 }
 
@@ -124,29 +124,23 @@ export const listFiles: Handler<'filesList'> = async ({ ctx, params, query }) =>
       ? []
       : await withOwnNames(ctx, project_id, [{ data_id, file: query.filename }]);
   const search = query.search ?? null;
+  const { status, verified_by, kind } = query;
+  const conditions = [
+    kind ? sql`kind = ${kind}` : sql`kind <> 'receipt'`,
+    ...(status ? [sql`status = ${status}`] : []),
+    ...(named ? [sql`filename = ${named.file}`] : []),
+    ...(verified_by ? [sql`coalesce(verified_by, 'none') = ${verified_by}`] : []),
+    ...(search !== null && !hides ? [containsText(sql`filename`, search)] : []),
+  ];
   const find = async (from: string, to: string | null, count: number) => {
-    const { results: found } = await ctx.deps.db
-      .prepare(
-        `SELECT file_id, filename, kind, size_bytes, sha256, status, verified_by, issue, recording FROM files
-       WHERE data_id = ?1 AND filename > ?2 AND (CAST(?9 AS TEXT) IS NULL OR filename <= ?9) AND (CAST(?3 AS TEXT) IS NULL OR status = ?3)
-         AND (CAST(?4 AS TEXT) IS NULL OR filename = ?4)
-         AND (CAST(?5 AS TEXT) IS NULL OR coalesce(verified_by, 'none') = ?5)
-         AND (kind = ?6 OR (CAST(?6 AS TEXT) IS NULL AND kind <> 'receipt'))
-       AND (CAST(?7 AS TEXT) IS NULL OR ${containsText(ctx.deps.db, 'filename', '?7')})
-       ORDER BY filename LIMIT ?8`,
-      )
-      .bind(
-        data_id,
-        from,
-        query.status ?? null,
-        named?.file ?? null,
-        query.verified_by ?? null,
-        query.kind ?? null,
-        hides ? null : search,
-        count,
-        to,
-      )
-      .all<FileRow>();
+    const found = await allRows<FileRow>(
+      ctx.deps.db,
+      sql`SELECT file_id, filename, kind, size_bytes, sha256, status, verified_by, issue,
+          recording FROM files
+        WHERE ${join([sql`data_id = ${data_id} AND filename > ${from}`, ...conditions], ' AND ')}
+          ${to === null ? nothing : sql`AND filename <= ${to}`}
+        ORDER BY filename LIMIT ${count}`,
+    );
     return found;
   };
   const results: FileRow[] = [];

@@ -1,5 +1,6 @@
 import { limits } from '@biophony/contract';
 import type { BlobInfo } from '../base/blobs.ts';
+import { firstRow, run, sql } from '../base/sql.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
 import { fileKey } from '../storage/objects.ts';
@@ -23,13 +24,14 @@ async function ownMultipartFile(
   ctx: Context,
   params: Record<string, string>,
 ): Promise<MultipartFile> {
-  const row = await ctx.deps.db
-    .prepare(
-      `SELECT files.*, project_id, user_id FROM files JOIN datasets USING (data_id)
-       WHERE file_id = ? AND data_id = ? AND user_id = ? AND content_id IS NULL`,
-    )
-    .bind(params.fileId ?? '', params.dataId ?? '', ctx.userId)
-    .first<MultipartFile & { user_id: string; project_id: string; data_id: string }>();
+  const row = await firstRow<
+    MultipartFile & { user_id: string; project_id: string; data_id: string }
+  >(
+    ctx.deps.db,
+    sql`SELECT files.*, project_id, user_id FROM files JOIN datasets USING (data_id)
+      WHERE file_id = ${params.fileId ?? ''} AND data_id = ${params.dataId ?? ''}
+        AND user_id = ${ctx.userId} AND content_id IS NULL`,
+  );
   if (!row) throw notFound('file');
   const parts = partCount(row.size_bytes);
   if (parts === 0)
@@ -55,16 +57,15 @@ async function uploadIdOf(ctx: Context, file: MultipartFile): Promise<string> {
   const { db, blobs } = ctx.deps;
   if ((await blobs.head(file.key))?.size === file.size_bytes) throw alreadyPut(file);
   const { upload_id } = await blobs.createMultipart(file.key, cleanContentType(file.content_type));
-  await db
-    .prepare(
-      `UPDATE files SET upload_id = ? WHERE file_id = ? AND upload_id IS NULL AND status <> 'stored'`,
-    )
-    .bind(upload_id, file.file_id)
-    .run();
-  const row = await db
-    .prepare('SELECT upload_id FROM files WHERE file_id = ?')
-    .bind(file.file_id)
-    .first<{ upload_id: string | null }>();
+  await run(
+    db,
+    sql`UPDATE files SET upload_id = ${upload_id}
+      WHERE file_id = ${file.file_id} AND upload_id IS NULL AND status <> 'stored'`,
+  );
+  const row = await firstRow<{ upload_id: string | null }>(
+    db,
+    sql`SELECT upload_id FROM files WHERE file_id = ${file.file_id}`,
+  );
   if (row?.upload_id === upload_id) return upload_id;
   await blobs.abortMultipart(file.key, upload_id);
   if (row?.upload_id) return row.upload_id;
@@ -198,13 +199,12 @@ export const completeParts: Handler<'partsComplete'> = async ({ ctx, params, bod
   }
   const parts = await partsToJoin(ctx, file, file.upload_id, body.parts);
   const whole = await join(ctx, file, file.upload_id, parts);
-  await db
-    .prepare(
-      `UPDATE files SET upload_id = NULL, verified_by = CASE WHEN sha256 = ? THEN 'store' END
-       WHERE file_id = ? AND upload_id = ?`,
-    )
-    .bind(whole.sha256 ?? '', file.file_id, file.upload_id)
-    .run();
+  await run(
+    db,
+    sql`UPDATE files SET upload_id = NULL,
+        verified_by = CASE WHEN sha256 = ${whole.sha256 ?? ''} THEN 'store' END
+      WHERE file_id = ${file.file_id} AND upload_id = ${file.upload_id}`,
+  );
   await checkWhole(ctx, file, whole);
   return { completed: true };
 };

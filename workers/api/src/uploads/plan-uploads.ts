@@ -8,7 +8,7 @@ import {
   type UploadRequest,
   type VerifiedBy,
 } from '@biophony/contract';
-import { type Database, jsonRows, lockRow, type Statement } from '../base/database.ts';
+import { jsonRows, lockRow, type Sql, sql } from '../base/sql.ts';
 import { baseName } from '../storage/objects.ts';
 import { emptyFile, fileProblem } from './validation.ts';
 
@@ -273,7 +273,7 @@ export const partCount = (size: number) =>
 const harmless: ReadonlySet<string> = new Set(['file_exists', 'duplicate_name']);
 
 /** Records refusals before storage is reserved. Mails do not count receipts. */
-export function noteRefusals(db: Database, dataId: string, plans: readonly Plan[]): Statement[] {
+export function noteRefusals(dataId: string, plans: readonly Plan[]): Sql[] {
   const refused = plans.flatMap((plan) =>
     plan.kind === 'refused' && !harmless.has(plan.code) && plan.file.kind !== 'receipt'
       ? { filename: shownName(plan.file.filename), code: plan.code }
@@ -281,25 +281,20 @@ export function noteRefusals(db: Database, dataId: string, plans: readonly Plan[
   );
   if (refused.length === 0) return [];
   return [
-    ...lockRow(db, 'datasets', dataId),
-    db
-      .prepare(
-        `INSERT INTO refused_uploads (data_id, filename, code)
-         SELECT data_id, refused.filename, refused.code
-         FROM datasets, ${jsonRows(db, { filename: 'text', code: 'text' }, 'refused', '?1')}
-         WHERE data_id = ?2 AND (SELECT count(*) FROM refused_uploads WHERE data_id = ?2) + refused.position < ?3
-         ON CONFLICT (data_id, filename) DO UPDATE SET code = excluded.code`,
-      )
-      .bind(JSON.stringify(refused), dataId, limits.refused_files_per_dataset),
+    lockRow('datasets', dataId),
+    sql`INSERT INTO refused_uploads (data_id, filename, code)
+      SELECT data_id, refused.filename, refused.code
+      FROM datasets, ${jsonRows({ filename: 'text', code: 'text' }, 'refused', refused)}
+      WHERE data_id = ${dataId} AND (SELECT count(*) FROM refused_uploads
+        WHERE data_id = ${dataId}) + refused.position < ${limits.refused_files_per_dataset}
+      ON CONFLICT (data_id, filename) DO UPDATE SET code = excluded.code`,
   ];
 }
 
-/** SQL condition: refusals that no event has reported. */
-export const untoldRefusals = (dataId: string) => ({
-  sql: 'EXISTS (SELECT 1 FROM refused_uploads WHERE data_id = ? AND told = 0)',
-  values: [dataId],
-});
+/** Refusals that no event has reported. */
+export const untoldRefusals = (dataId: string): Sql =>
+  sql`EXISTS (SELECT 1 FROM refused_uploads WHERE data_id = ${dataId} AND told = 0)`;
 
 /** Run it after the event's statement. */
-export const refusalsTold = (db: Database, dataId: string): Statement =>
-  db.prepare('UPDATE refused_uploads SET told = 1 WHERE data_id = ? AND told = 0').bind(dataId);
+export const refusalsTold = (dataId: string): Sql =>
+  sql`UPDATE refused_uploads SET told = 1 WHERE data_id = ${dataId} AND told = 0`;

@@ -1,5 +1,15 @@
 import { filenameFault, limits, textFault, type UploadRequest } from '@biophony/contract';
-import { type Database, jsonRows, jsonTexts, lockRow, type Statement } from '../base/database.ts';
+import type { Database } from '../base/database.ts';
+import {
+  allRows,
+  batch,
+  firstRow,
+  jsonRows,
+  jsonTexts,
+  lockRow,
+  type Sql,
+  sql,
+} from '../base/sql.ts';
 import { notFound } from '../http/api-error.ts';
 import type { Context } from '../http/handler.ts';
 import type { DatasetRow } from '../storage/dataset-row.ts';
@@ -16,22 +26,19 @@ import {
 } from './plan-uploads.ts';
 import { chosenDevice } from './validation.ts';
 
-const countSql = `(SELECT count(*) FROM files WHERE data_id = ? AND kind = 'receipt')`;
+const receiptCount = (dataId: string): Sql =>
+  sql`(SELECT count(*) FROM files WHERE data_id = ${dataId} AND kind = 'receipt')`;
 
-/**
- * SQL condition for a row of `asked`: within the receipt limit. An existing receipt costs nothing.
- */
-const belowReceiptLimit = (dataId: string) => ({
-  sql: `(asked.kind <> 'receipt' OR asked.receipts + ${countSql} <= ?
-    OR asked.filename IN (SELECT filename FROM files WHERE data_id = ? AND kind = 'receipt'))`,
-  values: [dataId, limits.receipts_per_dataset, dataId],
-});
+/** Condition on a row of `asked`. An existing receipt costs nothing. */
+const belowReceiptLimit = (dataId: string): Sql =>
+  sql`(asked.kind <> 'receipt' OR asked.receipts + ${receiptCount(dataId)} <= ${limits.receipts_per_dataset}
+    OR asked.filename IN (SELECT filename FROM files WHERE data_id = ${dataId} AND kind = 'receipt'))`;
 
 async function receiptsAreFull(db: Database, dataId: string): Promise<boolean> {
-  const row = await db
-    .prepare(`SELECT ${countSql} AS receipts`)
-    .bind(dataId)
-    .first<{ receipts: number }>();
+  const row = await firstRow<{ receipts: number }>(
+    db,
+    sql`SELECT ${receiptCount(dataId)} AS receipts`,
+  );
   return (row?.receipts ?? 0) >= limits.receipts_per_dataset;
 }
 
@@ -42,7 +49,7 @@ async function receiptsAreFull(db: Database, dataId: string): Promise<boolean> {
 const tooManyReceipts = `A dataset can have ${limits.receipts_per_dataset} receipts. The recordings are stored; this receipt was not added to those that are there.`;
 
 /** `baseName` in SQL: the text after the last `/`. */
-const baseNameSql = `substr(filename, length(rtrim(filename, replace(filename, '/', ''))) + 1)`;
+const baseNameSql = sql`substr(filename, length(rtrim(filename, replace(filename, '/', ''))) + 1)`;
 
 const possibleNames = (files: readonly UploadRequest[]) =>
   files
@@ -56,22 +63,21 @@ async function knownFiles(
   files: readonly UploadRequest[],
   dedupe: boolean,
 ) {
-  const names = JSON.stringify(possibleNames(files));
-  const sums = JSON.stringify(dedupe ? files.flatMap((file) => file.sha256 ?? []) : []);
-  const columns =
-    'file_id, filename, kind, size_bytes, sha256, status, upload_id, verified_by, damaged_at, recording, content_id';
-  const bases = JSON.stringify(dedupe ? possibleNames(files).map(baseName) : []);
-  const { results } = await db
-    .prepare(
-      `SELECT ${columns} FROM files WHERE data_id = ? AND filename IN ${jsonTexts(db)}
-       UNION
-       SELECT ${columns} FROM files
-       WHERE data_id = ? AND status = 'stored' AND verified_by IS NOT NULL AND sha256 IN ${jsonTexts(db)}
-         AND (content_id IS NULL OR ${baseNameSql} IN ${jsonTexts(db)})`,
-    )
-    .bind(dataId, names, dataId, sums, bases)
-    .all<KnownFile>();
-  return results;
+  const names = possibleNames(files);
+  const sums = dedupe ? files.flatMap((file) => file.sha256 ?? []) : [];
+  const bases = dedupe ? names.map(baseName) : [];
+  const columns = sql`file_id, filename, kind, size_bytes, sha256, status, upload_id, verified_by,
+    damaged_at,
+    recording, content_id`;
+  return allRows<KnownFile>(
+    db,
+    sql`SELECT ${columns} FROM files WHERE data_id = ${dataId} AND filename IN ${jsonTexts(names)}
+      UNION
+      SELECT ${columns} FROM files
+      WHERE data_id = ${dataId} AND status = 'stored' AND verified_by IS NOT NULL
+        AND sha256 IN ${jsonTexts(sums)}
+        AND (content_id IS NULL OR ${baseNameSql} IN ${jsonTexts(bases)})`,
+  );
 }
 
 interface PlanOptions {
@@ -171,90 +177,71 @@ function reserveStatement(
   dataId: string,
   reserves: readonly Planned[],
   limit: number,
-): Statement {
-  const receipts = belowReceiptLimit(dataId);
+): Sql {
   // Keeps another call's promise to heal: it may have sent new bytes already.
   const healed = reserves.filter((plan) => 'heals' in plan).map(idOf);
-  return ctx.deps.db
-    .prepare(
-      `INSERT INTO files (file_id, data_id, filename, kind, extension, content_type, size_bytes, sha256, status,
-         recording, remarks, duration_s, reserved_at, content_id)
-       SELECT asked.file_id, ?, asked.filename, asked.kind, asked.extension, asked.content_type, asked.size,
-         asked.sha256, 'pending', asked.recording, asked.remarks, asked.duration_s, ?, asked.content_id
-       FROM (SELECT listed.*, sum(weight) OVER (ORDER BY position) AS running,
-               count(*) FILTER (WHERE kind = 'receipt') OVER (ORDER BY position) AS receipts
-             FROM ${jsonRows(ctx.deps.db, askedFile, 'listed')}) AS asked
-       WHERE (asked.weight = 0 OR asked.running + ${usedBytesSql} <= ?)
-         AND asked.position + 1 + (SELECT coalesce(sum(pending_count), 0) FROM datasets WHERE user_id = ?) <= ?
-         AND EXISTS (SELECT 1 FROM datasets WHERE data_id = ? AND user_id = ?)
-         AND (asked.content_id IS NULL OR asked.content_id IN (SELECT file_id FROM files
-           WHERE data_id = ? AND status = 'stored' AND verified_by IS NOT NULL))
-         AND ${receipts.sql}
-       ON CONFLICT (data_id, filename) DO UPDATE SET
-         upload_id = CASE WHEN files.file_id = excluded.file_id THEN files.upload_id END,
-         file_id = excluded.file_id, content_id = excluded.content_id, kind = excluded.kind, content_type = excluded.content_type,
-         size_bytes = excluded.size_bytes, stored_bytes = NULL, sha256 = excluded.sha256, status = 'pending', issue = NULL,
-         verified_by = NULL, verify_after = NULL, damaged_at = NULL,
-         recording = excluded.recording, remarks = excluded.remarks, duration_s = excluded.duration_s, reserved_at = excluded.reserved_at
-       WHERE files.damaged_at IS NOT NULL OR (files.status <> 'stored' AND files.file_id NOT IN ${jsonTexts(ctx.deps.db)})
-       RETURNING file_id`,
-    )
-    .bind(
-      dataId,
-      ctx.now.toISOString(),
-      JSON.stringify(reserves.map(asRow)),
-      ctx.userId,
-      limit,
-      ctx.userId,
-      limits.pending_files_per_account,
-      dataId,
-      ctx.userId,
-      dataId,
-      ...receipts.values,
-      JSON.stringify(healed),
-    );
+  return sql`INSERT INTO files (file_id, data_id, filename, kind, extension, content_type,
+    size_bytes, sha256, status,
+    recording, remarks, duration_s, reserved_at, content_id)
+    SELECT asked.file_id, ${dataId}, asked.filename, asked.kind, asked.extension,
+      asked.content_type, asked.size,
+      asked.sha256, 'pending', asked.recording, asked.remarks, asked.duration_s,
+      ${ctx.now.toISOString()}, asked.content_id
+    FROM (SELECT listed.*, sum(weight) OVER (ORDER BY position) AS running,
+        count(*) FILTER (WHERE kind = 'receipt') OVER (ORDER BY position) AS receipts
+      FROM ${jsonRows(askedFile, 'listed', reserves.map(asRow))}) AS asked
+    WHERE (asked.weight = 0 OR asked.running + ${usedBytesSql(ctx.userId)} <= ${limit})
+      AND asked.position + 1 + (SELECT coalesce(sum(pending_count), 0) FROM datasets
+        WHERE user_id = ${ctx.userId}) <= ${limits.pending_files_per_account}
+      AND EXISTS (SELECT 1 FROM datasets WHERE data_id = ${dataId} AND user_id = ${ctx.userId})
+      AND (asked.content_id IS NULL OR asked.content_id IN (SELECT file_id FROM files
+        WHERE data_id = ${dataId} AND status = 'stored' AND verified_by IS NOT NULL))
+      AND ${belowReceiptLimit(dataId)}
+    ON CONFLICT (data_id, filename) DO UPDATE SET
+      upload_id = CASE WHEN files.file_id = excluded.file_id THEN files.upload_id END,
+      file_id = excluded.file_id, content_id = excluded.content_id, kind = excluded.kind,
+      content_type = excluded.content_type,
+      size_bytes = excluded.size_bytes, stored_bytes = NULL, sha256 = excluded.sha256,
+      status = 'pending', issue = NULL,
+      verified_by = NULL, verify_after = NULL, damaged_at = NULL,
+      recording = excluded.recording, remarks = excluded.remarks, duration_s = excluded.duration_s,
+      reserved_at = excluded.reserved_at
+    WHERE files.damaged_at IS NOT NULL OR (files.status <> 'stored'
+      AND files.file_id NOT IN ${jsonTexts(healed)})
+    RETURNING file_id`;
 }
 
-const renewStatement = (ctx: Context, plans: readonly Planned[]): Statement =>
-  ctx.deps.db
-    .prepare(
-      `UPDATE files SET reserved_at = ?, kind = told.kind, content_type = told.content_type,
-         sha256 = coalesce(told.sha256, files.sha256),
-         recording = CASE WHEN told.kind = 'recording' THEN coalesce(told.recording, files.recording) END,
-         remarks = CASE WHEN told.kind = 'recording' THEN coalesce(told.remarks, files.remarks) END,
-         duration_s = CASE WHEN told.kind = 'recording' THEN coalesce(told.duration_s, files.duration_s) END
-       FROM ${jsonRows(ctx.deps.db, askedFile, 'told')}
-       WHERE files.file_id = told.file_id AND files.status = 'pending'`,
-    )
-    .bind(ctx.now.toISOString(), JSON.stringify(plans.map(asRow)));
+const renewStatement = (ctx: Context, plans: readonly Planned[]): Sql =>
+  sql`UPDATE files SET reserved_at = ${ctx.now.toISOString()}, kind = told.kind,
+      content_type = told.content_type,
+      sha256 = coalesce(told.sha256, files.sha256),
+      recording = CASE WHEN told.kind = 'recording' THEN coalesce(told.recording,
+        files.recording) END,
+      remarks = CASE WHEN told.kind = 'recording' THEN coalesce(told.remarks, files.remarks) END,
+      duration_s = CASE WHEN told.kind = 'recording' THEN coalesce(told.duration_s,
+        files.duration_s) END
+    FROM ${jsonRows(askedFile, 'told', plans.map(asRow))}
+    WHERE files.file_id = told.file_id AND files.status = 'pending'`;
 
 /** Turns stored files into recordings with new header facts. */
-const correctStatement = (ctx: Context, dataId: string, plans: readonly Known[]): Statement =>
-  ctx.deps.db
-    .prepare(
-      `UPDATE files SET kind = told.kind, recording = told.recording, remarks = told.remarks, duration_s = told.duration_s
-       FROM ${jsonRows(ctx.deps.db, askedFile, 'told')}
-       WHERE files.file_id = told.file_id AND files.data_id || '' = ? AND files.status = 'stored'`,
-    )
-    .bind(JSON.stringify(plans.map(asRow)), dataId);
+const correctStatement = (dataId: string, plans: readonly Known[]): Sql =>
+  sql`UPDATE files SET kind = told.kind, recording = told.recording, remarks = told.remarks,
+      duration_s = told.duration_s
+    FROM ${jsonRows(askedFile, 'told', plans.map(asRow))}
+    WHERE files.file_id = told.file_id AND files.data_id || '' = ${dataId}
+      AND files.status = 'stored'`;
 
 /** Statements around the one that replaces promises. */
 const replacing = (ctx: Context, dataId: string, fileIds: string[]) => {
   if (fileIds.length === 0) return { before: [], after: [] };
-  const { db } = ctx.deps;
-  const ids = JSON.stringify(fileIds);
-  const chosen = `files.file_id IN ${jsonTexts(db)}`;
+  const isReplaced = sql`files.file_id IN ${jsonTexts(fileIds)}`;
   return {
-    before: [enqueueUploadAborts(db, chosen, [ids], ctx.now)],
+    before: [enqueueUploadAborts(isReplaced, ctx.now)],
     after: [
       // The old promise stays if there was no storage for the new one.
-      db
-        .prepare(
-          `DELETE FROM deletions WHERE kind = 'multipart'
-           AND upload_id IN (SELECT upload_id FROM files WHERE ${chosen})`,
-        )
-        .bind(ids),
-      enqueueUnknownObjects(db, dataId, ctx.now),
+      sql`DELETE FROM deletions WHERE kind = 'multipart'
+          AND upload_id IN (SELECT upload_id FROM files WHERE ${isReplaced})`,
+      enqueueUnknownObjects(dataId, ctx.now),
     ],
   };
 };
@@ -273,8 +260,8 @@ export async function reserveFiles(
   options: PlanOptions,
 ): Promise<Plan[]> {
   const plans = await reserve(ctx, dataset, files, options);
-  const refusals = noteRefusals(ctx.deps.db, dataset.data_id, plans);
-  if (refusals.length > 0) await ctx.deps.db.batch(refusals);
+  const refusals = noteRefusals(dataset.data_id, plans);
+  if (refusals.length > 0) await batch(ctx.deps.db, refusals);
   return plans;
 }
 
@@ -292,19 +279,18 @@ async function reserve(
   const corrected = plans.filter(
     (plan) => plan.kind === 'already_have' && (plan.promoted || plan.corrected.length > 0),
   ) as Known[];
-  const corrections =
-    corrected.length > 0 ? [correctStatement(ctx, dataset.data_id, corrected)] : [];
+  const corrections = corrected.length > 0 ? [correctStatement(dataset.data_id, corrected)] : [];
   // A renewed promise counts while the others are fitted in.
   const named = [
     ...reserves.map(({ file }) => file.filename),
     ...corrected.map((plan) => plan.stored_as),
   ];
   const some = { by: 'filename', values: named } as const;
-  const counted = recountFiles(ctx.deps.db, dataset.data_id, some, ctx.now);
+  const counted = recountFiles(dataset.data_id, some, ctx.now);
   if (reserves.length + pending.length === 0) {
     if (corrected.length > 0)
-      await ctx.deps.db.batch([
-        ...lockRow(ctx.deps.db, 'datasets', dataset.data_id),
+      await batch(ctx.deps.db, [
+        lockRow('datasets', dataset.data_id),
         counted.before,
         ...corrections,
         counted.after,
@@ -315,12 +301,8 @@ async function reserve(
   const healed = reserves.filter((plan) => plan.heals);
   const replaced = reserves.flatMap((plan) => plan.replaces?.file_id ?? []);
   const { before, after } = replacing(ctx, dataset.data_id, replaced);
-  const lock = [
-    ...lockRow(ctx.deps.db, 'users', ctx.userId),
-    ...lockRow(ctx.deps.db, 'datasets', dataset.data_id),
-    counted.before,
-  ];
-  const results = await ctx.deps.db.batch<{ file_id: string }>([
+  const lock = [lockRow('users', ctx.userId), lockRow('datasets', dataset.data_id), counted.before];
+  const results = await batch<{ file_id: string }>(ctx.deps.db, [
     ...lock,
     ...before,
     ...corrections,

@@ -1,8 +1,8 @@
-import { type Database, jsonTexts, lockRow, type Statement } from '../base/database.ts';
+import type { Database } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
+import { allRows, batch, jsonTexts, lockRow, type Sql, sql } from '../base/sql.ts';
 import { sortInTurns, yieldByTime } from '../base/turns.ts';
-import type { Facts } from '../events/audit.ts';
-import { recordEvent, type When } from '../events/timeline.ts';
+import { type Author, recordStatements } from '../events/change.ts';
 import type { DatasetRow } from '../storage/dataset-row.ts';
 import { enqueueUploadAborts } from '../storage/deletions.ts';
 import { fileKey, filePrefix, type FoundObject } from '../storage/objects.ts';
@@ -45,26 +45,27 @@ interface Slice {
   next: Place | null;
 }
 
-const promise = `file_id, filename, kind, size_bytes, sha256, upload_id, stored_bytes, status, recording, reserved_at,
+const promise = sql`file_id, filename, kind, size_bytes, sha256, upload_id, stored_bytes, status,
+  recording, reserved_at,
   verified_by, damaged_at, content_id`;
 
 async function promisedFiles({ db }: Deps, dataId: string, after: string, until: string) {
-  const { results } = await db
-    .prepare(
-      `SELECT ${promise} FROM files
-       WHERE data_id = ? AND file_id > ? AND file_id <= ? ORDER BY file_id LIMIT ${atOnce}`,
-    )
-    .bind(dataId, after, until)
-    .all<PromisedFile>();
+  const results = await allRows<PromisedFile>(
+    db,
+    sql`SELECT ${promise} FROM files
+      WHERE data_id = ${dataId} AND file_id > ${after} AND file_id <= ${until}
+      ORDER BY file_id LIMIT ${atOnce}`,
+  );
   return results;
 }
 
 /** A replaced promise is returned as it was. */
 async function readAgain({ db }: Deps, dataId: string, files: readonly PromisedFile[]) {
-  const { results } = await db
-    .prepare(`SELECT ${promise} FROM files WHERE data_id = ? AND file_id IN ${jsonTexts(db)}`)
-    .bind(dataId, JSON.stringify(files.map((file) => file.file_id)))
-    .all<PromisedFile>();
+  const results = await allRows<PromisedFile>(
+    db,
+    sql`SELECT ${promise} FROM files
+      WHERE data_id = ${dataId} AND file_id IN ${jsonTexts(files.map((file) => file.file_id))}`,
+  );
   const now = new Map(results.map((file) => [file.file_id, file]));
   return files.map((file) => now.get(file.file_id) ?? file);
 }
@@ -72,13 +73,11 @@ async function readAgain({ db }: Deps, dataId: string, files: readonly PromisedF
 /** Deletes objects that no promised or stored file has. */
 async function deleteUnpromised({ db, blobs }: Deps, dataset: DatasetRow, ids: readonly string[]) {
   if (ids.length === 0) return;
-  const { results } = await db
-    .prepare(
-      `SELECT file_id FROM files
-       WHERE data_id = ? AND file_id IN ${jsonTexts(db)} AND status IN ('pending', 'stored')`,
-    )
-    .bind(dataset.data_id, JSON.stringify(ids))
-    .all<{ file_id: string }>();
+  const results = await allRows<{ file_id: string }>(
+    db,
+    sql`SELECT file_id FROM files
+      WHERE data_id = ${dataset.data_id} AND file_id IN ${jsonTexts(ids)} AND status IN ('pending', 'stored')`,
+  );
   const promised = new Set(results.map((row) => row.file_id));
   const unknown = ids.filter((id) => !promised.has(id)).map((id) => fileKey(dataset, id));
   if (unknown.length > 0) await blobs.delete(unknown);
@@ -106,12 +105,11 @@ async function sharedVerdicts({ db }: Deps, files: readonly PromisedFile[], term
     (file) => file.content_id !== null && /^(pending|stored)$/.test(file.status),
   );
   if (shared.length === 0) return [];
-  const { results } = await db
-    .prepare(
-      `SELECT file_id, status, verified_by FROM files WHERE file_id IN ${jsonTexts(db)} AND content_id IS NULL`,
-    )
-    .bind(JSON.stringify([...new Set(shared.map(({ content_id }) => content_id))]))
-    .all<Pick<PromisedFile, 'file_id' | 'status' | 'verified_by'>>();
+  const results = await allRows<Pick<PromisedFile, 'file_id' | 'status' | 'verified_by'>>(
+    db,
+    sql`SELECT file_id, status, verified_by FROM files
+      WHERE file_id IN ${jsonTexts([...new Set(shared.flatMap(({ content_id }) => content_id ?? []))])} AND content_id IS NULL`,
+  );
   const roots = new Map(results.map((root) => [root.file_id, root]));
   return shared.flatMap((file) => {
     const root = roots.get(file.content_id ?? '');
@@ -217,14 +215,10 @@ export function addNews(news: News, verdicts: readonly Verdict[]): News {
 
 /** An interrupted confirmation may have written verdicts without an event. */
 async function allNews(db: Database, dataId: string): Promise<News> {
-  const [counted, others] = await db.batch([
-    db.prepare('SELECT file_count, other_count FROM datasets WHERE data_id = ?').bind(dataId),
-    db
-      .prepare(
-        `SELECT kind, status, count(*) AS files FROM files
-         WHERE data_id = ? AND status <> 'stored' AND status <> 'pending' GROUP BY kind, status`,
-      )
-      .bind(dataId),
+  const [counted, others] = await batch(db, [
+    sql`SELECT file_count, other_count FROM datasets WHERE data_id = ${dataId}`,
+    sql`SELECT kind, status, count(*) AS files FROM files
+      WHERE data_id = ${dataId} AND status <> 'stored' AND status <> 'pending' GROUP BY kind, status`,
   ]);
   const [dataset] = (counted?.results ?? []) as { file_count: number; other_count: number }[];
   const rows = (others?.results ?? []) as { kind: string; status: string; files: number }[];
@@ -248,28 +242,22 @@ function whenUntold(
   { data_id: dataId, project_id: projectId }: DatasetRow,
   isFirst: boolean,
   { all }: News,
-): When {
-  const isThere = 'EXISTS (SELECT 1 FROM datasets WHERE data_id = ? AND project_id = ?)';
-  const values = [dataId, projectId];
-  if (all > 0 && !isFirst) return { sql: isThere, values };
+): Sql {
+  const isThere = sql`EXISTS (SELECT 1 FROM datasets WHERE data_id = ${dataId}
+      AND project_id = ${projectId})`;
+  if (all > 0 && !isFirst) return isThere;
   const refusals = untoldRefusals(dataId);
-  if (all === 0)
-    return { sql: `${isThere} AND ${refusals.sql}`, values: [...values, ...refusals.values] };
-  return {
-    sql: `${isThere} AND (${refusals.sql}
-      OR EXISTS (SELECT 1 FROM datasets WHERE data_id = ? AND validation_status = 'pending'))`,
-    values: [...values, ...refusals.values, dataId],
-  };
+  if (all === 0) return sql`${isThere} AND ${refusals}`;
+  return sql`${isThere} AND (${refusals}
+    OR EXISTS (SELECT 1 FROM datasets WHERE data_id = ${dataId} AND validation_status = 'pending'))`;
 }
 
 /** Parts must never be joined over stored files. */
-const endUploads = (db: Database, dataId: string, now: Date): Statement[] => {
-  const done = `files.data_id = ? AND files.status = 'stored'`;
+const endUploads = (dataId: string, now: Date): Sql[] => {
+  const done = sql`files.data_id = ${dataId} AND files.status = 'stored'`;
   return [
-    enqueueUploadAborts(db, done, [dataId], now),
-    db
-      .prepare(`UPDATE files SET upload_id = NULL WHERE upload_id IS NOT NULL AND ${done}`)
-      .bind(dataId),
+    enqueueUploadAborts(done, now),
+    sql`UPDATE files SET upload_id = NULL WHERE upload_id IS NOT NULL AND ${done}`,
   ];
 };
 
@@ -279,26 +267,21 @@ const recounted = 5000;
 /**
  * Recounts smaller datasets in full, so that the total duration does not add up rounding errors.
  */
-function endOfCounting(db: Database, dataset: DatasetRow, now: Date): Statement {
+function endOfCounting(dataset: DatasetRow, now: Date): Sql {
   const { data_id, file_count, other_count, pending_count } = dataset;
   return file_count + other_count + pending_count <= recounted
-    ? recountDataset(db, data_id, now)
-    : db
-        .prepare('UPDATE datasets SET updated_at = ? WHERE data_id = ?')
-        .bind(now.toISOString(), data_id);
+    ? recountDataset(data_id, now)
+    : sql`UPDATE datasets SET updated_at = ${now.toISOString()} WHERE data_id = ${data_id}`;
 }
-
-/** Audit line, if the event was recorded. */
-export type AuditUpload = (facts: Facts, eventId: string) => Statement[];
 
 export async function endConfirmation(
   deps: Deps,
   dataset: DatasetRow,
   found: News,
-  now: Date,
-  audit: AuditUpload = () => [],
+  author: Author,
 ): Promise<void> {
   const { db } = deps;
+  const { now } = author;
   const { data_id: dataId, project_id: projectId } = dataset;
   const isFirst = dataset.validation_status === 'pending';
   const news = isFirst ? await allNews(db, dataId) : found;
@@ -309,23 +292,22 @@ export async function endConfirmation(
     files_wrong_size: news.wrong_size,
     ...(news.others > 0 ? { other_files_stored: news.others } : {}),
   };
-  const eventId = crypto.randomUUID();
-  const event = {
-    projectId,
-    action: 'Dataset uploaded' as const,
-    metadata: { ...metadata, data_id: dataId },
-    now,
-    eventId,
-  };
-  await db.batch([
-    ...lockRow(db, 'datasets', dataId),
-    ...endUploads(db, dataId, now),
-    endOfCounting(db, dataset, now),
+  await batch(db, [
+    lockRow('datasets', dataId),
+    ...endUploads(dataId, now),
+    endOfCounting(dataset, now),
     // A repetition or a receipt has no news, unless files were refused meanwhile.
-    ...recordEvent(db, event, whenUntold(dataset, isFirst, news)),
-    ...audit(metadata, eventId),
-    judgeDataset(db, dataId),
-    refusalsTold(db, dataId),
+    ...recordStatements(
+      author,
+      {
+        projectId,
+        event: { action: 'Dataset uploaded', metadata: { ...metadata, data_id: dataId } },
+        audit: { action: 'uploadComplete', object: `dataset ${dataId}`, after: metadata },
+      },
+      whenUntold(dataset, isFirst, news),
+    ),
+    judgeDataset(dataId),
+    refusalsTold(dataId),
   ]);
   await adoptOffsets(deps, projectId, now, dataId);
 }
@@ -338,7 +320,7 @@ export async function endConfirmation(
 export async function settleUploads(
   deps: Deps,
   dataset: DatasetRow,
-  { confirm, before, audit }: { confirm: boolean; before?: string; audit?: AuditUpload },
+  { confirm, before, author }: { confirm: boolean; before?: string; author?: Author },
 ): Promise<PromisedFile[]> {
   const now = deps.clock.now();
   const files: PromisedFile[] = [];
@@ -353,7 +335,7 @@ export async function settleUploads(
     place = slice.next;
     await yieldByTime(deps);
   }
-  if (confirm) await endConfirmation(deps, dataset, news, now, audit);
-  else if (isWritten) await deps.db.batch(endUploads(deps.db, dataset.data_id, now));
+  if (confirm) await endConfirmation(deps, dataset, news, { ...author, now });
+  else if (isWritten) await batch(deps.db, endUploads(dataset.data_id, now));
   return sortInTurns(deps, files, (a, b) => (a.filename < b.filename ? -1 : 1));
 }

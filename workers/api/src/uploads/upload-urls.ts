@@ -1,5 +1,6 @@
 import { type ErrorCode, limits, type UploadRequest, type UploadTicket } from '@biophony/contract';
 import type { PutTerms } from '../base/blobs.ts';
+import { batch } from '../base/sql.ts';
 import { yieldByTime } from '../base/turns.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
@@ -115,7 +116,7 @@ export const uploadUrl: Handler<'uploadUrl'> = async ({ ctx, params, body }) => 
   if (body.size > singlePutBytes) {
     const message = `${body.filename} is larger than 5 GiB and must go up in parts. Upload it with the command line.`;
     const plan = { kind: 'refused' as const, file: body, code: 'too_large', message };
-    await ctx.deps.db.batch(noteRefusals(ctx.deps.db, dataset.data_id, [plan]));
+    await batch(ctx.deps.db, noteRefusals(dataset.data_id, [plan]));
     throw new ApiError('invalid_request', message, 'size');
   }
   const [plan] = await reserveFiles(ctx, dataset, [body], {});

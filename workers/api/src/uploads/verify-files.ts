@@ -1,7 +1,7 @@
 import type { VerifiedBy } from '@biophony/contract';
-import { lockRow } from '../base/database.ts';
 import type { Deps } from '../base/deps.ts';
-import { recordEvent } from '../events/timeline.ts';
+import { allRows, batch, firstRow, lockRow, nothing, run, sql } from '../base/sql.ts';
+import { recordStatements } from '../events/change.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { type DatasetRow, ownDataset } from '../storage/dataset-row.ts';
@@ -24,23 +24,20 @@ async function refuseFile(
   const now = clock.now();
   const issue = otherContent(filename);
   const { data_id: dataId, project_id: projectId, dataset_name } = dataset;
-  const refusedNow = {
-    sql: `EXISTS (SELECT 1 FROM files WHERE file_id = ? AND status = 'stored' AND sha256 = ?)`,
-    values: [fileId, sha256],
-  };
+  const isStored = sql`file_id = ${fileId} AND status = 'stored' AND sha256 = ${sha256}`;
   const metadata = { dataset_name, filename, reason: issue };
-  await db.batch([
-    ...lockRow(db, 'datasets', dataId),
-    ...recordEvent(db, { projectId, action: 'File refused', metadata, now }, refusedNow),
-    db
-      .prepare(
-        `UPDATE files SET status = 'missing', stored_bytes = NULL, verified_by = NULL, issue = ?
-         WHERE file_id = ? AND status = 'stored' AND sha256 = ?`,
-      )
-      .bind(issue, fileId, sha256),
-    loseShared(db, dataId, [fileId]),
-    recountDataset(db, dataId, now),
-    ...(dataset.validation_status === 'pending' ? [] : [judgeDataset(db, dataId)]),
+  await batch(db, [
+    lockRow('datasets', dataId),
+    ...recordStatements(
+      { now },
+      { projectId, event: { action: 'File refused', metadata } },
+      sql`EXISTS (SELECT 1 FROM files WHERE ${isStored})`,
+    ),
+    sql`UPDATE files SET status = 'missing', stored_bytes = NULL, verified_by = NULL, issue = ${issue}
+      WHERE ${isStored}`,
+    loseShared(dataId, [fileId]),
+    recountDataset(dataId, now),
+    dataset.validation_status === 'pending' ? nothing : judgeDataset(dataId),
   ]);
   await blobs.delete([fileKey(dataset, fileId)]);
 }
@@ -55,18 +52,17 @@ const againSeconds = 900;
 type Row = DatasetRow & UnverifiedFile;
 
 // Excludes damaged files: reading them again would delete their bytes before better ones come.
-const unverified = `files.status = 'stored' AND sha256 IS NOT NULL AND verified_by IS NULL AND damaged_at IS NULL
+const unverified = sql`files.status = 'stored' AND sha256 IS NOT NULL AND verified_by IS NULL
+  AND damaged_at IS NULL
   AND user_id <> ''`;
 
 async function waiting({ db, clock }: Deps): Promise<Row[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT datasets.*, file_id, filename, sha256 FROM files JOIN datasets USING (data_id)
-       WHERE ${unverified} AND coalesce(verify_after, '') <= ?
-       ORDER BY reserved_at DESC LIMIT ${filesASlice}`,
-    )
-    .bind(clock.now().toISOString())
-    .all<Row>();
+  const results = await allRows<Row>(
+    db,
+    sql`SELECT datasets.*, file_id, filename, sha256 FROM files JOIN datasets USING (data_id)
+      WHERE ${unverified} AND coalesce(verify_after, '') <= ${clock.now().toISOString()}
+      ORDER BY reserved_at DESC LIMIT ${filesASlice}`,
+  );
   return results;
 }
 
@@ -74,14 +70,13 @@ async function waiting({ db, clock }: Deps): Promise<Row[]> {
 async function claim({ db, clock }: Deps, fileId: string): Promise<boolean> {
   const now = clock.now();
   const again = new Date(now.getTime() + againSeconds * 1000).toISOString();
-  const { meta } = await db
-    .prepare(
-      `UPDATE files SET verify_after = ?
-       WHERE file_id = ? AND verified_by IS NULL AND coalesce(verify_after, '') <= ?`,
-    )
-    .bind(again, fileId, now.toISOString())
-    .run();
-  return meta.changes > 0;
+  const changes = await run(
+    db,
+    sql`UPDATE files SET verify_after = ${again}
+      WHERE file_id = ${fileId} AND verified_by IS NULL AND coalesce(verify_after,
+        '') <= ${now.toISOString()}`,
+  );
+  return changes > 0;
 }
 
 async function verify(deps: Deps, row: Row): Promise<void> {
@@ -89,13 +84,12 @@ async function verify(deps: Deps, row: Row): Promise<void> {
   const found = await deps.blobs.sha256(fileKey(row, row.file_id));
   if (found === null) return;
   if (found !== row.sha256) return refuseFile(deps, row, row);
-  await deps.db
-    .prepare(
-      `UPDATE files SET verified_by = 'service'
-       WHERE file_id = ? AND status = 'stored' AND sha256 = ? AND verified_by IS NULL`,
-    )
-    .bind(row.file_id, found)
-    .run();
+  await run(
+    deps.db,
+    sql`UPDATE files SET verified_by = 'service'
+      WHERE file_id = ${row.file_id} AND status = 'stored' AND sha256 = ${found}
+        AND verified_by IS NULL`,
+  );
 }
 
 /**
@@ -124,13 +118,11 @@ export async function verifyFiles(deps: Deps): Promise<{ read: number; left: boo
 
 /** Runs elsewhere, or after the answer. */
 export async function verifySoon(deps: Deps, dataId: string): Promise<void> {
-  const one = await deps.db
-    .prepare(
-      `SELECT 1 FROM files WHERE data_id = ? AND status = 'stored' AND sha256 IS NOT NULL
-       AND verified_by IS NULL AND damaged_at IS NULL LIMIT 1`,
-    )
-    .bind(dataId)
-    .first();
+  const one = await firstRow(
+    deps.db,
+    sql`SELECT 1 FROM files WHERE data_id = ${dataId} AND status = 'stored' AND sha256 IS NOT NULL
+        AND verified_by IS NULL AND damaged_at IS NULL LIMIT 1`,
+  );
   if (one) deps.background(deps.verifyLater ? deps.verifyLater() : verifyFiles(deps));
 }
 
@@ -158,13 +150,12 @@ export const checkFile: Handler<'filesCheck'> = async ({ ctx, params }) => {
   const { db, blobs } = ctx.deps;
   const dataset = await ownDataset(ctx, params.dataId);
   const { data_id: dataId, project_id: projectId, dataset_name } = dataset;
-  const file = await db
-    .prepare(
-      `SELECT file_id, filename, sha256, status, verified_by, damaged_at, recording, content_id FROM files
-       WHERE data_id = ? AND file_id = ?`,
-    )
-    .bind(dataId, params.fileId ?? '')
-    .first<CheckedFile>();
+  const file = await firstRow<CheckedFile>(
+    db,
+    sql`SELECT file_id, filename, sha256, status, verified_by, damaged_at, recording, content_id
+      FROM files
+      WHERE data_id = ${dataId} AND file_id = ${params.fileId ?? ''}`,
+  );
   if (!file) throw notFound('file');
   const { file_id: fileId, filename, sha256 } = file;
   if (file.status !== 'stored' || sha256 === null)
@@ -177,33 +168,27 @@ export const checkFile: Handler<'filesCheck'> = async ({ ctx, params }) => {
   const issue = damaged ? filename + damagedIssue : headerIssue(filename, file.recording);
   const rootId = file.content_id ?? fileId;
   // Files that share these bytes are damaged and healed together.
-  const isSame = `(file_id = ? OR content_id = ?) AND status = 'stored' AND sha256 = ?`;
-  const foundNow = {
-    sql: `EXISTS (SELECT 1 FROM files WHERE ${isSame} AND damaged_at IS NULL)`,
-    values: [rootId, rootId, sha256],
-  };
-  const metadata = { dataset_name, filename, reason: issue };
-  const event = { projectId, action: 'File damaged' as const, metadata, now: ctx.now };
-  await db.batch([
-    ...lockRow(db, 'datasets', dataId),
-    ...(damaged ? recordEvent(db, event, foundNow) : []),
-    db
-      .prepare(
-        `UPDATE files SET verified_by = ?, damaged_at = ?,
-           issue = CASE WHEN file_id = ? THEN ? ELSE filename || ? END WHERE ${isSame}`,
-      )
-      .bind(
-        verified_by,
-        damaged ? ctx.now.toISOString() : null,
-        fileId,
-        issue,
-        damaged ? damagedIssue : null,
-        rootId,
-        rootId,
-        sha256,
-      ),
-    recountDataset(db, dataId, ctx.now),
-    ...(dataset.validation_status === 'pending' ? [] : [judgeDataset(db, dataId)]),
+  const isSame = sql`(file_id = ${rootId} OR content_id = ${rootId}) AND status = 'stored'
+    AND sha256 = ${sha256}`;
+  const damage = {
+    projectId,
+    event: { action: 'File damaged', metadata: { dataset_name, filename, reason: issue } },
+  } as const;
+  await batch(db, [
+    lockRow('datasets', dataId),
+    ...(damaged
+      ? recordStatements(
+          { now: ctx.now },
+          damage,
+          sql`EXISTS (SELECT 1 FROM files WHERE ${isSame} AND damaged_at IS NULL)`,
+        )
+      : []),
+    sql`UPDATE files SET verified_by = ${verified_by},
+        damaged_at = ${damaged ? ctx.now.toISOString() : null},
+        issue = CASE WHEN file_id = ${fileId} THEN ${issue} ELSE filename || ${damaged ? damagedIssue : null} END
+      WHERE ${isSame}`,
+    recountDataset(dataId, ctx.now),
+    dataset.validation_status === 'pending' ? nothing : judgeDataset(dataId),
   ]);
   return { damaged, verified_by };
 };

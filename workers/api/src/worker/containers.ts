@@ -1,6 +1,7 @@
 import { analysisTypes } from '@biophony/contract/constants';
 import type { Database } from '../base/database.ts';
 import { numberOf, SettingError, switchOf, wrongSetting } from '../base/setting-values.ts';
+import { firstRow, jsonTexts, nothing, sql } from '../base/sql.ts';
 
 export interface Containers {
   /** Maximum at once. */
@@ -69,13 +70,12 @@ export async function containersNeeded(
   db: Database,
   { most, types }: Pick<Containers, 'most' | 'types'>,
 ): Promise<number> {
-  const ofTypes = types === null ? '' : ' AND analysis_type IN (SELECT value FROM json_each(?2))';
-  const row = await db
-    .prepare(
-      `SELECT COUNT(*) AS n FROM (
-         SELECT 1 FROM shards WHERE status IN ('ready', 'leased')${ofTypes} LIMIT ?1) AS open`,
-    )
-    .bind(most * shardsAContainer, ...(types === null ? [] : [JSON.stringify(types)]))
-    .first<{ n: number }>();
+  const row = await firstRow<{ n: number }>(
+    db,
+    sql`SELECT COUNT(*) AS n FROM (
+      SELECT 1 FROM shards WHERE status IN ('ready', 'leased')
+        ${types === null ? nothing : sql`AND analysis_type IN ${jsonTexts(types)}`}
+      LIMIT ${most * shardsAContainer}) AS open`,
+  );
   return Math.ceil((row?.n ?? 0) / shardsAContainer);
 }
