@@ -122,6 +122,13 @@ describe('an invitation to a project', () => {
     expect((await service.db.prepare('SELECT * FROM invitation_mails').all()).results).toEqual([]);
   });
 
+  it('is revoked where no mail waits', async () => {
+    const { invitation } = await invite('viewer');
+    const params = { invitationId: invitation.invitation_id };
+    expect(await call(invitationsRevoke, 'ada', { params })).toEqual({ deleted: true });
+    expect((await call(invitationsList, 'ada')).invitations).toEqual([]);
+  });
+
   it('to an address is for the account alone that proved it, whatever the case (S15.5)', async () => {
     const { token, invitation } = await invite('viewer', 'Ben@Biophony.Example');
     expect(invitation.email).toBe('ben@biophony.example');

@@ -321,9 +321,9 @@ export const revokeInvitation: Handler<'invitationsRevoke'> = async ({ ctx, para
     },
     when: sql`EXISTS (SELECT 1 ${found})`,
     write: [
-      sql`DELETE FROM invitation_mails WHERE invitation_id IN (SELECT invitation_id ${found})`,
       sql`UPDATE invitations SET revoked_at = ${ctx.now.toISOString()}
         WHERE invitation_id IN (SELECT invitation_id ${found})`,
+      sql`DELETE FROM invitation_mails WHERE invitation_id = ${row.invitation_id}`,
     ],
     otherwise: () => notFound('open invitation'),
   });
