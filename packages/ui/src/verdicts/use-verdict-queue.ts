@@ -82,7 +82,7 @@ export function queueOf({ client, auth, uid }: Account, projectId: string): Verd
  * Queue of the signed-in account for a project; null if signed out, in embedding pages, and without
  * a project. Parts of a page share it, and it keeps sending after they unmount.
  */
-export function useOptionalVerdictQueue(projectId: string | null): VerdictQueue | null {
+function useOptionalVerdictQueue(projectId: string | null): VerdictQueue | null {
   const kit = useContext(KitContext);
   const { user, ended } = useStore(useContext(SessionContext) ?? nobody);
   const uid = user?.uid ?? null;
