@@ -1,3 +1,5 @@
+// Apart from the table of settings and its checks, so that widgets load neither.
+
 /**
  * Slow-down factor of recordings, from an analysis' setting `time_expansion`; 1 if absent. Results
  * have real times and frequencies: second `s` is at second `s` times this in the file, and a
