@@ -282,7 +282,9 @@ async function fill(server: BenchServer, load: Load): Promise<Route[]> {
 
 const notes = mkdtempSync(join(tmpdir(), 'biophony-passes-'));
 process.env.BENCH_PASSES = join(notes, 'longest');
-process.env.NODE_OPTIONS = `--import=${new URL('support/passes.ts', import.meta.url).href}`;
+process.env.NODE_OPTIONS = `--import=${new URL('./support/passes.ts', import.meta.url).href}`;
+// The signal below would end a service that was started without it.
+delete process.env.BENCH_SERVER;
 const server = await startServer();
 const one = new Load(server, 16);
 const other = { ...server, ...(await newUser(server.baseUrl)) };
