@@ -14,11 +14,6 @@ export const placesLines: LinesByGroup = {
         'deleting the last site that is not exact shows all places',
       ],
       [
-        "AND public_precision <> 'exact')`",
-        "AND public_precision = 'hidden')`",
-        'a project with blurred sites hides nothing',
-      ],
-      [
         'return found?.hides === 1 ? found.project_id : null;',
         'return null;',
         'answers tell hidden places',
@@ -74,11 +69,18 @@ export const placesLines: LinesByGroup = {
         'a cursor tells a hidden place',
       ],
     ],
+    'workers/api/src/survey/sites.ts': [
+      [
+        "projects.project_id AND public_precision <> 'exact')`",
+        "projects.project_id AND public_precision = 'hidden')`",
+        'a project with blurred sites hides nothing',
+      ],
+    ],
     'packages/contract/src/places.ts': [
       [
-        "temperature_c: 'open',\n      },\n    },\n    next_cursor: 'cursor',",
-        "temperature_c: 'open',\n      },\n    },\n    next_cursor: 'open',",
-        'the cursor of files tells a hidden place',
+        "deployment_count: 'open',\n      ...versioned,\n    },\n    next_cursor: 'cursor',",
+        "deployment_count: 'open',\n      ...versioned,\n    },\n    next_cursor: 'open',",
+        'the cursor of sites tells a hidden place',
       ],
     ],
     'workers/api/src/survey/deployment-row.ts': [

@@ -116,7 +116,7 @@ export class SimulatedService {
 
   /** Puts an object where a signed link of the store allows it. */
   async put(url: string, body: Uint8Array): Promise<void> {
-    const grant = this.blobs.signer.open(url.slice(url.lastIndexOf('/') + 1));
+    const grant = this.blobs.signer.open(new URL(url).pathname.replace(/.*\//, ''));
     if (grant?.op !== 'put') throw new Error(`${url} is no link to put an object`);
     await this.blobs.put(grant.key, body);
   }

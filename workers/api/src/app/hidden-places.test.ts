@@ -138,6 +138,7 @@ describe('a project that hides places', () => {
             device_id: recording.device_id,
             orientation: dms,
             setup_by: `Ada, ${dms}`,
+            note: dms,
           },
         ],
       },

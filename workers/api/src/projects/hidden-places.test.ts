@@ -102,6 +102,24 @@ describe('what a project is called and described by, where a site is not public 
     expect(await title()).toBe(written);
   });
 
+  it('has notes of deployments for the owner and managers alone, also while all sites are public', async () => {
+    const deployment = { site: { name: 'Eyrie' }, device_id: 'A1', note: 'By the oak.' };
+    await service.call(surveyHandlers.deploymentsCreate, 'ada', {
+      params: { projectId: card.project_id },
+      body: { deployments: [deployment] },
+    });
+    const note = async (role: Role | null) => {
+      const { deploymentsList } = surveyHandlers;
+      const { deployments } = (await as(
+        role,
+        deploymentsList as Handler<never>,
+      )) as AnswerOf<'deploymentsList'>;
+      return deployments[0]?.note;
+    };
+    for (const role of ['viewer', 'reviewer', null] as const) expect(await note(role)).toBeNull();
+    for (const role of ['owner', 'manager'] as const) expect(await note(role)).toBe('By the oak.');
+  });
+
   it('is told without places to viewers, reviewers, widgets and the public, and as it is to the owner and managers', async () => {
     await hide();
     const all = [told, told, told];
