@@ -71,9 +71,7 @@ export const notRun = {
   'goes on until it is stopped; .ci/run builds the site with everything else': [
     ['site/README.md', 'kind sh'],
   ],
-  'is code of the repository, which its own tests run': [
-    ['docs/development/api.md', 'kind ts'],
-  ],
+  'is code of the repository, which its own tests run': [['docs/development/api.md', 'kind ts']],
   'is shown, and not typed': [
     ['docs/explanation/indices.md', 'kind text'],
     ['docs/explanation/receipt.md', 'kind text'],

@@ -136,7 +136,8 @@ export const reviewSuite = (server: () => TestServer) =>
       const batch = Array.from({ length: 200 }, (_, at) =>
         on(at, 'yes', { start_s: 0, end_s: 1 + at }),
       );
-      const others = Array.from({ length: 20 }, (_, at) => on(at, 'no', { end_s: 1 + at }));
+      // A Worker answers at most 16 of them at once, and refuses more.
+      const others = Array.from({ length: 12 }, (_, at) => on(at, 'no', { end_s: 1 + at }));
       const answers = await Promise.all([
         say(bea, batch),
         say(bea, batch),
@@ -145,7 +146,7 @@ export const reviewSuite = (server: () => TestServer) =>
       ]);
       const sum = (name: 'stored' | 'known') =>
         answers.reduce((total, answer) => total + answer[name], 0);
-      expect([sum('stored'), sum('known')]).toEqual([220, 300]);
+      expect([sum('stored'), sum('known')]).toEqual([212, 300]);
       const ids = new Set<string>();
       let cursor: string | undefined;
       do {
