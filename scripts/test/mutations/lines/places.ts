@@ -71,8 +71,8 @@ export const placesLines: LinesByGroup = {
     ],
     'workers/api/src/survey/sites.ts': [
       [
-        "projects.project_id AND public_precision <> 'exact')`",
-        "projects.project_id AND public_precision = 'hidden')`",
+        "AND public_precision <> 'exact')`",
+        "AND public_precision = 'hidden')`",
         'a project with blurred sites hides nothing',
       ],
     ],
