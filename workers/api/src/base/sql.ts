@@ -33,26 +33,35 @@ function assertNoParameters(strings: TemplateStringsArray): void {
   checked.add(strings);
 }
 
-const dialectOf = (
+function textOf(
   dialect: Database['dialect'],
   strings: TemplateStringsArray,
   parts: readonly (Sql | SqlValue)[],
-): Text => {
+): Text {
   let text = strings[0] ?? '';
   const values: SqlValue[] = [];
-  for (const [at, part] of parts.entries()) {
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at] as Sql | SqlValue;
     if (part === undefined) throw new TypeError('sql cannot bind undefined; bind null');
-    const piece = part instanceof Sql ? part[dialect] : { text: '?', values: [part] };
-    text += piece.text + (strings[at + 1] ?? '');
-    values.push(...piece.values);
+    if (part instanceof Sql) {
+      text += part[dialect].text;
+      for (const value of part[dialect].values) values.push(value);
+    } else {
+      text += '?';
+      values.push(part);
+    }
+    text += strings[at + 1] ?? '';
   }
   return { text, values };
-};
+}
+
+const isCommon = (part: Sql | SqlValue) => !(part instanceof Sql) || part.sqlite === part.postgres;
 
 /** Pieces of `sql` nest; everything else in `${}` is a value. */
 export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql {
   assertNoParameters(strings);
-  return new Sql(dialectOf('sqlite', strings, parts), dialectOf('postgres', strings, parts));
+  const text = textOf('sqlite', strings, parts);
+  return new Sql(text, parts.every(isCommon) ? text : textOf('postgres', strings, parts));
 }
 
 /** In a batch it runs nothing. */
@@ -72,7 +81,8 @@ export function join(pieces: readonly Sql[], separator: Separator = ', '): Sql {
     text: pieces.map((piece) => piece[dialect].text).join(separator),
     values: pieces.flatMap((piece) => piece[dialect].values),
   });
-  return new Sql(joined('sqlite'), joined('postgres'));
+  const text = joined('sqlite');
+  return new Sql(text, pieces.every(isCommon) ? text : joined('postgres'));
 }
 
 /** List of values, without brackets. */
@@ -83,7 +93,10 @@ type Literal<T extends string> = Record<never, never> extends Record<T, 1> ? nev
 
 const identifier = /^[a-z][a-z0-9_]*$/;
 
-const raw = (text: string): Sql => new Sql({ text, values: [] }, { text, values: [] });
+function raw(text: string): Sql {
+  const common = { text, values: [] };
+  return new Sql(common, common);
+}
 
 function named(text: string): Sql {
   if (!identifier.test(text)) throw new TypeError(`${text} is no name in SQL`);
