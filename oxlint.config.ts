@@ -5,14 +5,16 @@ const dependencies: Record<string, string[]> = {
   'packages/contract': [],
   // Bundled: what it takes of the contract is no dependency of the published package.
   'packages/recordings': ['contract'],
+  // Not published: bundled into the runner.
+  'packages/s3': [],
   'packages/statistics': [],
   'packages/sdk': ['contract'],
   'packages/cli': ['contract', 'recordings', 'sdk', 'statistics'],
   'packages/ui': ['contract', 'recordings', 'sdk', 'statistics'],
-  'workers/api': ['contract', 'recordings', 'statistics'],
+  'workers/api': ['contract', 'recordings', 's3', 'statistics'],
   // What people do with a service of several processes, they do by the SDK.
-  'workers/api/runtime-tests': ['contract', 'recordings', 'sdk', 'statistics'],
-  'workers/analysis': ['contract', 'recordings', 'sdk'],
+  'workers/api/runtime-tests': ['contract', 'recordings', 's3', 'sdk', 'statistics'],
+  'workers/analysis': ['contract', 'recordings', 's3', 'sdk'],
   site: ['contract', 'sdk', 'ui'],
   stories: ['contract', 'sdk', 'statistics', 'ui'],
   e2e: ['contract', 'recordings', 'sdk', 'statistics', 'ui'],
@@ -23,6 +25,7 @@ const dependencies: Record<string, string[]> = {
 const packages = [
   'contract',
   'recordings',
+  's3',
   'statistics',
   'sdk',
   'cli',

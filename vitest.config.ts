@@ -66,7 +66,7 @@ export default defineConfig({
       ),
       project(
         'unit',
-        ['{packages/{sdk,cli},workers/*}/src/**/*.test.{ts,tsx}', 'website/pages/*.test.ts'],
+        ['{packages/{s3,sdk,cli},workers/*}/src/**/*.test.{ts,tsx}', 'website/pages/*.test.ts'],
         {
           seconds: 20,
           together: 'forks',

@@ -6,6 +6,7 @@ const areas: [changed: RegExp, tests: string[]][] = [
   [/^packages\/sdk\//, ['e2e/contract', 'e2e/card-reader', 'e2e/examples']],
   [/^packages\/contract\//, ['e2e/contract', 'workers/api/runtime-tests', 'e2e/examples']],
   [/^packages\/recordings\//, ['packages/recordings', 'workers/analysis', 'e2e/card-reader']],
+  [/^packages\/s3\//, ['workers/api/runtime-tests/store', 'workers/analysis']],
   [/^packages\/statistics\//, ['packages/statistics', 'e2e/review']],
   [
     /^packages\/ui\/src\/(embed|widgets)/,

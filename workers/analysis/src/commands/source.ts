@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { S3Object } from '@biophony/s3';
 import { HttpAddressError, isHttp, isS3, readS3Address, type S3Address } from '../http/address.ts';
-import { type Listed, openStore } from '../http/s3-store.ts';
+import { openStore } from '../http/s3-store.ts';
 import { InputError, UsageError } from '../kit/errors.ts';
 import { localPath } from '../kit/file-names.ts';
 import { makeFolder } from '../kit/output-folder.ts';
@@ -86,7 +87,7 @@ async function s3Source(
   const { bucket } = addresses[0]!;
   if (addresses.some((address) => address.bucket !== bucket))
     throw new UsageError('Recordings of one analysis are in one bucket.');
-  const objects = new Map<string, Listed>();
+  const objects = new Map<string, S3Object>();
   let ignored = 0;
   for (const address of addresses)
     for await (const object of store.list(address))

@@ -1,43 +1,6 @@
-import { AwsClient } from 'aws4fetch';
+import { listQuery, parseList, s3Signer, type S3Object } from '@biophony/s3';
 import type { S3Address } from './address.ts';
 import { download, fetch, NotInStore, retried, upload } from './transfer.ts';
-
-export interface Listed {
-  key: string;
-  size: number;
-  /** Changes with the content; not every store sends it. */
-  etag?: string;
-}
-
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-const plain = (xml: string): string =>
-  xml.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (all, hex, decimal, name) =>
-    hex || decimal
-      ? String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal))
-      : (named[name] ?? all),
-  );
-
-const element = (xml: string, name: string) =>
-  new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
-
-/** Amazon S3 API reference, ListObjectsV2. */
-function readListPage(xml: string): { objects: Listed[]; next: string | null } {
-  const encoded = element(xml, 'EncodingType') === 'url';
-  const keyOf = (text: string) =>
-    encoded ? decodeURIComponent(plain(text).replaceAll('+', ' ')) : plain(text);
-  const objects = [...xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].map(([, content = '']) => {
-    const etag = element(content, 'ETag');
-    return {
-      key: keyOf(element(content, 'Key') ?? ''),
-      size: Number(element(content, 'Size')),
-      ...(etag === undefined ? {} : { etag: plain(etag) }),
-    };
-  });
-  const more = element(xml, 'IsTruncated') === 'true';
-  const next = element(xml, 'NextContinuationToken');
-  return { objects, next: more && next !== undefined ? plain(next) : null };
-}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -45,7 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const linkSeconds = 86_400;
 
 export interface S3Store {
-  list(address: S3Address): AsyncGenerator<Listed>;
+  list(address: S3Address): AsyncGenerator<S3Object>;
   /** Throws what `download` throws. */
   fetch(address: S3Address, size: number, path: string): Promise<void>;
   /** Whole or not at all. */
@@ -69,42 +32,23 @@ function settingsOf(environment: Environment) {
   };
 }
 
-// RFC 3986: encodeURIComponent leaves these, but S3 signs them encoded.
-const encoded = (text: string): string =>
-  encodeURIComponent(text).replaceAll(
-    /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-
 /** Without keys it reads only public objects. */
 export function openStore(signal: AbortSignal, environment: Environment = process.env): S3Store {
-  const { endpoint, region, accessKeyId, secretAccessKey, sessionToken } = settingsOf(environment);
-  const client =
-    accessKeyId !== undefined && secretAccessKey !== undefined
-      ? new AwsClient({ accessKeyId, secretAccessKey, sessionToken, region, service: 's3' })
-      : null;
+  const settings = settingsOf(environment);
+  const { endpoint } = settings;
 
   const link = async (
     { bucket, key }: S3Address,
     query: Record<string, string> = {},
-    method = 'GET',
+    method: 'GET' | 'PUT' = 'GET',
   ): Promise<string> => {
-    const path = key.split('/').map(encoded).join('/');
-    const url = new URL(`${endpoint}/${encoded(bucket)}${path === '' ? '' : `/${path}`}`);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    if (!client) return url.href;
-    url.searchParams.set('X-Amz-Expires', String(linkSeconds));
-    return (await client.sign(url.href, { method, aws: { signQuery: true } })).url;
+    const signer = s3Signer({ ...settings, bucket });
+    return (await signer.presign(key, { method, query, expiresSeconds: linkSeconds })).url;
   };
 
   const page = (address: S3Address, token: string | null) =>
     retried(async () => {
-      const query = {
-        'list-type': '2',
-        'encoding-type': 'url',
-        prefix: address.key,
-        ...(token === null ? {} : { 'continuation-token': token }),
-      };
+      const query = listQuery(address.key, token);
       const answer = await fetch(await link({ ...address, key: '' }, query), { signal });
       const what = `The bucket ${address.bucket} of ${endpoint} cannot be listed`;
       const refused = `${what}: the store answered ${answer.status}.`;
@@ -113,16 +57,16 @@ export function openStore(signal: AbortSignal, environment: Environment = proces
           `${refused} Check its name, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION.`,
         );
       if (!answer.ok) throw new Error(refused);
-      return readListPage(await answer.text());
+      return parseList(await answer.text());
     }, signal);
 
   return {
     async *list(address) {
       let token: string | null = null;
       do {
-        const { objects, next } = await page(address, token);
+        const { objects, cursor } = await page(address, token);
         yield* objects;
-        token = next;
+        token = cursor;
       } while (token !== null);
     },
     fetch: async (address, size_bytes, path) =>

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import type { S3Object } from '@biophony/s3';
 import type { S3Address } from '../http/address.ts';
-import type { Listed, S3Store } from '../http/s3-store.ts';
+import type { S3Store } from '../http/s3-store.ts';
 import { ModelError } from '../kit/errors.ts';
 import { manifestFile, modelIdPattern } from '../models/manifest.ts';
 import { findModel, installModel, verifyModel } from '../models/store.ts';
@@ -12,7 +13,7 @@ export const modelsPlace = ({ bucket, key }: S3Address): S3Address => ({
   key: key === '' || key.endsWith('/') ? key : `${key}/`,
 });
 
-interface StoredFile extends Listed {
+interface StoredFile extends S3Object {
   path: string;
 }
 
@@ -22,7 +23,7 @@ const isPlain = (path: string): boolean =>
 
 export async function filesByModel(
   place: S3Address,
-  objects: AsyncIterable<Listed>,
+  objects: AsyncIterable<S3Object>,
 ): Promise<Map<string, StoredFile[]>> {
   const models = new Map<string, StoredFile[]>();
   for await (const object of objects) {

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { s3Signer } from '@biophony/s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { s3Blobs } from '../../src/platform/s3-blobs.ts';
-import { s3Signer } from '../../src/platform/s3-signing.ts';
 import type { ObjectStore } from '../../src/base/settings.ts';
 import { doneAdmin, refusedAdmin } from '../servers/admin.ts';
 import { localData, type LocalData } from '../servers/local-data.ts';

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { s3Signer } from '@biophony/s3';
 import { vi } from 'vitest';
 import { freePort } from '../../../../scripts/service/free-port.ts';
 import { waitMs } from '../../../../scripts/test/machine.ts';
-import { s3Signer } from '../../src/platform/s3-signing.ts';
 import type { ObjectStore } from '../../src/base/settings.ts';
 import { corsOfDocs } from './bucket-cors.ts';
 

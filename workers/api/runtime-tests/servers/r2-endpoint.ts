@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { s3Signer } from '@biophony/s3';
 import { freePort } from '../../../../scripts/service/free-port.ts';
 import { wrangler, wranglerEnvironment } from '../../../../scripts/service/wrangler.ts';
 import { s3Blobs } from '../../src/platform/s3-blobs.ts';
-import { s3Signer } from '../../src/platform/s3-signing.ts';
 import type { ObjectStore } from '../../src/base/settings.ts';
 import { startChild } from './child.ts';
 

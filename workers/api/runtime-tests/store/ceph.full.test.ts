@@ -1,6 +1,6 @@
+import { s3Signer } from '@biophony/s3';
 import { describe } from 'vitest';
 import { s3Blobs } from '../../src/platform/s3-blobs.ts';
-import { s3Signer } from '../../src/platform/s3-signing.ts';
 import { hasCeph, startCeph } from '../servers/ceph.ts';
 import { nodeEntry, startOnCeph } from '../servers/local-server.ts';
 import { allSuites, contractSuite } from '../suite/index.ts';

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { s3Signer } from '@biophony/s3';
 import { describe, expect, it, vi } from 'vitest';
 import { waitMs } from '../../../../scripts/test/machine.ts';
 import { folderPlace } from '../../src/admin/stores.ts';
-import { checkStore } from '../../src/platform/s3-requests.ts';
-import { s3Blobs, s3PutStream } from '../../src/platform/s3-blobs.ts';
-import { s3Signer } from '../../src/platform/s3-signing.ts';
+import { checkStore, s3Blobs, s3PutStream } from '../../src/platform/s3-blobs.ts';
 import type { ObjectStore } from '../../src/base/settings.ts';
 import { localData } from '../servers/local-data.ts';
 import { startEntry, testServerOf, type LocalEntry } from '../servers/local-server.ts';

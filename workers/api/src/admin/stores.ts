@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { s3Signer } from '@biophony/s3';
 import { anyPromise, type BlobInfo, type Blobs } from '../base/blobs.ts';
 import { SettingError } from '../base/setting-values.ts';
 import { type ObjectStore, objectStoreSettings } from '../base/settings.ts';
 import { FolderBlobs } from '../platform/folder-blobs.ts';
-import { s3Blobs, s3PutStream } from '../platform/s3-blobs.ts';
-import { checkStore } from '../platform/s3-requests.ts';
-import { s3Signer } from '../platform/s3-signing.ts';
+import { checkStore, s3Blobs, s3PutStream } from '../platform/s3-blobs.ts';
 import type { LocalSettings } from '../server/settings.ts';
 
 /** Bucket or folder of objects. */

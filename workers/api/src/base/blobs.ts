@@ -89,6 +89,3 @@ export interface Promises {
 }
 
 export const anyPromise: Promises = { stands: async () => true, arrived: async () => true };
-
-/** Strips an etag's quotes. */
-export const plainEtag = (etag: string): string => etag.replaceAll(/^(?:W\/)?"|"$/g, '');

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
+import { s3Signer } from '@biophony/s3';
 import type { R2Bucket } from '@cloudflare/workers-types';
 import { signedUrlCors } from '../http/ranged-answer.ts';
 import { r2Blobs } from './cloudflare.ts';
-import { s3Signer } from './s3-signing.ts';
 
 /** The rule with which an operator opens the bucket to browsers (docs/cloudflare.md), as R2's API takes it. */
 interface BucketRule {

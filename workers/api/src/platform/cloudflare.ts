@@ -5,9 +5,10 @@ import type {
   R2Object,
   R2Range,
 } from '@cloudflare/workers-types';
-import { type BlobInfo, type Blobs, plainEtag } from '../base/blobs.ts';
+import { listParts, plainEtag, type S3Signer } from '@biophony/s3';
+import type { BlobInfo, Blobs } from '../base/blobs.ts';
 import type { Database } from '../base/database.ts';
-import { listParts, presigning, type S3Signer } from './s3-signing.ts';
+import { presigning } from './signed-links.ts';
 
 /** D1's own types differ only in more kinds of values. */
 export const d1Database = (d1: D1Database): Database => {

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type PartInfo, plainEtag } from '../base/blobs.ts';
+import { plainEtag } from '@biophony/s3';
+import type { PartInfo } from '../base/blobs.ts';
 import { type Inspect, isMissing, moveInto, moveTo, writeTemp } from './folder-files.ts';
 
 const MiB = 1024 ** 2;

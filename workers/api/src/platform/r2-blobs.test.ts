@@ -1,7 +1,7 @@
+import { s3Signer } from '@biophony/s3';
 import type { R2Bucket } from '@cloudflare/workers-types';
 import { expect, it } from 'vitest';
 import { r2Blobs } from './cloudflare.ts';
-import { s3Signer } from './s3-signing.ts';
 
 const s3 = s3Signer({
   endpoint: 'https://account.r2.cloudflarestorage.com',

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { s3Signer } from './s3-signing.ts';
-import { usualRetries } from './s3-requests.ts';
+import { s3Signer, usualRetries } from '@biophony/s3';
 import { s3Blobs } from './s3-blobs.ts';
 
 interface Scripted {

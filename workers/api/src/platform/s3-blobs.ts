@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto';
-import { type BlobInfo, type Blobs, plainEtag } from '../base/blobs.ts';
 import {
   type AskForStore,
   askStore,
   codeOf,
-  deleteRequest,
-  failedDeletions,
-  listRequest,
-  parseList,
-  type RetryTerms,
-  storeError,
-  StoreError,
-} from './s3-requests.ts';
-import {
+  elementsOf,
   escapedXml,
   listParts,
-  presigning,
+  listQuery,
+  parseList,
+  plainEtag,
+  type RetryTerms,
   type S3Request,
+  s3Signer,
   type S3Signer,
+  storeError,
+  StoreError,
   textOf,
-} from './s3-signing.ts';
+  usualRetries,
+} from '@biophony/s3';
+import type { BlobInfo, Blobs } from '../base/blobs.ts';
+import type { ObjectStore } from '../base/settings.ts';
+import { presigning } from './signed-links.ts';
 
 const keysAtOnce = 1000;
 
@@ -40,6 +41,33 @@ function sizeOf(headers: Headers): number | null {
   const size = range ?? headers.get('content-length');
   return size === null ? null : Number(size);
 }
+
+const listRequest = (prefix: string, cursor?: string): S3Request => ({
+  method: 'GET',
+  key: '',
+  query: listQuery(prefix, cursor),
+});
+
+/** DeleteObjects requires a checksum; absent objects are no fault. */
+function deleteRequest(keys: readonly string[]): S3Request {
+  const objects = keys.map((key) => `<Object><Key>${escapedXml(key)}</Key></Object>`).join('');
+  const body = `<Delete><Quiet>true</Quiet>${objects}</Delete>`;
+  return {
+    method: 'POST',
+    key: '',
+    query: { delete: '' },
+    headers: {
+      'content-type': 'application/xml',
+      'content-md5': createHash('md5').update(body).digest('base64'),
+    },
+    body,
+  };
+}
+
+const failedDeletions = (xml: string): { key: string; code: string }[] =>
+  elementsOf(xml, 'Error')
+    .map((error) => ({ key: textOf(error, 'Key') ?? '', code: textOf(error, 'Code') ?? '' }))
+    .filter(({ code }) => code !== 'NoSuchKey');
 
 export function s3Blobs(s3: S3Signer, terms?: RetryTerms): Blobs {
   const ask = askStore(s3, terms);
@@ -91,7 +119,8 @@ export function s3Blobs(s3: S3Signer, terms?: RetryTerms): Blobs {
     },
 
     async list(prefix, cursor) {
-      return parseList((await done(listRequest(prefix, cursor))).text);
+      const { objects, cursor: next } = parseList((await done(listRequest(prefix, cursor))).text);
+      return { blobs: objects, cursor: next };
     },
 
     async delete(keys) {
@@ -221,4 +250,61 @@ export function s3PutStream(s3: S3Signer, size = partBytes, terms?: RetryTerms) 
       throw cause;
     }
   };
+}
+
+/** The message is for the operator. */
+class ObjectStoreFault extends Error {
+  override readonly name = 'ObjectStoreFault';
+}
+
+/** Outside `u/`, which holds all objects. */
+const probe = 'start-check';
+
+const keyFaults = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'Unauthorized'];
+
+function sentenceFor(error: unknown, { endpoint, bucket }: ObjectStore): string {
+  if (!(error instanceof StoreError)) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `${reason} It was looked for at ${endpoint} (BIOPHONY_S3_ENDPOINT).`;
+  }
+  const { code, status } = error;
+  if (code === 'NoSuchBucket' || (status === 404 && !code))
+    return `The object store at ${endpoint} has no bucket ${bucket}. Create it, or set BIOPHONY_S3_BUCKET.`;
+  if (code === 'RequestTimeTooSkewed')
+    return `The object store at ${endpoint} has another time than this machine. Set the clock of this machine.`;
+  if (keyFaults.includes(code))
+    return `The object store at ${endpoint} does not know the key (${code}). Check BIOPHONY_S3_ACCESS_KEY_ID and BIOPHONY_S3_SECRET_ACCESS_KEY.`;
+  if (status === 403)
+    return `The object store at ${endpoint} refuses the key (${code || status}). It must allow to list, read, write and delete in the bucket ${bucket}.`;
+  if (status === 301 || status === 400)
+    return `The object store at ${endpoint} wants another address or region (${code || status}). Check BIOPHONY_S3_ENDPOINT and BIOPHONY_S3_REGION.`;
+  return `${error.message} It was asked at ${endpoint} (BIOPHONY_S3_ENDPOINT).`;
+}
+
+/**
+ * Lists, writes and deletes, so that a wrong setting is reported at start. Returns whether the
+ * store refuses to replace an object if a link demands it. Throws ObjectStoreFault.
+ */
+export async function checkStore(
+  store: ObjectStore,
+  terms: RetryTerms = { ...usualRetries, attempts: 3 },
+): Promise<{ keepsFirst: boolean }> {
+  const ask = askStore(s3Signer(store), terms);
+  const asked = async (request: S3Request, or = 0) => {
+    const answer = await ask(request);
+    if (!answer.ok && answer.status !== or) throw await storeError(request, answer);
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const headers = { 'content-type': 'text/plain' };
+  const once = { ...headers, 'if-none-match': '*' };
+  try {
+    await asked(listRequest(`${probe}/`));
+    await asked({ method: 'PUT', key: probe, headers, body: 'written' });
+    const again = await asked({ method: 'PUT', key: probe, headers: once, body: 'again' }, 412);
+    await asked({ method: 'DELETE', key: probe });
+    return { keepsFirst: again === 412 };
+  } catch (cause) {
+    throw new ObjectStoreFault(sentenceFor(cause, store), { cause });
+  }
 }

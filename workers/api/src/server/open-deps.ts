@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers';
+import { s3Signer } from '@biophony/s3';
 import type { Blobs } from '../base/blobs.ts';
 import type { Database } from '../base/database.ts';
 import type { Deps, Logger } from '../base/deps.ts';
@@ -13,9 +14,7 @@ import { FolderBlobs, type FolderBlobsOptions } from '../platform/folder-blobs.t
 import { listFolder } from '../platform/folder-files.ts';
 import { httpSmsSender, mailerOf } from '../platform/mailers.ts';
 import { openDatabase } from '../platform/open-database.ts';
-import { s3Blobs } from '../platform/s3-blobs.ts';
-import { checkStore } from '../platform/s3-requests.ts';
-import { s3Signer } from '../platform/s3-signing.ts';
+import { checkStore, s3Blobs } from '../platform/s3-blobs.ts';
 import { uploadPromises } from '../uploads/upload-promises.ts';
 import {
   hasSecrets,

@@ -1,4 +1,5 @@
 import { limits } from '@biophony/contract';
+import { plainEtag } from '@biophony/s3';
 import type { BlobInfo } from '../base/blobs.ts';
 import { firstRow, run, sql } from '../base/sql.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
@@ -118,8 +119,6 @@ const putAgain = (file: MultipartFile, parts: number[]) =>
     'conflict',
     `${file.filename} is not complete: put part ${parts.slice(0, 10).join(', ')} again, then complete it.`,
   );
-
-const plainEtag = (etag: string) => etag.replaceAll('"', '');
 
 /**
  * Throws `conflict` naming parts that are missing or differ; a store that cannot list parts checks

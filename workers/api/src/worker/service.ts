@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { s3Signer } from '@biophony/s3';
 import { getConnInfo } from 'hono/cloudflare-workers';
 import type { Hono } from 'hono';
 import { d1Database, r2Blobs } from '../platform/cloudflare.ts';
 import { httpSmsSender, logMailer, mailerOf } from '../platform/mailers.ts';
 import { jsonLogger } from '../platform/json-logger.ts';
-import { s3Signer } from '../platform/s3-signing.ts';
 import { createApp } from '../app/app.ts';
 import { frameRoutes } from '../embed/frames.ts';
 import { secretMetOnce } from '../identity/changed-secret.ts';

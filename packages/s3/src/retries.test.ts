@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { askStore, usualRetries } from './s3-requests.ts';
-import type { S3Request, S3Signer } from './s3-signing.ts';
+import { askStore, type S3Request, type S3Signer, usualRetries } from './index.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { parseList } from './s3-requests.ts';
-import { elementsOf, escapedXml, parseParts, s3Signer, textOf } from './s3-signing.ts';
+import { elementsOf, escapedXml, parseList, parseParts, s3Signer, textOf } from './index.ts';
 
 it('texts are read as they are meant', () => {
   const text = `a&b <c> "d" é`;
@@ -20,11 +19,11 @@ it('a list has its keys, sizes and cursor, with and without encoded names', () =
   const more =
     '<IsTruncated>true</IsTruncated><NextContinuationToken>t&amp;1</NextContinuationToken>';
   expect(parseList(page(encoded + more))).toEqual({
-    blobs: [{ key: 'u/a b&é+', size: 7, putAt }],
+    objects: [{ key: 'u/a b&é+', size: 7, putAt }],
     cursor: 't&1',
   });
   expect(parseList(page(object('u/a+b&amp;%41')))).toEqual({
-    blobs: [{ key: 'u/a+b&%41', size: 7, putAt }],
+    objects: [{ key: 'u/a+b&%41', size: 7, putAt }],
     cursor: null,
   });
 });
