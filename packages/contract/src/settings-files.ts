@@ -9,7 +9,7 @@ import {
 import { limits } from './constants/limits.ts';
 import { settingOf, type SpeciesSetting } from './constants/settings.ts';
 import { scientificNameOf, speciesKey } from './constants/species-names.ts';
-import { createCsvReader } from './results/csv/index.ts';
+import { createCsvReader, separatorOf } from './results/csv/index.ts';
 
 /** An unusable settings file; the message has the file, the place in it, and what to do. */
 export class SettingsFileError extends Error {
@@ -106,11 +106,6 @@ function columnsOf(heading: readonly string[], file: string) {
   );
 }
 
-const separatorOf = (text: string): ',' | ';' => {
-  const [heading = ''] = text.split('\n', 1);
-  return heading.split(';').length > heading.split(',').length ? ';' : ',';
-};
-
 const numberOf = (text: string): number =>
   text === '' ? Number.NaN : Number(text.replace(',', '.'));
 
@@ -126,9 +121,7 @@ function readThresholds(text: string, file: string): ReadThresholds {
   const versions = new Set<number>();
   const keys = new Set<string>();
   let columns: ReturnType<typeof columnsOf> | null = null;
-  let row = 0;
-  const onLine = (cells: string[]) => {
-    row++;
+  const onLine = (cells: string[], row: number) => {
     if (!columns) {
       columns = columnsOf(cells, file);
       return;

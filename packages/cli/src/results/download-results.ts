@@ -3,7 +3,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Results } from '@biophony/contract';
-import { notInFilesSentence, resultFilesOf } from '@biophony/contract/results';
+import { notInFilesSentence, plainLine, resultFilesOf } from '@biophony/contract/results';
 import { isInside } from '@biophony/recordings/node';
 import { ApiError, type Client, type Clock, ConnectionError, systemClock } from '@biophony/sdk';
 import { CliError, exitCodes, placed } from '../kit/errors.ts';
@@ -106,7 +106,8 @@ const ofFolders: readonly string[] = ['kaleidoscope.csv', 'kaleidoscope-id.csv']
 
 /** Adds the folder of the recordings to each line without one. */
 async function nameFolder(path: string, recordings: string): Promise<void> {
-  const cell = /[",\r\n]/.test(recordings) ? `"${recordings.replaceAll('"', '""')}"` : recordings;
+  // Without its line end.
+  const cell = plainLine([recordings]).slice(0, -1);
   const part = `${path}.part`;
   const named = async function* () {
     for await (const line of createInterface({ input: createReadStream(path) }))

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { type AcceptedNames, namesAsWritten } from '@biophony/contract/names';
-import { createCsvReader } from '@biophony/contract/results/csv';
+import { createCsvReader, separatorOf } from '@biophony/contract/results/csv';
 import { type Verdict, whatAllSay } from '@biophony/statistics';
 import { CliError, exitCodes } from '../kit/errors.ts';
 
@@ -197,9 +197,7 @@ export async function readVerdicts(
 ): Promise<ReadVerdict[]> {
   const rows: SaidRow[] = [];
   let read: ReturnType<typeof readerOf> | null = null;
-  let row = 0;
-  const onLine = (cells: string[]) => {
-    row += 1;
+  const onLine = (cells: string[], row: number) => {
     if (!read) {
       read = readerOf(columnsOf(cells, path), path, names);
       return;
@@ -221,8 +219,3 @@ export async function readVerdicts(
   if (rows.length > 0) return saidTogether(rows);
   throw refused(`${path} has no verdicts.`, 'Give a CSV with a line for each verdict.');
 }
-
-const separatorOf = (text: string): ',' | ';' => {
-  const [heading = ''] = text.split('\n', 1);
-  return heading.split(';').length > heading.split(',').length ? ';' : ',';
-};

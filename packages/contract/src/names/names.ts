@@ -1,5 +1,5 @@
 import { scientificNameOf, speciesKey, speciesNameFault } from '../constants/index.ts';
-import { createCsvReader } from '../results/csv/index.ts';
+import { createCsvReader, separatorOf } from '../results/csv/index.ts';
 
 /** A scientific name and its accepted name in a list. */
 export interface NameRow {
@@ -134,11 +134,6 @@ interface Line {
   called: (column: Column) => string;
 }
 
-const separatorOf = (text: string): ',' | ';' => {
-  const [heading = ''] = text.split('\n', 1);
-  return heading.split(';').length > heading.split(',').length ? ';' : ',';
-};
-
 /** Position of each column in a header; earlier titles are preferred. */
 function columnsIn(written: readonly string[]): Partial<Record<Column, number>> {
   const found: Partial<Record<Column, number>> = {};
@@ -155,9 +150,7 @@ function columnsIn(written: readonly string[]): Partial<Record<Column, number>> 
 function linesOf({ name, text }: NamesFile, needed: readonly Column[], advice: string): Line[] {
   const lines: Line[] = [];
   let heading: { written: string[]; places: Partial<Record<Column, number>> } | null = null;
-  let row = 0;
-  const onLine = (cells: string[]) => {
-    row += 1;
+  const onLine = (cells: string[], row: number) => {
     if (heading === null) {
       const written = cells.map((cell) => cell.trim());
       const places = columnsIn(written.map((cell) => cell.toLowerCase()));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { csvLine, plainLine, createCsvReader, unmarked } from './csv.ts';
+import { csvLine, plainLine, createCsvReader, separatorOf, unmarked } from './csv.ts';
 
 const read = (...pieces: string[]) => {
   const lines: string[][] = [];
@@ -37,6 +37,8 @@ describe('reading CSV', () => {
     ],
     ['"a\r\nb\r"\r\n', [['a\r\nb\r']]],
     ['\n\r\n\na\n', [['a']]],
+    ['a,b\rc\r\r\n', [['a', 'b'], ['c']]],
+    ['"a"b"c",d\n', [['ab"c"', 'd']]],
     ['"",1\n', [['', '1']]],
     ['""\n', [['']]],
     [',\n', [['', '']]],
@@ -49,7 +51,7 @@ describe('reading CSV', () => {
   ])('%j gives its cells', (text, expected) => expect(read(text)).toEqual(expected));
 
   it('does not mind where the pieces end', () => {
-    const text = '\uFEFFfile,reason\r\n"A, ""B"".WAV","cut\r\nshort"\r\nx,"""\n"\n\n';
+    const text = '\uFEFFfile,reason\r\n"A, ""B"".WAV","cut\r\nshort"\r\nx,"""\n"\r"a"b"c"\n\n';
     for (let first = 0; first <= text.length; first++)
       for (let second = first; second <= text.length; second++)
         expect(read(text.slice(0, first), text.slice(first, second), text.slice(second))).toEqual(
@@ -63,6 +65,23 @@ describe('reading CSV', () => {
     reader.push('a;"b;c";d,e\n');
     expect(lines).toEqual([['a', 'b;c', 'd,e']]);
   });
+
+  it('counts rows as spreadsheets do, and names the one whose quotation stays open', () => {
+    const rows: number[] = [];
+    const reader = createCsvReader((_, row) => rows.push(row));
+    reader.push('a\r\n\n"b\nc"\r\rd\n"e\n');
+    expect(reader.finish()).toBe(6);
+    expect(rows).toEqual([1, 3, 5, 6]);
+  });
+
+  it.each([
+    ['a,b;c;d\n1,2,3,4', ';'],
+    ['a\tb;c\td\r1;2;3', '\t'],
+    ['\n\n"a;b;c",d', ','],
+    ['name', ','],
+  ])('finds the separator of %j in its first line', (text, separator) =>
+    expect(separatorOf(text)).toBe(separator),
+  );
 
   it('does not keep a file in memory for the cells that are kept of it', async () => {
     // A thread with a heap of 16 MB reads 100 MB, and keeps a cell of each row.

@@ -40,6 +40,7 @@ export const csvLine = (cells: readonly Cell[]): string =>
   plainLine(cells.map((cell) => (typeof cell === 'string' ? marked(cell) : cell)));
 
 const lineFeed = 10;
+const carriageReturn = 13;
 const quote = 34;
 
 /** V8 keeps slices from this length on as references to the whole text. */
@@ -47,17 +48,42 @@ const slicedFrom = 13;
 /** Copies a cell, so that it does not keep its piece of the file in memory. */
 const own = (cell: string): string => (cell.length < slicedFrom ? cell : ` ${cell}`.slice(1));
 
+/** Between cells. */
+export type Separator = ',' | ';' | '\t';
+
+/** The most frequent separator in the first line with text, outside quotation marks. */
+export function separatorOf(text: string): Separator {
+  const counts = { ',': 0, ';': 0, '\t': 0 };
+  let isQuoted = false;
+  let hasText = false;
+  for (const letter of text) {
+    if (hasText && !isQuoted && (letter === '\n' || letter === '\r')) break;
+    if (letter === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && letter in counts) counts[letter as Separator]++;
+    hasText ||= letter.trim() !== '';
+  }
+  const all = Object.keys(counts) as Separator[];
+  return all.reduce((best, other) => (counts[other] > counts[best] ? other : best));
+}
+
 /**
- * Splits CSV (RFC 4180, lines ending in LF or CRLF) that arrives in pieces. `push` calls `onLine`
- * for every complete line; `finish` for a last one without line end. Skips empty lines and a byte
- * order mark.
+ * Splits CSV (RFC 4180, lines ending in LF, CRLF or CR) that arrives in pieces. `push` calls
+ * `onLine` for every complete line, with its number as spreadsheets count rows, from 1; `finish`
+ * for a last one without line end. Skips empty lines, which count, and a byte order mark. A
+ * quotation mark counts only at the start of a cell. `finish` returns the row with a quotation that
+ * is never closed, else null.
  */
-export function createCsvReader(onLine: (cells: string[]) => void, separator: ',' | ';' = ',') {
+export function createCsvReader(
+  onLine: (cells: string[], row: number) => void,
+  separator: Separator = ',',
+) {
   const comma = separator.charCodeAt(0);
   let cells: string[] = [];
   let cell = '';
   let state: 'empty' | 'plain' | 'quoted' | 'closed' = 'empty';
+  let row = 0;
   let isFirst = true;
+  let isAfterReturn = false;
 
   const endCell = () => {
     cells.push(own(cell));
@@ -65,27 +91,26 @@ export function createCsvReader(onLine: (cells: string[]) => void, separator: ',
     state = 'empty';
   };
   const endLine = () => {
-    if (state === 'plain' && cell.endsWith('\r')) cell = cell.slice(0, -1);
+    row++;
     const isEmpty = cells.length === 0 && cell === '' && state !== 'closed';
     endCell();
-    if (!isEmpty) onLine(cells);
+    if (!isEmpty) onLine(cells, row);
     cells = [];
   };
-  /** Takes text up to the next separator or line end; returns its position. */
+  /** Takes text up to the next separator or line end; returns the position behind it. */
   const takePlain = (text: string, from: number): number => {
     let at = from;
+    let code = Number.NaN;
     for (; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      if (code === comma || code === lineFeed) break;
+      code = text.charCodeAt(at);
+      if (code === comma || code === lineFeed || code === carriageReturn) break;
     }
-    if (at > from) {
-      const part = text.slice(from, at);
-      if (state === 'closed') cell += part.replaceAll('\r', '');
-      else [cell, state] = [cell + part, 'plain'];
-    }
+    if (at > from) [cell, state] = [cell + text.slice(from, at), 'plain'];
     if (at === text.length) return at;
-    if (text.charCodeAt(at) === comma) endCell();
-    else endLine();
+    if (code === comma) endCell();
+    // The LF of a CRLF ends no second line.
+    else if (!isAfterReturn || state !== 'empty' || code === carriageReturn) endLine();
+    isAfterReturn = code === carriageReturn;
     return at + 1;
   };
 
@@ -107,8 +132,10 @@ export function createCsvReader(onLine: (cells: string[]) => void, separator: ',
         } else at = takePlain(text, at);
       }
     },
-    finish() {
+    finish(): number | null {
+      const isOpen = state === 'quoted';
       if (state !== 'empty' || cells.length > 0) endLine();
+      return isOpen ? row : null;
     },
   };
 }

@@ -1,2 +1,10 @@
 // The CSV format, without the tables of columns.
-export { beginsAsFormula, createCsvReader, csvLine, plainLine, type Cell } from './csv.ts';
+export {
+  beginsAsFormula,
+  createCsvReader,
+  csvLine,
+  plainLine,
+  separatorOf,
+  type Cell,
+  type Separator,
+} from './csv.ts';

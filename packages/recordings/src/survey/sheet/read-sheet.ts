@@ -1,3 +1,4 @@
+import { createCsvReader, separatorOf } from '@biophony/contract/results/csv';
 import { decodeText } from '../../bytes.ts';
 
 /** `row` is the spreadsheet's number. */
@@ -7,64 +8,6 @@ export interface SheetRow {
 }
 
 export type Delimiter = ',' | ';' | '\t';
-const delimiters: readonly Delimiter[] = [',', ';', '\t'];
-
-const quote = '"';
-const isLineEnd = (letter: string | undefined): boolean => letter === '\n' || letter === '\r';
-
-function delimiterOf(text: string): Delimiter {
-  const counts = new Map<string, number>();
-  let isQuoted = false;
-  let hasText = false;
-  for (const letter of text) {
-    if (isLineEnd(letter) && hasText && !isQuoted) break;
-    if (letter === quote) isQuoted = !isQuoted;
-    else if (!isQuoted) counts.set(letter, (counts.get(letter) ?? 0) + 1);
-    hasText ||= letter.trim() !== '';
-  }
-  const many = (delimiter: Delimiter): number => counts.get(delimiter) ?? 0;
-  return delimiters.reduce((best, other) => (many(other) > many(best) ? other : best));
-}
-
-/**
- * RFC 4180; lines end in LF, CRLF or CR. Includes empty rows, as spreadsheets count them. A
- * quotation mark counts only at the start of a cell. `open` is the row number of an unclosed
- * quotation.
- */
-function* csvRows(
-  text: string,
-  delimiter: Delimiter,
-): Generator<SheetRow, { open: number | null }> {
-  let row = 1;
-  let at = 0;
-  let cells: string[] = [];
-  while (at < text.length) {
-    let cell = '';
-    if (text[at] === quote) {
-      for (;;) {
-        const end = text.indexOf(quote, at + 1);
-        if (end < 0) return { open: row };
-        cell += text.slice(at + 1, end);
-        at = end + 1;
-        if (text[at] !== quote) break;
-        cell += quote;
-      }
-    }
-    const from = at;
-    while (at < text.length && text[at] !== delimiter && !isLineEnd(text[at])) at++;
-    cells.push(cell + text.slice(from, at));
-    if (text[at] === delimiter) {
-      at++;
-      if (at < text.length) continue;
-      cells.push('');
-    }
-    yield { row, cells };
-    at += text.startsWith('\r\n', at) ? 2 : 1;
-    row++;
-    cells = [];
-  }
-  return { open: null };
-}
 
 const startsWith = (bytes: Uint8Array, text: string): boolean =>
   bytes.length >= text.length &&
@@ -156,18 +99,20 @@ export function readSheet(bytes: Uint8Array): Sheet | NoSheet {
     return refused('The file is no text. Save the table as CSV in the spreadsheet.');
   const told = delimiterLine.exec(text);
   const table = told ? text.slice(told[0].length) : text;
-  const delimiter = (told?.[1] as Delimiter | undefined) ?? delimiterOf(table);
+  const delimiter = (told?.[1] as Delimiter | undefined) ?? separatorOf(table);
   return tableOf(table, delimiter);
 }
 
 function tableOf(text: string, delimiter: Delimiter): Sheet | NoSheet {
+  const lines: SheetRow[] = [];
+  const reader = createCsvReader((cells, row) => lines.push({ row, cells }), delimiter);
+  reader.push(text);
+  const open = reader.finish();
   let header: SheetRow | null = null;
   const rows: SheetRow[] = [];
-  const reader = csvRows(text, delimiter);
-  let next = reader.next();
-  for (; !next.done; next = reader.next()) {
-    if (isEmpty(next.value)) continue;
-    const row = trimmed(next.value);
+  for (const line of lines) {
+    if (isEmpty(line) || line.row === open) continue;
+    const row = trimmed(line);
     const fault = rowFault(row);
     if (fault !== null) return refused(fault);
     if (header === null) header = row;
@@ -177,8 +122,8 @@ function tableOf(text: string, delimiter: Delimiter): Sheet | NoSheet {
       );
     else rows.push(row);
   }
-  if (next.value.open !== null)
-    return refused(`Row ${next.value.open} has a quotation mark that is never closed. Close it.`);
+  if (open !== null)
+    return refused(`Row ${open} has a quotation mark that is never closed. Close it.`);
   if (header === null)
     return refused('The file is empty. Its first row names the columns, such as site.');
   return { ok: true, header, rows, delimiter };
