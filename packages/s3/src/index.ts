@@ -233,6 +233,8 @@ export interface S3Object {
   /** Bytes. */
   size: number;
   putAt: Date;
+  /** With its quotes. Changes with the content; not every store sends it. */
+  etag?: string;
 }
 
 /** Reads ListObjectsV2. Some stores ignore `encoding-type`. */
@@ -240,11 +242,15 @@ export function parseList(xml: string): { objects: S3Object[]; cursor: string | 
   const isEncoded = textOf(xml, 'EncodingType') === 'url';
   const keyOf = (text: string) =>
     isEncoded ? decodeURIComponent(text.replaceAll('+', ' ')) : text;
-  const objects = elementsOf(xml, 'Contents').map((object) => ({
-    key: keyOf(textOf(object, 'Key') ?? ''),
-    size: Number(textOf(object, 'Size')),
-    putAt: new Date(textOf(object, 'LastModified') ?? 0),
-  }));
+  const objects = elementsOf(xml, 'Contents').map((object) => {
+    const etag = textOf(object, 'ETag');
+    return {
+      key: keyOf(textOf(object, 'Key') ?? ''),
+      size: Number(textOf(object, 'Size')),
+      putAt: new Date(textOf(object, 'LastModified') ?? 0),
+      ...(etag === undefined ? {} : { etag }),
+    };
+  });
   const isTruncated = textOf(xml, 'IsTruncated') === 'true';
   return { objects, cursor: isTruncated ? (textOf(xml, 'NextContinuationToken') ?? null) : null };
 }

@@ -13,7 +13,9 @@ export const modelsPlace = ({ bucket, key }: S3Address): S3Address => ({
   key: key === '' || key.endsWith('/') ? key : `${key}/`,
 });
 
-interface StoredFile extends S3Object {
+type Listed = Pick<S3Object, 'key' | 'size'>;
+
+interface StoredFile extends Listed {
   path: string;
 }
 
@@ -23,7 +25,7 @@ const isPlain = (path: string): boolean =>
 
 export async function filesByModel(
   place: S3Address,
-  objects: AsyncIterable<S3Object>,
+  objects: AsyncIterable<Listed>,
 ): Promise<Map<string, StoredFile[]>> {
   const models = new Map<string, StoredFile[]>();
   for await (const object of objects) {
