@@ -1,7 +1,7 @@
 import { type ByteSource, fourCharacters, viewOf, withoutControls } from '../bytes.ts';
 import { limitIssue, recordingIssue } from '../facts.ts';
 import { byFfmpeg, walkAiff } from './formats.ts';
-import { type StreamFacts, unknownStream, type Wanted } from './layout.ts';
+import { type StreamFacts, streamOf, unknownStream, type Wanted } from './layout.ts';
 import { readEnds, wavSamples, withSamples } from './wav.ts';
 
 /** Hertz and bytes. */
@@ -68,15 +68,7 @@ export async function inspectAiff(source: ByteSource, wanted: Wanted): Promise<S
       ),
     );
   const { channels, sampleRate, sample } = format;
-  const facts: StreamFacts = {
-    sample_rate_hz: sampleRate || null,
-    channels: channels || null,
-    bits_per_sample: format.bitsPerSample || null,
-    duration_s: null,
-    layout: null,
-    issues: [],
-    hints: [],
-  };
+  const facts = streamOf(format);
   if (!sample) {
     const kind = withoutControls(format.compression);
     const message = byFfmpeg(`AIFF-C of the kind ${kind}`, 'aiff');

@@ -70,6 +70,16 @@ export interface StreamFacts
   hints: RecordingHints[];
 }
 
+/** Zeros of a header mean that it does not say. */
+export const streamOf = (
+  format: Record<'sampleRate' | 'channels' | 'bitsPerSample', number>,
+): StreamFacts => ({
+  ...unknownStream(),
+  sample_rate_hz: format.sampleRate || null,
+  channels: format.channels || null,
+  bits_per_sample: format.bitsPerSample || null,
+});
+
 export function unknownStream(...issues: RecordingIssue[]): StreamFacts {
   return {
     sample_rate_hz: null,

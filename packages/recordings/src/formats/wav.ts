@@ -14,7 +14,13 @@ import {
 } from '../recorders/audiomoth.ts';
 import { hintsFromGuano, hintsFromWamd, parseGuano, parseWamd } from '../recorders/metadata.ts';
 import { localTime } from '../time/recorded-time.ts';
-import { type PcmLayout, type StreamFacts, unknownStream, type Wanted } from './layout.ts';
+import {
+  type PcmLayout,
+  type StreamFacts,
+  streamOf,
+  unknownStream,
+  type Wanted,
+} from './layout.ts';
 import {
   bextFields,
   OPEN_SIZE,
@@ -185,15 +191,7 @@ async function factsOf(
     );
   }
   const { tag, channels, sampleRate } = format;
-  const facts: StreamFacts = {
-    sample_rate_hz: sampleRate || null,
-    channels: channels || null,
-    bits_per_sample: format.bitsPerSample || null,
-    duration_s: null,
-    layout: null,
-    issues: [],
-    hints: [],
-  };
+  const facts = streamOf(format);
   if (tag === 3) facts.float_samples = true;
   const beyond = limitIssue('WAV', format);
   const sampleBytes = sampleBytesOf(format);

@@ -181,16 +181,8 @@ export const insertItems = (
     WHERE project_id = ${project_id} AND sample_id = ${sample_id} AND item_count = ${before}`,
 ];
 
-interface ItemRow {
+interface ItemRow extends WrittenItem {
   item: number;
-  file_id: string;
-  data_id: string;
-  file: string;
-  start_ms: number;
-  end_ms: number;
-  score: number;
-  stratum: number;
-  site_id: string | null;
   duration_s: number | null;
   recording_deleted: number;
 }

@@ -40,6 +40,18 @@ interface JoinedCorrection {
   made_at: string | null;
 }
 
+/** Columns of a new deployment. */
+export const noCorrectionYet = {
+  correction_id: null,
+  clock_time_zone: null,
+  clock_utc_offset: null,
+  shift_s: null,
+  drift: null,
+  reason: null,
+  made_by: null,
+  made_at: null,
+};
+
 const correctionColumns = sql`effective.correction_id, effective.time_zone AS clock_time_zone,
   effective.utc_offset AS clock_utc_offset, effective.shift_s, effective.drift, effective.reason,
   effective.made_by,

@@ -11,6 +11,7 @@ import { ownDatasetOf } from '../storage/dataset-row.ts';
 import {
   deploymentQuery,
   type DeploymentRow,
+  noCorrectionYet,
   ownDeployment,
   toDeployment,
 } from './deployment-row.ts';
@@ -75,17 +76,6 @@ async function assertDatasets(ctx: Context, projectId: string, asked: readonly D
 const nowhere = (what: string, at: number, name: string) => {
   const field = `deployments[${at}].${name}`;
   return new ApiError('invalid_request', `${field} names no ${what} of this project.`, field);
-};
-
-const noCorrectionYet = {
-  correction_id: null,
-  clock_time_zone: null,
-  clock_utc_offset: null,
-  shift_s: null,
-  drift: null,
-  reason: null,
-  made_by: null,
-  made_at: null,
 };
 
 /** Checks each against earlier rows and the project's. Throws for invalid ones. */

@@ -9,7 +9,11 @@ import {
 } from '@biophony/recordings/survey';
 import { inTurns, yieldByTime } from '../base/turns.ts';
 import type { Context } from '../http/handler.ts';
-import { correctionOf as clockCorrectionOf, type DeploymentRow } from './deployment-row.ts';
+import {
+  correctionOf as clockCorrectionOf,
+  type DeploymentRow,
+  noCorrectionYet,
+} from './deployment-row.ts';
 import { deploymentFinder, type KnownSurvey, takeOver } from './existing-survey.ts';
 import {
   type ClockOfDeployment,
@@ -93,17 +97,6 @@ function correctionOf({
     ],
   };
 }
-
-const emptyCorrection = {
-  correction_id: null,
-  clock_time_zone: null,
-  clock_utc_offset: null,
-  shift_s: null,
-  drift: null,
-  reason: null,
-  made_by: null,
-  made_at: null,
-};
 
 const limitFault = (what: 'sites' | 'deployments', most: number): Remark => ({
   row: 1,
@@ -228,7 +221,7 @@ export async function planSheet(
     });
     const one: DeploymentRow = {
       ...(before ?? {
-        ...emptyCorrection,
+        ...noCorrectionYet,
         // IDs keep the order of rows, since all share one creation time.
         deployment_id: `${sheetId}-${String(row).padStart(6, '0')}`,
         project_id: projectId,

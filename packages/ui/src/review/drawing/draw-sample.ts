@@ -27,8 +27,8 @@ import type {
   DrawnStratum,
   DrawQuestion,
 } from './draw-calls.ts';
+import { createOpenFiles } from '../../survey/engine/found-files.ts';
 import {
-  createScoreFiles,
   numberOf,
   rowColumns,
   rowOf,
@@ -158,7 +158,7 @@ export function createDrawing(
   { analyses, deployments }: Pick<OpenInput, 'deployments'> & { analyses: readonly Placed[] },
   keptScores = mostKeptScores,
 ) {
-  const open = createScoreFiles();
+  const open = createOpenFiles();
   // Counts have scores in steps: skips days without detections from the step of the least score on.
   const daysOf = (species: string, minScore = 0): FoundDay[] =>
     foundDays(survey, {

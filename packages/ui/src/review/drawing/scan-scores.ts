@@ -1,16 +1,15 @@
 import { type FoundDay, noHour } from '@biophony/recordings/survey';
-import {
-  type ColumnValues,
-  openParquet,
-  type ParquetColumn,
-  type ParquetFile,
-  type RowGroupInfo,
+import type {
+  ColumnValues,
+  ParquetColumn,
+  ParquetFile,
+  RowGroupInfo,
 } from '../../explorer/data/parquet-file.ts';
 import type { createPlacer } from '../../explorer/data/placed-recordings.ts';
 import { pause, readAhead } from '../../explorer/data/read-ahead.ts';
-import { renewableFile, type RenewableFile } from '../../explorer/data/remote-file.ts';
 import type { FoundSource } from '../../survey/engine/calls.ts';
 import { fittingGroups } from '../../survey/engine/found-detections.ts';
+import type { createOpenFiles } from '../../survey/engine/found-files.ts';
 
 const hourMs = 3_600_000;
 
@@ -60,30 +59,7 @@ function deploymentFinder(days: readonly FoundDay[]): (values: Values, at: numbe
   };
 }
 
-/** Bytes fetched first from a file's end: holds the index of a few hundred thousand detections. */
-const tail = 64 * 1024;
-/** Columns this many bytes apart are fetched together. */
-const gap = 32 * 1024;
-
 export const rowColumns = ['file', 'start_s', 'end_s'] as const satisfies readonly ParquetColumn[];
-
-/** Keeps indexes, no rows. */
-export function createScoreFiles() {
-  const opened = new Map<number, { file: RenewableFile; parquet: Promise<ParquetFile> }>();
-  /** Opens the file of an analysis by a valid link. Throws ReadError. */
-  return function open({ analysis, url, size }: FoundSource): Promise<ParquetFile> {
-    const known = opened.get(analysis);
-    known?.file.renew(url);
-    if (known) return known.parquet;
-    const file = renewableFile(url, size);
-    const parquet = openParquet(file, { tail, gap });
-    opened.set(analysis, { file, parquet });
-    parquet.catch(() => opened.delete(analysis));
-    return parquet;
-  };
-}
-
-type OpenScoreFile = ReturnType<typeof createScoreFiles>;
 
 /** A row group that can contain the species, and the recorder days it can belong to. */
 export interface SpeciesGroup {
@@ -103,13 +79,13 @@ export async function speciesGroups(
   days: readonly FoundDay[],
   sources: readonly FoundSource[],
   called: readonly string[],
-  open: OpenScoreFile,
+  open: ReturnType<typeof createOpenFiles>,
 ): Promise<SpeciesGroup[]> {
   const found: SpeciesGroup[][] = sources.map(() => []);
   const waiting = sources.entries();
   const work = async () => {
     for (const [at, source] of waiting) {
-      const parquet = await open(source);
+      const parquet = await open(source.analysis, source);
       const daysOf = new Map<RowGroupInfo, FoundDay[]>();
       for (const day of days) {
         if (day.analysis !== source.analysis) continue;

@@ -1,4 +1,4 @@
-import { confidenceStep, type FoundDay, noHour } from '@biophony/recordings/survey';
+import { confidenceStep, type FoundDay, noHour, wantedColumns } from '@biophony/recordings/survey';
 import {
   type ColumnValues,
   openParquet,
@@ -17,24 +17,30 @@ const gap = 32 * 1024;
 /** Decoded row groups kept, of a few megabytes each. */
 const mostKept = 8;
 
-const listed = [
-  'file',
-  'start_s',
-  'end_s',
-  'scientific_name',
-  'common_name',
-  'confidence',
-  'start_local',
-  'utc_offset',
-  'device_id',
-] as const satisfies readonly ParquetColumn[];
 const looked = ['low_hz', 'high_hz', 'snr_db'] as const satisfies readonly ParquetColumn[];
 
 type Values = ReadonlyMap<ParquetColumn, ColumnValues>;
 
+/** Keeps file indexes, no rows. */
+export function createOpenFiles() {
+  const opened = new Map<number, { file: RenewableFile; parquet: Promise<ParquetFile> }>();
+  /**
+   * Opens the file of an analysis with its index; `source` must be a valid link. Throws ReadError.
+   */
+  return function open(analysis: number, { url, size }: Source): Promise<ParquetFile> {
+    const known = opened.get(analysis);
+    known?.file.renew(url);
+    if (known) return known.parquet;
+    const file = renewableFile(url, size);
+    const parquet = openParquet(file, { tail, gap });
+    opened.set(analysis, { file, parquet });
+    parquet.catch(() => opened.delete(analysis));
+    return parquet;
+  };
+}
+
 /** Keeps file indexes and the row groups read last. */
 export function createFoundFiles() {
-  const opened = new Map<number, { file: RenewableFile; parquet: Promise<ParquetFile> }>();
   const kept = new Map<string, Promise<Values>>();
 
   const remembered = (key: string, read: () => Promise<Values>): Promise<Values> => {
@@ -51,20 +57,7 @@ export function createFoundFiles() {
   };
 
   return {
-    /**
-     * Opens the file of an analysis with its index; `source` must be a valid link. Throws
-     * ReadError.
-     */
-    open(analysis: number, { url, size }: Source): Promise<ParquetFile> {
-      const known = opened.get(analysis);
-      known?.file.renew(url);
-      if (known) return known.parquet;
-      const file = renewableFile(url, size);
-      const parquet = openParquet(file, { tail, gap });
-      opened.set(analysis, { file, parquet });
-      parquet.catch(() => opened.delete(analysis));
-      return parquet;
-    },
+    open: createOpenFiles(),
     /**
      * Reads the columns a list needs; with `details`, bands and loudness as well. Throws ReadError.
      */
@@ -75,7 +68,7 @@ export function createFoundFiles() {
       details = false,
     ): Promise<Values> {
       const values = await remembered(`${analysis} ${group.first}`, () =>
-        parquet.read(group, listed),
+        parquet.read(group, wantedColumns),
       );
       // Columns that the index shows as all null, because the model gives none.
       const more = looked.filter((name) => !group.bounded || group.bounds[name] !== undefined);
