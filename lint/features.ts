@@ -7,6 +7,7 @@ export const features: Readonly<Record<string, readonly string[]>> = {
   // Then the nouns, a file each, and what is made from them.
   'packages/contract/src': [
     'constants',
+    'field.ts',
     'fields.ts',
     'results',
     'settings-files.ts',

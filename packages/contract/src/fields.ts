@@ -2,13 +2,9 @@ import * as z from 'zod';
 import { type ErrorCode, errorCodes } from './constants/error-codes.ts';
 import { limits } from './constants/limits.ts';
 import { lineFault } from './constants/text.ts';
+import { field } from './field.ts';
 
-/**
- * Describes a field, with an example for openapi.json. `.describe()` is enough where an example
- * made from the type will do, such as `0`, `false` or the first of several values.
- */
-export const field = <T extends z.ZodType>(schema: T, description: string, example: unknown): T =>
-  schema.meta({ description, example });
+export { field };
 
 export const Id = z.string().min(1).max(64).describe('Opaque identifier');
 export const Timestamp = z.iso.datetime().describe('ISO 8601, UTC');

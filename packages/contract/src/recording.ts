@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { field } from './fields.ts';
+import { field } from './field.ts';
 
 /**
  * Facts of a recording, read by the sender before the upload (see packages/recordings). In a file of
