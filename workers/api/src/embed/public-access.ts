@@ -45,6 +45,7 @@ export const setPublicAccess: Handler<'publicAccessPut'> = async ({ ctx, params,
   const before = await publicAccessOf(db, projectId);
   if (JSON.stringify(before) === JSON.stringify(access)) return access;
   const own = sql`user_id = ${ctx.userId}`;
+  const [enabled, origins] = [access.enabled ? 1 : 0, JSON.stringify(access.origins)];
   await change(ctx, {
     projectId,
     event: { action: 'Public access changed', metadata: access },
@@ -54,10 +55,12 @@ export const setPublicAccess: Handler<'publicAccessPut'> = async ({ ctx, params,
       before: { ...before },
       after: access,
     },
-    when: own,
+    // The same call may have come twice at once.
+    when: sql`${own} AND NOT EXISTS (SELECT 1 FROM public_access
+      WHERE project_id = ${projectId} AND enabled = ${enabled} AND origins = ${origins})`,
     write: [
       sql`INSERT INTO public_access (project_id, enabled, origins)
-        SELECT project_id, ${access.enabled ? 1 : 0}, ${JSON.stringify(access.origins)} FROM projects
+        SELECT project_id, ${enabled}, ${origins} FROM projects
         WHERE project_id = ${projectId} AND ${own}
         ON CONFLICT (project_id) DO UPDATE SET enabled = excluded.enabled, origins = excluded.origins`,
     ],
