@@ -6,6 +6,7 @@ import {
   completeSettings,
   parseSetting,
   settingExample,
+  settingOf,
 } from '@biophony/contract/constants';
 import {
   fileText,
@@ -134,7 +135,9 @@ const written = (setting: string, value: unknown): string =>
 export function checkValues(type: string, given: Record<string, unknown>): void {
   const [issue] = completeSettings(type, settingsFor(type, given)).issues;
   if (!issue) return;
-  const { setting, message } = issue;
+  const { setting: own, message } = issue;
+  const other = Object.keys(given).find((name) => settingOf(name)?.alias_of === own);
+  const setting = other === undefined || Object.hasOwn(given, own) ? own : other;
   throw new CliError(
     `${type} cannot take --set ${written(setting, given[setting])}: ${sentence(message)}`,
     {
