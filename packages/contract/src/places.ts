@@ -166,7 +166,7 @@ export const placeMarks: { readonly [K in MarkedRouteId]: Marks<AnswerOf<K>> } =
     members: { user_id: 'open', display_name: 'text', email: 'text', role: 'open', since: 'open' },
     next_cursor: 'open',
   },
-  invitationsRead: { project_title: 'text', role: 'open', invited_by: 'open', expires_at: 'open' },
+  invitationsRead: { project_title: 'text', role: 'open', invited_by: 'text', expires_at: 'open' },
   viewerLinksOpen: { token: 'open', expires_at: 'open', project_id: 'open', project_title: 'text' },
   datasetsList: {
     datasets: {

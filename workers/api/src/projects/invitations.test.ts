@@ -38,14 +38,16 @@ describe('an invitation to a project', () => {
       .bind(userId, email, verified)
       .run();
 
-  it('tells a title without places where a site of the project is hidden (S15.4)', async () => {
+  it('tells a title and a name without places where a site of the project is hidden (S15.4)', async () => {
     const { token } = await invite('viewer');
     const title = 'Nest at 47.651234, 9.480175';
     await service.db.prepare('UPDATE projects SET title = ?').bind(title).run();
-    expect(await read('ben', token)).toMatchObject({ project_title: title });
+    await service.db.prepare('UPDATE invitations SET invited_by = ?').bind(title).run();
+    expect(await read('ben', token)).toMatchObject({ project_title: title, invited_by: title });
     const body = { name: 'Eyrie', latitude: 47, longitude: 9, public_precision: 'hidden' } as const;
     await call(surveyHandlers.sitesCreate, 'ada', { params: { projectId }, body });
-    expect(await read('ben', token)).toMatchObject({ project_title: 'Nest at [place hidden]' });
+    const hidden = 'Nest at [place hidden]';
+    expect(await read('ben', token)).toMatchObject({ project_title: hidden, invited_by: hidden });
     await invite('viewer', 'cleo@biophony.example');
     await service.settled();
     expect(service.mails[0]?.subject).toBe(
