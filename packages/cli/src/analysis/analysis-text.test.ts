@@ -1,4 +1,5 @@
 import type { Summary } from '@biophony/contract';
+import { resultsFormat } from '@biophony/contract/results';
 import { expect, test } from 'vitest';
 import { analysisText, foundText, placeNotice, type RefusedFile } from './analysis-text.ts';
 
@@ -110,13 +111,14 @@ test('what could not act, and a model that nobody vouches for, are told beside t
 });
 
 test('results of a later format say which version they need', () => {
-  expect(foundText(summary({ format_version: 6 }), 200)).toBe(
-    'summary.json has results of format 6; this version of Biophony reads formats 1 to 5. Take a version that reads format 6.',
+  const needs = resultsFormat + 1;
+  expect(foundText(summary({ format_version: needs }), 200)).toBe(
+    `summary.json has results of format ${needs}; this version of Biophony reads formats 1 to ${resultsFormat}. Take a version that reads format ${needs}.`,
   );
 });
 
 test('results of a part of the recordings are told to be such, whole ones are not (S24.9)', () => {
-  const today = { format_version: 5, notices: [], species: [], indices: null };
+  const today = { format_version: resultsFormat, notices: [], species: [], indices: null };
   const sentence =
     'These results are of a part of the recordings, since their analysis was stopped.';
   expect(foundText(summary({ ...today, complete: false }), 200)).toContain(sentence);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ResultsFormatError } from './format.ts';
+import { resultsFormat, ResultsFormatError } from './format.ts';
 import { notInFilesSentence, readSummary, addedInFormat4, addedInFormat5 } from './read-summary.ts';
 import { Summary, SummaryOfFormat1, SummaryOfFormat3, SummaryOfFormat4 } from './summary-schema.ts';
 
@@ -93,21 +93,23 @@ it.each([
 );
 
 it('of an analysis that was stopped says so (S18.6)', () => {
-  const partial = { ...readSummary(least), format_version: 5, complete: false };
+  const partial = { ...readSummary(least), format_version: resultsFormat, complete: false };
   expect(readSummary(partial)).toBe(partial);
   expect(Summary.safeParse(partial).success).toBe(true);
 });
 
 describe('a summary of a later format', () => {
+  const format_version = resultsFormat + 1;
+
   it('says which format a reader must know', () => {
-    expect(() => readSummary({ ...least, format_version: 6 })).toThrow(ResultsFormatError);
-    expect(() => readSummary({ ...least, format_version: 6 })).toThrow(
-      'summary.json has results of format 6',
+    expect(() => readSummary({ ...least, format_version })).toThrow(ResultsFormatError);
+    expect(() => readSummary({ ...least, format_version })).toThrow(
+      `summary.json has results of format ${format_version}`,
     );
   });
 
   it('is neither of today’s format nor of format 1', () => {
-    const later = { ...readSummary(least), format_version: 6 };
+    const later = { ...readSummary(least), format_version };
     expect(Summary.safeParse(later).success).toBe(false);
     expect(SummaryOfFormat1.safeParse(later).success).toBe(false);
     expect(SummaryOfFormat1.safeParse(least).success).toBe(true);
@@ -129,7 +131,7 @@ it.each([
 });
 
 it('a summary of today has all its fields, and no others', () => {
-  const today = { ...readSummary(least), format_version: 5, species: [magpie] };
+  const today = { ...readSummary(least), format_version: resultsFormat, species: [magpie] };
   expect(Summary.safeParse(today).success).toBe(true);
   expect(Summary.safeParse({ ...today, more: 1 }).success).toBe(false);
   const sha256 = { ...today, model_sha256: 'a'.repeat(64) };

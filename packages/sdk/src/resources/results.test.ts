@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import {
   detectionColumns,
   fileColumns,
+  resultsFormat,
   tableWriter,
   type DetectionRecord,
 } from '@biophony/contract/results';
@@ -262,9 +263,11 @@ describe('what cannot be read', () => {
   });
 
   test('says which format a reader must know', async () => {
-    const later = manyRows(1).replace(/,\d\n$/, ',7\n');
-    const { client } = await serviceWith({ 'detections.csv': later }, { format_version: 7 });
-    const needed = { name: 'ResultsError', needsFormat: 7 };
+    const needsFormat = resultsFormat + 1;
+    const later = manyRows(1).replace(/,\d+\n$/, `,${needsFormat}\n`);
+    const summary = { format_version: needsFormat };
+    const { client } = await serviceWith({ 'detections.csv': later }, summary);
+    const needed = { name: 'ResultsError', needsFormat };
     await expect(all(client.results.detections('a'))).rejects.toMatchObject(needed);
     await expect(client.results.summary('a')).rejects.toMatchObject(needed);
   });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { resultsFormat } from '@biophony/contract/results';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
 import { type Detection, refusedResult, type ResultRow } from '../results/file-result.ts';
@@ -67,10 +68,10 @@ test('call_parameters.csv has a row a detection, with the names and units of Kal
   const lines = (await readFile(join(out, 'call_parameters.csv'), 'utf8')).trimEnd().split('\n');
   expect(lines).toEqual([
     'file,start_s,end_s,start_local,utc_offset,device_id,call_start_s,call_end_s,Dur,TBC,peak_khz,start_khz,end_khz,Fmax,Fmin,Fmean,bandwidth_20db_khz,slope_khz_per_ms,Fc,Sc,Tc,model,model_version,settings_hash,format_version',
-    'a.wav,1,1.006,2024-05-01T22:00:01.000,,39218_NW1,1.0005,1.0045,4.0000,,47.5000,90.0000,40.0000,90.1000,39.9000,60.0000,52.0000,12.5000,40.1000,180.0000,3.8000,m,1,58fe8c7e3933,5',
-    'a.wav,1.05,1.056,2024-05-01T22:00:01.050,,39218_NW1,,,,,,,,,,,,,,,,m,1,58fe8c7e3933,5',
-    'a.wav,1.1,1.106,2024-05-01T22:00:01.100,,39218_NW1,1.1005,1.1035,3.0000,100.0000,47.5000,90.0000,40.0000,90.1000,39.9000,60.0000,52.0000,12.5000,40.1000,180.0000,3.8000,m,1,58fe8c7e3933,5',
-    'b.wav,1,1.006,2024-05-01T22:00:01.000,,39218_NW1,1.0005,1.0045,4.0000,,47.5000,90.0000,40.0000,90.1000,39.9000,60.0000,52.0000,12.5000,40.1000,180.0000,3.8000,m,1,58fe8c7e3933,5',
+    `a.wav,1,1.006,2024-05-01T22:00:01.000,,39218_NW1,1.0005,1.0045,4.0000,,47.5000,90.0000,40.0000,90.1000,39.9000,60.0000,52.0000,12.5000,40.1000,180.0000,3.8000,m,1,58fe8c7e3933,${resultsFormat}`,
+    `a.wav,1.05,1.056,2024-05-01T22:00:01.050,,39218_NW1,,,,,,,,,,,,,,,,m,1,58fe8c7e3933,${resultsFormat}`,
+    `a.wav,1.1,1.106,2024-05-01T22:00:01.100,,39218_NW1,1.1005,1.1035,3.0000,100.0000,47.5000,90.0000,40.0000,90.1000,39.9000,60.0000,52.0000,12.5000,40.1000,180.0000,3.8000,m,1,58fe8c7e3933,${resultsFormat}`,
+    `b.wav,1,1.006,2024-05-01T22:00:01.000,,39218_NW1,1.0005,1.0045,4.0000,,47.5000,90.0000,40.0000,90.1000,39.9000,60.0000,52.0000,12.5000,40.1000,180.0000,3.8000,m,1,58fe8c7e3933,${resultsFormat}`,
   ]);
   const file = await asyncBufferFromFile(join(out, 'call_parameters.parquet'));
   const read = await parquetReadObjects({ file });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { resultsFormat } from '@biophony/contract/results';
 import type { RecordingFacts } from '@biophony/recordings';
 import { describe, expect, test } from 'vitest';
 import {
@@ -81,7 +82,7 @@ async function written(
   expect(head).toBe(
     'utc_offset,device_id,date,hour,counted,scientific_name,common_name,band_low_hz,band_high_hz,seconds_analysed,events,events_per_hour,model,model_version,settings_hash,format_version',
   );
-  const madeBy = `,${run.model},${run.model_version},${settingsHash(run.settings)},5`;
+  const madeBy = `,${run.model},${run.model_version},${settingsHash(run.settings)},${resultsFormat}`;
   expect(lines.every((line) => line.endsWith(madeBy))).toBe(true);
   return { lines: lines.map((line) => line.slice(0, -madeBy.length)), why };
 }

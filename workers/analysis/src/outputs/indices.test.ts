@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { minuteIndexColumns, readTable } from '@biophony/contract/results';
+import { minuteIndexColumns, readTable, resultsFormat } from '@biophony/contract/results';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
 import type { FileMinute, ResultRow } from '../results/file-result.ts';
@@ -66,8 +66,8 @@ test('a row a minute, with its seconds, its absolute time, recorder and place (S
   const lines = (await readFile(join(out, csvName), 'utf8')).split('\n');
   expect(lines).toEqual([
     'file,ACI,ADI_1k_10k_50dB,AEI_1k_10k_50dB,BI_2k_8k,NDSI_1k_2k_8k,Ht,Hf,H,start_s,end_s,seconds_analysed,start_utc,start_local,utc_offset,device_id,latitude,longitude,model,model_version,settings_hash,format_version',
-    './=a.wav,0.123456789012,,,,,,,0.5,0,60,60,2024-05-01T03:00:30.000Z,2024-05-01T05:00:30.000,+02:00,A1,48.1,11.5,scikit-maad-definitions,1.5.1,44136fa355b3,5',
-    './=a.wav,60.123456789012,,,,,,,0.5,60,90,30,2024-05-01T03:01:30.000Z,2024-05-01T05:01:30.000,+02:00,A1,48.1,11.5,scikit-maad-definitions,1.5.1,44136fa355b3,5',
+    `./=a.wav,0.123456789012,,,,,,,0.5,0,60,60,2024-05-01T03:00:30.000Z,2024-05-01T05:00:30.000,+02:00,A1,48.1,11.5,scikit-maad-definitions,1.5.1,44136fa355b3,${resultsFormat}`,
+    `./=a.wav,60.123456789012,,,,,,,0.5,60,90,30,2024-05-01T03:01:30.000Z,2024-05-01T05:01:30.000,+02:00,A1,48.1,11.5,scikit-maad-definitions,1.5.1,44136fa355b3,${resultsFormat}`,
     '',
   ]);
   const read = [];
@@ -133,7 +133,11 @@ test('what readers without places have is exported with no place, and what is no
 test('readers who may not learn places get both tables without them (S14.30)', async () => {
   const { out } = await merged([rowOf([minuteAt(0, 60)])], { recorderKey: 'key' });
   const told = await readFile(join(out, `places-hidden.${csvName}`), 'utf8');
-  expect(told).toMatch(/\+02:00,recorder-[0-9a-f]{12},,,scikit-maad-definitions,1\.5\.1,,5\n/);
+  expect(told).toMatch(
+    new RegExp(
+      `\\+02:00,recorder-[0-9a-f]{12},,,scikit-maad-definitions,1\\.5\\.1,,${resultsFormat}\\n`,
+    ),
+  );
   const [row] = await inParquet(out, `places-hidden.${parquetName}`);
   expect(row).not.toHaveProperty('latitude');
   expect(row).toMatchObject({

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { resultsFormat } from '@biophony/contract/results';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
 import { meta as manyMeta, rowOf } from '../../test/many-detections/rows.ts';
@@ -75,7 +76,7 @@ describe('what made results (S28.1)', () => {
         ]);
         if (name.endsWith('.parquet'))
           expect(metadata).toEqual({
-            biophony_format_version: '5',
+            biophony_format_version: String(resultsFormat),
             biophony_analysis_type: analysis_type,
             biophony_model: run.model,
             biophony_model_version: '2.4',

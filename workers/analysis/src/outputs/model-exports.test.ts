@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { resultsFormat } from '@biophony/contract/results';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callClassifierId, writeCallClassifier } from '../models/testing/call-classifier.ts';
 import type { RunMeta } from '../results/file-result.ts';
@@ -34,9 +35,9 @@ test('an analysis by a model lists all species that the model knows, whatever wa
   expect(await speciesFile(run)).toBe(
     [
       'scientific_name,common_name,model,model_version,format_version',
-      'Sibilus simplex,Plain Whistler,Synthetic calls,1,5',
-      'Ascensor rapidus,Rising Sweeper,Synthetic calls,1,5',
-      'Pulsator vibrans,Pulsing Triller,Synthetic calls,1,5',
+      `Sibilus simplex,Plain Whistler,Synthetic calls,1,${resultsFormat}`,
+      `Ascensor rapidus,Rising Sweeper,Synthetic calls,1,${resultsFormat}`,
+      `Pulsator vibrans,Pulsing Triller,Synthetic calls,1,${resultsFormat}`,
       '',
     ].join('\n'),
   );
@@ -54,6 +55,6 @@ test('names that a spreadsheet would take for formulas are marked, and those tha
   const labels = join(modelsDir, callClassifierId, 'labels.txt');
   await writeFile(labels, '=a_b\n=a_b\nA, c_"d"\n');
   expect(await speciesFile(run)).toBe(
-    'scientific_name,common_name,model,model_version,format_version\n\'=a,b,Synthetic calls,1,5\n"A, c","""d""",Synthetic calls,1,5\n',
+    `scientific_name,common_name,model,model_version,format_version\n'=a,b,Synthetic calls,1,${resultsFormat}\n"A, c","""d""",Synthetic calls,1,${resultsFormat}\n`,
   );
 });

@@ -1,6 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { surveyCountColumns, surveyEffortColumns, type Column } from '@biophony/contract/results';
+import {
+  resultsFormat,
+  surveyCountColumns,
+  surveyEffortColumns,
+  type Column,
+} from '@biophony/contract/results';
 import { recorderPseudonyms, type RecordingFacts } from '@biophony/recordings';
 import { readCountCube, readEffortCube } from '@biophony/recordings/cubes';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
@@ -241,7 +246,10 @@ describe('both', () => {
       );
       const [, ...written] = schema.map((element) => element.name);
       expect(written).toEqual(columns[name]);
-      expect(key_value_metadata).toContainEqual({ key: 'biophony_format_version', value: '5' });
+      expect(key_value_metadata).toContainEqual({
+        key: 'biophony_format_version',
+        value: String(resultsFormat),
+      });
       expect((await readFile(join(out, name))).toString('latin1')).not.toMatch(/REC0|\.WAV/);
     }
   });

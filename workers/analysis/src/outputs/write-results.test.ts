@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Summary } from '@biophony/contract';
-import { detectionColumns, namesOf } from '@biophony/contract/results';
+import { detectionColumns, namesOf, resultsFormat } from '@biophony/contract/results';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
 import {
@@ -170,7 +170,7 @@ describe('the result files', () => {
       'file,start_s,end_s,scientific_name,common_name,confidence,start_utc,start_local,utc_offset,device_id,latitude,longitude,model,model_version,settings_hash,low_hz,high_hz,snr_db,model_verified,format_version',
     );
     expect(lines[1]).toBe(
-      `card 1/20240501_050000.WAV,3,6,Erithacus rubecula,European Robin,0.8765,2024-05-01T03:00:03.000Z,2024-05-01T05:00:03.000,+02:00,24F319055FDF2902,48.1,11.5,BirdNET,2.4,${summary.settings_hash},0,15000,,,5`,
+      `card 1/20240501_050000.WAV,3,6,Erithacus rubecula,European Robin,0.8765,2024-05-01T03:00:03.000Z,2024-05-01T05:00:03.000,+02:00,24F319055FDF2902,48.1,11.5,BirdNET,2.4,${summary.settings_hash},0,15000,,,${resultsFormat}`,
     );
     expect(lines[2]).toContain('"Wren, ""Winter"""');
     expect(lines[3]).toContain(',,,,,52.5,13.4,BirdNET');
@@ -192,7 +192,7 @@ describe('the result files', () => {
     expect(Object.keys(first ?? {})).toEqual(namesOf(detectionColumns));
     const { key_value_metadata } = await parquetMetadataAsync(file);
     expect(key_value_metadata).toEqual([
-      { key: 'biophony_format_version', value: '5' },
+      { key: 'biophony_format_version', value: String(resultsFormat) },
       { key: 'biophony_analysis_type', value: 'birdnet_v2_4' },
       { key: 'biophony_model', value: 'BirdNET' },
       { key: 'biophony_model_version', value: '2.4' },
@@ -209,7 +209,7 @@ describe('the result files', () => {
     expect(summary.model_verified).toBe(false);
     const csv = await readFile(join(out, 'detections.csv'), 'utf8');
     const [, ...lines] = csv.trimEnd().split('\n');
-    expect(lines.every((line) => line.endsWith(',false,5'))).toBe(true);
+    expect(lines.every((line) => line.endsWith(`,false,${resultsFormat}`))).toBe(true);
     const file = await asyncBufferFromFile(join(out, 'detections.parquet'));
     const records = await parquetReadObjects({ file });
     expect(records.map(({ model_verified }) => model_verified)).toEqual([false, false, false]);
@@ -222,7 +222,9 @@ describe('the result files', () => {
     expect(lines).toHaveLength(5);
     expect(lines[1]).toMatch(/^card 1\/20240501_050000.WAV,analysed,,,60.1,2,2,/);
     expect(
-      lines.slice(1).every((line) => line.endsWith(`,BirdNET,2.4,${summary.settings_hash},5`)),
+      lines
+        .slice(1)
+        .every((line) => line.endsWith(`,BirdNET,2.4,${summary.settings_hash},${resultsFormat}`)),
     ).toBe(true);
     expect(lines[3]).toMatch(/^card 1\/broken.WAV,refused,empty_file,The file is empty.,0,0,0,/);
   });
@@ -312,7 +314,7 @@ describe('the result files', () => {
     expect(JSON.parse(contents['summary.json']!)).toEqual(summary);
     expect(Summary.parse(summary)).toEqual(summary);
     expect(summary).toMatchObject({
-      format_version: 5,
+      format_version: resultsFormat,
       complete: true,
       analysis_type: 'birdnet_v2_4',
       model_verified: null,
@@ -360,7 +362,7 @@ describe('the result files', () => {
     const of = [{ ...row, result }];
     const { contents } = await merged([1], 'zip', of, run);
     expect(contents['indices.csv']).toContain(
-      '\na.wav,,1,2,,3,,,,0,60.1,,,,,,,BirdNET,2.4,44136fa355b3,5\n',
+      `\na.wav,,1,2,,3,,,,0,60.1,,,,,,,BirdNET,2.4,44136fa355b3,${resultsFormat}\n`,
     );
   });
 
@@ -388,7 +390,7 @@ describe('the result files', () => {
       'summary.json',
       'survey-spectrogram.parquet',
     ]);
-    const madeBy = `BirdNET,2.4,${summary.settings_hash},5\n`;
+    const madeBy = `BirdNET,2.4,${summary.settings_hash},${resultsFormat}\n`;
     expect(contents['indices.csv']).toBe(
       'file,ACI,ADI_1k_10k_50dB,AEI_1k_10k_50dB,BI_2k_8k,NDSI_1k_2k_8k,Ht,Hf,H,' +
         'start_s,end_s,start_utc,start_local,utc_offset,device_id,latitude,longitude,model,model_version,settings_hash,format_version\n' +
