@@ -1,7 +1,7 @@
-import type { PublicPrecision } from '@biophony/contract';
 import { publicPrecisions } from '@biophony/recordings/survey';
 import type { Command } from 'commander';
 import { withExamples } from '../kit/help.ts';
+import type { SiteFlags } from '../survey/survey-lists.ts';
 import { act, confidence, offering, share } from './options.ts';
 
 interface Flags {
@@ -75,30 +75,28 @@ function listCommand(sites: Command): void {
   });
 }
 
-interface AddFlags extends SitesFlags {
-  place?: string;
-  habitat?: string;
-  note?: string;
-  public?: PublicPrecision;
-}
+const withSiteOptions = (command: Command): Command =>
+  command
+    .option('--place <text>', 'where it is: degrees, degrees and minutes, or UTM')
+    .option('--habitat <text>', 'what grows there')
+    .option('--note <text>', 'what people should know of it')
+    .addOption(
+      offering('--public <precision>', 'how exactly others learn the place', publicPrecisions),
+    );
 
 function addCommand(sites: Command): void {
   const command = withExamples(
-    sites
-      .command('add')
-      .description('add a site')
-      .argument('<name>', 'its name')
-      .requiredOption(...project)
-      .option('--place <text>', 'where it is: degrees, degrees and minutes, or UTM')
-      .option('--habitat <text>', 'what grows there')
-      .option('--note <text>', 'what people should know of it')
-      .addOption(
-        offering('--public <precision>', 'how exactly others learn the place', publicPrecisions),
-      ),
+    withSiteOptions(
+      sites
+        .command('add')
+        .description('add a site')
+        .argument('<name>', 'its name')
+        .requiredOption(...project),
+    ),
     ['biophony sites add "Lake north" --project PROJECT_ID --place "47.6512, 9.4801"'],
     ['biophony sites add Eyrie --project PROJECT_ID --place "32T 535999 5277632" --public 0.1'],
   );
-  act<AddFlags, [string]>(command, async (ctx, flags, name) => {
+  act<SitesFlags & SiteFlags, [string]>(command, async (ctx, flags, name) => {
     const { connectSurvey } = await import('../survey/change-survey.ts');
     const { siteOf } = await import('../survey/survey-lists.ts');
     const body = siteOf(name, flags);
@@ -111,21 +109,17 @@ function addCommand(sites: Command): void {
 
 function editCommand(sites: Command): void {
   const command = withExamples(
-    sites
-      .command('edit')
-      .description('change a site')
-      .argument('<site>', 'its name or ID')
-      .requiredOption(...project)
-      .option('--name <name>', 'its new name')
-      .option('--place <text>', 'where it is: degrees, degrees and minutes, or UTM')
-      .option('--habitat <text>', 'what grows there')
-      .option('--note <text>', 'what people should know of it')
-      .addOption(
-        offering('--public <precision>', 'how exactly others learn the place', publicPrecisions),
-      ),
+    withSiteOptions(
+      sites
+        .command('edit')
+        .description('change a site')
+        .argument('<site>', 'its name or ID')
+        .requiredOption(...project)
+        .option('--name <name>', 'its new name'),
+    ),
     ['biophony sites edit "Lake north" --project PROJECT_ID --place "47.6512, 9.4801"'],
   );
-  act<AddFlags & { name?: string }, [string]>(command, async (ctx, flags, named) => {
+  act<SitesFlags & SiteFlags & { name?: string }, [string]>(command, async (ctx, flags, named) => {
     const { connectSurvey, editSite } = await import('../survey/change-survey.ts');
     await editSite(ctx, await connectSurvey(ctx.settings), flags.project, named, flags);
   });
