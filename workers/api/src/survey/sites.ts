@@ -1,4 +1,4 @@
-import { limits, type PublicPrecision, type Site, type SiteCreate } from '@biophony/contract';
+import { limits, type Site, type SiteCreate } from '@biophony/contract';
 import { siteKey } from '@biophony/recordings/survey';
 import {
   allRows,
@@ -18,22 +18,8 @@ import type { Context, Handler } from '../http/handler.ts';
 import { decodeCursor, encodeCursor } from '../http/paging.ts';
 import { ownProject } from '../identity/membership.ts';
 
-export interface SiteRow {
-  site_id: string;
-  project_id: string;
+export interface SiteRow extends Omit<Site, 'blurred'> {
   site_key: string;
-  name: string;
-  latitude: number | null;
-  longitude: number | null;
-  coordinate_uncertainty_m: number | null;
-  elevation_m: number | null;
-  habitat: string | null;
-  note: string | null;
-  public_precision: PublicPrecision;
-  version: number;
-  created_at: string;
-  updated_at: string;
-  deployment_count: number;
 }
 
 export const siteQuery = sql`SELECT sites.*, (SELECT count(*) FROM deployments
