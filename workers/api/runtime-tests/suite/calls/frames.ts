@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { frameHeights } from '../../../src/embed/frame-heights.ts';
 import type { TestServer } from '../../servers/test-server.ts';
 import { newAccount } from '../support/account.ts';
 
@@ -24,16 +25,7 @@ export const framesSuite = (server: () => TestServer) =>
 
     it('may stand in the pages that the owner named, and in no other; other pages of the service in none (S12.5)', async () => {
       const { projectId } = await shown();
-      for (const widget of [
-        'species',
-        'activity',
-        'indices',
-        'summary',
-        'map',
-        'effort',
-        'season',
-        'compare',
-      ]) {
+      for (const widget of Object.keys(frameHeights)) {
         const page = await get(frame(projectId, widget));
         expect(page.status, widget).toBe(200);
         expect(ancestorsOf(page)).toBe(["'self'", ...pages].join(' '));
