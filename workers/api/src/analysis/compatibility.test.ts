@@ -1,4 +1,5 @@
 import { analysisType } from '@biophony/contract';
+import { knownModels } from '@biophony/contract/constants';
 import { describe, expect, it } from 'vitest';
 import { analysisTypesFor, compatibility, type ProjectData } from './compatibility.ts';
 
@@ -88,13 +89,15 @@ describe('compatible types', () => {
   it('list custom models and sound events only when a runner offers them, known models always', () => {
     const names = (...offered: string[]) =>
       analysisTypesFor(data({}, ...offered)).map(([id]) => id);
-    const known = ['model:birdnet-v3.0-preview3.1', 'model:perch-v2'];
+    const known = Object.keys(knownModels)
+      .filter((id) => id !== 'birdnet-v2.4')
+      .map((id) => `model:${id}`);
     expect(names()).toEqual(['acoustic_indices', 'birdnet_v2_4', ...known]);
     expect(names('model:perch-v2')).toEqual([
       'acoustic_indices',
       'birdnet_v2_4',
       'model:perch-v2',
-      'model:birdnet-v3.0-preview3.1',
+      ...known.filter((id) => id !== 'model:perch-v2'),
     ]);
     expect(names('model:bats', 'audio_events', 'something_newer')).toEqual([
       'acoustic_indices',

@@ -1,3 +1,4 @@
+import { knownModels } from '@biophony/contract/constants';
 import { describe, expect, it } from 'vitest';
 import type { TestServer } from '../../servers/test-server.ts';
 import { newAccount } from '../support/account.ts';
@@ -116,8 +117,9 @@ export const analysisSuite = (server: () => TestServer) =>
         'audio_events',
         'birdnet_v2_4',
         'model:bats',
-        'model:birdnet-v3.0-preview3.1',
-        'model:perch-v2',
+        ...Object.keys(knownModels)
+          .filter((id) => id !== 'birdnet-v2.4')
+          .map((id) => `model:${id}`),
       ]);
       const { analysis } = await ada.ok('analysesCreate', { params: { projectId }, body });
       expect(analysis).toMatchObject({
