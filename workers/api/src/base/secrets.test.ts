@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Config } from './deps.ts';
-import { seal, unseal } from './secrets.ts';
+import { sameSecret, seal, unseal } from './secrets.ts';
 
 const config = { authSecret: 'x'.repeat(32) } as Config;
 
@@ -16,4 +16,10 @@ it('a sealed text is read by this server for its purpose alone, and unchanged', 
     () => unseal(config, 'phone', changed),
   ])
     await expect(attempt()).rejects.toThrow();
+});
+
+it('no secret is the same as none that was given', () => {
+  expect(sameSecret('runner', 'runner')).toBe(true);
+  expect(sameSecret('runner', 'other')).toBe(false);
+  expect(sameSecret('', '')).toBe(false);
 });

@@ -10,11 +10,11 @@ import { keyPath, listFolder } from './folder-files.ts';
 describe('a folder of objects', () => {
   let root: string;
   let blobs: FolderBlobs;
-  const open = () =>
+  const open = (secret = 's'.repeat(32)) =>
     new FolderBlobs({
       root,
       baseUrl: 'http://store',
-      secret: 's'.repeat(32),
+      secret,
       now: () => new Date(),
       promises: anyPromise,
     });
@@ -51,6 +51,18 @@ describe('a folder of objects', () => {
     await blobs.delete(['u/1/a', 'u/1/b', 'u/1/b', 'u/9/z']);
     expect((await blobs.list('u/')).blobs.map((blob) => blob.key)).toEqual(['u/2/c']);
     expect(existsSync(join(root, 'u', '1'))).toBe(false);
+  });
+
+  it('opens links that it made itself, unchanged, and no others', () => {
+    const grant = { op: 'get', key: 'u/1/a', filename: 'a.wav', expires: 1 } as const;
+    const token = blobs.signer.sign(grant);
+    expect(blobs.signer.open(token)).toEqual(grant);
+    expect(open('t'.repeat(32)).signer.open(token)).toBeNull();
+    const changed = `${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`;
+    expect(blobs.signer.open(changed)).toBeNull();
+    const unsealed = Buffer.from(JSON.stringify(grant)).toString('base64url');
+    for (const made of ['', unsealed, `${unsealed}.${'A'.repeat(43)}`])
+      expect(blobs.signer.open(made)).toBeNull();
   });
 
   it('replaces an object whole, and reads a range of it', async () => {

@@ -1,6 +1,6 @@
 import { limits, type MemberRole } from '@biophony/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { callsIn } from '../../test/project-calls.ts';
+import { callsIn, contextIn } from '../../test/project-calls.ts';
 import { ServiceContext } from '../../test/service-context.ts';
 import {
   invitationHandlers,
@@ -10,6 +10,7 @@ import {
   viewerLinkHandlers,
 } from '../app/handlers.ts';
 import { listAudit as auditList } from '../events/audit.ts';
+import { ownProject } from '../identity/membership.ts';
 import { deleteAccount } from './users.ts';
 
 const { membersList, membersUpdate, membersRemove, projectsLeave } = memberHandlers;
@@ -120,6 +121,32 @@ describe('members of a project', () => {
         message: 'This invitation was revoked. Ask whoever invited you for another one.',
       });
     }
+  });
+
+  it('who are managers no more by the time their call writes hand out nothing (S15.8)', async () => {
+    await join('ben', 'manager');
+    const ctx = await contextIn(service, projectId, 'ben');
+    await call(membersUpdate, 'ada', { params: { userId: 'ben' }, body: { role: 'viewer' } });
+    const sent = { ctx, params: { projectId }, query: undefined, ifMatch: null, newId: 'made' };
+    for (const handOut of [
+      () => viewerLinksCreate({ ...sent, body: { name: 'Later' } }),
+      () => invitationsCreate({ ...sent, body: { role: 'viewer' } }),
+    ])
+      await expect(handOut()).rejects.toMatchObject({ code: 'conflict' });
+    expect((await call(viewerLinksList, 'ada')).links).toEqual([]);
+    expect((await call(invitationsList, 'ada')).invitations).toEqual([]);
+  });
+
+  it('reach no other project of the owner', async () => {
+    const other = await service.call(projectHandlers.projectsCreate, 'ada', {
+      body: { title: 'Fen' },
+    });
+    const otherId = other.project.project_id;
+    await join('ben', 'viewer');
+    const ctx = await contextIn(service, projectId, 'ben');
+    expect(await ownProject(ctx, projectId)).toMatchObject({ title: 'Marsh' });
+    await expect(ownProject(ctx, otherId)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await ownProject({ ...ctx, confinedTo: null }, otherId)).toMatchObject({ title: 'Fen' });
   });
 
   it('leave by themselves; the owner cannot (S15.9)', async () => {
