@@ -1,6 +1,7 @@
+import { endpoints } from '@biophony/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceContext } from '../../test/service-context.ts';
-import { isEmbedToken, signEmbedToken, verifyEmbedToken } from './embed-tokens.ts';
+import { byEmbedToken, isEmbedToken, signEmbedToken, verifyEmbedToken } from './embed-tokens.ts';
 
 describe('an embed token', () => {
   let service: ServiceContext;
@@ -42,5 +43,25 @@ describe('an embed token', () => {
       await expect(
         verifyEmbedToken({ ...service.deps, config: { ...config, ...change } }, token),
       ).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('of one analysis reads that and no other one, nor what is beside it', async () => {
+    await service.user('ada');
+    const { token } = await signEmbedToken(service.deps, {
+      ...grant,
+      keyId: null,
+      projectId: null,
+      analysisId: 'heard',
+    });
+    const headers = new Headers({ origin: 'https://reserve.example' });
+    const read = (params: Record<string, string>) =>
+      byEmbedToken(service.deps, endpoints.analysesGet, token, { headers, params });
+    expect(await read({ analysisId: 'heard' })).toMatchObject({ kind: 'embed', userId: 'ada' });
+    for (const [name, id] of [
+      ['analysisId', 'another'],
+      ['dataId', 'heard'],
+      ['projectId', 'heard'],
+    ] as const)
+      await expect(read({ [name]: id })).rejects.toMatchObject({ code: 'not_found' });
   });
 });
