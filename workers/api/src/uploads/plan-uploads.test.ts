@@ -84,6 +84,17 @@ const plan = (file: UploadRequest, ...rows: KnownFile[]) => {
 };
 
 describe('planning uploads', () => {
+  it('takes another file for equal content only when its stored bytes were verified', () => {
+    const asked = ask('B.WAV', { sha256: sum });
+    const proved = known('A.WAV', { sha256: sum, verified_by: 'store' });
+    expect(plan(asked, proved)).toMatchObject({ content: { id: proved.file_id } });
+    for (const other of [{ verified_by: null }, { status: 'pending' as const }])
+      expect(plan(asked, { ...proved, ...other })).toMatchObject({
+        kind: 'reserve',
+        content: null,
+      });
+  });
+
   it('refuses empty files and foreign types by name', () => {
     expect(plan(ask('A.WAV', { size: 0 }))).toMatchObject({ kind: 'refused', code: 'empty_file' });
     expect(plan(ask('CONFIG.TXT'))).toMatchObject({

@@ -125,6 +125,31 @@ describe('asking for uploads', () => {
     expect(await used()).toBe(40);
   });
 
+  it('never lets a promise take the place of a file that is stored meanwhile', async () => {
+    const [first] = await ask({ filename: 'A.WAV', size: 100 });
+    const { db } = service;
+    const stored = db.prepare("UPDATE files SET status = 'stored' WHERE filename = 'A.WAV'").bind();
+    service.deps.db = {
+      dialect: db.dialect,
+      prepare: (text) => db.prepare(text),
+      batch: async (batch) => {
+        await stored.run();
+        return db.batch(batch);
+      },
+    };
+    await ask({ filename: 'A.WAV', size: 40 }).catch(() => []);
+    const row = await db.prepare('SELECT file_id, status, size_bytes FROM files').first();
+    expect(row).toEqual({ file_id: idOf(first), status: 'stored', size_bytes: 100 });
+  });
+
+  it('promises an account no more files than it may have open at once', async () => {
+    await ask({ filename: 'A.WAV', size: 1 });
+    const open = limits.pending_files_per_account - 1;
+    await service.db.prepare('UPDATE datasets SET pending_count = ?').bind(open).run();
+    const files = ['B.WAV', 'C.WAV'].map((filename) => ({ filename, size: 1 }));
+    expect((await ask(...files)).map(({ status }) => status)).toEqual(['upload', 'refused']);
+  });
+
   it('stores the times sent anew for files that are there, a statement for all, and touches nobody else', async () => {
     const recording = (offset: string) => ({ recorded_at: `2026-05-21T20:00:00${offset}` });
     const names = ['A.WAV', 'B.WAV'];
