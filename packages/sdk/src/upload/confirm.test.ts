@@ -24,3 +24,17 @@ test('a confirmation cut off in the middle is asked for again, and nothing is lo
   expect(files.toSorted()).toEqual(names.toSorted());
   expect([asked, service.calls('/put/').length]).toEqual([2, 10]);
 });
+
+test('a sent file of which the confirmation says nothing is sent again, and never counts as stored', async () => {
+  const service = await start({
+    intercept: ({ path }) =>
+      path.includes('/complete-upload')
+        ? { status: 200, text: '{"dataset":{},"files":[]}' }
+        : undefined,
+  });
+  const sources = [fileOf('d/0.wav', randomBytes(500)), fileOf('d/1.wav', randomBytes(500))];
+  const { report } = await uploadIn(testTime(), service, sources);
+  expect(report.totals).toMatchObject({ seen: 2, stored: 0, failed: 2 });
+  expect(report.files.map((file) => 'code' in file && file.code)).toEqual(['missing', 'missing']);
+  expect(service.calls('/put/').length).toBeGreaterThan(2);
+});
