@@ -157,6 +157,21 @@ describe('a journal in a file', () => {
     expect(await fileJournal(path).recall('d.wav')).toMatchObject({ filename: 'd.wav' });
   });
 
+  test('recalls no earlier note of a file once there is a later one, which the next run recalls', async () => {
+    const path = join(folder, 'twice.ndjson');
+    const first = { filename: 'a.wav', size: 1, version: '1', sha256: 'a'.repeat(64) };
+    const later = { ...first, size: 2, version: '2', sha256: 'b'.repeat(64) };
+    const before = fileJournal(path);
+    before.note(first);
+    await before.flush();
+    const journal = fileJournal(path);
+    expect(await journal.recall('a.wav')).toEqual(first);
+    journal.note(later);
+    expect(await journal.recall('a.wav')).toBeUndefined();
+    await journal.flush();
+    expect(await fileJournal(path).recall('a.wav')).toEqual(later);
+  });
+
   test('of which nothing was written reads as empty', async () => {
     expect(await fileJournal(join(folder, 'none')).recall('a.wav')).toBeUndefined();
   });
