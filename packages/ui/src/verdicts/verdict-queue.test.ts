@@ -359,15 +359,17 @@ const refusing: Locks = { request: () => Promise.reject(new DOMException('no', '
 it('one is done after the other under a name', async () => {
   const locks = fakeLocks();
   const done: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
   const act = (name: string) => async () => {
     done.push(`${name} begins`);
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await held;
     done.push(`${name} ends`);
   };
-  await Promise.all([
-    inTurn(locks, 'a', signal(), act('one')),
-    inTurn(locks, 'a', signal(), act('two')),
-  ]);
+  const both = [inTurn(locks, 'a', signal(), act('one')), inTurn(locks, 'a', signal(), act('two'))];
+  await expect.poll(() => done).toEqual(['one begins']);
+  release();
+  await Promise.all(both);
   expect(done).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
 });
 
