@@ -327,7 +327,7 @@ export const analysisSettings = {
     heading: 'Time Zone',
     short: 'timezone',
     help: 'Time zone by whose clock results are counted, such as Europe/Berlin or +02:00; empty keeps what the recordings say.',
-    hint: 'Hours and days are counted there, such as Europe/Berlin. Empty: by what the recordings say.',
+    hint: 'Hours and days are counted in this zone, such as Europe/Berlin. Empty: by the clock of each recording.',
     section: 'main',
   },
 } as const satisfies Record<string, Setting>;
