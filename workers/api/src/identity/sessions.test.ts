@@ -34,9 +34,11 @@ describe('a refresh session', () => {
     expect(seen.size).toBe(5);
   });
 
-  it('that a thief uses after its owner is ended for both, with the ID tokens made of it', async () => {
+  it('that a thief uses after its owner did twice is ended for both, with the ID tokens made of it', async () => {
     const thief = new AuthBrowser(service, '198.51.100.7');
     ada.stealInto(thief);
+    service.passSeconds(600);
+    await ada.token();
     service.passSeconds(600);
     const { body } = await ada.token();
     expect(await profile(body.token)).toBe(200);
@@ -49,6 +51,20 @@ describe('a refresh session', () => {
     expect(service.errors.join()).toMatch(/used twice/);
   });
 
+  it('that a thief uses after its owner did once is ended for both as soon as the owner goes on', async () => {
+    const thief = new AuthBrowser(service, '198.51.100.7');
+    ada.stealInto(thief);
+    service.passSeconds(600);
+    await ada.token();
+    service.passSeconds(60);
+    const stolen = await thief.token();
+    expect(stolen.status).toBe(200);
+    service.passSeconds(60);
+    expect((await ada.token()).body.error).toMatch(/used in two places/);
+    expect((await thief.token()).status).toBe(401);
+    expect(await profile(stolen.body.token)).toBe(401);
+  });
+
   it('that a thief uses before its owner is ended for both as well, also by a bearer', async () => {
     const thief = new AuthBrowser(service, '198.51.100.7');
     ada.stealInto(thief);
@@ -57,11 +73,14 @@ describe('a refresh session', () => {
     expect(stolen.status).toBe(200);
     service.passSeconds(60);
     const raw = decodeURIComponent(sessionCookie(ada) ?? '').split('.')[0];
-    const program = new AuthBrowser(service);
     const bearer = { authorization: `Bearer ${raw}` };
-    expect((await program.send('GET', '/api/auth/token', undefined, bearer)).status).toBe(401);
+    const owner = await new AuthBrowser(service).send('GET', '/api/auth/token', undefined, bearer);
+    expect(owner.status).toBe(200);
+    service.passSeconds(60);
     expect((await thief.token()).status).toBe(401);
+    expect((await ada.token()).status).toBe(401);
     expect(await profile(stolen.body.token)).toBe(401);
+    expect(await profile(owner.body.token)).toBe(401);
   });
 
   it('of two tabs that ask at the same moment goes on in both', async () => {
@@ -84,6 +103,24 @@ describe('a refresh session', () => {
     expect((await before.token()).status).toBe(200);
     service.passSeconds(600);
     expect((await before.token()).status).toBe(200);
+  });
+
+  it('whose answers were lost for hours goes on, in all its tabs', async () => {
+    const [before, tab] = [new AuthBrowser(service), new AuthBrowser(service)];
+    ada.stealInto(before);
+    await ada.token();
+    for (let lost = 0; lost < 3; lost++) {
+      service.passSeconds(3600);
+      before.stealInto(tab);
+      expect((await tab.token()).status).toBe(200);
+    }
+    service.passSeconds(3600);
+    before.stealInto(tab);
+    const answers = await Promise.all([before.token(), tab.token()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(sessionCookie(tab)).toBe(sessionCookie(before));
+    service.passSeconds(600);
+    expect((await tab.token()).status).toBe(200);
   });
 
   it('leaves no spent tokens behind for ever, and an old one opens nothing', async () => {

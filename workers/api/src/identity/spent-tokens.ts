@@ -9,7 +9,7 @@ import { ApiError } from '../http/api-error.ts';
 import { endTokensOf } from './accounts.ts';
 import { noteFailure } from './auth-failures.ts';
 
-/** Milliseconds a replaced token works: tabs ask at the same time, and answers get lost. */
+/** Milliseconds a replaced token works in any case: tabs ask at the same time. */
 const graceMs = 30_000;
 
 interface Spent {
@@ -17,20 +17,34 @@ interface Spent {
   user_id: string;
   current: string;
   spent_at: number;
+  /** Nobody has used the current token yet, and this one is its predecessor. */
+  current_is_new: number;
 }
 
-/** If another call was faster, returns the token of that call. */
-async function spendToken(
+/**
+ * Replaces the current token; for the holder of its predecessor if that is given. If another
+ * call was faster, returns the token of that call.
+ */
+async function replaceToken(
   { db, clock }: Deps,
   session: { id: string; token: string },
+  predecessor: string | null = null,
 ): Promise<string> {
   const next = randomToken();
+  const now = clock.now().getTime();
   await batch(db, [
-    sql`INSERT INTO auth_spent_tokens (token_sha256, session_id, spent_at)
-      SELECT ${sha256Hex(session.token)}, id, ${clock.now().getTime()} FROM auth_sessions
+    sql`INSERT INTO auth_spent_tokens (token_sha256, session_id, spent_at, unused)
+      SELECT ${sha256Hex(session.token)}, id, ${now}, ${predecessor === null ? 0 : 1} FROM auth_sessions
       WHERE id = ${session.id} AND token = ${session.token}`,
     sql`UPDATE auth_sessions SET token = ${next}
       WHERE id = ${session.id} AND token = ${session.token}`,
+    ...(predecessor === null
+      ? []
+      : // Another tab with it gets the same successor.
+        [
+          sql`UPDATE auth_spent_tokens SET spent_at = ${now}
+            WHERE token_sha256 = ${sha256Hex(predecessor)}`,
+        ]),
   ]);
   const row = await firstRow<{ token: string }>(
     db,
@@ -47,18 +61,26 @@ async function endStolen(deps: Deps, { session_id, user_id }: Spent): Promise<vo
 }
 
 /**
- * Returns the token itself if unused or unknown, its successor within half a minute of its
- * replacement. Later it throws unauthenticated and ends the session (refresh token rotation with
- * reuse detection: RFC 9700, section 4.14.2).
+ * Returns the token itself if current or unknown. A replaced one returns the current token within
+ * half a minute. Later it gets another successor, as long as nobody used the one it had: an answer
+ * that got lost signs nobody out, and whoever shows the successor that did not get lost is found
+ * out. Otherwise throws unauthenticated and ends the session (refresh token rotation with reuse
+ * detection: RFC 9700, section 4.14.2).
  */
 export async function currentToken(deps: Deps, presented: string): Promise<string> {
   const spent = await firstRow<Spent>(
     deps.db,
-    sql`SELECT session_id, "userId" AS user_id, token AS current, spent_at FROM auth_spent_tokens
-      JOIN auth_sessions ON auth_sessions.id = session_id WHERE token_sha256 = ${sha256Hex(presented)}`,
+    sql`SELECT session_id, "userId" AS user_id, token AS current, spent_at,
+        CASE WHEN unused = 0 AND NOT EXISTS (SELECT 1 FROM auth_spent_tokens later
+          WHERE later.session_id = spent.session_id AND later.unused = 0
+            AND later.spent_at > spent.spent_at) THEN 1 ELSE 0 END AS current_is_new
+      FROM auth_spent_tokens spent JOIN auth_sessions ON auth_sessions.id = session_id
+      WHERE token_sha256 = ${sha256Hex(presented)}`,
   );
   if (!spent) return presented;
   if (deps.clock.now().getTime() - spent.spent_at <= graceMs) return spent.current;
+  if (spent.current_is_new)
+    return replaceToken(deps, { id: spent.session_id, token: spent.current }, presented);
   await endStolen(deps, spent);
   throw new ApiError(
     'unauthenticated',
@@ -89,7 +111,7 @@ export const sessionRotation = (deps: Deps) =>
         async (c) => {
           const { session, user } = c.context.session;
           const token = c.body.spend
-            ? await noteFailure(() => spendToken(deps, session))
+            ? await noteFailure(() => replaceToken(deps, session))
             : session.token;
           await setSessionCookie(c, { session: { ...session, token }, user });
           return c.json({ done: true });

@@ -1,0 +1,2 @@
+-- 1: replaced before anybody used it, since the answer that brought it got lost.
+ALTER TABLE auth_spent_tokens ADD COLUMN unused INTEGER NOT NULL DEFAULT 0;
