@@ -25,20 +25,7 @@ const committed = (file) => (existsSync(pathOf(file)) ? readFileSync(pathOf(file
 const { ignorePatterns: _, ...style } = JSON.parse(committed('.oxfmtrc.json'));
 const formatted = async (file, text) => (await format(file, text, style)).code;
 
-/** Keeps the order of keys in the committed document, so that a diff shows changes alone. */
-function inOrderOf(old, made) {
-  if (typeof made !== 'object' || made === null) return made;
-  if (Array.isArray(made)) return made.map((item, at) => inOrderOf(old?.[at], item));
-  const keys = new Set([
-    ...Object.keys(old ?? {}).filter((key) => key in made),
-    ...Object.keys(made),
-  ]);
-  return Object.fromEntries([...keys].map((key) => [key, inOrderOf(old?.[key], made[key])]));
-}
-function openApiText(file) {
-  const made = JSON.parse(JSON.stringify(openApiDocument()));
-  return `${JSON.stringify(inOrderOf(JSON.parse(committed(file) || '{}'), made), null, 2)}\n`;
-}
+const openApiText = () => `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 
 /** Routes, least roles and messages of all endpoints that have one. */
 function tables() {
@@ -84,7 +71,7 @@ function filled(file, name, text) {
 const openApiFile = 'packages/contract/openapi.json';
 const runnerReadme = 'workers/analysis/README.md';
 const documents = {
-  [openApiFile]: openApiText(openApiFile),
+  [openApiFile]: openApiText(),
   [tablesFile]: await formatted(tablesFile, tables()),
   'docs/results.md': await formatted('docs/results.md', resultsDocument()),
   [runnerReadme]: await filled(runnerReadme, 'settings', settingsTable()),

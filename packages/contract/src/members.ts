@@ -98,7 +98,7 @@ export const InvitationAccepted = z.strictObject({
 
 export const ViewerLink = z.strictObject({
   link_id: id('The link', 'a87ff679-a2f3-471d-9f3b-c5a0b1d2e424'),
-  name: field(z.string(), 'For whom it is', 'Ada Green'),
+  name: field(z.string(), 'For whom it is', 'Volunteers of the reserve'),
   made_by: field(z.string(), 'Display name', 'Ada Green'),
   created_at: createdAt,
   expires_at: expiresAt,
@@ -110,7 +110,11 @@ export const ViewerLinks = z.strictObject({
   next_cursor: NextCursor,
 });
 export const ViewerLinkCreate = z.strictObject({
-  name: field(named(limits.viewer_link_name_length), 'Its name, for people', 'Ada Green'),
+  name: field(
+    named(limits.viewer_link_name_length),
+    'Its name, for people',
+    'Volunteers of the reserve',
+  ),
   days: z.int().min(1).max(limits.viewer_link_days).optional().describe('30 where it is absent'),
 });
 export const ViewerLinkMade = z.strictObject({
@@ -242,7 +246,7 @@ export default defineEndpoints(tag, {
   },
   viewerLinksRevoke: {
     route: ['DELETE', '/api/projects/{projectId}/viewer-links/{linkId}'],
-    summary: 'Revoke a link; who reads by it stops within ten minutes',
+    summary: 'Revoke a link: its calls are refused at once',
     access: 'projects:write',
     role: 'manager',
     answer: Deleted,

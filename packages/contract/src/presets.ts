@@ -17,7 +17,7 @@ import {
 const Name = field(
   named(limits.preset_name_length),
   'Name of the preset, once in each account',
-  'Ada Green',
+  'Night birds',
 );
 const CompleteSettings = settings.describe(
   'Settings of the type; what is left out is written into the preset as its default of today',
@@ -26,7 +26,7 @@ const CompleteSettings = settings.describe(
 /** A preset in a list. */
 export const PresetSummary = z.strictObject({
   preset_id: id('The preset', '02e74f10-e032-4ad8-a8d1-38f2b4d6c0f9'),
-  name: field(z.string(), 'Its name, for people', 'Ada Green'),
+  name: field(z.string(), 'Its name, for people', 'Night birds'),
   analysis_type: analysisType,
   created_at: createdAt,
   updated_at: updatedAt,

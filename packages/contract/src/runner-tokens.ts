@@ -8,7 +8,7 @@ const WorkScope = z.enum(['own', 'all']);
 /** A runner's token; the token itself is not stored. */
 export const RunnerToken = z.strictObject({
   token_id: field(Id, 'The runner token', '1f0e3dad-9990-4345-b743-9f8ffabdff11'),
-  name: field(z.string(), 'Its name, for people', 'Ada Green'),
+  name: field(z.string(), 'Its name, for people', 'Lab machine'),
   scope: WorkScope.describe(
     'own: runners get the work of the account that made it alone; all: the work of everybody',
   ),
@@ -36,7 +36,7 @@ export const RunnerTokens = z.strictObject({
 });
 
 export const RunnerTokenCreate = z.strictObject({
-  name: field(named(limits.runner_token_name_length), 'Its name, for people', 'Ada Green'),
+  name: field(named(limits.runner_token_name_length), 'Its name, for people', 'Lab machine'),
   scope: WorkScope.optional().describe('own when absent; all can be made by operators alone'),
 });
 export const RunnerTokenCreated = z.strictObject({
