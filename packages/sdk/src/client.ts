@@ -17,51 +17,41 @@ import { resultsResource } from './resources/results.ts';
 export type ClientConfig = RequesterConfig;
 
 /**
- * A client of one Biophony service, for browsers, Node, Deno and workerd.
- * Calls throw ApiError, ConnectionError, TimeoutError, AbortedError and NotAuthenticatedError.
+ * Client of one Biophony service, for browsers, Node, Deno and workerd. Calls throw ApiError,
+ * ConnectionError, TimeoutError, AbortedError and NotAuthenticatedError.
  */
 export interface Client {
-  /** Makes any call of the contract by its name. */
+  /** Makes any call of the contract. */
   request: Requester;
   /**
-   * Events `request`, `response`, `retry` and `failure` of this client's calls, without secrets.
-   * Returns a function that stops listening. Transfers to the store are not reported; see `onEvent`
-   * of `uploadFiles`.
+   * Listens to the events of calls; the returned function stops it. For transfers, see `onEvent` of
+   * `uploadFiles`.
    */
   on: <Name extends keyof ClientEvents>(name: Name, listener: Listener<Name>) => () => void;
   /** Sign-in with email and password, and of programs through a browser. */
   auth: ReturnType<typeof authResource>;
   /** Tokens for widgets that read a project or an analysis. */
   embed: ReturnType<typeof embedResource>;
-  /** The caller's account. */
   user: ReturnType<typeof userResource>;
-  /** API keys of the account. */
   keys: ReturnType<typeof keysResource>;
   /** Named analysis settings. */
   presets: ReturnType<typeof presetsResource>;
   /** Tokens for runners. */
   runnerTokens: ReturnType<typeof runnerTokensResource>;
-  /** Projects: one survey each. */
   projects: ReturnType<typeof projectsResource>;
-  /** Notes of a project. */
   notes: ReturnType<typeof notesResource>;
-  /** Tags of a project. */
   tags: ReturnType<typeof tagsResource>;
-  /** Datasets: the recordings of a project, one card or deployment each. */
   datasets: ReturnType<typeof datasetsResource>;
-  /** Files of a dataset. */
   files: ReturnType<typeof filesResource>;
-  /** Checks of a card before it is uploaded. */
+  /** Checks of a card before its upload. */
   validation: ReturnType<typeof validationResource>;
-  /** Analyses of a project's recordings. */
   analyses: ReturnType<typeof analysesResource>;
-  /** Result files of analyses and their content. */
   results: ReturnType<typeof resultsResource>;
   /** Waits until the analysis is `completed` or `failed`. */
   waitForAnalysis: (analysisId: string, options?: WaitOptions) => Promise<Analysis>;
 }
 
-/** Makes a client; see `Client`. */
+/** Creates a client. */
 export function createClient(config: ClientConfig): Client {
   const { clock = systemClock } = config;
   const hooks = createHooks();

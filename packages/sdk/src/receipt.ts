@@ -13,40 +13,32 @@ export type ReceiptOutcome =
   | 'not_sent'
   | 'would_upload';
 
-/** One recording of the card and its outcome. */
+/** A recording and its outcome. */
 export interface ReceiptFile {
   filename: string;
   size_bytes: number;
   /** Lower-case hex; null when not hashed. */
   sha256: string | null;
   outcome: ReceiptOutcome;
-  /** Stable code of a refusal or failure. */
   code: string | null;
-  /** Why, and what to do. */
   reason: string | null;
-  /** Name under which the service has the same content, if different; else null. */
+  /** Other name of the same content at the service. */
   stored_as: string | null;
-  /**
-   * Who proved the SHA-256 of the stored bytes: the store on arrival, or the service by re-reading.
-   * Null while nobody has.
-   */
+  /** Who proved the SHA-256: the store on arrival, or the service by re-reading. */
   verified_by: VerifiedBy;
-  /** True when damaged bytes at the service were replaced with the card's. */
+  /** Damaged bytes at the service were replaced. */
   healed?: true;
-  /** Seconds of sound; null when the header does not tell. */
+  /** Seconds; null when the header does not tell. */
   duration_s: number | null;
   /** Remarks that did not prevent storing. */
   notes: string[];
-  /** True when silence is packed (T.WAV), so that `duration_s` is less than the file's length. */
+  /** Silence is packed (T.WAV): `duration_s` is less than the file's length. */
   packed: boolean;
-  /** Header facts corrected at the service. */
+  /** Corrected at the service. */
   corrected: readonly FactName[];
 }
 
-/**
- * Another file of the card, including damaged recordings, and its outcome when all files were to be
- * stored.
- */
+/** Another file of the card, including damaged recordings. */
 export interface ReceiptOther extends Omit<
   ReceiptFile,
   'outcome' | 'duration_s' | 'notes' | 'packed' | 'corrected'
@@ -55,29 +47,27 @@ export interface ReceiptOther extends Omit<
   outcome: ReceiptOutcome | 'left_out';
 }
 
-/** A file or folder left out, and why. */
 export interface NamedReason {
   filename: string;
   reason: string;
 }
 
 /**
- * Outcome of a card, or of files chosen in a browser: every recording has exactly one outcome.
- * `Fact` is a fact from a recorder's text on the card.
+ * Outcome of a card, or of files chosen in a browser. `Fact`: from a recorder's text on the card.
  */
 export interface Receipt<Fact = object> {
   receipt: 1;
   made_at: string;
   api_url: string;
   card: string;
-  /** Folders searched for recordings, none inside another. */
+  /** None inside another. */
   card_folders: string[];
   project: { project_id: string; title: string } | null;
   dataset: { data_id: string; dataset_name: string; device: string } | null;
-  /** Time zone of --timezone; null when times are as recorded. */
+  /** Of --timezone; null when times are as recorded. */
   timezone: string | null;
   dry_run: boolean;
-  /** `complete`, or why the upload ended early. */
+  /** Why the upload ended. */
   ended: 'complete' | 'drained' | 'stopped' | 'failed';
   on_card: number;
   counts: Record<ReceiptOutcome, number>;
@@ -85,15 +75,15 @@ export interface Receipt<Fact = object> {
   seconds_of_sound: number;
   files: ReceiptFile[];
   not_recordings: NamedReason[];
-  /** Other files and their outcomes; empty when only recordings were to be stored. */
+  /** Empty when only recordings were to be stored. */
   other_files: ReceiptOther[];
-  /** Files and folders of operating systems, never stored. */
+  /** Files of operating systems, never stored. */
   left_out: string[];
-  /** Facts from recorder texts on the card, including the coordinates recordings have from them. */
+  /** From recorder texts, including coordinates. */
   card_facts: Fact[];
-  /** Folders that could not be read; their content is not counted. */
+  /** Their content is not counted. */
   unreadable_folders: NamedReason[];
-  /** Faults between recordings: overlaps, gaps, copies. */
+  /** Between recordings: overlaps, gaps, copies. */
   card_faults: { code: string; message: string; paths: string[] }[];
 }
 
@@ -133,13 +123,12 @@ export function makeReceipt<Fact>({ sent_bytes, ...head }: ReceiptHead<Fact>): R
   };
 }
 
-/** Outcome fields of a file. */
 export type OutcomeOnReceipt = Pick<
   ReceiptFile,
   'outcome' | 'code' | 'reason' | 'stored_as' | 'sha256' | 'verified_by' | 'healed' | 'corrected'
 >;
 
-/** Shared: most of tens of thousands of files have no corrections. */
+/** Shared, to save memory. */
 const none: never[] = [];
 const nothing = {
   code: null,
@@ -150,7 +139,7 @@ const nothing = {
   corrected: none,
 };
 
-/** Converts an upload outcome for the receipt; a file without one was not sent. */
+/** A file without an outcome was not sent. */
 export function outcomeOnReceipt(file: FileOutcome | undefined): OutcomeOnReceipt {
   if (!file) return { ...nothing, outcome: 'not_sent' };
   const { sha256 } = file;
@@ -180,8 +169,8 @@ export function outcomeOnReceipt(file: FileOutcome | undefined): OutcomeOnReceip
 }
 
 /**
- * JSON in chunks, one line per list member: receipts are long, and people read them. `lineOf`
- * writes one member.
+ * JSON in chunks, with one line per list member so that people can read it. `lineOf` writes one
+ * member.
  */
 export function* jsonLines(
   value: object,
@@ -201,17 +190,14 @@ export function* jsonLines(
   yield `${separator === '{' ? '{' : '\n'}}\n`;
 }
 
-/** Milliseconds a finished upload waits for the service to store its receipt. */
+/** Milliseconds to store the receipt. */
 const maxWaitMs = 15_000;
 
-/** Name of the receipt in its dataset, by its time (ISO 8601). */
+/** `madeAt` is ISO 8601. */
 export const receiptName = (madeAt: string): string =>
   `receipts/receipt-${madeAt.replace(/\.\d+|[-:]/g, '')}.json`;
 
-/**
- * Stores a receipt with its dataset, as a file of the kind `receipt` given by the source. Throws
- * when it cannot be stored.
- */
+/** Stores a receipt with its dataset. Throws when it cannot. */
 export async function sendReceipt(
   api: UploadApi,
   dataId: string,

@@ -1,4 +1,3 @@
-/** A long list in an answer, read member by member. */
 export interface Rows {
   /** Name of the list. */
   list: string;
@@ -63,8 +62,8 @@ class RowSplitter {
 }
 
 /**
- * Passes on list members as they come and returns the rest of the JSON: a hundred thousand members
- * at once would take a hundred megabytes.
+ * Passes on list members as they come: a hundred thousand at once take a hundred megabytes. Returns
+ * the rest of the JSON.
  */
 export async function listRows(
   body: ReadableStream<Uint8Array>,

@@ -2,7 +2,7 @@ import { anyFailure, failures, type RouteId } from '@biophony/contract/constants
 import type { Rows } from './answer-rows.ts';
 import { ApiError, parseRetryAfter, type SecondFactor } from './errors.ts';
 
-/** A 413 that is not from the service: a proxy before it has a smaller limit. */
+/** A proxy before the service has a smaller limit. */
 export const tooLargeForProxy =
   'a proxy before the service limits the size of what is sent (413). Whoever runs it raises the limit, such as client_max_body_size of nginx; docs/operate/proxy.md of Biophony shows how.';
 
@@ -22,8 +22,8 @@ function parse(body: string): Record<string, unknown> | null {
 }
 
 /**
- * Passes on the members of `rows` without keeping them. Throws ApiError for refusals and for
- * answers not from the service.
+ * Passes on the members of `rows` without keeping them. Throws ApiError for refusals and foreign
+ * answers.
  */
 export async function readAnswer(
   route: RouteId,
@@ -31,7 +31,6 @@ export async function readAnswer(
   rows?: Rows,
 ): Promise<unknown> {
   const inRows = rows && response.ok && response.body;
-  // Loaded late: few calls read row by row.
   const body = inRows ? (await import('./answer-rows.ts')).listRows(inRows, rows) : response.text();
   const answer = parse(await body);
   if (response.ok && answer) return answer;
@@ -56,19 +55,18 @@ export async function readAnswer(
   throw new ApiError(message, { ...details, code: code ?? `http_${response.status}` });
 }
 
-/** One page of a list; `for await` yields its rows and those of all following pages. */
+/** One page of a list; `for await` yields its rows and those of all later pages. */
 export type Pages<Page, Row> = Promise<Page> &
   AsyncIterable<Row> & {
-    /** This page and all following ones. */
     pages(): AsyncIterable<Page>;
   };
 
 interface Cursor {
-  /** Absent when the service has no pages and returns everything at once. */
+  /** Absent when the service returns everything at once. */
   next_cursor?: string | null;
 }
 
-/** Sends the first call at once, following ones while iterating. */
+/** Sends the first call at once, later ones while iterating. */
 export function pages<Page extends Cursor, Row>(
   fetchPage: (cursor: string | undefined) => Promise<Page>,
   rowsOf: (page: Page) => readonly Row[],

@@ -20,21 +20,17 @@ interface ApiErrorDetails {
   secondFactor?: SecondFactor | null;
 }
 
-/** The service refused the call. `message` is its own sentence, or the contract's fallback. */
+/** The service refused the call; `message` is its sentence. */
 export class ApiError extends BiophonyError {
-  /** HTTP status. */
   readonly status: number;
-  /**
-   * Stable code of the contract, such as `not_found`; `unexpected_answer` when the answer is not
-   * from the service.
-   */
+  /** Stable code, such as `not_found`; `unexpected_answer` for a foreign answer. */
   readonly code: string;
   readonly requestId: string | null;
-  /** The refused field of the request; null when the answer names none. */
+  /** Refused field of the request. */
   readonly field: string | null;
-  /** Milliseconds the service asked to wait before a retry; null when it named no time. */
+  /** Milliseconds until a retry, as the service asked. */
   readonly retryAfterMs: number | null;
-  /** How to continue a refused sign-in; null except for the code `second_factor_required`. */
+  /** Only with the code `second_factor_required`. */
   readonly secondFactor: SecondFactor | null;
 
   constructor(message: string, details: ApiErrorDetails, options?: ErrorOptions) {
@@ -50,7 +46,7 @@ export class ApiError extends BiophonyError {
 
 /** The service could not be reached, or the connection broke. */
 export class ConnectionError extends BiophonyError {
-  /** The address tried, such as `https://biophony.example`; null when unknown. */
+  /** Such as `https://biophony.example`. */
   readonly origin: string | null;
 
   constructor(message: string, options: ErrorOptions & { origin?: string } = {}) {
@@ -75,9 +71,9 @@ export class NotAuthenticatedError extends BiophonyError {
   }
 }
 
-/** A result file is missing, invalid, or in a format unknown to this version of the package. */
+/** A result file is missing, invalid, or in a newer format. */
 export class ResultsError extends BiophonyError {
-  /** The format a reader must know; null for other errors. */
+  /** Format a reader must know. */
   readonly needsFormat: number | null;
 
   constructor(message: string, options: ErrorOptions & { needsFormat?: number } = {}) {
@@ -87,10 +83,10 @@ export class ResultsError extends BiophonyError {
 }
 
 const longestWaitMs = 8_000;
-/** Milliseconds; an answer that asks to wait longer is thrown to the caller. */
+/** Milliseconds; a longer wait is left to the caller. */
 const longestRetryAfterMs = 60_000;
 
-/** True when a retry may succeed: 408, 429, 5xx (except 501 and 507) and broken connections. */
+/** True for 408, 429, 5xx (except 501 and 507) and broken connections. */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof CertificateError) return false;
   if (error instanceof ConnectionError) return true;
@@ -99,20 +95,16 @@ export function isRetryable(error: unknown): boolean {
   return isRetryableStatus(error.status);
 }
 
-/** HTTP statuses for which a retry may succeed. */
 export const isRetryableStatus = (status: number): boolean =>
   status === 408 || status === 429 || (status >= 500 && status !== 501 && status !== 507);
 
-/**
- * Milliseconds before attempt `attempt + 1`: the service's own time, else full jitter under 0.5 s x
- * 2^n, at most 8 s.
- */
+/** Milliseconds: the service's own time, else full jitter under 0.5 s x 2^n, at most 8 s. */
 export function backoffMs(attempt: number, retryAfterMs: number | null = null): number {
   if (retryAfterMs !== null) return retryAfterMs + Math.random() * 250;
   return Math.random() * Math.min(longestWaitMs, 500 * 2 ** attempt);
 }
 
-/** Milliseconds of a Retry-After header (seconds or an HTTP date); null when absent or invalid. */
+/** Milliseconds of a Retry-After header (seconds or HTTP date). */
 export function parseRetryAfter(value: string | null, now = Date.now()): number | null {
   if (!value) return null;
   const seconds = Number(value);
@@ -140,7 +132,7 @@ const reasons: Record<string, string> = {
   EHOSTUNREACH: noNetwork,
 };
 
-/** Certificate errors by OpenSSL's and Node's codes. */
+/** Codes of OpenSSL and Node. */
 const certificateFaults: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'it is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'it is signed by an authority that this computer does not know',
@@ -160,7 +152,7 @@ const certificateFaults: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'it was made for another host',
 };
 
-/** The connection was never established: the host is at fault, not the request. */
+/** The host is at fault, not the request. */
 const unreachable = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -184,7 +176,6 @@ function codeOf(error: unknown): string {
   return '';
 }
 
-/** The runtime's code when there is no text. */
 function reasonOf(error: unknown): string {
   const code = codeOf(error);
   const causes = [...causesOf(error)];
@@ -197,10 +188,7 @@ function reasonOf(error: unknown): string {
 
 export const isUnreachable = (error: ConnectionError): boolean => unreachable.has(codeOf(error));
 
-/**
- * Converts a request's error: an abort by the caller, a timeout, an untrusted certificate, or a
- * broken connection.
- */
+/** Converts a request's error to one of this package. */
 export function asBiophonyError(
   error: unknown,
   origin: string,

@@ -2,52 +2,46 @@ import type { RouteId } from '@biophony/contract';
 import { routes } from '@biophony/contract/constants';
 import { AbortedError, ApiError, NotAuthenticatedError } from './errors.ts';
 
-/** One attempt of a call, without secrets: no headers, query or bodies. */
+/** One attempt of a call, without secrets. */
 export interface CallFacts {
-  /** Number of the call; attempts of one call share it. */
+  /** Attempts of one call share it. */
   call: number;
-  /** Endpoint of the contract, such as `projectsList`. */
   route: RouteId;
   method: string;
-  /** Path template of the contract, such as `/api/projects/{projectId}`. */
+  /** Template, such as `/api/projects/{projectId}`. */
   path: string;
   /** 1 for the first attempt. */
   attempt: number;
 }
 
-/** Why an attempt failed. */
 export interface FailureFacts {
-  /** Error class, such as `ApiError` or `TimeoutError`. */
   name: string;
-  /** HTTP status; null without an answer. */
   status: number | null;
-  /** Stable code of the contract; null without an answer. */
   code: string | null;
   requestId: string | null;
 }
 
 /** Events of `client.on`. */
 export interface ClientEvents {
-  /** An attempt is sent. */
   request: CallFacts;
-  /** An answer starts to arrive, with any status. */
+  /** Its head has arrived, with any status. */
   response: CallFacts & { status: number; requestId: string | null; durationMs: number };
-  /** An attempt failed; the next follows after `waitMs`. */
+  /** The next attempt follows after `waitMs`. */
   retry: CallFacts & { failure: FailureFacts; waitMs: number };
-  /** A call failed for good; its error is thrown to the caller. */
+  /** The error is thrown to the caller. */
   failure: CallFacts & { failure: FailureFacts; durationMs: number };
 }
 
 export type Listener<Name extends keyof ClientEvents> = (event: ClientEvents[Name]) => void;
 
-/** Listeners to a client's calls. */
+/** Listeners of a client. */
 export interface Hooks {
-  /** Calls `listener` for each event. Returns a function that stops this. */
+  /** The returned function stops it. */
   on<Name extends keyof ClientEvents>(name: Name, listener: Listener<Name>): () => void;
   emit<Name extends keyof ClientEvents>(name: Name, event: ClientEvents[Name]): void;
 }
 
-/** An error thrown by a listener breaks no call and is reported as uncaught. */
+/** A listener's error breaks no call and is reported as uncaught. */
 export function createHooks(): Hooks {
   const listeners: { [Name in keyof ClientEvents]: Set<Listener<Name>> } = {
     request: new Set(),
@@ -74,17 +68,14 @@ export function createHooks(): Hooks {
   };
 }
 
-/** Clock for waiting and measuring: the system's, or one a test advances. */
+/** The system's clock, or one a test advances. */
 export interface Clock {
-  /** Milliseconds since an arbitrary fixed moment. */
+  /** Milliseconds since any fixed moment. */
   now(): number;
-  /**
-   * Waits so many milliseconds, or until `enough` fires. Throws AbortedError when `signal` fires.
-   */
+  /** Ends early when `enough` fires. Throws AbortedError when `signal` fires. */
   sleep(ms: number, signal?: AbortSignal, enough?: AbortSignal): Promise<void>;
 }
 
-/** The system's clock. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   sleep: (ms, signal, enough) =>
@@ -101,13 +92,13 @@ export const systemClock: Clock = {
     }),
 };
 
-/** Returns a valid ID token; `renew: true` requests a new one after a refusal. */
+/** Returns a valid ID token; `renew` requests a new one after a refusal. */
 export type GetToken = (options?: { renew?: boolean }) => Promise<string>;
 
-/** Authentication: an API key, a source of ID tokens, or none (public calls only). */
+/** An API key or a source of ID tokens. */
 export type Auth = { apiKey: string } | { getToken: GetToken };
 
-/** Bearer token of a call. Throws NotAuthenticatedError when there is none. */
+/** Throws NotAuthenticatedError when there is none. */
 export async function bearer(auth: Auth | undefined, renew: boolean): Promise<string> {
   if (!auth) throw new NotAuthenticatedError();
   const token = 'apiKey' in auth ? auth.apiKey : await auth.getToken({ renew });
@@ -115,7 +106,6 @@ export async function bearer(auth: Auth | undefined, renew: boolean): Promise<st
   return token;
 }
 
-/** True when a refused token can be renewed. */
 export const renewable = (auth: Auth | undefined): boolean =>
   auth !== undefined && 'getToken' in auth;
 
@@ -126,7 +116,7 @@ export interface CallReport {
   failed(error: unknown): void;
 }
 
-/** Only fields without secrets: the text of an answer may repeat what was sent. */
+/** Without messages: an answer may repeat secrets. */
 function factsOf(error: unknown): FailureFacts {
   const api = error instanceof ApiError ? error : null;
   return {

@@ -15,32 +15,31 @@ import {
 } from './hooks.ts';
 import { AbortedError, ApiError, asBiophonyError, backoffMs, isRetryable } from './errors.ts';
 
-/** Last argument of every call. Times are milliseconds. */
+/** Last argument of every call. */
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Per attempt, until the whole answer is read. */
+  /** Milliseconds per attempt, including the answer's body. */
   timeout?: number;
   maxRetries?: number;
-  /** Default: a new key for every POST. Pass your own to repeat a call across restarts. */
+  /** Default: new for every POST. Pass your own to repeat a call across restarts. */
   idempotencyKey?: string;
-  /** The call survives the page (`keepalive` of fetch). */
+  /** The call survives the page, as in fetch. */
   keepalive?: boolean;
 }
 
-/** Input of an endpoint. */
 export interface Call<K extends RouteId> {
   params?: Readonly<Record<string, string>>;
   query?: QueryOf<K>;
   body?: BodyOf<K>;
   /** Version for `If-Match`. */
   ifMatch?: number;
-  /** Replaces the client's own bearer token; null sends none. */
+  /** Replaces the client's token; null sends none. */
   bearer?: string | null;
-  /** A list of the answer whose members are passed on one by one, and left out of the answer. */
+  /** List whose members are passed on one by one. */
   rows?: Rows;
 }
 
-/** Calls an endpoint of the contract. Resources get this function instead of a client. */
+/** Calls an endpoint of the contract. */
 export type Requester = <K extends RouteId>(
   route: K,
   call?: Call<K>,
@@ -48,8 +47,8 @@ export type Requester = <K extends RouteId>(
 ) => Promise<AnswerOf<K>>;
 
 /**
- * Fills in `{name}` with URL-encoded values. Throws TypeError for a missing value, and for `.` and
- * `..`: URLs fold these, encoded or not, into another endpoint.
+ * Throws TypeError for a missing value, and for `.` and `..`, which URLs fold into another
+ * endpoint.
  */
 function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -60,7 +59,6 @@ function fillPath(path: string, params: Readonly<Record<string, string>> = {}): 
   });
 }
 
-/** `?a=1&b=2` without undefined values; empty when there are none. */
 function queryString(query: object | undefined): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {}))
@@ -76,18 +74,12 @@ export interface RequesterConfig {
   timeout?: number;
   /** Attempts after the first. Default: 4. */
   maxRetries?: number;
-  /**
-   * Longest wait (milliseconds) a service may ask for before its answer is thrown. Default: 60,000.
-   */
+  /** Longest wait (milliseconds) for a service that names a time. Default: 60,000. */
   longestWait?: number;
-  /** Whether to send cookies, as in fetch. */
   credentials?: 'include' | 'omit' | 'same-origin';
-  /**
-   * Fires when the program is about to end: a failing call is then retried only once, and soon.
-   * Running calls continue.
-   */
+  /** Fires when the program ends: a failing call is then retried only once, and soon. */
   stopping?: AbortSignal;
-  /** Clock for waits between attempts and for analyses. Default: the system's. */
+  /** Default: the system's. */
   clock?: Clock;
 }
 
@@ -109,13 +101,13 @@ interface Outgoing {
   report: CallReport;
 }
 
-/** New key that makes a creating call repeatable. */
+/** Key that makes a creating call repeatable. */
 export function idempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Creates the function behind every call: bearer token, timeout, retries, typed errors. */
+/** Function behind every call: token, timeout, retries, typed errors. */
 export function createRequester(config: RequesterConfig, hooks: Hooks = createHooks()): Requester {
   const { stopping, clock = systemClock } = config;
   const base = config.baseUrl.replace(/\/+$/, '');
@@ -155,7 +147,7 @@ export function createRequester(config: RequesterConfig, hooks: Hooks = createHo
         },
         body: call.body === undefined ? undefined : JSON.stringify(call.body),
         keepalive: options.keepalive,
-        // Some runtimes' fetch does not know it.
+        // Unknown to some runtimes.
         ...(config.credentials && { credentials: config.credentials }),
       },
       timeout: options.timeout ?? config.timeout ?? defaults.timeout,
@@ -192,5 +184,5 @@ export function createRequester(config: RequesterConfig, hooks: Hooks = createHo
   };
 }
 
-/** Milliseconds for calls that are answered only after reading a whole file or dataset. */
+/** Milliseconds for calls that read a whole file or dataset. */
 export const longCallMs = 300_000;

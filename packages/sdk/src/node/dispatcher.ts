@@ -10,7 +10,7 @@ import {
 
 type Connector = buildConnector.connector;
 
-/** Milliseconds to connect; full buffers delay a handshake too. */
+/** Milliseconds; full buffers delay a handshake too. */
 const connectMs = 30_000;
 
 function resetting(socket: Socket, raw: Socket): Socket {
@@ -26,10 +26,7 @@ function resetting(socket: Socket, raw: Socket): Socket {
   return socket;
 }
 
-/**
- * Resets connections when a request is aborted: after a mere close, the kernel and every relay
- * still deliver megabytes that nobody needs.
- */
+/** Resets aborted connections: after a close, kernel and relays still deliver megabytes. */
 function resettingConnector(): Connector {
   const plain = buildConnector({ timeout: connectMs });
   const secure = buildConnector({ timeout: connectMs, allowH2: false });
@@ -51,7 +48,6 @@ function resettingConnector(): Connector {
   };
 }
 
-/** Milliseconds for a proxy to open a tunnel. */
 const tunnelMs = 30_000;
 
 const faults: Record<string, string> = {
@@ -65,8 +61,8 @@ const faultOf = (error: unknown) =>
 type Connect = (options: Omit<Dispatcher.ConnectOptions, 'origin'>) => Promise<object>;
 
 /**
- * For undici's ProxyAgent; `limitMs` is the time to open a tunnel. A proxy that closes the
- * connection without an answer is asked only once: undici would reconnect endlessly.
+ * For undici's ProxyAgent, which would reconnect endlessly to a proxy that closes without an
+ * answer. `limitMs`: time to open a tunnel.
  */
 export function proxyConnections(origin: URL, options: object, limitMs = tunnelMs): Pool {
   const pool = new Pool(origin, { ...options, headersTimeout: limitMs });
@@ -101,18 +97,17 @@ function addressIn(env: Env, name: string): string | undefined {
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 interface DispatcherOptions {
-  /** Milliseconds to wait for an answer, and between two chunks; 0 means no limit. */
+  /** Milliseconds until an answer, and between chunks; 0: no limit. */
   headersTimeout?: number;
   bodyTimeout?: number;
 }
 
-/** Whether the environment names a proxy. */
 export const hasProxy = (env: Env = process.env): boolean =>
   Boolean(setting(env, 'HTTP_PROXY') ?? setting(env, 'HTTPS_PROXY'));
 
 /**
- * Through HTTP_PROXY and HTTPS_PROXY, directly to hosts in NO_PROXY and to this machine. Throws
- * TypeError for an invalid proxy address.
+ * Honours HTTP_PROXY, HTTPS_PROXY and NO_PROXY; this machine is reached directly. Throws TypeError
+ * for an invalid proxy address.
  */
 export function environmentDispatcher(
   options: DispatcherOptions = {},
@@ -128,22 +123,21 @@ export function environmentDispatcher(
     httpProxy: httpProxy ?? '',
     httpsProxy: httpsProxy ?? httpProxy ?? '',
     noProxy,
-    // Tunnels only for https, as proxies expect. undici before 8 opens them for http too.
+    // Only for https, as proxies expect; undici before 8 tunnels http too.
     proxyTunnel: false,
     clientFactory: (origin, given) => proxyConnections(origin, given),
   });
 }
 
 /**
- * undici's `fetch`, through the environment's proxy, if any. The `fetch` inside Node 24 ends the
- * process when a server closes a connection before its data was read
- * (https://github.com/nodejs/undici/issues/5360). Takes addresses, no Request. Throws TypeError for
- * an invalid proxy address.
+ * undici's `fetch`, through the environment's proxy. Node 24's own ends the process when a server
+ * closes a connection early (https://github.com/nodejs/undici/issues/5360). Takes addresses, no
+ * Request. Throws TypeError for an invalid proxy address.
  */
 export function environmentFetch(env: Env = process.env): typeof globalThis.fetch {
-  // Otherwise it would use Node's dispatcher if Node's `fetch` was called before.
+  // Otherwise undici uses Node's own after a call of Node's `fetch`.
   const dispatcher = environmentDispatcher({}, env);
   const fetch = (input: string, init: object = {}) => undiciFetch(input, { ...init, dispatcher });
-  // The types of Node's fetch and undici's differ slightly.
+  // Types of Node's and undici's fetch differ slightly.
   return fetch as unknown as typeof globalThis.fetch;
 }

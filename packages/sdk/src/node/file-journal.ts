@@ -31,9 +31,8 @@ function readEntries(path: string): Map<string, JournalEntry> {
 }
 
 /**
- * A journal in a JSON lines file, appended once a second. Skips a line cut off by a crash. New
- * entries are for the next run: they are written and not kept in memory. Throws when the file
- * exists and cannot be read; `flush` throws writing errors.
+ * A journal in a JSON lines file, for the next run; appended once a second. Skips a line cut off by
+ * a crash. Throws for an unreadable file; `flush` throws writing errors.
  */
 export function fileJournal(path: string): UploadJournal {
   const entries = readEntries(path);

@@ -3,40 +3,36 @@ import type { UploadSource } from '../upload/source.ts';
 import { readPieces, readRange } from './read-range.ts';
 import type { Sha256Pool } from './sha256-pool.ts';
 
-/** Bytes per chunk of a stream. */
+/** Bytes. */
 const pieceBytes = 512 * 1024;
 
 export interface FileSourceOptions {
-  /** Path of the file. */
   path: string;
   /** Path inside the card, with forward slashes. */
   filename: string;
-  /** Bytes. */
   size: number;
-  /** Change time in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   modifiedMs: number;
   contentType: string;
-  /** `other` is stored and never analysed. Default: a recording. */
+  /** `other` is stored, not analysed. Default: a recording. */
   kind?: FileKind;
-  /** Header facts; called on demand, so that they need not be kept. */
+  /** On demand, to save memory. */
   recording?: () => RecordingInfo;
-  /** Remarks as sentences; called on demand. */
+  /** Sentences. */
   remarks?: () => readonly string[];
   pool: Sha256Pool;
 }
 
 /**
- * A file on disk as an upload source; methods throw SourceError when it cannot be read. Extend it
- * when its data is kept elsewhere: an upload of a hundred thousand files holds as many sources.
+ * File on disk as an upload source; methods throw SourceError when it cannot be read. Extend it to
+ * save memory for a hundred thousand files.
  */
 export abstract class FileSource implements UploadSource {
-  /** Path of the file. */
   abstract get path(): string;
   /** Path inside the card, with forward slashes. */
   abstract get filename(): string;
-  /** Bytes. */
   abstract get size(): number;
-  /** Change time in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   abstract get modifiedMs(): number;
   abstract get contentType(): string;
   abstract get pool(): Sha256Pool;
@@ -121,6 +117,6 @@ class GivenFileSource extends FileSource {
   }
 }
 
-/** A file on disk as an upload source. Methods throw SourceError when it cannot be read. */
+/** File on disk as an upload source; methods throw SourceError when it cannot be read. */
 export const fileSource = (options: FileSourceOptions): UploadSource =>
   new GivenFileSource(options);

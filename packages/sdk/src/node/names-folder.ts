@@ -12,16 +12,13 @@ import {
   type NamesFile,
 } from '@biophony/contract/names';
 
-/** An imported name list. Later imports override earlier ones. */
+/** Later imports override earlier ones. */
 export interface ImportedNames extends NameList {
   /** ISO 8601, UTC. */
   imported_at: string;
 }
 
-/**
- * Folder of imported name lists: `names` in the user's data folder (XDG Base Directory
- * Specification).
- */
+/** `names` in the user's data folder (XDG Base Directory Specification). */
 export function namesFolder(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): string {
@@ -63,7 +60,7 @@ async function readList(path: string): Promise<ImportedNames> {
   throw new NamesFileError(`${path} is damaged. Delete it, and import its list again.`);
 }
 
-/** Lists in order of import; empty without a folder. Throws NamesFileError. */
+/** In order of import. Throws NamesFileError. */
 export async function importedNames(folder = namesFolder()): Promise<ImportedNames[]> {
   const files = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -74,15 +71,14 @@ export async function importedNames(folder = namesFolder()): Promise<ImportedNam
   return lists.sort((a, b) => (a.imported_at < b.imported_at ? -1 : 1));
 }
 
-/** Built-in names, overridden by the user's lists. Throws NamesFileError. */
+/** Built-in names, overridden by the user's. Throws NamesFileError. */
 export const readAcceptedNames = async (folder = namesFolder()): Promise<AcceptedNames> =>
   acceptedNames([...shippedNames, ...(await importedNames(folder))]);
 
-/** One file per source, whatever its name. */
 const fileOf = (folder: string, source: string): string =>
   join(folder, `${createHash('sha256').update(source).digest('hex').slice(0, 16)}.json`);
 
-/** Largest list in bytes: AviList with all columns takes about 15 MB. */
+/** Bytes; AviList with all columns takes about 15 MB. */
 const mostBytes = 32 * 1024 ** 2;
 
 /** Throws NamesFileError for a file that is unreadable, too large, or not UTF-8. */
@@ -110,7 +106,7 @@ async function textOf(path: string): Promise<NamesFile> {
   }
 }
 
-/** A CSV of names, or a checklist with the one it is compared with. */
+/** CSV of names, or a checklist with the one it is compared with. */
 export interface NamesImport {
   file: string;
   from?: string | undefined;
@@ -121,8 +117,8 @@ export interface NamesImport {
 }
 
 /**
- * Imports a list, replacing an earlier one of its source, completely or not at all. Throws
- * NamesFileError with file, row and column.
+ * Replaces an earlier list of the source, whole or not at all. Throws NamesFileError with file, row
+ * and column.
  */
 export async function importNames(
   { file, from, source, version, at }: NamesImport,
@@ -139,7 +135,7 @@ export async function importNames(
   return list;
 }
 
-/** Deletes the list of a source; false when there is none. */
+/** False when there is none. */
 export async function forgetNames(source: string, folder = namesFolder()): Promise<boolean> {
   try {
     await rm(fileOf(folder, source));

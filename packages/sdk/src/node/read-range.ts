@@ -12,15 +12,15 @@ const reasons: Record<string, string> = {
   ENXIO: 'the card was taken out',
 };
 
-/** Error of an unreadable file; `code` is the system's, such as EACCES. */
+/** `code` is the system's, such as EACCES. */
 export const unreadable = (path: string, code: string, cause?: unknown): SourceError =>
   new SourceError('unreadable', `${path} cannot be read: ${reasons[code] ?? code}`, { cause });
 
-/** System code, such as ENOENT; EIO when there is none. */
+/** Such as ENOENT; EIO when there is none. */
 export const systemCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'EIO';
 
-// Callbacks, as fs/promises' FileHandle takes twice the time on many small files.
+// fs/promises takes twice the time on many small files.
 const openFile = (path: string) =>
   new Promise<number>((resolve, reject) => {
     open(path, 'r', (error, fd) => (error ? reject(error) : resolve(fd)));
@@ -47,9 +47,7 @@ async function fill(fd: number, path: string, offset: number, target: Uint8Array
 const asSourceError = (path: string, error: unknown): SourceError =>
   error instanceof SourceError ? error : unreadable(path, systemCode(error), error);
 
-/**
- * Fills `target` from `offset` on. Throws SourceError when the file cannot be read or is too short.
- */
+/** Throws SourceError when the file is unreadable or too short. */
 export async function readRange(path: string, offset: number, target: Uint8Array): Promise<void> {
   try {
     const fd = await openFile(path);
@@ -64,8 +62,8 @@ export async function readRange(path: string, offset: number, target: Uint8Array
 }
 
 /**
- * Chunks of at most `most` bytes in two alternating buffers: new memory per chunk keeps the garbage
- * collector as busy as the network. A chunk is valid until the next but one is requested.
+ * Chunks of at most `most` bytes, in two alternating buffers to spare the garbage collector. A
+ * chunk is valid until the next but one is requested.
  */
 export async function* readPieces(path: string, offset: number, length: number, most: number) {
   let fd: number | null = null;

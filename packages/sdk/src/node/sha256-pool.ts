@@ -22,24 +22,19 @@ interface Thread {
 /** Hashes files, many of them in worker threads. */
 export interface Sha256Pool {
   /**
-   * SHA-256 of a file as lower-case hex. Throws SourceError when it cannot be read or does not have
-   * `size` bytes.
+   * Lower-case hex. Throws SourceError when the file is unreadable or does not have `size` bytes.
    */
   hash(path: string, size: number, signal?: AbortSignal): Promise<string>;
-  /** Ends the workers. Unfinished files throw AbortedError. */
+  /** Unfinished files throw AbortedError. */
   close(): Promise<void>;
 }
 
-/**
- * Total bytes hashed in the calling thread before a worker starts, which takes 50 ms of processor
- * time.
- */
+/** Bytes hashed in the calling thread first: a worker's start takes 50 ms. */
 const hereBytes = 16 * 1024 ** 2;
-/** Bytes waiting per worker before another one starts. */
+/** Bytes waiting per worker before the next starts. */
 const waitingBytes = 4 * 1024 ** 2;
 const pieceBytes = 256 * 1024;
 
-/** A worker holds only one buffer. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 32 };
 const workerFile = import.meta.url.endsWith('.ts') ? './sha256-worker.ts' : './sha256-worker.js';
 
@@ -78,9 +73,7 @@ async function hashHere(id: number, path: string): Promise<HashDone> {
 const waitingFor = ({ pending }: Thread): number =>
   [...pending.values()].reduce((bytes, { size }) => bytes + size, 0);
 
-/**
- * Starts as many workers as the files need, at most `threads`. They do not keep the process alive.
- */
+/** Starts workers as needed, at most `threads`. They do not keep the process alive. */
 export function createSha256Pool(threads = 2): Sha256Pool {
   const here: Thread = { worker: null, pending: new Map() };
   const workers: Thread[] = [];

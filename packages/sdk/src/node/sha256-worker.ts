@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 
-/** Messages between pool and worker; sizes are bytes. */
+/** Sizes are bytes. */
 export interface HashJob {
   id: number;
   path: string;

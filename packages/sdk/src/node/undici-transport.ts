@@ -26,7 +26,7 @@ class Bandwidth {
 
 const smallest = 64 * 1024;
 
-/** Reuses buffers: a new megabyte per file keeps the garbage collector busier than the network. */
+/** New memory per file keeps the garbage collector busy. */
 class BufferPool {
   readonly #free = new Map<number, Uint8Array<ArrayBuffer>[]>();
   #kept = 0;
@@ -58,7 +58,7 @@ class BufferPool {
   }
 }
 
-/** Bytes after which a transfer's speed is known. */
+/** Bytes after which a speed is known. */
 const judgedBytes = 1024 ** 2;
 const fastBytesPerMs = 8_000;
 
@@ -79,7 +79,7 @@ class Watch {
   constructor(put: PutRequest) {
     this.#put = put;
     const { signal } = put;
-    // AbortSignal.any leaks weak references for every transfer of a long upload.
+    // AbortSignal.any leaks weak references.
     this.#caller = signal;
     this.signal = this.#over.signal;
     if (signal.aborted) this.#stop();
@@ -95,7 +95,7 @@ class Watch {
     this.#timer = this.#arm();
   }
 
-  /** True when bytes are sent so fast that large chunks still show progress. */
+  /** Large chunks still show progress. */
   get isFast(): boolean {
     const elapsed = performance.now() - this.#began;
     return this.#sent > judgedBytes && this.#sent / elapsed > fastBytesPerMs;
@@ -124,27 +124,25 @@ class Watch {
   }
 }
 
-/**
- * Bodies up to this size (bytes) are sent as one Buffer, the fastest way; larger ones as a stream.
- */
+/** Bytes sent as one Buffer, the fastest way; longer bodies are streamed. */
 const bufferBytes = 16_000_000;
-/** Bytes of buffers kept for reuse. */
+/** Bytes. */
 const keptBytes = 48 * 1024 ** 2;
 const streamMemory = 2 * 1024 ** 2;
-/** Chunk size (bytes) on a slow line, so that progress shows. */
+/** Bytes on a slow line, so that progress shows. */
 const largestPiece = 64 * 1024;
 const smallestPiece = 1024;
-/** Chunks per second under a limit, so that no transfer waits long. */
+/** Per second under a limit, so that no transfer waits long. */
 const limitedPieces = 32;
 /** Milliseconds between two chunks of an answer. */
 const answerMs = 60_000;
-/** Transfers expected to take longer (seconds) are sent in chunks. */
+/** Seconds; longer transfers are sent in chunks. */
 const watchedSeconds = 1;
 
 export interface UndiciTransportOptions {
-  /** Bytes per second of all transfers together. Default: no limit. */
+  /** Bytes per second of all transfers. Default: no limit. */
   bandwidth?: number;
-  /** Clock for the limit. Default: the system's. */
+  /** Default: the system's. */
   clock?: Clock;
 }
 
@@ -168,7 +166,7 @@ const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, st
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /**
- * The fast transport for Node: one Buffer for small bodies, a stream for large ones, keep-alive
+ * Fast transport for Node: one Buffer for small bodies, a stream for large ones, keep-alive
  * connections.
  */
 export function undiciTransport({
@@ -183,13 +181,13 @@ export function undiciTransport({
   /** Bytes per second of one connection, smoothed. */
   let rate = 0;
 
-  // undici requests the next chunk when the socket has taken all but less than its high-water mark,
-  // so a source may reuse the memory of the last chunk but one.
+  // undici requests a chunk only when the socket has taken the last, so that a source may reuse the
+  // memory of the last but one.
   async function* watched(chunks: Chunks, watch: Watch) {
     try {
       for await (const chunk of chunks) {
         for (let from = 0; from < chunk.length;) {
-          // Before the first answer, perhaps only buffers on the way are fast.
+          // Until the first answer, buffers on the way may look fast.
           const most = limit || rate === 0 || !watch.isFast ? pieceBytes : chunk.length;
           const piece = chunk.subarray(from, from + most);
           from += piece.length;
@@ -235,7 +233,7 @@ export function undiciTransport({
         measure(length, began);
         const header = (name: string) => [answer.headers[name]].flat()[0] ?? null;
         const text = (await answer.body.text()).slice(0, 4096);
-        // After a refusal the connection may still be reading the buffer.
+        // After a refusal the connection may still read the buffer.
         if (answer.statusCode < 300 && body instanceof Uint8Array) pool.give(body);
         const [etag, retryAfter] = [header('etag'), header('retry-after')];
         return { status: answer.statusCode, etag, retryAfter, text };

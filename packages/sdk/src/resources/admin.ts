@@ -10,14 +10,11 @@ import type {
 import type { CallOptions, Requester } from '../core/request.ts';
 import { pages, type Pages } from '../core/answer.ts';
 
-/**
- * Calls for operators, with an operator's ID token. Separate from the client, so that other pages
- * do not load them.
- */
+/** For operators, with their ID token. Separate, so that other pages do not load it. */
 export const createAdminClient = ({ request }: { request: Requester }) => ({
-  /** Users, projects, files and bytes of the whole service. */
+  /** Of the whole service. */
   totals: (options?: CallOptions) => request('adminTotals', {}, options),
-  /** Accounts, newest first. */
+  /** Newest first. */
   users: (
     query: QueryOf<'adminUsersList'> = {},
     options?: CallOptions,
@@ -27,16 +24,15 @@ export const createAdminClient = ({ request }: { request: Requester }) => ({
       (page) => page.users,
       query.cursor,
     ),
-  /** Changes only the given fields of an account. */
+  /** Changes only the given fields. */
   updateUser: async (userId: string, body: BodyOf<'adminUsersUpdate'>, options?: CallOptions) =>
     (await request('adminUsersUpdate', { params: { userId }, body }, options)).user,
-  /** Ends all sessions of an account; its API keys stay. */
+  /** API keys stay. */
   endSessions: (userId: string, options?: CallOptions) =>
     request('adminUsersEndSessions', { params: { userId } }, options),
-  /** Deletes an account with everything in it. */
   deleteUser: (userId: string, options?: CallOptions) =>
     request('adminUsersDelete', { params: { userId } }, options),
-  /** Analyses of all accounts, newest first. */
+  /** All accounts', newest first. */
   analyses: (
     query: QueryOf<'adminAnalysesList'> = {},
     options?: CallOptions,
@@ -46,16 +42,15 @@ export const createAdminClient = ({ request }: { request: Requester }) => ({
       (page) => page.analyses,
       query.cursor,
     ),
-  /** Stops an analysis of any account. */
   cancelAnalysis: async (analysisId: string, options?: CallOptions) =>
     (await request('adminAnalysesCancel', { params: { analysisId } }, options)).analysis,
-  /** Restarts a failed or cancelled analysis. */
+  /** For a failed or cancelled analysis. */
   requeueAnalysis: async (analysisId: string, options?: CallOptions) =>
     (await request('adminAnalysesRequeue', { params: { analysisId } }, options)).analysis,
-  /** Runners that asked for work recently, and their current work. */
+  /** Runners that asked for work recently. */
   runners: async (options?: CallOptions) =>
     (await request('adminRunnersList', {}, options)).runners,
-  /** Service settings that operators change at run time. */
+  /** Settings that operators change at run time. */
   settings: async (options?: CallOptions) =>
     (await request('adminSettingsGet', {}, options)).settings,
   /** Changes only the given fields. */
@@ -63,7 +58,7 @@ export const createAdminClient = ({ request }: { request: Requester }) => ({
     (await request('adminSettingsPut', { body }, options)).settings,
   /** What the retention rule would delete now. */
   retention: (options?: CallOptions) => request('adminRetentionGet', {}, options),
-  /** Sign-ins of one account or all: 90 days. */
+  /** Of 90 days. */
   signIns: (
     query: QueryOf<'adminSignInsList'> = {},
     options?: CallOptions,
@@ -73,7 +68,7 @@ export const createAdminClient = ({ request }: { request: Requester }) => ({
       (page) => page.sign_ins,
       query.cursor,
     ),
-  /** Actions of operators, newest first. */
+  /** Newest first. */
   actions: (
     query: QueryOf<'adminActionsList'> = {},
     options?: CallOptions,

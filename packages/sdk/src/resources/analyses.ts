@@ -10,9 +10,8 @@ import {
 import type { Clock } from '../core/hooks.ts';
 import type { CallOptions, Requester } from '../core/request.ts';
 
-/** Analyses of a project's recordings. */
 export const analysesResource = (request: Requester) => ({
-  /** Types that fit the given dataset, or the project's first usable one. */
+  /** For the dataset, or the project's first usable one. */
   compatibleTypes: async (
     projectId: string,
     { dataId, ...options }: CallOptions & { dataId?: string } = {},
@@ -20,10 +19,9 @@ export const analysesResource = (request: Requester) => ({
     const call = { params: { projectId }, query: dataId ? { data_id: dataId } : {} };
     return (await request('compatibleTypes', call, options)).compatible_types;
   },
-  /** One type of analysis with its default settings. */
   type: async (type: string, options?: CallOptions) =>
     (await request('analysisTypeGet', { params: { type } }, options)).template,
-  /** All of the project, newest first. */
+  /** Newest first. */
   list: async (projectId: string, options?: CallOptions) => {
     const fetchPage = (cursor: string | undefined) =>
       request(
@@ -35,29 +33,26 @@ export const analysesResource = (request: Requester) => ({
     for await (const one of pages(fetchPage, ({ analyses }) => analyses)) all.push(one);
     return all;
   },
-  /** Creates an analysis; `execute` queues it. */
+  /** `execute` queues it. */
   create: async (projectId: string, body: BodyOf<'analysesCreate'>, options?: CallOptions) =>
     (await request('analysesCreate', { params: { projectId }, body }, options)).analysis,
-  /** One analysis with its progress. */
   get: async (analysisId: string, options?: CallOptions) =>
     (await request('analysesGet', { params: { analysisId } }, options)).analysis,
-  /** Queues the analysis; safe to repeat. */
+  /** Queues it; safe to repeat. */
   execute: async (analysisId: string, options?: CallOptions) =>
     (await request('analysesExecute', { params: { analysisId } }, options)).analysis,
-  /** Stops a queued or running analysis. */
   cancel: async (analysisId: string, options?: CallOptions) =>
     (await request('analysesCancel', { params: { analysisId } }, options)).analysis,
-  /** Deletes an analysis with its results. */
+  /** With its results. */
   delete: (analysisId: string, options?: CallOptions) =>
     request('analysesDelete', { params: { analysisId } }, options),
-  /** Result files with download links, and the summary. */
+  /** Download links and summary. */
   results: async (analysisId: string, options?: CallOptions) => {
     const call = { params: { analysisId }, query: { include_downloads: 'true' } } as const;
     return (await request('analysesResults', call, options)).results;
   },
   /**
-   * Number of recordings whose corrected time or site is missing in the result files; older
-   * services do not say.
+   * Recordings whose corrected time or site is not in the result files; older services do not say.
    */
   notInFiles: async (analysisId: string, options?: CallOptions) =>
     (await request('analysesNotInFiles', { params: { analysisId } }, options)).not_in_files,
@@ -67,12 +62,9 @@ export interface WaitOptions {
   signal?: AbortSignal;
   /** Called with every state read. */
   onProgress?: (analysis: Analysis) => void;
-  /**
-   * Called when the service is away for more than one call, whether unreachable or by its own
-   * answer; with null when it is back.
-   */
+  /** Called when the service is away for more than one call, and with null when it is back. */
   onConnection?: (lost: BiophonyError | null) => void;
-  /** Milliseconds the service may be away before its error is thrown. Default: 5 minutes. */
+  /** Milliseconds the service may be away. Default: 5 minutes. */
   maxWaitMs?: number;
 }
 
@@ -81,20 +73,19 @@ type GetAnalysis = (analysisId: string, options?: CallOptions) => Promise<Analys
 const firstPauseMs = 500;
 const longestPauseMs = 5_000;
 
-/** True when an analysis will not change any more. */
+/** True when the analysis will not change any more. */
 export const isSettled = ({ status }: Analysis): boolean =>
   status === 'completed' || status === 'failed';
 
-/** Unreachable, or answering that it cannot work now. */
+/** Unreachable, or unable to work now. */
 const isAway = (error: unknown): error is BiophonyError =>
   error instanceof ApiError
     ? isRetryableStatus(error.status)
     : error instanceof ConnectionError && !(error instanceof CertificateError);
 
 /**
- * Waits until an analysis is `completed` or `failed`, and returns it either way. Polls every 0.5 s
- * at first, every 5 s later, and sooner again while there is progress. Throws AbortedError,
- * ConnectionError and ApiError; temporary ones only after `maxWaitMs`.
+ * Waits until an analysis is `completed` or `failed`; returns both. Polls every 0.5 to 5 s. Throws
+ * AbortedError, ConnectionError and ApiError; temporary ones only after `maxWaitMs`.
  */
 export async function waitForAnalysis(
   get: GetAnalysis,
@@ -108,7 +99,7 @@ export async function waitForAnalysis(
   let isTold = false;
   for (;;) {
     try {
-      // A retry inside the call would wait as long as the service asks.
+      // A retry inside would wait as long as the service asks.
       const analysis = await get(analysisId, { signal, maxRetries: 0 });
       if (isTold) onConnection?.(null);
       lostSince = null;

@@ -2,34 +2,25 @@ import type { AnswerOf, BodyOf, DataFile, QueryOf, UploadComplete } from '@bioph
 import { pages, type Pages } from '../core/answer.ts';
 import { type CallOptions, longCallMs, type Requester } from '../core/request.ts';
 
-/** Options of a confirmation. */
 export interface ConfirmOptions extends CallOptions {
-  /**
-   * Receives each file as it comes; `files` is then empty. Called again for every file when a call
-   * is repeated.
-   */
+  /** Receives each file; `files` is then empty. Repeats files when a call is repeated. */
   onFile?: (file: UploadComplete['files'][number]) => void;
 }
 
-/** Datasets: the recordings of a project, one card or deployment each. */
+/** One card or deployment each. */
 export const datasetsResource = (request: Requester) => ({
-  /** Datasets of a project, newest first. */
+  /** Newest first. */
   list: async (projectId: string, options?: CallOptions) =>
     (await request('datasetsList', { params: { projectId } }, options)).datasets,
-  /**
-   * Returns the dataset; only its ID when the service returns no more, as the specification has it.
-   */
+  /** Returns only the ID if the service returns no more, as in the specification. */
   create: async (projectId: string, body: BodyOf<'datasetsCreate'>, options?: CallOptions) => {
     const made = await request('datasetsCreate', { params: { projectId }, body }, options);
     return { ...made.dataset, data_id: made.data_id };
   },
-  /** Recorders in the headers of its files, each once. */
+  /** Recorders in file headers, each once. */
   recorders: async (dataId: string, options?: CallOptions) =>
     (await request('recordersList', { params: { dataId } }, options)).recorders,
-  /**
-   * Confirms the upload: compares stored files with announced ones, a thousand per call. Counts
-   * cover all calls, as do the files without `onFile`.
-   */
+  /** Compares stored files with announced ones, a thousand per call. Counts cover all calls. */
   completeUpload: async (
     dataId: string,
     { onFile, ...options }: ConfirmOptions = {},
@@ -49,16 +40,16 @@ export const datasetsResource = (request: Requester) => ({
     }
     return all;
   },
-  /** Deletes the dataset with its analyses and results. */
+  /** With its analyses and results. */
   delete: (dataId: string, options?: CallOptions) =>
     request('datasetsDelete', { params: { dataId } }, options),
 });
 
 type FilesPage = AnswerOf<'filesList'>;
 
-/** Files of a dataset, and the calls of an upload (`uploadFiles` makes them for you). */
+/** Files, and the calls of an upload; see `uploadFiles`. */
 export const filesResource = (request: Requester) => ({
-  /** Announced and stored files, by name. */
+  /** By name. */
   list: (
     dataId: string,
     query: QueryOf<'filesList'> = {},
@@ -70,22 +61,22 @@ export const filesResource = (request: Requester) => ({
       (page) => page.files,
       query.cursor,
     ),
-  /** Signed URL of a stored recording; supports ranges. */
+  /** Signed URL; supports ranges. */
   download: (dataId: string, fileId: string, options?: CallOptions) =>
     request('fileDownload', { params: { dataId, fileId } }, options),
-  /** Makes the service re-read a stored file and says whether its bytes are unchanged. */
+  /** Re-reads a stored file and tells whether it is unchanged. */
   check: (dataId: string, fileId: string, options?: CallOptions) =>
     request('filesCheck', { params: { dataId, fileId } }, { timeout: longCallMs, ...options }),
-  /** Announces a file and returns its upload URL. */
+  /** Announces a file. */
   uploadUrl: (dataId: string, body: BodyOf<'uploadUrl'>, options?: CallOptions) =>
     request('uploadUrl', { params: { dataId }, body }, options),
-  /** Announces several files; refused ones are named, the others are accepted. */
+  /** Announces files; names refused ones, accepts the others. */
   uploadUrls: (dataId: string, body: BodyOf<'uploadUrls'>, options?: CallOptions) =>
     request('uploadUrls', { params: { dataId }, body }, options),
-  /** Parts of a large file already stored. */
+  /** Stored parts of a large file. */
   parts: async (dataId: string, fileId: string, options?: CallOptions) =>
     (await request('partsList', { params: { dataId, fileId } }, options)).parts,
-  /** Upload URLs for parts of a large file. */
+  /** For parts of a large file. */
   partUrls: async (
     dataId: string,
     fileId: string,
@@ -95,7 +86,7 @@ export const filesResource = (request: Requester) => ({
     const call = { params: { dataId, fileId }, body: { part_numbers: partNumbers } };
     return (await request('partUrls', call, options)).parts;
   },
-  /** Joins the parts of a large file. */
+  /** Joins them. */
   completeParts: (
     dataId: string,
     fileId: string,
@@ -115,7 +106,7 @@ type StorageAnswer = Omit<Storage, 'total_size_bytes' | 'subscription_limit_byte
 
 const bytesPerGb = 1024 ** 3;
 
-/** Storage in bytes: those of the answer, or the specification's gigabytes in steps of 1024. */
+/** Bytes of the answer, or the specification's gigabytes (1024^3). */
 export const withBytes = (answer: StorageAnswer): Storage => ({
   ...answer,
   total_size_bytes: answer.total_size_bytes ?? Math.round(answer.total_size_gb * bytesPerGb),
@@ -128,18 +119,15 @@ const issuesWithoutFiles: Pick<AnswerOf<'validate'>, 'file_issues' | 'issue_coun
   issue_count: 0,
 };
 
-/** Checks before an upload. */
 export const validationResource = (request: Requester) => ({
   /** File rules of a recorder. */
   config: async (query: QueryOf<'validationConfig'>, options?: CallOptions) =>
     (await request('validationConfig', { query }, options)).config,
-  /**
-   * Also for services that return only the specification's fields: then no issue names its file.
-   */
+  /** By the specification alone, no issue names its file. */
   validate: async (body: BodyOf<'validate'>, options?: CallOptions) => ({
     ...issuesWithoutFiles,
     ...(await request('validate', { body }, options)),
   }),
-  /** Used and allowed storage of the account. */
+  /** Of the account. */
   storage: async (options?: CallOptions) => withBytes(await request('storage', {}, options)),
 });

@@ -9,7 +9,6 @@ import { projectsResource } from './projects.ts';
 import { createReviewClient } from './review.ts';
 import { createSurveyClient } from './survey.ts';
 
-/** Kind of an export line. */
 export type ExportKind =
   | 'export'
   | 'profile'
@@ -37,12 +36,12 @@ export type ExportKind =
   | 'left_out'
   | 'end';
 
-/** One line of an account export: an object as /api returns it, and what it belongs to. */
+/** An object as /api returns it, and what it belongs to. */
 export interface ExportLine {
   kind: ExportKind;
-  /** Project; absent for objects of the account itself. */
+  /** Absent for objects of the account itself. */
   project_id?: string;
-  /** ID of its dataset, deployment, analysis or sample, if its own fields do not name it. */
+  /** ID of its parent, if its own fields do not name it. */
   of?: string;
   value: object;
 }
@@ -50,7 +49,6 @@ export interface ExportLine {
 type Lines = AsyncGenerator<ExportLine, void, undefined>;
 
 const limit = 1000;
-/** Version of the export format. */
 const format = 1;
 
 async function* each(
@@ -61,7 +59,7 @@ async function* each(
   for await (const value of rows) yield { kind, ...(of === undefined ? {} : { of }), value };
 }
 
-/** Rows that only the account itself may read, not its API keys: the export says so and goes on. */
+/** Only the account itself may read these, not its API keys; the export says so and goes on. */
 async function* unlessRefused(kind: ExportKind, rows: () => Promise<readonly object[]>): Lines {
   try {
     yield* each(kind, await rows());
@@ -120,11 +118,9 @@ async function* linesOfProject(
 }
 
 /**
- * Exports everything of the caller's account except the bytes of recordings and results, line by
- * line: the account, its own projects with all they contain, and projects of others it works on.
- * Read page by page, so memory stays constant. The last line is `end` with the number of lines
- * before it; without it an export is incomplete. Objects that change meanwhile appear as before or
- * after. Never contains secrets. Throws errors of the calls.
+ * Exports the caller's account without the bytes of recordings and results, and without secrets:
+ * own projects, and projects it works on. Memory stays constant. The last line is `end` with the
+ * number of lines before it; without it the export is incomplete. Throws errors of the calls.
  *
  * @example
  * for await (const line of exportAccount(client)) file.write(`${JSON.stringify(line)}\n`);
@@ -165,7 +161,7 @@ export async function* exportAccount(
     try {
       yield* counted(linesOfProject(client, id, options), id);
     } catch (error) {
-      // Deleted meanwhile. Anything else missing must not pass as complete.
+      // Deleted meanwhile; anything else missing must not pass as complete.
       if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
       yield* counted(each('left_out', [{ kind: 'project', why: error.message }]), id);
     }

@@ -7,7 +7,7 @@ import type { ResultFile } from '../results/stored-bytes.ts';
 import type { FileRanges } from '../results/stored-range.ts';
 import { analysesResource } from './analyses.ts';
 
-/** Rows as they are read; stop iterating to stop reading. */
+/** Stop iterating to stop reading. */
 export type Rows<Row> = AsyncIterable<Row>;
 
 /** Results with very many detections have no table of them. */
@@ -15,8 +15,8 @@ const elsewhere = (filename: string): string =>
   filename === 'detections.csv' ? ' Every detection is in detections.parquet.' : '';
 
 /**
- * Content of result files, typed and row by row: memory stays constant. Reads all formats up to the
- * one this package knows; for a newer one, ResultsError names the format needed.
+ * Content of result files, row by row in constant memory. Throws ResultsError with the needed
+ * format for newer ones.
  */
 export function resultsResource(request: Requester, fetch: typeof globalThis.fetch, clock: Clock) {
   const { results } = analysesResource(request);
@@ -37,7 +37,6 @@ export function resultsResource(request: Requester, fetch: typeof globalThis.fet
     analysisId: string,
     options: CallOptions,
   ): AsyncGenerator<Uint8Array, void, undefined> {
-    // Loaded late: most programs read no result files.
     const { storedBytes } = await import('../results/stored-bytes.ts');
     yield* storedBytes(store, () => linkTo(filename, analysisId, options), options);
   }
@@ -47,13 +46,12 @@ export function resultsResource(request: Requester, fetch: typeof globalThis.fet
     analysisId: string,
     options: CallOptions,
   ): AsyncGenerator<RowsOfTables[Table], void, undefined> {
-    // Loaded late: only reading rows needs the tables of columns.
     const { readRows } = await import('../results/read-rows.ts');
     yield* readRows(table, bytesOf(table, analysisId, options));
   }
 
   return {
-    /** Every detection, in order of the recordings. */
+    /** In order of the recordings. */
     detections: (
       analysisId: string,
       options: CallOptions = {},
@@ -61,21 +59,21 @@ export function resultsResource(request: Requester, fetch: typeof globalThis.fet
     /** Every input file: analysed, or refused with a reason. */
     files: (analysisId: string, options: CallOptions = {}): Rows<RowsOfTables['files.csv']> =>
       rowsOf('files.csv', analysisId, options),
-    /** Acoustic indices of every recording, if the analysis computed them. */
+    /** Of every recording, if computed. */
     indices: (analysisId: string, options: CallOptions = {}): Rows<RowsOfTables['indices.csv']> =>
       rowsOf('indices.csv', analysisId, options),
-    /** Every species the model knows, for an analysis with a model. */
+    /** Every species the model knows. */
     modelSpecies: (
       analysisId: string,
       options: CallOptions = {},
     ): Rows<RowsOfTables['model_species.csv']> => rowsOf('model_species.csv', analysisId, options),
-    /** The bytes of any result file, as they come. */
+    /** Bytes of any result file. */
     bytes: (
       analysisId: string,
       filename: string,
       options: CallOptions = {},
     ): AsyncIterable<Uint8Array> => bytesOf(filename, analysisId, options),
-    /** Byte ranges of any result file, for formats read in pieces, such as Parquet. */
+    /** Byte ranges, for formats such as Parquet. */
     ranges: async (
       analysisId: string,
       filename: string,
@@ -84,7 +82,7 @@ export function resultsResource(request: Requester, fetch: typeof globalThis.fet
       const { storedRanges } = await import('../results/stored-range.ts');
       return storedRanges(store, () => linkTo(filename, analysisId, options), options);
     },
-    /** Totals by species, hour and day; null while the analysis has none. */
+    /** By species, hour and day; null while the analysis has none. */
     summary: async (analysisId: string, options: CallOptions = {}): Promise<Summary | null> => {
       const { summary } = await results(analysisId, options);
       if (!summary) return null;

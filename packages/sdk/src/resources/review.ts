@@ -10,9 +10,8 @@ import type {
 import { pages, type Pages } from '../core/answer.ts';
 import type { CallOptions, Requester } from '../core/request.ts';
 
-/** Verdicts on detections. */
 const reviewsResource = (request: Requester) => ({
-  /** In order of arrival; `counting` returns only those that count today. */
+  /** In order of arrival; `counting`: only those that count. */
   list: (
     projectId: string,
     query: QueryOf<'reviewsList'> = {},
@@ -24,12 +23,12 @@ const reviewsResource = (request: Requester) => ({
       (page) => page.reviews,
       query.cursor,
     ),
-  /** Up to 200 verdicts; refused ones are in `refused`, the others are saved. */
+  /** Up to 200; refused ones are in `refused`, others are saved. */
   create: (projectId: string, body: BodyOf<'reviewsCreate'>, options?: CallOptions) =>
     request('reviewsCreate', { params: { projectId }, body }, options),
 });
 
-/** Samples: detections of a species to review. */
+/** Detections of a species to review. */
 const samplesResource = (request: Requester) => ({
   /** Newest first. */
   list: (
@@ -43,10 +42,8 @@ const samplesResource = (request: Requester) => ({
       (page) => page.samples,
       query.cursor,
     ),
-  /** One sample. */
   get: async (projectId: string, sampleId: string, options?: CallOptions) =>
     (await request('samplesGet', { params: { projectId, sampleId } }, options)).sample,
-  /** Saves a drawn sample of detections. */
   create: async (projectId: string, body: BodyOf<'samplesCreate'>, options?: CallOptions) =>
     (await request('samplesCreate', { params: { projectId }, body }, options)).sample,
   /** Changes only the given fields. */
@@ -59,7 +56,7 @@ const samplesResource = (request: Requester) => ({
   /** Verdicts and calibrations stay. */
   delete: (projectId: string, sampleId: string, options?: CallOptions) =>
     request('samplesDelete', { params: { projectId, sampleId } }, options),
-  /** In review order, with the verdicts that count. */
+  /** In review order, with verdicts. */
   items: (
     projectId: string,
     sampleId: string,
@@ -73,7 +70,7 @@ const samplesResource = (request: Requester) => ({
       query.cursor,
     );
   },
-  /** Adds up to 1,000 detections within the strata of the sample. */
+  /** Adds up to 1,000 detections within its strata. */
   extend: (
     projectId: string,
     sampleId: string,
@@ -82,9 +79,9 @@ const samplesResource = (request: Requester) => ({
   ) => request('samplesExtend', { params: { projectId, sampleId }, body }, options),
 });
 
-/** Calibrations: what verdicts on a sample say about the scores of a species. */
+/** What a sample's verdicts say about a species' scores. */
 const calibrationsResource = (request: Requester) => ({
-  /** Newest first; `latest` returns one per species, model, version and settings. */
+  /** Newest first; `latest`: one per species, model, version and settings. */
   list: (
     projectId: string,
     query: QueryOf<'calibrationsList'> = {},
@@ -100,28 +97,24 @@ const calibrationsResource = (request: Requester) => ({
       (page) => page.calibrations,
       query.cursor,
     ),
-  /** One calibration with its figures. */
   get: async (projectId: string, calibrationId: string, options?: CallOptions) =>
     (await request('calibrationsGet', { params: { projectId, calibrationId } }, options))
       .calibration,
-  /** Fits the verdicts on a stratified sample and saves the next version. */
+  /** Fits the verdicts and saves the next version. */
   create: async (projectId: string, body: BodyOf<'calibrationsCreate'>, options?: CallOptions) =>
     (await request('calibrationsCreate', { params: { projectId }, body }, options)).calibration,
   /** Fits without saving. */
   preview: async (projectId: string, body: BodyOf<'calibrationsPreview'>, options?: CallOptions) =>
     (await request('calibrationsPreview', { params: { projectId }, body }, options)).figures,
-  /** Copies a calibration of another project with the same model, version and settings. */
+  /** Copies from a project with the same model, version and settings. */
   take: async (projectId: string, body: BodyOf<'calibrationsTake'>, options?: CallOptions) =>
     (await request('calibrationsTake', { params: { projectId }, body }, options)).calibration,
 });
 
-/** Review and calibration. Separate from `createClient`, so that other pages do not load it. */
+/** Review and calibration. Separate, so that other pages do not load it. */
 export const createReviewClient = ({ request }: { request: Requester }) => ({
-  /** Verdicts on detections. */
   reviews: reviewsResource(request),
-  /** Detections to review. */
   samples: samplesResource(request),
-  /** What scores of a species mean, by a sample. */
   calibrations: calibrationsResource(request),
 });
 

@@ -11,9 +11,8 @@ import type {
 import { pages, type Pages } from '../core/answer.ts';
 import type { CallOptions, Requester } from '../core/request.ts';
 
-/** Completed analyses of a survey. */
 const analysesOfSurvey = (request: Requester) => ({
-  /** Newest first, with download URLs of cubes. Those with equal `joins` may be shown together. */
+  /** Newest first, with URLs of cubes. Those with equal `joins` may be shown together. */
   list: (
     projectId: string,
     query: QueryOf<'surveyAnalyses'> = {},
@@ -27,10 +26,10 @@ const analysesOfSurvey = (request: Requester) => ({
     ),
 });
 
-/** Milliseconds for calls that read every recording of a dataset or a page of deployments. */
+/** Milliseconds; these read every recording of a dataset. */
 const reading: CallOptions = { timeout: 120_000 };
 
-/** Deployments: recorders at sites for a time, and their clocks. */
+/** Recorders at sites for a time. */
 const deploymentsResource = (request: Requester) => ({
   /** In order of creation. */
   list: (
@@ -44,10 +43,10 @@ const deploymentsResource = (request: Requester) => ({
       (page) => page.deployments,
       query.cursor,
     ),
-  /** Proposes deployments for the recordings of a dataset. */
+  /** For the recordings of a dataset. */
   proposals: (dataId: string, options?: CallOptions) =>
     request('deploymentProposals', { params: { dataId } }, { ...reading, ...options }),
-  /** Creates all of them or none, with the sites they name. */
+  /** All or none, with the sites they name. */
   create: async (
     projectId: string,
     deployments: BodyOf<'deploymentsCreate'>['deployments'],
@@ -55,7 +54,7 @@ const deploymentsResource = (request: Requester) => ({
   ) =>
     (await request('deploymentsCreate', { params: { projectId }, body: { deployments } }, options))
       .deployments,
-  /** With `version`, refused with status 412 if changed meanwhile. */
+  /** With `version`, refused with 412 if changed meanwhile. */
   update: async (
     projectId: string,
     deploymentId: string,
@@ -65,13 +64,10 @@ const deploymentsResource = (request: Requester) => ({
     const call = { params: { projectId, deploymentId }, body, ifMatch: version };
     return (await request('deploymentsUpdate', call, options)).deployment;
   },
-  /** Its recordings stay, without a deployment. */
+  /** Its recordings stay. */
   delete: (projectId: string, deploymentId: string, options?: CallOptions) =>
     request('deploymentsDelete', { params: { projectId, deploymentId } }, options),
-  /**
-   * Recorded effort by deployment and local hour; each page also lists recordings without a
-   * deployment.
-   */
+  /** By deployment and local hour; also lists recordings without a deployment. */
   effort: (
     projectId: string,
     query: QueryOf<'deploymentsEffort'> = {},
@@ -87,7 +83,7 @@ const deploymentsResource = (request: Requester) => ({
       (page) => [page],
       query.cursor,
     ),
-  /** Log of clock corrections, newest first. */
+  /** Newest first. */
   corrections: (
     projectId: string,
     deploymentId: string,
@@ -104,7 +100,7 @@ const deploymentsResource = (request: Requester) => ({
       (page) => page.corrections,
       query.cursor,
     ),
-  /** Previews a correction without changing anything. */
+  /** Changes nothing. */
   previewCorrection: (
     projectId: string,
     deploymentId: string,
@@ -116,7 +112,7 @@ const deploymentsResource = (request: Requester) => ({
       { params: { projectId, deploymentId }, body },
       { ...reading, ...options },
     ),
-  /** Corrects the clock and ends the current correction. Recordings are not rewritten. */
+  /** Replaces the current correction. Recordings are not rewritten. */
   correct: async (
     projectId: string,
     deploymentId: string,
@@ -125,13 +121,13 @@ const deploymentsResource = (request: Requester) => ({
   ) =>
     (await request('correctionsApply', { params: { projectId, deploymentId }, body }, options))
       .deployment,
-  /** Ends the current correction: times are again as recorded. */
+  /** Times are again as recorded. */
   revertCorrection: async (projectId: string, deploymentId: string, options?: CallOptions) =>
     (await request('correctionsRevert', { params: { projectId, deploymentId } }, options))
       .deployment,
 });
 
-/** Sites: the named places of a project. */
+/** Named places of a project. */
 const sitesResource = (request: Requester) => ({
   /** By name. */
   list: (
@@ -145,10 +141,9 @@ const sitesResource = (request: Requester) => ({
       (page) => page.sites,
       query.cursor,
     ),
-  /** Creates a site. */
   create: async (projectId: string, body: BodyOf<'sitesCreate'>, options?: CallOptions) =>
     (await request('sitesCreate', { params: { projectId }, body }, options)).site,
-  /** With `version`, refused with status 412 if changed meanwhile. */
+  /** With `version`, refused with 412 if changed meanwhile. */
   update: async (
     projectId: string,
     siteId: string,
@@ -158,36 +153,28 @@ const sitesResource = (request: Requester) => ({
     const call = { params: { projectId, siteId }, body, ifMatch: version };
     return (await request('sitesUpdate', call, options)).site;
   },
-  /** A site with deployments is deleted only with `deployments: 'delete'`; recordings stay. */
+  /** With deployments only by `deployments: 'delete'`; recordings stay. */
   delete: (
     projectId: string,
     siteId: string,
     query: QueryOf<'sitesDelete'> = {},
     options?: CallOptions,
   ) => request('sitesDelete', { params: { projectId, siteId }, query }, options),
-  /** Creates sites and deployments of a sheet: all rows or none. `dry_run` only previews. */
+  /** Sites and deployments of a sheet, all rows or none. `dry_run` only previews. */
   import: (projectId: string, body: BodyOf<'sitesImport'>, options?: CallOptions) =>
     request('sitesImport', { params: { projectId }, body }, { timeout: 120_000, ...options }),
 });
 
-/**
- * Sites, deployments, clocks and effort of a survey. Separate from `createClient`, so that other
- * pages do not load it.
- */
+/** Sites, deployments, clocks and effort. Separate, so that other pages do not load it. */
 export const createSurveyClient = ({ request }: { request: Requester }) => ({
-  /** The named places of a project. */
   sites: sitesResource(request),
-  /** Recorders at sites for a time, and their clocks. */
   deployments: deploymentsResource(request),
   analyses: analysesOfSurvey(request),
 });
 
 export type SurveyClient = ReturnType<typeof createSurveyClient>;
 
-/**
- * The part of a correction that changes times, without who, when and why. Absent fields correct
- * nothing.
- */
+/** Part of a correction that changes times; absent fields correct nothing. */
 export function correctionParts({ time_zone, utc_offset, shift_s, drift }: CorrectionAsked) {
   const [first, last] = drift ?? [];
   return {
@@ -199,8 +186,7 @@ export function correctionParts({ time_zone, utc_offset, shift_s, drift }: Corre
 }
 
 /**
- * The part of a deployment that places its recordings, for `joinSurvey` of
- * `@biophony/recordings/survey`; can be sent to a worker.
+ * Part of a deployment for `joinSurvey` of `@biophony/recordings/survey`; can be sent to a worker.
  */
 export function placedDeployment(deployment: Deployment) {
   const { correction } = deployment;
@@ -220,7 +206,7 @@ export function placedDeployment(deployment: Deployment) {
   };
 }
 
-/** Analyses that may be shown together: at most the newest of each dataset. */
+/** At most the newest of each dataset. */
 export interface AnalysisGroup {
   joins: string;
   analyses: SurveyAnalysis[];
@@ -228,7 +214,7 @@ export interface AnalysisGroup {
   detections: number;
 }
 
-/** Groups analyses with cubes, newest first, and counts analyses of sounds without cubes. */
+/** Groups analyses with cubes, newest first; counts those without. */
 export function analysisGroups(analyses: readonly SurveyAnalysis[]): {
   groups: AnalysisGroup[];
   withoutCubes: number;
@@ -254,13 +240,13 @@ export function analysisGroups(analyses: readonly SurveyAnalysis[]): {
 }
 
 /**
- * Number of different model weights (by SHA-256) in a group. Above 1, figures may differ for that
- * reason alone, despite the same model and version. Analyses without this field do not count.
+ * Number of different model weights (by SHA-256). Above 1, figures may differ for that reason
+ * alone.
  */
 export const countWeights = ({ analyses }: Pick<AnalysisGroup, 'analyses'>): number =>
   new Set(analyses.flatMap(({ model_sha256 }) => model_sha256 ?? [])).size;
 
-/** Analyses with a long-duration spectrogram: the newest of each dataset. */
+/** With a long-duration spectrogram: the newest of each dataset. */
 export function spectrogramAnalyses(analyses: readonly SurveyAnalysis[]): SurveyAnalysis[] {
   const found = new Map<string, SurveyAnalysis>();
   for (const one of analyses)
@@ -268,6 +254,6 @@ export function spectrogramAnalyses(analyses: readonly SurveyAnalysis[]): Survey
   return [...found.values()];
 }
 
-/** Number of analyses in a group that cover only some recordings; older services do not say. */
+/** Analyses of only some recordings; older services do not say. */
 export const countPartial = ({ analyses }: Pick<AnalysisGroup, 'analyses'>): number =>
   analyses.filter(({ complete }) => complete === false).length;

@@ -13,7 +13,6 @@ import {
 } from '@biophony/contract/results';
 import { ResultsError } from '../core/errors.ts';
 
-/** Row types of the result tables. */
 export interface RowsOfTables {
   'detections.csv': DetectionRecord;
   'files.csv': FileRecord;
@@ -40,9 +39,7 @@ const readers: {
   'model_species.csv': (bytes) => readTable('model_species.csv', modelSpeciesColumns, bytes),
 };
 
-/**
- * Rows of a table from the bytes of its file. Throws ResultsError, and errors of reading the bytes.
- */
+/** Rows of a table. Throws ResultsError, and errors of reading. */
 export async function* readRows<Table extends keyof RowsOfTables>(
   table: Table,
   bytes: AsyncIterable<Uint8Array>,

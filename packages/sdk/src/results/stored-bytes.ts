@@ -41,10 +41,7 @@ async function open(fetch: Fetch, file: ResultFile, from: number, signal?: Abort
 
 export const originOf = (file: ResultFile): string => new URL(file.download_url).origin;
 
-/**
- * Waits before a file is requested again. Throws the typed error when a retry would not help or was
- * done often enough.
- */
+/** Throws the typed error when no retry is left or would help. */
 export async function waitAfter(
   error: unknown,
   file: ResultFile,
@@ -61,8 +58,8 @@ export async function waitAfter(
 }
 
 /**
- * Reconnects with a new link where the connection broke. Throws ConnectionError, ApiError for
- * refusals by the store, and AbortedError.
+ * Reconnects with a new link. Throws ConnectionError, ApiError for refusals by the store, and
+ * AbortedError.
  */
 export async function* storedBytes(
   { fetch, clock }: StoreAccess,
@@ -84,14 +81,14 @@ export async function* storedBytes(
           yield value;
         }
       } finally {
-        // Releases the connection when the reader stops.
+        // Releases the connection.
         await reader.cancel().catch(() => undefined);
       }
       if (from >= file.size_bytes) return;
       const origin = originOf(file);
       throw new ConnectionError(`${origin} sent ${from} of ${file.size_bytes} bytes`, { origin });
     } catch (error) {
-      // Broken after the last byte: the file is complete.
+      // Broken after the last byte.
       if (from > 0 && from >= file.size_bytes) return;
       await waitAfter(error, file, tried, clock, options);
     }

@@ -14,7 +14,7 @@ import {
 export interface FileRanges {
   /** Bytes. */
   byteLength: number;
-  /** Reads from byte `start` to `end`, exclusive; without `end`, to the last byte. */
+  /** `end` is exclusive. */
   slice(start: number, end?: number): Promise<ArrayBuffer>;
 }
 
@@ -30,9 +30,8 @@ async function readOnce(
   const response = await fetch(file.download_url, {
     headers: { range: `bytes=${start}-${end - 1}` },
     signal,
-    // Chromium's private windows answer several readers of one file from memory with less than they
-    // asked for. Cloudflare Workers with a compatibility date before November 2024 refuse any value
-    // here.
+    // Private windows of Chromium give concurrent readers too few bytes from memory. Cloudflare
+    // Workers with a date before November 2024 refuse any value.
     cache: 'cache' in Request.prototype ? 'no-store' : undefined,
   });
   if (response.status !== 206) {
@@ -48,8 +47,8 @@ async function readOnce(
 }
 
 /**
- * A result file by ranges (RFC 9110, section 14). Repeats a range when the connection breaks, with
- * a new link when the old one has expired. Throws ApiError for a store without ranges.
+ * Reads ranges (RFC 9110, section 14); repeats one when the connection breaks or the link expires.
+ * Throws ApiError for a store without ranges.
  */
 export async function storedRanges(
   { fetch, clock }: StoreAccess,

@@ -1,10 +1,10 @@
 import type { GetToken } from '../core/hooks.ts';
 import { NotAuthenticatedError, ApiError } from '../core/errors.ts';
 
-/** Milliseconds before expiry at which an ID token is renewed. */
+/** Milliseconds before expiry. */
 const renewBeforeMs = 60_000;
 
-/** Expiry of a JWT in milliseconds since 1970; null when it has none (RFC 7519, section 4.1.4). */
+/** Milliseconds since 1970; null without expiry (RFC 7519, section 4.1.4). */
 export function expiryOf(jwt: string): number | null {
   const payload = jwt.split('.')[1];
   if (!payload) return null;
@@ -18,8 +18,8 @@ export function expiryOf(jwt: string): number | null {
 }
 
 /**
- * Turns a fetcher of ID tokens (`() => client.auth.token(session)`) into a `getToken` that renews
- * the token a minute before it expires. Concurrent callers share one fetch.
+ * Turns a fetcher of ID tokens (`() => client.auth.token(session)`) into a `getToken` that renews a
+ * minute before expiry. Concurrent callers share one fetch.
  */
 export function sessionTokens(fetchToken: () => Promise<string>): GetToken {
   let kept: { token: string; expires: number } | null = null;

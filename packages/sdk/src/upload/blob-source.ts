@@ -14,11 +14,11 @@ export async function blobBytes(blob: Blob, filename: string): Promise<ArrayBuff
   }
 }
 
-/** Bytes up to which WebCrypto hashes a file at once. */
+/** Bytes that WebCrypto hashes at once. */
 const wholeBytes = 16 * 1024 ** 2;
 const pieceBytes = 4 * 1024 ** 2;
 
-/** SHA-256 as lower-case hex, with a few megabytes in memory at a time. */
+/** Lower-case hex; a few megabytes in memory. */
 export async function sha256OfBlob(
   blob: Blob,
   filename: string,
@@ -44,15 +44,15 @@ export interface BlobSourceOptions {
   contentType?: string;
   /** Default: a recording. */
   kind?: FileKind;
-  /** Known facts; `recordingInfo` of `@biophony/recordings` reads them from the header. */
+  /** From `recordingInfo` of `@biophony/recordings`. */
   recording?: KnownFacts;
-  /** Remarks as sentences. */
+  /** Sentences. */
   remarks?: readonly string[];
-  /** Milliseconds since 1970; a File's lastModified. */
+  /** Milliseconds since 1970. */
   lastModified?: number;
 }
 
-/** A file chosen in a browser (or any Blob) as an upload source. */
+/** Blob or File as an upload source. */
 export function blobSource({
   filename,
   blob,

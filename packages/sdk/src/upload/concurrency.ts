@@ -8,19 +8,16 @@ export interface ConcurrencyOptions {
   start?: number;
 }
 
-/** Throughput factor at which a step up is kept. */
+/** Throughput factor that justifies a step. */
 const gain = 1.05;
 const shortestWindowMs = 500;
 const longestWindowMs = 5_000;
-/** Windows without a step after one that did not help, and after overload. */
+/** Windows to wait after a useless step or overload. */
 const rest = 6;
-/** Tolerated share of transfers in a window that fail for load. */
+/** Tolerated share of transfers that fail for load. */
 const tolerated = 0.2;
 
-/**
- * Finds the best number of transfers by measuring: steps up while it helps, halves on overload
- * (refusals for load, broken connections).
- */
+/** Steps up while throughput grows; halves on overload (refusals for load, broken connections). */
 export class AdaptiveConcurrency {
   limit: number;
   readonly #now: Clock['now'];
@@ -61,7 +58,7 @@ export class AdaptiveConcurrency {
     this.#overloads++;
   }
 
-  /** Call often; returns true when the limit changed. */
+  /** Call often; true when the limit changed. */
   tick(now = this.#now()): boolean {
     const elapsed = now - this.#since;
     const telling = this.#done >= this.limit && elapsed >= shortestWindowMs;
@@ -116,9 +113,9 @@ interface Limits {
 
 export interface LimitOptions {
   concurrency?: ConcurrencyOptions;
-  /** Bytes of memory of all transfers together. Default: 96 MiB. */
+  /** Bytes of all transfers. Default: 96 MiB. */
   memory?: number;
-  /** Clock for measuring. Default: the system's. */
+  /** Default: the system's. */
   clock?: Clock;
 }
 
@@ -132,7 +129,6 @@ export function limitsOf({
   return { concurrency, inFlight, slots: new TransferSlots(concurrency.limit, memory, inFlight) };
 }
 
-/** Shared by concurrent uploads; made by `shareUploads`. */
 export interface UploadShare {
   readonly kind: 'upload share';
 }
@@ -140,8 +136,8 @@ export interface UploadShare {
 const shared = new WeakMap<UploadShare, Limits>();
 
 /**
- * Shares one limit of transfers and memory among concurrent uploads, each with an equal part. Pass
- * it to `uploadFiles` as `share`, with one transport for all.
+ * Limits transfers and memory of concurrent uploads together. Pass it to `uploadFiles` as `share`,
+ * with one transport for all.
  */
 export function shareUploads(options: LimitOptions = {}): UploadShare {
   const share: UploadShare = { kind: 'upload share' };

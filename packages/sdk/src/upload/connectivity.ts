@@ -12,14 +12,14 @@ import { Notifier } from './transfer-slots.ts';
 interface OutageOptions<Failure> {
   signal: AbortSignal;
   clock: Clock;
-  /** Milliseconds the host may stay away before its error is thrown. */
+  /** Milliseconds the host may stay away. */
   maxWaitMs: number;
-  /** `waitMs` is set when the host named a time. */
+  /** `waitMs`: as the host asked. */
   onPaused: (error: Failure, waitMs: number | null) => void;
   onResumed: () => void;
 }
 
-/** Milliseconds before the first try of an absent host. */
+/** Milliseconds before the first try. */
 const firstPauseMs = 500;
 /** Milliseconds. */
 const longestPauseMs = 10_000;
@@ -33,7 +33,7 @@ interface ServiceConnectivityOptions extends OutageOptions<BiophonyError> {
   backlogMs: () => number;
 }
 
-/** Failing attempts of a call while the service's health check succeeds. */
+/** Attempts of a call while the health check succeeds. */
 const mostAttempts = 5;
 
 const callMs = 30_000;
@@ -51,20 +51,20 @@ export class ServiceConnectivity {
     return this.#checking !== null;
   }
 
-  /** Waits while the service is down. Throws after `maxWaitMs`. */
+  /** Throws after `maxWaitMs`. */
   async ready(): Promise<void> {
     if (this.#checking) await this.#checking;
   }
 
-  /** Probes the service after a failure and waits until it is up; true when it was down. */
+  /** Waits while the service is down; true when it was. */
   check(error: BiophonyError): Promise<boolean> {
     this.#checking ??= this.#wait(error).finally(() => (this.#checking = null));
     return this.#checking;
   }
 
   /**
-   * Repeats a call until it is answered or fails for good. Time without a connection does not
-   * count. `ms` is its timeout, without the wait behind transfers.
+   * Repeats a call until it is answered or fails for good. `ms`: its timeout, without the wait
+   * behind transfers.
    */
   async retry<T>(call: (options: CallOptions) => Promise<T>, ms = callMs): Promise<T> {
     const { signal, clock, backlogMs } = this.#options;
@@ -87,8 +87,7 @@ export class ServiceConnectivity {
     const { probe, signal, clock, maxWaitMs, backlogMs, onPaused, onResumed } = this.#options;
     let pause = firstPauseMs;
     for (let waited = 0; ; waited += pause) {
-      // Half of a call's extra time: still twice what the connection needs, and a dead one is
-      // noticed sooner.
+      // Still twice what the connection needs, but a dead one is noticed sooner.
       const timeout = probeMs + backlogMs() / 2;
       const answered = await probe({ signal, maxRetries: 0, timeout }).then(
         () => true,
@@ -109,21 +108,18 @@ export class ServiceConnectivity {
   }
 }
 
-/**
- * `away`: the store is down; `busy`: it refuses temporarily; `unclear`: perhaps the file is at
- * fault.
- */
+/** `busy`: refuses temporarily; `unclear`: perhaps the file is at fault. */
 type FailureCause = 'away' | 'busy' | 'unclear';
 
-/** So many files failing in a row point to the store. */
+/** So many failures in a row point to the store. */
 const filesInARow = 4;
 const refusalsInARow = 2;
-/** A host that names at least so many milliseconds counts as away until then. */
+/** Milliseconds; a host that asks for more counts as away. */
 const longWaitMs = 5_000;
 
 /**
- * Tracks the store, which may be another host. While it is away, one transfer tries from time to
- * time; the others wait, and these tries do not count.
+ * The store may be another host. While it is away, only one transfer tries, and its tries do not
+ * count.
  */
 export class StoreConnectivity {
   readonly #options: OutageOptions<ConnectionError>;
@@ -137,12 +133,11 @@ export class StoreConnectivity {
     this.#changes = new Notifier(options.clock);
   }
 
-  /** The trial transfer need not wait. */
   mustWait(trial: boolean): boolean {
     return this.#away !== null && !trial;
   }
 
-  /** True for the trial transfer, which must call `trialEnded` afterwards. */
+  /** True for the trial transfer, which must call `trialEnded`. */
   async waitWhileAway(): Promise<boolean> {
     const { signal, clock } = this.#options;
     while (this.#away) {
@@ -165,7 +160,7 @@ export class StoreConnectivity {
     this.#changes.notify();
   }
 
-  /** The store accepted a body, or refused it for good: it was there since `began`. */
+  /** The store accepted or refused a body: it was there since `began`. */
   answered(began: number): void {
     if (this.#away && began < this.#away.since) return;
     this.#failed.clear();
@@ -177,8 +172,8 @@ export class StoreConnectivity {
   }
 
   /**
-   * `waitMs` is the store's own time. True when the store is away, so that the try does not count.
-   * Throws the error after `maxWaitMs`, or at once if the store's time is longer.
+   * `waitMs`: as the store asked. True when the store is away. Throws after `maxWaitMs`, or at once
+   * for a longer `waitMs`.
    */
   failed(
     filename: string,
@@ -194,8 +189,7 @@ export class StoreConnectivity {
     const now = clock.now();
     const before = this.#away;
     if (!before && !sure && this.#failed.size < filesInARow) return false;
-    // Transfers running when the store went away fail together; only later failures lengthen the
-    // pause.
+    // Transfers fail together when the store goes away; only later failures lengthen the pause.
     const isTrial = before !== null && now >= before.until;
     const pauseMs = isTrial ? longerPause(before.pauseMs) : (before?.pauseMs ?? firstPauseMs);
     const next = isTrial || !before ? now + pauseMs : before.until;
@@ -209,6 +203,5 @@ export class StoreConnectivity {
   }
 }
 
-/** `30 s` or `60 min`. */
 export const waitText = (ms: number): string =>
   ms < 120_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;

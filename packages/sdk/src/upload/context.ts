@@ -10,7 +10,6 @@ import type { UploadSource } from './source.ts';
 import type { TransferSlots } from './transfer-slots.ts';
 import type { Transport } from './transport.ts';
 
-/** Every client has these calls. */
 export interface UploadApi {
   files: {
     uploadUrls(
@@ -46,10 +45,10 @@ export interface Item {
   source: UploadSource;
   sha256: string | null;
   signings: number;
-  /** Bytes in the store from an earlier run. */
+  /** From an earlier run. */
   storedBytes: number;
   heals?: boolean;
-  /** An earlier file of this upload has the same content and name in another folder. */
+  /** An earlier file has the same content and name in another folder. */
   another?: boolean;
   storedAs?: string;
 }
@@ -67,14 +66,14 @@ export interface UploadContext {
   concurrency: AdaptiveConcurrency;
   service: ServiceConnectivity;
   store: StoreConnectivity;
-  /** Milliseconds that service and store may stay away. */
+  /** Milliseconds. */
   maxWaitMs: number;
   progress: UploadProgress;
-  /** Call before the first byte of an item is sent. */
+  /** Call before sending an item. */
   begin: (item: Item) => void;
   /** Stops everything now. */
   stop: AbortSignal;
-  /** Starts nothing new; `stop` fires it too. */
+  /** Starts nothing new; fires with `stop`. */
   drain: AbortSignal;
   onEvent: (event: UploadEvent) => void;
 }

@@ -1,47 +1,42 @@
 import type { Clock } from '../core/hooks.ts';
 
-/** Assumed bytes per second before anything was measured. */
+/** Assumed bytes per second at first. */
 const leastRate = 32 * 1024;
-/** Milliseconds of transfers to have under way; a larger file is sent alone. */
+/** Milliseconds of sending to have under way. */
 const aheadMs = 10_000;
-/**
- * Send more when the transfers under way need less than this (milliseconds), so that the connection
- * is never idle.
- */
+/** Milliseconds; send more below this, so that the connection is never idle. */
 const topUpMs = 2_000;
-/** Bytes under way before the rate is known, unless one file alone has more. */
+/** Bytes under way before the rate is known. */
 const firstBytes = 1024 ** 2;
-/** Milliseconds of sending that the rate covers. */
+/** Milliseconds the rate covers. */
 const windowMs = 10_000;
 const markEveryMs = 250;
-/** Milliseconds of silence that are always allowed, and the slowdown allowed after measuring. */
+/** Milliseconds of silence always allowed. */
 const graceMs = 30_000;
 const slack = 4;
 const mostDoubt = 64;
-/**
- * Most extra milliseconds before the rate is known; a slow connection gets more at the next try.
- */
+/** Extra milliseconds before the rate is known. */
 const firstWaitMs = 120_000;
-/** Most extra milliseconds, unless the connection needs longer at its rate. */
+/** Extra milliseconds, unless the rate needs more. */
 const longestWaitMs = 600_000;
-/** Answered bytes after which the rate is reliable; before, a few answers dominate it. */
+/** Answered bytes after which the rate is reliable. */
 const tellingBytes = 1024 ** 2;
 
 export interface Transfer {
   readonly filename: string;
-  /** Needed when several uploads share a connection: file names may be equal. */
+  /** Uploads that share a connection may have equal file names. */
   readonly upload: object | null;
   /** Bytes. */
   readonly length: number;
   /** Bytes handed to the network, perhaps still buffered. */
   handed: number;
-  /** Estimated bytes the store has, by the connection's rate; never more than `handed`. */
+  /** Bytes the store has, estimated by the rate. */
   taken: number;
 }
 
 /**
- * Only answers prove arrival, as tunnels, relays and kernels buffer. They measure the connection's
- * rate, which sets how much may be under way, a transfer's progress, and how long it may be silent.
+ * Only answers prove arrival, since tunnels and kernels buffer. They give the rate, which sets how
+ * much may be under way, the progress, and the silence allowed.
  */
 export class InFlight {
   readonly #now: Clock['now'];
@@ -51,7 +46,7 @@ export class InFlight {
   #answered = 0;
   #marks = [{ busyMs: 0, answered: 0 }];
   #rate = 0;
-  /** Assumed slowdown factor after silent transfers. */
+  /** Slowdown factor after silent transfers. */
   #doubt = 1;
 
   constructor({ now }: Pick<Clock, 'now'>) {
@@ -59,12 +54,12 @@ export class InFlight {
     this.#at = now();
   }
 
-  /** Bytes per second of the connection; null before the first answer. */
+  /** Bytes per second; null before the first answer. */
   get rate(): number | null {
     return this.#rate || null;
   }
 
-  /** Bytes sent, not answered and still to arrive. */
+  /** Bytes still to arrive. */
   get backlog(): number {
     let bytes = 0;
     for (const { length, taken } of this.#transfers) bytes += length - taken;
@@ -101,7 +96,7 @@ export class InFlight {
     this.#measure();
   }
 
-  /** Its time says nothing about the connection. */
+  /** Its time says nothing of the connection. */
   broken(transfer: Transfer, silent: boolean, now = this.#now()): void {
     this.advance(now);
     if (!this.#transfers.delete(transfer)) return;
@@ -110,16 +105,15 @@ export class InFlight {
   }
 
   /**
-   * Milliseconds a transfer may be silent: in proportion to all bytes under way, which may be
-   * buffered ahead of it. A body without progress events, as with `fetch`, gets all the time the
-   * connection may need.
+   * Milliseconds of silence allowed: in proportion to all bytes under way. A body without progress
+   * events gets all the time the connection may need.
    */
   silenceMs({ handed }: Transfer): number {
     const { backlogMs } = this;
     return graceMs + (handed === 0 ? Math.max(backlogMs, this.#needMs * slack) : backlogMs);
   }
 
-  /** Milliseconds until everything under way has arrived, with ample margin. */
+  /** Milliseconds until everything has arrived, with margin. */
   get backlogMs(): number {
     const need = this.#needMs;
     if (this.#answered < tellingBytes)
@@ -139,7 +133,7 @@ export class InFlight {
     this.#at = now;
     if (this.#transfers.size === 0 || elapsed <= 0) return this.#transfers;
     this.#busyMs += elapsed;
-    // A buffering connection keeps the order; one that does not shows it by what it takes.
+    // A connection that buffers keeps the order.
     let bytes = ((this.#rate || leastRate) * elapsed) / 1000;
     for (const transfer of this.#transfers) {
       const more = Math.min(bytes, Math.max(0, transfer.handed - transfer.taken));

@@ -6,7 +6,7 @@ import type { Item, UploadContext } from './context.ts';
 import type { FileOutcome } from './progress.ts';
 import { SourceError, type UploadSource } from './source.ts';
 
-/** Journal entry of a file, so that the next run need not hash it again. */
+/** Saves hashing in the next run. */
 export interface JournalEntry {
   filename: string;
   size: number;
@@ -20,7 +20,7 @@ export interface UploadJournal {
   /** Last entry of a name, with any size and version. */
   recall(filename: string): Promise<JournalEntry | undefined>;
   note(entry: JournalEntry): void;
-  /** Resolves when all notes are saved. */
+  /** Resolves when all is saved. */
   flush(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function memoryJournal(): UploadJournal {
   };
 }
 
-/** Hashes an item's file (SHA-256) and notes it. Throws SourceError when it cannot be read. */
+/** Hashes an item's file and notes it. Throws SourceError when it cannot be read. */
 export async function hashItem(
   item: Item,
   journal: UploadJournal,
@@ -64,16 +64,14 @@ const hashedAtOnce = 4;
 interface PrepareOptions {
   journal: UploadJournal;
   waitForCapacity: () => Promise<void>;
-  /** In order of the sources, so that the first of equal files is sent. */
+  /** In order, so that the first of equal files is sent. */
   pass: (item: Item) => void;
   leave: (item: Item) => void;
   unreadable: (item: Item, error: SourceError) => void;
   take: (source: UploadSource) => Item;
 }
 
-/**
- * Hashes a few sources at a time and passes them on in order. Returns whether it reached the end.
- */
+/** Hashes a few at a time; passes them on in order. True at the end. */
 export async function prepareSources(
   ctx: UploadContext,
   sources: AsyncIterable<UploadSource> | Iterable<UploadSource>,
@@ -112,16 +110,13 @@ export async function prepareSources(
   return ended;
 }
 
-/**
- * The first of equal files is sent; the others wait until the service has it, and are then stored
- * without sending.
- */
+/** Of equal files the first is sent; the others wait until the service has it. */
 export class DuplicateContent {
   readonly #first = new Map<string, string>();
   readonly #there = new Set<string>();
   #waiting: UploadSource[] = [];
 
-  /** Name of the first file with equal content; null when there is none. */
+  /** First file with equal content. */
   firstOf({ source, sha256 }: Item): string | null {
     if (sha256 === null) return null;
     const first = this.#first.get(sha256);
@@ -141,10 +136,7 @@ export class DuplicateContent {
     this.#waiting.push(source);
   }
 
-  /**
-   * Releases waiting files. When outcomes say the content is missing, the next file becomes the
-   * first.
-   */
+  /** Releases waiting files; the next becomes the first if the content is missing. */
   release(outcomes: readonly FileOutcome[]): UploadSource[] {
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -157,10 +149,10 @@ export class DuplicateContent {
   }
 }
 
-/** Characters per recorder text, as in the contract's `RecordingInfo`. */
+/** Characters, as in `RecordingInfo`. */
 const recorderTextLength = 100;
 
-/** First half of a surrogate pair that was cut. */
+/** First half of a cut surrogate pair. */
 const halfPair = /[\uD800-\uDBFF]$/;
 
 const cut = (text: string, length: number): string =>
@@ -174,7 +166,7 @@ const remarksOf = (remarks: readonly string[]): string[] =>
 
 const recorderText = (text: string | null): string | null => text && cut(text, recorderTextLength);
 
-/** Shortens header texts to the limit: people can write anything into some of them. */
+/** People write anything into header texts. */
 const recordingOf = (recording: RecordingInfo): RecordingInfo => ({
   ...recording,
   make: recorderText(recording.make),
@@ -203,17 +195,17 @@ function uploadRequest({ source, sha256, another }: Item) {
   };
 }
 
-/** True when the request itself is refused: one file of the batch may be the cause. */
+/** One file of the batch may be the cause. */
 const isAboutContent = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'invalid_request';
 
 export interface SignTerms {
   dryRun: boolean;
-  /** Sent facts replace those of stored files. */
+  /** Sent facts replace stored ones. */
   correct: boolean;
 }
 
-/** A batch refused because of one file is halved until only that file is refused. */
+/** Halves a refused batch until only the file at fault is refused. */
 export async function signItems(
   ctx: UploadContext,
   items: Item[],

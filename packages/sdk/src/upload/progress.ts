@@ -2,22 +2,21 @@ import type { RecordingInfo, VerifiedBy } from '@biophony/contract';
 import type { Clock } from '../core/hooks.ts';
 import type { Transfer } from './in-flight.ts';
 
-/** A fact of a recording's header. */
 export type FactName = keyof RecordingInfo;
 
 /**
- * Outcome of one file. `reason` is a sentence for people, `code` is stable; `fileId` is null in a
- * dry run when the content would first be stored under another name.
+ * `reason` is a sentence, `code` is stable; `fileId` is null in a dry run of content stored under
+ * another name.
  */
 export type FileOutcome = { filename: string; size: number; sha256: string | null } & (
   | {
       outcome: 'stored';
       fileId: string;
-      /** Who has proved its SHA-256: the store, the service, or nobody yet (null). */
+      /** Null: nobody yet. */
       verifiedBy: VerifiedBy;
-      /** True when damaged bytes at the service were replaced. */
+      /** Damaged bytes at the service were replaced. */
       healed?: true;
-      /** Name under which the service already had the content, so that nothing was sent. */
+      /** Other name of content the service had. */
       storedAs?: string;
     }
   | {
@@ -25,7 +24,7 @@ export type FileOutcome = { filename: string; size: number; sha256: string | nul
       fileId: string | null;
       storedAs: string;
       verifiedBy: VerifiedBy;
-      /** Header facts corrected at the service. */
+      /** Corrected at the service. */
       corrected: readonly FactName[];
     }
   | { outcome: 'refused'; code: string; reason: string }
@@ -33,7 +32,7 @@ export type FileOutcome = { filename: string; size: number; sha256: string | nul
       outcome: 'failed';
       code: string;
       reason: string;
-      /** True when another run may help. */
+      /** Another run may help. */
       temporary: boolean;
     }
   | { outcome: 'would_upload' }
@@ -41,33 +40,32 @@ export type FileOutcome = { filename: string; size: number; sha256: string | nul
 
 export type OutcomeName = FileOutcome['outcome'];
 
-/** Totals of an upload; every file seen is active, sent, or has exactly one outcome. */
+/** Every file seen is active, sent, or has one outcome. */
 export interface UploadTotals {
-  /** Files from the sources so far, and their bytes. */
+  /** From the sources so far. */
   seen: number;
   seenBytes: number;
-  /** Files that arrived and await confirmation. */
+  /** Arrived, to be confirmed. */
   sent: number;
   stored: number;
   already_have: number;
   refused: number;
   failed: number;
   would_upload: number;
-  /** Bytes of finished files, whatever their outcome, and bytes the store has of active ones. */
+  /** Of finished files, and what the store has of active ones. */
   doneBytes: number;
-  /** Bytes of bodies the store has answered, over all tries. */
+  /** Answered by the store, over all tries. */
   sentBytes: number;
 }
 
-/** A file on its way to the store. */
 export interface ActiveFile {
   filename: string;
   size: number;
-  /** Bytes the store has; within a body estimated from the connection's rate. */
+  /** Bytes the store has, by the connection's rate. */
   sentBytes: number;
 }
 
-/** Events of an upload. `progress` comes at most ten times a second. */
+/** `progress` comes at most ten times a second. */
 export type UploadEvent =
   | {
       type: 'progress';
@@ -75,22 +73,19 @@ export type UploadEvent =
       active: ActiveFile[];
       activeCount: number;
       concurrency: number;
-      /** Bytes per second over the last seconds. */
+      /** Over the last seconds. */
       bytesPerSecond: number;
     }
-  /** A file has arrived and awaits confirmation. */
+  /** Arrived, to be confirmed. */
   | { type: 'sent'; filename: string }
   | { type: 'file'; file: FileOutcome }
-  /** A file is retried after `waitMs` milliseconds; null: at the end of the upload. */
+  /** Milliseconds; null: at the end of the upload. */
   | { type: 'retry'; filename: string; reason: string; waitMs: number | null }
-  /**
-   * `host` is away: the store's address, or null for the service. `waitMs` is set when it named a
-   * time.
-   */
+  /** `host`: the store; null for the service. `waitMs`: as it asked. */
   | { type: 'paused'; reason: string; host: string | null; waitMs: number | null }
   | { type: 'resumed' }
   | { type: 'confirming' }
-  /** The journal could not be written: the next run must hash these files again. */
+  /** The next run must hash these files again. */
   | { type: 'not_journaled'; error: unknown };
 
 const progressEveryMs = 100;
@@ -149,7 +144,7 @@ export class UploadProgress {
     this.tell();
   }
 
-  /** The store refused the file, so its bytes do not count. */
+  /** Its bytes do not count. */
   refused(filename: string, bytes: number): void {
     const file = this.#active.get(filename);
     if (file) file.sentBytes -= bytes;
@@ -182,7 +177,7 @@ export class UploadProgress {
     this.#resting.delete(filename);
   }
 
-  /** `wasSent` when the file counted as sent. */
+  /** `wasSent`: the file counted as sent. */
   settle(file: FileOutcome, wasSent = false): void {
     this.stopped(file.filename);
     if (wasSent) this.totals.sent--;

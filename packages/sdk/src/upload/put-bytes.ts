@@ -21,7 +21,7 @@ export interface PutTarget {
   length: number;
 }
 
-/** A store's status for a PUT to an existing object: a link works once. */
+/** Status of a PUT to an existing object: a link works once. */
 const alreadyPut = 412;
 
 const gatewayStatuses = [502, 503, 504];
@@ -30,12 +30,12 @@ type Failed = Extract<SendResult, { kind: 'failed' }>;
 
 interface FailedTry {
   reason: string;
-  /** Milliseconds the store asked to wait; null when it named no time. */
+  /** Milliseconds the store asked to wait. */
   waitMs: number | null;
   counts: boolean;
 }
 
-/** Tries of one PUT while service and store are up; with backoff up to 8 s about half a minute. */
+/** With backoff up to 8 s, about half a minute. */
 const tries = 8;
 
 export const failed = (
@@ -51,7 +51,7 @@ export const failed = (
   again,
 });
 
-/** Message of a store's answer: our JSON `error`, or S3's XML `<Message>`. */
+/** Our JSON `error`, or S3's XML `<Message>`. */
 function storeMessage(answer: PutAnswer): string {
   const found = /"error"\s*:\s*"((?:[^"\\]|\\.)*)"|<Message>([^<]*)<\/Message>/.exec(answer.text);
   const none = answer.status === 413 ? tooLargeForProxy : `the store answered ${answer.status}`;
@@ -124,8 +124,7 @@ async function brokenTryOf(
 ): Promise<FailedTry> {
   const isSilent = error instanceof TimeoutError;
   if (isSilent) ctx.concurrency.overloaded();
-  // Minutes of silence from a store that never answered, or twice in a row, are not the file's
-  // fault.
+  // Silence of a store that never answered, or twice in a row, is not the file's fault.
   const silent = ctx.inFlight.rate === null ? 'away' : 'busy';
   const cause = isUnreachable(error) ? 'away' : isSilent ? silent : 'unclear';
   const away =
@@ -133,7 +132,7 @@ async function brokenTryOf(
   return { reason: error.message, waitMs: null, counts: !away };
 }
 
-/** Answer or error of one try; null when service or store went away before it started. */
+/** Null when service or store went away before. */
 async function attempt(ctx: UploadContext, item: Item, target: PutTarget, trial: boolean) {
   try {
     return await sendOnce(ctx, item, target, trial);
@@ -168,8 +167,8 @@ async function tryOnce(
 }
 
 /**
- * Puts bytes of an item until the store's answer is final. Throws AbortedError, and ConnectionError
- * when service or store stay away longer than `maxWaitMs`.
+ * Puts bytes until the store's answer is final. Throws AbortedError, and ConnectionError after
+ * `maxWaitMs`.
  */
 export async function putBytes(
   ctx: UploadContext,
@@ -193,8 +192,8 @@ export async function putBytes(
 }
 
 /**
- * Null when the bytes are stored, now or before: a link works once, so a repeated PUT after a lost
- * answer is refused, and the confirmation checks what is stored.
+ * Null when the bytes are stored. A repeated PUT after a lost answer is refused; the confirmation
+ * checks what is stored.
  */
 export function judgeAnswer(answer: PutAnswer): Exclude<SendResult, { kind: 'sent' }> | null {
   if (answer.status >= 200 && answer.status < 300) return null;

@@ -19,7 +19,7 @@ export async function sendSingle(
 }
 
 type PartsTicket = Extract<UploadTicket, { status: 'multipart' }>;
-/** Parts signed at once; their URLs expire, so not all parts of a long file. */
+/** URLs expire, so not all parts of a long file. */
 const signedAtOnce = 16;
 
 interface PartRange {
@@ -47,7 +47,7 @@ async function sendPart(
   return 'kind' in answer ? answer : judgeAnswer(answer);
 }
 
-/** Signs a few parts at a time, the next before the last are sent. */
+/** Signs the next parts before the last are sent. */
 async function sendMissing(
   ctx: UploadContext,
   item: Item,
@@ -80,7 +80,7 @@ async function sendMissing(
   return end.refused ?? null;
 }
 
-/** Skips stored parts, which stay on failure for the next run. */
+/** Skips stored parts; they stay for the next run. */
 export async function sendParts(
   ctx: UploadContext,
   item: Item,
@@ -104,7 +104,7 @@ export async function sendParts(
     const refused = await sendMissing(ctx, item, ticket, missing);
     if (refused) return refused;
   } catch (error) {
-    // The parts were joined before, and the answer was lost.
+    // Joined before, but the answer was lost.
     if (error instanceof ApiError && error.code === 'already_put') return { kind: 'sent', fileId };
     throw error;
   }
@@ -122,7 +122,7 @@ async function joinParts(
   fileId: string,
   parts: { part_number: number; etag: string }[],
 ): Promise<SendResult> {
-  // Such a long call is not repeated five times; the file is retried at the end of the upload.
+  // So long a call is not repeated at once, but at the end of the upload.
   const join = (options: CallOptions) =>
     ctx.api.files.completeParts(ctx.dataId, fileId, { parts }, options).then(
       () => null,

@@ -1,43 +1,35 @@
 import type { FileKind, RecordingInfo } from '@biophony/contract';
 
-/** Bytes that every runtime can send. */
 export type Bytes = Uint8Array<ArrayBuffer> | Blob;
 
-/** One file to upload. Bytes are read only when sent, and again for a retry. */
+/** A file to upload. Bytes are read when sent, and again for a retry. */
 export interface UploadSource {
-  /** Path inside the card, with forward slashes; unique in the upload. */
+  /** Path inside the card, with forward slashes; unique. */
   filename: string;
   /** Bytes. */
   size: number;
   contentType: string;
-  /** `other` is stored and never analysed. Default: a recording. */
+  /** `other` is stored, not analysed. Default: a recording. */
   kind?: FileKind;
-  /** Header facts of the recording; they go into every result. */
+  /** From the header. */
   recording?: RecordingInfo;
-  /** Remarks as sentences; shown with the issues of the dataset. */
+  /** Sentences. */
   remarks?: readonly string[];
-  /** Changes with the file (its change time); lets a journal trust its note. */
+  /** Changes with the file; lets a journal trust its note. */
   version?: string;
-  /**
-   * Lower-case hex of the whole file. Without it the service can neither verify nor recognise the
-   * content.
-   */
+  /** Lower-case hex. Without it the service can neither verify nor recognise the content. */
   sha256?: (signal?: AbortSignal) => Promise<string>;
-  /** `length` bytes from `offset`. Throws when the file is unreadable or too short. */
+  /** Throws when the file is unreadable or too short. */
   read(offset: number, length: number): Promise<Bytes>;
-  /** Reads into the transport's memory, for transports that reuse it. */
+  /** Reads into the transport's memory. */
   readInto?: (offset: number, target: Uint8Array) => Promise<void>;
-  /**
-   * Streams the range, for transports that can. A chunk is valid until the next but one is
-   * requested.
-   */
+  /** A chunk is valid until the next but one is requested. */
   stream?: (offset: number, length: number) => AsyncIterable<Uint8Array>;
 }
 
-/** A source could not be read; `message` says why. */
+/** `message` says why. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
-  /** `unreadable` or `changed`. */
   readonly code: 'unreadable' | 'changed';
 
   constructor(code: 'unreadable' | 'changed', message: string, options?: ErrorOptions) {
@@ -46,7 +38,7 @@ export class SourceError extends Error {
   }
 }
 
-/** Known facts of a recording; absent ones are unknown. */
+/** Absent facts are unknown. */
 export type KnownFacts = Partial<RecordingInfo>;
 
 const nothingKnown: Omit<RecordingInfo, 'format'> = {
@@ -67,7 +59,7 @@ const nothingKnown: Omit<RecordingInfo, 'format'> = {
 const extensionOf = (filename: string): string =>
   /\.([a-z0-9]{1,20})$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
 
-/** All facts of a recording, null when unknown; the format comes from its name. */
+/** The format comes from the name. */
 export const recordingInfoOf = (known: KnownFacts, filename: string): RecordingInfo => ({
   ...nothingKnown,
   format: extensionOf(filename),

@@ -5,7 +5,7 @@ import type { InFlight, Transfer } from './in-flight.ts';
 interface Wanted {
   filename: string;
   length: number;
-  /** Bytes of memory needed to send it. */
+  /** Bytes needed to send it. */
   memory: number;
   upload: object;
 }
@@ -16,8 +16,8 @@ interface Waiting {
 }
 
 /**
- * First come, first served; with several uploads, the one with fewest slots first. Limits
- * transfers, their memory, and how much is under way for the connection's rate.
+ * First come, first served; among uploads the one with fewest slots first. Limits transfers,
+ * memory, and bytes under way.
  */
 export class TransferSlots {
   active = 0;
@@ -47,10 +47,7 @@ export class TransferSlots {
     this.serve();
   }
 
-  /**
-   * Runs `work` in a slot; a transfer not ended as answered or silent counts as broken. Throws
-   * AbortedError when the signal fires before a slot is free.
-   */
+  /** A transfer not ended as answered or silent counts as broken. Throws AbortedError. */
   async use<T>(
     wanted: Wanted,
     signal: AbortSignal,
@@ -68,7 +65,7 @@ export class TransferSlots {
     }
   }
 
-  /** Call from time to time, as the connection keeps carrying bytes. */
+  /** Call now and then: the connection keeps carrying bytes. */
   serve(): void {
     for (let next = this.#next(); next && this.active < this.#limit; next = this.#next()) {
       const { filename, length, memory, upload } = next.wanted;
@@ -124,7 +121,7 @@ export class TransferSlots {
   }
 }
 
-/** Passed because an abort without a reason creates an error with a stack each time. */
+/** An abort without a reason creates a stack each time. */
 const news = 'news';
 
 export class Notifier {
@@ -141,7 +138,7 @@ export class Notifier {
     for (const wake of waiting) wake.abort(news);
   }
 
-  /** Throws AbortedError when the signal fires. */
+  /** Throws AbortedError. */
   wait(ms: number, signal?: AbortSignal): Promise<void> {
     const wake = new AbortController();
     this.#wake.push(wake);

@@ -2,7 +2,7 @@ import { asBiophonyError, ConnectionError, TimeoutError } from '../core/errors.t
 import { blobBytes } from './blob-source.ts';
 import type { Bytes, UploadSource } from './source.ts';
 
-/** One PUT: bytes `offset` to `offset + length` of a source, with exactly these headers. */
+/** PUT of bytes `offset` to `offset + length`, with exactly these headers. */
 export interface PutRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
@@ -10,11 +10,9 @@ export interface PutRequest {
   offset: number;
   length: number;
   signal: AbortSignal;
-  /**
-   * Called with bytes handed to the network since the last call: a sign of life, not of arrival.
-   */
+  /** Bytes handed to the network: a sign of life, not of arrival. */
   onProgress: (bytes: number) => void;
-  /** Milliseconds the transfer may be silent now; see `silenceOf`. */
+  /** Milliseconds of silence allowed now. */
   silenceMs?: () => number;
 }
 
@@ -22,42 +20,32 @@ export interface PutAnswer {
   status: number;
   etag: string | null;
   retryAfter: string | null;
-  /** The first 4 kB of the body, for error messages. */
+  /** First 4 kB, for error messages. */
   text: string;
 }
 
 /**
- * Sends bytes to a store. Throws ConnectionError or TimeoutError when the connection breaks or
- * stalls, AbortedError when the signal fires, and SourceError when the file or blob cannot be read,
- * also during the transfer.
+ * Throws ConnectionError or TimeoutError when the connection breaks or stalls, AbortedError, and
+ * SourceError when the file cannot be read.
  */
 export interface Transport {
   put(request: PutRequest): Promise<PutAnswer>;
-  /** Bytes of memory needed to send this many bytes. */
+  /** Bytes of memory to send this many bytes. */
   memoryFor(length: number): number;
 }
 
-/**
- * Milliseconds of silence after which a transfer counts as dead. Default: half a minute, plus the
- * time at 32 KiB/s.
- */
+/** Milliseconds. Default: half a minute, plus the time at 32 KiB/s. */
 export const silenceOf = ({ silenceMs, length }: PutRequest): number =>
   silenceMs ? silenceMs() : 30_000 + (length / 32_768) * 1000;
 
-/**
- * Throws the error of a PUT. Runtimes also report a blob whose file is gone as a broken connection:
- * this becomes a SourceError.
- */
+/** A blob whose file is gone looks like a broken connection: then throws a SourceError. */
 export async function throwBroken(failure: unknown, body: Bytes, filename: string): Promise<never> {
   const broke = failure instanceof ConnectionError && !(failure instanceof TimeoutError);
   if (broke && body instanceof Blob) await blobBytes(body.slice(0, 1), filename);
   throw failure;
 }
 
-/**
- * Sends with `fetch`, in any runtime. It cannot see progress inside a file; see xhrTransport for
- * browsers.
- */
+/** Sends with `fetch`, without progress inside a file; for browsers see xhrTransport. */
 export function fetchTransport(given?: typeof globalThis.fetch): Transport {
   const fetch = given ?? ((input, init) => globalThis.fetch(input, init));
   return {

@@ -43,10 +43,7 @@ function leaveUnconfirmed(ctx: Omit<UploadContext, 'begin'>, sent: Map<string, S
   sent.clear();
 }
 
-/**
- * Has the service compare stored files with announced ones. Sends missing files and those of the
- * wrong size once more.
- */
+/** Compares stored files with announced ones; sends missing and wrong ones once more. */
 async function confirm(
   ctx: Omit<UploadContext, 'begin'>,
   sent: Map<string, SentItem>,
@@ -88,8 +85,7 @@ async function confirm(
       (options: CallOptions) => ctx.api.datasets.completeUpload(ctx.dataId, { ...options, onFile }),
       longCallMs,
     );
-    // By the letter of the specification an answer has only the dataset: then all sent files are
-    // stored.
+    // By the specification an answer may have no files: then all are stored.
     const answered = files as typeof files | undefined;
     if (answered) answered.forEach(onFile);
     else for (const [fileId, item] of sent) judge(item, fileId, 'stored', null);
@@ -105,45 +101,44 @@ async function confirm(
 export type Sources = AsyncIterable<UploadSource> | Iterable<UploadSource>;
 
 export interface UploadOptions {
-  /** Stops now; the promise resolves with the results so far. */
+  /** Stops now; resolves with the results so far. */
   signal?: AbortSignal;
-  /** Finishes running transfers and starts no others. */
+  /** Finishes running transfers, starts no others. */
   drain?: AbortSignal;
   onEvent?: (event: UploadEvent) => void;
   transport?: Transport;
   journal?: UploadJournal;
-  /** First confirms files of an earlier, interrupted run, so that they are not sent again. */
+  /** First confirms files of an interrupted run. */
   resume?: boolean;
-  /** Asks what would happen; sends and reserves nothing. */
+  /** Sends and reserves nothing. */
   dryRun?: boolean;
-  /** Facts of the sources replace those of stored files. */
+  /** Facts of the sources replace stored ones. */
   correct?: boolean;
   concurrency?: ConcurrencyOptions;
-  /** Bytes of memory of all transfers together. Default: 96 MiB. */
+  /** Bytes of all transfers. Default: 96 MiB. */
   memory?: number;
-  /** Shared with concurrent uploads; its `concurrency` and `memory` apply. */
+  /** Its `concurrency` and `memory` apply. */
   share?: UploadShare;
   /** Milliseconds the service or store may stay away. Default: 5 minutes. */
   maxWaitMs?: number;
-  /** Clock for waiting and measuring. Default: the system's. */
+  /** Default: the system's. */
   clock?: Clock;
 }
 
 export interface UploadReport {
-  /** The dataset from the confirmation; null when nothing had to be confirmed. */
+  /** Null when nothing had to be confirmed. */
   dataset: Dataset | null;
-  /** Every file with an outcome; other files were not sent. */
+  /** Files without an outcome were not sent. */
   files: FileOutcome[];
   totals: UploadTotals;
-  /** `complete`, or why the upload ended early. */
+  /** Why the upload ended. */
   ended: 'complete' | 'drained' | 'stopped' | 'failed';
-  /** The error, when `failed`. */
   error: unknown;
 }
 
 /**
  * Uploads files into a dataset and confirms them. Skips files the service has, so another run
- * resumes. Never throws for a single file; an error that stops all is the report's `error`.
+ * resumes. Never throws for a single file; see the report's `error`.
  */
 export async function uploadFiles(
   api: UploadApi,

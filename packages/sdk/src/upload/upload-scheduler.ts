@@ -15,9 +15,9 @@ import { SourceError, type UploadSource } from './source.ts';
 
 const batchFiles = 256;
 const batchAgeMs = 5_000;
-/** Milliseconds until a batch closes when nothing is being sent. */
+/** Milliseconds until a batch closes while nothing is sent. */
 const idleBatchMs = 25;
-/** Limits of hashing and signing ahead: files, bytes, and seconds of sending. */
+/** Hashed and signed ahead: files, bytes, and seconds of sending. */
 const ahead = { files: 3 * batchFiles, bytes: 1024 ** 3, leastBytes: 64 * 1024 ** 2, seconds: 600 };
 type SendTicket = Extract<UploadTicket, { status: 'upload' | 'multipart' }>;
 
@@ -29,15 +29,14 @@ export interface SchedulerOptions extends SignTerms {
   journal: UploadJournal;
   duplicates: DuplicateContent;
   onSent: (item: Item, fileId: string) => void;
-  /** Receives items to retry at the end of the upload; null when this is the end. */
+  /** Receives items to retry; null at the end. */
   onFailed: ((item: Item) => void) | null;
 }
 
-/** Moves items from the sources through hashing, signing and sending, each step ahead of the next. */
 export class UploadScheduler {
   readonly #ctx: UploadContext;
   readonly #options: SchedulerOptions;
-  /** Wakes signing; not for every file, which is expensive. */
+  /** Wakes signing. */
   readonly #changes: Notifier;
   readonly #room: Notifier;
   #hashed: Item[] = [];
@@ -58,9 +57,7 @@ export class UploadScheduler {
     this.#startedAt = ctx.clock.now();
   }
 
-  /**
-   * False when some sources were left for another run. Throws errors that stop the whole upload.
-   */
+  /** False when sources were left for another run. Throws errors that stop the upload. */
   async run(sources: AsyncIterable<UploadSource> | Iterable<UploadSource>): Promise<boolean> {
     this.#takingIn = true;
     const preparing = prepareSources(this.#ctx, sources, {
@@ -91,13 +88,13 @@ export class UploadScheduler {
     this.#waitingBytes += item.source.size;
   }
 
-  /** Passes on a hashed item, unless the same content is being sent under another name. */
+  /** Unless the same content is being sent under another name. */
   #arrive(item: Item): void {
     const { duplicates, dryRun } = this.#options;
     const storedAs = duplicates.firstOf(item);
     if (storedAs === null) return this.#pass(item);
     if (!dryRun && duplicates.isThere(item)) {
-      // Only files of one name in two folders may be taken for one.
+      // Only files of one name in two folders may count as one.
       item.another = lastOf(storedAs) === lastOf(item.source.filename);
       return this.#pass(item);
     }

@@ -8,7 +8,7 @@ import {
   type Transport,
 } from './transport.ts';
 
-/** The part of XMLHttpRequest used here; this package has no DOM types. */
+/** This package has no DOM types. */
 interface Xhr {
   upload: {
     addEventListener(type: 'progress', listener: (event: { loaded: number }) => void): void;
@@ -80,10 +80,7 @@ function send(xhr: Xhr, request: PutRequest, body: Bytes): Promise<PutAnswer> {
   });
 }
 
-/**
- * Sends with XMLHttpRequest, which reports progress inside a file. Null where it does not exist
- * (Node, Deno, workerd).
- */
+/** Sends with XMLHttpRequest, with progress inside a file. Null where it does not exist. */
 export function xhrTransport(): Transport | null {
   const Xhr = xhrClass();
   if (!Xhr) return null;
