@@ -8,9 +8,7 @@ export function fourCharacters(bytes: Uint8Array, offset: number): string {
   return String.fromCharCode(...bytes.subarray(offset, offset + 4));
 }
 
-/**
- * Strips control characters except tabs and line feeds, so that metadata cannot steer a terminal.
- */
+/** Keeps tabs and line feeds. Metadata could otherwise steer a terminal. */
 export const withoutControls = (text: string): string => text.replaceAll(/(?![\t\n])\p{Cc}/gu, '');
 
 export function readText(bytes: Uint8Array): string {
@@ -33,8 +31,8 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * Decodes a text file: UTF-8 or UTF-16 by its byte order mark, else UTF-8 or, where invalid,
- * Windows-1252. Drops a letter cut off at the end.
+ * Decodes UTF-8 or UTF-16 by its byte order mark, else UTF-8 or, where invalid, Windows-1252. Drops
+ * a cut-off last letter.
  */
 export function decodeText(bytes: Uint8Array): string {
   const decoded = (encoding: string) =>
@@ -48,12 +46,12 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Access to a file in any runtime (fs, Blob.slice, ranged fetch). */
+/** A file in any runtime (fs, Blob.slice, ranged fetch). */
 export interface RecordingInput {
-  /** Its folder counts where the name has no date (`20240101/120000T.WAV`). */
+  /** The folder counts where the name has no date (`20240101/120000T.WAV`). */
   filename: string;
   size: number;
-  /** May return fewer bytes at the end of the file. */
+  /** May return fewer bytes at the end. */
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
@@ -64,16 +62,13 @@ export interface ByteSource {
   bytes(offset: number, length: number): Promise<Uint8Array>;
 }
 
-/** Covers AudioMoth's 488-byte header and most other recorders' chunks before `data`. */
+/** AudioMoth's header has 488 bytes, most other chunks before `data` less. */
 export const WINDOW_BYTES = 4096;
 
 const MAX_READS = 12;
 const NOTHING = new Uint8Array(0);
 
-/**
- * Makes neighbouring requests share one read of at least 4 KiB. Files up to 8 KiB cost one read,
- * others at most 12.
- */
+/** Reads at least 4 KiB at once: one read for files up to 8 KiB, else at most 12. */
 export function openByteSource(input: RecordingInput): ByteSource {
   const windows: { start: number; bytes: Uint8Array }[] = [];
   let reads = 0;

@@ -7,24 +7,24 @@ export interface RecordingIssue {
 }
 
 /**
- * Facts in a recording's name, header and tail.
- * Units: hertz, seconds, volts, degrees Celsius, decimal degrees. Unknown facts are null.
+ * Facts from name, header and tail; null where unknown. Hertz, seconds, volts, degrees Celsius,
+ * decimal degrees.
  */
 export interface RecordingFacts {
-  /** True when the file can be analysed as it is. */
+  /** The file can be analysed. */
   ok: boolean;
   /**
-   * `wav`, `flac`, `mp3`, `m4a`, `ogg`, `aac`, `aiff`, `w64`, a refused one such as `wac` or `wma`,
-   * or `unknown`.
+   * `wav`, `flac`, `mp3`, `m4a`, `ogg`, `aac`, `aiff`, `w64`, a refused one such as `wma`, or
+   * `unknown`.
    */
   format: string;
   sample_rate_hz: number | null;
   channels: number | null;
   bits_per_sample: number | null;
   duration_s: number | null;
-  /** ISO 8601, with offset where known (`2019-05-22T00:00:00+02:00`); null where unknown. */
+  /** ISO 8601, with offset where known (`2019-05-22T00:00:00+02:00`). */
   recorded_at: string | null;
-  /** `+02:00`; `Z` as `+00:00`; null where not given. */
+  /** `+02:00`. */
   utc_offset: string | null;
   device_id: string | null;
   make: string | null;
@@ -40,23 +40,21 @@ export interface RecordingFacts {
   firmware?: string;
   /** `low` to `high` for AudioMoth, else the recorder's words. */
   gain?: string;
-  /** Replaces AudioMoth's serial number in the header. */
+  /** Replaces AudioMoth's serial number. */
   deployment_id?: string;
-  /**
-   * `GPS`, `Acoustic chime`, `Configuration app`, or the name of a card text that gives no source.
-   */
+  /** `GPS`, `Acoustic chime`, `Configuration app`, or the name of a card text. */
   location_source?: string;
-  /** AudioMoth `T.WAV`: use `expandTriggeredBlocks` before analysis. */
+  /** AudioMoth `T.WAV`: needs `expandTriggeredBlocks`. */
   triggered?: boolean;
   /** WAV format 3. */
   float_samples?: boolean;
   /** In a WAV file. */
   data_offset_bytes?: number;
-  /** Whole samples that the WAV file really holds. */
+  /** Whole samples present in a WAV file. */
   data_bytes?: number;
   /**
-   * Slow-down factor; rate and duration are those of the original sound. Absent where unknown, 1
-   * where known not to be slowed down.
+   * Slow-down factor, 1 for none; absent where unknown. Rate and duration are those of the original
+   * sound.
    */
   time_expansion?: number;
   /** Of an MP3 file's first frame. */
@@ -68,14 +66,14 @@ export function numberOrNull(text: string | undefined): number | null {
   return found === undefined ? null : Number(found);
 }
 
-/** Null if out of range or both are 0. */
+/** Null if out of range or 0, 0. */
 export function placeOrNull(
   latitude: number | null,
   longitude: number | null,
 ): { latitude: number; longitude: number } | null {
   if (latitude === null || longitude === null) return null;
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
-  // Recorders without a fix write 0 0, which is open sea.
+  // Recorders without a fix write 0 0.
   return latitude === 0 && longitude === 0 ? null : { latitude, longitude };
 }
 
@@ -86,43 +84,41 @@ export function rounded(value: number, decimals: number): number {
 /** Faults that make `ok` false. */
 export const blockingIssueCodes = [
   'empty_file',
-  /** Space reserved on the card but never written: NUL bytes at both ends. */
+  /** Reserved on the card but never written: NUL bytes at both ends. */
   'nul_filled',
-  /** The first bytes contradict the name, or the header itself. */
+  /** The first bytes contradict the name or the header. */
   'bad_header',
   /** Not one whole sample. */
   'no_audio',
   /** Ends before the first frame; also a WAV header named .flac. */
   'flac_stub',
-  /** Not decoded here, such as .wac or .wma. */
+  /** Not decoded here, such as .wma. */
   'unsupported_format',
   'unreadable',
-  /** The header's slow-down contradicts itself or the file's rate. */
+  /** The slow-down contradicts itself or the file's rate. */
   'time_expansion_unclear',
 ] as const;
 
-/** Oddities that do not prevent analysis. */
+/** These do not prevent analysis. */
 export const noticeIssueCodes = [
-  /** Less sound than the header promises; it can be analysed. */
+  /** Less sound than the header promises. */
   'truncated',
-  /** The header's sizes are wrong; the samples present are used. */
+  /** Wrong sizes in the header; the samples present are used. */
   'size_mismatch',
-  /** More than 4 GiB, too large for a WAV header; the size is from the file. */
+  /** More than 4 GiB, too large for a WAV header. */
   'size_wrapped',
   'too_short',
-  /**
-   * Frontier Labs firmware 3.17 to 3.24 wrote twice the real duration; the real one is reported.
-   */
+  /** Frontier Labs firmware 3.17 to 3.24 wrote twice the duration; the real one is reported. */
   'duration_doubled',
-  /** First and last samples are all zero. */
+  /** First and last samples are zero. */
   'silent',
-  /** AudioMoth `T.WAV`: length known only after expansion. */
+  /** AudioMoth `T.WAV`: its length is known after expansion. */
   'triggered',
   /** Factory date. */
   'clock_not_set',
-  /** More than a day ahead of now. */
+  /** More than a day ahead. */
   'clock_in_future',
-  /** The zone's clocks skipped or repeated the time: the recorder did not follow it. */
+  /** The zone's clocks skipped or repeated the time. */
   'clock_change',
   'no_time',
   'time_mismatch',
@@ -130,23 +126,21 @@ export const noticeIssueCodes = [
   'wrong_extension',
   /** Read despite a known fault, such as a space for a zero. */
   'bad_name',
-  /** AudioMoth firmware before 1.2 wrote one device ID on every recorder. */
+  /** AudioMoth firmware before 1.2 wrote one device ID on all recorders. */
   'shared_device_id',
 ] as const;
 
-/** All issue codes. */
 export type RecordingIssueCode =
   | (typeof blockingIssueCodes)[number]
   | (typeof noticeIssueCodes)[number];
 
 const blocking: ReadonlySet<string> = new Set(blockingIssueCodes);
 
-/** Builds an issue; the message says what happened and what to do. */
+/** The message says what happened and what to do. */
 export function recordingIssue(code: RecordingIssueCode, message: string): RecordingIssue {
   return { code, message };
 }
 
-/** True when no issue prevents analysis. */
 export function canBeAnalysed(issues: readonly RecordingIssue[]): boolean {
   return !issues.some((issue) => blocking.has(issue.code));
 }
@@ -158,7 +152,7 @@ export const tooShortIssue = (seconds: number): RecordingIssue =>
     `The recording is only ${rounded(seconds, 6)} s long. Analyses that need more fill it up with silence or leave it out; leave it out yourself if it was a false start.`,
   );
 
-/** Shorter than the header promises; both in seconds. */
+/** Seconds. */
 export const truncatedIssue = (promised: number, present: number): RecordingIssue =>
   recordingIssue(
     'truncated',
@@ -195,7 +189,7 @@ export interface RecordingHints {
   deployment_id?: string | undefined;
   location_source?: string | undefined;
   triggered?: boolean;
-  /** Slow-down factor, and original sample rate in hertz. */
+  /** Slow-down factor, and original rate in hertz. */
   slowed?: { te: number | null; samplerate: number | null } | undefined;
   issues?: RecordingIssue[];
 }
@@ -205,7 +199,7 @@ type PlainHints = Omit<RecordingHints, 'time' | 'origination' | 'issues'>;
 const isTold = (value: unknown): boolean =>
   value !== null && value !== undefined && !(typeof value === 'string' && value.trim() === '');
 
-/** The first source with a fact wins; empty texts are ignored. */
+/** The first source with a fact wins. */
 export function mergeHints(sources: readonly RecordingHints[]): PlainHints {
   const merged: PlainHints = {};
   for (const { time: _time, origination: _origination, issues: _issues, ...source } of sources) {
@@ -219,8 +213,8 @@ export function mergeHints(sources: readonly RecordingHints[]): PlainHints {
 }
 
 /**
- * Place typed into the AudioMoth Configuration App, as its sun schedule asks for. Recorders set up
- * together share it, to hundredths of a degree, so it is not where they stood.
+ * Place typed into the AudioMoth Configuration App for its sun schedule: recorders set up together
+ * share it, to hundredths of a degree.
  */
 export const isConfiguredPlace = ({
   location_source: source,
@@ -244,13 +238,13 @@ const travelling = [
   'temperature_c',
 ] as const satisfies readonly (keyof RecordingFacts)[];
 
-/** Facts that go to the service and into every result. */
+/** Facts that go to the service and into results. */
 export type RecordingInfo = Pick<RecordingFacts, (typeof travelling)[number]> &
   Pick<RecordingFacts, 'location_source' | 'time_expansion'>;
 
 /**
- * Selects these facts. Unreadable formats become `unknown`. Omits a place typed into the
- * Configuration App, except its source: sites are told apart by measured places.
+ * Unreadable formats become `unknown`. Omits a place typed into the Configuration App, because
+ * sites are told apart by measured places.
  */
 export function recordingInfo(facts: RecordingFacts): RecordingInfo {
   const info = Object.fromEntries(travelling.map((key) => [key, facts[key]])) as RecordingInfo;
@@ -264,13 +258,13 @@ export function recordingInfo(facts: RecordingFacts): RecordingInfo {
   return !facts.ok && facts.duration_s === null ? { ...info, format: 'unknown' } : info;
 }
 
-/** Beyond these the header is damaged, and sound would need too much memory. Rates are hertz. */
+/** Beyond these the header is damaged. Rates are hertz. */
 export const soundLimits = { leastRateHz: 100, mostRateHz: 4_000_000, mostChannels: 64 } as const;
 
-/** Full scale is 1; some tools write floats up to 32,768. Larger samples are damage. */
+/** Full scale is 1; some tools write floats up to 32,768. */
 export const absurdSample = 1e6;
 
-/** Issue of a rate and channel count outside `soundLimits`, or null. */
+/** For values outside `soundLimits`. */
 export function limitIssue(
   name: string,
   { sampleRate, channels }: { sampleRate: number; channels: number },

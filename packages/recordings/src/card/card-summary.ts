@@ -36,10 +36,7 @@ function findDuplicates(files: readonly CardFile[]): CardFault[] {
   }));
 }
 
-/**
- * Finds overlaps and gaps of one recorder, and files with the same content (where hashes are
- * given).
- */
+/** Finds overlaps and gaps of each recorder, and equal content (where hashes are given). */
 export function cardFaults(files: readonly CardFile[]): CardFault[] {
   const timelines = timelinesOf(files);
   return [
@@ -49,10 +46,7 @@ export function cardFaults(files: readonly CardFile[]): CardFault[] {
   ];
 }
 
-/**
- * Totals: hours that can be analysed, rates in hertz, first and last start by clocks that can be
- * right.
- */
+/** Rates in hertz; starts by clocks that can be right. */
 export interface RecordingTotals {
   recordings: number;
   usable: number;
@@ -64,28 +58,26 @@ export interface RecordingTotals {
   utc_offsets: string[];
 }
 
-/** One recorder's share of a card. */
 export interface RecorderSummary extends RecordingTotals {
   device_id: string | null;
   make: string | null;
   model: string | null;
   firmware: string | null;
-  /** First measured place; a typed-in one only where none was measured. */
+  /** First measured place, else one typed in. */
   latitude: number | null;
   longitude: number | null;
-  /** Such as `GPS` or `Configuration app`; null where not given. */
+  /** Such as `GPS` or `Configuration app`. */
   location_source: string | null;
-  /** Places about 100 m or more apart. */
+  /** About 100 m or more apart. */
   places: number;
   /** Recordings with a place. */
   placed: number;
   lowest_battery_v: number | null;
 }
 
-/** Summary of a card. */
 export interface CardSummary extends RecordingTotals {
   recorders: RecorderSummary[];
-  /** Number of recordings with each issue code. */
+  /** Recordings by issue code. */
   issues: Record<string, number>;
   faults: CardFault[];
 }
@@ -113,7 +105,7 @@ function totalsOf(files: readonly CardFile[]): RecordingTotals {
   };
 }
 
-/** Rounds to thousandths of a degree, because positioning scatters. */
+/** To thousandths of a degree, because positions scatter. */
 const areaOf = ({ latitude, longitude }: RecordingFacts): string =>
   `${latitude?.toFixed(3)} ${longitude?.toFixed(3)}`;
 
@@ -140,7 +132,7 @@ function recorderOf(files: readonly CardFile[]): RecorderSummary {
   };
 }
 
-/** Sums up a card: recorders, period, hours, rates, issues, overlaps, duplicates and gaps. */
+/** Recorders, period, hours, rates, issues, overlaps, duplicates and gaps of a card. */
 export function summariseCard(files: readonly CardFile[]): CardSummary {
   const recorders = groupBy(files, recorderKey);
   const issues: Record<string, number> = {};
@@ -164,10 +156,7 @@ const byMaker: readonly (readonly [RegExp, string])[] = [
   [/cornell|swift/i, 'swift_one'],
 ];
 
-/**
- * Recorder family in the headers, such as `audiomoth`; null for none or several. Skips recordings
- * with faults.
- */
+/** Such as `audiomoth`; null for none or several. Skips recordings with faults. */
 export function recorderFamily(
   sample: Iterable<Pick<RecordingFacts, 'ok' | 'make' | 'model'>>,
 ): string | null {

@@ -2,12 +2,12 @@ import { withoutControls } from '../bytes.ts';
 import { isConfiguredPlace, type RecordingFacts } from '../facts.ts';
 import { type GpsLogEntry, parseConfigTxt, parseGpsTxt } from '../recorders/audiomoth-card.ts';
 
-/** `51.750000°N 1.250000°W`, newer firmware. */
+/** Newer firmware: `51.750000°N 1.250000°W`. */
 const DECIMAL = /fix - (\d+\.\d+)\D?([NS]) (\d+\.\d+)\D?([EW])/;
-/** `51°45.1234'N 001°15.1234'W`, degrees and minutes, GPS-Sync. */
+/** GPS-Sync: `51°45.1234'N 001°15.1234'W`. */
 const MINUTES = /fix - (\d+)\D(\d+\.\d+)'([NS]) (\d+)\D(\d+\.\d+)'([EW])/;
 
-/** Degrees; wider apart, the recorder was moved. */
+/** Degrees; a recorder further apart was moved. */
 const stillDegrees = 0.002;
 
 interface Place {
@@ -35,7 +35,7 @@ function placeIn(message: string): Place | null {
 
 const spread = (values: number[]): number => Math.max(...values) - Math.min(...values);
 
-/** Null without a fix, or if the recorder was moved. */
+/** Null without a fix, or if moved. */
 function placeOfGpsLog(entries: readonly GpsLogEntry[]): Place | null {
   const places = entries.slice(-1000).flatMap(({ message }) => placeIn(message) ?? []);
   const last = places.at(-1);
@@ -46,13 +46,10 @@ function placeOfGpsLog(entries: readonly GpsLogEntry[]): Place | null {
   return moved ? null : last;
 }
 
-/** Lowest and highest value of a column; null where no row has one. */
+/** Of a column; null where no row has a value. */
 export type Extremes = { lowest: number; highest: number } | null;
 
-/**
- * A Song Meter's `*_Summary.txt`. Degrees, volts, degrees Celsius; times as written, without
- * offset.
- */
+/** A Song Meter's `*_Summary.txt`. Degrees, volts, degrees Celsius; times without offset. */
 export interface SongMeterSummary {
   rows: number;
   from: string;
@@ -76,8 +73,7 @@ function extremesOf(values: number[]): Extremes {
 
 /**
  * Reads the summary of Song Meters (SM2 to SM4, Mini, Micro). Columns go by title, because models
- * differ; the hemisphere is in the column after LAT and LON, which may have no title. Null without
- * such a header or a row.
+ * differ; the hemisphere is in the column after LAT and LON. Null for other texts.
  */
 export function parseSummaryTxt(text: string): SongMeterSummary | null {
   const [header = '', ...lines] = withoutControls(text).split('\n');
@@ -111,14 +107,14 @@ export function parseSummaryTxt(text: string): SongMeterSummary | null {
   };
 }
 
-/** Facts in a recorder's text file; null where unknown. */
+/** Null where unknown. */
 export interface CardTextFacts {
   /** File name. */
   source: string;
   device_id: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** In the recorder's words; null where not given. */
+  /** In the recorder's words. */
   location_source: string | null;
   schedule: string[];
   battery_v: Extremes;
@@ -133,7 +129,7 @@ const kinds: [RegExp, (source: string, text: string) => CardTextFacts | null][] 
   [/_Summary\.txt$/i, readSummary],
 ];
 
-/** Name of a file that `readCardText` reads. */
+/** True for names that `readCardText` reads. */
 export const isCardText = (filename: string): boolean =>
   kinds.some(([pattern]) => pattern.test(nameOf(filename)));
 
@@ -205,9 +201,8 @@ const givesPlace = ({ source, latitude }: CardTextFacts): boolean =>
   latitude !== null && /(?:^|\/)(?:CONFIG|GPS)\.TXT$/i.test(source);
 
 /**
- * Gives a recording without a place that of the nearest CONFIG.TXT or GPS.TXT around it. Skips
- * another recorder's CONFIG.TXT, and prefers measured to typed-in places of a folder. Returns the
- * source too; null for unchanged facts.
+ * Gives a recording without a place that of the nearest text around it, and its source. Skips
+ * another recorder's CONFIG.TXT; prefers measured places. Null for unchanged facts.
  */
 export function givePlace(
   filename: string,

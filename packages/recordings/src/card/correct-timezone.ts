@@ -3,7 +3,7 @@ import { isoWithoutZone, timeInMilliseconds } from '../time/recorded-time.ts';
 import { formatUtcOffset } from '../time/iso-time.ts';
 import { utcOffsetAt, zoneOf } from '../time/zone.ts';
 
-/** A recorder's clock does not follow the zone's clock changes. */
+/** Recorders ignore the zone's clock changes. */
 function clockChange(zone: string, clock: string, offset: string): RecordingIssue[] {
   const { note } = zoneOf(zone).wallTime(timeInMilliseconds(clock));
   if (note === null) return [];
@@ -20,13 +20,12 @@ function clockChange(zone: string, clock: string, offset: string): RecordingIssu
 }
 
 /**
- * Returns the facts with their time in another zone, with an issue where its clocks changed at that
- * time.
+ * Converts the facts' time to another zone, with an issue where its clocks changed then.
  *
  * @param zone `+02:00`, `UTC` or an IANA name such as `Europe/Berlin`
- * @param options.keep `clock` (the default): the offset was wrong or missing, so the digits stay
- * and the moment changes. `moment`: the moment was right, so the digits change.
- * @throws RangeError for an unknown zone, or for `moment` where the facts have no offset
+ * @param options.keep `clock` (default): the digits stay. `moment`: the moment stays, the digits
+ * change.
+ * @throws RangeError for an unknown zone, or `moment` without an offset
  */
 export function correctTimezone(
   facts: RecordingFacts,

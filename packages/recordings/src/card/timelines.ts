@@ -4,7 +4,7 @@ import { SHARED_DEVICE_ID } from '../recorders/audiomoth.ts';
 import { isoWithoutZone, timeInMilliseconds } from '../time/recorded-time.ts';
 import { parseUtcOffset } from '../time/iso-time.ts';
 
-/** `sha256` in hexadecimal, where known. */
+/** `sha256` in hexadecimal. */
 export interface CardFile {
   path: string;
   /** Bytes. */
@@ -13,21 +13,21 @@ export interface CardFile {
   sha256?: string;
 }
 
-/** A fault that shows only across recordings. */
+/** A fault across recordings. */
 export interface CardFault {
   code: 'overlapping_recordings' | 'duplicate_content' | 'gap';
   message: string;
   paths: string[];
-  /** Null where the files do not name the recorder. */
+  /** Null where the files name none. */
   device_id: string | null;
   /** In the recordings' zone; null for duplicates. */
   from: string | null;
   until: string | null;
-  /** Overlap or gap; 0 for duplicates. */
+  /** Of overlap or gap; 0 for duplicates. */
   seconds: number;
 }
 
-/** Times in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 interface TimedRecording {
   file: CardFile;
   start: number;
@@ -52,8 +52,8 @@ const dayMs = 86_400_000;
 const runDays = 31;
 
 /**
- * Returns a function that flags `clock_not_set` also after the factory date, while the clock runs
- * on. Takes recordings in time order.
+ * Flags `clock_not_set` while an unset clock runs on after the factory date. Takes recordings in
+ * time order.
  */
 export function followClocks(): (path: string, facts: RecordingFacts) => RecordingFacts {
   const runs = new Map<string, { began: string; last: number }>();
@@ -78,8 +78,8 @@ export function followClocks(): (path: string, facts: RecordingFacts) => Recordi
 }
 
 /**
- * One list per recorder and channel. Skips recordings without sound or a trustworthy time; keeps
- * times with and without offset apart.
+ * One list per recorder and channel, with and without offset apart. Skips recordings without sound
+ * or a trustworthy time.
  */
 export function timelinesOf(files: readonly CardFile[]): TimedRecording[][] {
   const lists = new Map<string, TimedRecording[]>();
@@ -110,7 +110,7 @@ function lengthText(seconds: number): string {
   return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
 }
 
-/** Map.groupBy is missing in older runtimes. */
+/** Older runtimes lack Map.groupBy. */
 export function groupBy<Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => string,
@@ -127,7 +127,7 @@ export function groupBy<Item>(
 
 const DAY_MS = 86_400_000;
 const MAX_SLOTS = 5000;
-/** Night schedules drift with the sun; slots covered less often are their edges. */
+/** Schedules drift with the sun; slots covered less often are their edges. */
 const EXPECTED_SHARE = 0.2;
 
 function median(values: readonly number[]): number {
@@ -177,9 +177,9 @@ function interruptsRun(pause: Pause, runEnd: number): boolean {
 }
 
 /**
- * The usual step is the median between starts. On cards of a day or more, a pause is a gap when at
- * least a fifth of its missing starts were kept on other days; on shorter cards, when it is shorter
- * than the recordings on both sides.
+ * On cards of a day or more, a pause is a gap when at least a fifth of its missing starts were kept
+ * on other days; on shorter cards, when it is shorter than the recordings on both sides. The usual
+ * step is the median.
  */
 export function findGaps(timeline: readonly TimedRecording[]): CardFault[] {
   const first = timeline[0];

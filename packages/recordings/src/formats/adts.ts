@@ -5,7 +5,7 @@ import { type AdtsHeader, parseAdtsHeader } from './mpeg-frames.ts';
 
 const FRAME_SAMPLES = 1024;
 
-/** Largest size in a frame header. */
+/** Bytes, by the header's field. */
 const LONGEST_FRAME = 8191;
 
 async function endsWhole(source: ByteSource, kind: number): Promise<boolean> {
@@ -24,7 +24,7 @@ async function endsWhole(source: ByteSource, kind: number): Promise<boolean> {
   return true;
 }
 
-/** The file does not state its length: estimates it from the first frames. */
+/** Estimates the length, which the file does not state, from the first frames. */
 export async function inspectAdts(source: ByteSource, start: number): Promise<StreamFacts> {
   const bytes = await source.bytes(start, 4096);
   const first = parseAdtsHeader(bytes, 0);

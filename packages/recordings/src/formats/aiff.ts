@@ -8,9 +8,9 @@ import { readEnds, wavSamples, withSamples } from './wav.ts';
 interface AiffFormat {
   channels: number;
   sampleRate: number;
-  /** As written; 12-bit samples use the upper bits of two bytes. */
+  /** 12-bit samples use the upper bits of two bytes. */
   bitsPerSample: number;
-  /** As promised by the header. */
+  /** As the header promises. */
   frames: number;
   /** Four characters; `NONE` for AIFF without C. */
   compression: string;
@@ -37,7 +37,7 @@ function sampleOf(compression: string, bits: number): AiffFormat['sample'] {
   return { encoding: 'int', bytes, bigEndian: compression !== 'sowt' };
 }
 
-/** 18 bytes in AIFF, 22 or more in AIFF-C; null if too short. */
+/** 18 bytes in AIFF, 22 or more in AIFF-C. */
 function parseAiffFormat(bytes: Uint8Array, isAiffC: boolean): AiffFormat | null {
   if (bytes.length < (isAiffC ? 22 : 18)) return null;
   const view = viewOf(bytes);

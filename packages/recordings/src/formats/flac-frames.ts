@@ -16,22 +16,19 @@ export function crc8(bytes: Uint8Array, start: number, end: number): number {
   return crc;
 }
 
-/**
- * CRC-16 of a frame (RFC 9639, section 9.3), continuing from `crc`. 0 over a whole frame with its
- * footer.
- */
+/** CRC-16 of a frame (RFC 9639, section 9.3), continuing from `crc`; 0 over a whole frame. */
 export function crc16(bytes: Uint8Array, start: number, end: number, crc = 0): number {
   let sum = crc;
   for (let i = start; i < end; i++) sum = ((sum << 8) & 0xff00) ^ sixteen[(sum >> 8) ^ bytes[i]!]!;
   return sum;
 }
 
-/** Stream header (RFC 9639, section 8.2). */
+/** RFC 9639, section 8.2. */
 export interface FlacStreamInfo {
   sampleRate: number;
   channels: number;
   bitsPerSample: number;
-  /** Samples of every frame but the last; 0 where they differ. */
+  /** Of every frame but the last; 0 where they differ. */
   blockFrames: number;
   /** Per channel; 0 where not stated. */
   totalFrames: number;
@@ -57,10 +54,7 @@ export function parseStreamInfo(block: Uint8Array): FlacStreamInfo | null {
   };
 }
 
-/**
- * Writes `fLaC` and a STREAMINFO with rate and sample width, but no length, at which a decoder
- * would stop.
- */
+/** `fLaC` and STREAMINFO without length, at which a decoder would stop. */
 export function streamHead({ sampleRate, channels, bitsPerSample, blockFrames }: FlacStreamInfo) {
   const bytes = new Uint8Array(4 + streamInfoBytes);
   const view = viewOf(bytes);
@@ -74,7 +68,7 @@ export function streamHead({ sampleRate, channels, bitsPerSample, blockFrames }:
 /** Bytes. */
 export const longestHeader = 16;
 
-/** Frame header (RFC 9639, section 9.1). */
+/** RFC 9639, section 9.1. */
 export interface FlacFrameHeader {
   /** Samples per channel. */
   blockFrames: number;
@@ -98,7 +92,7 @@ function codedNumber(bytes: Uint8Array, at: number): { value: number; length: nu
   return { value, length };
 }
 
-/** Reads a frame header; null if there is none, its CRC-8 is wrong, or it has a reserved code. */
+/** Null for a wrong CRC-8 or a reserved code. */
 export function readFlacFrameHeader(bytes: Uint8Array, at: number): FlacFrameHeader | null {
   if (bytes[at] !== 0xff || (bytes[at + 1]! & 0xfe) !== 0xf8) return null;
   const sizeCode = bytes[at + 2]! >> 4;
@@ -159,7 +153,7 @@ export function firstWholeFrame(bytes: Uint8Array, atEnd: boolean): Place | null
 }
 
 /**
- * Samples per channel; null where no frame begins in the tail. A last frame too long for the tail
+ * Samples per channel; null where no frame begins in the tail. A last frame longer than the tail
  * counts as partial.
  */
 export function samplesUpTo(

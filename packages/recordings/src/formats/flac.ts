@@ -88,7 +88,7 @@ async function endOfFrames(source: ByteSource): Promise<number> {
   return fourCharacters(await source.bytes(end, 4), 0).startsWith('TAG') ? end : source.size;
 }
 
-/** In larger files a frame that begins where it should is taken for whole. */
+/** In larger files a frame that begins where it should counts as whole. */
 async function firstFrame(source: ByteSource, framesAt: number, framesEnd: number) {
   const isLong = framesEnd - framesAt > FRAME_SEARCH_BYTES;
   const header = readFlacFrameHeader(await source.bytes(framesAt, longestHeader), 0);
@@ -114,14 +114,11 @@ async function countSamples(
   return upTo === null ? info.totalFrames : upTo - origin;
 }
 
-/** Frontier Labs firmware 3.17 to 3.24 writes twice the real length. Both in samples. */
+/** Frontier Labs firmware 3.17 to 3.24 writes twice the length. In samples. */
 export const isDoubledLength = (promised: number, present: number): boolean =>
   Math.abs(promised / present - 2) < 0.01;
 
-/**
- * RFC 9639. `start` is the position of `fLaC` (after an ID3 tag). The duration comes from the first
- * and last frames.
- */
+/** RFC 9639. `start`: position of `fLaC`. The duration comes from the first and last frames. */
 export async function inspectFlac(
   source: ByteSource,
   start: number,
@@ -151,7 +148,7 @@ export async function inspectFlac(
   const beyond = limitIssue('FLAC', info);
   if (beyond) return { ...facts, issues: [beyond] };
   const tailBytes = Math.min(FRAME_SEARCH_BYTES, Math.max(16_384, info.longestFrame + 64));
-  // Holds the tag after the frames and the last frames.
+  // Holds the last frames and a tag after them.
   await source.bytes(Math.max(0, source.size - tailBytes), tailBytes);
   const framesEnd = await endOfFrames(source);
   const present = await countSamples(source, info, framesAt, framesEnd, tailBytes);

@@ -11,7 +11,7 @@ import {
   sizeBeyondHeader,
 } from './riff.ts';
 
-/** Offset and block size, before the samples in `SSND`. */
+/** Offset and block size before the samples in `SSND`. */
 const SSND_HEAD_BYTES = 8;
 
 /** Apple, "Audio Interchange File Format", 1989 and 1991. */
@@ -48,7 +48,7 @@ export async function walkAiff(source: ByteSource): Promise<RiffLayout> {
   return { claimedFileSize: head.length < 8 ? null : viewOf(head).getUint32(4) + 8, chunks };
 }
 
-/** Counted as recordings, but not read here. */
+/** Counted as recordings, but not read. */
 export type UnreadFormat = 'wac' | 'w4v' | 'zc' | 'wma' | 'caf' | 'au' | 'amr' | 'ape' | 'wv';
 
 const unreadEndings: Readonly<Record<string, UnreadFormat>> = {
@@ -81,7 +81,6 @@ const advice: Readonly<Record<UnreadFormat, string>> = {
   wv: byFfmpeg('WavPack', 'wv'),
 };
 
-/** True for formats that are counted but refused. */
 export const isUnreadFormat = (format: string): format is UnreadFormat =>
   Object.hasOwn(advice, format);
 
@@ -89,7 +88,6 @@ export const isUnreadFormat = (format: string): format is UnreadFormat =>
 export const unreadRefusal = (format: UnreadFormat): RecordingIssue =>
   recordingIssue('unsupported_format', advice[format]);
 
-/** Formats that can be read. */
 export type ReadFormat = 'wav' | 'flac' | 'mp3' | 'm4a' | 'ogg' | 'aac' | 'aiff' | 'w64';
 
 /** By file extension or first bytes. */
@@ -110,13 +108,12 @@ const BY_EXTENSION: Readonly<Record<string, RecordingFormat>> = {
   w64: 'w64',
 };
 
-/** File extensions of recordings, including refused formats. */
+/** Includes refused formats. */
 export const recordingExtensions: readonly string[] = Object.keys(BY_EXTENSION);
 
 export const endingOf = (filename: string): string =>
   /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 
-/** Format by file extension, or `unknown`. */
 export function formatOfName(filename: string): RecordingFormat {
   const extension = endingOf(filename);
   return Object.hasOwn(BY_EXTENSION, extension) ? BY_EXTENSION[extension]! : 'unknown';
@@ -136,7 +133,7 @@ function unreadFormatOfBytes(head: Uint8Array): UnreadFormat | null {
   return start === 'wvpk' ? 'wv' : null;
 }
 
-/** Format by the first bytes, or `unknown`. */
+/** By the first bytes. */
 export function formatOfBytes(head: Uint8Array): RecordingFormat {
   const start = fourCharacters(head, 0);
   if (opensWave(head)) return 'wav';

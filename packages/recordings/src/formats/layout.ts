@@ -14,20 +14,18 @@ export interface PcmLayout {
   dataStart: number;
   /** Whole frames only. */
   dataBytes: number;
-  /** Absent for WAV order: least significant byte first, 8-bit samples unsigned. */
+  /** Absent for WAV order: least significant byte first, 8 bits unsigned. */
   order?: 'aiff' | 'aiff-little';
 }
 
-/** FLAC frames. */
 export interface FlacLayout {
   kind: 'flac';
   info: FlacStreamInfo;
-  /** Start and end of the frames, or of the search for them in a damaged file. */
+  /** Of the frames, or of the search for them in a damaged file. */
   framesAt: number;
   framesEnd: number;
 }
 
-/** MP3 frames. */
 export interface Mp3Layout {
   kind: 'mp3';
   firstAt: number;
@@ -42,16 +40,13 @@ export interface AdtsLayout {
   head: AdtsHeader;
 }
 
-/** An Ogg stream. */
 export type OggLayout = { kind: 'ogg' } & OggHead;
 
-/** An MP4 sound track. */
 export interface Mp4Layout {
   kind: 'm4a';
   track: AudioTrack;
 }
 
-/** Position and encoding of the sound. */
 export type SoundLayout = PcmLayout | FlacLayout | Mp3Layout | AdtsLayout | OggLayout | Mp4Layout;
 
 /** `all`: also metadata and silence. */
@@ -66,11 +61,11 @@ export interface StreamFacts
   /** Null where the sound cannot be decoded. */
   layout: SoundLayout | null;
   issues: RecordingIssue[];
-  /** Metadata sources in order of precedence. */
+  /** In order of precedence. */
   hints: RecordingHints[];
 }
 
-/** Zeros of a header mean that it does not say. */
+/** Zeros of a header mean unknown. */
 export const streamOf = (
   format: Record<'sampleRate' | 'channels' | 'bitsPerSample', number>,
 ): StreamFacts => ({

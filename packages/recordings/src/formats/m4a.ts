@@ -3,9 +3,9 @@ import { recordingIssue, rounded, truncatedIssue } from '../facts.ts';
 import { type StreamFacts, unknownStream } from './layout.ts';
 import { type AudioTrack, readAudioTrack, readMovieBox, unitsWithin } from './mp4-boxes.ts';
 
-/** Edit list entry (ISO/IEC 14496-12, section 8.6.6). */
+/** ISO/IEC 14496-12, section 8.6.6. */
 interface MediaEdit {
-  /** In the movie's time scale; 0 up to the track's end. */
+  /** In the movie's time scale; 0: up to the track's end. */
   duration: number;
   /** In the track's time scale. */
   start: number;
@@ -44,7 +44,7 @@ function sampleTicks(stts: Uint8Array | undefined): number | null {
 
 /**
  * The movie's ticks are coarser than samples and some programs round down, so one is added, as the
- * decoder does (`gapless` of `@audio/decode-aac`). Null for nothing to play.
+ * decoder does (`gapless` of `@audio/decode-aac`).
  */
 function editSeconds(
   { duration, start }: MediaEdit,
@@ -83,7 +83,7 @@ function promisedSeconds({ mvhd, mdhd, elst, stts }: AudioTrack['timing']): numb
   return movie && movie.seconds > 0 ? movie.seconds : (media?.seconds ?? null);
 }
 
-/** Uses only `moov`, at the head or tail (ISO 14496-12), never `mdat`. */
+/** Reads only `moov`, at the head or tail (ISO 14496-12), never `mdat`. */
 export async function inspectM4a(source: ByteSource): Promise<StreamFacts> {
   const moov = await readMovieBox(source);
   if (moov === null) {

@@ -14,7 +14,7 @@ const SEARCH_BYTES = 65_536;
 /** Seconds that a tag may promise too much. */
 const TOLERATED_SECONDS = 0.1;
 
-/** 0 without an ID3v2 tag, whose size is four groups of seven bits. */
+/** Size in four groups of seven bits; 0 without an ID3v2 tag. */
 export function id3Length(head: Uint8Array): number {
   if (head.length < 10 || fourCharacters(head, 0).slice(0, 3) !== 'ID3') return 0;
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 0x7f), 0);
@@ -36,7 +36,7 @@ async function findStart(source: ByteSource, start: number) {
 const samplesIn = (bytes: number, { sampleRateHz, bitrate }: MpegFrame): number =>
   (bytes * 8 * sampleRateHz) / bitrate;
 
-/** Some of the bytes after the tag may be other tags. */
+/** Bytes after the tag may include other tags. */
 function taggedSamples(tag: LengthTag, first: MpegFrame, next: MpegFrame, soundBytes: number) {
   const behind = soundBytes - first.frameBytes;
   const trimmed = tag.frames * first.samples - tag.samples;

@@ -77,7 +77,7 @@ export interface AudioTrack {
   unitBytes: Uint32Array;
   chunkStarts: Float64Array;
   chunkUnits: Uint32Array;
-  /** Bodies of the boxes with the encoder's padding. */
+  /** Boxes with the encoder's padding. */
   timing: Partial<Record<'elst' | 'mdhd' | 'stts' | 'mvhd' | 'ilst', Uint8Array>>;
 }
 
@@ -102,8 +102,7 @@ function audioSpecificConfig(esds: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * By the AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1): the sample entry says 2 even for mono.
- * Null where only the sound has them.
+ * ISO/IEC 14496-3, 1.6.2.1: the sample entry says 2 even for mono. Null where only the sound tells.
  */
 function aacChannels([first = 0, second = 0]: Uint8Array): number | null {
   const channels = (second >>> 3) & 15;

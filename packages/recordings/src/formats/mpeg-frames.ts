@@ -1,6 +1,6 @@
 import { fourCharacters, viewOf } from '../bytes.ts';
 
-/** Frame header (ISO/IEC 11172-3, section 2.4.1.3; MPEG-2.5 extension). */
+/** ISO/IEC 11172-3, section 2.4.1.3; MPEG-2.5 extension. */
 export interface MpegFrame {
   sampleRateHz: number;
   channels: number;
@@ -27,7 +27,6 @@ const bitratesKbps = {
   },
 } as const;
 
-/** Reads a frame header; null if there is none. */
 export function readMpegFrame(bytes: Uint8Array, offset: number): MpegFrame | null {
   if (bytes[offset] !== 0xff || ((bytes[offset + 1] ?? 0) & 0xe0) !== 0xe0) return null;
   const version = (bytes[offset + 1]! >> 3) & 3;
@@ -56,10 +55,7 @@ export const fitTogether = (one: MpegFrame, other: MpegFrame): boolean =>
   one.layer === other.layer &&
   one.samples === other.samples;
 
-/**
- * Finds two consecutive frames that fit together, at or after `from`, so that noise is not taken
- * for MP3; null for none.
- */
+/** Finds two consecutive frames that fit together, so that noise does not count as MP3. */
 export function findMpegFrame(
   bytes: Uint8Array,
   from = 0,
@@ -87,10 +83,10 @@ const RATES = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000,
   7350,
 ];
-/** By configuration 1 to 7; 0 leaves them to the sound, which no recorder does. */
+/** By configuration 1 to 7; no recorder uses 0, which leaves them to the sound. */
 const CHANNELS = [0, 1, 2, 3, 4, 5, 6, 8];
 
-/** Bare AAC (ISO/IEC 14496-3, 1.A.2.2). */
+/** ISO/IEC 14496-3, 1.A.2.2. */
 export interface AdtsHeader {
   /** HE-AAC decodes to twice that. */
   sampleRate: number;
@@ -104,7 +100,7 @@ export interface AdtsHeader {
   kind: number;
 }
 
-/** Reads a frame header; null if there is none or its sound cannot be decoded. */
+/** Null if its sound cannot be decoded. */
 export function parseAdtsHeader(bytes: Uint8Array, at: number): AdtsHeader | null {
   if (at + 7 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xf6) !== 0xf0) return null;
   const [, second, third, fourth, fifth, sixth, seventh] = bytes.subarray(at, at + 7);
@@ -127,9 +123,9 @@ export function parseAdtsHeader(bytes: Uint8Array, at: number): AdtsHeader | nul
 
 /** Xing, Info or VBRI tag. */
 export interface LengthTag {
-  /** Frames after the one with the tag. */
+  /** After the one with the tag. */
   frames: number;
-  /** Per channel, without the encoder's padding where known (LAME tag). */
+  /** Per channel, without padding where known (LAME tag). */
   samples: number;
   /** With the tag's frame; 0 where not stated. */
   bytes: number;

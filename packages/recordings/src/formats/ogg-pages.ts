@@ -100,10 +100,7 @@ function wholePages(bytes: Uint8Array): OggPageHead[] {
   return found;
 }
 
-/**
- * Recordings joined one after the other (RFC 3533, section 4, "chained") end in a stream that does
- * not begin at the head.
- */
+/** Joined recordings end in another stream (RFC 3533, section 4, "chained"). */
 export function isChained(head: Uint8Array, tail: Uint8Array): boolean {
   const own = new Set<number>();
   for (let page = readPageHead(head, 0); page; page = readPageHead(head, page.end)) {
@@ -120,7 +117,7 @@ export function isChained(head: Uint8Array, tail: Uint8Array): boolean {
   );
 }
 
-/** First packet of Opus (RFC 7845, section 5.1). */
+/** RFC 7845, section 5.1. */
 export interface OpusHead {
   channels: number;
   /** Samples at 48 kHz to drop while the decoder settles. */
@@ -133,7 +130,7 @@ export interface OpusHead {
   mapping: number[];
 }
 
-/** Reads the packet `OpusHead`; null if invalid. */
+/** Null if invalid. */
 export function readOpusHead(packet: Uint8Array): OpusHead | null {
   if (packet.length < 19) return null;
   const view = viewOf(packet);
@@ -178,7 +175,7 @@ const MODE_BITS = 41;
 const MOST_MODES = 64;
 
 /**
- * Vorbis I, sections 4.2.2 and 4.2.4. The modes follow tables of unknown length; so they are read
+ * Vorbis I, sections 4.2.2 and 4.2.4. The modes follow tables of unknown length, so they are read
  * backwards, where all but eight bits of each are known or zero.
  */
 export function readVorbisBlocks(first: Uint8Array, setup: Uint8Array): VorbisBlocks | null {
@@ -222,10 +219,7 @@ export type OggHead = { sampleRate: number; channels: number } & (
   | { codec: 'flac'; info: FlacStreamInfo }
 );
 
-/**
- * Channel orders are defined up to here (Vorbis I, section 4.3.9); each channel costs memory per
- * sample.
- */
+/** Channel orders are defined up to here (Vorbis I, section 4.3.9). */
 const mostChannels = 8;
 /** RFC 7845, section 4. */
 const opusRate = 48_000;

@@ -63,7 +63,7 @@ function originIn(
     if (!count) return null;
     samples += count(packet.bytes);
     const { granule, isLast } = packet.page;
-    // The count of a last page says where the sound ends, not how much is in the page.
+    // A last page's count is where the sound ends, not how much the page has.
     if (packet.endsPage && granule !== -1) return isLast ? 0 : granule - samples;
   }
   return null;
@@ -87,7 +87,7 @@ async function inHead<T>(
   return null;
 }
 
-/** Pages of some cut files count wrongly, so frame numbers go first. */
+/** Some cut files count wrongly, so frame numbers go first. */
 async function flacLength(
   source: ByteSource,
   serial: number,
@@ -120,7 +120,7 @@ function opusSamplesCut(tail: Uint8Array, pages: readonly OggPageHead[]): number
   return samples;
 }
 
-/** `tail` is the last 64 KiB of the file. */
+/** `tail`: the last 64 KiB. */
 async function readOggLength(
   source: ByteSource,
   serial: number,
@@ -143,7 +143,7 @@ async function readOggLength(
   return { count: Math.max(0, (granule ?? origin) + more - origin), isEnded };
 }
 
-/** An Ogg page has at most 65,307 bytes (RFC 3533). */
+/** A page has at most 65,307 bytes (RFC 3533). */
 const TAIL_BYTES = 65_536;
 
 const chainedIssue = recordingIssue(

@@ -17,9 +17,7 @@ const readers: Record<string, ReadSample> = {
   float8: (view, offset) => view.getFloat64(offset, true),
 };
 
-/**
- * Fast path for 16 bits. Typed arrays are little-endian on every platform of Node and of browsers.
- */
+/** Fast path for 16 bits; typed arrays are little-endian wherever Node and browsers run. */
 function shortsToMono(bytes: Uint8Array, channels: number, allocate: Allocate): Float32Array {
   const aligned = bytes.byteOffset % 2 === 0 ? bytes : bytes.slice();
   const shorts = new Int16Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 1);
@@ -38,12 +36,12 @@ function shortsToMono(bytes: Uint8Array, channels: number, allocate: Allocate): 
   return mono;
 }
 
-/** May return memory that is not cleared. */
+/** Memory may be uncleared. */
 type Allocate = (frames: number) => Float32Array;
 
 /**
  * Converts whole frames of interleaved little-endian PCM to mono from -1 to 1. NaN and absurdly
- * large samples become 0; `bad` counts them.
+ * large samples become 0, counted in `bad`.
  */
 export function pcmToMono(
   bytes: Uint8Array,
@@ -98,7 +96,7 @@ function addOffset(bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; at++) bytes[at]! ^= 0x80;
 }
 
-/** Converts in place. */
+/** In place. */
 export function toWavOrder(
   piece: Uint8Array,
   { sampleBytes, order }: Pick<PcmLayout, 'sampleBytes' | 'order'>,

@@ -108,7 +108,7 @@ async function readUnread(
   return { format: promised, stream: unknownStream(unreadRefusal(promised)) };
 }
 
-/** Frontier Labs' stub is a WAV header without sound under a FLAC name. */
+/** Frontier Labs' stub: a WAV header without sound named .flac. */
 function nameStub({ format, stream }: ReadSound, promised: RecordingFormat): ReadSound {
   if (promised !== 'flac' || format !== 'wav') return { format, stream };
   const issues = stream.issues.map((issue) =>
@@ -122,7 +122,7 @@ function nameStub({ format, stream }: ReadSound, promised: RecordingFormat): Rea
   return { format, stream: { ...stream, issues } };
 }
 
-/** Goes by first bytes, not by name. */
+/** By first bytes, not by name. */
 export async function readSound(
   source: ByteSource,
   filename: string,
@@ -144,7 +144,7 @@ export async function readSound(
   return { format: promised, stream: await unrecognised(source, head, filename) };
 }
 
-/** Only uncompressed files (WAV, Wave64, AIFF); null for others. */
+/** WAV, Wave64 or AIFF; null for others. */
 export async function readPlainSound(source: ByteSource): Promise<StreamFacts | null> {
   const head = await source.bytes(0, 16);
   if (opensAiff(head)) return inspectAiff(source, 'layout');

@@ -1,9 +1,9 @@
 import { type ByteSource, fourCharacters, readText, viewOf, withoutControls } from '../bytes.ts';
 
-/** Size of a writer that could not fill it in, or for which `ds64` has it. */
+/** Of a writer that could not fill it in, or where `ds64` has it. */
 export const OPEN_SIZE = 0xffff_ffff;
 
-/** Sizes have 32 bits: larger ones appear modulo this. */
+/** Larger sizes appear modulo this. */
 const WRAP = 2 ** 32;
 const CHUNK_NAME = /^[\x20-\x7e]{4}$/;
 
@@ -22,8 +22,8 @@ async function chunkFollows(
 }
 
 /**
- * The written size plus a multiple of 2^32 if that ends at the file's end or at another chunk, else
- * the rest of the file.
+ * The written size plus a multiple of 2^32 if that ends at the file's end or a chunk, else the rest
+ * of the file.
  */
 export async function sizeBeyondHeader(
   source: ByteSource,
@@ -38,7 +38,7 @@ export async function sizeBeyondHeader(
   return padOnly || (await chunkFollows(source, offset + real, littleEndian)) ? real : there;
 }
 
-/** A chunk; offsets and sizes in bytes. */
+/** Bytes. */
 export interface RiffChunk {
   id: string;
   offset: number;
@@ -48,7 +48,7 @@ export interface RiffChunk {
   writtenSize?: number;
 }
 
-/** Chunks in order, before or after `data`. */
+/** In order, before or after `data`. */
 export interface RiffLayout {
   /** Null for RF64 files. */
   claimedFileSize: number | null;
@@ -68,7 +68,7 @@ export function opensWave(head: Uint8Array): boolean {
 const readLong = (view: DataView, offset: number): number =>
   Number(view.getBigUint64(offset, true));
 
-/** In 64 bits from `ds64` where the 32-bit field refers to it. */
+/** From `ds64` where the 32-bit field refers to it. */
 async function dataSize(
   source: ByteSource,
   offset: number,
@@ -80,7 +80,7 @@ async function dataSize(
   return size === written ? { size } : { size, writtenSize: written };
 }
 
-/** Some writers leave out the pad byte after an odd chunk. */
+/** Some writers omit the pad byte after an odd chunk. */
 async function nextChunkAt(source: ByteSource, end: number, odd: boolean): Promise<number> {
   if (!odd) return end;
   const bytes = await source.bytes(end, 5);
@@ -89,8 +89,8 @@ async function nextChunkAt(source: ByteSource, end: number, odd: boolean): Promi
 }
 
 /**
- * Lists the chunks of a WAVE file without reading `data`. Stops at the end of the file, at a chunk
- * that reaches beyond it, or at bytes that are no chunk name.
+ * Lists the chunks of a WAVE file without reading `data`. Stops at the file's end, at a chunk
+ * beyond it, or at bytes that are no chunk name.
  */
 export async function walkRiff(source: ByteSource): Promise<RiffLayout> {
   const head = await source.bytes(0, 12);
@@ -134,7 +134,7 @@ export const opensW64 = (head: Uint8Array): boolean => guidAt(head, 0) === RIFF_
 
 const padded = (size: number): number => Math.ceil(size / 8) * 8;
 
-/** Gives RIFF names and content sizes. */
+/** With RIFF names and content sizes. */
 async function walkW64(source: ByteSource): Promise<RiffLayout> {
   const head = await source.bytes(0, 40);
   const chunks: RiffChunk[] = [];
@@ -158,7 +158,7 @@ async function walkW64(source: ByteSource): Promise<RiffLayout> {
   return { claimedFileSize, chunks };
 }
 
-/** Lists the chunks of RIFF, RF64, BW64 or Wave64. */
+/** Of RIFF, RF64, BW64 or Wave64. */
 export const walkWave = async (source: ByteSource): Promise<RiffLayout> =>
   opensW64(await source.bytes(0, 16)) ? walkW64(source) : walkRiff(source);
 
@@ -191,8 +191,8 @@ export function parseWavFormat(bytes: Uint8Array): WavFormat | null {
 const KNOWN_BYTES: Readonly<Record<number, readonly number[]>> = { 1: [1, 2, 3, 4], 3: [4, 8] };
 
 /**
- * Null where it cannot be decoded. Some tools write the header's figure too small for the samples;
- * a larger one is right (24-bit samples may take 4 bytes).
+ * Null where it cannot be decoded. Some tools write too small a figure for the samples; a larger
+ * one is right (24-bit samples may take 4 bytes).
  */
 export function sampleBytesOf({
   tag,
@@ -207,7 +207,7 @@ export function sampleBytesOf({
   return known.includes(needed) ? needed : null;
 }
 
-/** LIST chunk of type INFO (`ICMT` comment, `IART` artist ...); empty for other types. */
+/** LIST chunk of type INFO (`ICMT`, `IART` ...); empty for other types. */
 export function parseInfoList(bytes: Uint8Array): Record<string, string> {
   const texts: Record<string, string> = {};
   if (fourCharacters(bytes, 0) !== 'INFO') return texts;
@@ -240,10 +240,7 @@ export const bextBytes = 602;
 
 const latin1 = new TextDecoder('latin1');
 
-/**
- * Comment of an ID3v2.3 tag, where tools put it that save AudioMoth files again. Single-byte
- * encodings only.
- */
+/** From ID3v2.3, where tools put it that save AudioMoth files. Single-byte encodings only. */
 export function parseId3Comment(bytes: Uint8Array): string | null {
   if (latin1.decode(bytes.subarray(0, 3)) !== 'ID3') return null;
   const view = viewOf(bytes);

@@ -40,14 +40,13 @@ interface WavSamples {
   bytes: number;
   /** Null where left open (0 or 2^32 - 1). */
   claimedBytes: number | null;
-  /** The 32-bit size where it is too small for the real one. */
+  /** The 32-bit size, too small for the real one. */
   wrappedBytes?: number;
 }
 
 /**
- * If `data` has size 0 or an open size and no chunk follows, power was lost while recording: the
- * samples reach to the end. Above 4 GiB `walkRiff` has already computed the size.
- * `frame` is in bytes.
+ * If `data` has size 0 or an open size and no chunk follows, power was lost: the samples reach to
+ * the end. `walkRiff` has computed sizes above 4 GiB. `frame` is in bytes.
  */
 export function wavSamples(fileSize: number, layout: RiffLayout, frame: number): WavSamples {
   const index = layout.chunks.findIndex(({ id }) => id === 'data');
@@ -231,8 +230,8 @@ function secondsOf(bytes: Uint8Array, sampleRate: number): number | null {
 }
 
 /**
- * Broadcast WAV, as Zoom, Sound Devices, Tascam and others write it (EBU Tech 3285). Local time of
- * the first sample, without offset: OriginationTime, else TimeReference (samples since midnight).
+ * Broadcast WAV of Zoom, Sound Devices, Tascam and others (EBU Tech 3285). Local time of the first
+ * sample, without offset: OriginationTime, else TimeReference.
  */
 function hintsFromBext(bytes: Uint8Array, sampleRate: number): RecordingHints {
   const make = textAt(bytes, originator);

@@ -27,14 +27,14 @@ const DAY_MS = 86_400_000;
 /** The Unix epoch, the FAT epoch, and the first day of 2000. */
 const FACTORY_DATE = /^(?:19(?:69|7[01])-|1980-01-01|2000-01-01)/;
 
-/** Factory dates: the clock was never set, or was reset. */
+/** The clock was never set, or was reset. */
 export const isFactoryTime = (recordedAt: string): boolean => FACTORY_DATE.test(recordedAt);
 
 /** More than a day ahead; milliseconds since 1970. */
 const isFutureTime = (recordedAt: string, now: number): boolean =>
   timeInMilliseconds(recordedAt) > now + DAY_MS;
 
-/** `now` is in milliseconds since 1970. */
+/** `now`: milliseconds since 1970. */
 function checkTime(recordedAt: string | null, now: number): RecordingIssue[] {
   if (recordedAt === null) {
     return [
@@ -109,16 +109,13 @@ function mismatch(name: RecordedTime, header: RecordedTime, trusted: string): Re
 }
 
 /**
- * - Header and name agree, on the clock or as moments (old firmware named files in UTC): the
- * header, which has the offset.
+ * - They agree, on the clock or as moments (old firmware named files in UTC): the header, which has
+ * the offset.
  * - They differ by an hour in a zone of half hours: AudioMoth firmware 1.2.2 wrote that header
  * wrong, so the name, with the header's offset.
  * - The name is eight decimal digits, which may be no time: the header, without a note.
- * - They differ otherwise, with a note: a recorder's own name, because files that were cut or
- * corrected are renamed; any other name only where the header's clock is wrong and the name's time
- * is possible.
- *
- * `now` is in milliseconds since 1970.
+ * - They differ otherwise, with a note: a recorder's own name, because cut or corrected files are
+ * renamed; any other name only where the header's clock is wrong and the name's time is possible.
  */
 function chooseTime(header: RecordedTime | null, name: NameFacts, now: number): ChosenTime {
   const named = name.time;
@@ -144,7 +141,7 @@ function chooseTime(header: RecordedTime | null, name: NameFacts, now: number): 
 
 type Sound = Pick<RecordingFacts, 'sample_rate_hz' | 'duration_s' | 'time_expansion'>;
 
-/** A larger ratio of rates means that a rate is wrong. */
+/** A larger ratio of rates means a wrong rate. */
 const mostTimes = 20;
 
 const realSound = ({ sample_rate_hz: rate, duration_s: seconds }: Sound, times: number): Sound => ({
@@ -159,10 +156,7 @@ const unclear = (why: string): RecordingIssue =>
     `${why} Say how many times it was slowed down, 1 for not at all: --time-expansion N where it is uploaded or inspected, or the setting time_expansion of an analysis.`,
   );
 
-/**
- * GUANO 1.0 (guano-md.org): time expansion (TE) times the file's rate must be the recording rate
- * (Samplerate).
- */
+/** GUANO 1.0 (guano-md.org): time expansion (TE) times the file's rate must be Samplerate. */
 function checkExpansion(
   sound: Sound,
   { te = null, samplerate = null }: NonNullable<RecordingHints['slowed']>,
@@ -263,14 +257,10 @@ function assemble(input: RecordingInput, read: ReadSound, now: number): Recordin
 }
 
 /**
- * Reads a recording's facts from its name, head and tail.
+ * Reads a recording's facts from its name, head and tail: two reads of 4 KiB for WAV, at most
+ * twelve in all. Reports bad content in `issues`; throws only what `input.read` throws.
  *
- * Costs two reads of 4 KiB for WAV (one for files up to 8 KiB), two for FLAC and OGG (a tail of up
- * to 64 KiB), one or two for MP3 and M4A; never more than twelve.
- *
- * Reports bad content in `issues`. Throws only what `input.read` throws.
- *
- * @param options.now milliseconds since 1970, to check clocks; the machine's clock if absent
+ * @param options.now milliseconds since 1970, to check clocks
  */
 export async function inspectRecording(
   input: RecordingInput,

@@ -24,8 +24,8 @@ const toMinutes = ({ year, month, day, hour, minute }: Parts) =>
   dayAndClock(`${year}${month}${day}`, `${hour}${minute}00`);
 
 /**
- * The surest first. Without `YYYYMMDD_HHMM`, and `YYMMDD_HHMM` at the start, which recorders also
- * write as date and file number (Tascam: `240528_0001`).
+ * Surest first. Omits `YYYYMMDD_HHMM` and a leading `YYMMDD_HHMM`, which may also be date and file
+ * number (Tascam: `240528_0001`).
  */
 const datedForms: readonly DatedForm[] = [
   form(
@@ -54,13 +54,13 @@ const datedForms: readonly DatedForm[] = [
     String.raw`(?<=[0-9A-Za-z][_ ])(?<!\d{3}[_ ])(?<year>[0-4]\d)(?<month>\d{2})(?<day>\d{2})_(?<hour>\d{2})(?<minute>\d{2})(?=[_ .])`,
     (parts) => toMinutes({ ...parts, year: `20${parts['year']}` }),
   ),
-  // BirdNET-Pi, with the sound source between, and `-` or `_` where a file system has no `:`.
+  // BirdNET-Pi: sound source between, `-` or `_` for `:`.
   form(
     String.raw`(?<!\d)(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})-birdnet-(?:[0-9A-Za-z_.-]*?[0-9A-Za-z_]-)?(?<hour>\d{2})(?<sign>[:_-])(?<minute>\d{2})\k<sign>(?<second>\d{2})(?![\d:_-])`,
     ({ year, month, day, hour, minute, second }) =>
       dayAndClock(`${year}${month}${day}`, `${hour}${minute}${second}`),
   ),
-  // Day first, where its number cannot be a month or equals the month.
+  // Day first, where its number cannot be a month or equals it.
   form(
     String.raw`(?<![0-9A-Za-z-])(?<hour>\d{2})(?<minute>\d{2})-(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})(?=[_ .])`,
     (parts) => {

@@ -13,8 +13,8 @@ import {
 } from './recorder-names.ts';
 
 /**
- * Reads an AudioMoth, Song Meter, BAR-LT, SoundTrap or NABat name, or any with a date and time. Of
- * a path, the last folder counts where the name has no date.
+ * Reads an AudioMoth, Song Meter, BAR-LT, SoundTrap or NABat name, or any with a date and time; the
+ * last folder counts where the name has no date.
  */
 export function parseFileName(path: string): NameFacts {
   const parts = path.split(/[\\/]/);

@@ -2,8 +2,8 @@ import { placeOrNull } from '../facts.ts';
 import type { NameFacts } from './recorder-names.ts';
 
 /**
- * `DD`, `DDMM` or `DDMMSS` with a fraction, rounded to a tenth of a metre; `degreeDigits` is 2 for
- * latitudes, 3 for longitudes. Null where minutes or seconds reach 60.
+ * `DD`, `DDMM` or `DDMMSS` with a fraction, rounded to a tenth of a metre; `degreeDigits`: 2 for
+ * latitudes, 3 for longitudes.
  */
 function degrees(digits: string, fraction: string, degreeDigits: number): number | null {
   const whole = Math.min(degreeDigits, digits.length);
@@ -25,7 +25,7 @@ const after = (end: string) =>
   String.raw`(?:[+-]\d+(?:\.\d+)?)?(?:CRS[A-Z0-9]+(?:_\d+)?)?\/?(?=[\])_ ]|-\D|${end})`;
 const ENDING = String.raw`\.[A-Za-z0-9]+$`;
 
-/** Bare ones, without brackets and letters, may also be levels or offsets. */
+/** Bare ones may also be levels or offsets. */
 const placeFormsBetween = (start: string, end: string, ending: string) =>
   [
     {
@@ -88,9 +88,9 @@ export function placeOf(parts: Parts): Place | null {
 }
 
 /**
- * `+12.3456-098.7654` in degrees, or in degrees, minutes and seconds (ISO 6709);
- * `N12.3456W098.7654`; `[12.3456 -98.7654]`. Whole degrees count only next to a time, imprecise
- * numbers only in names of recorders that write places.
+ * `+12.3456-098.7654`, also in minutes and seconds (ISO 6709); `N12.3456W098.7654`; `[12.3456
+ * -98.7654]`. Whole degrees count only next to a time, imprecise numbers only in names of recorders
+ * that write places.
  */
 export function placeInName(name: string, facts: Pick<NameFacts, 'kind' | 'time'>): Place | null {
   for (const { pattern, isBare } of placeForms) {

@@ -1,11 +1,10 @@
 import { isoWithoutZone, localTimeFromDigits, type RecordedTime } from '../time/recorded-time.ts';
 import { formatUtcOffset, parseUtcOffset } from '../time/iso-time.ts';
 
-/** Facts from a file name. */
 export interface NameFacts {
   /**
-   * `dated`: any other name with a date and time. `digits`: eight decimal digits, maybe an early
-   * AudioMoth's hexadecimal seconds.
+   * `dated`: any other name with a time. `digits`: eight decimal digits, maybe an early AudioMoth's
+   * hexadecimal seconds.
    */
   kind:
     | 'audiomoth'
@@ -22,11 +21,11 @@ export interface NameFacts {
   model: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** Of a Song Meter (`0`, `1`, `0+1`): two files of one moment do not overlap. */
+  /** Of a Song Meter (`0`, `1`, `0+1`): files of one moment do not overlap. */
   channel: string | null;
-  /** AudioMoth `T.WAV`; only the samples show packed silence for certain. */
+  /** AudioMoth `T.WAV`; only the samples show it for certain. */
   triggered: boolean;
-  /** Known fault that was corrected, in words; null for none. */
+  /** Known fault that was corrected, in words. */
   fault: string | null;
 }
 
@@ -48,7 +47,7 @@ export function nameFacts(known: Partial<NameFacts> & Pick<NameFacts, 'kind'>): 
 /** People put a site before it, and computers a copy number after it. */
 const CLOCK_T = /(?<!\d)\d{6}(?:_\d{3})?(?:_SYNC)?T(?![0-9A-Z])/i;
 
-/** Mark of a WAV file with packed silence, whatever surrounds it. */
+/** WAV file with packed silence, whatever surrounds the mark. */
 export const marksPackedSilence = (name: string): boolean =>
   /\.wav$/i.test(name) && CLOCK_T.test(name);
 
@@ -56,7 +55,7 @@ const DATED = /^(?:([0-9A-F]{16})_)?(\d{8})_(\d{6})(?:_(\d{3}))?(?:_SYNC)?T?\.wa
 const DATELESS = /^(?:([0-9A-F]{16})_)?(\d{6})(?:_(\d{3}))?T\.wav$/i;
 const UNIX_HEX = /^([0-9A-F]{8})\.wav$/i;
 
-/** The first AudioMoth firmware is of 2017; a clock that was never set counts from 1970. */
+/** The first firmware is of 2017; an unset clock counts from 1970. */
 const FIRST_HEX_SECOND = Date.UTC(2016, 0, 1) / 1000;
 const LAST_HEX_SECOND = Date.UTC(2040, 0, 1) / 1000;
 const UNSET_CLOCK_SECONDS = 366 * 24 * 3600;
@@ -78,7 +77,7 @@ function fromHexSeconds(name: string): NameFacts | null {
     seconds < UNSET_CLOCK_SECONDS || (seconds >= FIRST_HEX_SECOND && seconds < LAST_HEX_SECOND);
   if (!plausible) return null;
   const isDecimal = /^\d+$/.test(digits);
-  // Other recorders write a file count and their own number in eight decimal digits.
+  // Other recorders also write numbers of eight decimal digits.
   if (isDecimal && seconds < UNSET_CLOCK_SECONDS) return null;
   return nameFacts({
     kind: isDecimal ? 'digits' : 'audiomoth',
@@ -88,8 +87,7 @@ function fromHexSeconds(name: string): NameFacts | null {
 
 /**
  * `[<16 hex>_]YYYYMMDD_HHMMSS[_mmm][_SYNC][T].WAV` in the recorder's zone, `HHMMSST.WAV` inside a
- * `YYYYMMDD` folder, and the legacy `5B07C752.WAV` (Unix seconds in hexadecimal, UTC), which
- * without a letter may be another recorder's number.
+ * `YYYYMMDD` folder, and the legacy `5B07C752.WAV` (Unix seconds in hexadecimal, UTC).
  */
 export function parseAudioMothName(name: string, folder: string | null): NameFacts | null {
   const dated = DATED.exec(name);
@@ -124,7 +122,7 @@ const SERIAL = /^(?:S4[AU]|SM[234AMU]|2M[AMU])\d{5,6}$/i;
 
 /**
  * `PREFIX[_0|_1|_0+1]_YYYYMMDD{_|$}HHMMSS[_mmm].wav` (`$`: clock set by GPS). Users may replace the
- * serial as prefix. Only a serial becomes a device; only a serial, `0+1` or `$` identifies the
+ * serial by a prefix. Only a serial becomes a device; only a serial, `0+1` or `$` identifies the
  * maker.
  */
 export function parseSongMeterName(name: string): NameFacts | null {
@@ -150,7 +148,7 @@ const START =
 /**
  * Frontier Labs: `20191125T000000+1000_REC.flac`, with a `00008570_` prefix, or as
  * `S<start>_E<end>`; a place may follow. Newer firmware writes milliseconds without a point. A
- * space in place of a zero is a known fault.
+ * space for a zero is a known fault.
  */
 export function parseBarLtName(name: string): NameFacts | null {
   const match = START.exec(name);
@@ -178,9 +176,8 @@ const NABAT_NAME =
 
 /**
  * North American Bat Monitoring Program: `GRTSCELL_SITE_YYYYMMDD_HHMMSS.wav`, such as
- * `39218_NW1_20190813_193000.wav`; the site is a quadrant (`NE`, `NW`, `SE`, `SW`) and a number
- * (nabatmonitoring.org, rename and organize the acoustic files). Cell and site identify the
- * recorder, because the name has no serial number.
+ * `39218_NW1_20190813_193000.wav`; the site is a quadrant and a number (nabatmonitoring.org, rename
+ * and organize the acoustic files). Cell and site identify the recorder.
  */
 export function parseNabatName(name: string): NameFacts | null {
   const match = NABAT_NAME.exec(name);
@@ -197,7 +194,7 @@ export function parseNabatName(name: string): NameFacts | null {
 
 const SOUND_TRAP_NAME = /^(\d{3,10})\.([1-4]\d{5})(\d{6})[._]/;
 
-/** `<serial number>.YYMMDDHHMMSS.wav` (Ocean Instruments; the first is of 2013). */
+/** `<serial number>.YYMMDDHHMMSS.wav` (Ocean Instruments; since 2013). */
 export function parseSoundTrapName(name: string): NameFacts | null {
   const match = SOUND_TRAP_NAME.exec(name);
   if (!match) return null;

@@ -1,6 +1,5 @@
 import { isFine, placeFormsInText, placeOf } from './name-place.ts';
 
-/** Replaces a place in a text. */
 export const placeHidden = '[place hidden]';
 
 /** First of ten digits of other scripts (Unicode, general category Nd). */
@@ -41,7 +40,7 @@ function plainSign(sign: string): string {
   return /^[!-~]$/.test(plain) ? plain : sign;
 }
 
-/** `text` in ASCII, with each character's position in the original. */
+/** `text` in ASCII, with original positions. */
 interface Plain {
   text: string;
   at: (index: number) => number;
@@ -63,7 +62,7 @@ function plainOf(text: string): Plain {
   return { text: plain, at: (index) => starts[index] ?? offset };
 }
 
-/** At most two spaces, so that every pattern runs in linear time. */
+/** At most two, so that patterns run in linear time. */
 const s = String.raw`[ \t]{0,2}`;
 /** Between two numbers, also in URLs. */
 const between = String.raw`(?:[ ,;/|_]|%2C|%20|&nbsp;){1,3}`;
@@ -99,7 +98,7 @@ const isLatLon = ([, one, other]: RegExpMatchArray): boolean => {
 };
 
 const ways: readonly Way[] = [
-  // Two numbers with as many decimals as places have: 47.659, 9.487
+  // With as many decimals as places have: 47.659, 9.487
   {
     needs: decimals,
     pattern: new RegExp(
@@ -117,7 +116,7 @@ const ways: readonly Way[] = [
     ),
     is: isLatLon,
   },
-  // One number alone: lat 47.651234
+  // Alone: lat 47.651234
   {
     needs: decimals,
     pattern: new RegExp(
@@ -162,7 +161,7 @@ const ways: readonly Way[] = [
     pattern:
       /(?<![A-Za-z\d])\d{1,3}d ?\d{1,2}[m'] ?\d{1,2}(?:\.\d{1,12})?[s"]? ?[NSEW]?(?![A-Za-z\d])/gi,
   },
-  // Degrees with a fraction: 47.66° N, 47,66°; no temperature
+  // With a fraction: 47.66° N, 47,66°; no temperature
   {
     needs: sexagesimal,
     pattern: new RegExp(
@@ -170,7 +169,7 @@ const ways: readonly Way[] = [
       'g',
     ),
   },
-  // Decimal degrees with letters: N47.66 E9.49, 47.66N 9.49E
+  // Decimal with letters: N47.66 E9.49, 47.66N 9.49E
   {
     needs: decimals,
     pattern: new RegExp(
@@ -178,7 +177,7 @@ const ways: readonly Way[] = [
       'gi',
     ),
   },
-  // Degrees, minutes and seconds with letters and no sign: 47 39 35.6 N 9 29 15 E, N 47 39.593, 47:39:35N, 47-39-35N
+  // Without signs: 47 39 35.6 N 9 29 15 E, N 47 39.593, 47:39:35N, 47-39-35N
   {
     needs: /\d[ :-]\d/,
     pattern: new RegExp(
@@ -207,8 +206,7 @@ const ways: readonly Way[] = [
       'gi',
     ),
   },
-  // Easting and northing, named or in a usual range: E 535999 N 5277632, 535999 5277632, 2600000 /
-  // 1200000
+  // Easting and northing: E 535999 N 5277632, 535999 5277632, 2600000 / 1200000
   {
     needs: /\d{6}|\d'\d{3}/,
     pattern: new RegExp(
@@ -237,7 +235,7 @@ const ways: readonly Way[] = [
     ),
     is: ([code]) => /[A-Z]/i.test(code.replace(/%2B/i, '')) && /\d/.test(code),
   },
-  // Maidenhead locators, in their usual case, or named: JN47rp, locator JN47RP
+  // Maidenhead locators, in usual case or named: JN47rp, locator JN47RP
   {
     needs: /[A-R]{2}\d\d[A-X]{2}/i,
     pattern:
@@ -279,11 +277,9 @@ function* spansOf(text: string): Generator<Span> {
 const joint = /^(?:[ ,;/|_]|%2C|%20|&nbsp;){0,3}$/;
 
 /**
- * Replaces places in a text with `[place hidden]`: decimal degrees with point or comma, map URLs,
- * `geo:`, degrees with minutes and seconds, UTM, MGRS, the grids of Switzerland and Great Britain,
- * Plus Codes, Maidenhead locators, ISO 6709, EXIF, NABat cells, and those of `parseFileName`, in
- * any digits. Keeps dates, times, versions and numbers with a unit. Equal texts stay equal. Linear
- * time.
+ * Replaces places in a text with `[place hidden]`: coordinates in all forms above, ISO 6709, and
+ * those of `parseFileName`, in digits of any script. Keeps dates, times, versions and numbers with
+ * a unit. Equal texts stay equal. Linear time.
  */
 export function withoutPlaces(text: string): string {
   if (!/\p{Nd}/u.test(text)) return text;
@@ -314,7 +310,7 @@ export function withoutPlaces(text: string): string {
 
 /**
  * Recorder names for readers who may not see exact places: equal throughout a project, useless
- * without its key. `recorder-` and 48 bits of HMAC-SHA-256 (RFC 2104) in hexadecimal.
+ * without its key. `recorder-` and 48 bits of HMAC-SHA-256 (RFC 2104).
  */
 export function recorderPseudonyms(key: string) {
   const bytes = (text: string) => new TextEncoder().encode(text);

@@ -7,8 +7,8 @@ import { readFailure } from './inspect-file.ts';
 const atOnce = 256;
 
 /**
- * Yields a folder's entries, unordered. In batches, because for a hundred thousand files `readdir`
- * takes 25 megabytes. Throws when the folder cannot be read.
+ * Unordered, in batches: for a hundred thousand files `readdir` takes 25 megabytes. Throws when the
+ * folder cannot be read.
  */
 export async function* folderEntries(folder: string): AsyncGenerator<Dirent> {
   yield* await opendir(folder, { bufferSize: atOnce });
@@ -86,7 +86,7 @@ const isSystemName = (name: string): boolean => SYSTEM_NAMES.some((pattern) => p
 /** `reason`: why it is no recording. */
 export type FoundEntry =
   | { kind: 'recording'; path: string }
-  /** `refusal`: why its bytes cannot be read under this name. */
+  /** `refusal`: why it cannot be read under this name. */
   | { kind: 'other'; path: string; reason: string; refusal?: string }
   | { kind: 'unreadable'; path: string; reason: string; isFolder: boolean }
   /** Such as `.Trashes`; not entered. */
@@ -96,7 +96,7 @@ const brokenLink = 'It is a link that leads nowhere.';
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** `1.wav` and `01.wav` compare equal, but need an order too. */
+/** `1.wav` and `01.wav` compare equal, but need an order. */
 const byName = (a: string, b: string): number => natural.compare(a, b) || (a < b ? -1 : 1);
 
 function unreadable(path: string, error: unknown, isFolder = false): FoundEntry {
@@ -122,7 +122,7 @@ interface Walk {
   met: Set<string>;
 }
 
-/** Names in natural order, and types of entries that are no plain files. */
+/** In natural order; types of entries that are no plain files. */
 interface Listing {
   names: string[];
   others: Map<string, Dirent>;
@@ -138,7 +138,7 @@ async function listingOf(folder: string): Promise<Listing> {
   return { names: names.sort(byName), others };
 }
 
-/** Also everything in hidden folders. */
+/** With everything in hidden folders. */
 const asHidden = (path: string): FoundEntry => ({
   kind: 'other',
   path,
@@ -220,9 +220,9 @@ async function* walkPath(path: string, walk: Walk, hidden = false): AsyncGenerat
 }
 
 /**
- * Yields everything in files and folders in natural order (`2.wav` before `10.wav`). Names that are
- * not UTF-8 are escaped (`caf\\xe9.wav`). Hidden files are other files. Each folder is entered
- * once, however many links lead to it.
+ * Yields everything in files and folders in natural order (`2.wav` before `10.wav`). Escapes names
+ * that are not UTF-8 (`caf\\xe9.wav`). Hidden files are other files. Enters each folder once,
+ * despite links.
  */
 export async function* findRecordings(
   paths: string | Iterable<string>,

@@ -3,7 +3,7 @@ import { type RecordingFacts, recordingIssue } from '../facts.ts';
 import { formatOfName } from '../formats/formats.ts';
 import { inspectRecording } from '../inspect/inspect-recording.ts';
 
-/** Size in bytes, change time in milliseconds since 1970. */
+/** Bytes; milliseconds since 1970. */
 interface OpenInput {
   size: number;
   modifiedMs: number;
@@ -11,7 +11,7 @@ interface OpenInput {
   close(): Promise<void>;
 }
 
-// FileHandle of fs/promises takes twice the time on a card of many small files.
+// fs/promises takes twice the time on many small files.
 const openFile = (path: string) =>
   new Promise<number>((resolve, reject) => {
     open(path, 'r', (error, fd) => (error ? reject(error) : resolve(fd)));
@@ -89,7 +89,7 @@ export function readFailure(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Size in bytes, change time in milliseconds since 1970 (0 where unknown). */
+/** Bytes; milliseconds since 1970 (0 where unknown). */
 export interface InspectedFile {
   path: string;
   size: number;
@@ -123,7 +123,7 @@ function unreadable(path: string, error: unknown): RecordingFacts {
   };
 }
 
-/** Reads a file's facts. Never throws: an unreadable file has the issue `unreadable`. */
+/** Never throws: an unreadable file has the issue `unreadable`. */
 export async function inspectFile(path: string): Promise<InspectedFile> {
   let [size, modifiedMs] = [0, 0];
   try {
@@ -143,8 +143,7 @@ export async function inspectFile(path: string): Promise<InspectedFile> {
 const DEFAULT_CONCURRENCY = 16;
 
 /**
- * Inspects `concurrency` files at a time and yields them in order. Starts no further file once the
- * iteration is stopped.
+ * Inspects `concurrency` files at a time and yields them in order, until the iteration is stopped.
  */
 export async function* inspectFiles(
   paths: Iterable<string> | AsyncIterable<string>,

@@ -13,8 +13,8 @@ const aboveDrives = '';
 const isWindows = ({ sep }: PlatformPath): boolean => sep === '\\';
 
 /**
- * Makes a path absolute, without the Windows prefixes `\\?\` and `\\.\`, which Node adds itself. A
- * trailing quotation mark is what Windows makes of `"E:\"`; it becomes the backslash.
+ * Makes a path absolute, without the prefixes `\\?\` and `\\.\`, which Node adds itself. Windows
+ * turns `"E:\"` into a trailing quotation mark; it becomes the backslash.
  */
 export function plainPath(given: string, paths: PlatformPath = nodePath): string {
   if (!isWindows(paths)) return paths.resolve(given);
@@ -25,7 +25,7 @@ export function plainPath(given: string, paths: PlatformPath = nodePath): string
   return paths.resolve(plain);
 }
 
-/** Spelled as on disk, where `card` and `CARD` are the same; keeps links. */
+/** Spelled as on disk, where case may not count; keeps links. */
 export async function pathOnDisk(path: string): Promise<string> {
   const real = plainPath(await realpath(path).catch(() => path));
   return real.toLowerCase() === path.toLowerCase() ? real : path;
@@ -61,7 +61,7 @@ export function outermost<Given extends PathGiven>(
 
 /**
  * Folder that names are relative to: the only given folder, else the deepest common one, so that
- * `card` and `card/*` give the same names. Empty on several drives of Windows.
+ * `card` and `card/*` give the same names. Empty on several Windows drives.
  */
 export function rootOfPaths(given: readonly PathGiven[], paths: PlatformPath = nodePath): string {
   const outer = outermost(given, paths);
@@ -95,8 +95,8 @@ function driveOf(name: string): { drive: string; inside: string } {
 }
 
 /**
- * Name of a path relative to a root from `rootOfPaths`, with forward slashes, never absolute.
- * Without a common folder, the drive comes first: `E/DATA/1.WAV`, `UNC/server/share/1.WAV`.
+ * Relative to a root of `rootOfPaths`, with forward slashes. Without a common folder, the drive
+ * comes first: `E/DATA/1.WAV`, `UNC/server/share/1.WAV`.
  */
 export function nameInside(root: string, path: string, paths: PlatformPath = nodePath): string {
   const from = root === aboveDrives ? paths.parse(path).root : root;
@@ -104,7 +104,7 @@ export function nameInside(root: string, path: string, paths: PlatformPath = nod
   return root === aboveDrives ? `${driveName(from)}/${name}` : name;
 }
 
-/** Path of a name; reverse of `nameInside`. */
+/** Reverse of `nameInside`. */
 export function pathOfName(root: string, name: string, paths: PlatformPath = nodePath): string {
   if (root !== aboveDrives) return paths.resolve(root, name);
   const { drive, inside } = driveOf(name);

@@ -2,14 +2,14 @@ import { withoutControls } from '../bytes.ts';
 import { localTime, readRecordedTime } from '../time/recorded-time.ts';
 import { formatUtcOffset, parseUtcOffset } from '../time/iso-time.ts';
 
-/** An AudioMoth's CONFIG.TXT. Hertz and seconds; unknown facts are null. */
+/** An AudioMoth's CONFIG.TXT. Hertz and seconds; null where unknown. */
 export interface AudioMothConfig {
   deviceId: string | null;
   /** `AudioMoth-Firmware-Basic (1.8.0)`. */
   firmware: string | null;
   deploymentId: string | null;
   utcOffset: string | null;
-  /** Clock when the schedule started; null before firmware 1.8.0. */
+  /** When the schedule started; null before firmware 1.8.0. */
   deviceTime: string | null;
   sampleRateHz: number | null;
   gain: string | null;
@@ -108,7 +108,7 @@ export function parseConfigTxt(text: string): AudioMothConfig | null {
 
 /** A line of GPS.TXT. */
 export interface GpsLogEntry {
-  /** ISO 8601 in UTC, `2024-05-28T10:00:00.250+00:00`. */
+  /** ISO 8601 in UTC. */
   at: string;
   message: string;
 }

@@ -8,7 +8,7 @@ const blockFrames = blockBytes / 2;
 /** Sound, or omitted silence in frames. */
 export type TriggeredPart = { bytes: Uint8Array } | { silentFrames: number };
 
-/** Number of silent blocks; 0 for sound. */
+/** 0 for sound. */
 function silentBlocks(view: DataView, at: number): number {
   let count = 0;
   for (let bit = 0; bit < countSamples; bit++) {
@@ -22,9 +22,9 @@ function silentBlocks(view: DataView, at: number): number {
 }
 
 /**
- * Splits 16-bit mono PCM at blocks of packed silence, as `expandTriggeredBlocks` does, without
- * holding hours of silence in memory. `position` is the offset of `bytes` in the file; pieces but
- * the last must end at a multiple of 512. A number above `maxFrames` is impossible and stays sound.
+ * Splits 16-bit mono PCM at blocks of packed silence, to save memory. `position`: offset of `bytes`
+ * in the file; pieces but the last must end at a multiple of 512. A number above `maxFrames` stays
+ * sound.
  */
 export function* splitTriggered(
   bytes: Uint8Array,
@@ -44,17 +44,17 @@ export function* splitTriggered(
   if (from < bytes.length) yield { bytes: bytes.subarray(from) };
 }
 
-/** No AudioMoth file expands beyond the 4 GiB of a WAV header. */
+/** No file expands beyond the 4 GiB of a WAV header. */
 const MAX_EXPANDED_BYTES = 3 * 1024 ** 3;
 
 /**
- * Expands the samples of an AudioMoth `T.WAV` file (16-bit mono PCM, little-endian) to their real
- * length: a 512-byte block of 32 samples of +1 or -1 followed by zeros is a number N, least
- * significant bit first, and represents N x 512 bytes of silence (AudioMoth-Utils, expander.js).
+ * Expands the samples of an AudioMoth `T.WAV` file (16-bit mono PCM, little-endian): a 512-byte
+ * block of 32 samples of +1 or -1 followed by zeros is a number N, least significant bit first, for
+ * N x 512 bytes of silence (AudioMoth-Utils, expander.js).
  *
- * @param pcm the bytes of the `data` chunk
- * @param options.dataOffset offset of `pcm` in the file, in bytes, because blocks are aligned to
- * the file; 488 for files as the recorder wrote them
+ * @param pcm bytes of the `data` chunk
+ * @param options.dataOffset bytes before `pcm` in the file, because blocks are aligned to it; 488
+ * as recorders write
  * @param options.maxBytes limit of the result
  * @throws RangeError when the result exceeds `maxBytes`
  */

@@ -2,21 +2,21 @@ import { type RecordingHints, recordingIssue } from '../facts.ts';
 import { localTime } from '../time/recorded-time.ts';
 import { formatUtcOffset } from '../time/iso-time.ts';
 
-/** Gain settings; firmware before 1.4.0 wrote their number 0 to 4. */
+/** Firmware before 1.4.0 wrote their number 0 to 4. */
 export const audioMothGains = ['low', 'low-medium', 'medium', 'medium-high', 'high'] as const;
 
 export type AudioMothGain = (typeof audioMothGains)[number];
 
-/** A filter of the recorder: hertz, null at the open end. */
+/** Hertz, null at the open end. */
 export interface AudioMothFilter {
   kind: 'low-pass' | 'band-pass' | 'high-pass';
   lowerHz: number | null;
   upperHz: number | null;
 }
 
-/** Header comment (ICMT). Unknown facts are null. */
+/** Header comment (ICMT); null where unknown. */
 export interface AudioMothComment {
-  /** Clock in the recorder's zone, `YYYY-MM-DDTHH:MM:SS`. */
+  /** In the recorder's zone, `YYYY-MM-DDTHH:MM:SS`. */
   local: string;
   /** `+02:00`; null where firmware 1.2.2 left out the sign. */
   offset: string | null;
@@ -38,7 +38,7 @@ export interface AudioMothComment {
   stoppedBy: string | null;
 }
 
-/** A comment with time and serial number only. */
+/** With time and serial number only. */
 export function blankAudioMothComment(
   local: string,
   offset: string | null,
@@ -63,8 +63,8 @@ export function blankAudioMothComment(
 }
 
 /**
- * On every recorder: firmware before 1.2 wrote the address of the serial number
- * (AudioMoth-Firmware-Basic 1.0.1, setHeaderComment).
+ * Firmware before 1.2 wrote the address of the serial number (AudioMoth-Firmware-Basic 1.0.1,
+ * setHeaderComment).
  */
 export const SHARED_DEVICE_ID = '0FE081F80FE081F0';
 
@@ -139,10 +139,9 @@ const numberIn = (pattern: RegExp, text: string): number | null => {
 };
 
 /**
- * Reads a header comment of firmware 1.0 to 1.12, in any order, anywhere in the text (tools put
- * JSON around it).
+ * Reads a header comment of firmware 1.0 to 1.12, anywhere in the text (tools put JSON around it);
+ * null for other texts.
  * Format: setHeaderComment in OpenAcousticDevices/AudioMoth-Firmware-Basic, main.c.
- * Null for other texts.
  */
 export function parseAudioMothComment(text: string): AudioMothComment | null {
   const head = HEAD.exec(text);

@@ -3,10 +3,7 @@ import { numberOrNull, placeOrNull, type RecordingHints } from '../facts.ts';
 import { readRecordedTime } from '../time/recorded-time.ts';
 import { audioMothGains } from './audiomoth.ts';
 
-/**
- * Reads a `guan` chunk (GUANO 1.0, guano-md.org): UTF-8, one `key: value` a line, such as `Loc
- * Position` or `OAD|Battery Voltage`.
- */
+/** Reads a `guan` chunk (GUANO 1.0, guano-md.org): UTF-8, one `key: value` a line. */
 export function parseGuano(bytes: Uint8Array): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const line of readText(bytes).split('\n')) {
@@ -42,7 +39,7 @@ export function hintsFromGuano(fields: Record<string, string>): RecordingHints {
   };
 }
 
-/** A Wildlife Acoustics `wamd` chunk, as written. */
+/** As written. */
 export interface WamdFields {
   model?: string;
   serial?: string;
@@ -66,8 +63,8 @@ const KEYS: Record<number, keyof WamdFields> = {
 };
 
 /**
- * Reads a `wamd` chunk: uint16 id, uint32 length and that many bytes; ids as in QutEcoacoustics/emu
- * and riggsd/guano-py. Skips unknown ids.
+ * Reads Wildlife Acoustics' `wamd` chunk: uint16 id, uint32 length and that many bytes; ids as in
+ * QutEcoacoustics/emu and riggsd/guano-py.
  */
 export function parseWamd(bytes: Uint8Array): WamdFields {
   const view = viewOf(bytes);

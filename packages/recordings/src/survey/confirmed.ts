@@ -7,7 +7,6 @@ import {
 } from './figures/figures.ts';
 import { type JoinedSurvey, numberOf } from './figures/join-survey.ts';
 
-/** A confirmed detection of a dataset. */
 export interface WantedDetection {
   file: string;
   start_ms: number;
@@ -16,7 +15,7 @@ export interface WantedDetection {
   species: string;
 }
 
-/** A detection of an analysis, in the units of its counts. */
+/** In the units of an analysis' counts. */
 export interface FoundDetection {
   /** Row index in the analysis. */
   row: number;
@@ -28,7 +27,7 @@ export interface FoundDetection {
   step: number;
 }
 
-/** Of detections.parquet. `start_local` is milliseconds as if in UTC. */
+/** Of detections.parquet. `start_local`: milliseconds as if in UTC. */
 export const wantedColumns = [
   'file',
   'start_s',
@@ -50,7 +49,7 @@ const steps = Math.round(1 / confidenceStep);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const toNumber = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
-/** Bounds in files are in byte order, which JavaScript shares for these texts only. */
+/** Files have bounds in byte order, which JavaScript shares for these texts only. */
 const isPlain = (text: string) => /^[\x20-\x7e]*$/.test(text);
 
 const stepOf = (confidence: number) =>
@@ -94,7 +93,7 @@ export function createConfirmedRows(
       const isBounded = isPlain(low) && isPlain(high);
       return files.some((file) => !isBounded || !isPlain(file) || (file >= low && file <= high));
     },
-    /** `first` is the file's index of the first row. */
+    /** `first`: the file's index of the first row. */
     take(values: WantedValues, rows: number, first: number): void {
       const [file, start, end] = [values.get('file'), values.get('start_s'), values.get('end_s')];
       for (let at = 0; at < rows; at += 1) {
@@ -118,7 +117,7 @@ export function createConfirmedRows(
   };
 }
 
-/** Detections of the analysis with this index in the survey. */
+/** `analysis`: its index in the survey. */
 export interface ConfirmedOf {
   analysis: number;
   detections: readonly FoundDetection[];
@@ -184,7 +183,7 @@ function startsLeft(starts: Uint32Array, counts: Uint32Array): Uint32Array {
 
 const mostSteps = 32;
 
-/** Survey without these detections; ignores unknown recorders and hours. */
+/** Ignores unknown recorders and hours. */
 export function withoutDetections(
   survey: JoinedSurvey,
   found: readonly ConfirmedOf[],
@@ -217,8 +216,8 @@ export function withoutDetections(
 }
 
 /**
- * Survey with these detections only. Sites, species, hours and effort stay. Ignores unknown
- * recorders and hours.
+ * Only these detections; sites, species, hours and effort stay. Ignores unknown recorders and
+ * hours.
  */
 export function confirmedSurvey(
   survey: JoinedSurvey,

@@ -4,13 +4,12 @@ export interface Place {
   longitude: number;
 }
 
-/** Type of a coordinate. */
 export type Axis = 'latitude' | 'longitude';
 
 /** Degrees. */
 const limits: Readonly<Record<Axis, number>> = { latitude: 90, longitude: 180 };
 
-/** Why a text cannot be read, with an example of a right one. */
+/** With an example of a right one. */
 export interface Unreadable {
   ok: false;
   message: string;
@@ -49,13 +48,13 @@ const marks: readonly (readonly [RegExp, Token])[] = [
 
 const ignored = /[\s()[\]]+/y;
 
-/** A comma counts as a decimal point where the text has no point between digits. */
+/** A comma is a decimal point where the text has no point between digits. */
 const numbers = (text: string): RegExp =>
   /\d\.\d/.test(text) ? /\d+(?:\.\d+)?/y : /\d+(?:[.,]\d+)?/y;
 
 /**
- * A comma between digits is a decimal comma unless the text has decimal points; followed by a space
- * it separates coordinates.
+ * A comma between digits is a decimal comma unless the text has decimal points; before a space it
+ * separates coordinates.
  */
 export function coordinateTokens(text: string): Token[] | { unknown: string } {
   const tokens: Token[] = [];
@@ -160,7 +159,7 @@ function asMinutes({ text, value }: NumberToken, axis: Axis): string | null {
   return `${degrees}°${two(minutes)}${fraction === '' ? '' : `.${fraction}`}'`;
 }
 
-/** `other` is the coordinate next to it. */
+/** `other`: the coordinate next to it. */
 export function sizeFault({ degrees, bare }: Angle, axis: Axis, other?: Angle): string | null {
   const limit = limits[axis];
   const size = Math.abs(degrees);
@@ -209,9 +208,8 @@ const examples: Record<Axis, string> = {
 };
 
 /**
- * Reads a coordinate: `47.6512`, `47,6512`, `-9.48`, `47°39'04.3"N`, `N 47 39.07`. Returns a
- * sentence for other texts, also if they look like minutes without marks or like the other
- * coordinate.
+ * Reads `47.6512`, `47,6512`, `-9.48`, `47°39'04.3"N` or `N 47 39.07`. Returns a sentence for other
+ * texts, also minutes without marks, or the other coordinate.
  */
 export function parseCoordinate(text: string, axis: Axis): WrittenCoordinate | Unreadable {
   const fault = textFault(text);

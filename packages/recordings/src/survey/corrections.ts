@@ -2,28 +2,24 @@ import { abbreviatedZone, isZoneName } from '@biophony/contract/constants';
 import { parseIsoTime, parseUtcOffset } from '../time/iso-time.ts';
 import { type WallTime, zoneOf } from '../time/zone.ts';
 
-/** A moment with known clock reading and true time. ISO 8601; `actual` with offset. */
+/** Clock reading and true time of a moment. ISO 8601; `actual` with offset. */
 export interface KnownTime {
   shown: string;
   actual: string;
 }
 
-/**
- * Correction of a clock: first `time_zone` or `utc_offset` apply, then `shift_s` or `drift`
- * (docs/decisions/0093).
- */
+/** First `time_zone` or `utc_offset` apply, then `shift_s` or `drift` (docs/decisions/0093). */
 export interface Correction {
-  /** IANA zone that the clock followed, with summer time; null for none. */
+  /** IANA zone that the clock followed, with summer time. */
   time_zone: string | null;
-  /** Fixed offset such as `+02:00`; null for none. Never with `time_zone`. */
+  /** Fixed offset such as `+02:00`. Never with `time_zone`. */
   utc_offset: string | null;
   /** Added; 0 for none. */
   shift_s: number;
-  /** Of a clock evenly too fast or slow; null for none. Never with `shift_s`. */
+  /** Of a clock evenly too fast or slow. Never with `shift_s`. */
   drift: readonly [KnownTime, KnownTime] | null;
 }
 
-/** Changes nothing. */
 export const noCorrection: Correction = {
   time_zone: null,
   utc_offset: null,
@@ -31,7 +27,7 @@ export const noCorrection: Correction = {
   drift: null,
 };
 
-/** Clock reading, and offset where the recorder has one. */
+/** Clock reading, with the recorder's offset. */
 export interface Recorded {
   /** Milliseconds since 1970, read as UTC. */
   localMs: number;
@@ -44,7 +40,7 @@ export type Clock = (recorded: Recorded) => WallTime;
 
 const minuteMs = 60_000;
 
-/** The moment that the reading means, before the clock is corrected. */
+/** The moment of the reading, before correction. */
 function readingOf({ time_zone, utc_offset }: Correction, zone: string | null): Clock {
   const chosen = time_zone ?? utc_offset;
   if (chosen !== null) {
@@ -87,9 +83,9 @@ function lengthsOf(
 }
 
 /**
- * Returns the clock of a correction (docs/decisions/0093): reads times in its zone, then adds a
- * shift or undoes a drift, evenly also beyond the two known times. `zone`, an IANA name or an
- * offset, is for recordings without offset; UTC where null. Whole milliseconds since 1970.
+ * Clock of a correction (docs/decisions/0093), also beyond the two known times of a drift. `zone`,
+ * an IANA name or offset, is for recordings without offset; UTC where null. Milliseconds since
+ * 1970.
  * @throws RangeError for an unknown zone or an invalid known time: see `checkCorrection`
  */
 export function clockOf(correction: Correction, zone: string | null): Clock {
@@ -108,7 +104,7 @@ export function clockOf(correction: Correction, zone: string | null): Clock {
   };
 }
 
-/** Corrects one time; for many, `clockOf` is faster. */
+/** For many times, `clockOf` is faster. */
 export const correctedTime = (
   recorded: Recorded,
   correction: Correction,
@@ -133,7 +129,7 @@ const widestMs = 15 * 3_600_000;
 
 /**
  * Bounds of the readings (milliseconds, read as UTC) for true times from `from` to `to`, up to a
- * day too wide on both sides. Infinite ends stay so.
+ * day too wide on both sides.
  * @throws RangeError as `clockOf` does
  */
 export function recordedBounds(
@@ -183,7 +179,7 @@ export interface CorrectionFault {
 
 /** Seconds: two centuries, more than from any factory date to today. */
 const longestShift = 200 * 366 * 86_400;
-/** Share of time. A larger drift means a mistyped time. */
+/** Share of time; beyond it a time was mistyped. */
 const largestDrift = 0.1;
 
 const fault = (field: string, rule: string): CorrectionFault => ({
@@ -214,7 +210,7 @@ function driftFault(correction: Correction, zone: string | null): CorrectionFaul
   return null;
 }
 
-/** What is wrong with a correction, in a sentence, or null. `zone` as in `clockOf`. */
+/** A sentence, or null. `zone` as in `clockOf`. */
 export function checkCorrection(
   correction: Correction,
   zone: string | null = null,
@@ -233,8 +229,8 @@ export function checkCorrection(
 }
 
 /**
- * Zone in which a deployment's hours are counted: that entered, else the offset of its first
- * recording, else UTC.
+ * Zone in which a deployment's hours are counted: the entered one, else its first recording's
+ * offset, else UTC.
  */
 export function deploymentZone({
   time_zone,
@@ -256,7 +252,7 @@ const largestFirst = [
   ['min', 60],
 ] as const;
 
-/** Parses seconds from `-1h30m`, `90s` or `+3d`; null for others. */
+/** Seconds from `-1h30m`, `90s` or `+3d`; null for others. */
 export function parseShift(text: string): number | null {
   const match = /^([+\-\u2212]?)((?:\d+(?:\.\d+)?(?:d|h|min|m|s))+)$/.exec(
     text.replaceAll(' ', ''),
@@ -268,7 +264,7 @@ export function parseShift(text: string): number | null {
   return match[1] === '-' || match[1] === '\u2212' ? -seconds : seconds;
 }
 
-/** Formats seconds with sign, in the largest unit without a fraction: `-2 h`, `+24 s`. */
+/** Seconds with sign, in the largest unit without a fraction: `-2 h`, `+24 s`. */
 export function shiftText(seconds: number): string {
   const size = Math.abs(seconds);
   const [unit, length] = largestFirst.find(([, one]) => size >= one && size % one === 0) ?? [

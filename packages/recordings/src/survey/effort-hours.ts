@@ -1,6 +1,5 @@
 import { hourText, zoneOf } from '../time/zone.ts';
 
-/** Effort in a local hour. */
 export interface EffortHour {
   /** Such as `2024-05-01T18:00+02:00`. */
   hour: string;
@@ -11,10 +10,7 @@ export interface EffortHour {
 }
 
 const hourMs = 3_600_000;
-/**
- * Longest recording that counts: 31 days, more than recorders write into a file of 64 GiB at 12
- * kHz. Longer headers are not trusted.
- */
+/** 31 days, more than recorders write into a file of 64 GiB at 12 kHz; longer headers are wrong. */
 export const longestRecording = 31 * 86_400;
 const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
@@ -66,18 +62,15 @@ function hourSums(zone: string, most: number) {
   };
 }
 
-/**
- * How far true times may go back: the two outermost offsets, 14 hours each, and the largest drift.
- */
+/** How far true times may go back: two outermost offsets, 14 hours each, and the largest drift. */
 const disorderMs = 36 * hourMs;
 /** Sorts after this many additions. */
 const batch = 4096;
 
 /**
  * Adds up recorded time by local hours of a zone. Takes recordings in order of recorded or true
- * times, which differ in the hour that summer time repeats; that hour is two hours. Overlaps count
- * once. Memory grows with the hours, of which `most` are kept, and with a day and a half of
- * recordings; further hours count only in the total.
+ * times. A repeated hour is two hours; overlaps count once. Keeps `most` hours; further ones count
+ * only in the total.
  * @throws RangeError for a text that is no zone
  */
 export function effortHours(zone: string, most = Number.POSITIVE_INFINITY) {
@@ -101,15 +94,12 @@ export function effortHours(zone: string, most = Number.POSITIVE_INFINITY) {
       newest = Math.max(newest, ms);
       if (waiting.length > longest) addUntil(newest - disorderMs);
     },
-    /**
-     * Seconds in all hours and in those not listed, to the millisecond. Call after the last
-     * recording.
-     */
+    /** Total and unlisted seconds, to the millisecond. Call after the last recording. */
     seconds() {
       addUntil(Number.POSITIVE_INFINITY);
       return sums.seconds();
     },
-    /** Hours in order, seconds to the millisecond. Call after the last recording. */
+    /** In order, to the millisecond. Call after the last recording. */
     rows(): EffortHour[] {
       addUntil(Number.POSITIVE_INFINITY);
       return [...sums.hours.values()]

@@ -1,7 +1,6 @@
 import { parseIsoTime } from '../time/iso-time.ts';
 import { distanceM } from './places.ts';
 
-/** What a proposal uses of a recording. */
 export interface PlacedRecording {
   /** As the recorder wrote it. */
   recorded_at: string;
@@ -12,7 +11,7 @@ export interface PlacedRecording {
   longitude: number | null;
 }
 
-/** Recordings of one probable deployment. */
+/** Probably one deployment. */
 export interface RecordingGroup {
   /** First and last `recorded_at`. */
   recorded_from: string;
@@ -20,7 +19,7 @@ export interface RecordingGroup {
   recordings: number;
   /** Seconds of audio. */
   duration_s: number;
-  /** Mean place in degrees; null without any. */
+  /** Mean place in degrees. */
   latitude: number | null;
   longitude: number | null;
 }
@@ -32,9 +31,8 @@ const longestPauseMs = 2 * dayMs;
 const farthestM = 100;
 
 /**
- * Splits one recorder's recordings at pauses of more than two days and moves of more than 100 m.
- * Takes them in order; ignores those without a time. Memory grows only with the groups, of which
- * `most` are kept and further ones counted.
+ * Splits one recorder's recordings, in order, at pauses of more than two days and moves of more
+ * than 100 m. Ignores those without a time. Keeps `most` groups and counts further ones.
  */
 export function groupRecordings(most = Number.POSITIVE_INFINITY) {
   const groups: RecordingGroup[] = [];
@@ -89,7 +87,7 @@ export function groupRecordings(most = Number.POSITIVE_INFINITY) {
       return true;
     },
     groups: (): readonly RecordingGroup[] => groups,
-    /** Number of groups not kept. */
+    /** Groups not kept. */
     leftOut: (): number => count - groups.length,
   };
 }

@@ -25,7 +25,7 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /**
  * Great-circle distance by the haversine (R. W. Sinnott, Virtues of the Haversine, Sky and
- * Telescope 68 (2), 1984). Treats the earth as a sphere, wrong by 0.6% at most.
+ * Telescope 68 (2), 1984), wrong by 0.6% at most.
  */
 export function distanceM(a: Place, b: Place): number {
   const north = radians(b.latitude - a.latitude);
@@ -41,14 +41,14 @@ export interface WrittenPlace extends Place {
   ok: true;
   /**
    * Metres, rounded up: one unit of the last digit in both directions (A. D. Chapman and J. R.
-   * Wieczorek, Georeferencing Best Practices, 2020), because digits may be rounded or cut off.
+   * Wieczorek, Georeferencing Best Practices, 2020).
    */
   uncertainty_m: number;
 }
 
 const example = '47.6512, 9.4801';
 
-/** Metres; `units` is one unit of the last digit in degrees. */
+/** Metres; `units`: one unit of the last digit in degrees. */
 function uncertaintyOfUnits(latitude: number, units: Readonly<Record<Axis, number>>): number {
   const north = units.latitude * metresOfDegree;
   const east = units.longitude * metresOfDegree * Math.cos(radians(latitude));
@@ -98,10 +98,9 @@ function ofAngles(first: Angle, second: Angle): WrittenPlace | Unreadable {
 }
 
 /**
- * Reads a place: decimal degrees (`47.6512, 9.4801`, `47,6512 9,4801`, `47.65N 9.48E`), degrees,
- * minutes and seconds (`47°39'04.3"N 9°28'48.4"E`, `N 47 39.072 E 009 28.806`), or UTM of WGS84
- * (`32T 535999 5277632`). Latitude first unless letters say otherwise. Returns a sentence for other
- * texts.
+ * Reads decimal degrees (`47.6512, 9.4801`, `47,6512 9,4801`, `47.65N 9.48E`), degrees, minutes and
+ * seconds (`47°39'04.3"N 9°28'48.4"E`, `N 47 39.072 E 009 28.806`), or UTM of WGS84 (`32T 535999
+ * 5277632`). Latitude first unless letters say otherwise. Returns a sentence for other texts.
  */
 export function parsePlace(text: string): WrittenPlace | Unreadable {
   const fault = textFault(text);
@@ -127,7 +126,7 @@ export function parsePlace(text: string): WrittenPlace | Unreadable {
   return second.ok ? ofAngles(first, second) : second;
 }
 
-/** What others than the owner see: all, a grid in degrees, or nothing. */
+/** What others than the owner see; grids in degrees. */
 export const publicPrecisions = ['exact', '0.01', '0.1', '1', 'hidden'] as const;
 export type PublicPrecision = (typeof publicPrecisions)[number];
 
@@ -144,9 +143,9 @@ const cellOf = (degrees: number, cells: number): number =>
   Math.floor(Number((degrees * cells).toFixed(9)));
 
 /**
- * Returns the centre of the place's grid cell, so that neither repetition nor neighbours reveal
- * more than the cell. A border belongs to the northern and eastern cell, the poles to the cells
- * around them, and 180 degrees are -180 degrees. Null where the place is hidden.
+ * Centre of the place's grid cell, so that repetition and neighbours reveal no more. A border
+ * belongs to the northern and eastern cell; 180 degrees are -180 degrees. Null where the place is
+ * hidden.
  */
 export function blurPlace(
   { latitude, longitude }: Place,

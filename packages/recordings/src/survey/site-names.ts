@@ -13,9 +13,9 @@ export interface NamedSite {
 const sameSiteM = 100;
 
 /**
- * Names sites for recorders with no site near: the recorder's name, with a number from 2 on where a
- * site of that name is elsewhere or has no place. A recorder without a place stays where it was
- * first. New names count for the following ones.
+ * Names sites for recorders with no site near: the recorder's name, with a number from 2 where a
+ * site of that name is elsewhere or has no place. A recorder without a place stays at its first
+ * site.
  */
 export function siteNames(
   sites: readonly NamedSite[],

@@ -9,7 +9,7 @@ import { activityOf } from './figures/survey-figures.ts';
 
 const dayMs = 86_400_000;
 
-/** Sun times in milliseconds since 1970 (UTC), null where they do not occur that day. */
+/** Milliseconds since 1970 (UTC), null where they do not occur that day. */
 export interface SunTimes {
   /** Civil: the rising sun is 6° below the horizon. */
   dawn: number | null;
@@ -24,8 +24,7 @@ export interface SunTimes {
 
 /**
  * Sun times of a local day since 1970 in a zone (IANA name or offset). Meeus, Astronomical
- * Algorithms, chapters 15 and 25, as in the package suncalc; exact to a minute or so below 70° of
- * latitude.
+ * Algorithms, chapters 15 and 25, as in suncalc; exact to a minute or so below 70° of latitude.
  * @throws RangeError for a text that is no zone
  */
 export function sunTimes({ latitude, longitude }: Place, day: number, zone: string): SunTimes {
@@ -44,7 +43,7 @@ export function sunTimes({ latitude, longitude }: Place, day: number, zone: stri
 
 const hourMs = 3_600_000;
 
-/** A place and its zone (IANA name or offset). */
+/** `zone`: IANA name or offset. */
 export interface SunPlace extends Place {
   zone: string;
 }
@@ -82,8 +81,7 @@ function meanHour(hours: readonly { hour: number; count: number }[]): number | n
 }
 
 /**
- * Mean twilight per local day since 1970, over the places that have it, by their own clocks. Empty
- * without places.
+ * Mean twilight per local day since 1970, over the places that have it.
  * @throws RangeError for a place with an invalid zone
  */
 export function meanTwilight(days: readonly number[], places: readonly SunPlace[]): DayTwilight[] {
@@ -140,9 +138,9 @@ function ratesOf({ detections, seconds }: SurveyActivity, days: readonly number[
 }
 
 /**
- * Finds the first hour from midnight with a higher rate than the recorded hours on both sides, at
- * least half as high as the highest, and a quarter above the mean, over the first 31 days with
- * effort. Null for fewer than 20 detections or 4 hours of the day, or without a peak.
+ * First hour from midnight with a higher rate than its neighbours, at least half the highest, and a
+ * quarter above the mean, over the first 31 days with effort. Null for fewer than 20 detections or
+ * 4 hours of the day, or without a peak.
  */
 export function firstDawnPeak(activity: SurveyActivity): DawnPeak | null {
   const hasEffort = (at: number) =>
@@ -210,9 +208,8 @@ function dawnOf(
 }
 
 /**
- * Compares a deployment's first peak of activity with sunrise. Null where an analysis found too
- * little, or the sun does not rise: see `firstDawnPeak`. Hours are those of cubes: a change of less
- * than an hour may not show.
+ * Compares a deployment's first peak of activity with sunrise. Null without a peak
+ * (`firstDawnPeak`) or sunrise. Cubes have whole hours: a smaller change may not show.
  * @throws RangeError for an invalid zone or known time
  */
 export function dawnCheck(

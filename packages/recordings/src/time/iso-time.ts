@@ -1,6 +1,6 @@
 const WRITTEN = /^([+-])(\d{1,2})(?::?(\d{2}))?$/;
 
-/** Formats minutes east of UTC as `+02:00`. */
+/** Minutes east of UTC as `+02:00`. */
 export function formatUtcOffset(minutes: number): string {
   const size = Math.abs(minutes);
   const hours = String(Math.floor(size / 60)).padStart(2, '0');
@@ -8,8 +8,8 @@ export function formatUtcOffset(minutes: number): string {
 }
 
 /**
- * Reads `Z`, `UTC`, `+2`, `+0200`, `+02:00` or `UTC+5:30` as minutes east of UTC; null for other
- * texts and offsets beyond 14 hours.
+ * Minutes east of UTC of `Z`, `UTC`, `+2`, `+0200`, `+02:00` or `UTC+5:30`; null for other texts
+ * and beyond 14 hours.
  */
 export function parseUtcOffset(text: string): number | null {
   const bare = text.trim().replace(/^(?:UTC|GMT)/i, '');
@@ -23,7 +23,7 @@ export function parseUtcOffset(text: string): number | null {
   return match[1] === '-' && total > 0 ? -total : total;
 }
 
-/** A clock reading and its offset from UTC. */
+/** A clock reading and its offset. */
 export interface IsoTime {
   /** Since 1970, read as UTC. */
   localMs: number;
@@ -58,9 +58,9 @@ export function clockMs(
 }
 
 /**
- * Reads ISO 8601 text such as `2024-05-28T10:00:00.250+02:00`: a space may replace the T and a
- * comma the point; seconds, fraction and offset are optional. Rounds to milliseconds. Null for
- * other texts and impossible times (30 February, 25 o'clock).
+ * Reads ISO 8601 such as `2024-05-28T10:00:00.250+02:00`: a space may replace the T and a comma the
+ * point; seconds, fraction and offset are optional. Rounds to milliseconds. Null for other texts
+ * and impossible times.
  */
 export function parseIsoTime(text: string): IsoTime | null {
   const match = isoText.exec(text.trim());

@@ -1,9 +1,9 @@
 import { clockMs, formatUtcOffset, parseIsoTime } from './iso-time.ts';
 
 export interface RecordedTime {
-  /** `YYYY-MM-DDTHH:MM:SS`, with `.mmm` only for milliseconds other than zero. */
+  /** `YYYY-MM-DDTHH:MM:SS`, with `.mmm` unless zero. */
   local: string;
-  /** `+02:00`, or null where not given. */
+  /** `+02:00`. */
   offset: string | null;
 }
 
@@ -16,7 +16,7 @@ export function localTime(...fields: ClockFields): string | null {
   return milliseconds === null ? null : isoWithoutZone(milliseconds);
 }
 
-/** Local ISO text, in UTC, of milliseconds since 1970. */
+/** Of milliseconds since 1970. */
 export function isoWithoutZone(milliseconds: number): string {
   return new Date(milliseconds)
     .toISOString()
@@ -51,7 +51,7 @@ export function readRecordedTime(text: string): RecordedTime | null {
   };
 }
 
-/** Milliseconds since 1970; without an offset, read as UTC. */
+/** Since 1970; without an offset, read as UTC. */
 export function timeInMilliseconds(recordedAt: string): number {
   return Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(recordedAt) ? recordedAt : `${recordedAt}Z`);
 }

@@ -2,17 +2,17 @@ import { isZoneName, timeZoneProblem } from '@biophony/contract/constants';
 import { timeInMilliseconds } from './recorded-time.ts';
 import { formatUtcOffset, parseUtcOffset } from './iso-time.ts';
 
-/** From `from` up to `to`, milliseconds since 1970. */
+/** Milliseconds since 1970, end exclusive. */
 interface ZoneSpan {
   from: number;
   to: number;
-  /** Milliseconds east of UTC. */
+  /** East of UTC. */
   offsetMs: number;
 }
 
 /** Moment of a wall clock reading. */
 export interface WallTime {
-  /** Milliseconds since 1970. */
+  /** Since 1970. */
   ms: number;
   /** Never shown by the zone's clocks, or shown twice. */
   note: 'skipped' | 'repeated' | null;
@@ -29,7 +29,7 @@ export interface Zone {
 }
 
 const dayMs = 86_400_000;
-/** Clocks that were never right would make the cache grow without end. */
+/** Wrong clocks would make the cache grow without end. */
 const mostDays = 20_000;
 
 const fixedZone = (offsetMs: number): Zone => {
@@ -115,8 +115,7 @@ export function zoneOf(text: string): Zone {
 }
 
 /**
- * Offset of a clock in a zone; `local` is its reading (ISO without offset). Clock changes as in
- * `Zone.wallTime`.
+ * `local`: ISO without offset. Clock changes as in `Zone.wallTime`.
  * @throws RangeError for a text that is no zone
  */
 export function utcOffsetAt(zone: string, local: string): string {
@@ -126,7 +125,7 @@ export function utcOffsetAt(zone: string, local: string): string {
 }
 
 /**
- * Local hour such as `2024-10-27T02:00+01:00`; a repeated hour is two hours with different offsets.
+ * Such as `2024-10-27T02:00+01:00`; a repeated hour is two hours with different offsets.
  * @throws RangeError for a text that is no zone
  */
 export function localHourOf(ms: number, zone: string): string {
@@ -135,7 +134,7 @@ export function localHourOf(ms: number, zone: string): string {
 }
 
 /**
- * Formats a moment to the minute: `2024-05-01 20:00 +02:00`.
+ * To the minute: `2024-05-01 20:00 +02:00`.
  * @throws RangeError for a text that is no zone
  */
 export function localTimeText(ms: number, zone: string): string {

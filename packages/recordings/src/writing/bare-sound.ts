@@ -79,8 +79,8 @@ async function bareFlac(source: ByteSource, layout: FlacLayout): Promise<BareSou
 }
 
 /**
- * Strips metadata from a WAV, Wave64 or FLAC file: place, serial number, comment. Null for other
- * containers, sound that cannot be decoded, and WAV files above 4 GiB. Reads a few kilobytes.
+ * Strips place, serial number and comment from a WAV, Wave64 or FLAC file. Null for other
+ * containers, sound that cannot be decoded, and WAV above 4 GiB. Reads a few kilobytes.
  */
 export async function bareSound(source: ByteSource, filename: string): Promise<BareSound | null> {
   const { layout } = (await readSound(source, filename)).stream;

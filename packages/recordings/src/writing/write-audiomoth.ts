@@ -4,8 +4,8 @@ import { fixedText, joinBytes, pcmFormat, riffChunk, writeGuano } from './write-
 
 export interface FirmwareTraits {
   /**
-   * `none`: no zone written; `utc`: always `(UTC)`; `hours`: whole hours; `unsigned_minutes`:
-   * 1.2.2, which leaves out the sign when the hours are zero; `full`: hours and minutes.
+   * `hours`: whole hours; `unsigned_minutes`: 1.2.2, which leaves out the sign when the hours are
+   * zero; `full`: hours and minutes.
    */
   zone: 'none' | 'utc' | 'hours' | 'unsigned_minutes' | 'full';
   gain: 'number' | 'word_setting' | 'word';
@@ -62,8 +62,8 @@ const v160: FirmwareTraits = {
 const v180: FirmwareTraits = { ...v160, frequencyTrigger: true, filterFirst: true };
 
 /**
- * Comment phrasing by the firmware that introduced it (AudioMoth-Firmware-Basic, main.c,
- * setHeaderComment; differences as in metamoth's firmware history).
+ * By the firmware that introduced it (AudioMoth-Firmware-Basic, main.c, setHeaderComment;
+ * differences as in metamoth's firmware history).
  */
 export const firmwareTraits = {
   '1.0.0': first,
@@ -155,8 +155,7 @@ function writeStopped(comment: AudioMothComment, style: FirmwareTraits['stopped'
 }
 
 /**
- * Writes a header comment. Leaves out what the firmware could not express (temperature before 1.4,
- * triggers before 1.8 ...).
+ * Leaves out what the firmware could not express (temperature before 1.4, triggers before 1.8 ...).
  */
 export function writeAudioMothComment(
   comment: AudioMothComment,
@@ -195,16 +194,16 @@ const ARTIST_BYTES = 32;
 
 /** Content of an AudioMoth WAV file. */
 export interface AudioMothWav {
-  /** 16-bit mono samples. */
+  /** 16-bit mono. */
   samples: Int16Array;
   /** Hertz. */
   sampleRate: number;
   comment: AudioMothComment;
-  /** The newest if absent. */
+  /** Default: the newest. */
   firmware?: AudioMothFirmware;
-  /** For the artist field; the comment's device if absent. */
+  /** For the artist field. Default: the comment's device. */
   deviceId?: string;
-  /** After the samples, as in firmware 1.10 and later; none if absent. */
+  /** After the samples, as from firmware 1.10. */
   guano?: Readonly<Record<string, string>>;
 }
 
@@ -216,8 +215,8 @@ function littleEndian(samples: Int16Array): Uint8Array {
 }
 
 /**
- * Builds a file byte for byte as firmware 1.7 or later does: a 488-byte header with `fmt `,
- * LIST/INFO (384 bytes of ICMT, 32 bytes of IART) and `data`, the samples, then optionally GUANO.
+ * Builds a file byte for byte as firmware 1.7 or later: a 488-byte header with `fmt `, LIST/INFO
+ * (384 bytes of ICMT, 32 bytes of IART) and `data`, the samples, then optionally GUANO.
  */
 export function writeAudioMothWav(wav: AudioMothWav): Uint8Array {
   const comment = writeAudioMothComment(wav.comment, wav.firmware ?? '1.8.0');

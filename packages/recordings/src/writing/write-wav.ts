@@ -45,11 +45,11 @@ interface Bext {
   description: string;
   originator: string;
   originatorReference: string;
-  /** Local time, ISO 8601 without an offset; null where unknown. */
+  /** ISO 8601 without an offset; null where unknown. */
   local: string | null;
 }
 
-/** ASCII: strips diacritics; other characters become a question mark. */
+/** Strips diacritics; other characters become a question mark. */
 const asciiText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -75,7 +75,7 @@ export function writeBext(bext: Bext, sampleRate: number): Uint8Array {
   return bytes;
 }
 
-/** Writes a `guan` chunk (GUANO 1.0: UTF-8, one `key:value` a line). */
+/** GUANO 1.0: UTF-8, one `key:value` a line. */
 export function writeGuano(fields: Readonly<Record<string, string>>): Uint8Array {
   const lines = Object.entries(fields).map(([key, value]) => `${key}:${value}`);
   return new TextEncoder().encode(lines.join('\n'));

@@ -10,7 +10,7 @@ import {
   unfolded,
 } from './read-chunk.ts';
 
-/** Limits: bytes of a file, and rows in it. */
+/** Bytes of a file, and rows in it. */
 export const cubeLimits = { bytes: 64 * 2 ** 20, rows: 20_000_000 } as const;
 
 const kinds = {
@@ -25,7 +25,7 @@ type Columns<K extends ColumnKinds> = {
   [N in keyof K]: K[N]['kind'] extends 'number' ? Float64Array : Int32Array;
 };
 
-/** Its columns are valid until the next group is read. */
+/** Columns are valid until the next group is read. */
 interface Group<K extends ColumnKinds> {
   first: number;
   rows: number;
@@ -110,10 +110,7 @@ function createTexts() {
   };
 }
 
-/**
- * Decodes one row group at a time, so that only one is in memory. `file` is the name in messages.
- * Throws CubeUnreadable.
- */
+/** Decodes one row group at a time. `file`: name for messages. Throws CubeUnreadable. */
 export function openCube<const K extends ColumnKinds>(
   bytes: ArrayBuffer,
   columns: K,
@@ -126,7 +123,7 @@ export function openCube<const K extends ColumnKinds>(
     rows: rowsOf(metadata),
     texts,
     *groups() {
-      // Shared by all groups, because browsers free old arrays slowly.
+      // Shared, because browsers free old arrays slowly.
       const buffers: Record<string, Numbers> = {};
       const bufferFor = (name: string, type: ColumnMetaData['type'], rows: number) => {
         if ((buffers[name]?.length ?? -1) < rows) buffers[name] = numbersFor(type, rows);

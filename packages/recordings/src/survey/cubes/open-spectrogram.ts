@@ -8,7 +8,7 @@ import {
   type SpectrogramTile,
 } from './spectrogram.ts';
 
-/** What is read at most, in bytes: the index at the end of a file, and one tile. */
+/** Bytes read at most: a file's index, and one tile. */
 export const spectrogramLimits = { index: 32 * 2 ** 20, tile: 8 * 2 ** 20 } as const;
 
 const columns = {
@@ -24,12 +24,12 @@ const columns = {
 type Name = keyof typeof columns;
 const names = Object.keys(columns) as Name[];
 
-/** Bytes behind the index: its length, and the mark of the format. */
+/** Bytes behind the index: its length, and the format's mark. */
 const endBytes = 8;
 
 /**
- * How many bytes at the end of a file hold its index, told by the last eight of them or more.
- * @throws CubeUnreadable for an end that no file has, or an index that is too large
+ * Bytes of the index, from the last eight bytes of a file or more.
+ * @throws CubeUnreadable for an impossible end, or too large an index
  */
 export function spectrogramIndexLength(end: Uint8Array, fileSize: number): number {
   if (end.length < endBytes) throw damaged();
@@ -66,7 +66,7 @@ const metaOf = (group: RowGroup, name: Name): ColumnMetaData => {
 const startOf = ({ dictionary_page_offset, data_page_offset }: ColumnMetaData): number =>
   Number(dictionary_page_offset ?? data_page_offset);
 
-/** What all rows of a group have in a column, by its statistics; null where it is empty. */
+/** Common value of a group's column, by its statistics; null where empty. */
 function textOf(group: RowGroup, name: Name): string | null {
   const { statistics } = metaOf(group, name);
   const value = statistics?.min_value;
@@ -81,7 +81,6 @@ function boundsOf(group: RowGroup, name: Name): [number, number] {
   return [least, most];
 }
 
-/** A tile with what is needed to read it. */
 interface OpenTile extends SpectrogramTile {
   group: RowGroup;
 }
@@ -109,12 +108,12 @@ function tileOf(group: RowGroup, dataEnd: number): OpenTile {
   return { recorder, sampleRateHz, firstMinute, lastMinute, rows, offset, length, group };
 }
 
-/** A spectrogram file whose tiles are known; each is read by its range. */
+/** A spectrogram file; each tile is read by its range. */
 export interface OpenSpectrogram {
   tiles: readonly SpectrogramTile[];
   /**
-   * Decodes the bytes of a tile, those from its offset on.
-   * @throws CubeUnreadable for bytes that are damaged, or have what cannot be
+   * Decodes a tile's bytes, from its offset on.
+   * @throws CubeUnreadable for damaged or impossible bytes
    */
   read(tile: SpectrogramTile, bytes: Uint8Array<ArrayBuffer>): SpectrogramMinutes;
 }
@@ -155,8 +154,8 @@ function readTile(tile: OpenTile, bytes: Uint8Array<ArrayBuffer>): SpectrogramMi
 }
 
 /**
- * Opens survey-spectrogram.parquet by the bytes of its index, as many as `spectrogramIndexLength` says.
- * @throws CubeUnreadable for a file that is damaged, of other columns, or has days that cannot be
+ * Opens survey-spectrogram.parquet by its index, as long as `spectrogramIndexLength` says.
+ * @throws CubeUnreadable for a damaged file, other columns, or impossible days
  */
 export function openSpectrogram(index: Uint8Array<ArrayBuffer>, fileSize: number): OpenSpectrogram {
   const metadata = asDamaged(() => parquetMetadata(index.slice().buffer, { geoparquet: false }));

@@ -3,10 +3,10 @@ import { parquetHeader } from 'hyparquet/src/column.js';
 import { decompressPage } from 'hyparquet/src/datapage.js';
 import { readPlain } from 'hyparquet/src/plain.js';
 
-/** Why a cube cannot be read (`damaged`: also cut off). */
+/** `damaged`: also cut off. */
 export type CubeFault = 'too_large' | 'damaged' | 'other_columns' | 'impossible';
 
-/** An unreadable cube; the message is a sentence for people. */
+/** The message is a sentence for people. */
 export class CubeUnreadable extends Error {
   override readonly name = 'CubeUnreadable';
   readonly fault: CubeFault;
@@ -30,9 +30,7 @@ export const impossible = (what: string): CubeUnreadable =>
 /** Dictionaries within the row limit need no more bits. */
 const mostBits = 25;
 
-/**
- * Reads Parquet's hybrid of runs and groups of eight; never out of bounds. Throws CubeUnreadable.
- */
+/** Reads Parquet's hybrid of runs and groups of eight, within bounds. Throws CubeUnreadable. */
 function readHybrid(
   bytes: Uint8Array,
   at: number,

@@ -95,9 +95,8 @@ function stepOf(confidence: number): number {
 }
 
 /**
- * Reads survey-counts.parquet as columns, without an object per row.
- * @throws CubeUnreadable for a file that is damaged, has other columns, is too large, or has
- * impossible values
+ * Reads survey-counts.parquet as columns.
+ * @throws CubeUnreadable for a damaged or too large file, other columns, or impossible values
  */
 export async function readCountCube(bytes: ArrayBuffer): Promise<CountCube> {
   const { rows, groups, texts } = openCube(bytes, countColumns, 'survey-counts.parquet');
@@ -146,7 +145,7 @@ const effortColumns = {
 const mostSeconds = 1e12;
 
 /**
- * Reads survey-effort.parquet as columns, without an object per row.
+ * Reads survey-effort.parquet as columns.
  * @throws CubeUnreadable as `readCountCube` does
  */
 export async function readEffortCube(bytes: ArrayBuffer): Promise<EffortCube> {
@@ -187,7 +186,7 @@ export interface ByteRanges {
   slice(start: number, end?: number): Promise<ArrayBuffer>;
 }
 
-/** Needed to identify a detection. */
+/** These identify a detection. */
 const needed = ['file', 'start_s', 'end_s', 'scientific_name', 'common_name', 'confidence'];
 
 const unreadable = (cause: unknown) =>
@@ -229,9 +228,9 @@ const valueOf = (column: WantedColumn, value: unknown): unknown =>
 const namesOf = ({ schema }: FileMetaData) => new Set(schema.map(({ name }) => name));
 
 /**
- * Finds confirmed detections in detections.parquet, reading only row groups whose recordings may
- * match, one at a time. Memory grows with the wanted detections, not with the file.
- * @throws CubeUnreadable for a file that is damaged or has other columns, and what `file` throws
+ * Finds confirmed detections in detections.parquet. Reads only row groups that may match, one at a
+ * time; memory grows with the wanted detections.
+ * @throws CubeUnreadable for a damaged file or other columns, and what `file` throws
  */
 export async function readConfirmed(
   file: ByteRanges,

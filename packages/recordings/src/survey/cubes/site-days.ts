@@ -22,8 +22,8 @@ export interface SpectrogramSource {
 }
 
 /**
- * A site's local day by minute: `recorded` is the minute of the recorder's clock, `noMinute` where
- * nothing was recorded. Minute `m` and bin `b` are at 256 m + b; bins reach from 0 to `topHz`.
+ * A site's local day by minute: `recorded` is the minute of the recorder's clock, or `noMinute`.
+ * Minute `m` and bin `b` are at 256 m + b; bins reach from 0 to `topHz`.
  */
 export interface SpectrogramDay {
   day: number;
@@ -37,8 +37,8 @@ export interface SpectrogramDay {
 }
 
 /**
- * The site's local minute since 1970, null for other sites. `since` is the minute from which on the
- * tile has no gap, `-Infinity` for its start.
+ * The site's local minute since 1970, null for other sites. `since`: minute from which the tile has
+ * no gap, `-Infinity` for its start.
  */
 export type SiteMinute = (minute: number, since?: number) => number | null;
 
@@ -51,9 +51,9 @@ const earliestRun = (tile: SpectrogramTile, before: SpectrogramTile | undefined)
     : tile.firstMinute;
 
 /**
- * Assigns minutes of a tile to a site; `before` is the previous tile of the file. After a
- * deployment's last recording begins, minutes belong to its site while there is no gap, for a day
- * at most. So up to a day from elsewhere may be shown if a recorder was moved without a gap.
+ * Assigns a tile's minutes to a site; `before`: the file's previous tile. After a deployment's last
+ * recording begins, minutes belong to its site while there is no gap, for a day at most: a recorder
+ * moved without a gap may show up to a day from elsewhere.
  * @throws RangeError for an invalid zone or known time
  */
 export function siteMinutes(
@@ -153,8 +153,8 @@ export function createSpectrogramDay(day: number, topHz: number) {
 }
 
 /**
- * Values of no and full colour, equal everywhere, so that pictures can be compared; white noise has
- * a complexity of about 0.46.
+ * Values of no and full colour, equal everywhere so that pictures compare; white noise has a
+ * complexity of about 0.46.
  */
 export const colourRanges = {
   aci: { from: 0.45, to: 0.75 },
@@ -162,10 +162,10 @@ export const colourRanges = {
   events: { from: 0, to: 1 },
 } as const;
 
-/** Makes a single event in a minute visible. */
+/** Shows a single event in a minute. */
 const gamma = 0.6;
 
-/** Colour of an index, 0 to 255: 255 ((value - from) / (to - from))^0.6, clamped to the range. */
+/** 0 to 255: 255 ((value - from) / (to - from))^0.6, clamped. */
 export function colourOf(index: keyof typeof colourRanges, value: number): number {
   const { from, to } = colourRanges[index];
   const share = (value - from) / (to - from);
@@ -181,7 +181,7 @@ const scales = {
 };
 
 /**
- * Draws a day in false colours after Towsey et al. 2014: red is acoustic complexity, green temporal
+ * A day in false colours after Towsey et al. 2014: red is acoustic complexity, green temporal
  * concentration, blue events. RGBA, one column per minute, highest frequency on top; transparent
  * where nothing was recorded.
  */

@@ -2,11 +2,11 @@ import type { CubeRecorder } from '../figures/figures.ts';
 
 /** Frequency bins of a minute. */
 export const binsOfMinute = 256;
-/** Stands where no minute of a recorder's clock is. */
+/** No minute of a recorder's clock. */
 export const noMinute = -(2 ** 31);
 export const minutesOfDay = 1440;
 
-/** A part of survey-spectrogram.parquet: minutes of one recorder in one day of its clock. */
+/** Minutes of one recorder in one day of its clock, in survey-spectrogram.parquet. */
 export interface SpectrogramTile {
   recorder: CubeRecorder;
   sampleRateHz: number;
@@ -14,12 +14,12 @@ export interface SpectrogramTile {
   firstMinute: number;
   lastMinute: number;
   rows: number;
-  /** Where its bytes stand in the file. */
+  /** Bytes from the file's start. */
   offset: number;
   length: number;
 }
 
-/** What a tile holds: columns of equal length, and for each row 256 bytes of each index, from the lowest frequency up. */
+/** Columns of equal length; per row 256 bytes of each index, lowest frequency first. */
 export interface SpectrogramMinutes {
   minute: Int32Array;
   seconds: Float64Array;
@@ -28,5 +28,5 @@ export interface SpectrogramMinutes {
   events: Uint8Array;
 }
 
-/** What one step of a byte of survey-spectrogram.parquet is: of the index itself, or of events a second. */
+/** One step of a byte: in the index itself, or events a second. */
 export const spectrogramSteps = { aci: 0.005, concentration: 1 / 255, events: 0.02 } as const;

@@ -9,7 +9,7 @@ import {
 } from '../corrections.ts';
 import type { CubeRecorder } from './figures.ts';
 
-/** What a survey needs of a deployment; fields as in /api. */
+/** Fields as in /api. */
 export interface SurveyDeployment {
   deployment_id: string;
   site_id: string;
@@ -34,7 +34,7 @@ export interface DeploymentClock {
   at: number;
   clock: Clock;
   zone: string;
-  /** Minutes east of UTC; null where the recorder has no offset. */
+  /** East of UTC; null where the recorder has none. */
   offsetMinutes: number | null;
   /** Milliseconds of the recorder's clock or of true time, end exclusive. */
   bounds: { by: 'recorded' | 'true'; from: number; to: number };
@@ -64,8 +64,8 @@ function digitsOf(text: string, shownMinutes: number | null): number {
 }
 
 /**
- * As in the service (docs/decisions/0093). `shownMinutes` is the offset of an analysis' times; null
- * for times as recorded.
+ * As in the service (docs/decisions/0093). `shownMinutes`: offset of an analysis' times; null for
+ * times as recorded.
  */
 function boundsOf(
   { recorded_from, recorded_to, start, end }: SurveyDeployment,
@@ -86,8 +86,8 @@ function boundsOf(
 }
 
 /**
- * `isInZone`: an analysis already converted times to a zone; then their offset counts, recorded
- * bounds are moments, and only shift and drift of a correction apply.
+ * `isInZone`: an analysis converted times to a zone; then their offset counts, recorded bounds are
+ * moments, and only shift and drift apply.
  * @throws RangeError for an invalid zone or known time
  */
 export function deploymentClocks(
@@ -112,7 +112,7 @@ export function deploymentClocks(
 }
 
 /**
- * Milliseconds; less than any real part. For a span after the bounds that their last recording may
+ * Milliseconds, less than any real part: for a span after the bounds that their last recording may
  * reach.
  */
 const goingOn = 0.5;
@@ -133,13 +133,13 @@ export function partOf(
 export interface RecordingPlace {
   /** -1 for none. */
   deployment: number;
-  /** Since 1970, read as UTC; as recorded where it belongs to none. */
+  /** Since 1970, read as UTC; as recorded without a deployment. */
   localMs: number;
 }
 
 /**
- * Assigns one recorder's recordings, by clock reading (milliseconds, read as UTC; NaN for no time).
- * `isInZone` as in `hoursOfRecorder`, which assigns whole hours.
+ * Assigns a recorder's recordings, by clock reading (milliseconds, read as UTC; NaN for none).
+ * `isInZone` as in `deploymentClocks`.
  * @throws RangeError for an invalid zone or known time
  */
 export function recordingsOfRecorder(

@@ -1,27 +1,24 @@
-/** What figures include. */
 export interface SurveyFilter {
-  /** IDs; null for everything, including what belongs to no deployment. */
+  /** IDs; null for everything, also without a deployment. */
   sites: ReadonlySet<string> | null;
   deployments: ReadonlySet<string> | null;
-  /**
-   * Local days since 1970, both inclusive; null for no bound. A bound excludes what has no time.
-   */
+  /** Local days since 1970, inclusive; null for no bound. A bound excludes what has no time. */
   fromDay: number | null;
   toDay: number | null;
-  /** Local, both inclusive; 22 to 4 spans midnight. Null for all. */
+  /** Local, inclusive; 22 to 4 spans midnight. Null for all. */
   hours: readonly [from: number, to: number] | null;
-  /** Lowest confidence, in steps of 0.05. */
+  /** In steps of 0.05. */
   minConfidence: number;
   /**
-   * Per `speciesKey`, in addition to the general one; other species are left out. A value within a
-   * step is rounded up (`countedFrom`).
+   * Per `speciesKey`, besides the general one; other species are left out. Rounded up to a step
+   * (`countedFrom`).
    */
   leastBySpecies?: ReadonlyMap<string, number> | undefined;
-  /** `speciesKey` counted per site; null for none. */
+  /** `speciesKey` counted per site. */
   species: string | null;
 }
 
-/** `site_id` is null for what belongs to no deployment. */
+/** `site_id` is null without a deployment. */
 export interface SiteFigures {
   site_id: string | null;
   /** Seconds analysed. */
@@ -48,9 +45,9 @@ export interface SpeciesFigures {
   /** Since 1970; null where no time is known. */
   firstDay: number | null;
   lastDay: number | null;
-  /** Parallel to the survey's `weeks`. */
+  /** Parallel to `weeks`. */
   byWeek: Float64Array;
-  /** Parallel to the survey's `sites`. */
+  /** Parallel to `sites`. */
   bySite: Float64Array;
 }
 
@@ -66,7 +63,7 @@ export interface SurveyFigures {
   seconds: number;
   /** Site-days with effort. */
   days: number;
-  /** Detections in recordings without a time. */
+  /** In recordings without a time. */
   undated: number;
   sites: SiteFigures[];
   /** Most detections first. */
@@ -75,7 +72,7 @@ export interface SurveyFigures {
   weeks: SurveyWeek[];
 }
 
-/** One species by week and hour: `weeks.length` times 24 values, hours within weeks. */
+/** One species: `weeks.length` times 24 values, hours within weeks. */
 export interface SpeciesSeason {
   weeks: SurveyWeek[];
   detections: Float64Array;
@@ -83,20 +80,20 @@ export interface SpeciesSeason {
   seconds: Float64Array;
 }
 
-/** Detections by day and hour: `days.length` times 24 values, hours within days. */
+/** `days.length` times 24 values, hours within days. */
 export interface SurveyActivity {
   days: number[];
   detections: Uint32Array;
-  /** Seconds analysed at all sites together. */
+  /** Seconds analysed, all sites together. */
   seconds: Float32Array;
 }
 
-/** Width of a step of confidence. */
+/** A step of confidence. */
 export const confidenceStep = 0.05;
 /** Hour of an unknown time. */
 export const noHour = -(2 ** 31);
 
-/** As its recordings name it; UTC offset of its clock such as `+02:00`, null for none. */
+/** As its recordings name it; UTC offset such as `+02:00`, null for none. */
 export interface CubeRecorder {
   device_id: string | null;
   utc_offset: string | null;
@@ -108,7 +105,7 @@ export interface CubeSpecies {
   common_name: string;
 }
 
-/** Key of a species: scientific name, else common name. */
+/** Scientific name, else common name. */
 export const speciesKey = ({ scientific_name, common_name }: CubeSpecies): string =>
   scientific_name || common_name;
 
@@ -126,8 +123,8 @@ export const eachItsOwn: SpeciesNames = {
 };
 
 /**
- * Detections by species, recorder, hour and confidence: columns of equal length. Hours are those of
- * the recorder's clock since 1970; `noHour` where no time is known.
+ * Columns of equal length. Hours of the recorder's clock since 1970; `noHour` where no time is
+ * known.
  */
 export interface CountCube {
   species: readonly CubeSpecies[];
@@ -142,7 +139,7 @@ export interface CountCube {
   count: Uint16Array | Uint32Array;
 }
 
-/** Effort by recorder and hour: columns of equal length. */
+/** Columns of equal length. */
 export interface EffortCube {
   recorders: readonly CubeRecorder[];
   recorderOf: Uint16Array;

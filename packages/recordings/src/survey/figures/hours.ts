@@ -41,7 +41,7 @@ export interface PlacedHour {
   deployment: number;
   /** Local days since 1970. */
   day: number;
-  /** Of the local day, 0 to 23. */
+  /** Of the local day. */
   hour: number;
 }
 
@@ -89,10 +89,10 @@ export function spansOfRecorder(
 }
 
 /**
- * Places each hour at the local hour of its middle. `beginnings` are the hours in which recordings
- * begin, in order: after a deployment's last one, hours belong to that recording until another
- * begins. Hours are not split, so the hour of the last beginning is wholly the deployment's, and
- * the hour of its end is not if another recording begins in it.
+ * Places each hour at the local hour of its middle. `beginnings`: hours in which recordings begin,
+ * in order. After a deployment's last one, hours belong to that recording until another begins.
+ * Hours are not split: that of the last beginning is wholly the deployment's, that of its end is
+ * not if another recording begins in it.
  * @throws RangeError for an invalid zone or known time
  */
 export function hoursOfRecorder(

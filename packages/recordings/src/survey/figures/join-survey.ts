@@ -13,7 +13,6 @@ import {
 } from './figures.ts';
 import { beginningHours, clockKey, hoursOfRecorder, type PlacedHour } from './hours.ts';
 
-/** An analysis of a survey. */
 export interface SurveyAnalysis {
   data_id: string;
   /** Its settings convert times to a zone. */
@@ -26,8 +25,8 @@ export interface SurveyAnalysis {
 export const noDay = -(2 ** 31);
 
 /**
- * Columns of equal length. `deployment` and `site` are indexes, -1 for no deployment; `day` counts
- * local days since 1970, `noDay` where no time is known.
+ * Columns of equal length. `deployment` and `site` are indexes, -1 for none; `day` counts local
+ * days since 1970, or `noDay`.
  */
 interface SurveyHours {
   length: number;
@@ -36,7 +35,7 @@ interface SurveyHours {
   day: Int32Array;
   hour: Int8Array;
   seconds: Float64Array;
-  /** Index in `recorders`; hours of its clock since 1970, `noHour` where no time is known. */
+  /** Index in `recorders`; hours of its clock since 1970, or `noHour`. */
   recorder: Int32Array;
   clockHour: Int32Array;
 }
@@ -48,7 +47,6 @@ export interface JoinedSpecies extends CubeSpecies {
   called: string[];
 }
 
-/** Joined cubes of analyses, by corrected clocks. */
 export interface JoinedSurvey {
   /** A last one, null, is for what belongs to no deployment. */
   sites: readonly (string | null)[];
@@ -138,7 +136,7 @@ function hourFinder(
   };
 }
 
-/** Returns a finder of hour indexes per recorder. */
+/** Finds hour indexes per recorder. */
 function findersOf(
   { data_id, is_in_zone, counts, effort }: SurveyAnalysis,
   deployments: readonly SurveyDeployment[],
@@ -167,11 +165,11 @@ function findersOf(
 
 type Named = Pick<JoinedSurvey, 'names' | 'numbers' | 'species'>;
 
-/** Index of a species by any of its names; -1 for none. */
+/** By any name of the species; -1 for none. */
 export const numberOf = ({ names, numbers }: Omit<Named, 'species'>, name: string): number =>
   numbers.get(names.key(name)) ?? -1;
 
-/** A species' names in the analyses' rows. */
+/** Its names in the analyses' rows. */
 export const calledIn = (survey: Named, name: string): readonly string[] =>
   survey.species[numberOf(survey, name)]?.called ?? [name];
 
@@ -285,8 +283,7 @@ function join(
 
 /**
  * Joins cubes of analyses. Assigns each hour to its deployment and local hour by the correction in
- * effect, so that a correction changes every figure but no result. Memory grows by seven bytes per
- * row where counts are below 65,536.
+ * effect. Memory grows by seven bytes per row where counts are below 65,536.
  * @throws RangeError for a deployment with an invalid zone or known time
  */
 export const joinSurvey = (
@@ -296,8 +293,8 @@ export const joinSurvey = (
 ): JoinedSurvey => join([...analyses], deployments, names, false);
 
 /**
- * Like `joinSurvey`, but empties the list as it goes, to free memory; a single analysis sorted by
- * species gives its columns to the survey.
+ * Like `joinSurvey`, but empties the list to free memory; a single analysis sorted by species gives
+ * its columns away.
  * @throws RangeError as `joinSurvey` does
  */
 export const joinUsedUp = (
@@ -350,13 +347,13 @@ const firstStep = (minConfidence: number) =>
 
 const steps = Math.round(1 / confidenceStep);
 
-/** `least` rounded up to a step, the careful side; null where no step is above it. */
+/** Rounded up to a step; null where no step is above it. */
 export function countedFrom(least: number): number | null {
   const step = firstStep(least);
   return step < steps ? step / steps : null;
 }
 
-/** Filter with the survey's species names. Of thresholds for one species the highest applies. */
+/** With the survey's species names. Of thresholds for one species the highest applies. */
 export function filterFor(
   survey: Pick<JoinedSurvey, 'names' | 'numbers' | 'species'>,
   filter: SurveyFilter,

@@ -22,7 +22,7 @@ import { firstStepOf, type JoinedSurvey, noDay, numberOf, takenHours } from './j
 /** 1970 began on a Thursday. */
 const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7);
 
-/** Weeks further from the last one come from clocks that were never right. */
+/** Weeks further from the last one come from wrong clocks. */
 const mostWeeks = 520;
 
 /** -1 for hours without a week. */
@@ -69,7 +69,7 @@ function siteDaysOf({ hours }: JoinedSurvey) {
   return { siteDayOf, count: numbers.size };
 }
 
-/** Prepares figures; `of` takes one pass over the cells. */
+/** `of` takes one pass over the cells. */
 export function surveyFigures(survey: JoinedSurvey): { of(filter: SurveyFilter): SurveyFigures } {
   const { hours, sites, species, speciesStart, cellHour, cellStep, cellCount } = survey;
   const { siteDayOf, count: siteDays } = siteDaysOf(survey);
@@ -172,12 +172,12 @@ export function surveyFigures(survey: JoinedSurvey): { of(filter: SurveyFilter):
   };
 }
 
-/** Days further from the last one come from clocks that were never right. */
+/** Days further from the last one come from wrong clocks. */
 const mostDays = 3660;
 
 /**
- * Detections and effort by local day and hour for all included sites: of the filter's species, else
- * of all. Leaves out empty days.
+ * Detections and effort by local day and hour: of the filter's species, else of all. Leaves out
+ * empty days.
  */
 export function activityOf(survey: JoinedSurvey, filter: SurveyFilter): SurveyActivity {
   const { hours, species, speciesStart, cellHour, cellStep, cellCount } = survey;
@@ -279,26 +279,23 @@ export function seasonOf(survey: JoinedSurvey, key: string, filter: SurveyFilter
   return { weeks, detections, seconds };
 }
 
-/** One species, one recorder, one local day. */
+/** One species, recorder and local day. */
 export interface FoundDay {
   /** Index in the survey. */
   analysis: number;
   recorder: CubeRecorder;
   /** -1 for none. */
   deployment: number;
-  /** Since 1970; `noDay` where no time is known. */
+  /** Since 1970, or `noDay`. */
   day: number;
-  /** Of the recorder's clock since 1970; `noHour` where no time is known. */
+  /** Of the recorder's clock since 1970, or `noHour`. */
   hours: ReadonlySet<number>;
   /** Highest step of confidence. */
   best: number;
   detections: number;
 }
 
-/**
- * Days with the filter's species: highest confidence first, then most detections. Empty where it
- * names none.
- */
+/** Days with the filter's species: highest confidence first, then most detections. */
 export function foundDays(survey: JoinedSurvey, filter: SurveyFilter): FoundDay[] {
   const { hours, recorders, speciesStart, cellHour, cellStep, cellCount } = survey;
   const number = filter.species === null ? -1 : numberOf(survey, filter.species);
@@ -330,7 +327,7 @@ export function foundDays(survey: JoinedSurvey, filter: SurveyFilter): FoundDay[
 
 /** Species are named by `speciesKey`. */
 export interface PartsComparison extends GroupComparison {
-  /** Expected species by site-days, from one to all; empty for an empty part. */
+  /** Expected species by site-days; empty for an empty part. */
   curves: { a: RarefiedRichness[]; b: RarefiedRichness[] };
 }
 
@@ -340,7 +337,7 @@ const mostPoints = 200;
 /**
  * Compares two filters by site-days with effort; ignores their `species`. Common site-days make
  * intervals too narrow; the caller must check.
- * @throws RangeError with a sentence, for what is beyond `statisticsLimits`
+ * @throws RangeError with a sentence, beyond `statisticsLimits`
  */
 export function compareParts(
   survey: JoinedSurvey,

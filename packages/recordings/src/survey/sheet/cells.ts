@@ -85,14 +85,14 @@ interface WallClock {
   offsetMinutes: number;
 }
 
-/** Looks up a reading (milliseconds since 1970, read as UTC) in a known zone. */
+/** `localMs`: milliseconds since 1970, read as UTC. */
 export type WallClocks = (zone: string, localMs: number) => WallClock;
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const dayMs = 24 * hourMs;
 
-/** Caches, because a table has the same days again and again. */
+/** Caches, because a table repeats days. */
 export function createWallClocks(): WallClocks {
   const asked = new Map<string, number>();
   const offsetAt = (zone: string, localMs: number): number => {
@@ -119,9 +119,9 @@ export function createWallClocks(): WallClocks {
 interface WrittenTime {
   /** Milliseconds since 1970, read as UTC. */
   localMs: number;
-  /** Minutes east of UTC; null where the cell has none. */
+  /** East of UTC; null where the cell has none. */
   offsetMinutes: number | null;
-  /** True for a date without a time. */
+  /** A date without a time. */
   isDay: boolean;
 }
 
@@ -226,9 +226,9 @@ function writtenTime(text: string): ({ ok: true } & WrittenTime) | Refused {
 }
 
 /**
- * Reads a time: ISO 8601, `01.05.2024 18:00` (day first), `2024/05/01 6:00 pm`, or a date alone,
- * which begins at 0:00 and ends at 24:00. `zone`, a name or an offset, is for times without offset.
- * Refuses times that clocks there skip or show twice, and ambiguous days and months.
+ * Reads ISO 8601, `01.05.2024 18:00` (day first), `2024/05/01 6:00 pm`, or a date alone, which
+ * begins at 0:00 and ends at 24:00. `zone`, a name or an offset, is for times without offset.
+ * Refuses times that clocks there skip or repeat, and ambiguous days and months.
  */
 export function readTime(
   text: string,

@@ -1,6 +1,6 @@
 /**
  * Names in field notes, Camtrap DP (deployments) and Darwin Core; compares letters and digits only.
- * `instead` counts only where no better name is present.
+ * `instead` counts only without a better name.
  */
 const known = {
   site: {
@@ -93,7 +93,7 @@ export interface FoundColumn {
   title: string;
 }
 
-/** A fault or oddity, in a sentence; `column` is the sheet's title. */
+/** A sentence; `column` is the sheet's title. */
 export interface SheetRemark {
   row: number;
   column: string;

@@ -5,9 +5,8 @@ import type { Sheet } from './read-sheet.ts';
 import { type DeploymentRow, readRow, type RowDraft } from './rows.ts';
 import { findOverlaps, findSwapped, joinSites, type SheetPlaceOfSite, siteKey } from './sites.ts';
 
-/** Content of a deployment sheet. */
 export interface DeploymentSheet {
-  /** False with any fault; then nothing should be imported. */
+  /** False with any fault; then import nothing. */
   ok: boolean;
   rows: DeploymentRow[];
   /** From top to bottom. */
@@ -17,9 +16,9 @@ export interface DeploymentSheet {
 }
 
 export interface DeploymentSheetOptions {
-  /** Site, by its key, already has a place; then a missing one gives no warning. */
+  /** The site, by its key, already has a place. */
   isPlaced?: (key: string) => boolean;
-  /** `Europe/Berlin` or `+02:00`, for times where neither cell nor row has one. */
+  /** `Europe/Berlin` or `+02:00`, for times without one. */
   timeZone?: string | null;
 }
 
@@ -54,8 +53,7 @@ function rowOf(draft: RowDraft, sites: ReadonlyMap<string, SheetPlaceOfSite>): D
 
 /**
  * Reads a deployment sheet. A row with a device or a start is a deployment, others only a site; the
- * rows of a site may each hold a part of it. Every fault is a sentence with row, column and what to
- * write; rows with a fault give nothing.
+ * rows of a site may each hold a part of it. Rows with a fault give nothing.
  * @throws RangeError where `timeZone` is no zone
  */
 export function readDeploymentSheet(
@@ -68,7 +66,7 @@ export function readDeploymentSheet(
   return step.value;
 }
 
-/** Reads a few rows per step, so that other work can be done between. */
+/** A few rows per step, so that other work can be done between. */
 export function* deploymentSheetInSteps(
   sheet: Sheet,
   { timeZone = null, isPlaced = () => false }: DeploymentSheetOptions = {},

@@ -32,7 +32,6 @@ function otherFile(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** Limits of a sheet. */
 export const sheetLimits = {
   bytes: 2_097_152,
   rows: 5000,
@@ -82,9 +81,8 @@ function rowFault({ row, cells }: SheetRow): string | null {
 }
 
 /**
- * Reads a spreadsheet's CSV: UTF-8, UTF-16 with a byte order mark, or Windows-1252; with commas,
- * semicolons or tabs, by its first line. Returns a sentence for other files and those above
- * `sheetLimits`; never throws.
+ * Reads a spreadsheet's CSV: UTF-8, UTF-16 with a byte order mark, or Windows-1252; delimited as
+ * its first line. Returns a sentence for other files and above `sheetLimits`; never throws.
  */
 export function readSheet(bytes: Uint8Array): Sheet | NoSheet {
   if (bytes.length > sheetLimits.bytes)

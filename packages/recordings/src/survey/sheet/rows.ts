@@ -16,7 +16,7 @@ import {
 import { type ColumnName, type FoundColumn, remark, type SheetRemark } from './columns.ts';
 import { sheetLimits, type SheetRow } from './read-sheet.ts';
 
-/** A site; null where not given. */
+/** Null where not given. */
 export interface SheetSite {
   name: string;
   latitude: number | null;
@@ -28,7 +28,7 @@ export interface SheetSite {
   public_precision: PublicPrecision | null;
 }
 
-/** A deployment; null where not given. */
+/** Null where not given. */
 export interface SheetDeployment {
   device_id: string | null;
   dataset: string | null;
@@ -45,7 +45,7 @@ export interface SheetDeployment {
   note: string | null;
 }
 
-/** Result of a row; both null where it has a fault. */
+/** Both null where the row has a fault. */
 export interface DeploymentRow {
   /** As in the spreadsheet. */
   row: number;
@@ -316,7 +316,6 @@ function warnOfUnused(cells: RowCells): void {
       );
 }
 
-/** Never throws. */
 export function readRow(sheetRow: SheetRow, reading: RowReading): RowDraft {
   const { row, cells: written } = sheetRow;
   const { columns, width } = reading;

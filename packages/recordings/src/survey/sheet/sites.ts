@@ -3,7 +3,7 @@ import { distanceM } from '../places.ts';
 import { type ColumnName, remark } from './columns.ts';
 import { type RowDraft, samePlaceM, type SheetSite } from './rows.ts';
 
-/** Site names are compared without case. */
+/** Ignores case. */
 export const siteKey = (name: string): string => name.normalize('NFC').toLowerCase();
 
 export interface SheetPlaceOfSite {

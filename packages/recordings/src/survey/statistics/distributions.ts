@@ -3,10 +3,7 @@
 
 const TAIL_FROM = 15;
 
-/**
- * Error of Stirling's formula: log Γ(z) - (z - 1/2) log z + z - log(2π)/2 (Abramowitz & Stegun
- * 6.1.40).
- */
+/** Stirling's error: log Γ(z) - (z - 1/2) log z + z - log(2π)/2 (Abramowitz & Stegun 6.1.40). */
 function stirlingError(z: number): number {
   let error = 0;
   let at = z;
@@ -41,10 +38,7 @@ const SETTLED = 3e-15;
 const SMALLEST = 1e-300;
 const apartFromZero = (value: number): number => (Math.abs(value) < SMALLEST ? SMALLEST : value);
 
-/**
- * Continued fraction of Abramowitz & Stegun 26.5.8 by Lentz's algorithm (Press et al., Numerical
- * Recipes, 6.4).
- */
+/** Abramowitz & Stegun 26.5.8 by Lentz's algorithm (Press et al., Numerical Recipes, 6.4). */
 function continuedFraction(a: number, b: number, x: number): number {
   let c = 1;
   let d = 1 / apartFromZero(1 - ((a + b) * x) / (a + 1));

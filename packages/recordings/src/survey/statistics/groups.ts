@@ -73,12 +73,11 @@ function countGroup(occasions: readonly Occasion[], name: string): CountedGroup 
 
 /**
  * Occasions with effort on which each species was detected.
- * @throws RangeError with a sentence, for invalid counts or what is beyond `statisticsLimits`
+ * @throws RangeError with a sentence, for invalid counts or beyond `statisticsLimits`
  */
 export const incidenceOf = (occasions: readonly Occasion[]): Incidence =>
   countGroup(occasions, 'the group').incidence;
 
-/** Rates of a species in two groups. */
 export interface SpeciesComparison {
   species: string;
   /** Null without effort. */
@@ -88,7 +87,6 @@ export interface SpeciesComparison {
   ratio: RateRatio | null;
 }
 
-/** Species richness of a group. */
 export interface GroupRichness {
   /** With effort. */
   occasions: number;
@@ -121,11 +119,9 @@ function richnessOf({ effort, species, incidence }: CountedGroup, fewest: number
 /**
  * Compares sites, months, before and after: per species `detectionRate` and `rateRatio`; per group
  * the observed species, `chao2`, `sampleCoverage`, and `rarefy` to the smaller group. Ignores
- * occasions without effort.
- *
- * Of a hundred species with equal rates, about five have a ratio interval that excludes 1.
- * @throws RangeError with a sentence that names group and occasion, for invalid counts or what is
- * beyond `statisticsLimits`
+ * occasions without effort. Of a hundred species with equal rates, about five have a ratio interval
+ * that excludes 1.
+ * @throws RangeError with a sentence, for invalid counts or beyond `statisticsLimits`
  */
 export function compareGroups(a: readonly Occasion[], b: readonly Occasion[]): GroupComparison {
   const ofA = countGroup(a, 'the first group');

@@ -1,4 +1,3 @@
-/** Limits of survey statistics. */
 export const statisticsLimits = {
   /** Per group. */
   occasions: 100_000,

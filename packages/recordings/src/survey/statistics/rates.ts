@@ -1,7 +1,7 @@
 import { betaQuantile, chiSquareQuantile, studentQuantile } from './distributions.ts';
 import { refuse, statisticsLimits } from './limits.ts';
 
-/** One species on one sampling occasion. */
+/** One species on one occasion. */
 export interface OccasionCount {
   hours: number;
   detections: number;
@@ -137,16 +137,14 @@ export function rateOf(counted: CountedEffort): DetectionRate | null {
 }
 
 /**
- * Detections per hour of effort with a 95 % interval; null without effort.
+ * Detections per hour of effort with a 95 % interval; null without effort. Ignores occasions
+ * without effort.
  *
- * Detections come in bouts and vary far more than a Poisson process. The interval is therefore
- * taken from the variation between sampling occasions: the linearised variance of Σy/Σe (Cochran
- * 1977, Sampling Techniques, chapter 6; `svyratio` of R's survey), at least that of a Poisson
- * process, on the log scale, where counts are less skewed and no limit is below 0, with Student's t
- * of n - 1 degrees. A single occasion, or none with detections, shows no variation: then the exact
- * Poisson interval is used, which is too narrow.
- *
- * Ignores occasions without effort.
+ * Detections come in bouts, so the interval is from the variation between occasions: the linearised
+ * variance of Σy/Σe (Cochran 1977, Sampling Techniques, chapter 6; `svyratio` of R's survey), at
+ * least that of a Poisson process, on the log scale, with Student's t of n - 1 degrees. A single
+ * occasion, or none with detections, shows no variation: then the exact Poisson interval, which is
+ * too narrow.
  */
 export const detectionRate = (occasions: readonly OccasionCount[]): DetectionRate | null =>
   rateOf(countEffort(occasions));
@@ -157,7 +155,7 @@ export interface RateRatio {
   ratio: number | null;
   /** 95 % interval. */
   low: number;
-  /** Null without an upper limit: the other group has no or hardly any effective detections. */
+  /** Null without an upper limit: the other group has hardly any effective detections. */
   high: number | null;
   interval: IntervalSource;
 }
@@ -203,10 +201,9 @@ export function ratioOf(a: CountedEffort, b: CountedEffort): RateRatio | null {
  * neither has detections.
  *
  * Adds the variances of both logarithms as in `detectionRate`, with Student's t and the
- * Welch-Satterthwaite degrees of freedom. A group with a single occasion or no detections has no
- * known variation: then both counts are divided by the other's dispersion (McCullagh & Nelder 1989,
- * Generalized Linear Models, chapter 6) and compared as Poisson processes. If neither is known, the
- * interval is too narrow.
+ * Welch-Satterthwaite degrees of freedom. Where one group has no known variation, both counts are
+ * divided by the other's dispersion (McCullagh & Nelder 1989, Generalized Linear Models, chapter 6)
+ * and compared as Poisson processes. If neither has, the interval is too narrow.
  */
 export const rateRatio = (
   a: readonly OccasionCount[],

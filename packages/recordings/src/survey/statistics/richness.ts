@@ -1,9 +1,9 @@
 import { normalQuantile975 } from './distributions.ts';
 import { refuse, statisticsLimits } from './limits.ts';
 
-/** Occasions per species: input of rarefaction, Chao2 and coverage. */
+/** Input of rarefaction, Chao2 and coverage. */
 export interface Incidence {
-  /** Sampling occasions, including those without species. */
+  /** Including occasions without species. */
   occasions: number;
   /** Occasions per species; zeros are ignored. */
   frequencies: readonly number[];
@@ -47,9 +47,9 @@ function countIncidence({ frequencies }: Incidence): IncidenceCounts {
 /**
  * Share of all finds that the found species would make, 0 to 1 (Chao & Jost 2012, Ecology 93:2533;
  * `SC` of R's iNEXT): `1 - (Q1/U) ((T-1) Q1 / ((T-1) Q1 + 2 Q2))`, and with `(T-1)(Q1-1) /
- * ((T-1)(Q1-1) + 2)` in place of the fraction where Q2 is 0.
+ * ((T-1)(Q1-1) + 2)` as the fraction where Q2 is 0.
  *
- * Null where nothing was found, and for fewer than two occasions (the formula gives 1 there).
+ * Null where nothing was found, and for fewer than two occasions.
  */
 export function sampleCoverage(incidence: Incidence): number | null {
   checkIncidence(incidence);
@@ -66,7 +66,7 @@ export function sampleCoverage(incidence: Incidence): number | null {
 export interface Chao2 {
   observed: number;
   estimate: number;
-  /** Standard error of the species added to the observed ones. */
+  /** Standard error of the added species. */
   se: number;
   /** 95 % interval. */
   low: number;
@@ -102,10 +102,9 @@ function intervalOfObserved({ occasions, frequencies }: Incidence, observed: num
  * + A Q1²/(2 Q2)` with A = (T-1)/T, and the bias-corrected `S + A Q1(Q1-1)/2` where Q2 is 0 (Chao
  * 1987, Biometrics 43:783; Chiu et al. 2014, Biometrics 70:671). Estimate and standard error equal
  * `specpool` of R's vegan. The interval is log-normal; where nothing is added it is that of R's
- * SpadeR, wider than the standard error, which is then about 0.
+ * SpadeR.
  *
- * Null without species, and for fewer than two occasions (vegan gives the observed number for a
- * single one).
+ * Null without species, and for fewer than two occasions.
  */
 export function chao2(incidence: Incidence): Chao2 | null {
   checkIncidence(incidence);
@@ -151,7 +150,7 @@ function speciesByFrequency(frequencies: readonly number[]): Map<number, number>
 
 /**
  * S(t) = Σ (1 - C(T-Q, t) / C(T, t)) at ascending `points`. Multiplying from one t to the next
- * loses less than 1e-10 in 100,000 steps and needs no binomial.
+ * loses less than 1e-10 in 100,000 steps.
  */
 function rarefyAt(incidence: Incidence, points: readonly number[]): RarefiedRichness[] {
   const { occasions, frequencies } = incidence;
@@ -185,7 +184,7 @@ function rarefyAt(incidence: Incidence, points: readonly number[]): RarefiedRich
  *
  * The standard deviation is unconditional (Colwell et al. 2004, Ecology 85:2717; in `specaccum`:
  * `conditioned = FALSE, gamma = "chao"`): it does not vanish at the full number, so that two groups
- * can be compared. vegan's default needs to know which occasions species share.
+ * can be compared.
  */
 export function rarefy(incidence: Incidence, occasions: number): RarefiedRichness {
   checkIncidence(incidence);
@@ -198,7 +197,7 @@ export function rarefy(incidence: Incidence, occasions: number): RarefiedRichnes
   return rarefyAt(incidence, [occasions])[0]!;
 }
 
-/** From 1 to all occasions, with at most `points` evenly spread points. */
+/** From 1 to all occasions, at most `points` evenly spread. */
 export function rarefactionCurve(incidence: Incidence, points = 200): RarefiedRichness[] {
   checkIncidence(incidence);
   const { points: most } = statisticsLimits;
@@ -214,8 +213,8 @@ export function rarefactionCurve(incidence: Incidence, points = 200): RarefiedRi
 }
 
 /**
- * Expected species on more occasions, up to twice as many; beyond that it is not reliable (Colwell
- * et al. 2012, J. Plant Ecol. 5:3; R's iNEXT, q = 0). Null where Chao2 is.
+ * Expected species on more occasions, at most twice as many (Colwell et al. 2012, J. Plant Ecol.
+ * 5:3; R's iNEXT, q = 0). Null where Chao2 is.
  */
 export function extrapolateRichness(incidence: Incidence, occasions: number): number | null {
   checkIncidence(incidence);
