@@ -7,8 +7,8 @@ export function agreement(verdicts: readonly string[]): number | null {
 }
 
 /**
- * Cohen's kappa: agreement of two reviewers beyond chance, at most 1 (Cohen 1960, Educational and
- * Psychological Measurement 20:37). Null where undefined: no clips, or one verdict for all.
+ * Cohen's kappa: agreement of two reviewers beyond chance (Cohen 1960, Educational and
+ * Psychological Measurement 20:37). Null without clips, or with one verdict for all.
  */
 export function cohensKappa(pairs: readonly (readonly [string, string])[]): number | null {
   if (pairs.length === 0) return null;
@@ -22,10 +22,9 @@ export function cohensKappa(pairs: readonly (readonly [string, string])[]): numb
 }
 
 /**
- * Agreement of any number of reviewers beyond chance, at most 1, for nominal data (Krippendorff
- * 2011, Computing Krippendorff's Alpha-Reliability, University of Pennsylvania). Each clip has the
- * reviewers' verdicts, null for none; fewer than two are ignored. Null where undefined: no clip has
- * two verdicts, or all verdicts are equal.
+ * Agreement of any number of reviewers beyond chance, for nominal data (Krippendorff 2011,
+ * Computing Krippendorff's Alpha-Reliability, University of Pennsylvania). Per clip the reviewers'
+ * verdicts, null for none. Null where no clip has two, or all are equal.
  */
 export function krippendorffAlpha(clips: readonly (readonly (string | null)[])[]): number | null {
   const totals = new Map<string, number>();

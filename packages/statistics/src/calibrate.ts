@@ -20,8 +20,8 @@ import { sitesDisagreeInSteps } from './sites-disagree.ts';
 import { allSteps, type Steps } from './steps.ts';
 
 /**
- * Each verdict of a stratum represents N_h / n_h detections, where n_h are its verdicts; in a
- * sample that represents only itself, one. Without `unsureIsNo`, unsure ones are left out.
+ * A verdict represents N_h / n_h detections of its stratum, or one in a sample that represents only
+ * itself. Unsure ones count only with `unsureIsNo`.
  */
 function pointsOf(
   { items, strata, representative = true }: CalibrationInput,
@@ -143,19 +143,18 @@ function sampleWarnings({
   return warnings;
 }
 
-/** Probabilities and precisions with thresholds. */
 export const usualProbabilities = [0.5, 0.8, 0.9, 0.95, 0.99] as const;
 export const usualPrecisions = [0.8, 0.9, 0.95, 0.99] as const;
 
 /**
- * Curve, thresholds, precision, call density, checks and warnings of one species. `unsure` counts
- * as neither yes nor no. Equal input gives equal figures. Throws a RangeError for invalid strata or
+ * Curve, thresholds, precision, call density, checks and warnings of one species. `unsure` is
+ * neither yes nor no. Equal input gives equal figures. Throws a RangeError for invalid strata or
  * items.
  */
 export const calibrate = (input: CalibrationInput): CalibrationFigures =>
   allSteps(calibrateInSteps(input));
 
-/** Like `calibrate`, in steps of a few milliseconds, so that other work can be done between. */
+/** In steps of a few milliseconds. */
 export function* calibrateInSteps(input: CalibrationInput): Steps<CalibrationFigures> {
   const { seed, windows, scheme, representative = true } = input;
   const strata = strataOfItems(input);
@@ -208,7 +207,7 @@ const times = (count: number, one: string, many: string) => `${count} ${count ==
 const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-/** Message of a warning, with what to do. */
+/** With what to do. */
 export function warningSentence(warning: CalibrationWarning): string {
   switch (warning.code) {
     case 'nothing_reviewed':

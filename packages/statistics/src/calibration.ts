@@ -29,26 +29,26 @@ export interface CalibrationInput {
     /** Null where not decided. */
     verdict: Verdict | null;
   }[];
-  /** All analysed, including those without detection; for the call density. */
+  /** All analysed, including those without detection. */
   windows?: number;
-  /** `Sample.scheme`; `random_in_strata` if absent or null. */
+  /** `Sample.scheme`. Default: `random_in_strata`. */
   scheme?: SamplingScheme | null;
-  /** `Sample.representative`; true if absent. */
+  /** `Sample.representative`. Default: true. */
   representative?: boolean;
 }
 
-/** A reviewed stratum, with the 95 % interval of its share of yes. */
+/** With the 95 % interval of its share of yes. */
 export interface StratumFigures extends ReviewedStratum {
   /** Items, decided or not. */
   drawn: number;
   unsure: number;
-  /** yes / reviewed; null, like `low` and `high`, where nothing was reviewed. */
+  /** yes / reviewed; null, like `low` and `high`, without reviews. */
   share: number | null;
   low: number | null;
   high: number | null;
 }
 
-/** Warnings change no figure; nothing is clamped. */
+/** Warnings change no figure. */
 export type CalibrationWarning =
   | { code: 'nothing_reviewed' }
   | { code: 'all_yes'; yes: number }
@@ -58,7 +58,7 @@ export type CalibrationWarning =
   /** A score separates all yes from all no: the curve's slope comes from the penalty. */
   | { code: 'separation'; highest_no: number; lowest_yes: number }
   | { code: 'slope_not_positive'; b: number }
-  /** Thresholds for probabilities outside the reviewed scores, `low` to `high`. */
+  /** Thresholds for probabilities outside the reviewed scores. */
   | {
       code: 'threshold_outside_sample';
       thresholds: { probability: number; score: number }[];
@@ -68,21 +68,21 @@ export type CalibrationWarning =
   /** Sites with few detections have too much weight. */
   | { code: 'spread_over_sites' }
   | { code: 'sites_disagree'; p: number; sites: number }
-  /** Strata without reviews, and their share of all detections. */
+  /** Without reviews, and their share of all detections. */
   | { code: 'empty_strata'; strata: number[]; detections_share: number }
   /** No precision or call density. */
   | { code: 'not_representative' };
 
 export type CalibrationWarningCode = CalibrationWarning['code'];
 
-/** Results of a calibration. Can be stored and sent as JSON. */
+/** Can be stored and sent as JSON. */
 export interface CalibrationFigures {
   scheme: SamplingScheme;
   seed: string;
   draws: number;
   /** Null for fewer than two different decided scores. */
   curve: Curve | null;
-  /** If every unsure verdict were no; equals `curve` where there is none. */
+  /** If every unsure verdict were no. */
   curve_if_unsure_no: Curve | null;
   /** Lowest and highest decided score; null for none. */
   sampled: { low: number; high: number } | null;
@@ -124,10 +124,8 @@ export function probabilityColumns(
 }
 
 /**
- * Lowest score of a choice; null where it includes none: no calibration, a curve that does not
- * rise, or no threshold with the precision. Other precisions are computed from strata and seed,
- * always with the same result. Throws a RangeError for a probability or precision not between 0 and
- * 1.
+ * Lowest score of a choice; null where it includes none. Other precisions are computed from strata
+ * and seed. Throws a RangeError for a probability or precision not between 0 and 1.
  */
 export function thresholdOf(
   choice: ScoreChoice,
@@ -150,7 +148,7 @@ function precisionScore(asked: number, figures: CalibrationFigures): number | nu
   return thresholdForPrecision(figures.strata, asked, figures)?.score ?? null;
 }
 
-/** True if a choice includes a detection with this score. */
+/** True if the choice includes this score. */
 export function applies(
   choice: ScoreChoice,
   figures: CalibrationFigures | null,

@@ -31,17 +31,14 @@ export function hashName(name: string | number | null, seed: number): number {
   return typeof name === 'number' ? hashNumber(name, seed) : hashText(name, seed);
 }
 
-/** Numbers above 0 and below 1, of 2^32 equally likely ones. */
+/** Above 0 and below 1, of 2^32 equally likely ones. */
 export interface Chance {
   next(): number;
   /** The same numbers, several times as fast. */
   fill(values: Float64Array): void;
 }
 
-/**
- * sfc32 (C. Doty-Humphrey, PractRand, public domain), seeded by a text. Its 32-bit integers are
- * equal in every runtime.
- */
+/** sfc32 (C. Doty-Humphrey, PractRand, public domain), seeded by a text; equal in every runtime. */
 export function chanceOf(seed: string): Chance {
   const state = Int32Array.of(hashText(seed, 1), hashText(seed, 2), hashText(seed, 3), 1);
   const one = new Float64Array(1);
@@ -73,7 +70,7 @@ export function chanceOf(seed: string): Chance {
   };
 }
 
-/** In place (Fisher and Yates, by the algorithm of Durstenfeld 1964). */
+/** In place (Fisher and Yates, by Durstenfeld 1964). */
 export function shuffle<T>(values: T[], chance: Chance): T[] {
   for (let last = values.length - 1; last > 0; last--) {
     const at = Math.floor(chance.next() * (last + 1));

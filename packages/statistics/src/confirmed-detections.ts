@@ -1,6 +1,6 @@
 import type { Verdict } from './calibration.ts';
 
-/** Most frequent value; null for none or a tie. */
+/** Null for none or a tie. */
 export function mostSaid<V>(said: readonly V[]): V | null {
   const counts = new Map<V, number>();
   for (const one of said) counts.set(one, (counts.get(one) ?? 0) + 1);
@@ -10,8 +10,7 @@ export function mostSaid<V>(said: readonly V[]): V | null {
 }
 
 /**
- * The latest final verdict, else the most frequent; null for none or a tie. Takes verdicts in
- * order.
+ * Latest final verdict, else the most frequent; null for none or a tie. Takes verdicts in order.
  */
 export function whatAllSay<V>(said: readonly { verdict: V; final: boolean }[]): V | null {
   const last = said.findLast(({ final }) => final);
@@ -22,7 +21,7 @@ export function whatAllSay<V>(said: readonly { verdict: V; final: boolean }[]): 
 export interface SaidOfDetection {
   data_id: string;
   file: string;
-  /** Seconds from the start of the recording. */
+  /** Seconds from the recording's start. */
   start_s: number;
   end_s: number;
   species: string;
@@ -35,7 +34,7 @@ export interface SaidOfDetection {
   reviewer_id?: string;
 }
 
-/** Whichever analysis made it; milliseconds in the recording. */
+/** Whichever analysis made it; milliseconds. */
 export interface DetectionName {
   data_id: string;
   file: string;
@@ -46,7 +45,7 @@ export interface DetectionName {
 
 const ms = (seconds: number) => Math.round(seconds * 1000);
 
-/** Each person's latest and latest final verdict, in order. */
+/** Each person's latest and latest final verdict. */
 function latestInOrder(said: readonly SaidOfDetection[]): SaidOfDetection[] {
   const latest = new Map<unknown, SaidOfDetection>();
   const inOrder = said.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
@@ -59,8 +58,8 @@ function latestInOrder(said: readonly SaidOfDetection[]): SaidOfDetection[] {
 }
 
 /**
- * Detections that are right, or with `no` wrong, by `whatAllSay`, each once. Verdicts under several
- * names of one species (`keyOf`) are on one detection, which has the first name.
+ * Detections that are right, or with `no` wrong, by `whatAllSay`. Verdicts under several names of
+ * one species (`keyOf`) are on one detection, with the first name.
  */
 export function confirmedDetections(
   reviews: Iterable<SaidOfDetection>,

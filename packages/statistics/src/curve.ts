@@ -18,7 +18,6 @@ export interface Curve {
   covariance: { aa: number; ab: number; bb: number };
 }
 
-/** A curve, and the cost of its fit. */
 export interface FittedCurve extends Curve {
   iterations: number;
 }
@@ -28,7 +27,7 @@ export interface FitOptions {
   penalty?: 'firth' | 'none';
 }
 
-/** A probability with its 95 % interval. */
+/** With its 95 % interval. */
 export interface Probability {
   probability: number;
   low: number;
@@ -42,12 +41,12 @@ export interface ProbabilityThreshold {
   high: number | null;
 }
 
-/** Isotonic step: scores from `low_x` to `high_x` have this probability. */
+/** Scores from `low_x` to `high_x` have this probability. */
 export interface IsotonicStep {
   low_x: number;
   high_x: number;
   probability: number;
-  /** Sum of the weights of its points. */
+  /** Sum over its points. */
   weight: number;
 }
 
@@ -59,10 +58,7 @@ export interface SitePoint extends Point {
 
 /** Test whether sites have different curves. */
 export interface SitesTest {
-  /**
-   * Squares between sites, times `degrees`, over their mean where sites agree: about `degrees`
-   * there.
-   */
+  /** Squares between sites, times `degrees`, over their mean where sites agree. */
   statistic: number;
   /** Number of sites less one. */
   degrees: number;
@@ -73,7 +69,7 @@ export interface SitesTest {
   points: number;
 }
 
-/** Probability of a score with its 95 % interval, computed on the logit scale. */
+/** With its 95 % interval, computed on the logit scale. */
 export function probabilityAt({ a, b, covariance }: Curve, score: number): Probability {
   const x = scoreToX(score);
   const middle = a + b * x;
@@ -88,9 +84,8 @@ export function probabilityAt({ a, b, covariance }: Curve, score: number): Proba
 
 /**
  * Score at which a curve reaches a probability, x = (logit p - a) / b (Wood & Kahl 2024, J.
- * Ornithology 165; Tseng et al. 2025), with its 95 % interval by Fieller's theorem: all scores
- * whose interval by `probabilityAt` includes it (Fieller 1954, J. R. Statist. Soc. B 16:175; Cox
- * 1990, Statistica Neerlandica 44:1).
+ * Ornithology 165; Tseng et al. 2025), with its 95 % interval by Fieller's theorem (Fieller 1954,
+ * J. R. Statist. Soc. B 16:175; Cox 1990, Statistica Neerlandica 44:1).
  *
  * `score` is null where the curve does not rise, `low` and `high` where the data do not separate
  * the slope from 0. Scores may lie outside those reviewed.

@@ -1,8 +1,8 @@
 import { sigmoid } from './scores.ts';
 
 // With z = ln(p / (1 - p)) the density of Beta(a, b) is e^(a z) / (1 + e^z)^(a + b) up to a factor:
-// smooth, with one maximum and exponential tails for every a and b above 0, where that of p may be
-// infinite. A few hundred values, a twentieth of a standard deviation apart, describe it.
+// smooth, with one maximum and exponential tails, where that of p may be infinite. A few hundred
+// values describe it.
 
 /** Ignores densities below e^-30 of the maximum. */
 const lowestLog = -30;
@@ -122,10 +122,7 @@ export function jeffreysInterval(yes: number, no: number): [low: number, high: n
   return [low!, high!];
 }
 
-/**
- * Ascending draws, one per ascending share `at`, 0 to 1. Interpolates linearly in the grid, which
- * is finer than the draws.
- */
+/** Ascending draws, one per ascending share `at`, 0 to 1; linear within the grid. */
 export function betaDraws(a: number, b: number, at: Float64Array, draws: Float64Array): void {
   const cells = cellsOfDraws;
   const { share, below, total } = betaGrid(a, b, cells);
@@ -149,8 +146,8 @@ export const normalQuantile975 = 1.959963984540054;
 const many = 600;
 
 /**
- * Value at `place`, from 0, in ascending order. Reorders `values` around it. Floyd & Rivest 1975,
- * Comm. ACM 18:165: the first guess is the same order statistic of a few values.
+ * Value at `place`, from 0, in ascending order. Reorders `values`. Floyd & Rivest 1975, Comm. ACM
+ * 18:165.
  */
 export function orderStatistic(
   values: Float64Array,

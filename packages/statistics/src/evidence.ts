@@ -27,8 +27,8 @@ export interface KeptCalibration {
 }
 
 /**
- * Lowest score with this evidence; null where none has it. Other precisions are computed from
- * strata and seed, always with the same result. Throws a RangeError for values not between 0 and 1.
+ * Lowest score with this evidence; null for none. Throws a RangeError for values not between 0 and
+ * 1.
  */
 export function evidenceScore(
   { by, least }: Evidence,
@@ -42,9 +42,9 @@ export function evidenceScore(
   return thresholdForPrecision(strataByX(strata), least, { seed })?.score ?? null;
 }
 
-/** Species that meet some evidence, by name. */
+/** By name. */
 export interface SpeciesEvidence<C> {
-  /** Each with its lowest score and calibration; all others are left out. */
+  /** Each with its lowest score and calibration. */
   taken: Map<string, { score: number; calibration: C }>;
   without: string[];
   /** Species without a score that has the evidence. */
@@ -52,8 +52,8 @@ export interface SpeciesEvidence<C> {
 }
 
 /**
- * One rule for every list, chart and export. Leaves out species without a calibration, or without a
- * score that has the evidence.
+ * One rule for every list, chart and export. Leaves out species without a calibration, or without
+ * such a score.
  */
 export function speciesEvidence<C extends KeptCalibration>(
   evidence: Evidence,

@@ -93,9 +93,9 @@ function between(left: Symmetric, middle: Symmetric): Symmetric {
 }
 
 /**
- * The sum of w² p (1 - p) x x' between two inverse informations, because a yes or no has variance p
- * (1 - p). A sandwich estimate (White 1980, Econometrica 48:817) uses squared residuals, which are
- * near 0 where nearly all verdicts are equal.
+ * The sum of w² p (1 - p) x x' between two inverse informations. A sandwich estimate (White 1980,
+ * Econometrica 48:817) uses squared residuals, which are near 0 where nearly all verdicts are
+ * equal.
  */
 function covarianceOf(
   { x, weight }: Columns,
@@ -176,7 +176,7 @@ function likelihoodAt({ x, y, weight }: Columns, a: number, b: number, penalty: 
 }
 
 const mostSteps = 200;
-/** Newton's method doubles the digits: nothing changes after a step this small. */
+/** Newton's method doubles the digits: nothing changes after so small a step. */
 const enough = 1e-9;
 
 /** Fisher's where the likelihood is not concave. */
@@ -190,10 +190,9 @@ function stepFrom({ gradient, curvature, information }: Likelihood): { a: number
  * Fits P(yes | x) = sigmoid(a + b x) to verdicts, with weights scaled to their number.
  *
  * By default with Firth's penalty (Firth 1993, Biometrika 80:27), which removes first-order bias
- * and gives finite solutions where a score separates every yes from every no (Heinze & Schemper
- * 2002, Statistics in Medicine 21:2409), like R's brglm2 with `type = "AS_mean"`. Without weights
- * and penalty the covariance is that of R's `glm`. It is too small where verdicts of one kind are
- * few.
+ * and stays finite where a score separates every yes from every no (Heinze & Schemper 2002,
+ * Statistics in Medicine 21:2409), like R's brglm2 with `type = "AS_mean"`. Without weights and
+ * penalty the covariance is that of R's `glm`; it is too small where verdicts of one kind are few.
  *
  * Throws a RangeError where all points have one x, and, with `penalty: 'none'`, without a finite
  * solution.
@@ -201,7 +200,7 @@ function stepFrom({ gradient, curvature, information }: Likelihood): { a: number
 export const fitCurve = (points: readonly Point[], options: FitOptions = {}): FittedCurve =>
   allSteps(fitCurveInSteps(points, options));
 
-/** Like `fitCurve`, one Newton step per step. */
+/** One Newton step per step. */
 export function* fitCurveInSteps(
   points: readonly Point[],
   { penalty = 'firth' }: FitOptions = {},
@@ -221,7 +220,7 @@ export function* fitCurveInSteps(
       likelihoodAt(columns, a + share * step.a, b + share * step.b, firth);
     let share = 1;
     let next = after(share);
-    // A step too long decreases the likelihood. A step whose gain is lost in rounding is accepted.
+    // A step too long decreases the likelihood; a gain lost in rounding is accepted.
     const least = here.height - 1e-12 * (1 + Math.abs(here.height));
     while (!(next.height >= least) && share > 1e-9) next = after((share /= 2));
     a += share * step.a;
@@ -261,7 +260,7 @@ function inOwnUnits(
 /**
  * Isotonic regression by the pool-adjacent-violators algorithm (Barlow, Bartholomew, Bremner &
  * Brunk 1972, Statistical Inference under Order Restrictions, Wiley; R's `isoreg`): checks the
- * curve without assuming a shape. Verdicts of one x belong to one step. Empty without points.
+ * curve without assuming a shape. Verdicts of one x share a step.
  */
 export function isotonic(points: readonly Point[]): IsotonicStep[] {
   const steps: IsotonicStep[] = [];

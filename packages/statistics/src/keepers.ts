@@ -105,8 +105,8 @@ function byRank(
 const byIndex = ({ index }: Seen) => index;
 
 /**
- * All detections of a stratum are equally likely whatever their site, so estimates need no weights
- * beyond N_h / n_h.
+ * All detections of a stratum are equally likely whatever their site, so estimates need no further
+ * weights.
  */
 export function stratified({ seed, edges, perStratum = 10 }: OptionsOf<'stratified'>): Keeper {
   const bySeed = hashText(seed);
@@ -146,10 +146,7 @@ export function mostUncertain({
   );
 }
 
-/**
- * Holds only the `limit` lowest, so that ten thousand sites need no more memory than ten. A dropped
- * group never comes back.
- */
+/** Holds only the `limit` lowest, to save memory. A dropped group never comes back. */
 interface LowestGroups<T> {
   /** Null where it is not among the lowest. */
   of(name: string | number | null): T | null;

@@ -17,11 +17,11 @@ export interface ReviewedStratum {
 
 export interface DrawOptions {
   seed: string;
-  /** 10,000 if absent. */
+  /** Default: 10,000. */
   draws?: number;
 }
 
-/** Share of right detections in a stratum and all above. */
+/** Of a stratum and all above. */
 export interface Precision {
   /** Lowest stratum, counted from 0, and its lower edge as a score. */
   stratum: number;
@@ -36,9 +36,9 @@ export interface Precision {
   kept: number;
 }
 
-/** Threshold whose lower bound reaches the requested precision. */
+/** Its lower bound reaches the requested precision. */
 export interface PrecisionThreshold extends Precision {
-  /** Requested precision. */
+  /** As requested. */
   precision: number;
 }
 
@@ -102,16 +102,15 @@ interface RightDetections {
 
 /**
  * For unreviewed detections, the share of yes in a stratum follows Beta(yes, no), widened to the
- * variance of a beta-binomial share of that many. It is 0 or 1 where all verdicts are equal. A
- * stratum without verdicts is all wrong for lower bounds, and all right for upper ones.
+ * variance of a beta-binomial share. A stratum without verdicts is all wrong for lower bounds, and
+ * all right for upper ones.
  *
  * Then one verdict is added to the unfavourable side, no for lower and yes for upper bounds, as in
- * Clopper & Pearson (1934, Biometrika 26:404): for one stratum, draws of Beta(yes, no + 1) and of
- * Beta(yes + 1, no). Of several strata it goes to one, with the probability of its share of
- * detections. Beta(yes, no) times Beta(yes + no, 1) is Beta(yes, no + 1), and an added stratum
- * takes the verdict over with its probability; so the same draws serve every threshold.
+ * Clopper & Pearson (1934, Biometrika 26:404). Of several strata it goes to one, with the
+ * probability of its share of detections. Beta(yes, no) times Beta(yes + no, 1) is Beta(yes, no +
+ * 1), so the same draws serve every threshold.
  *
- * Draws are the midpoints of equal parts of a stratum's distribution, in random order (a Latin
+ * Draws are midpoints of equal parts of a stratum's distribution, in random order (a Latin
  * hypercube sample; McKay, Beckman & Conover 1979, Technometrics 21:239).
  */
 function rightDetections(draws: number, chance: Chance): RightDetections {
@@ -175,12 +174,11 @@ function rightDetections(draws: number, chance: Chance): RightDetections {
 }
 
 /**
- * For each stratum, lowest first, the precision of all detections from it on; without strata that
- * have none.
+ * For each stratum with detections, lowest first, the precision of all detections from it on.
  *
  * The estimate is the sum of N_h k_h / n_h over the sum of N_h; a stratum without reviews counts
- * one half, and is all wrong for the lower bounds and all right for the upper one. Bounds come from
- * seeded draws, the same for all thresholds; see `rightDetections` and decision record 0103.
+ * one half. Bounds come from seeded draws, the same for all thresholds; see `rightDetections` and
+ * decision record 0103.
  *
  * Throws a RangeError for impossible counts of a stratum.
  */
@@ -189,7 +187,7 @@ export const precisionsOf = (
   options: DrawOptions,
 ): Precision[] => allSteps(precisionsInSteps(strata, options));
 
-/** Like `precisionsOf`, one stratum per step. */
+/** One stratum per step. */
 export function* precisionsInSteps(
   strata: readonly ReviewedStratum[],
   { seed, draws = usualDraws }: DrawOptions,
@@ -224,7 +222,7 @@ export function* precisionsInSteps(
   return precisions.reverse();
 }
 
-/** Precision from a stratum on, or wholly above a score; null without detections. */
+/** From a stratum on, or wholly above a score; null without detections. */
 export function precisionAbove(
   strata: readonly ReviewedStratum[],
   from: { stratum: number } | { score: number },
@@ -249,7 +247,7 @@ export function thresholdForPrecision(
   return thresholdAmong(precisionsOf(strata, options), precision);
 }
 
-/** Threshold from known precisions, so that all thresholds share one set of draws. */
+/** From known precisions, so that all thresholds share one set of draws. */
 export function thresholdAmong(
   precisions: readonly Precision[],
   precision: number,
@@ -262,8 +260,7 @@ export function thresholdAmong(
 
 /**
  * Share of windows in which the species calls: the sum of N_h k_h / n_h over all windows (Navine,
- * Denton, Weldy & Hart 2024, Frontiers in Bird Science 3:1380636). Windows without a detection
- * count as without a call. Null without detections.
+ * Denton, Weldy & Hart 2024, Frontiers in Bird Science 3:1380636). Null without detections.
  */
 export function callDensity(
   strata: readonly ReviewedStratum[],
@@ -273,7 +270,7 @@ export function callDensity(
   return densityFrom(precisionsOf(strata, options)[0], detections, windows);
 }
 
-/** Like `callDensity`, from the known precision of all detections. */
+/** From the known precision of all detections. */
 export function densityFrom(
   whole: Precision | undefined,
   detections: number,

@@ -1,6 +1,5 @@
 import type { StratumEdges } from './scores.ts';
 
-/** How detections are chosen. */
 export type SamplingMethod =
   | 'stratified'
   | 'all_above'
@@ -10,7 +9,7 @@ export type SamplingMethod =
 
 /**
  * Each detection of a stratum equally likely, or from each site in turn, as earlier versions did.
- * The latter represents all detections only where sites are alike or have equal numbers.
+ * The latter is representative only where sites are alike or have equal numbers.
  */
 export type SamplingScheme = 'random_in_strata' | 'spread_over_sites';
 
@@ -21,22 +20,22 @@ export interface Candidate {
   score: number;
   /** Null where unknown; these count as one site. */
   site?: string | number | null;
-  /** Night such as `2026-05-21`; null where unknown. */
+  /** Such as `2026-05-21`; null where unknown. */
   night?: string | number | null;
-  /** Start, in any unit that rises with time; `index` if absent. */
+  /** Start, in any unit that rises with time. Default: `index`. */
   at?: number;
 }
 
 interface Draw {
   /** The sample's ID: the same seed and detections give the same sample, in any order. */
   seed: string;
-  /** Strata of N_h and n_h; from `strataOf`. */
+  /** From `strataOf`. */
   edges: StratumEdges;
 }
 
 export interface StratifiedOptions extends Draw {
   method: 'stratified';
-  /** Detections per stratum; 10 if absent. */
+  /** Default: 10. */
   perStratum?: number;
 }
 
@@ -44,29 +43,29 @@ export interface AllAboveOptions extends Draw {
   method: 'all_above';
   /** Lowest score. */
   score: number;
-  /** Most detections, chosen at random; 1,000 if absent. */
+  /** Chosen at random. Default: 1,000. */
   limit?: number;
 }
 
 export interface MostUncertainOptions extends Draw {
   method: 'most_uncertain';
-  /** x of probability one half, `-a / b` of the present curve; 0, the score 0.5, if absent. */
+  /** x of probability one half, `-a / b` of the present curve. Default: 0, the score 0.5. */
   centre?: number;
-  /** 100 if absent. */
+  /** Default: 100. */
   limit?: number;
 }
 
 export interface FirstOfNightOptions extends Draw {
   method: 'first_of_night';
-  /** Lowest score; all if absent. */
+  /** Lowest score. Default: all. */
   score?: number;
-  /** Most nights of sites, chosen at random; 100 if absent. */
+  /** Nights of sites, chosen at random. Default: 100. */
   limit?: number;
 }
 
 export interface RandomOptions extends Draw {
   method: 'random';
-  /** 100 if absent. */
+  /** Default: 100. */
   limit?: number;
 }
 
@@ -77,7 +76,6 @@ export type SamplingOptions =
   | FirstOfNightOptions
   | RandomOptions;
 
-/** A drawn detection. */
 export interface Drawn extends Required<Candidate> {
   /** Counted from 0. */
   stratum: number;
@@ -85,7 +83,6 @@ export interface Drawn extends Required<Candidate> {
   weight: number;
 }
 
-/** A stratum of a sample. */
 export interface SampledStratum {
   low_x: number;
   high_x: number;
@@ -106,13 +103,13 @@ export interface Sample {
   /** Including those outside all strata. */
   offered: number;
   /**
-   * Drawn items represent their stratum, so that precision can be estimated. False for
-   * `most_uncertain` and `first_of_night`, from which only a curve can be fitted.
+   * Precision can be estimated. False for `most_uncertain` and `first_of_night`, from which only a
+   * curve can be fitted.
    */
   representative: boolean;
 }
 
-/** Takes candidates in any order, and holds at most those it may draw. */
+/** Takes candidates in any order; holds those it may draw. */
 export interface Sampler {
   add(candidate: Candidate): void;
   /** For millions of candidates: sites and nights by number, -1 for none. */
@@ -120,5 +117,5 @@ export interface Sampler {
   finish(): Sample;
 }
 
-/** Candidates, in any order. */
+/** In any order. */
 export type Candidates = Iterable<Candidate> | AsyncIterable<Candidate>;

@@ -31,10 +31,9 @@ function keeperOf(options: SamplingOptions): Keeper {
 }
 
 /**
- * Draws detections for review from a stream in any order. Memory depends on how many are drawn, not
- * on how many there are. The same seed draws the same ones. Throws a RangeError for a score that is
- * no number, an index that is no integer from 0 on, edges that do not rise, or a number to draw
- * that is not 1 to 10,000.
+ * Draws detections for review from a stream in any order. Memory depends on how many are drawn. The
+ * same seed draws the same ones. Throws a RangeError for a score that is no number, an index that
+ * is no integer from 0 on, edges that do not rise, or a number to draw that is not 1 to 10,000.
  */
 export function sampler(options: SamplingOptions): Sampler {
   const { method, seed, edges } = options;
@@ -104,28 +103,28 @@ async function draw(candidates: Candidates, options: SamplingOptions): Promise<S
 
 type Given<Options> = Omit<Options, 'method'>;
 
-/** Draws random detections per stratum: best for curves and precisions. */
+/** Random detections per stratum: best for curves and precisions. */
 export const drawStratified = (
   from: Candidates,
   options: Given<StratifiedOptions>,
 ): Promise<Sample> => draw(from, { ...options, method: 'stratified' });
 
-/** Draws all from a score on. */
+/** All from a score on. */
 export const drawAllAbove = (from: Candidates, options: Given<AllAboveOptions>): Promise<Sample> =>
   draw(from, { ...options, method: 'all_above' });
 
-/** Draws those nearest to probability one half, to refine a curve there. */
+/** Those nearest to probability one half, to refine a curve there. */
 export const drawMostUncertain = (
   from: Candidates,
   options: Given<MostUncertainOptions>,
 ): Promise<Sample> => draw(from, { ...options, method: 'most_uncertain' });
 
-/** Draws the first of each night of each site: was a species there, and when did it begin? */
+/** The first of each night of each site. */
 export const drawFirstOfNight = (
   from: Candidates,
   options: Given<FirstOfNightOptions>,
 ): Promise<Sample> => draw(from, { ...options, method: 'first_of_night' });
 
-/** Draws random detections, all equally likely. */
+/** All equally likely. */
 export const drawRandom = (from: Candidates, options: Given<RandomOptions>): Promise<Sample> =>
   draw(from, { ...options, method: 'random' });

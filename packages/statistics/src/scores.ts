@@ -10,7 +10,7 @@ export function clipScore(score: number): number {
 /** ln(p / (1 - p)): minus infinity for 0, infinity for 1. */
 export const logit = (p: number): number => Math.log(p) - Math.log1p(-p);
 
-/** 1 / (1 + e^-x), without overflow at either end. */
+/** 1 / (1 + e^-x), without overflow. */
 export function sigmoid(x: number): number {
   if (x >= 0) return 1 / (1 + Math.exp(-x));
   const power = Math.exp(x);
@@ -18,19 +18,19 @@ export function sigmoid(x: number): number {
 }
 
 /**
- * Converts a score to the logit of the clipped score, -9.21 to 9.21. Networks end in a sigmoid, so
- * that scores are about linear there (Wood & Kahl 2024, J. Ornithology 165).
+ * Logit of the clipped score, -9.21 to 9.21. Networks end in a sigmoid, so scores are about linear
+ * there (Wood & Kahl 2024, J. Ornithology 165).
  */
 export const scoreToX = (score: number): number => logit(clipScore(score));
 
-/** Converts back to a score, 0 to 1; not clipped, so that what is outside stays outside. */
+/** To a score, 0 to 1; not clipped, so that what is outside stays outside. */
 export const xToScore = (x: number): number => sigmoid(x);
 
 /** Every detection of the stratum has at least this score, despite clipping and rounding. */
 export const edgeScore = (lowX: number): number =>
   lowX <= scoreToX(0) ? 0 : xToScore(lowX) * (1 - 1e-14);
 
-/** Strata of equal widths in x; keeps other properties. */
+/** Of equal widths in x; keeps other properties. */
 export const strataByX = <T extends { low: number; high: number }>(strata: readonly T[]) =>
   strata.map(({ low, high, ...rest }) => ({
     ...rest,
@@ -62,7 +62,7 @@ export function strataOf(lowestScore: number, highestScore: number, count = 10):
   return Array.from({ length: count + 1 }, (_, at) => edge(at));
 }
 
-/** Stratum of a score, counted from 0; -1 for a score outside all. */
+/** Counted from 0; -1 for a score outside all. */
 export function stratumOf(edges: StratumEdges, score: number): number {
   const x = scoreToX(score);
   const count = edges.length - 1;

@@ -8,7 +8,7 @@ const usualDraws = 999;
 
 interface SitesOptions {
   seed: string;
-  /** 999 if absent. */
+  /** Default: 999. */
   draws?: number;
 }
 
@@ -68,9 +68,8 @@ function expectedSquares(strata: readonly Stratum[]): number {
 
 /**
  * Permutation test of whether sites differ at the same score: permutes verdicts within strata.
- * Exact for any number of verdicts per site, where all verdicts of a stratum are equally likely;
- * equivalent to the score test of the variance of a random site effect. The seed determines the
- * permutations.
+ * Exact where all verdicts of a stratum are equally likely; equivalent to the score test of the
+ * variance of a random site effect. The seed determines the permutations.
  *
  * Null where nothing can differ: one site only, or no stratum with both verdicts and several sites.
  * Leaves out points whose site is null.
@@ -80,7 +79,7 @@ export const sitesDisagree = (
   options: SitesOptions,
 ): SitesTest | null => allSteps(sitesDisagreeInSteps(points, options));
 
-/** Like `sitesDisagree`, one permutation per step. */
+/** One permutation per step. */
 export function* sitesDisagreeInSteps(
   points: readonly SitePoint[],
   { seed, draws = usualDraws }: SitesOptions,

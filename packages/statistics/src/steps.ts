@@ -1,4 +1,4 @@
-/** Work in steps of a few milliseconds at most, so that the caller can do other work between. */
+/** Work in steps of a few milliseconds, so that the caller can do other work between. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
 export function allSteps<T>(steps: Steps<T>): T {
