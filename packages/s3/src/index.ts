@@ -23,7 +23,7 @@ export interface S3Request {
 interface Terms {
   method: 'GET' | 'PUT';
   query?: Record<string, string>;
-  /** Signed, so the request must carry exactly these. */
+  /** Signed: the request must carry exactly these. */
   headers?: Record<string, string>;
   expiresSeconds: number;
 }
@@ -35,10 +35,10 @@ const encoded = (text: string): string =>
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** HTTP clients set this header; browsers do not let pages set it. */
+/** HTTP clients set it; browsers do not let pages set it. */
 const automatic = new Set(['content-length']);
 
-/** Uses AWS Signature Version 4. The bucket is in the path, which every store accepts. */
+/** AWS Signature Version 4. The bucket is in the path, which every store accepts. */
 export function s3Signer({ endpoint, bucket, accessKeyId, secretAccessKey, ...rest }: S3Bucket) {
   const signing =
     accessKeyId !== undefined && secretAccessKey !== undefined
@@ -81,8 +81,7 @@ export function s3Signer({ endpoint, bucket, accessKeyId, secretAccessKey, ...re
       const signed = signing
         ? await new AwsV4Signer({ ...signing, ...request, url, headers }).sign()
         : { url, headers: new Headers(headers) };
-      // Not signed, because proxies may change it. Without it, answers are compressed and have no
-      // length.
+      // Not signed, because proxies may change it. Compressed answers have no length.
       signed.headers.set('accept-encoding', 'identity');
       // Undici's `fetch` does not accept Node's Request.
       return fetch(signed.url, {
@@ -96,7 +95,6 @@ export function s3Signer({ endpoint, bucket, accessKeyId, secretAccessKey, ...re
 
 export type S3Signer = ReturnType<typeof s3Signer>;
 
-/** Contains nothing that was signed. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly status: number;
@@ -122,7 +120,7 @@ export const usualRetries: RetryTerms = { attempts: 5, firstWaitMs: 200, answerM
 
 /** Limits what the store asks for. */
 const longestWaitMs = 10_000;
-/** Slowest connection for a body, in bytes per millisecond. */
+/** Slowest connection, in bytes per millisecond. */
 const slowest = 100;
 
 /** Too many requests, and faults of the store or its proxies. */
@@ -132,7 +130,6 @@ export type AskForStore = (request: S3Request) => Promise<Response>;
 
 const shown = ({ method, key }: S3Request) => `${method} ${key === '' ? 'the bucket' : key}`;
 
-/** Reads the answer's body. */
 export async function storeError(request: S3Request, answer: Response): Promise<StoreError> {
   const text = await answer.text().catch(() => '');
   return new StoreError(shown(request), answer.status, codeOf(text));
@@ -148,7 +145,7 @@ function waitMs(answer: Response | null, attempt: number, { firstWaitMs }: Retry
   return Math.min(firstWaitMs * 2 ** attempt * (0.5 + Math.random() / 2), longestWaitMs);
 }
 
-/** The limit covers only the head of the answer, since a large object may take long. */
+/** Only until the head: a large object may take long. */
 async function askOnce(s3: S3Signer, request: S3Request, limitMs: number): Promise<Response> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), limitMs);
@@ -166,8 +163,8 @@ async function askOnce(s3: S3Signer, request: S3Request, limitMs: number): Promi
 }
 
 /**
- * Repeats after a passing fault or no answer. All our requests are safe to repeat: they put the
- * same bytes at the same place. Returns the last answer.
+ * Repeats after a passing fault or no answer; our requests are safe to repeat. Returns the last
+ * answer.
  */
 export function askStore(s3: S3Signer, terms: RetryTerms = usualRetries): AskForStore {
   return async (request) => {
@@ -190,14 +187,13 @@ export function askStore(s3: S3Signer, terms: RetryTerms = usualRetries): AskFor
 
 const names: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** Decodes the five entities and character references (XML 1.0, section 4.6). */
+/** The five entities and character references (XML 1.0, section 4.6). */
 const plain = (text: string) =>
   text.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name: string) => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(String(hex), 16) : null;
     return code === null ? (names[name] ?? whole) : String.fromCodePoint(code);
   });
 
-/** S3's answers nest no element in one of its name. */
 export const elementsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(
     ([, inner = '']) => inner,
@@ -214,12 +210,12 @@ export const codeOf = (xml: string): string => textOf(xml, 'Code') ?? '';
 export const escapedXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Strips an etag's quotes. */
+/** Without quotes. */
 export const plainEtag = (etag: string): string => etag.replaceAll(/^(?:W\/)?"|"$/g, '');
 
 const pageSize = 1000;
 
-/** Query of ListObjectsV2, with keys encoded against XML. */
+/** ListObjectsV2, with keys encoded against XML. */
 export const listQuery = (prefix: string, cursor?: string | null): Record<string, string> => ({
   'list-type': '2',
   'encoding-type': 'url',
@@ -233,11 +229,11 @@ export interface S3Object {
   /** Bytes. */
   size: number;
   putAt: Date;
-  /** With its quotes. Changes with the content; not every store sends it. */
+  /** With its quotes. Not every store sends it. */
   etag?: string;
 }
 
-/** Reads ListObjectsV2. Some stores ignore `encoding-type`. */
+/** ListObjectsV2. Some stores ignore `encoding-type`. */
 export function parseList(xml: string): { objects: S3Object[]; cursor: string | null } {
   const isEncoded = textOf(xml, 'EncodingType') === 'url';
   const keyOf = (text: string) =>
@@ -262,7 +258,7 @@ export interface S3Part {
   etag: string;
 }
 
-/** See the Amazon S3 API reference, ListParts. */
+/** Amazon S3 API reference, ListParts. */
 export function parseParts(xml: string): { parts: S3Part[]; next: string | null } {
   const parts = elementsOf(xml, 'Part').map((part) => ({
     part_number: Number(textOf(part, 'PartNumber')),
@@ -274,8 +270,8 @@ export function parseParts(xml: string): { parts: S3Part[]; next: string | null 
 }
 
 /**
- * No binding of R2 lists parts, so this asks the S3 endpoint. The local one of `wrangler dev` lacks
- * it; then all parts are sent again.
+ * No binding of R2 lists parts, so this asks the S3 endpoint. `wrangler dev` has none; then all
+ * parts are sent again.
  */
 export async function listParts(ask: AskForStore, key: string, upload: string): Promise<S3Part[]> {
   const all: S3Part[] = [];
