@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { baseProgram } from './base-program.ts';
 import { registerAnalyze } from './commands/analyze.ts';
 
-/** Loads nothing of the other commands. */
 export function createProgram(): Command {
   const program = baseProgram();
   registerAnalyze(program);

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 
-/** The runner's command line without commands. */
 export const baseProgram = (): Command =>
   new Command('biophony-analysis')
     .description(

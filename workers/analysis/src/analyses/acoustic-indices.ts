@@ -12,7 +12,7 @@ import type { CreateAnalyser } from './analyser.ts';
 import { streamAnalyser } from './stream-analyser.ts';
 
 interface SpectrogramMaker {
-  /** Undefined if the recording's time is unknown. */
+  /** Undefined without a time. */
   onFrame: OnFrame | undefined;
   count(samples: number): void;
   takeSpectrogram(): { spectrogram?: FileSpectrogram };
@@ -104,5 +104,4 @@ export const acousticIndicesWith =
       },
     });
 
-/** A row of indices per recording and minute, minutes for the spectrogram, no detections. */
 export const createAcousticIndicesAnalyser = acousticIndicesWith(emittedTogether);

@@ -8,12 +8,11 @@ import { mergeIssues, refusalReason, shareSound } from './sound.ts';
 export interface Analysing {
   analyser: Analyser;
   emit?: Emit;
-  /** Called once, whatever happens to the others. */
   onResult(result: FileResult): Promise<void> | void;
 }
 
 export interface Reading {
-  /** Called for each block, as a sign of life. */
+  /** For each block, as a sign of life. */
   onBlock?: (seconds: number) => void;
   open?: (path: string) => Promise<AudioStream>;
   /** Not shared with another recording until this one has ended. */
@@ -21,8 +20,8 @@ export interface Reading {
 }
 
 /**
- * Each result is as if the analyser ran alone. If one throws (a program error), throws it after the
- * others have ended.
+ * Each result is as if the analyser ran alone. A program error is thrown after the others have
+ * ended.
  */
 export async function analyseTogether(
   analysings: readonly Analysing[],

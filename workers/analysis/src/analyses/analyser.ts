@@ -10,16 +10,15 @@ export interface InputFile {
   refusal?: FileIssue;
 }
 
-/** Never throws for a bad file: the result is `refused`. */
+/** A bad file never throws: the result is `refused`. */
 export interface Analyser {
-  /** Name and version, in every result row. */
   model: string;
   model_version: string;
   /** Null without an installed model. */
   model_verified: boolean | null;
   /** Null without a network. */
   device: Device | null;
-  /** Of the weights, lower-case hexadecimal; null without any. */
+  /** Of the weights, lower-case hexadecimal. */
   model_sha256: string | null;
   /** Name and version; null without a network. */
   runtime: string | null;
@@ -27,7 +26,7 @@ export interface Analyser {
   hears: Hearing | null;
   /** Slow-down factor; null to read each header. */
   timeExpansion: number | null;
-  /** With `emit`, the result holds only what was not emitted. */
+  /** With `emit`, returns only what was not emitted. */
   analyseSound(file: InputFile, sound: Sound, emit?: Emit): Promise<FileResult>;
   close(): Promise<void>;
 }
@@ -35,7 +34,7 @@ export interface Analyser {
 interface AnalyserOptions {
   settings: Record<string, unknown>;
   modelsDir: string;
-  /** For networks; CPU if absent. */
+  /** For networks. Default: CPU. */
   device?: Device;
 }
 export type CreateAnalyser = (options: AnalyserOptions) => Promise<Analyser>;

@@ -44,20 +44,16 @@ for (const [type, { model }] of Object.entries(analysisTypes))
 
 export const analysisTypeNames: readonly string[] = [...entries.keys()];
 
-/** `model:<id>` is any installed model. Undefined for an unknown type. */
+/** `model:<id>` is any installed model. */
 export function analysisEntry(type: string): AnalysisEntry | undefined {
   return type.startsWith(customModelPrefix) && type.length > customModelPrefix.length
     ? byModel(type.slice(customModelPrefix.length))
     : entries.get(type);
 }
 
-/** Null if the analysis needs none. */
 export const modelIdOf = (type: string): string | null => analysisType(type)?.model ?? null;
 
-/**
- * Of the manifest, with its networks' checksums, and labels. Null for an analysis without a model.
- * Throws ModelError.
- */
+/** Of the manifest, the networks' checksums, and labels. Throws ModelError. */
 export async function networkOf(type: string, modelsDir: string): Promise<string | null> {
   const id = modelIdOf(type);
   if (id === null) return null;

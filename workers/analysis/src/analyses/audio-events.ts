@@ -11,7 +11,7 @@ import { readSettings } from './read-settings.ts';
 import { bandNotLookedAt, bandNotRecorded } from './sound.ts';
 import { streamAnalyser } from './stream-analyser.ts';
 
-/** 512 samples at 384 kHz: bat calls last some milliseconds, and many sweep an octave. */
+/** 512 samples at 384 kHz: bat calls last milliseconds and sweep an octave. */
 const batWindowSeconds = 1 / 750;
 
 const emittedTogether = 2000;
@@ -24,8 +24,7 @@ const toDetection = (event: SoundEvent): Detection => ({
 });
 
 /**
- * Any sounds above the background. Confidence is the share of power in the loudest part that is not
- * background: 0.9 at 10 dB, 0.99 at 20 dB.
+ * Confidence: share of power in the loudest part above the background, 0.9 at 10 dB, 0.99 at 20 dB.
  */
 export const createAudioEventsAnalyser: CreateAnalyser = async (options) => {
   const settings = readSettings('audio_events', options.settings);

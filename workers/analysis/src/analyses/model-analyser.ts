@@ -41,7 +41,7 @@ const listed = (names: readonly string[]): string =>
     ? `${names.slice(0, mostListed).join(', ')} and ${names.length - mostListed} more`
     : names.join(', ');
 
-/** Throws SettingsError if the model knows no name of a setting. */
+/** Throws SettingsError if the model knows no name. */
 function unknownSpecies(
   settings: AnalysisSettingValues,
   name: string,
@@ -62,11 +62,10 @@ function unknownSpecies(
   return [{ code: 'species_unknown', message }];
 }
 
-/** Null unless both are given. */
 const coordinatesOf = ({ lat, lon }: AnalysisSettingValues): { lat: number; lon: number } | null =>
   lat === null || lon === null ? null : { lat, lon };
 
-/** Settings without full effect; repeated for every file, which may be read alone. */
+/** Repeated for every file, which may be read alone. */
 function modelNotices(
   settings: AnalysisSettingValues,
   manifest: ModelManifest,
@@ -231,8 +230,8 @@ function checkAgainstModel(settings: AnalysisSettingValues, manifest: ModelManif
 }
 
 /**
- * Verifies checksums first. What it creates throws ModelError for an unusable model and
- * SettingsError for an unusable setting.
+ * What it creates throws ModelError for an unusable model and SettingsError for an unusable
+ * setting.
  */
 export function createModelAnalyser(modelId: string): CreateAnalyser {
   return async ({ settings: given, modelsDir, device = 'cpu' }) => {
@@ -270,7 +269,7 @@ export function createModelAnalyser(modelId: string): CreateAnalyser {
 
 export const birdnetModelId = 'birdnet-v2.4';
 
-/** Throws ModelError if the model is missing or damaged. */
+/** Throws ModelError. */
 export const createBirdnetAnalyser = createModelAnalyser(birdnetModelId);
 
 /** If not available, `reason` says what to do. */

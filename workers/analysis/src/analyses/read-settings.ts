@@ -6,10 +6,7 @@ import {
 } from '@biophony/contract/constants';
 import { SettingsError } from '../kit/errors.ts';
 
-/**
- * Values of the contract's settings, with the defaults of the type. Throws SettingsError with the
- * setting's name.
- */
+/** With the defaults of the type. Throws SettingsError. */
 export function readSettings(type: string, given: Record<string, unknown>): AnalysisSettingValues {
   const model = analysisType(type)?.model ?? null;
   for (const [name, value] of Object.entries(given)) {

@@ -49,9 +49,8 @@ interface Asking<Item> {
 const over = { done: true, value: undefined } as const;
 
 /**
- * Reads the next item when all remaining readers have asked for it, so nothing is buffered; an item
- * stays valid until then. All readers get the source's errors. The source closes when no reader is
- * left.
+ * Reads an item when all remaining readers have asked for it, so nothing is buffered; it stays
+ * valid until then. All readers get the source's errors.
  */
 export function inStep<Item>(source: AsyncIterable<Item>, count: number): InStep<Item>[] {
   const iterator = source[Symbol.asyncIterator]();
@@ -101,7 +100,7 @@ export function inStep<Item>(source: AsyncIterable<Item>, count: number): InStep
   return Array.from({ length: count }, readerOf);
 }
 
-/** Sample rate, and highest frequency of interest, in hertz. */
+/** Hertz; highest frequency of interest. */
 export interface Hearing {
   sampleRateHz: number;
   highestHz: number;
@@ -112,7 +111,7 @@ export interface Sound {
   /** More may come while blocks are read. */
   issues: readonly FileIssue[];
   flat: Pick<FlatSound, 'issues'>;
-  /** At the analyser's rate, once. A block is valid until the one after the next is requested. */
+  /** At the analyser's rate. Valid until the block after the next is requested. */
   blocks: AsyncIterable<Float32Array>;
 }
 
@@ -136,10 +135,7 @@ const madeOf = <Item>(
   }),
 });
 
-/**
- * Reads a recording once, and resamples once per rate and highest frequency. `atRate` may be absent
- * if all want the recording's rate. `memory` is free when all listeners have left.
- */
+/** Reads a recording once, and resamples once per rate and highest frequency. */
 export function shareSound(
   audio: AudioStream,
   hearings: readonly (Hearing | null)[],
@@ -183,7 +179,7 @@ export function shareSound(
   return sounds;
 }
 
-/** Reason for people; rethrows program errors. */
+/** Rethrows program errors. */
 export function refusalReason(error: unknown): FileIssue {
   if (error instanceof UnreadableAudio) return { code: error.code, message: error.message };
   throw error;
@@ -201,7 +197,7 @@ export function mergeIssues(...lists: readonly (readonly FileIssue[])[]): FileIs
   return [...byCode.values()];
 }
 
-/** Issue if the recording ends below the lowest analysed frequency. */
+/** The recording ends below the lowest analysed frequency. */
 export function bandNotRecorded(sampleRateHz: number, fmin_hz: number | null): FileIssue[] {
   const highestHz = sampleRateHz / 2;
   if (fmin_hz === null || fmin_hz < highestHz) return [];
@@ -214,7 +210,6 @@ const fullSpectrumHz = 192_000;
 /** Roughly the limit of human hearing. */
 const highestHeardHz = 20_000;
 
-/** Issue if no bat frequencies are analysed. */
 export function bandNotLookedAt(sampleRateHz: number, fmax_hz: number): FileIssue[] {
   if (sampleRateHz < fullSpectrumHz || fmax_hz > highestHeardHz) return [];
   const message = `The recording has sound up to ${sampleRateHz / 2} Hz, of which nothing above fmax (${fmax_hz} Hz) was looked at. Set band=full for all of it, or band=bats for calls of bats.`;

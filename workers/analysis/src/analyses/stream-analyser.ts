@@ -21,18 +21,18 @@ type StreamOutcome =
       filteredByRange?: number;
     };
 
-/** The same samples at a higher rate, in hertz. */
+/** Hertz; the same samples at a higher rate. */
 type RealSound = Pick<Sound, 'sampleRateHz'>;
 
 export interface StreamAnalysis<State extends { push(samples: Float32Array): void }> {
   model: string;
   modelVersion: string;
-  /** Slow-down factor that overrides headers; null to use them. */
+  /** Slow-down factor that overrides headers. */
   timeExpansion?: number | null;
   start(sound: RealSound, recording: RecordingFacts): State;
-  /** Final ones, so that memory does not grow with the recording; `finish` gives the rest. */
+  /** Only final ones; `finish` returns the rest. */
   take?(state: State): Detection[];
-  /** For the same reason; null while there are few. */
+  /** Null while there are few. */
   takeMinutes?(state: State): Pick<FileResult, 'minutes' | 'spectrogram'> | null;
   finish(state: State, sound: RealSound): StreamOutcome;
 }

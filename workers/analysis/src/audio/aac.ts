@@ -37,7 +37,7 @@ const absentText =
   'M4A and AAC need a decoder that is not installed here: install ffmpeg, or run ' +
   '`npm install @audio/decode-aac@1.6.0` (under the GPL) where the runner is installed.';
 
-/** FAAD2 (GPL-2.0-or-later) is a package that operators may install (decision record 0056). */
+/** FAAD2 (GPL-2.0-or-later) is optional (decision record 0056). */
 export async function createUnitDecoder(track: UnitTrack): Promise<UnitDecoder> {
   try {
     const { decoder } = await import('@audio/decode-aac');
@@ -67,10 +67,7 @@ function decodeUnit(decoder: UnitDecoder, unit: Uint8Array): Float32Array {
   }
 }
 
-/**
- * Damaged AAC units can spoil the decoder's state, such as its loudness, so a new decoder starts
- * after them.
- */
+/** Damaged units can spoil the decoder's state, so a new decoder starts after them. */
 export class UnitReader {
   readonly #track: UnitTrack;
   #decoder: UnitDecoder;
@@ -83,7 +80,7 @@ export class UnitReader {
     this.#decoder = decoder;
   }
 
-  /** Mono; empty if damaged or outside the audible part. */
+  /** Empty if damaged or outside the audible part. */
   async read(unit: Uint8Array): Promise<Float32Array> {
     const mono = decodeUnit(this.#decoder, unit);
     if (this.#track.codec === 'alac') return mono;
@@ -114,8 +111,8 @@ interface AdtsFrame {
 const pieceBytes = 65_536;
 
 /**
- * A frame must be followed by another or by the file's end. Calls `onCut` where the file ends
- * within a frame.
+ * Another frame or the file's end must follow a frame. Calls `onCut` where the file ends within
+ * one.
  */
 async function* adtsFrames(
   path: string,
@@ -165,7 +162,6 @@ async function* adtsFrames(
   if (frames.length > 0) yield frames;
 }
 
-/** In bytes. */
 interface Place {
   path: string;
   start: number;
@@ -216,16 +212,14 @@ async function probe({ path, start, size }: Place, head: AdtsHeader) {
           const { sampleRate, channelData } = decoder.decode([unit]);
           if (sampleRate > 0 && channelData.length > 0)
             return { sampleRateHz: sampleRate, channels: channelData.length };
-        } catch {
-          // The next frame may be whole.
-        }
+        } catch {}
   } finally {
     decoder.free();
   }
   throw new UnreadableAudio('no_audio', 'No sound could be read from this AAC file.');
 }
 
-/** `size` in bytes. Throws `UnreadableAudio`. */
+/** Throws `UnreadableAudio`. */
 export async function openAac(
   path: string,
   size: number,

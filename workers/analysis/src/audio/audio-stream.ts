@@ -2,24 +2,20 @@ import { truncatedIssue } from '@biophony/recordings';
 import type { FileIssue } from '../results/file-result.ts';
 import type { StreamMemory } from './stream-memory.ts';
 
-/** Mono samples (mean of the channels), about -1 to 1. */
+/** Mono: mean of the channels, about -1 to 1. */
 export interface AudioStream {
-  /** `wav`, `flac`, `mp3`, `m4a`, `ogg`, `aac`, `aiff`, `w64`, or `other` (ffmpeg). */
+  /** `wav`, `flac` and so on, or `other` (ffmpeg). */
   format: string;
   sampleRateHz: number;
   channels: number;
   /** More may come while blocks are read. */
   issues: FileIssue[];
   /**
-   * From the start in bounded blocks; may be called again. A block's memory is reused for the one
-   * after the next. Blocks may lie in `memory`, which belongs to this reading until all listeners
-   * have ended.
+   * From the start; may be called again. A block's memory is reused for the one after the next, and
+   * may lie in `memory`.
    */
   blocks(memory?: StreamMemory): AsyncIterable<Float32Array>;
-  /**
-   * Interleaved, for lossless formats with exact samples: 1 is the largest integer of so many bits.
-   * Absent for others, which are read as mono.
-   */
+  /** Interleaved, for lossless formats: 1 is the largest integer of so many bits. */
   everyChannel?: { bitsPerSample: number; blocks(): AsyncIterable<Float32Array> };
 }
 
@@ -45,9 +41,9 @@ export function* silentBlocksOf(frames: number): Generator<Float32Array> {
     yield new Float32Array(Math.min(left, runFrames));
 }
 
-/** No recorder writes longer files, so a longer gap is a damaged number. */
+/** No recorder writes longer files: a longer gap is a damaged number. */
 const longestGapSeconds = 24 * 3600;
-/** Missing sound at the end that is not reported. */
+/** Missing sound that is not reported. */
 const toleratedSeconds = 0.1;
 
 /** Fills lost sound with silence, so that times stay right. */
@@ -59,7 +55,7 @@ export class Timeline {
   #owedFrames = 0;
   #heard = false;
 
-  /** `width`: 1 if mixed, else the number of channels. */
+  /** 1 if mixed, else the number of channels. */
   constructor(stream: AudioStream, width = 1) {
     this.#stream = stream;
     this.#width = width;
@@ -83,7 +79,7 @@ export class Timeline {
     yield samples;
   }
 
-  /** Lost frames become silence before the next sound: the end is never padded. */
+  /** Become silence before the next sound; the end is never padded. */
   lose(frames: number): void {
     this.damaged();
     const allowed = longestGapSeconds * this.#stream.sampleRateHz - this.#lostFrames;
@@ -93,7 +89,7 @@ export class Timeline {
     this.frames += frames;
   }
 
-  /** Reports a missing tail. Throws `UnreadableAudio` if there was no sound. */
+  /** Reports a missing tail. Throws `UnreadableAudio` without sound. */
   end(promisedFrames = 0, tolerated = toleratedSeconds): void {
     const { format, sampleRateHz, issues } = this.#stream;
     if (!this.#heard)
@@ -115,7 +111,6 @@ export function joined(parts: readonly Float32Array[]): Float32Array {
   return whole;
 }
 
-/** Returns one channel as it is. */
 export function mixToMono(channels: readonly Float32Array[], frames: number): Float32Array {
   const [first, second] = channels;
   if (!first) return new Float32Array(0);
@@ -130,7 +125,6 @@ export function mixToMono(channels: readonly Float32Array[], frames: number): Fl
   return mono;
 }
 
-/** Returns one channel as it is. */
 export function interleaved(channels: readonly Float32Array[], frames: number): Float32Array {
   const [first, ...others] = channels;
   if (!first) return new Float32Array(0);
@@ -152,7 +146,7 @@ export interface DecodedPiece {
 const { error: writeError } = console;
 let quietCalls = 0;
 
-/** For decoders that also write errors to the console. */
+/** Some decoders write errors to the console. */
 export async function quietly<T>(call: () => T | Promise<T>): Promise<T> {
   if (quietCalls++ === 0) console.error = () => {};
   try {

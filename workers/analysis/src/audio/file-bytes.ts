@@ -13,7 +13,7 @@ const readable = (error: unknown): unknown => {
   return reason ? new UnreadableAudio('unreadable', reason, { cause: error }) : error;
 };
 
-/** Turns file system errors into `UnreadableAudio`. */
+/** Throws `UnreadableAudio` for file system errors. */
 export interface FileBytes {
   size: number;
   /** Returns fewer bytes at the end; uses `into` if given. */
@@ -41,7 +41,7 @@ const readFully = async (
   return filled === length ? buffer : buffer.subarray(0, filled);
 };
 
-/** Throws `UnreadableAudio` for a missing or unreadable file, or a folder. */
+/** Throws `UnreadableAudio`. */
 export async function openFile(path: string): Promise<FileBytes> {
   try {
     const handle = await open(path, 'r');

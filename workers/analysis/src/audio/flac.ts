@@ -12,7 +12,7 @@ import { type AudioStream, interleaved, mixToMono, quietly, Timeline } from './a
 import { filePieces } from './file-bytes.ts';
 import { blockFrames as longestRun } from './stream-memory.ts';
 
-/** Its bytes are valid until the next batch. */
+/** Bytes are valid until the next batch. */
 export interface FlacFrame extends FlacFrameHeader {
   bytes: Uint8Array;
   afterDamage: boolean;
@@ -30,8 +30,8 @@ const longestFrame = 1024 ** 2;
 const mostCandidates = 64;
 
 /**
- * Splits a stream after its metadata (RFC 9639, section 9) at valid headers where the frame's
- * CRC-16 fits. Skips damaged frames.
+ * Splits a stream after its metadata (RFC 9639, section 9) where the frame's CRC-16 fits. Skips
+ * damaged frames.
  */
 async function* flacFrames(
   pieces: AsyncIterable<Uint8Array>,
@@ -112,9 +112,7 @@ class MissingFrames {
     this.#blockFrames = info.blockFrames;
   }
 
-  /**
-   * Samples lost before this frame. A stream may start at any number unless its start is damaged.
-   */
+  /** A stream may start at any number unless its start is damaged. */
   before({ number, variable, blockFrames, afterDamage }: FlacFrame): number {
     this.#blockFrames ||= blockFrames;
     const missing = number - (this.#next ?? (afterDamage ? 0 : number));

@@ -1,4 +1,4 @@
-/** Windowed sinc over time in samples; zero beyond `half`. Gain at 0 Hz is near 1. */
+/** Windowed sinc over samples; zero beyond `half`. */
 interface LowPass {
   half: number;
   at(time: number): number;
@@ -16,8 +16,8 @@ function besselI0(x: number): number {
 }
 
 /**
- * Kaiser-windowed sinc, cut off midway between the edges (shares of the sample rate), for an
- * attenuation above 50 dB (Oppenheim and Schafer, "Discrete-Time Signal Processing", 7.5.3).
+ * Kaiser-windowed sinc, for an attenuation above 50 dB (Oppenheim and Schafer, "Discrete-Time
+ * Signal Processing", 7.5.3). Edges are shares of the sample rate.
  */
 export function kaiserLowPass(passEdge: number, stopEdge: number, attenuationDb: number): LowPass {
   const cutoff = (passEdge + stopEdge) / 2;
@@ -45,23 +45,16 @@ export function tapsOf({ half, at }: LowPass): Float64Array {
 }
 
 const attenuationDb = 108;
-/**
- * Share of the lower Nyquist frequency in libsoxr's HQ and VHQ recipes: networks are nearly always
- * trained with these.
- */
+/** Of libsoxr's HQ and VHQ recipes, with which most networks are trained. */
 const soxrShare = 0.913;
 /** Bird song networks hear up to here. */
 const wantedHz = 15_000;
-/**
- * From here, networks that hear less than their rate holds get a wider transition: filters a third
- * as long.
- */
+/** From here, networks that hear less than their rate holds get shorter filters. */
 const fastHz = 48_000;
-/** Least and highest passband then, as shares of the lower Nyquist frequency. */
+/** Passband then, as shares of the lower Nyquist frequency. */
 const leastShare = 0.85;
 const mostShare = 0.94;
 
-/** Edges of passband and stopband in hertz. */
 export interface Stage {
   fromHz: number;
   toHz: number;
@@ -73,9 +66,9 @@ const isWide = (toHz: number, heardHz: number): boolean =>
   toHz >= fastHz && heardHz <= leastShare * (toHz / 2);
 
 /**
- * Uses libsoxr's edges, so nothing above the lower Nyquist frequency remains. Networks at 48 kHz or
- * more that hear well below half their rate, such as BirdNET V2.4 (15 kHz), get a wider transition;
- * its upper half folds back above the passband.
+ * libsoxr's edges: nothing above the lower Nyquist frequency remains. Networks such as BirdNET
+ * V2.4, which hears up to 15 of 24 kHz, get a wider transition, which folds back above the
+ * passband.
  */
 function sharpStage(fromHz: number, toHz: number, heardHz: number): Stage {
   const nyquist = Math.min(fromHz, toHz) / 2;
@@ -87,7 +80,7 @@ function sharpStage(fromHz: number, toHz: number, heardHz: number): Stage {
   return { fromHz, toHz, passHz: reached ? wantedHz : soxrShare * nyquist, stopHz: nyquist };
 }
 
-/** Divisor of the higher rate for a rate between, at least twice the lower; 1 for none. */
+/** Divides the higher rate to at least twice the lower; 1 for none. */
 function divisorBetween(lowerHz: number, higherHz: number): number {
   for (let divisor = Math.floor(higherHz / (2 * lowerHz)); divisor > 1; divisor--)
     if (higherHz % divisor === 0) return divisor;
@@ -95,8 +88,8 @@ function divisorBetween(lowerHz: number, higherHz: number): number {
 }
 
 /**
- * Far-apart rates use one between: the long filter runs there, and a short one prevents aliasing
- * into its passband.
+ * Far-apart rates use one between: the long filter runs there, a short one prevents aliasing into
+ * its passband.
  */
 export function stagesBetween(fromHz: number, toHz: number, heardHz: number): Stage[] {
   const lowerHz = Math.min(fromHz, toHz);

@@ -73,7 +73,7 @@ const viewOf = (bytes: Uint8Array) =>
 const plainUnit = 1024;
 const filterFrames = 962;
 
-/** Longest possible unit; damaged tables exceed it. */
+/** Damaged tables exceed it. */
 const longestUnit = 16_384;
 
 /** ISO/IEC 14496-12, sections 8.6.1.2 and 8.4.2, and the edit list. */
@@ -129,7 +129,7 @@ async function* decode(path: string, track: AudioTrack, stream: AudioStream) {
     if (mono.length === 0) return;
     if (!begun) yield* timeline.sound(new Float32Array(time.silentFrames));
     begun = true;
-    // The decoder does not count these, so it would continue past the end.
+    // The decoder does not count these and would continue past the end.
     const uncounted = damaged || time.silentFrames > 0;
     const left = uncounted && time.exact ? time.totalFrames - timeline.frames : mono.length;
     yield* timeline.sound(mono.subarray(0, Math.max(0, left)));
@@ -163,7 +163,7 @@ async function* decode(path: string, track: AudioTrack, stream: AudioStream) {
   timeline.end(time.totalFrames);
 }
 
-/** One damaged unit spoils a batch, so then each is asked alone. */
+/** One damaged unit spoils a batch: then each is decoded alone. */
 function soundFormat(decoder: UnitDecoder, units: Uint8Array[]) {
   try {
     const { sampleRate, channelData } = decoder.decode(units);
@@ -190,7 +190,7 @@ async function probe(path: string, track: AudioTrack) {
   throw new UnreadableAudio('no_audio', 'No sound could be read from this M4A file.');
 }
 
-/** AAC or Apple Lossless. Throws `UnreadableAudio`. */
+/** Throws `UnreadableAudio`. */
 export async function openM4a(path: string, { track }: Mp4Layout): Promise<AudioStream> {
   const { sampleRateHz, channels } = await probe(path, track);
   const stream: AudioStream = {

@@ -22,7 +22,7 @@ function silentFrame(bytes: Uint8Array, { frameBytes }: MpegFrame): Uint8Array {
   return silent;
 }
 
-/** Keeps the bytes that a frame holds for later ones. Layers I and II hold none. */
+/** Keeps the bytes for later frames. Layers I and II hold none. */
 function mutedFrame(bytes: Uint8Array, header: MpegFrame): Uint8Array {
   const muted = silentFrame(bytes, header);
   if (header.layer === 3) {
@@ -32,7 +32,7 @@ function mutedFrame(bytes: Uint8Array, header: MpegFrame): Uint8Array {
   return muted;
 }
 
-/** Bytes needed from earlier frames, and bytes held. Layers I and II need none. */
+/** Bytes needed from earlier frames, and bytes held. */
 function reservoirOf(bytes: Uint8Array, header: MpegFrame) {
   if (header.layer !== 3) return { needed: 0, held: 0 };
   const side = 4 + checkBytes(bytes);
@@ -42,11 +42,10 @@ function reservoirOf(bytes: Uint8Array, header: MpegFrame) {
 
 type Mp3Stretch =
   | { frames: Uint8Array; count: number }
-  /** Damaged bytes, perhaps after a last frame, which may be damaged too. */
   | { last: Uint8Array | null; lostBytes: number }
   | { other: Uint8Array };
 
-/** Bytes kept in the search for a frame, in case the file ends without damage. */
+/** In case the file ends without damage. */
 const keptBytes = 262_144;
 const tags = ['ID3', 'TAG', 'APETAGEX'];
 
@@ -138,8 +137,8 @@ function* framesIn(run: Uint8Array): Generator<{ bytes: Uint8Array; header: Mpeg
 }
 
 /**
- * Over the whole file; infinite if none is lost. If the end is complete, the tag gives the number
- * of lost frames; else exact at a constant bit rate, and the mean of the others at a variable one.
+ * Infinite if none is lost. By the tag if the end is complete; else exact at a constant bit rate,
+ * and the mean at a variable one.
  */
 async function bytesPerLostFrame(
   stretches: AsyncIterable<Mp3Stretch>,
@@ -193,10 +192,7 @@ interface Repair {
   bytesPerFrame: () => Promise<number>;
 }
 
-/**
- * Inserts silent frames for lost ones, to keep the time, and mutes those that depend on lost ones.
- * Passes undamaged files unchanged.
- */
+/** Inserts silent frames for lost ones, to keep the time, and mutes those that depend on them. */
 async function* repairedMp3(
   stretches: AsyncIterable<Mp3Stretch>,
   repair: Repair,
@@ -295,7 +291,6 @@ async function* decode(layout: Place, stream: AudioStream): AsyncGenerator<Float
   timeline.end(tag?.samples);
 }
 
-/** `size` in bytes. */
 export function openMp3(path: string, size: number, layout: Mp3Layout): AudioStream {
   const { sampleRateHz, channels } = layout.first;
   const stream: AudioStream = {

@@ -23,7 +23,6 @@ function rebuilt(page: Buffer, sizes: Uint8Array, content: Uint8Array): Buffer {
 
 const total = (sizes: Uint8Array) => sizes.reduce((sum, size) => sum + size, 0);
 
-/** Null if nothing remains. */
 export function withoutTornPacket(page: OggPage): OggPage | null {
   if (!page.continued) return page;
   const { bytes, contentAt } = page;
@@ -82,8 +81,8 @@ function pageLength(bytes: Buffer, at: number): number {
 }
 
 /**
- * Reads pages with valid checksums, and all pages if the first has none: then the writer made none.
- * With `checkedPackets`, whose packets have checksums, a page need only end where the next begins.
+ * Pages with valid checksums, or all if the first has none. With `checkedPackets`, which have
+ * checksums, a page need only end where the next begins.
  */
 export async function* oggPages(
   path: string,
@@ -96,7 +95,7 @@ export async function* oggPages(
   let soundBegun = false;
   let skipped = false;
 
-  /** Accepts damaged head pages, without which nothing is readable. */
+  /** Accepts damaged head pages: without them nothing is readable. */
   const isWhole = (bytes: Buffer, end: number): boolean => {
     const fits = checksum(bytes) === bytes.readInt32LE(22);
     checked ??= fits;
@@ -176,8 +175,8 @@ function splitPage({ bytes, contentAt }: OggPage, rest: Uint8Array) {
 }
 
 /**
- * The file's first stream (RFC 3533, section 6), without incomplete packets. Parallel streams all
- * begin at the head; one after sound is another recording (`onFurther`).
+ * The first stream (RFC 3533, section 6), without incomplete packets. A stream that begins after
+ * sound is another recording (`onFurther`).
  */
 export async function* oggPackets(
   pages: AsyncIterable<OggPage>,

@@ -87,7 +87,6 @@ async function createOpusDecoder({ channels, streams, coupled, mapping }: OpusHe
 const isHeader = ({ bytes }: OggPacket): boolean =>
   ['OpusHead', 'OpusTags'].includes(String.fromCharCode(...bytes.subarray(0, 8)));
 
-/** Null if damaged. */
 function decodePacket(decoder: OpusDecoder, bytes: Uint8Array, gain: number): Float32Array | null {
   try {
     const { channelData, samplesDecoded, errors } = decoder.decodeFrame(bytes);
@@ -99,7 +98,7 @@ function decodePacket(decoder: OpusDecoder, bytes: Uint8Array, gain: number): Fl
   }
 }
 
-/** Places packets by their pages' granule positions, which count samples. */
+/** Granule positions of pages count samples. */
 class OpusTimeline {
   readonly #timeline: Timeline;
   readonly #preSkip: number;
@@ -141,7 +140,6 @@ class OpusTimeline {
   }
 }
 
-/** Damaged and lost packets become silence. */
 function openOpus(path: string, size: number, head: OpusHead): AudioStream {
   async function* blocks(): AsyncGenerator<Float32Array> {
     const timeline = new Timeline(stream);
@@ -195,8 +193,8 @@ const mostHeaders = 256;
 const silent: DecodedPiece = { channelData: [], samplesDecoded: 0, sampleRate: 0, errors: [] };
 
 /**
- * After lost pages a new decoder starts; the granule position at the end of the next page, which
- * counts samples (Vorbis I, appendix A.2), gives the length of the gap.
+ * After lost pages a new decoder starts; the next granule position (Vorbis I, appendix A.2) gives
+ * the length of the gap.
  */
 async function* decodeVorbis(
   path: string,
@@ -278,7 +276,6 @@ async function* decodeVorbis(
   timeline.end();
 }
 
-/** `size` in bytes. */
 export function openOgg(path: string, size: number, layout: OggLayout): AudioStream {
   if (layout.codec === 'flac') return openOggFlac(path, size, layout.info);
   if (layout.codec === 'opus') return openOpus(path, size, layout.head);

@@ -16,7 +16,7 @@ import { openOgg } from './ogg.ts';
 import { openPcm } from './pcm.ts';
 import type { StreamMemory } from './stream-memory.ts';
 
-/** Otherwise a playlist named .wav could make ffmpeg open other local files or the network. */
+/** A playlist named .wav could make ffmpeg open other files or the network. */
 const allowed = [
   '-protocol_whitelist',
   'file,pipe',
@@ -76,7 +76,7 @@ interface Probed {
   format?: { format_name: string };
 }
 
-/** At the file's own rate: ffmpeg never resamples. Null without ffmpeg or an audio track. */
+/** At the file's own rate. Null without ffmpeg or an audio track. */
 async function openWithFfmpeg(path: string): Promise<AudioStream | null> {
   const shown = ['-show_entries', 'stream=sample_rate,channels,duration:format=format_name'];
   const chosen = ['-v', 'error', ...allowed, '-select_streams', 'a:0', '-of', 'json'];
@@ -98,7 +98,7 @@ async function openWithFfmpeg(path: string): Promise<AudioStream | null> {
   return stream;
 }
 
-/** Upload and analysis report these in the same words. */
+/** Upload and analysis use the same words. */
 const ofLength: ReadonlySet<string> = new Set(['truncated', 'size_mismatch', 'size_wrapped']);
 
 async function decoderOf(

@@ -12,10 +12,9 @@ import { blockFrames, StreamMemory } from './stream-memory.ts';
 
 type Swap = 'swap16' | 'swap32' | 'swap64';
 
-/** Byte swaps by bytes per sample; four times as fast as a loop. */
+/** By bytes per sample; four times as fast as a loop. */
 const swaps: Partial<Record<number, Swap>> = { 2: 'swap16', 4: 'swap32', 8: 'swap64' };
 
-/** In place. */
 export function inWavOrder(piece: Uint8Array, layout: PcmLayout): void {
   const swap = layout.order === 'aiff' && swaps[layout.sampleBytes];
   if (!swap) return toWavOrder(piece, layout);
@@ -65,7 +64,7 @@ const maxTriggeredFrames = 2 ** 31;
 export const mayBeTriggered = ({ encoding, sampleBytes, channels }: PcmLayout): boolean =>
   encoding === 'int' && sampleBytes === 2 && channels === 1;
 
-/** With the silence that an AudioMoth packed between them. */
+/** With the silence that an AudioMoth packed. */
 export async function* triggeredParts(
   path: string,
   { dataStart, dataBytes }: PcmLayout,
@@ -110,7 +109,7 @@ async function* decodeTriggered(
   }
 }
 
-/** Expands AudioMoth's packed silence, which only WAV files have. */
+/** Only WAV files have packed silence. */
 export function openPcm(path: string, format: string, layout: PcmLayout): AudioStream {
   const { sampleRate: sampleRateHz, channels } = layout;
   const read = format === 'wav' && mayBeTriggered(layout) ? decodeTriggered : decodePcm;

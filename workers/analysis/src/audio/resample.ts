@@ -6,7 +6,7 @@ import { lowPassOf, outputLength, ratioBetween, type Stage, stagesBetween } from
 
 interface Resampler {
   push(samples: Float32Array): AsyncGenerator<Float32Array>;
-  /** Endless output for silence after the end. */
+  /** Endless silence after the end. */
   flush(): AsyncGenerator<Float32Array>;
 }
 
@@ -16,7 +16,7 @@ const minRows = 32;
 const maxCoefficients = 2_000_000;
 const runSamples = 65_536;
 
-/** One convolution: row r makes the r-th of `rows` output samples. */
+/** Row r makes the r-th of `rows` output samples. */
 interface Kernel {
   rows: number;
   stride: number;
@@ -44,7 +44,7 @@ function kernelOf(stage: Stage): Kernel | null {
   return { rows, stride: down * repeat, width, lead, weights };
 }
 
-/** As an image of one row: the runtime's image code does not copy overlapping stretches. */
+/** An image of one row: the runtime's image code does not copy overlapping stretches. */
 function modelOf({ rows, stride, width, weights }: Kernel): Uint8Array {
   const graph = new OnnxGraph('resample');
   const sound = graph.input('sound', [1, 1, 1, 'samples']);
@@ -77,9 +77,7 @@ function sessionFor(stage: Stage) {
   return known;
 }
 
-/**
- * One convolution in ONNX Runtime on one thread. Null for ratios whose matrix would be too large.
- */
+/** On one thread. Null for too large a matrix. */
 async function createConvolutionResampler(stage: Stage): Promise<Resampler | null> {
   const opened = await sessionFor(stage);
   if (!opened) return null;
@@ -114,18 +112,17 @@ async function createConvolutionResampler(stage: Stage): Promise<Resampler | nul
   };
 }
 
-/** Table positions per input sample; 118 dB clean with interpolation. */
+/** Per input sample; 118 dB clean with interpolation. */
 const phases = 1024;
 const interpolatedSamples = 16_384;
 
-/** For any two rates; slower than the convolution. */
+/** Slower than the convolution. */
 export function createInterpolationResampler(stage: Stage): Resampler {
   const { up, down } = ratioBetween(stage.fromHz, stage.toHz);
   const filter = lowPassOf(stage);
   const lead = Math.ceil(filter.half);
   const taps = 2 * lead;
-  // Row p is the filter for an output p / phases of a sample after input sample `lead - 1` of its
-  // window.
+  // Row p: filter for an output p / phases of a sample after input sample `lead - 1` of its window.
   const table = new Float32Array((phases + 1) * taps);
   for (let phase = 0; phase <= phases; phase++)
     for (let tap = 0; tap < taps; tap++)
@@ -181,7 +178,7 @@ export function createInterpolationResampler(stage: Stage): Resampler {
   };
 }
 
-/** Yields as many samples as the ratio gives, then as many as requested. */
+/** As many samples as the ratio gives, then as many as requested. */
 async function* runStage(
   blocks: AsyncIterable<Float32Array>,
   stage: Stage,
@@ -209,12 +206,11 @@ async function* runStage(
 
 /**
  * Resamples mono blocks (whole hertz) for a listener that hears up to `heardHz`. Below 91.3% of the
- * lower Nyquist frequency all passes, up to 15 kHz where that lies between 91.3 and 94%, as at 32
- * kHz; above it nothing remains; images and aliases are more than 100 dB down. At 48 kHz or more,
- * for a listener that hears less than 85% of what the rate holds, the filter falls from 85% (94% of
- * what a recording below 35 kHz holds) to as far above that Nyquist frequency, and aliases stay
- * above the passband. The first output sample is at the first input sample; none are lost at the
- * end.
+ * lower Nyquist frequency all passes, up to 15 kHz where that lies between 91.3 and 94%; above it
+ * nothing remains; images and aliases are more than 100 dB down. At 48 kHz or more, for a listener
+ * that hears less than 85% of what the rate holds, the filter falls from 85% (94% of what a
+ * recording below 35 kHz holds) to as far above that Nyquist frequency; aliases stay above the
+ * passband. The first output sample is at the first input sample; none are lost at the end.
  */
 export async function* resample(
   blocks: AsyncIterable<Float32Array>,
@@ -238,7 +234,7 @@ export async function* resample(
   let made: AsyncIterable<Float32Array> = counted;
   for (const stage of stagesBetween(fromHz, toHz, heardHz)) made = runStage(made, stage);
   for await (const block of made) {
-    // Each stage rounds up, so two stages may make one sample too many.
+    // Each stage rounds up, so two stages may make one too many.
     const kept = block.subarray(0, Math.max(0, outputLength(taken, ratio) - given));
     given += kept.length;
     if (kept.length > 0) yield kept;

@@ -56,8 +56,8 @@ const moduleOf = (pages: number): Uint8Array<ArrayBuffer> =>
   ]);
 
 /**
- * JavaScript has no such instructions in V8 and takes six times as long. Null where the machine
- * refuses the memory: V8 reserves gigabytes of addresses for each.
+ * JavaScript takes six times as long. Null where the machine refuses the memory: V8 reserves
+ * gigabytes of addresses for each.
  */
 export function openShortDecoder(most: number): ShortDecoder | null {
   const blocks = [most + gap, 3 * most + 2 * gap];
@@ -103,15 +103,14 @@ class AlternatingBuffers {
 const keptBytes = 4 << 20;
 
 /**
- * Reused for successive recordings. New memory for each would lie outside the heap and make V8
- * collect garbage once a recording: 2 to 3% of the processor's time.
+ * Reused: new memory for each recording makes V8 collect garbage, 2 to 3% of the processor's time.
  */
 export class StreamMemory {
   readonly blocks = new AlternatingBuffers();
   #bytes = new Uint8Array(0);
   readonly #shorts: ShortDecoder | null;
 
-  /** @param shorts for lasting memory; reads 16-bit mono samples */
+  /** @param shorts reads 16-bit mono samples */
   constructor(shorts: ShortDecoder | null = null) {
     this.#shorts = shorts;
   }

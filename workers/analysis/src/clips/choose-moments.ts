@@ -6,7 +6,7 @@ export interface Moment {
   detection: Detection;
   file: string;
   recording: ResultRow['recording'];
-  /** Index of the recording in the results, from 0. */
+  /** Index in the results, from 0. */
   order: number;
 }
 
@@ -16,7 +16,7 @@ export interface Span {
   to: number;
 }
 
-/** Limits a clip, since joined detections may last an hour. */
+/** Joined detections may last an hour. */
 export const longestSeconds = 60;
 
 const endOf = ({ start_s, end_s }: Detection): number => Math.min(end_s, start_s + longestSeconds);
@@ -61,9 +61,7 @@ class BestMoments {
     this.#pad = pad;
   }
 
-  /**
-   * Refuses a moment that is no better than those it overlaps or, in a full list, than the last.
-   */
+  /** Refuses a moment no better than those it overlaps or, in a full list, than the last. */
   offer(moment: Moment): void {
     const last = this.moments.at(-1);
     if (last && this.moments.length === this.#most && bestFirst(moment, last) >= 0) return;
@@ -79,7 +77,7 @@ class BestMoments {
   }
 
   #remove(moment: Moment): void {
-    // Several moments may compare as equal: look for this one.
+    // Several moments may compare as equal.
     for (let at = placeOf(moment, this.moments); at < this.moments.length; at++)
       if (this.moments[at] === moment) {
         this.moments.splice(at, 1);
@@ -92,7 +90,6 @@ class BestMoments {
 }
 
 export interface Choice {
-  /** Maximum clips per species. */
   perSpecies: number;
   above: number;
   /** Seconds of sound before and after a detection. */
@@ -100,7 +97,7 @@ export interface Choice {
   species: SpeciesFilter;
 }
 
-/** Limits memory, and the clips to look through. */
+/** Limits memory. */
 const mostClips = 100_000;
 
 const keyOf = ({ scientific_name, common_name }: Detection) => `${scientific_name}\n${common_name}`;
@@ -111,9 +108,8 @@ const tooMany = () =>
   );
 
 /**
- * Of two detections that overlap, takes the better one. Returns them by species in order of name,
- * best first. Memory holds only moments that may be chosen. Throws ClipsError where there are too
- * many.
+ * Of two overlapping detections, takes the better one. By species name, best first. Throws
+ * ClipsError for too many.
  */
 export async function chooseMoments(
   rows: AsyncIterable<ResultRow>,

@@ -10,7 +10,7 @@ export interface SpeciesFilter {
 
 const plain = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
-/** Accepts synonyms and ignores case; accepts every species where no names are given. */
+/** Accepts synonyms and ignores case; without names accepts every species. */
 export function speciesFilter(
   given: readonly string[],
   names: AcceptedNames = namesAsWritten,

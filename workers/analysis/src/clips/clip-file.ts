@@ -20,7 +20,7 @@ export interface Clip {
 
 const writer = 'Biophony';
 
-/** Metadata of recordings ends values at line ends. */
+/** Readers end values at line ends. */
 const line = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim();
 
 const namesOf = ({ moment: { detection } }: Clip): string =>
@@ -46,10 +46,7 @@ const known = (texts: Record<string, string | null>): Record<string, string> =>
     }),
   );
 
-/**
- * Writes Broadcast WAV, LIST/INFO and GUANO 1.0, each with the fields it has. Leaves out the place,
- * since clips are passed on.
- */
+/** Broadcast WAV, LIST/INFO and GUANO 1.0. Leaves out the place, since clips are passed on. */
 function wavOrigin(clip: Clip): WavOrigin {
   const { recording, file } = clip.moment;
   const began = beganOf(clip);
@@ -81,7 +78,7 @@ function wavOrigin(clip: Clip): WavOrigin {
   };
 }
 
-/** Texts of a Vorbis comment; the time has the name that our reader of recordings knows. */
+/** The time has the name that our reader knows. */
 function flacOrigin(clip: Clip): Record<string, string> {
   const began = beganOf(clip);
   const { utc_offset, device_id } = clip.moment.recording;
@@ -93,7 +90,7 @@ function flacOrigin(clip: Clip): Record<string, string> {
   });
 }
 
-/** Returns WAV where FLAC cannot hold the samples. */
+/** WAV where FLAC cannot hold the samples. */
 export const formatFor = (wanted: ClipFormat, samples: SoundFormat): ClipFormat =>
   wanted === 'flac' && fitsFlac(samples) ? 'flac' : 'wav';
 

@@ -3,21 +3,21 @@ import { cutToBytes, deviceName, UniqueNames } from '../kit/file-names.ts';
 import { momentAt } from '../results/recording-time.ts';
 import { type Moment, spanOf } from './choose-moments.ts';
 
-/** For file names of Windows, macOS and Linux. May return an empty text. */
+/** For Windows, macOS and Linux. May be empty. */
 const safeText = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{M}\p{N}_ .,'()+-]+/gu, '-')
     .replaceAll(/^[ .-]+|[ .-]+$/g, '');
 
-/** Makes a name that every system accepts; returns `otherwise` where nothing is left. */
+/** Returns `otherwise` where nothing is left. */
 function safeName(text: string, bytes: number, otherwise: string): string {
   const cut = cutToBytes(safeText(text), bytes - 1).replace(/[ .]+$/, '');
   if (cut === '') return otherwise;
   return deviceName.test(cut) ? `-${cut}` : cut;
 }
 
-/** Maximum bytes. Folder and file stay below 240 together, for old programs of Windows. */
+/** Bytes. Folder and file stay below 240 together, for old programs of Windows. */
 const most = { species: 40, folder: 80, place: 20, recording: 40 } as const;
 
 export const shownName = ({ detection: { common_name, scientific_name } }: Moment): string =>
@@ -66,7 +66,7 @@ export class ClipNames {
     return folder;
   }
 
-  /** Returns a unique path below the folder of clips, with `/`. */
+  /** Unique below the folder of clips, with `/`. */
   nameOf(moment: Moment, ending: 'wav' | 'flac'): string {
     const { detection, file } = moment;
     const parts = [

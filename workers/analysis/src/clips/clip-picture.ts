@@ -4,10 +4,7 @@ import { indexedPng } from '../kit/png.ts';
 import type { Detection } from '../results/file-result.ts';
 import type { Clip } from './clip-file.ts';
 
-/**
- * The web app's sound scale in its light theme, from silence to the loudest sound. A test compares
- * it with the stylesheet.
- */
+/** The web app's sound scale in its light theme; a test compares it with the stylesheet. */
 export const soundScale = [
   '#e6ebe3',
   '#efe6a6',
@@ -37,13 +34,13 @@ function soundColours(count: number): Uint8Array {
   return colours;
 }
 
-/** Hertz. Pictures reach at least this far where the recording does. */
+/** Hertz; at least, where the recording has them. */
 const usualTopHz = 12_000;
-/** Hertz. From this sample rate on, the whole range is shown. */
+/** Hertz; from here the whole range is shown. */
 export const ultrasonicRate = 128_000;
-/** The picture's upper edge as a multiple of the sound's. */
+/** Upper edge as a multiple of the sound's. */
 const marginAbove = 1.25;
-/** Hertz. Bands that begin below are those a model listens to, and do not describe the sound. */
+/** Hertz. Lower bands are what a model listens to, not the sound. */
 const lowOfModels = 300;
 
 export function topHzOf({ low_hz = 0, high_hz = 0 }: Detection, sampleRate: number): number {
@@ -96,7 +93,7 @@ function analyser(samples: Float32Array, length: number, bins: number) {
   };
 }
 
-/** Interpolates two bins for rows finer than a bin. */
+/** For rows finer than a bin. */
 function rowValue(powers: Float64Array, bottom: number, top: number): number {
   const [from, to] = [Math.ceil(bottom), Math.min(powers.length - 1, Math.floor(top))];
   if (from > to) {
@@ -113,8 +110,8 @@ function rowValue(powers: Float64Array, bottom: number, top: number): number {
 const decibels = (power: number) => 10 * Math.log10(power + 1e-9);
 
 /**
- * Returns levels 0 to `most`, row by row from the highest frequency down. Two fifths of the picture
- * lie below level 0, a thousandth above `most`.
+ * Levels 0 to `most`, row by row from the highest frequency. Two fifths of the picture lie below
+ * level 0, a thousandth above `most`.
  */
 function spectrogramLevels(
   samples: Float32Array,
@@ -150,9 +147,9 @@ function spectrogramLevels(
   );
 }
 
-/** Fits phone screens without a scroll bar. */
+/** Fits phone screens. */
 export const pictureSize = { columns: 400, rows: 128 } as const;
-/** Enough to hide steps, few enough for a small file. */
+/** Enough to hide steps. */
 const colours = soundColours(48);
 
 interface ClipPicture {

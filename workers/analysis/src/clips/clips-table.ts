@@ -51,13 +51,13 @@ export async function writeTable(
     for (const clip of own) await file.write(table.line(recordOf(clip, meta)));
 }
 
-/** Accepts a folder and a file in it, and nothing outside. */
+/** A folder and a file in it, nothing outside. */
 const isClipName = (name: string): boolean =>
   /^[^/\\:]+\/[^/\\:]+\.(?:wav|flac)$/.test(name) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(name);
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** Returns names with `/`; none where the table is not ours. Throws disk errors. */
+/** With `/`; none where the table is not ours. Throws disk errors. */
 async function earlierClipNames(folder: string): Promise<string[]> {
   const names: string[] = [];
   try {
@@ -65,7 +65,7 @@ async function earlierClipNames(folder: string): Promise<string[]> {
     for await (const { clip } of readTable(tableName, clipColumns, bytes))
       if (isClipName(clip)) names.push(clip);
   } catch (error) {
-    // The table is not ours or is cut off: keep what was read.
+    // Not ours, or cut off.
     if (error instanceof Error && codeOf(error) !== undefined && codeOf(error) !== 'ENOENT')
       throw error;
   }
@@ -88,13 +88,13 @@ export async function removeEarlierClips(folder: string): Promise<void> {
   for (const name of names) await rm(join(folder, name), { force: true });
   for (const species of new Set(names.map((name) => dirname(name))))
     await rmdir(join(folder, species)).catch((error: unknown) => {
-      // Keep a folder with the person's own files; ignore one that is gone.
+      // Keep a folder with the person's own files.
       if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) throw error;
     });
   for (let number = 1; await isOurPage(join(folder, pageName(number))); number++)
     await rm(join(folder, pageName(number)));
 }
 
-/** Returns none where the table is another program's. Throws disk errors. */
+/** None where the table is another program's. Throws disk errors. */
 export const clipPathsIn = async (folder: string): Promise<string[]> =>
   (await earlierClipNames(folder)).map((name) => join(folder, name));

@@ -6,7 +6,7 @@ import { openAudio } from '../audio/open-audio.ts';
 import { inWavOrder, mayBeTriggered, triggeredParts } from '../audio/pcm.ts';
 import type { Span } from './choose-moments.ts';
 
-/** Samples are encoded as in a WAV file, channels interleaved. */
+/** Encoded as in a WAV file, interleaved. */
 export type SoundFormat = Pick<PcmLayout, 'encoding' | 'sampleBytes' | 'channels' | 'sampleRate'>;
 
 export const frameBytesOf = ({ sampleBytes, channels }: SoundFormat): number =>
@@ -20,14 +20,14 @@ interface Frames {
 
 interface CutSource {
   format: SoundFormat;
-  /** Returns fewer or no samples beyond the recording's end. */
+  /** Fewer or none beyond the recording's end. */
   read(frames: Frames): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
 /** For lossy formats, as most decoders write. */
 const usualBits = 16;
-/** Decoders return shares of full scale with 24 bits; further bits are lost. */
+/** Decoders return 24 bits. */
 const mostBits = 24;
 
 /** `fullScale`: the integer for 1. */
@@ -42,10 +42,10 @@ function scaleOf({ everyChannel }: AudioStream): Scale {
   return { bits, fullScale: 2 ** (bits - 1) - 1 };
 }
 
-/** At least two: single bytes are unsigned in WAV files. */
+/** Single bytes are unsigned in WAV files. */
 const bytesOf = ({ bits }: Scale): number => Math.max(2, Math.ceil(bits / 8));
 
-/** Writes little-endian; bits that do not fill a byte are the upper ones. */
+/** Little-endian; bits that do not fill a byte are the upper ones. */
 function wholeNumbers(samples: Float32Array, scale: Scale): Uint8Array {
   const sampleBytes = bytesOf(scale);
   const most = 2 ** (scale.bits - 1);
@@ -60,8 +60,8 @@ function wholeNumbers(samples: Float32Array, scale: Scale): Uint8Array {
 }
 
 /**
- * Keeps all channels and up to 24 bits of lossless formats, and the mean of the channels in 16 bits
- * of others.
+ * All channels and up to 24 bits of lossless formats; the mean of the channels in 16 bits of
+ * others.
  */
 function decodedSound(stream: AudioStream): {
   format: SoundFormat;
@@ -77,7 +77,7 @@ function decodedSound(stream: AudioStream): {
         yield wholeNumbers(block, scale);
       }
     } catch (error) {
-      // The part before the damage was analysed and can be cut.
+      // The part before the damage was analysed.
       if (!begun || !(error instanceof UnreadableAudio)) throw error;
     }
   }
@@ -90,7 +90,7 @@ function decodedSound(stream: AudioStream): {
   return { format, stretches: stretches() };
 }
 
-/** Reads only the pieces, and keeps every bit of a sample. */
+/** Reads only the pieces, and keeps every bit. */
 async function openPlainSource(path: string, layout: PcmLayout): Promise<CutSource> {
   const file = await openFile(path);
   const frameBytes = frameBytesOf(layout);
@@ -109,12 +109,12 @@ async function openPlainSource(path: string, layout: PcmLayout): Promise<CutSour
   };
 }
 
-/** `at` is its position in a file, in frames. */
+/** `at`: position in a file, in frames. */
 interface KeptPiece extends Frames {
   at: number;
 }
 
-/** Joins pieces that overlap or touch; the file has them in order of time. */
+/** Joins pieces that overlap or touch. */
 function keptPieces(wanted: readonly Frames[]): KeptPiece[] {
   const pieces: KeptPiece[] = [];
   for (const { first, end } of [...wanted].sort((a, b) => a.first - b.first)) {
@@ -137,8 +137,8 @@ const framesIn = (stretch: Stretch, frameBytes: number): number =>
   stretch instanceof Uint8Array ? Math.floor(stretch.length / frameBytes) : stretch.silentFrames;
 
 /**
- * Reads a recording from its start to the last piece. Writes wanted samples to a file at `scratch`,
- * to keep memory constant. Throws what reading throws.
+ * Reads from the start to the last piece. Writes wanted samples to `scratch`, to keep memory
+ * constant.
  */
 async function openStreamedSource(
   format: SoundFormat,
@@ -150,7 +150,6 @@ async function openStreamedSource(
   const pieces = keptPieces(wanted);
   const end = pieces.at(-1)?.end ?? 0;
   const handle = await open(scratch, 'w+');
-  /** In frames. */
   let position = 0;
   const keep = async (stretch: Stretch, frames: number): Promise<void> => {
     for (const piece of pieces) {
@@ -207,13 +206,10 @@ async function openStreamedSource(
   };
 }
 
-/** A clip is in memory as a whole: 87 s at a bat recorder's 384 kHz. */
+/** 87 s at a bat recorder's 384 kHz. */
 const mostBytes = 64 * 1024 ** 2;
 
-/**
- * Rounds to the nearest sample and limits the bytes. Spans are in real seconds; a slowed-down
- * recording has `expansion` times as many samples.
- */
+/** Spans are in real seconds; a slowed-down recording has `expansion` times as many samples. */
 export function framesOf({ from, to }: Span, format: SoundFormat, expansion: number): Frames {
   const rate = format.sampleRate * expansion;
   const first = Math.round(from * rate);
@@ -221,7 +217,7 @@ export function framesOf({ from, to }: Span, format: SoundFormat, expansion: num
   return { first, end: Math.min(first + most, Math.round(to * rate)) };
 }
 
-/** Null for a file without plain samples, or one that the reader of uploads refuses. */
+/** Null without plain samples, or if the reader of uploads refuses it. */
 async function plainLayout(path: string): Promise<{ format: string; layout: PcmLayout } | null> {
   const file = await openFile(path);
   try {
@@ -236,10 +232,7 @@ async function* stretchesOf(path: string, layout: PcmLayout): AsyncGenerator<Str
   for await (const part of triggeredParts(path, layout)) yield 'bytes' in part ? part.bytes : part;
 }
 
-/**
- * Uses the analysis' reader. `expansion`: how many times the recording is slowed down. `scratch`:
- * path of a file that may be created. Throws `UnreadableAudio`.
- */
+/** `expansion`: slow-down factor. `scratch`: file that may be created. Throws `UnreadableAudio`. */
 export async function openSource(
   path: string,
   spans: readonly Span[],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc16, crc8, type WavSound } from '@biophony/recordings';
 
-/** Writes the most significant bit first. */
+/** Most significant bit first. */
 export class BitWriter {
   #bytes = new Uint8Array(65_536);
   #length = 0;
@@ -17,7 +17,7 @@ export class BitWriter {
     this.#bytes[this.#length++] = byte;
   }
 
-  /** Writes the lowest `width` bits, 0 to 32. */
+  /** The lowest `width` bits, 0 to 32. */
   bits(value: number, width: number): void {
     for (let left = width; left > 0;) {
       const taken = Math.min(left, 8 - this.#heldBits);
@@ -72,10 +72,7 @@ interface Prediction {
   residual: Float64Array;
 }
 
-/**
- * Order n predicts a sample by a polynomial through the n before it, so the residual is the n-th
- * difference.
- */
+/** Order n predicts by a polynomial through n samples, so the residual is the n-th difference. */
 function bestPrediction(samples: Float64Array): Prediction {
   let residual = samples;
   let best: Prediction & { sum: number } = { order: 0, residual, sum: Infinity };
@@ -92,7 +89,7 @@ function bestPrediction(samples: Float64Array): Prediction {
 }
 
 const highestPartitionOrder = 6;
-/** Parameters have 5 bits; the last value marks unencoded values. */
+/** 5 bits; the last value marks unencoded values. */
 const highestParameter = 30;
 
 /** RFC 9639, section 9.2.7.1. */
@@ -103,7 +100,7 @@ interface Partition {
   bits: number;
 }
 
-/** Estimates from the sum of the values: the power of two below their mean. */
+/** Estimate: the power of two below the mean. */
 function partitionOf(sum: number, count: number): Partition {
   let best: Partition = { parameter: 0, bits: Infinity };
   const mean = count > 0 ? sum / count : 0;
@@ -137,7 +134,7 @@ function finestOrder(blockFrames: number, order: number): number {
   return finest;
 }
 
-/** Writes Rice codes with parameters of 5 bits (RFC 9639, section 9.2.7). */
+/** Rice codes with parameters of 5 bits (RFC 9639, section 9.2.7). */
 function writeResidual(
   out: BitWriter,
   residual: Float64Array,
@@ -174,7 +171,7 @@ function writeResidual(
 
 const blockFrames = 4096;
 
-/** Encodes like UTF-8, in up to seven bytes (RFC 9639, section 9.1.5). */
+/** Like UTF-8, in up to seven bytes (RFC 9639, section 9.1.5). */
 function codedNumber(value: number): number[] {
   if (value < 0x80) return [value];
   const rest: number[] = [];
@@ -188,7 +185,7 @@ function codedNumber(value: number): number[] {
   return [(0xfe & ~(2 * first + 1)) | left, ...rest];
 }
 
-/** Leaves sample rate and width to the stream's head (RFC 9639, section 9.1). */
+/** Leaves rate and width to the stream's head (RFC 9639, section 9.1). */
 function headerOf(number: number, frames: number, channels: number): number[] {
   const size = frames - 1;
   const head = [
@@ -203,7 +200,7 @@ function headerOf(number: number, frames: number, channels: number): number[] {
   return [...head, crc8(Uint8Array.from(head), 0, head.length)];
 }
 
-/** Writes samples verbatim where that is shorter. */
+/** Verbatim where that is shorter. */
 function writeChannel(out: BitWriter, samples: Float64Array, bits: number): void {
   const [first = 0] = samples;
   if (samples.every((value) => value === first)) {
@@ -222,7 +219,7 @@ function writeChannel(out: BitWriter, samples: Float64Array, bits: number): void
   for (const value of samples) out.bits(value, bits);
 }
 
-/** Codes channels independently (RFC 9639, section 9). `number` counts from 0. */
+/** Independent channels (RFC 9639, section 9). `number` counts from 0. */
 function encodeFrame(number: number, channels: readonly Float64Array[], bits: number): Uint8Array {
   const out = new BitWriter();
   for (const byte of headerOf(number, channels[0]!.length, channels.length)) out.bits(byte, 8);
@@ -235,17 +232,16 @@ function encodeFrame(number: number, channels: readonly Float64Array[], bits: nu
 
 const mostBytes = 3;
 const mostChannels = 8;
-/** A rate has 20 bits. */
 const mostRate = 2 ** 20 - 1;
 
-/** FLAC that most programs read has integers of up to 24 bits in up to 8 channels. */
+/** Most programs read integers of up to 24 bits in up to 8 channels. */
 export const fitsFlac = (sound: Omit<WavSound, 'samples'>): boolean =>
   sound.encoding === 'int' &&
   sound.sampleBytes <= mostBytes &&
   sound.channels <= mostChannels &&
   sound.sampleRate <= mostRate;
 
-/** `last` says that frames follow (RFC 9639, section 8.1). */
+/** RFC 9639, section 8.1; `last` says that frames follow. */
 function block(type: number, content: Buffer, last: boolean): Buffer {
   const head = Buffer.alloc(4);
   head.writeUIntBE(content.length, 1, 3);
@@ -253,7 +249,7 @@ function block(type: number, content: Buffer, last: boolean): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Vorbis comment (RFC 9639, section 8.6). */
+/** RFC 9639, section 8.6. */
 function comments(vendor: string, texts: Readonly<Record<string, string>>): Buffer {
   const counted = (text: string) => {
     const bytes = Buffer.from(text);
@@ -267,7 +263,7 @@ function comments(vendor: string, texts: Readonly<Record<string, string>>): Buff
   return Buffer.concat([counted(vendor), count, ...entries]);
 }
 
-/** Has the MD5 of the samples, which decoders check (RFC 9639, section 8.2). */
+/** With the MD5 of the samples (RFC 9639, section 8.2). */
 function streamInfo(sound: WavSound, signed: Buffer, frames: number, sizes: readonly number[]) {
   const { sampleRate, channels, sampleBytes } = sound;
   const info = Buffer.alloc(34);
@@ -290,8 +286,8 @@ function channelOf(signed: Buffer, sound: WavSound, channel: number, first: numb
 }
 
 /**
- * Writes every sample as it is (RFC 9639), with fixed predictors, Rice codes and independent
- * channels. `texts` become the Vorbis comment. Requires `fitsFlac`.
+ * RFC 9639, with fixed predictors, Rice codes and independent channels. `texts` become the Vorbis
+ * comment. Requires `fitsFlac`.
  */
 export function writeFlac(
   sound: WavSound,

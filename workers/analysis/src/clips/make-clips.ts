@@ -30,7 +30,7 @@ interface Cutting {
 
 const [clipsFolder, picturesFolder] = ['clips', 'pictures'];
 
-/** Leaves out clips without any sound in the recording. Throws `UnreadableAudio`. */
+/** Leaves out clips without sound. Throws `UnreadableAudio`. */
 async function* cutRecording(
   path: string,
   moments: readonly Moment[],
@@ -68,7 +68,7 @@ async function* cutRecording(
 }
 
 export interface Recordings {
-  /** Returns a local path; null where no recording has the name. */
+  /** Local path; null where no recording has the name. */
   open(file: string): Promise<string | null>;
   release(file: string): Promise<void>;
 }
@@ -110,11 +110,11 @@ export interface ClipsWanted {
   results: string;
   recordings: Recordings;
   out: string;
-  /** On the same disk as `out`, for unfinished files. */
+  /** On the same disk as `out`. */
   scratch: string;
   choice: Choice;
   format: ClipFormat;
-  /** Stops the work before anything is put in place. */
+  /** Stops before anything is put in place. */
   signal: AbortSignal;
 }
 
@@ -126,7 +126,7 @@ export interface ClipsMade {
   unknown: string[];
   missing: string[];
   unreadable: { file: string; message: string }[];
-  /** Clips in WAV since FLAC cannot hold their samples. */
+  /** In WAV, since FLAC cannot hold their samples. */
   notFlac: number;
 }
 
@@ -168,9 +168,8 @@ function aboutOf(
 }
 
 /**
- * Replaces an earlier run's clips, table and pages. Memory does not grow with the detections. The
- * same results and recordings give the same bytes. Throws ClipsError and ResultsUnreadable; reports
- * unreadable recordings.
+ * Replaces an earlier run's clips, table and pages. Equal results and recordings give equal bytes.
+ * Throws ClipsError and ResultsUnreadable; reports unreadable recordings.
  */
 export async function makeClips(wanted: ClipsWanted): Promise<ClipsMade> {
   const { results, recordings, out, scratch, choice, format, signal } = wanted;

@@ -2,16 +2,16 @@ import type { Moment, Span } from './choose-moments.ts';
 import { shownName } from './clip-names.ts';
 
 export interface ListedClip {
-  /** Path below the folder of clips, with `/`. */
+  /** Below the folder of clips, with `/`. */
   name: string;
   moment: Moment;
   /** Real seconds from the recording's start. */
   span: Span;
   sampleRate: number;
-  /** How many times the recording is slowed down. */
+  /** Slow-down factor. */
   expansion: number;
   channels: number;
-  /** Upper frequency of the picture, hertz. */
+  /** Hertz. */
   topHz: number;
   picture: string;
 }
@@ -84,14 +84,14 @@ const signs: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** For text between tags and in quoted attributes. */
+/** For text and quoted attributes. */
 export const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => signs[sign]!);
 
 export const addressOf = (path: string): string =>
   escaped(path.split('/').map(encodeURIComponent).join('/'));
 
-/** Plays one clip at a time, and lets keys move between clips. Pages work without it. */
+/** Plays one clip at a time; keys move between clips. Pages work without it. */
 const script = `
 const clips = [...document.querySelectorAll('audio')];
 document.documentElement.classList.add('with-keys');

@@ -25,7 +25,7 @@ function clockOf({ moment: { recording, detection } }: ListedClip): string | nul
   return local === undefined ? null : local.slice(0, 19).replace('T', ' ');
 }
 
-/** Position in percent of the picture's width. */
+/** Percent of the picture's width. */
 function markOf({ moment: { detection }, span }: ListedClip): string {
   const share = (at: number) =>
     Math.min(1, Math.max(0, (at - span.from) / (span.to - span.from))) * 100;
@@ -59,10 +59,7 @@ function clipCard(clip: ListedClip, png: Buffer): string {
 `;
 }
 
-/**
- * Holds one picture at a time. Pages are self-contained and need no network. Returns their names,
- * the one to open first.
- */
+/** Self-contained pages. Returns their names, first the one to open. */
 export async function writePages(
   clips: readonly (readonly ListedClip[])[],
   about: readonly string[],

@@ -8,10 +8,7 @@ import { useLines } from './model-texts.ts';
 /** Matches no space between a number and its unit. */
 const between = /(?<!\d(?= (?:s|min|h|MB|kHz)\b)) /;
 
-/**
- * Indents continuations by two more columns than their line. A longer word, such as an address,
- * stays whole.
- */
+/** Indents continuations by two columns. A longer word, such as an address, stays whole. */
 export function folded(text: string, columns: number | undefined): string {
   if (!columns) return text;
   const width = Math.max(20, columns);
@@ -34,7 +31,6 @@ export function folded(text: string, columns: number | undefined): string {
     .join('\n');
 }
 
-/** Shown before asking for consent. */
 type Asked = ModelTerms & {
   costs?: readonly string[];
 };

@@ -30,7 +30,6 @@ export async function clipsOfAnalysis(
   if (out === undefined) return;
   try {
     run.signal.throwIfAborted();
-    // Loads nothing without `--clips`.
     const { recordingsOf } = await import('../clips/make-clips.ts');
     const { runClips } = await import('./clips.ts');
     await runClips({ ...run, out, recordings: recordingsOf(source) }, options);

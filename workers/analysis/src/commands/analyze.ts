@@ -26,7 +26,7 @@ import { type AskedAnalysis, askedSettings, saveSettings } from './settings.ts';
 import { openPartTarget, readShard } from './shard.ts';
 import { openSource, pathsWith, type Source } from './source.ts';
 
-/** `--set timezone=` is equivalent. Throws UsageError for what is no zone. */
+/** `--set timezone=` is equivalent. Throws UsageError. */
 function zoneOf(flag: string | undefined, setting: string | null | undefined): string | null {
   if (flag !== undefined && setting !== undefined && flag !== setting)
     throw new UsageError(
@@ -80,10 +80,9 @@ interface AnalyzeOptions extends ClipOptions {
   modelsDir: string;
 }
 
-/** Options that are not for a part. */
 const ofResults = ['restart', 'skipExisting', 'watch', 'allFiles', 'clips'] as const;
 
-/** Throws UsageError unless results or a part are asked for. Null for results. */
+/** Null for results, else a part. Throws UsageError. */
 async function goalOf(options: AnalyzeOptions, signal: AbortSignal): Promise<Goal | null> {
   const { out, part, shard, resume } = options;
   if (options.restart && (options.skipExisting || options.watch))
@@ -108,7 +107,7 @@ async function goalOf(options: AnalyzeOptions, signal: AbortSignal): Promise<Goa
   return partGoal(await openPartTarget(part, which, signal), which, resume ?? false);
 }
 
-/** Gives several analyses a folder each. */
+/** Several analyses have a folder each. */
 async function cutClips(
   whole: readonly WholeResults[],
   source: Source,

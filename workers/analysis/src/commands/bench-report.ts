@@ -8,10 +8,7 @@ interface Machine {
   memory_bytes: number;
   system: string;
   node: string;
-  /**
-   * Processes that ran or waited in the last minute, on average; null on Windows, which does not
-   * count them.
-   */
+  /** Processes in the last minute, on average; null on Windows. */
   load: number | null;
   /** Other programs would slow an analysis down. */
   busy: boolean;
@@ -36,11 +33,11 @@ export function thisMachine(): Machine {
 
 export interface AnalysisReport {
   analysis_type: string;
-  /** On all threads or the graphics processor, inference only; null without a network. */
+  /** Inference only; null without a network. */
   windows_per_s: number | null;
   /**
-   * By the multiply-adds that the model's authors state; null without such a figure, and on other
-   * devices than the CPU, since the rate is a core's.
+   * Share of multiply-adds, as the model's authors state them; the rate is a core's, so only on the
+   * CPU.
    */
   matrix_share: number | null;
   by_sample_rate: {
@@ -48,7 +45,6 @@ export interface AnalysisReport {
     /** Seconds of sound per second, on an idle machine and with its present load. */
     real_time_factor: number;
     real_time_factor_now: number;
-    /** For a full card. */
     card_s: number;
   }[];
   problem: string | null;
@@ -58,7 +54,7 @@ export interface BenchReport {
   machine: Machine;
   threads: number;
   device: Device;
-  /** Multiply-adds of matrix products, on one core. */
+  /** Multiply-adds on one core. */
   matrix_per_s: number;
   /** Seconds of sound per second on one core. */
   reading: { sample_rate_hz: number; real_time_factor: number };
@@ -78,7 +74,6 @@ const khz = (hertz: number): string => `${hertz / 1000} kHz`;
 const times = (factor: number): string => `${Math.round(factor).toLocaleString('en')} x`;
 const gigabytes = (bytes: number): string => `${Math.round(bytes / 1e9)} GB`;
 
-/** Aligns the first left, the others right. */
 function table(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) =>

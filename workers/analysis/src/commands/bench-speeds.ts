@@ -16,13 +16,12 @@ interface AnalysisRate {
   /** Includes the machine's present load. */
   by_clock: number;
   /**
-   * The speed of an idle machine: the larger of `by_clock` and that by processor time. On another
-   * device, processor time says nothing about the network: this is `by_clock`.
+   * Larger of `by_clock` and the speed by processor time, which says nothing about another device.
    */
   idle: number;
 }
 
-/** Analyses one per thread at once; discards the rows. */
+/** One analysis per thread at once. */
 async function analyseTimes(pool: Pool, file: InputFile, times: number): Promise<void> {
   const files = Array.from({ length: times }, () => file);
   for await (const { result } of pool.analyse(files))
@@ -52,10 +51,7 @@ async function rateOf(
   return { by_clock, idle: Math.max(by_clock, idle) };
 }
 
-/**
- * Measures from recordings to rows on all threads, with reading and resampling. Recordings are
- * `seconds` long. Throws AnalysisUnavailable.
- */
+/** From recordings of `seconds` to rows, on all threads. Throws AnalysisUnavailable. */
 export async function analysisRates(
   setup: PoolOptions & { threads: number },
   recordings: readonly InputFile[],
@@ -72,10 +68,10 @@ export async function analysisRates(
   }
 }
 
-/** A first run before it does not count. */
+/** After a first run, which does not count. */
 const soundMeasuringMs = 400;
 
-/** Takes the fastest run, which other programs disturbed least. */
+/** The fastest run: other programs disturbed it least. */
 async function timesRealTime(seconds: number, once: () => Promise<void>): Promise<number> {
   await once();
   let fastest = Infinity;
@@ -99,7 +95,7 @@ async function drained(blocks: AsyncIterable<Float32Array>): Promise<void> {
 export const readingSpeed = ({ path }: InputFile, seconds: number): Promise<number> =>
   timesRealTime(seconds, () => drained(soundOf(path)));
 
-/** Times real time on one core, with reading; rates in hertz. */
+/** Times real time on one core, with reading; hertz. */
 export const resamplingSpeed = (
   { path }: InputFile,
   seconds: number,
@@ -107,10 +103,9 @@ export const resamplingSpeed = (
   toHz: number,
 ): Promise<number> => timesRealTime(seconds, () => drained(resample(soundOf(path), fromHz, toHz)));
 
-/** Analyses read the time in the name as well. */
 const name = '20260521_050000.WAV';
 
-/** Noise with one call per second that rises from 2 kHz; -1 to 1, the same every time. */
+/** Noise with one call per second that rises from 2 kHz; always the same. */
 function* calls(sampleRateHz: number, samples: number): Generator<number> {
   let noise = 1;
   let phase = 0;
@@ -123,7 +118,6 @@ function* calls(sampleRateHz: number, samples: number): Generator<number> {
   }
 }
 
-/** Writes WAV with 16 bits and one channel. */
 export async function madeRecording(
   folder: string,
   sampleRateHz: number,
@@ -148,7 +142,7 @@ export async function madeRecording(
 export const cardBytes = 64e9;
 export const cardSample = { bits: 16, channels: 1 } as const;
 
-/** Hertz; most soundscapes have these. */
+/** Hertz. */
 export const cardRates = [48_000, 32_000] as const;
 
 /** Headers and folders take less than a thousandth. */

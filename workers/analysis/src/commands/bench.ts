@@ -33,14 +33,14 @@ interface BenchTask {
   device: Device;
 }
 
-/** Begins no other model after this, so that measuring ends within 20. */
+/** Last model to begin, so that measuring ends within 20 s. */
 const lastBeginS = 13;
-/** Most recorders write files of a minute; where that takes long, a shorter one is measured. */
+/** Most recorders write files of a minute; slow models get a shorter one. */
 const usualSeconds = 60;
 const shortSeconds = 15;
 const mostWarmingS = 1.5;
 
-/** Gives as many detections as a busy soundscape, whatever the network's weights. */
+/** As many detections as in a busy soundscape. */
 const settingsOf = (type: string, isModel: boolean): Record<string, unknown> =>
   completeSettings(type, isModel ? { top_n: 3 } : {}).settings;
 
@@ -112,8 +112,8 @@ async function modelReport(
 const weightless = analysisTypeNames.filter((type) => modelIdOf(type) === null);
 
 /**
- * Measures one model at a time. On another device than the CPU, leaves out analyses without a
- * network, which cannot run there. Throws ModelError where the requested model is not installed.
+ * One model at a time. Other devices than the CPU run only analyses with a network. Throws
+ * ModelError.
  */
 async function measureMachine(task: BenchTask, say: (what: string) => void): Promise<BenchReport> {
   const began = performance.now();
@@ -175,7 +175,7 @@ interface BenchOptions {
   modelsDir: string;
 }
 
-/** Writes only on a terminal, in a line that changes. */
+/** Only on a terminal, in a line that changes. */
 function sayOnTerminal(what: string | null): void {
   if (process.stderr.isTTY && process.env.TERM !== 'dumb')
     process.stderr.write(`\r\x1b[2K${what === null ? '' : `Measuring ${what} ...`}`);

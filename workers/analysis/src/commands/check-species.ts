@@ -16,7 +16,7 @@ const shown = (names: readonly NamedSpecies[]): string => {
   return more > 0 ? `${first.join(', ')} and ${more} more` : first.join(', ');
 };
 
-/** Null where it is not installed, which the analysis itself reports. */
+/** Null where it is not installed: the analysis reports that. */
 async function modelOf(type: string, modelsDir: string) {
   const id = modelIdOf(type);
   if (id === null) return null;
@@ -29,16 +29,13 @@ async function modelOf(type: string, modelsDir: string) {
   }
 }
 
-/** `species` says where each name came from. */
+/** `species`: where each name came from. */
 interface Asked {
   settings: Record<string, unknown>;
   species: GivenSettings['species'];
 }
 
-/**
- * Uses a list that the user imported for names that the model does not know: the settings then say
- * what was analysed, and mean the same elsewhere.
- */
+/** Replaces unknown names by the user's imported list: so the settings mean the same elsewhere. */
 async function inModelNames({ settings, species }: Asked, isKnown: NameTest): Promise<Asked> {
   const { readAcceptedNames } = await import('@biophony/sdk/node');
   const names = await readAcceptedNames();
@@ -61,8 +58,8 @@ async function inModelNames({ settings, species }: Asked, isKnown: NameTest): Pr
 }
 
 /**
- * Returns settings with the model's names, and notes on unknown names, with file and line. Throws
- * NamesFileError, and UsageError for a setting without any known name.
+ * With notes on unknown names. Throws NamesFileError, and UsageError for a setting without any
+ * known name.
  */
 export async function checkedSpecies(
   type: string,

@@ -13,7 +13,7 @@ export interface ClipOptions {
 
 const limits = { perSpecies: 1000, pad: 30 } as const;
 
-/** `whole` requires an integer. Throws UsageError. */
+/** Throws UsageError. */
 const numberOption =
   (flag: string, least: number, most: number, whole = false) =>
   (text: string): number => {

@@ -16,7 +16,6 @@ import { addClipOptions, choiceOf, type ClipOptions } from './clip-options.ts';
 import { onStopSignals } from './failures.ts';
 import { isElsewhere, openSource } from './source.ts';
 
-/** Limits names in a list; the others are counted. */
 const named = 10;
 
 function listOf(names: readonly string[]): string {
@@ -26,7 +25,6 @@ function listOf(names: readonly string[]): string {
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** Says what to do about each. */
 function clipProblems({ unknown, missing, unreadable, notFlac }: ClipsMade): string[] {
   return [
     ...(unknown.length > 0 ? [`The results have no detections of: ${listOf(unknown)}.`] : []),
@@ -59,11 +57,10 @@ export interface ClipsRun {
   recordings: Recordings;
   out: string;
   signal: AbortSignal;
-  /** For unfinished files. */
   makeScratch: (parent: string, kind: string) => Promise<string>;
 }
 
-/** Exit code 1 where none of the chosen clips could be cut. */
+/** Exit code 1 where no clip could be cut. */
 export async function runClips(
   { results, recordings, out, signal, makeScratch }: ClipsRun,
   options: ClipOptions,

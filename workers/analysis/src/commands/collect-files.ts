@@ -10,7 +10,7 @@ import {
 } from '@biophony/recordings/node';
 import { InputError } from '../kit/errors.ts';
 
-/** `filename` is the name in results, with `/`. */
+/** `filename`: as in results, with `/`. */
 export interface CollectedFile {
   path: string;
   filename: string;
@@ -18,27 +18,23 @@ export interface CollectedFile {
 
 export interface Collected {
   files: CollectedFile[];
-  /** Files in folders that are no recordings, such as CONFIG.TXT. */
+  /** In folders, such as CONFIG.TXT. */
   ignored: number;
-  /** Clips in folders, where they are left out. */
+  /** In folders, where they are left out. */
   clips?: number;
-  /** Folder that file names are relative to. */
+  /** File names are relative to it. */
   root: string;
 }
 
-/**
- * For files in folders; has also recordings that need ffmpeg or are refused, and films that may
- * have sound.
- */
+/** Also recordings that need ffmpeg or are refused, and films with sound. */
 const endings = new Set([...recordingExtensions, 'mp4'].map((ending) => `.${ending}`));
 
-/** For a file in a folder. */
 export const isRecordingName = (name: string): boolean =>
   endings.has(extname(name).toLowerCase()) && !basename(name).startsWith('.');
 
 const clipsTable = 'clips.csv';
 
-/** Visited folders by real path, and links still to follow. */
+/** By real path, and links still to follow. */
 interface Walk {
   entered: Set<string>;
   links: string[];
@@ -68,7 +64,7 @@ async function* walk(folder: string, state: Walk, isGiven = false): AsyncGenerat
   }
 }
 
-/** Visits each folder once, however many links lead there, under its own path if possible. */
+/** Visits each folder once, under its own path if possible. */
 async function* filesIn(folder: string, state: Walk): AsyncGenerator<string> {
   yield* walk(folder, state, true);
   for (let link; (link = state.links.shift()) !== undefined;) yield* walk(link, state);
@@ -82,9 +78,8 @@ const kindOf = async (path: string): Promise<'file' | 'folder'> => {
 };
 
 /**
- * Returns files in order of name. A file given by itself always counts; in folders the ending
- * decides. Clips count only where a given folder lists them and there is nothing else. Throws
- * `InputError`.
+ * In order of name. A file given by itself always counts. Clips count only where a given folder has
+ * nothing else. Throws `InputError`.
  */
 export async function collectFiles(paths: readonly string[]): Promise<Collected> {
   const found = new Set<string>();

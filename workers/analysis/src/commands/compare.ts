@@ -12,14 +12,13 @@ const shownSpecies = 20;
 const share = ({ seconds_in_all, seconds_in_any }: ComparisonRecord): string =>
   seconds_in_any > 0 ? `${Math.round((seconds_in_all / seconds_in_any) * 100)}%` : '';
 
-/** Groups consecutive rows. */
 function bySpecies(rows: readonly ComparisonRecord[], results: number): ComparisonRecord[][] {
   return Array.from({ length: rows.length / results }, (_, at) =>
     rows.slice(at * results, (at + 1) * results),
   );
 }
 
-/** Names results of one model and version with different weights. */
+/** Results of one model and version with different weights. */
 function weightsNotice(rows: readonly ComparisonRecord[]): string[] {
   const nameOf = (row: ComparisonRecord) => `${row.model} ${row.model_version}`;
   return [...new Set(rows.map(nameOf))].flatMap((name) => {
@@ -33,7 +32,6 @@ function weightsNotice(rows: readonly ComparisonRecord[]): string[] {
   });
 }
 
-/** Shows detections of each result by species, and how much of their time agrees. */
 export function comparisonText({
   rows,
   recordings,
@@ -71,10 +69,7 @@ export function comparisonText({
   ].join('\n');
 }
 
-/**
- * Writes the file whole or not at all, into a folder or to a path that ends in .csv; returns the
- * path.
- */
+/** Whole or not at all, into a folder or to a .csv path. */
 export async function writeComparison({ rows }: Comparison, out: string): Promise<string> {
   const isFile = out.toLowerCase().endsWith('.csv');
   const path = isFile ? out : join(out, 'comparison.csv');

@@ -18,10 +18,7 @@ interface ExportOptions {
 const names = Object.keys(exportFormats) as ExportFormat[];
 const collect = (value: string, values: string[]) => [...values, ...value.split(',')];
 
-/**
- * Returns each once; `all` means those that the results have rows for. Throws UsageError for an
- * unknown one.
- */
+/** `all`: those that the results have rows for. Throws UsageError. */
 async function formatsOf(given: readonly string[], results: string): Promise<ExportFormat[]> {
   const unknown = given.find((one) => one !== 'all' && !names.includes(one as ExportFormat));
   if (unknown !== undefined)

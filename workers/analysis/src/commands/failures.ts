@@ -28,7 +28,7 @@ const ofTheDisk: Record<string, (where: string) => string> = {
 export function describeFailure(error: unknown): { message: string; exitCode: number } {
   if (error instanceof Interrupted)
     return { message: 'Stopped. Nothing was written.', exitCode: 130 };
-  // Checks names: importing the classes would load a TOML parser and the table of species names.
+  // By name: importing the classes would load a TOML parser and the table of species names.
   const isOfFile = error instanceof Error && /^(Names|Settings)FileError$/.test(error.name);
   if (error instanceof UsageError || isOfFile) return { message: error.message, exitCode: 2 };
   const told = [
@@ -54,13 +54,10 @@ export function describeFailure(error: unknown): { message: string; exitCode: nu
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Ctrl-C may arrive twice: from the terminal, and from a parent program. */
+/** From the terminal, and from a parent program. */
 const sameKeyPressMs = 1000;
 
-/**
- * Calls `stop` at the first signal; a later one of the kind ends the process. Returns a function
- * that stops listening.
- */
+/** A later signal ends the process. The returned function stops listening. */
 export function onStopSignals(stop: () => void): () => void {
   const first = new Map<NodeJS.Signals, number>();
   const remove = () => signals.forEach((signal) => process.off(signal, heard));

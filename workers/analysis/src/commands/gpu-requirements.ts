@@ -40,7 +40,6 @@ function loadable(): string {
   }
 }
 
-/** Looks in LD_LIBRARY_PATH and at what the loader knows. */
 const hasLibrary = (name: string, known: string): boolean =>
   known.includes(`${name} `) ||
   (process.env.LD_LIBRARY_PATH ?? '')

@@ -6,7 +6,6 @@ import { type Device, devices, devicesOf, inRuntime, thisSystem } from '../onnx/
 import { OnnxGraph } from '../onnx/graph.ts';
 import { requirements } from './gpu-requirements.ts';
 
-/** Both lists have the same length. */
 export const furthest = (some: Float32Array, others: Float32Array): number =>
   some.reduce((most, value, at) => Math.max(most, Math.abs(value - (others[at] ?? Infinity))), 0);
 
@@ -23,7 +22,7 @@ function layer(): Uint8Array {
   return graph.toBytes();
 }
 
-/** Returns its output. Throws ModelError where the device cannot be used. */
+/** Throws ModelError where the device cannot be used. */
 async function runSmallNetwork(device: Device): Promise<Float32Array> {
   const session = await openSession(layer(), 'A small network', device);
   try {
@@ -37,14 +36,12 @@ async function runSmallNetwork(device: Device): Promise<Float32Array> {
 export interface DeviceTrial {
   device: Device;
   works: boolean;
-  /** Null where it works. */
   problem: string | null;
 }
 
-/** Maximum difference from the CPU's figures. */
+/** From the CPU's figures. */
 const tolerance = 1e-3;
 
-/** Compares figures with the CPU's. */
 export async function tryDevice(device: Device): Promise<DeviceTrial> {
   if (!devicesOf().includes(device)) {
     const problem = `ONNX Runtime has no program for it on ${thisSystem}.`;

@@ -11,33 +11,29 @@ import type { AskedAnalysis } from './settings.ts';
 import type { Source } from './source.ts';
 
 export interface FolderPlan {
-  /** The results' folder, or the parent of several analyses' folders. */
+  /** Of results, or of several analyses' folders. */
   out: string;
   analyses: readonly FolderAnalysis[];
   timezone: string | null;
   modelsDir: string;
   threads: number | undefined;
   device: Device | undefined;
-  /** Maximum number of recordings, where known. */
   most?: number;
   allFiles: boolean;
-  /** Starts again instead of continuing. */
+  /** Instead of continuing. */
   restart: boolean;
-  /** Skips recordings that existing results have. */
+  /** Recordings that existing results have. */
   skipExisting: boolean;
   progress: Progress;
   stop: AbortController;
 }
 
-/** Results of all recordings, at least one of which was analysed. */
+/** Of all recordings, at least one of which was analysed. */
 export type WholeResults = Pick<RunFolder, 'out' | 'meta'>;
 
-/**
- * Names are unique: model ids are folder names themselves, and no other type begins with `model-`.
- */
+/** Unique: model ids are folder names, and no other type begins with `model-`. */
 export const folderName = (type: string): string => type.replaceAll(':', '-');
 
-/** Gives several analyses a subfolder each. */
 export const inFolders = (analyses: readonly AskedAnalysis[], out: string): FolderAnalysis[] =>
   analyses.map(({ type, settings }) => ({
     analysisType: type,
@@ -45,7 +41,7 @@ export const inFolders = (analyses: readonly AskedAnalysis[], out: string): Fold
     out: analyses.length === 1 ? out : join(out, folderName(type)),
   }));
 
-/** Throws UsageError for several, naming the option that needs one. */
+/** Throws UsageError for several. */
 export function onlyOne<T extends { type: string }>(analyses: readonly T[], option: string): T {
   const [one, ...others] = analyses;
   if (one && others.length === 0) return one;
@@ -65,7 +61,7 @@ export function tellResults(
   process.stdout.write(head + report);
 }
 
-/** Writes `comparison.csv` into `out` where several models have whole results. */
+/** Into `out`, where several models have whole results. */
 export async function compareModels(
   { out, analyses }: FolderPlan,
   whole: readonly WholeResults[],
@@ -134,8 +130,7 @@ async function makeResults(
   const { folders, pool } = session;
   progress.total(source.files.length);
   progress.start();
-  // Loaded during the analysis: it starts sooner, and lacks nothing if the program is replaced
-  // meanwhile.
+  // Loaded during the analysis: it starts sooner, and survives a replaced program.
   const writer = import('./put-results.ts');
   writer.catch(() => {});
   const { signal } = stop;
@@ -143,7 +138,7 @@ async function makeResults(
     { pool, folders, progress, recordings: source, timezone, signal },
     source.files,
   ).finally(progress.stop);
-  // Frees the threads' memory before results are written.
+  // Frees the threads' memory.
   await pool.close();
   if (signal.aborted && !(signal.reason instanceof Interrupted)) throw signal.reason;
   const isEmpty = (at: number) =>
@@ -187,14 +182,14 @@ async function makeResults(
     if (summary.files.analysed === 0) process.exitCode ??= 1;
     if (complete && summary.files.analysed > 0) whole.push(folder);
   }
-  // Otherwise the same command continues with all, also with whole ones.
+  // Otherwise the same command continues with all.
   if (stopped.length === 0) for (const folder of folders) await putJournal(folder, { names });
   noteStopped(progress, stopped, names.length);
   for (const tell of told) tell();
   return whole;
 }
 
-/** Continues an earlier run. Returns whole results with at least one analysed recording. */
+/** Continues an earlier run. Returns whole results. */
 export async function analyzeIntoFolder(source: Source, plan: FolderPlan): Promise<WholeResults[]> {
   const most = source.files.length;
   return inSession({ ...plan, most }, (session) => makeResults(session, source, plan));

@@ -42,7 +42,7 @@ function originOf({ files, root }: Source, shard: Shard, timezone: string | null
   return { ...shard, list, input_dir: root, timezone };
 }
 
-/** Throws the reason of a stop: an unfinished part would pass for a whole one. */
+/** Throws the reason of a stop: a part must be whole. */
 async function makePart(
   { analyse, metas: [meta] }: Pool,
   { source, files, timezone, origin, progress, signal }: Run,
@@ -78,7 +78,7 @@ export interface Goal {
   make(part: string): Promise<void>;
 }
 
-/** With `resume`, a whole part that exists stays. */
+/** With `resume`, an existing whole part stays. */
 export const partGoal = (target: PartTarget, shard: Shard, resume: boolean): Goal => ({
   shard,
   parent: target.parent,
@@ -123,7 +123,7 @@ export async function analyzeIntoPart(source: Source, goal: Goal, plan: FolderPl
       await makePart(pool, run, part);
       // Frees the threads' memory.
       await pool.close();
-      // Another job of the array may have written its part meanwhile.
+      // Another job may have written its part meanwhile.
       await goal.assertFree(of, run, scratch);
       await goal.make(part);
     } finally {

@@ -21,7 +21,7 @@ export function timeText(seconds: number): string {
   return `${(seconds / 3600).toFixed(1)} h`;
 }
 
-/** Says how long an hour of sound takes here, and how that is known. */
+/** How long an hour of sound takes here. */
 export function speedText(speed: Speed | null): string {
   if (speed === null) return 'known once it is installed: nobody states what it computes';
   const { hour_s, known, cores } = speed;
@@ -41,7 +41,7 @@ const installedCostLines = (installed: Size, speed: Speed | null): string[] => [
   ...(speed ? [`Speed: ${speedText(speed)}`] : []),
 ];
 
-/** Bytes on the disk, and the measured speed. */
+/** Bytes on the disk, and measured speed. */
 interface Cost {
   bytes: number;
   speed: Speed | null;
@@ -62,7 +62,7 @@ export const describeInstalled = ({ folder, manifest }: InstalledModel) => ({
   source: manifest.source,
 });
 
-/** Also for a folder without a usable model. */
+/** Also for an unusable model. */
 export const installedSummary = (stored: StoredModel, cost?: Cost) =>
   stored.model
     ? {
@@ -153,7 +153,7 @@ const speedOf = (model: InstalledModel): Promise<Speed | null> =>
     throw error;
   });
 
-/** Returns costs by id, measured one by one; leaves out unusable models. */
+/** By id, measured one by one; without unusable models. */
 export async function installedCosts(
   stored: readonly StoredModel[],
   isMeasured: boolean,
@@ -168,7 +168,7 @@ export async function installedCosts(
   return costs;
 }
 
-/** Returns speeds by id, for models that are not installed. */
+/** By id, for models that are not installed. */
 export async function estimates(
   models: readonly CatalogueModel[],
 ): Promise<Map<string, Speed | null>> {

@@ -33,7 +33,7 @@ interface DownloadProgress {
   end: () => void;
 }
 
-/** Writes a counting line on a terminal, a line per tenth elsewhere, nothing when quiet. */
+/** A counting line on a terminal, a line per tenth elsewhere. */
 function downloadProgress(quiet: boolean): DownloadProgress {
   const terminal = process.stderr.isTTY;
   let last = '';
@@ -93,7 +93,7 @@ const print = (text: string): void =>
   void process.stdout.write(`${folded(text, process.stdout.columns)}\n`);
 const printJson = (value: unknown): void => print(JSON.stringify(value));
 
-/** A ModelError becomes one sentence on standard error (or JSON) and exit code 1. */
+/** A ModelError becomes one sentence (or JSON) and exit code 1. */
 async function run(options: CommonOptions, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -182,7 +182,7 @@ async function install(id: string, options: InstallFlags): Promise<void> {
   if (!options.json) warnUnverified(installed);
 }
 
-/** The model has a name of the catalogue, but may not be that model. */
+/** It has a name of the catalogue, but may not be that model. */
 function warnUnverified({ manifest }: InstalledModel): void {
   if (!isVerified(manifest)) process.stderr.write(`Warning: ${unverified(manifest)}\n`);
 }

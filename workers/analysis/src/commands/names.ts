@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { InputError, UsageError } from '../kit/errors.ts';
 import { formatTable } from '../kit/texts.ts';
 
-// Loaded on demand: most commands need neither the table nor the user's folder.
+// Loaded on demand: most commands need no names.
 const loadNames = () => import('@biophony/contract/names');
 const loadFolder = () => import('@biophony/sdk/node');
 

@@ -24,8 +24,8 @@ export const deviceOption = (): Option =>
     });
 
 /**
- * Takes for `auto` the first that runs a small network; if that is the CPU, `say` gets the reason.
- * A requested device is only tried when the model opens.
+ * `auto`: the first that runs a small network. A requested device is only tried when the model
+ * opens.
  */
 export async function chosenDevice(
   asked: AskedDevice,
@@ -48,8 +48,8 @@ export async function chosenDevice(
 }
 
 /**
- * Also tries a requested device: for a program that works for hours and should fail at its start.
- * Throws InputError.
+ * Tries a requested device too: a program that works for hours should fail at its start. Throws
+ * InputError.
  */
 export async function workingDevice(
   asked: AskedDevice,
@@ -63,7 +63,7 @@ export async function workingDevice(
   return device;
 }
 
-/** Takes 1 to 256; also reads BIOPHONY_RUNNER_THREADS. */
+/** 1 to 256; also reads BIOPHONY_RUNNER_THREADS. */
 export const threadsOption = (): Option =>
   new Option('--threads <count>', 'files analysed at once; one a core by default')
     .env('BIOPHONY_RUNNER_THREADS')

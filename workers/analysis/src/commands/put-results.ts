@@ -8,17 +8,17 @@ export interface ResultsWanted extends Omit<ResultsOptions, 'out'> {
   inputDir: string;
   timezone: string | null;
   names: readonly string[];
-  /** Recordings checked in this run, with rows. */
+  /** Checked in this run, with rows. */
   settled: ReadonlySet<string>;
 }
 
-/** Without a summary, the report says why those in the folder stay. */
+/** Without a summary, the report says why results in the folder stay. */
 export type PutResults = { complete: boolean } & (
   | WrittenResults
   | { summary: null; report: string }
 );
 
-/** Returns names in the list, and those of earlier results that are added to. */
+/** Names in the list, and those of earlier results that are added to. */
 export function namesOfRows(
   { journal, hasResults }: RunFolder,
   names: readonly string[],
@@ -28,10 +28,7 @@ export function namesOfRows(
   return hasResults ? found.sort() : found;
 }
 
-/**
- * Results of only some recordings are marked so, and never replace whole ones of an earlier
- * analysis.
- */
+/** Marks results of only some recordings; they never replace whole ones. */
 export async function putResults(folder: RunFolder, wanted: ResultsWanted): Promise<PutResults> {
   const { meta, journal, hasResults, out } = folder;
   const { names, settled, inputDir, timezone } = wanted;

@@ -38,10 +38,7 @@ async function fromFile(file: string): Promise<RunnerSecret> {
   return { secret, name: `the token in ${file}` };
 }
 
-/**
- * Reads a token from a file or from BIOPHONY_RUNNER_TOKEN, or the service's secret. Throws
- * UsageError where there is none.
- */
+/** From a file, BIOPHONY_RUNNER_TOKEN, or the service's secret. Throws UsageError. */
 export async function runnerSecret(
   file: string | undefined,
   env: Record<string, string | undefined>,
@@ -56,10 +53,10 @@ export async function runnerSecret(
   );
 }
 
-/** This much work may be lost with a runner; handing in costs two calls and an upload. */
+/** A killed runner loses this much work; handing in costs two calls and an upload. */
 const usualSeconds = 10;
 
-/** Takes seconds; also reads BIOPHONY_RUNNER_HAND_IN_SECONDS. */
+/** Seconds; also reads BIOPHONY_RUNNER_HAND_IN_SECONDS. */
 const handInOption = (): Option =>
   new Option('--hand-in-after <seconds>', 'hand in what is done of a shard after so long')
     .env('BIOPHONY_RUNNER_HAND_IN_SECONDS')
@@ -86,7 +83,7 @@ interface ServeOptions {
 /** One computes while another is fetched or stored. */
 const concurrency = 2;
 
-/** Tells a parent with a channel, once, that the service knows this runner. */
+/** Once, when the service knows this runner. */
 function tellParent(): void {
   if (!process.connected) return;
   process.send?.('known');

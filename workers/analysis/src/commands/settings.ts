@@ -58,10 +58,7 @@ const twice = <T>(items: readonly T[], same: (a: T, b: T) => boolean): [T, T] | 
   return null;
 };
 
-/**
- * Takes those of `--type`, else of the settings files, which must belong to one of them. Throws
- * UsageError for none, too many, or duplicates.
- */
+/** Of `--type`, else of the settings files. Throws UsageError for none, too many, or duplicates. */
 function typesOf(flags: readonly string[], files: readonly TypedFile[]): string[] {
   const stranger = flags.length > 0 && files.find(({ type }) => !flags.includes(type));
   if (stranger)
@@ -90,7 +87,7 @@ function typesOf(flags: readonly string[], files: readonly TypedFile[]): string[
   return types;
 }
 
-/** Reads `key=value`. Throws UsageError. */
+/** `key=value`. Throws UsageError. */
 function parsePairs(pairs: readonly string[]): Record<string, unknown> {
   const given: Record<string, unknown> = {};
   for (const pair of pairs) {
@@ -109,9 +106,7 @@ const reasons: Record<string, string> = {
   EACCES: 'you may not read it',
 };
 
-/**
- * Reads one byte more than allowed, so that the parser can refuse larger files. Throws InputError.
- */
+/** One byte more than allowed, so that the parser can refuse larger files. Throws InputError. */
 const readBytes = (path: string): Promise<Uint8Array> =>
   buffer(createReadStream(path, { end: mostFileBytes })).catch((cause: NodeJS.ErrnoException) => {
     const why = reasons[cause.code ?? ''] ?? `the system says ${cause.code ?? cause.message}`;
@@ -140,8 +135,7 @@ async function readFile(path: string): Promise<ReadFile> {
 }
 
 /**
- * Takes, with several types, values that this type knows; with one all, and it refuses unknown
- * ones.
+ * With several types, values that this type knows; with one all, so that it refuses unknown ones.
  */
 function givenFor(
   type: string,
@@ -172,14 +166,13 @@ async function askedAnalysis(
     Object.entries(species).filter(([setting]) => Object.hasOwn(settings, setting)),
   );
   if (Object.keys(inForce).length === 0) return { type, settings, notes: [] };
-  // Without species, nothing of models is loaded.
   const { checkedSpecies } = await import('./check-species.ts');
   return { type, ...(await checkedSpecies(type, { settings, species: inForce }, modelsDir)) };
 }
 
 /**
  * `notes` are shown first. `--set` applies to every type that knows the setting. Throws UsageError,
- * InputError and SettingsFileError, which name flag, file, line or key.
+ * InputError and SettingsFileError.
  */
 export async function askedSettings({
   type: flags,
@@ -205,8 +198,8 @@ export async function askedSettings({
 }
 
 /**
- * Replaces an existing file. Throws SettingsFileError for an ending of another format, InputError
- * where it cannot be written.
+ * Replaces an existing file. Throws SettingsFileError for another format, InputError where it
+ * cannot be written.
  */
 export async function saveSettings(
   path: string,

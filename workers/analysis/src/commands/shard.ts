@@ -15,7 +15,7 @@ export interface Shard {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Number of parts, where an engine does not give it. */
+/** Where an engine does not give it. */
 const shardsVariable = 'BIOPHONY_SHARDS';
 
 const numberIn = (environment: Environment, name: string): number | null => {
@@ -23,7 +23,7 @@ const numberIn = (environment: Environment, name: string): number | null => {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
 };
 
-/** An engine's variables for a job: number, first number, how many. */
+/** Number, first number, how many. */
 interface Task {
   variable: string;
   first: number;
@@ -70,7 +70,7 @@ function shardOfTask(environment: Environment): Shard {
   return checked(number - task.first + 1, of, `auto, with ${task.variable}=${number}`);
 }
 
-/** Takes `I/N`, or `auto` for an array of jobs. Throws UsageError. */
+/** `I/N`, or `auto` for an array of jobs. Throws UsageError. */
 export function readShard(text: string, environment: Environment = process.env): Shard {
   if (text === 'auto') return shardOfTask(environment);
   const [, index, of] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
@@ -79,11 +79,11 @@ export function readShard(text: string, environment: Environment = process.env):
   return checked(Number(index), Number(of), text);
 }
 
-/** Takes neighbours, so that all parts in order are the list. */
+/** Neighbours, so that all parts in order are the list. */
 export const takeShard = <T>(list: readonly T[], { index, of }: Shard): T[] =>
   list.slice(Math.floor((list.length * (index - 1)) / of), Math.floor((list.length * index) / of));
 
-/** Identifies the list that parts belong to. */
+/** Identifies the list of parts. */
 export function listDigest(names: Iterable<string>): string {
   const hash = createHash('sha256');
   for (const name of names) hash.update(`${name}\n`);
@@ -102,13 +102,13 @@ interface RunOfPart {
 
 export interface PartTarget {
   name: string;
-  /** Folder beside the target, to make the part in. */
+  /** Beside the target, to make the part in. */
   parent: string;
-  /** Requires this run and these recordings; `scratch` is a folder for downloads. */
+  /** Of this run and these recordings; `scratch`: folder for downloads. */
   isWhole(run: RunOfPart, origin: PartOrigin, scratch: string): Promise<boolean>;
-  /** Throws UsageError where another file would be replaced; `scratch` as above. */
+  /** Throws UsageError where another file would be replaced. */
   assertFree(run: RunOfPart, origin: PartOrigin, scratch: string): Promise<void>;
-  /** Puts it in place whole or not at all. */
+  /** Whole or not at all. */
   put(path: string): Promise<void>;
 }
 
@@ -165,7 +165,6 @@ function storedTarget(
       if (object.key === key) return object.size;
     return null;
   };
-  /** Null where nothing is there. */
   const look = async <T>(scratch: string, at: (path: string) => Promise<T>): Promise<T | null> => {
     const size = await standing();
     if (size === null) return null;
@@ -185,7 +184,7 @@ function storedTarget(
   };
 }
 
-/** Takes a file, or a folder in which parts are named by number, local or in a store. */
+/** A file, or a folder with parts named by number, local or in a store. */
 export async function openPartTarget(
   given: string,
   shard: Shard,

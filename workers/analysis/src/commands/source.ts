@@ -17,13 +17,12 @@ import {
 
 /** Each file has a folder of its own. */
 interface FetchedFiles {
-  /** Keeps the name and folder of its path elsewhere. */
+  /** Keeps name and parent folder. */
   place(filename: string, elsewhere: string): Promise<string>;
   release(filename: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Removes the folder at the end. */
 function keepFetched(folder: string): FetchedFiles {
   const fetched = new Map<string, string>();
   let count = 0;
@@ -45,12 +44,10 @@ function keepFetched(folder: string): FetchedFiles {
 }
 
 export interface Source extends Collected {
-  /** Null where its state cannot be identified: it is analysed again. */
+  /** Null: analysed again. */
   identify(file: CollectedFile): Promise<string | null>;
-  /** Returns a local path. */
   open(file: CollectedFile): Promise<string>;
   release(filename: string): Promise<void>;
-  /** Removes local copies. */
   close(): Promise<void>;
 }
 
@@ -66,7 +63,7 @@ const localSource = async (paths: readonly string[]): Promise<Source> => ({
   ...localRecordings,
 });
 
-/** Recordings' names leave out the folder given, or none where several were. */
+/** Names leave out the folder given, or none where several were. */
 const folderOf = (addresses: readonly S3Address[]): string => {
   const [first, ...others] = addresses;
   return first && others.length === 0 ? first.key.slice(0, first.key.lastIndexOf('/') + 1) : '';
@@ -144,14 +141,13 @@ async function httpSource(
   };
 }
 
-/** An invalid address is a usage error. */
 function usageOf(error: unknown): never {
   throw error instanceof HttpAddressError ? new UsageError(error.message) : error;
 }
 
 export const isElsewhere = (path: string): boolean => isS3(path) || isHttp(path);
 
-/** Takes local paths, `s3://`, `http://` and `https://`. Throws InputError and UsageError. */
+/** Local paths, `s3://`, `http://` and `https://`. Throws InputError and UsageError. */
 export async function openSource(
   paths: readonly string[],
   workDir: string,
@@ -173,7 +169,7 @@ async function listedPaths(list: string, signal: AbortSignal): Promise<string[]>
   return readList(list, signal).catch(usageOf);
 }
 
-/** Adds those in a list. Throws UsageError. */
+/** Throws UsageError. */
 export async function pathsWith(
   paths: readonly string[],
   list: string | undefined,

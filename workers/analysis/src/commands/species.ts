@@ -19,7 +19,7 @@ interface SpeciesFlags {
   modelsDir: string;
 }
 
-/** Throws UsageError for what the setting would refuse. */
+/** Throws UsageError. */
 function numberOf(flag: string, setting: string, text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   const problem = settingProblem(setting, value);
@@ -27,7 +27,7 @@ function numberOf(flag: string, setting: string, text: string): number {
   return value;
 }
 
-/** Asks a range model; returns lines of a species list, most probable first. */
+/** Lines of a species list, most probable first. */
 async function speciesAt(flags: SpeciesFlags): Promise<{ lines: string[]; told: string }> {
   const lat = numberOf('lat', 'lat', flags.lat);
   const lon = numberOf('lon', 'lon', flags.lon);

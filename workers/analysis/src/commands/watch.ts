@@ -18,30 +18,25 @@ import {
 import { putJournal, putResults, type PutResults } from './put-results.ts';
 import { isElsewhere, localRecordings } from './source.ts';
 
-/** Milliseconds until a recording counts as complete. */
+/** Milliseconds until a recording is complete. */
 interface ReadinessTiming {
-  /** Time without a change. */
+  /** Without a change. */
   quietMs: number;
-  /**
-   * Time without a change where the header announces more data; the recording is then taken as it
-   * is.
-   */
+  /** Without a change where the header announces more data. */
   unfinishedMs: number;
 }
 
-/** Whether all data that the header announces is there. */
 async function isWhole(path: string): Promise<boolean> {
   const { facts } = await inspectFile(path);
   return facts.ok && !facts.issues.some(({ code }) => code === 'truncated');
 }
 
 /**
- * Finds recordings that a journal lacks in their present state, that have not changed for some
- * time, and whose header is whole. `due` has the names per journal. Memory holds only recordings
- * that are waited for.
+ * Finds complete recordings that a journal lacks in their present state. `due`: names per journal.
+ * Memory holds only waiting recordings.
  */
 export function createReadiness({ quietMs, unfinishedMs }: ReadinessTiming, now = Date.now) {
-  /** States analysed without a row that later runs accept: not analysed again and again. */
+  /** Analysed without a row, for later runs: not analysed again and again. */
   const tried = new Map<string, string>();
   let waited = new Map<string, { stamp: string; since: number }>();
   return async (journals: readonly Pick<Journal, 'finished'>[], list: Iterable<Recording>) => {
@@ -74,10 +69,9 @@ export function createReadiness({ quietMs, unfinishedMs }: ReadinessTiming, now 
   };
 }
 
-/** In milliseconds. */
 export interface WatchTiming extends ReadinessTiming {
   pollMs: number;
-  /** Time between updates of results during analyses. */
+  /** Between updates of results during analyses. */
   everyMs: number;
 }
 
@@ -88,10 +82,10 @@ const watchTiming: WatchTiming = {
   everyMs: 600_000,
 };
 
-/** Checks and updates may take one part in this many of the time. */
+/** Checks and updates take at most one part in this many of the time. */
 const shareOfTime = 5;
 
-/** Reports problems once, and once that recordings are there again. */
+/** Reports problems once, and once when recordings are back. */
 function createLook(paths: readonly string[], pollMs: number, note: (sentence: string) => void) {
   let missing: string | null = null;
   return async (): Promise<Collected | null> => {
@@ -120,7 +114,7 @@ function* forSoLong<T>(items: readonly T[], ms: number): Generator<T> {
 
 interface Kept {
   folder: RunFolder;
-  /** Recordings that are complete and not analysed yet. */
+  /** Complete and not analysed yet. */
   due: string[];
   isBehind: boolean;
   latest: PutResults | null;
@@ -214,7 +208,7 @@ async function watchInto(
   await compareModels(plan, whole);
 }
 
-/** Runs until a person stops it. Throws UsageError for recordings that are not on this machine. */
+/** Runs until stopped. Throws UsageError for recordings elsewhere. */
 export async function watchFolder(
   paths: readonly string[],
   plan: FolderPlan,

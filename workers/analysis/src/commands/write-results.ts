@@ -30,7 +30,7 @@ const indexTable = (indices: NonNullable<Summary['indices']>): string =>
     ]),
   ]);
 
-/** Includes the zone's offsets for the detections. */
+/** With the zone's offsets. */
 function zoneSentence({ timezone, detections_by_offset: counts }: Summary['clocks']): string {
   const offsets = Object.keys(counts).filter((offset) => offset !== 'unknown');
   return `Times are those of ${timezone}${offsets.length > 0 ? ` (${offsets.join(' and ')})` : ''}.`;
@@ -60,7 +60,7 @@ export function formatReport(summary: Summary, outDir: string, files: readonly s
 
 export interface ResultsOptions {
   out: string;
-  /** Includes text files that very large results leave out. */
+  /** With text files that very large results leave out. */
   allFiles?: boolean;
   modelsDir: string;
 }

@@ -125,8 +125,8 @@ class HeadWriter {
 }
 
 /**
- * Protocol Buffers merges appended messages and joins lists (protobuf.dev, "Encoding", "Last One
- * Wins"), so the network is not parsed. Throws ModelError.
+ * Protocol Buffers merges appended messages (protobuf.dev, "Encoding", "Last One Wins"), so the
+ * network is not parsed. Throws ModelError.
  */
 export function appendHead(
   network: Uint8Array,

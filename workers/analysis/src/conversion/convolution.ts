@@ -105,16 +105,16 @@ function withSpareFilters(kernel: Kernel, stored: number): Kernel {
   return { dims: [stored, ...rest], data };
 }
 
-/** Channels in the runtime's fast layout (16 floats, one AVX-512 register). */
+/** The runtime's fast layout: 16 floats, one AVX-512 register. */
 export const channelBlock = 16;
 
-/** Channels that convolutions read at once in that layout. */
+/** Convolutions read so many channels at once. */
 const readTogether = 4;
 
 const keepsZero = (activation: unknown): boolean =>
   ['linear', 'relu', 'swish', 'silu'].includes(String(activation));
 
-/** Layers that map zero to zero and accept any number of channels. */
+/** They map zero to zero and accept any number of channels. */
 function keepsZeros({ class_name, config }: Layer): boolean {
   if (class_name === 'Activation') return keepsZero(config.activation);
   return ['MaxPooling2D', 'AveragePooling2D', 'Concatenate', 'Dropout'].includes(class_name);
@@ -126,8 +126,8 @@ const readsByOnePixel = ({ class_name, config }: Layer): boolean =>
   class_name === 'Conv2D' && String(config.kernel_size) === '1,1';
 
 /**
- * The runtime's fast layout pools only whole blocks and reads channels in fours, so other
- * convolutions get zero filters if their final readers can skip them.
+ * The runtime's fast layout pools whole blocks and reads channels in fours; other convolutions get
+ * zero filters if their readers can skip them.
  */
 function storedChannels(
   layer: Layer,
@@ -176,13 +176,13 @@ function foldNormalization(context: LayerContext, kernel: Kernel, bias: Float32A
 }
 
 /**
- * With a one-pixel kernel, each part of a concatenation: summing the results avoids it and keeps
- * the runtime's fast layout.
+ * Each part of a concatenation, for a one-pixel kernel: summing results keeps the runtime's fast
+ * layout.
  */
 const sourcesOf = (input: LayerValue, { dims }: Kernel): readonly LayerValue[] =>
   input.parts && dims[2] === 1 && dims[3] === 1 ? input.parts : [input];
 
-/** By source along input channels. Throws ModelError if the channels do not add up. */
+/** Along input channels. Throws ModelError if they do not add up. */
 function kernelsFor(kernel: Kernel, sources: readonly LayerValue[], name: string): Kernel[] {
   let first = 0;
   const kernels = sources.map(({ shape, stored }) => {

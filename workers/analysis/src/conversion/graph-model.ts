@@ -127,8 +127,8 @@ interface ConvertedRangeModel {
 const nodeName = (reference: string): string => reference.replace(/^\^/, '').replace(/:\d+$/, '');
 
 /**
- * A frozen TensorFlow graph (TensorFlow.js "graph-model"): BirdNET's range model, from latitude,
- * longitude and week to a probability per species. Throws ModelError for unknown operators.
+ * A frozen TensorFlow graph (TensorFlow.js "graph-model"): BirdNET's range model. Throws ModelError
+ * for unknown operators.
  */
 export function convertGraphModel(model: GraphModel, weights: Weights): ConvertedRangeModel {
   const [input, ...otherInputs] = Object.values(model.signature.inputs);

@@ -4,10 +4,9 @@ import type { Dimension, OnnxGraph } from '../onnx/graph.ts';
 import { floatWeight, type Layer, type Weights } from './tfjs-files.ts';
 
 /**
- * Shape without the batch: `[samples]`, `[features]` or `[channels, height, width]` (TensorFlow's
- * last axis first). `padding`: a ZeroPadding2D for the next convolution; `parts`: images of a
- * Concatenate; `stored`: channels including added zeros; `pixel`: the one-pixel image that a vector
- * came from.
+ * Shape without the batch: `[samples]`, `[features]` or `[channels, height, width]`. `padding`: for
+ * the next convolution; `parts`: images of a Concatenate; `stored`: channels including added zeros;
+ * `pixel`: one-pixel image that a vector came from.
  */
 export interface LayerValue {
   name: string;
@@ -71,7 +70,7 @@ export function onlyInput({ layer, inputs }: LayerContext): LayerValue {
   return input;
 }
 
-/** Channels, height and width. Throws ModelError if not an image. */
+/** Throws ModelError if not an image. */
 export function imageShape(layer: Layer, value: LayerValue): readonly [number, number, number] {
   const [channels, height, width, ...rest] = value.shape;
   if (channels === undefined || height === undefined || width === undefined || rest.length > 0) {
@@ -82,7 +81,7 @@ export function imageShape(layer: Layer, value: LayerValue): readonly [number, n
   return [channels, height, width];
 }
 
-/** Returns the output's name. Throws ModelError for an unknown activation. */
+/** Output's name. Throws ModelError for an unknown activation. */
 export function addActivation(graph: OnnxGraph, activation: string, input: string): string {
   switch (activation) {
     case 'linear':

@@ -65,7 +65,6 @@ function readersIn(layers: readonly Layer[]): (name: string) => readonly Layer[]
   return (name) => consumers.get(name) ?? [];
 }
 
-/** Layers are in computing order. */
 function standsAlone(layers: readonly Layer[], index: number): boolean {
   const before = new Set(layers.slice(0, index).map(({ name }) => name));
   return !layers
@@ -83,9 +82,8 @@ function windowSamples(layers: readonly Layer[]): number {
 }
 
 /**
- * A BirdNET-like TensorFlow.js classifier (sound in, Keras layers, dense head with final sigmoid),
- * with a variable batch. Outputs: `logits`, without the sigmoid, which scoring applies, and
- * `embedding`, the head's input. Throws ModelError for unknown layers or settings.
+ * A BirdNET-like TensorFlow.js classifier with a variable batch. Outputs: `logits`, without the
+ * sigmoid, and `embedding`, the head's input. Throws ModelError for unknown layers or settings.
  */
 export function convertLayersModel(model: LayersModel, weights: Weights): ConvertedClassifier {
   const { layers, output_layers } = model.modelTopology.model_config.config;

@@ -38,7 +38,7 @@ export const convertActivation: LayerConverter = (context) => {
 const concatenateConfig = z.object({ axis: z.literal(-1) });
 const reshapeConfig = z.object({ target_shape: z.tuple([z.literal(1), z.literal(1), z.int()]) });
 
-/** Channels: TensorFlow's last axis, ONNX's axis 1. */
+/** TensorFlow's last axis is ONNX's axis 1. */
 export const convertConcatenate: LayerConverter = ({ graph, layer, inputs }) => {
   layerConfig(layer, concatenateConfig);
   const [first] = inputs;
@@ -160,15 +160,15 @@ export const convertZeroPadding: LayerConverter = (context) => {
   return { ...input, padding: [top, left, bottom, right] };
 };
 
-/** The first stage ends at a value so many times smaller than the sound. */
+/** The first stage ends at a value so much smaller than the sound. */
 const narrowing = 16;
 
 const sizeOf = ({ shape }: LayerValue): number =>
   shape.reduce((product, size) => product * size, 1);
 
 /**
- * Early images are large and weights few, so windows run one by one (body of a Scan) and stay in
- * the processor's cache; later all windows of a run share one reading of the weights.
+ * Early images are large, so windows run one by one (body of a Scan) in the processor's cache;
+ * later all windows share one reading of the weights.
  */
 export class Stages {
   readonly #network = new OnnxGraph('classifier');
@@ -176,7 +176,7 @@ export class Stages {
   readonly #samples: number;
   #left = false;
 
-  /** `samples`: length of a window. */
+  /** Length of a window. */
   constructor(samples: number) {
     this.#samples = samples;
   }

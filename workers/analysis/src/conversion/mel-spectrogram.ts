@@ -10,8 +10,7 @@ type Filterbank = readonly (readonly number[])[];
 
 /**
  * Per band, highest first, `frameLength` taps: weights over the cosine terms of the Fourier
- * transform, times the periodic Hann window. The network uses only the transform's real part
- * (BirdNET V2.4, MelSpecLayerSimple).
+ * transform, times the periodic Hann window (BirdNET V2.4, MelSpecLayerSimple).
  */
 function melKernel(frameLength: number, filterbank: Filterbank): Float32Array {
   const bands = filterbank[0]?.length ?? 0;
@@ -49,7 +48,7 @@ function everyTap(filters: Float32Array, length: number, spacing: number): Float
  */
 const quietBins = 60;
 
-/** Counts from the lowest; `limit` is a share of the sample rate. */
+/** From the lowest; `limit`: share of the sample rate. */
 function bandsBelow(limit: number, frameLength: number, filterbank: Filterbank): number {
   const bands = filterbank[0]?.length ?? 0;
   const above = filterbank.slice(Math.max(0, Math.floor(frameLength * limit) - quietBins + 1));
@@ -59,7 +58,7 @@ function bandsBelow(limit: number, frameLength: number, filterbank: Filterbank):
 }
 
 /**
- * [batch, 1, 1, length]. Filters below `passEdge` (a share of the sample rate) need only every
+ * [batch, 1, 1, length]. Filters below `passEdge` (share of the sample rate) need only every
  * `tapSpacing`-th tap, times that spacing.
  */
 interface SlidingSound {
@@ -75,8 +74,8 @@ interface SlidingSound {
 const samplesPerPlace = channelBlock;
 
 /**
- * Keeps every `every`-th sample; aliases are at -120 dB, the limit of float32. An image of one row
- * avoids im2col, the runtime's copies of overlapping stretches.
+ * Every `every`-th sample; aliases are at -120 dB, the limit of float32. An image of one row avoids
+ * im2col.
  */
 function lowPassed(
   graph: OnnxGraph,
@@ -111,7 +110,7 @@ function lowPassed(
 
 /**
  * Fastest first: up to 9 kHz of 48 with every second tap, up to 4.8 kHz with every fourth. The
- * slowest keeps the samples of the previous one, so that frames may begin at any of those.
+ * slowest keeps the samples of the previous one, so that frames may begin there.
  */
 function slidingSounds(graph: OnnxGraph, name: string, samples: number): SlidingSound[] {
   const full = { name, length: samples, passEdge: 1 / 2, spacing: 1, tapSpacing: 1 };
@@ -143,7 +142,7 @@ interface Framing {
   frames: number;
 }
 
-/** As BirdNET (x -= min; x /= max + 1e-6; x = (x - 0.5) * 2), once for all spectrograms. */
+/** As BirdNET (x -= min; x /= max + 1e-6; x = (x - 0.5) * 2). */
 function scaledSound(graph: OnnxGraph, sound: string, samples: number): SlidingSound[] {
   const axes = graph.integers('sample_axis', [1]);
   const lowest = graph.node('ReduceMin', [sound, axes], { keepdims: 1 });
@@ -171,7 +170,7 @@ interface Share {
   to: number;
 }
 
-/** Bands go to the slowest sound that holds them; whole blocks join at no cost. */
+/** To the slowest sound that holds them; whole blocks join at no cost. */
 function shareBands(
   sounds: readonly SlidingSound[],
   framing: Framing,

@@ -69,7 +69,6 @@ export type GraphModel = z.infer<typeof graphModel>;
 
 const formatPattern = /"format"\s*:\s*"(layers-model|graph-model)"/;
 
-/** Null for anything else. */
 export const tfjsFormat = (text: string): string | null => formatPattern.exec(text)?.[1] ?? null;
 
 async function readModelJson<Model>(folder: string, schema: z.ZodType<Model>): Promise<Model> {
@@ -143,9 +142,8 @@ async function readShard(folder: string, name: string): Promise<Uint8Array> {
 }
 
 /**
- * Joined, a group's shards hold its weights in order (tensorflow/tfjs, "Model weights manifest").
- * Widens float16 and affine-quantised weights. Throws ModelError for a missing shard or a wrong
- * size.
+ * A group's shards hold its weights in order (tensorflow/tfjs, "Model weights manifest"). Widens
+ * float16 and affine-quantised weights. Throws ModelError.
  */
 export async function readWeights(folder: string, manifest: WeightsManifest): Promise<Weights> {
   const weights = new Map<string, Weight>();
@@ -170,7 +168,7 @@ export async function readWeights(folder: string, manifest: WeightsManifest): Pr
   return weights;
 }
 
-/** Throws ModelError if there is no such weight. */
+/** Throws ModelError. */
 export function floatWeight(
   weights: Weights,
   name: string,

@@ -4,8 +4,8 @@ import { ModelError } from '../kit/errors.ts';
 const mostElements = 1_000_000;
 
 /**
- * Read in place (flatbuffers.dev, "FlatBuffers internals"). Fields go by schema number; absent ones
- * have defaults. Throws ModelError for offsets outside the file.
+ * Read in place (flatbuffers.dev, "FlatBuffers internals"). Fields go by schema number. Throws
+ * ModelError for offsets outside the file.
  */
 class FlatTable {
   readonly #view: DataView;
@@ -24,7 +24,6 @@ class FlatTable {
     );
   }
 
-  /** Null if absent. */
   #field(number: number): number | null {
     return within(() => {
       const fields = this.#at - this.#view.getInt32(this.#at, true);
@@ -83,7 +82,7 @@ class FlatTable {
   }
 }
 
-/** Throws ModelError for reads outside the file. */
+/** Throws ModelError. */
 function within<T>(read: () => T): T {
   try {
     return read();
@@ -125,10 +124,7 @@ function numbersIn(buffer: FlatTable | undefined): Float32Array {
   return new Float32Array(bytes.slice(0, bytes.length - (bytes.length % 4)).buffer);
 }
 
-/**
- * tensorflow/lite/schema/schema.fbs, version 3; null for another format. Throws ModelError for a
- * damaged file.
- */
+/** tensorflow/lite/schema/schema.fbs, version 3; null for another format. Throws ModelError. */
 export function readNetwork(bytes: Uint8Array): TfliteNetwork | null {
   if (Buffer.from(bytes.subarray(4, 8)).toString('latin1') !== 'TFL3') return null;
   const model = FlatTable.rootOf(bytes);

@@ -1,9 +1,9 @@
 import type { FileCall } from '../results/file-result.ts';
 import { followRidge, hopShare, loudestOf, peakBetween } from './call-ridge.ts';
 
-/** Least ratio of the slopes. */
+/** Of the slopes. */
 const steeper = 2;
-/** Highest residual of two lines relative to one line's. */
+/** Of two lines' residual relative to one line's. */
 const leftOver = 1 / 4;
 /** Least fall before the knee. */
 const leastOctaves = 0.05;
@@ -39,9 +39,9 @@ function linesThrough(values: Float64Array): (first: number, last: number) => Li
 }
 
 /**
- * The point where a call's first sweep bends into its flatter body: where two connected lines fit
- * best. `octaves`: base-2 logarithms of frequencies at equal distances, to the end of the body.
- * Null where one line fits nearly as well, or the first is not twice as steep.
+ * Where a call's first sweep bends into its flatter body: where two connected lines fit best.
+ * `octaves`: base-2 logarithms of frequencies, to the end of the body. Null where one line fits
+ * nearly as well.
  */
 export function kneeOf(octaves: Float64Array): number | null {
   const end = octaves.length - 1;
@@ -64,7 +64,7 @@ export function kneeOf(octaves: Float64Array): number | null {
   return isBend ? at : null;
 }
 
-/** Seconds count from the start of `samples`. */
+/** Seconds from the start of `samples`. */
 export type CallParameters = FileCall;
 
 const withinDb = 20;
@@ -72,7 +72,7 @@ const aboveNoiseDb = 6;
 /** The flattest part is at least a fifth of the call. */
 const flatShare = 0.2;
 
-/** Their windows are half outside the call, so their frequencies belong to a moment further in. */
+/** Half outside the call: their frequencies belong to a moment further in. */
 const endPoints = hopShare / 2;
 
 function slopeOf(values: Float64Array): number {
@@ -85,7 +85,7 @@ function slopeOf(values: Float64Array): number {
   return squares === 0 ? 0 : sum / squares;
 }
 
-/** 20 dB below the peak, between lines; null if never. */
+/** 20 dB below the peak; null if never. */
 function edgeOf(spectrum: Float64Array, peak: number, by: 1 | -1): number | null {
   const least = Math.log(spectrum[peak]!) - (withinDb / 10) * Math.LN10;
   let at = peak;
@@ -97,13 +97,12 @@ function edgeOf(spectrum: Float64Array, peak: number, by: 1 | -1): number | null
   return at + by * Math.min(1, share);
 }
 
-/** Null without both edges. */
 function bandwidthOf(spectrum: Float64Array, peak: number, lineHz: number): number | null {
   const [upper, lower] = [edgeOf(spectrum, peak, 1), edgeOf(spectrum, peak, -1)];
   return upper === null || lower === null ? null : (upper - lower) * lineHz;
 }
 
-/** Windows inside the call; all if too few for a line. */
+/** All if too few for a line. */
 function innerOf(hertz: Float64Array): Float64Array {
   const inner = hertz.subarray(endPoints, -endPoints);
   return inner.length < leastPoints ? hertz : inner;
@@ -117,7 +116,7 @@ function flattest(octaves: Float64Array): { end: number; slope: number } {
   let best = { end: octaves.length - 1, slope: Infinity };
   for (let at = 0; at + length <= octaves.length; at++) {
     const slope = slopeOf(octaves.subarray(at, at + length));
-    // Of equally flat parts the last: the end of the call's body.
+    // Of equally flat parts the last: the end of the body.
     if (Math.abs(slope) <= Math.abs(best.slope)) best = { end: at + length - 1, slope };
   }
   return best;
@@ -135,9 +134,8 @@ function startOf(hertz: Float64Array, octaves: Float64Array, end: number, stepSe
 }
 
 /**
- * Measures a bat call, or another short sound of one frequency at a time. Needs at least half a
- * millisecond of samples on both sides; the band is in hertz. Null where nothing rises above the
- * noise at both ends.
+ * Measures a short sound of one frequency at a time. Needs at least half a millisecond on both
+ * sides; hertz. Null where nothing rises above the noise at both ends.
  */
 export function measureCall(
   samples: Float32Array,
@@ -198,16 +196,16 @@ export function createRecentSamples(capacity: number): RecentSamples {
 }
 
 const longestSeconds = 1;
-/** Sound on both sides of a call, to measure noise. */
+/** On both sides of a call, to measure noise. */
 const besideSeconds = 0.0015;
-/** Hertz around the band that may belong to the call. */
+/** Hertz around the band. */
 const besideHz = 2000;
 const pieceSamples = 65_536;
 
 interface CallMeter {
   readonly pieceSamples: number;
   push(piece: Float32Array): void;
-  /** Sample positions from the recording's start; null where not measurable. */
+  /** Samples from the recording's start; null where not measurable. */
   measure(
     span: { from: number; to: number },
     band: { lowHz: number; highHz: number },

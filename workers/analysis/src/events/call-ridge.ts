@@ -4,9 +4,9 @@ import FFT from 'fft.js';
 const windowSeconds = 1 / 2000;
 /** Zero padding, to find peaks between lines. */
 const padding = 4;
-/** Hops per window. */
+/** Per window. */
 export const hopShare = 8;
-/** Steepest sweep in hertz a second: 30 kHz a millisecond. */
+/** Hertz a second: 30 kHz a millisecond. */
 const steepest = 3e7;
 
 export interface Ridge {
@@ -15,12 +15,12 @@ export interface Ridge {
   firstSeconds: number;
   hertz: Float64Array;
   power: Float64Array;
-  /** Mean power spectrum, and hertz between lines. */
+  /** Mean power, and hertz between lines. */
   spectrum: Float64Array;
   lineHz: number;
 }
 
-/** Interpolates a peak: parabola through three log powers (Smith and Serra 1987). */
+/** Parabola through three log powers (Smith and Serra 1987). */
 export function peakBetween(power: Float64Array, line: number): number {
   if (line <= 0 || line >= power.length - 1) return line;
   const [left = 0, middle = 0, right = 0] = [-1, 0, 1].map((by) =>
@@ -59,9 +59,8 @@ function spectraOf(samples: Float32Array, windowSamples: number, hop: number): F
 }
 
 /**
- * Follows a call both ways from its loudest moment, within `withinDb` of it and above
- * `aboveNoiseDb` of the first and last windows. The band is in hertz. Null where nothing rises
- * above the noise.
+ * Follows a call both ways from its loudest moment, within `withinDb` of it and `aboveNoiseDb`
+ * above the first and last windows. Hertz. Null where nothing rises above the noise.
  */
 export function followRidge(
   samples: Float32Array,

@@ -5,8 +5,8 @@ import { type CallParameters, createCallMeter } from './call-parameters.ts';
 const stride = 4;
 
 /**
- * Median over frames with sound (median equaliser of scikit-maad; noise removal after Towsey 2013),
- * at least `floor`. Null when all are silent.
+ * Median over frames with sound (scikit-maad's median equaliser; Towsey 2013), at least `floor`.
+ * Null when all are silent.
  */
 function medianBackground(frames: Float32Array, bins: number, floor: number): Float32Array | null {
   const count = frames.length / bins;
@@ -72,8 +72,7 @@ function join(a: Open, b: Open): Open {
 }
 
 /**
- * Regions of cells above `growFrom` that reach `seedFrom` (hysteresis thresholding as in
- * scikit-maad's `create_mask`; connected regions as in its `select_rois`).
+ * Regions above `growFrom` that reach `seedFrom` (scikit-maad's `create_mask` and `select_rois`).
  */
 function createEventTracker(
   growFrom: number,
@@ -140,13 +139,13 @@ function createEventTracker(
   };
 }
 
-/** Averages over three frames and three bins, against noise speckle. */
+/** Over three frames and bins, against noise speckle. */
 interface Smoother {
   push(power: Float64Array): void;
   finish(): void;
 }
 
-/** The array passed to `onFrame` is reused. */
+/** `onFrame` gets a reused array. */
 function createSmoother(
   first: number,
   last: number,
@@ -189,13 +188,13 @@ function createSmoother(
 }
 
 export interface EventSettings {
-  /** Of the loudest part above the background. */
+  /** Of the loudest part. */
   min_snr_db: number;
   min_duration_s: number;
   /** Limited to what the recording holds. */
   fmin: number;
   fmax: number;
-  /** Spectrogram window; 1024 samples at 48 kHz if not given. */
+  /** Default: 1024 samples at 48 kHz. */
   windowSeconds?: number;
   /** For sounds of up to a second. */
   measuresCalls?: boolean;
@@ -224,9 +223,9 @@ const usualWindowSeconds = 1024 / 48_000;
 const segmentSeconds = 60;
 const segmentCells = 4_000_000;
 const keptSamples = 4_000_000;
-/** A last segment below this share keeps the previous background. */
+/** A shorter last segment keeps the previous background. */
 const shortSegment = 0.25;
-/** Sounds grow from their core to half its level in decibels. */
+/** Of the core's level in decibels. */
 const growShare = 0.5;
 
 const inOrder = (a: SoundEvent, b: SoundEvent) => a.start_s - b.start_s || a.low_hz - b.low_hz;
@@ -234,7 +233,7 @@ const ratioOf = (decibels: number) => 10 ** (decibels / 10);
 const round = (value: number, step: number) => Math.round(value / step) * step;
 const toMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-/** 16-bit rounding noise in a bin of a Hann window, the lowest background. */
+/** 16-bit rounding noise in a bin of a Hann window. */
 const roundingPower = (windowSamples: number) => (windowSamples * 3) / 8 / 12 / 32_768 ** 2;
 
 /**

@@ -1,6 +1,6 @@
 import { NotInStore } from './transfer.ts';
 
-/** The server refuses for good; retrying does not help. */
+/** The server refuses for good. */
 export class HttpRefused extends NotInStore {}
 
 export class HttpAddressError extends Error {
@@ -13,10 +13,10 @@ export class HttpUnreachable extends Error {
 
 export const isHttp = (path: string): boolean => /^https?:\/\//i.test(path);
 
-/** Without its query, which holds secrets of signed links. */
+/** The query holds secrets of signed links. */
 export const shownAddress = ({ origin, pathname }: URL): string => origin + pathname;
 
-/** Web servers accept so many; signed links have some hundreds. */
+/** As web servers accept. */
 const longestAddress = 8192;
 
 /** Throws HttpAddressError, which shows neither name nor password. */

@@ -18,7 +18,7 @@ export interface Answer {
   url: URL;
 }
 
-/** Returns the redirect's target. Throws HttpRefused. */
+/** Throws HttpRefused. */
 function nextOf(response: Response, from: URL): URL {
   const given = response.headers.get('location') ?? '';
   const next = URL.parse(given, from.href);
@@ -45,8 +45,8 @@ function failureOf({ status, statusText }: Response, url: URL): Error {
 }
 
 /**
- * Follows at most five redirects, none from https to http. Returns 416, which means that the file
- * changed since the partial download. Throws HttpRefused.
+ * At most five redirects, none from https to http. Returns 416: the file changed since the partial
+ * download. Throws HttpRefused.
  */
 export async function ask(
   address: URL,
@@ -73,7 +73,7 @@ export async function ask(
   );
 }
 
-/** Whether retrying may help: not for disk errors, cancellation and final errors. */
+/** Not for disk errors, cancellation and final errors. */
 export const isPassing = (error: unknown, signal: AbortSignal): boolean =>
   !signal.aborted && !(error instanceof NotInStore) && !isOfDisk(error);
 
@@ -116,7 +116,7 @@ export function watchSilence(signal: AbortSignal): SilenceWatch {
   };
 }
 
-/** Limit of a listing: some 300,000 names. */
+/** Some 300,000 names. */
 const mostBytes = 64 * 1024 ** 2;
 
 interface HttpText {

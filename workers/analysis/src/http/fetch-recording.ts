@@ -104,9 +104,9 @@ async function fetchOnce(
 }
 
 /**
- * Tries five times, and more while there is progress. Continues where the last try broke off, if
- * the server can (Range with If-Range). Rejects a wrong length. Throws HttpRefused for faults of
- * this file, HttpUnreachable, disk errors and the reason of `signal`.
+ * Tries five times, and more while there is progress. Continues where the last try broke off (Range
+ * with If-Range). Throws HttpRefused for faults of this file, HttpUnreachable, disk errors and the
+ * reason of `signal`.
  */
 export async function fetchRecording(
   address: URL,
@@ -133,7 +133,7 @@ export async function fetchRecording(
   }
 }
 
-/** Changes with the file; null where the server sends neither length nor validator. */
+/** Null where the server sends neither length nor validator. */
 export async function identityAt(address: URL, signal: AbortSignal): Promise<string | null> {
   const answer = await ask(address, { 'accept-encoding': 'identity' }, signal, 'HEAD').catch(
     () => null,

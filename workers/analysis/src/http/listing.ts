@@ -40,9 +40,8 @@ const isJson = (text: string, type: string): boolean =>
   /\bjson\b/i.test(type) || /^\s*\[/.test(text);
 
 /**
- * Reads HTML of nginx, Apache, Caddy and others, or JSON. Skips what is not directly in the folder,
- * links with a query (sort links) and names that start with a dot. Throws SyntaxError for invalid
- * JSON.
+ * HTML of nginx, Apache, Caddy and others, or JSON. Skips what is not directly in the folder, sort
+ * links and names that start with a dot. Throws SyntaxError for invalid JSON.
  */
 export function readIndex(text: string, type: string, folder: URL): Index {
   const index: Index = { files: [], folders: [] };
@@ -66,7 +65,7 @@ const mostFiles = 1_000_000;
 
 interface WalkedFile {
   url: URL;
-  /** Encoded path from the given folder, even where folders link elsewhere. */
+  /** Path from the given folder, even where folders link elsewhere. */
   inside: string;
 }
 
@@ -134,14 +133,13 @@ function commonFolder(paths: readonly string[]): string {
 }
 
 export interface HttpNames {
-  /** Empty for several servers. */
   root: string;
   nameOf(url: URL): string;
 }
 
 /**
- * Names start at the deepest common folder; with several servers the server comes first. Ignores
- * queries; files that differ only there get a number.
+ * From the deepest common folder; with several servers the server comes first. Files that differ
+ * only in the query get a number.
  */
 export function httpNames(given: readonly URL[]): HttpNames {
   const [first] = given;
@@ -172,10 +170,7 @@ export interface HttpFiles {
   root: string;
 }
 
-/**
- * An address with a final slash is a folder to list, any other a file. Files of linked folders are
- * named within the given folder. Throws HttpAddressError and HttpRefused.
- */
+/** An address with a final slash is a folder. Throws HttpAddressError and HttpRefused. */
 export async function findHttpFiles(
   addresses: readonly string[],
   isRecording: (name: string) => boolean,
@@ -222,9 +217,7 @@ function jsonEntries(text: string, from: string): string[] {
   try {
     const entries: unknown = JSON.parse(text);
     if (Array.isArray(entries) && entries.every((one) => typeof one === 'string')) return entries;
-  } catch {
-    // Reported below.
-  }
+  } catch {}
   throw new HttpAddressError(`The list ${from} begins like JSON but is no array of texts.`);
 }
 

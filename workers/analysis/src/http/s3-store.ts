@@ -4,14 +4,13 @@ import { download, fetch, NotInStore, retried, upload } from './transfer.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Lifetime of signed links; a twelve-hour recording takes time. */
+/** Of signed links; a twelve-hour recording takes time. */
 const linkSeconds = 86_400;
 
 export interface S3Store {
   list(address: S3Address): AsyncGenerator<S3Object>;
   /** Throws what `download` throws. */
   fetch(address: S3Address, size: number, path: string): Promise<void>;
-  /** Whole or not at all. */
   put(address: S3Address, path: string): Promise<void>;
 }
 

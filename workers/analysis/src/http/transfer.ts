@@ -8,7 +8,7 @@ import { backoffMs, systemClock } from '@biophony/sdk';
 
 let loaded: Promise<typeof globalThis.fetch> | undefined;
 
-/** Without a proxy; loaded lazily. Takes addresses, not Requests. */
+/** Without a proxy. Takes addresses, not Requests. */
 export const fetch: typeof globalThis.fetch = async (input, init) => {
   loaded ??= import('@biophony/sdk/node').then(({ environmentFetch }) => environmentFetch({}));
   return (await loaded)(input, init);
@@ -19,7 +19,7 @@ const certificates = /CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|SELF_SIGNED|ERR
 export const certificateAdvice =
   'If your organisation has a certificate authority of its own, name the file of its certificate in NODE_EXTRA_CA_CERTS.';
 
-/** The innermost cause, such as `ECONNREFUSED`, which undici hides behind "fetch failed". */
+/** Such as `ECONNREFUSED`, which undici hides behind "fetch failed". */
 function innermost(error: unknown): { code: string; message: string } {
   let [at, code]: [unknown, string] = [error, ''];
   for (let depth = 0; depth < 5 && at instanceof Error; depth++) {
@@ -31,7 +31,7 @@ function innermost(error: unknown): { code: string; message: string } {
   return { code, message: at instanceof Error ? at.message : String(at) };
 }
 
-/** Replaces undici's "fetch failed"; returns other errors unchanged. */
+/** Replaces undici's "fetch failed". */
 export function unreachable(what: string, url: string, error: unknown): unknown {
   if (!(error instanceof TypeError) || error.cause === undefined) return error;
   const { code, message } = innermost(error);
@@ -60,7 +60,6 @@ export async function retried<T>(
   }
 }
 
-/** Retrying does not help. */
 export class NotInStore extends Error {}
 export class DamagedInStore extends Error {}
 
@@ -71,7 +70,7 @@ export const isOfDisk = (error: unknown): boolean =>
 
 const isFinal = (error: unknown) => error instanceof NotInStore || isOfDisk(error);
 
-// Others may pass, such as 403 for an expired signature: the next lease has a new address.
+// Others may pass, such as 403 for an expired signature.
 const refuse = (what: string, status: number) => {
   const message = `${what}: the store answered ${status}`;
   return status === 404 || status === 410 ? new NotInStore(message) : new Error(message);
@@ -97,8 +96,8 @@ const damage = (name: string, size: number, promised: number) =>
 
 /**
  * Tries five times; checks size and, if known, SHA-256.
- * @throws NotInStore at once when it is gone; DamagedInStore when its content was always wrong;
- * other errors when the store is unreachable or refuses for now.
+ * @throws NotInStore when it is gone; DamagedInStore when its content was always wrong; other
+ * errors when the store is unreachable or refuses for now.
  */
 export function download(
   source: { download_url: string; size_bytes: number; sha256: string | null; name: string },
@@ -119,7 +118,7 @@ export function download(
   }, signal);
 }
 
-/** SHA-256 in lower-case hex. */
+/** Lower-case hex. */
 export async function measureFile(path: string): Promise<{ size_bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
@@ -127,7 +126,7 @@ export async function measureFile(path: string): Promise<{ size_bytes: number; s
 }
 
 /**
- * 412 counts as success: the answer to an earlier try was lost.
+ * 412: the answer to an earlier try was lost.
  * @throws when the store refuses it or cannot be reached.
  */
 export function upload(
@@ -150,7 +149,7 @@ export function upload(
   }, signal);
 }
 
-/** The first failure aborts the others; its error is thrown once all have ended. */
+/** The first failure aborts the others; it is thrown once all have ended. */
 export async function sideBySide(
   works: readonly ((signal: AbortSignal) => Promise<void>)[],
   signal: AbortSignal,

@@ -41,7 +41,7 @@ export interface AcousticIndices {
   push(samples: Float32Array): void;
   minutesHeld(): number;
   take(): MinuteIndices[];
-  /** Leaves out what cannot be computed. Null under one window. */
+  /** Without what cannot be computed. Null under one window. */
   finish(): { indices: Values; minutes: MinuteIndices[] } | null;
 }
 
@@ -77,10 +77,10 @@ function valuesOf(
 }
 
 /**
- * As defined by scikit-maad 1.5.1, in one pass over mono samples. Memory: 8 MB plus 8 bytes per 512
- * samples. A minute has the frames wholly in it, on the recording's grid. At multiples of 128 Hz
- * its values equal bit by bit those of a recording of that minute; at other rates frames begin up
- * to 511 samples later. `minuteSeconds` differs from 60 only in measurements.
+ * As scikit-maad 1.5.1, in one pass over mono samples. Memory: 8 MB plus 8 bytes per 512 samples. A
+ * minute has the frames wholly in it. At multiples of 128 Hz its values equal those of a recording
+ * of that minute; else frames begin up to 511 samples later. `minuteSeconds` differs from 60 only
+ * in measurements.
  */
 export function createAcousticIndices(
   sampleRateHz: number,

@@ -1,15 +1,15 @@
 import { spectrogramBins as bins } from '@biophony/contract/results';
 import { spectrogramSteps } from '@biophony/recordings/cubes';
 
-// Upper 14 bits of a float32: sign, exponent, 5 bits of mantissa; 32 levels an octave of power.
+// Upper 14 bits of a float32; 32 levels an octave of power.
 const keptShift = 18;
 const perOctave = 32;
-/** Powers below 2^-32, far below 16-bit noise, count as silence. */
+/** Powers below 2^-32 count as silence. */
 const octavesBelowOne = 32;
 const base = (127 - octavesBelowOne) * perOctave;
 /** 64 octaves, 193 dB. */
 const levels = 64 * perOctave;
-/** An event is eight times the median: three octaves of power, 9 dB. */
+/** Eight times the median: three octaves of power, 9 dB. */
 const riseLevels = 3 * perOctave;
 
 const framesAtOnce = 32;
@@ -45,9 +45,8 @@ interface BinLevels {
 }
 
 /**
- * Stores powers as 0.1 dB levels, two bytes each, because the median is known at a minute's end.
- * `concentration`: 1 less the entropy of the powers over ln(frames); `rises`: crossings of 9 dB
- * above the median from below.
+ * Levels of 0.1 dB in two bytes, because the median is known at a minute's end. `concentration`: 1
+ * less the entropy of the powers over ln(frames); `rises`: crossings of 9 dB above the median.
  */
 function createBinLevels(bins: number, mostFrames: number): BinLevels {
   const kept = new Uint16Array(bins * mostFrames);
@@ -131,7 +130,7 @@ interface MinuteSpectrum {
 }
 
 export interface MinuteSpectra {
-  /** Takes twice the bins of the result; uses every second frame, so that none overlap. */
+  /** Twice the bins of the result; uses every second frame, so that none overlap. */
   addFrame(power: Float64Array): void;
   take(): MinuteSpectrum[];
   finish(samples: number): MinuteSpectrum[];
@@ -162,8 +161,7 @@ function addSteps(
  * Per minute and for each of 256 bins: acoustic complexity, temporal concentration (1 less entropy)
  * and events a second of Towsey et al. 2014, `Visualization of long-duration acoustic recordings of
  * the environment`. `beganMs`: milliseconds since 1970, recorder's clock. A frame belongs to the
- * minute in which it begins. Memory: 512 bytes per frame of a minute (1.5 MB at 48 kHz) and 0.8 kB
- * per minute not taken.
+ * minute in which it begins. Memory: 1.5 MB at 48 kHz and 0.8 kB per minute not taken.
  */
 export function createMinuteSpectra(
   sampleRateHz: number,

@@ -1,6 +1,6 @@
 import FFT from 'fft.js';
 
-/** Bins 0 to windowSamples / 2 - 1. The array is reused. */
+/** Bins 0 to windowSamples / 2 - 1, in a reused array. */
 export type OnFrame = (power: Float64Array) => void;
 
 export interface PowerSpectrogram {
@@ -14,7 +14,7 @@ function hannWindow(length: number): Float64Array {
 
 /**
  * As scipy.signal.spectrogram in scikit-maad: Hann window, half overlap, frame means removed, no
- * Nyquist bin. Power is |X|^2 without density scaling. Ignores an incomplete last frame.
+ * Nyquist bin. |X|^2 without density scaling. Ignores an incomplete last frame.
  */
 export function createPowerSpectrogram(windowSamples: number, onFrame: OnFrame): PowerSpectrogram {
   const hop = windowSamples / 2;

@@ -46,7 +46,7 @@ export interface SpectrumSums {
   steps: Float64Array;
 }
 
-/** Sections are minutes, or gaps between them. */
+/** Minutes, or gaps between them. */
 interface SectionSums {
   addFrame(power: Float64Array): void;
   readonly section: SpectrumSums;
@@ -75,7 +75,7 @@ export function createSpectrumSums(bins: number): SectionSums {
     section,
     whole,
     addFrame(power) {
-      // A step into a section belongs to the whole only; the recording's first frame has none.
+      // A step into a section belongs to the whole only.
       const steps = section.frames === 0 ? whole.steps : section.steps;
       const first = section.frames + whole.frames === 0;
       let loudest = section.loudest;
@@ -112,8 +112,8 @@ export function acousticComplexity({ steps, amplitude }: SpectrumSums): number {
 }
 
 /**
- * Mean spectrum in decibels above its lowest value in the band, summed and divided by the frequency
- * resolution (Boelman et al. 2007; scikit-maad in its soundecology form).
+ * Mean spectrum in decibels above its lowest value in the band, over the frequency resolution
+ * (Boelman et al. 2007; scikit-maad in its soundecology form).
  */
 export function bioacousticIndex(
   { amplitude, frames, loudest }: SpectrumSums,
@@ -132,9 +132,8 @@ export function bioacousticIndex(
 }
 
 /**
- * -1 to 1 (Kasten et al. 2012; scikit-maad in its soundecology form): mean power of bins as wide as
- * the human band; both bands include the bin that starts at their upper edge. Null when both are
- * silent.
+ * -1 to 1 (Kasten et al. 2012; scikit-maad in its soundecology form); both bands include the bin at
+ * their upper edge. Null when both are silent.
  */
 export function soundscapeIndex(
   { power }: SpectrumSums,
@@ -161,7 +160,7 @@ export function soundscapeIndex(
 /** Hf of the mean power spectrum, 0 to 1 (Sueur et al. 2008; scikit-maad `frequency_entropy`). */
 export const spectralEntropy = ({ power }: SpectrumSums): number => normalisedEntropy(power);
 
-// Upper 17 bits of a float32: sign, exponent, 8 bits of mantissa; 0.017 dB a step.
+// Upper 17 bits of a float32; 0.017 dB a step.
 const keptShift = 15;
 const levels = 2 ** (31 - keptShift);
 
@@ -174,7 +173,7 @@ interface Counts<Table extends Uint32Array | Float64Array> {
 /** Relative to the loudest cell. */
 interface BandActivity {
   addFrame(power: Float64Array): void;
-  /** Share of cells at or above `thresholdDb`, 0 to 1, in the open section. */
+  /** Share of cells at or above `thresholdDb`, in the open section. */
   sectionScores(thresholdDb: number): number[];
   wholeScores(thresholdDb: number): number[];
   endSection(): void;
@@ -211,8 +210,7 @@ function scoresOf(
 }
 
 /**
- * Counts cells by level, since the loudest is known at the end. Levels are 0.017 dB wide; cells of
- * the threshold's level are split evenly.
+ * By level, since the loudest is known at the end. Cells of the threshold's level are split evenly.
  */
 export function createBandActivity(bands: readonly Band[], bins: number): BandActivity {
   const section: Counts<Uint32Array> = {

@@ -1,7 +1,7 @@
 import { normalisedEntropy } from './spectral-indices.ts';
 
 const chunkFrames = 65_536;
-/** 268 MB, 99 hours at 48 kHz. Beyond that only the open section is kept. */
+/** 268 MB, 99 hours at 48 kHz. Beyond, only the open section is kept. */
 const mostKept = 2 ** 25;
 
 export interface TemporalEntropy {
@@ -14,8 +14,8 @@ export interface TemporalEntropy {
 /**
  * Ht: entropy of the squared envelope, the largest absolute value of every 512 samples without the
  * mean (scikit-maad `temporal_entropy`, `envelope` in fast mode; Sueur et al. 2008, Towsey 2013).
- * The mean is known at the end, so extremes are kept: 8 bytes for 512 samples. Frames across two
- * sections belong to the whole only. Sums do not depend on block sizes.
+ * The mean is known at the end, so extremes are kept. Frames across two sections belong to the
+ * whole only.
  */
 export function createTemporalEntropy(frameSamples = 512, most = mostKept): TemporalEntropy {
   const chunks: ({ low: Float32Array; high: Float32Array } | undefined)[] = [];

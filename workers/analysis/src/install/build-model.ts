@@ -39,7 +39,6 @@ interface TfjsOptions {
   model: CatalogueModel;
   provenance: Provenance;
   labelFile?: string;
-  /** Makes up missing labels. */
   allowPlaceholders: boolean;
 }
 
@@ -78,7 +77,7 @@ async function labelsFor(
   return { labels: new Map([['en', placeholderLabels(classes)]]), placeholder: true };
 }
 
-/** Returns whether labels were made up. Throws ModelError. */
+/** True if labels were made up. Throws ModelError. */
 export async function buildFromTfjs(
   target: string,
   options: TfjsOptions,
@@ -225,7 +224,7 @@ export async function buildFromOnnx(
   await writeFile(path, `${JSON.stringify(fields, null, 2)}\n`);
 }
 
-/** Throws ModelError if it is not as expected. */
+/** Throws ModelError. */
 async function buildRange(
   target: string,
   { range }: Extract<CatalogueModel, { format: 'onnx' }>,

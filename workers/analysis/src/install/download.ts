@@ -16,14 +16,13 @@ export interface DownloadOptions {
   fetch?: typeof globalThis.fetch;
   /** `total` is null while the size is unknown. */
   onProgress?: (received: number, total: number | null) => void;
-  /** Each attempt continues where the last broke off. */
+  /** Each continues where the last broke off. */
   attempts?: number;
-  /** Before the second attempt; doubles each time. */
+  /** Doubles each time. */
   pauseMs?: number;
   silenceMs?: number;
 }
 
-/** The file may have to be fetched elsewhere. */
 export class FetchError extends ModelError {}
 
 /** Retrying does not help. */
@@ -143,7 +142,7 @@ async function attempt(download: Download, part: string, options: DownloadOption
   }
 }
 
-/** Such as a full disk; retrying does not help. */
+/** Such as a full disk. */
 const isLocal = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -155,8 +154,8 @@ const reasonOf = (error: unknown): string => {
 };
 
 /**
- * Keeps partial content in `path.part`, to continue in this run or the next (HTTP Range with
- * If-Range). Checks the size, not the checksum. Throws ModelError.
+ * Keeps partial content in `path.part`, to continue (HTTP Range with If-Range). Checks the size,
+ * not the checksum. Throws ModelError.
  */
 export async function fetchFile(
   download: Download,
@@ -231,7 +230,7 @@ async function extractEntry(zip: ZipFile, entry: Entry, path: string): Promise<v
     throw new Error(`${entry.fileName} is damaged (its CRC-32 does not match)`);
 }
 
-/** Streams; checks every CRC-32. Throws ModelError. */
+/** Checks every CRC-32. Throws ModelError. */
 export async function unzip(path: string, folder: string): Promise<void> {
   try {
     const zip = await openZip(path, { lazyEntries: true, autoClose: false });

@@ -15,7 +15,7 @@ import { findModel, type InstalledModel, installModel, verifyModel } from '../mo
 import { copyLicenceFiles, type ModelTerms } from './licence.ts';
 import { tryModel } from './try-model.ts';
 
-/** BirdNET-Analyzer trains classifiers on this model's embeddings. */
+/** BirdNET-Analyzer trains classifiers on its embeddings. */
 const baseId = 'birdnet-v2.4';
 
 /** A file that includes BirdNET V2.4 has 75 MB. */
@@ -49,7 +49,7 @@ async function readHead(path: string): Promise<ClassifierHead> {
   });
 }
 
-/** Adds the file's name to errors. Throws ModelError. */
+/** Throws ModelError with the file's name. */
 function ofFile<T>(path: string, read: () => T): T {
   try {
     return read();
@@ -73,7 +73,7 @@ async function baseModel(modelsDir: string, path: string): Promise<InstalledMode
   }
 }
 
-/** Given, or as BirdNET-Analyzer writes them beside the classifier. Throws ModelError. */
+/** Given, or as BirdNET-Analyzer writes them. Throws ModelError. */
 async function readHeadLabels(path: string, given: string | undefined): Promise<string> {
   const file = given ?? path.replace(/\.tflite$/i, '_Labels.txt');
   return readFile(file, 'utf8').catch((cause: unknown) => {
@@ -104,7 +104,7 @@ export async function headTerms(
 
 /**
  * Adds the last layers of a BirdNET-Analyzer classifier (`.tflite`) to the installed BirdNET V2.4.
- * On ModelError nothing is installed.
+ * Throws ModelError.
  */
 export async function importHead(
   modelsDir: string,
@@ -154,7 +154,7 @@ export async function importHead(
   return installModel(modelsDir, build, (model) => tryHead(model, head));
 }
 
-/** The embedding must be as long as the classifier's. Throws ModelError. */
+/** Throws ModelError for an embedding of another length. */
 async function tryHead(model: InstalledModel, { embedding }: ClassifierHead): Promise<void> {
   try {
     await tryModel(model);

@@ -107,7 +107,7 @@ async function importCustom(
   return { model: await installModel(modelsDir, build, tryModel), warnings: [] };
 }
 
-/** Only classifiers are imported as single files. */
+/** Only classifiers are single files. */
 const isFile = async (path: string): Promise<boolean> =>
   isHeadFile(path) && ((await stat(path).catch(() => null))?.isFile() ?? false);
 
@@ -142,7 +142,7 @@ export async function readTerms(
 
 /**
  * Converts a catalogue's TensorFlow.js model, copies a custom model with our manifest, or adds a
- * BirdNET-Analyzer classifier file. On ModelError nothing is installed.
+ * BirdNET-Analyzer classifier. Throws ModelError.
  */
 export async function importModel(
   modelsDir: string,

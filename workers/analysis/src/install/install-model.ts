@@ -11,7 +11,7 @@ import { buildFromOnnx, buildFromTfjs } from './build-model.ts';
 import { type DownloadOptions, FetchError, fetchFile, unzip } from './download.ts';
 import { tryModel } from './try-model.ts';
 
-/** For machines without network: what to fetch elsewhere, then type here. */
+/** For machines without network. */
 function elsewhereSteps(model: CatalogueModel): string[] {
   const files = downloadsOf(model);
   const size = (bytes: number | null) =>
@@ -29,7 +29,7 @@ const sourcesSchema = z.record(
   z.object({
     sha256: z.string(),
     first_seen: z.iso.datetime(),
-    /** From its address, not a local file. */
+    /** Not a local file. */
     fetched: z.boolean().optional(),
   }),
 );
@@ -57,8 +57,8 @@ interface Found {
 }
 
 /**
- * By the published checksum, the operator's, or the one of the first fetch, which is trusted.
- * Returns how the file was verified; undefined if it was not. Throws ModelError.
+ * By the published checksum, the operator's, or that of the first fetch. Returns how; undefined if
+ * not verified. Throws ModelError.
  */
 async function checkSource(
   modelsDir: string,
@@ -84,7 +84,7 @@ async function checkSource(
   );
 }
 
-/** Only without a published checksum, once the model works. */
+/** Without a published checksum, once the model works. */
 async function rememberSource(
   modelsDir: string,
   download: Download,
@@ -102,11 +102,11 @@ async function rememberSource(
 }
 
 interface InstallOptions extends Omit<DownloadOptions, 'onProgress'> {
-  /** A file fetched before, or its folder; other files must be beside it. No network. */
+  /** A file fetched before, or its folder; other files must be beside it. */
   from?: string;
   /** When the operator accepted the licence, ISO 8601. */
   acceptedAt: string;
-  /** The operator's checksum of the model file. */
+  /** Of the model file. */
   sha256?: string;
   onProgress?: (file: string, received: number, total: number | null) => void;
 }
@@ -125,7 +125,7 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Throws ModelError if the file is missing. */
+/** Throws ModelError if it is missing. */
 async function localPath(from: string, download: Download, isModel: boolean): Promise<string> {
   const folder = (await isFolder(from)) ? from : dirname(from);
   const path = isModel && folder !== from ? from : join(folder, download.file);
@@ -208,7 +208,7 @@ async function build(
   }
 }
 
-/** One of the files without a checksum is wrong; the next run fetches them again. */
+/** One file without a checksum is wrong; the next run fetches them again. */
 async function removeDoubtful(files: readonly Obtained[]): Promise<void> {
   for (const { path, fetched, verifiedBy } of files)
     if (fetched && verifiedBy === 'first_fetch') await rm(path, { force: true });

@@ -21,7 +21,7 @@ function localeOfLabelFile(path: string): string | null {
   return locale === 'en_us' ? 'en' : locale;
 }
 
-/** Reads text lines or a JSON list. Throws ModelError. */
+/** Text lines or a JSON list. Throws ModelError. */
 export async function readLabelSource(path: string): Promise<string[]> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new ModelError(`The label file ${path} could not be read: ${String(cause)}.`, { cause });
@@ -34,7 +34,7 @@ export async function readLabelSource(path: string): Promise<string[]> {
   }
 }
 
-/** Per locale, text beats JSON. Throws ModelError unless there is one label per class. */
+/** Text beats JSON. Throws ModelError unless there is one label per class. */
 export async function findLabels(folder: string, classes: number): Promise<LabelSet> {
   const paths = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -57,7 +57,6 @@ export function checkCount(path: string, labels: string[], classes: number): str
   );
 }
 
-/** `Class 0001`, `Class 0002` and so on. */
 export const placeholderLabels = (classes: number): string[] =>
   Array.from({ length: classes }, (_, index) => {
     const name = `Class ${String(index + 1).padStart(4, '0')}`;
@@ -85,7 +84,7 @@ function linesOfCsv(text: string, separator: ';' | ','): string[][] {
   return lines;
 }
 
-/** By the first line. Throws Error for a missing column. */
+/** Throws Error for a missing column. */
 function readTable(
   text: string,
   separator: ';' | ',',

@@ -8,9 +8,9 @@ import { type Device, inRuntime } from '../onnx/devices.ts';
 import { OnnxGraph } from '../onnx/graph.ts';
 
 export interface Speed {
-  /** Per hour of sound, on all cores or on one graphics processor. */
+  /** Per hour of sound, on all cores or one graphics processor. */
   hour_s: number;
-  /** Estimates are upper limits, from the model's operations. */
+  /** Estimates are upper limits. */
   known: 'measured' | 'estimated';
   /** 1 for a graphics processor. */
   cores: number;
@@ -20,7 +20,7 @@ const measuringMs = 500;
 
 /**
  * One-core run: the fastest, or the processor time per run, because other load only slows runs.
- * Other devices are timed by the clock: the processor just waits.
+ * Other devices go by the clock.
  */
 async function fastestMs(run: () => Promise<unknown>, device: Device = 'cpu'): Promise<number> {
   await run();
@@ -66,7 +66,7 @@ export async function measuredSpeed(model: InstalledModel, device: Device = 'cpu
 /** [rows, inner] by [inner, columns], as large as a network's layers. */
 const product = { rows: 1024, inner: 512, columns: 512 };
 
-/** Multiply-adds a second of one core, in the networks' runtime. */
+/** Multiply-adds a second of one core. */
 export async function productRate(): Promise<number> {
   const { rows, inner, columns } = product;
   const graph = new OnnxGraph('product');
@@ -86,6 +86,6 @@ export async function productRate(): Promise<number> {
   }
 }
 
-/** At a rate of multiply-adds; null if the work is not stated. */
+/** Null if the work is not stated. */
 export const estimatedSpeed = ({ work, window_s }: ModelCost, rate: number): Speed | null =>
   work === null ? null : speedOf((work / rate) * 1000, window_s, 'estimated');

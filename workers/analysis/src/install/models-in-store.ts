@@ -78,7 +78,6 @@ async function fetchModel(source: Source, id: string, files: readonly StoredFile
     async (folder) => {
       for (const file of files) await fetchFile(source, file, folder);
     },
-    // Tried before it is offered, like all models.
     async (model) => {
       if (model.manifest.id !== id)
         throw new ModelError(`Its ${manifestFile} describes ${model.manifest.id}, not ${id}.`);
@@ -87,8 +86,8 @@ async function fetchModel(source: Source, id: string, files: readonly StoredFile
 }
 
 /**
- * Each model is whole or absent; skips those already there. Returns IDs; calls `onUnusable` for
- * models incomplete in the store.
+ * Whole models; skips those already there. Returns IDs; `onUnusable` gets models incomplete in the
+ * store.
  */
 export async function fetchModels(
   store: S3Store,
@@ -123,7 +122,7 @@ export async function putModel(
   const model = await findModel(modelsDir, id);
   await verifyModel(model);
   const place = modelsPlace(to);
-  // Gives a clear error for wrong keys or bucket.
+  // A clear error for wrong keys or bucket.
   await store.list(place).next();
   const entries = await readdir(model.folder, { recursive: true, withFileTypes: true });
   const paths = entries

@@ -9,7 +9,7 @@ import { wholeYear } from '../models/species-rules.ts';
 import type { InstalledModel } from '../models/store.ts';
 import { canonicalJson } from '../results/file-result.ts';
 
-/** Must give a row of numbers per window. Throws ModelError. */
+/** A row of numbers per window. Throws ModelError. */
 async function tryEmbedding(
   { embedding }: ModelManifest,
   classifier: Classifier,
@@ -38,10 +38,7 @@ async function tryRange(model: InstalledModel, labels: readonly Label[]): Promis
   await range?.inRange(0, 0, wholeYear).finally(() => range.close());
 }
 
-/**
- * Runs a quiet window with the labels of every language, and the range model. Throws ModelError if
- * parts do not fit or scores are not numbers.
- */
+/** Runs a quiet window with all labels, and the range model. Throws ModelError. */
 export async function tryModel(model: InstalledModel): Promise<void> {
   const { folder, manifest } = model;
   const labels = await readLabels(folder, manifest, 'en');
@@ -65,10 +62,10 @@ export async function tryModel(model: InstalledModel): Promise<void> {
   await tryRange(model, labels);
 }
 
-/** Null if the model is usable. */
+/** Null if usable. */
 export type ModelTrial = (model: InstalledModel) => Promise<string | null>;
 
-/** The manifest, with the networks' checksums, and the label files. */
+/** Manifest with checksums, and label files. */
 async function contentsOf({ folder, manifest }: InstalledModel): Promise<string> {
   const files = Object.values(manifest.labels).map((file) => sha256OfFile(join(folder, file)));
   return canonicalJson([manifest, ...(await Promise.all(files))]);
@@ -84,7 +81,7 @@ async function problemOf(model: InstalledModel): Promise<string | null> {
   }
 }
 
-/** Once each, and again only when files change. */
+/** Again only when files change. */
 export function createModelTrials(attempt: ModelTrial = problemOf): ModelTrial {
   const known = new Map<string, string | null>();
   return async (model) => {

@@ -57,9 +57,8 @@ async function fetchOne(file: LeaseFile, folder: string, signal: AbortSignal): P
 }
 
 /**
- * Downloads four files at once, and yields them in the shard's order. A lost or damaged file
- * becomes a refused row. Errors that may heal are thrown once all downloads have ended: the shard
- * is tried again.
+ * Four files at once, yielded in order. A lost or damaged file becomes a refused row. Errors that
+ * may heal are thrown once all downloads have ended.
  */
 export async function fetchInputs(
   files: readonly LeaseFile[],

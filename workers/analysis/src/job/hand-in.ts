@@ -7,8 +7,8 @@ import type { ResultRow, RunMeta } from '../results/file-result.ts';
 import type { RunnerApi } from './runner-api.ts';
 
 /**
- * URLs at the public address also work below the API's own, which needs neither that address nor
- * its certificate to be valid here. URLs of other stores stay.
+ * URLs at the public address also work below the API's own, which needs no such address or
+ * certificate. URLs of other stores stay.
  */
 export const reachableUrl = (url: string, lease: Pick<Lease, 'base_url'>, apiUrl: string): string =>
   url.startsWith(`${lease.base_url}/`) ? apiUrl + url.slice(lease.base_url.length) : url;
@@ -98,8 +98,8 @@ class Pieces {
 }
 
 /**
- * Writes one part where the service takes no pieces, else as many as are due. Returns the last,
- * which completes the shard and has at least one file, where there are any.
+ * One part where the service takes no pieces, else as many as are due. Returns the last, which
+ * completes the shard.
  */
 export async function writePieces(
   folder: string,
@@ -132,7 +132,7 @@ export function handInPieces(
   signal: AbortSignal,
   clock = systemClock,
 ): Pick<PieceTaker, 'isDue' | 'take'> & {
-  /** Aborted also with a piece's error: then the rest of the shard is useless. */
+  /** Aborted also with a piece's error. */
   signal: AbortSignal;
   /** Throws the error of a piece. */
   handedIn(): Promise<void>;

@@ -9,7 +9,7 @@ const held = z.object({ shard_id: z.string(), lease_token: z.string() });
 const contents = z.object({
   api_url: z.string(),
   leases: z.array(held),
-  /** How often a runner of this machine was killed, by shard. */
+  /** By shard, of this machine. */
   kills: z.record(z.string(), z.number()),
 });
 
@@ -19,10 +19,7 @@ type JournalContents = z.infer<typeof contents>;
 export interface LeaseJournal {
   /** Throws disk errors. */
   keep(lease: HeldLease): void;
-  /**
-   * Removes a completed or returned lease; `done` also resets the shard's kills. The next change
-   * makes up for a failed write.
-   */
+  /** `done` also resets the shard's kills. The next change makes up for a failed write. */
   drop(lease: HeldLease, done: boolean): void;
   killsOf(shardId: string): number;
   /** The next change makes up for a failed write. */
@@ -74,8 +71,8 @@ function readLeaseJournal(folder: string): JournalContents | null {
 }
 
 /**
- * Kills that do not count against a shard: machines are switched off. Further ones are failed
- * attempts, so that a recording that kills every runner cannot do so for ever.
+ * Machines are switched off, so these do not count against a shard. Further kills are failed
+ * attempts, so that a recording cannot kill runners for ever.
  */
 const toleratedKills = 10;
 
@@ -118,8 +115,8 @@ async function takeOver(options: TakeOverOptions): Promise<void> {
 }
 
 /**
- * Hands back leases of this machine's killed runners, so that nobody waits for them to expire, and
- * removes their files. Throws when the service cannot be reached; the next call does the rest.
+ * Hands back leases of this machine's killed runners, so that nobody waits for them, and removes
+ * their files. Throws when the service cannot be reached.
  */
 export function createTakeOver(options: TakeOverOptions): () => Promise<void> {
   let running: Promise<void> | null = null;

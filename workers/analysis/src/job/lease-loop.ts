@@ -15,23 +15,17 @@ export interface LeaseKeeper {
 /** The shard now belongs to another runner, or to none. */
 export class LeaseEnded extends Error {}
 
-/** From the contract, not the answer's time: clocks may differ. */
+/** From the contract: clocks may differ. */
 const leaseMs = limits.lease_seconds * 1000;
-/** Often enough to show progress, and to end a cancelled analysis, soon. */
+/** Shows progress, and ends a cancelled analysis, soon. */
 const usualMs = leaseMs / 10;
-/**
- * Limits one heartbeat, and a wait that the service asks for: after both, a third of the lease is
- * left.
- */
+/** Limits one heartbeat, and a wait that the service asks for: a third of the lease is left. */
 const longestMs = leaseMs / 3;
 
 const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && !isRetryableStatus(status);
 
-/**
- * After a failed heartbeat the next one comes before the lease ends, even where the service asks to
- * wait longer.
- */
+/** After a failed heartbeat the next one comes before the lease ends. */
 export function keepLease(
   api: Pick<RunnerApi, 'call'>,
   lease: Lease,
@@ -88,28 +82,27 @@ export interface RunnerType {
   model: string | null;
   model_version: string | null;
   model_name: string | null;
-  /** Whether it can limit species to a place; null without a model. */
+  /** Can limit species to a place; null without a model. */
   species_range: boolean | null;
 }
 
 export interface LeaseLoopOptions {
   api: RunnerApi;
   runnerId: string;
-  /** Asked before every lease, so newly installed models count. */
+  /** Asked before every lease, for newly installed models. */
   types(): Promise<RunnerType[]>;
   journal: Pick<LeaseJournal, 'keep' | 'drop'>;
   takeOver(): Promise<void>;
   faults: OwnFaults;
   work(lease: Lease, keeper: LeaseKeeper): Promise<void>;
-  /** One transfers while another computes. */
   concurrency: number;
   log(message: string): void;
-  /** Ends when there is no more work, rather than wait. */
+  /** Ends when there is no more work. */
   untilEmpty?: boolean;
-  /** Called once, after the service's first answer. */
+  /** Once, after the service's first answer. */
   onKnown?(): void;
   signal: AbortSignal;
-  /** The system's when absent. */
+  /** Default: the system's. */
   clock?: Clock;
 }
 
@@ -154,7 +147,7 @@ async function serveLease(options: LeaseLoopOptions, lease: Lease): Promise<void
       const isOwn = !signal.aborted && isOwnFault(error);
       const blameless = signal.aborted || (isOwn && faults.isTolerated(lease.shard_id));
       log(`${blameless ? 'handed back' : 'failed'}: ${name}: ${message(error)}`);
-      // Comes first: once handed back, the shard is this runner's next.
+      // First: once handed back, the shard is this runner's next.
       if (isOwn) faults.note(error);
       await release(api, lease, error, blameless);
     }
@@ -207,7 +200,7 @@ async function leaseInTurn(options: LeaseLoopOptions, turns: Turns): Promise<voi
 }
 
 /**
- * Runs until no shard is left or the signal stops it, and then hands unfinished shards back.
+ * Runs until no shard is left or the signal stops it, then hands unfinished shards back.
  * @throws ApiError when the service refuses the runner's secret.
  */
 export async function runLeaseLoop(options: LeaseLoopOptions): Promise<void> {

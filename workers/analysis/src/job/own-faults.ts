@@ -2,10 +2,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock, type Clock } from '@biophony/sdk';
 
-/** A disk that is full, failing or read-only, a used-up quota, and too many open files. */
+/** A full, failing or read-only disk, a used-up quota, too many open files. */
 const codes = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE']);
 
-/** Whether another machine could do the same work. */
+/** Another machine could do the same work. */
 export function isOwnFault(error: unknown): boolean {
   let at = error;
   for (let depth = 0; depth < 5 && at instanceof Error; depth++) {
@@ -15,23 +15,22 @@ export function isOwnFault(error: unknown): boolean {
   return false;
 }
 
-/** Errors of calls to the service do not count. */
 export const isSystemError = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error;
 
 /**
- * These do not count against a shard. Further faults are failed attempts, so that a shard too large
- * for all runners' disks ends at last.
+ * These do not count against a shard; further ones are failed attempts, so that a shard too large
+ * for all disks ends.
  */
 const toleratedFaults = 10;
 
-/** Milliseconds; pauses double. */
+/** Milliseconds; doubles. */
 const firstPauseMs = 4000;
 const longestPauseMs = 300_000;
 
 const probeBytes = 1 << 20;
 
-/** Creates the folder again if it was removed. */
+/** Creates a removed folder again. */
 export async function canWriteInto(folder: string): Promise<boolean> {
   const path = join(folder, 'probe');
   try {
@@ -47,7 +46,7 @@ export async function canWriteInto(folder: string): Promise<boolean> {
 
 export interface OwnFaults {
   note(error: unknown): void;
-  /** Returns whether the shard is not to blame. */
+  /** The shard is not to blame. */
   isTolerated(shardId: string): boolean;
   /** Throws once the signal aborts. */
   over(signal: AbortSignal): Promise<void>;
@@ -57,11 +56,11 @@ export interface OwnFaults {
 interface OwnFaultsOptions {
   canWrite(): Promise<boolean>;
   log(message: string): void;
-  /** The system's when absent. */
+  /** Default: the system's. */
   clock?: Clock;
 }
 
-/** Takes no work for a pause after a fault, and then until the machine can write. */
+/** Takes no work for a pause after a fault, and until the machine can write. */
 export function createOwnFaults({
   canWrite,
   log,

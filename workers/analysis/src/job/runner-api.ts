@@ -29,8 +29,8 @@ function withAdvice(error: unknown): never {
 }
 
 /**
- * Retries for about half a minute, or as the service asks; once `stopping` is aborted, only once
- * more and soon. @throws what every call of the SDK throws.
+ * Retries for about half a minute, or as the service asks; once `stopping` is aborted, once and
+ * soon.
  */
 export function createRunnerApi(options: {
   baseUrl: string;

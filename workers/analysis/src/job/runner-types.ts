@@ -7,7 +7,7 @@ import { createModelTrials, type ModelTrial } from '../install/try-model.ts';
 import { listModels } from '../models/store.ts';
 import type { RunnerType } from './lease-loop.ts';
 
-/** Changes with every file: a folder that is being copied grows for a while. */
+/** Changes with every file: a folder that is being copied grows. */
 async function signature(modelsDir: string): Promise<string> {
   const names = await readdir(modelsDir, { recursive: true }).catch(() => []);
   const states = names.map(async (name) => {
@@ -48,10 +48,7 @@ async function look(
   return found;
 }
 
-/**
- * Looks again (checksums included) only when the models folder changed; tries a model again only
- * when its files changed.
- */
+/** Looks again (checksums included) only when the models folder changed. */
 export function watchRunnerTypes(
   modelsDir: string,
   onUnusable: OnUnusable = () => {},

@@ -23,9 +23,7 @@ import type { RunnerApi } from './runner-api.ts';
 
 type Machine = Pick<PoolOptions, 'threads' | 'device'>;
 
-/**
- * Lends one pool at a time: a pool takes all cores, and the next shard mostly needs the same one.
- */
+/** One pool at a time: a pool takes all cores, and the next shard mostly needs the same. */
 interface PoolKeeper {
   use<T>(setup: Omit<PoolOptions, keyof Machine>, work: (pool: Pool) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -35,7 +33,7 @@ const keyOf = (setup: object, networks: readonly (string | null)[]): string =>
   canonicalJson({ ...setup, networks });
 
 /**
- * Opens another pool when type, settings or model changed. `use` throws ModelError and
+ * Another pool when type, settings or model changed. `use` throws ModelError and
  * AnalysisUnavailable.
  */
 export function createPoolKeeper(machine: Machine = {}): PoolKeeper {
@@ -79,7 +77,7 @@ export function createPoolKeeper(machine: Machine = {}): PoolKeeper {
   };
 }
 
-/** Keeps their order; links are signed when needed, however long that takes. */
+/** In order; links are signed when needed. */
 async function* leaseParts(
   { api, apiUrl }: { api: RunnerApi; apiUrl: string },
   lease: Lease,
@@ -104,7 +102,7 @@ interface ShardTools {
   pools: PoolKeeper;
   modelsDir: string;
   workFolder: string;
-  /** Seconds of work per piece. */
+  /** Of work per piece. */
   handInSeconds: number;
 }
 

@@ -11,7 +11,7 @@ export interface FolderLock {
 }
 
 const prefix = '.analysis-lock-';
-/** Milliseconds: how often a process renews its lock, and how long a renewal counts. */
+/** Milliseconds between renewals, and how long one counts. */
 const beatMs = 5000;
 const livesMs = 60_000;
 
@@ -32,7 +32,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Null where the holder has ended. A new lock may still be empty: it counts as held. */
+/** Null where the holder has ended. A new, empty lock counts as held. */
 async function holderOf(path: string): Promise<Holder | null> {
   try {
     const { mtimeMs } = await stat(path);
@@ -56,9 +56,9 @@ const locksIn = async (folder: string): Promise<number[]> =>
     .sort((a, b) => a - b);
 
 /**
- * Only one process can create a lock file. A dead process' lock is followed by one with the next
- * number, so only one of those who find it dead gets the folder. `lost` is called when another
- * process took the folder since this one slept too long. Throws FolderInUse.
+ * Only one process can create a lock file. A dead process' lock is followed by the next number, so
+ * only one finder gets the folder. `lost`: another process took the folder while this one slept.
+ * Throws FolderInUse.
  */
 export async function lockFolder(
   folder: string,

@@ -11,7 +11,7 @@ export interface JournalHead extends Omit<RunMeta, 'model_verified' | 'model_sha
 }
 
 /**
- * Leaves out whether the model is verified, which changes no row, and its weights, which `network`
+ * Without whether the model is verified, which changes no row, and its weights, which `network`
  * covers.
  */
 export function headOf(
@@ -29,7 +29,7 @@ export const headHash = (head: JournalHead): string =>
 const shown = (value: unknown): string =>
   value === undefined || value === null ? 'not set' : String(JSON.stringify(value)).slice(0, 60);
 
-/** At most three differences; empty where there are none. */
+/** At most three; empty for none. */
 export function differences(there: JournalHead, here: JournalHead): string {
   const flat = ({ settings, ...head }: JournalHead): Record<string, unknown> => ({
     ...head,
@@ -46,12 +46,10 @@ export function differences(there: JournalHead, here: JournalHead): string {
     .join('; ');
 }
 
-/**
- * Lines of JSON: the first names the analysis, then one per row. A `run` line starts another run.
- */
+/** Lines of JSON: the first names the analysis, then one per row. `run` starts another run. */
 const journalFormat = 'biophony-journal/1';
 
-/** A recording's last row has the identity of its state. */
+/** A recording's last row has its identity. */
 export interface JournalRow extends ResultRow {
   identity?: string | null;
 }
@@ -68,10 +66,9 @@ export const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 export const headLine = (head: JournalHead): string => line({ format: journalFormat, head });
 
-/** Recordings that the run before did not finish are analysed again. */
+/** Unfinished recordings of the run before are analysed again. */
 export const runLine = line({ run: true });
 
-/** Null where the text is no journal of this format. */
 export function headIn(text: string): JournalHead | null {
   try {
     const { format, head } = JSON.parse(text) as { format?: unknown; head?: JournalHead };

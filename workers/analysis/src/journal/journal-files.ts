@@ -46,7 +46,7 @@ async function adopt(journal: Journal, path: string): Promise<void> {
 }
 
 export interface JournalChoice {
-  /** Start again instead of continuing. */
+  /** Instead of continuing. */
   restart: boolean;
   withResults: boolean;
 }
@@ -54,14 +54,11 @@ export interface JournalChoice {
 export interface OpenedJournal {
   journal: Journal;
   hasResults: boolean;
-  /** Analyses of other journals; only for a new journal. */
+  /** Of other journals; only for a new journal. */
   others: JournalHead[];
 }
 
-/**
- * Continues the unfinished journal, else begins one. Journals of other analyses stay until results
- * replace theirs.
- */
+/** Continues the unfinished journal, else begins one. Others stay until results replace theirs. */
 export async function openRunJournal(
   folder: string,
   head: JournalHead,
@@ -88,8 +85,8 @@ export async function openRunJournal(
 }
 
 /**
- * Call once the folder's results are whole. Leaves out rows that are in no results, and removes all
- * other journals.
+ * Call once the folder's results are whole. Leaves out rows without results, and removes other
+ * journals.
  */
 export async function keepJournal(
   folder: string,

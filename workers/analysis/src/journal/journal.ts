@@ -11,7 +11,6 @@ import {
 } from './head.ts';
 import { type MemberFile, openMemberFile, type Skimmed } from './members.ts';
 
-/** Summary of a journal entry. */
 type Noted =
   | { file: string; dropped: true }
   | { file: string; detections: number; continues: true }
@@ -35,14 +34,13 @@ function notedOf(entry: JournalEntry): Noted {
 
 const abstractOf = (noted: readonly Noted[]): string => JSON.stringify(noted);
 
-/** Null where another run begins. */
 const notedIn = (what: Skimmed): Noted[] | null =>
   'abstract' in what
     ? (JSON.parse(what.abstract) as Noted[])
     : (entriesIn(what.text)?.map(notedOf) ?? null);
 
 export interface KeptRecording {
-  /** Identity of its state; null where the rows count for this run only. */
+  /** Null where the rows count for this run only. */
   identity: string | null;
   detections: number;
   seconds: number;
@@ -96,12 +94,12 @@ export interface Journal {
   readonly head: JournalHead;
   readonly finished: ReadonlyMap<string, KeptRecording>;
   readonly hasDeadRows: boolean;
-  /** `identity` is for a recording's last row; with null it does not count for later runs. */
+  /** `identity`: for a recording's last row; with null it does not count for later runs. */
   add(row: ResultRow, identity: string | null): Promise<void>;
   drop(file: string): Promise<void>;
-  /** Keeps this order; skips recordings that it lacks. */
+  /** In this order; skips recordings that it lacks. */
   rows(files: Iterable<string>): AsyncGenerator<JournalRow>;
-  /** Another process has the folder: writes no more. Later calls of `add` throw `cause`. */
+  /** Another process has the folder. Later calls of `add` throw `cause`. */
   abandon(cause: Error): void;
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -110,7 +108,7 @@ export interface Journal {
 /** Characters and milliseconds after which a group is written. */
 const groupLength = 1 << 18;
 const groupMs = 1000;
-/** Members kept after reading, for recordings in another order. */
+/** For recordings in another order. */
 const membersAtHand = 16;
 
 async function readIndex(file: MemberFile, head: JournalHead) {
@@ -133,8 +131,7 @@ async function readIndex(file: MemberFile, head: JournalHead) {
 
 /**
  * Replaces a file that is no journal of this analysis. Groups are compressed and written every
- * second; of existing ones only abstracts are read. Memory holds one line per recording, no rows.
- * Throws disk errors as they are, with the path.
+ * second; of existing ones only abstracts are read. Throws disk errors with the path.
  */
 export async function openJournal(path: string, head: JournalHead): Promise<Journal> {
   const file = await openMemberFile(path);
@@ -147,7 +144,7 @@ export async function openJournal(path: string, head: JournalHead): Promise<Jour
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
   let written: Promise<void> = Promise.resolve();
-  /** Writes one member at a time; the next write or read gets an error. */
+  /** One member at a time; the next write or read gets an error. */
   const write = (noted: Noted[], content: string): Promise<void> => {
     written = written.then(async () => {
       const at = await file.append(content, abstractOf(noted));

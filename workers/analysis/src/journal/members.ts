@@ -7,32 +7,31 @@ const inflate = promisify(inflateRaw);
 
 /**
  * Head of a gzip member (RFC 1952) with extra fields. `BJ`: the member's length in bytes, to step
- * over it and to notice a cut-off. The optional `BI`: a checksum of the member and an abstract of
- * its text, readable without inflating. `zcat` reads the whole file.
+ * over it and to notice a cut-off. The optional `BI`: a checksum and an abstract, readable without
+ * inflating.
  */
 const begin = Buffer.from('1f8b08040000000000ff', 'hex');
 const lengthField = Buffer.from('424a0400', 'hex');
 const abstractName = Buffer.from('4249', 'hex');
-/** Places of the extra fields' length, of the first field, and of its value. */
+/** Places of the extra fields' length, the first field, and its value. */
 const extraAt = begin.length;
 const fieldsAt = extraAt + 2;
 const lengthAt = fieldsAt + lengthField.length;
-/** Places of the second field, its checksum and its abstract. */
+/** Of the second field, its checksum and its abstract. */
 const abstractFieldAt = lengthAt + 4;
 const sumAt = abstractFieldAt + 4;
 const abstractAt = sumAt + 4;
 const tailBytes = 8;
 
-/** Both lengths have sixteen bits: longer abstracts are left out. */
+/** Both lengths have sixteen bits. */
 const mostAbstract = 0xffff - (abstractAt - fieldsAt);
-/** Longer texts and abstracts are never written. */
 const mostText = 1 << 28;
 const mostAbstractText = 1 << 24;
 const readAtOnce = 1 << 16;
 
 const packedAt = (member: Buffer): number => fieldsAt + member.readUInt16LE(extraAt);
 
-/** All bytes of a member except the sum itself. */
+/** All bytes except the sum itself. */
 const sumOf = (member: Buffer): number =>
   crc32(member.subarray(abstractAt), crc32(member.subarray(0, sumAt)));
 
@@ -69,7 +68,7 @@ async function fill(file: FileHandle, position: number, bytes: Buffer): Promise<
   return done;
 }
 
-/** Null where no whole member begins at the place. */
+/** Null where no whole member begins. */
 async function bytesOfMember(
   file: FileHandle,
   position: number,
@@ -98,7 +97,7 @@ async function textOf(member: Buffer): Promise<string | null> {
   return plain?.length === length && crc32(plain) === sum ? plain.toString() : null;
 }
 
-/** Null where the member has no abstract, or any byte of it is damaged. */
+/** Null without an abstract, or if damaged. */
 async function abstractOf(member: Buffer): Promise<string | null> {
   const end = packedAt(member);
   if (end < abstractAt || !member.subarray(abstractFieldAt).subarray(0, 2).equals(abstractName))
@@ -109,9 +108,7 @@ async function abstractOf(member: Buffer): Promise<string | null> {
   return plain && plain.toString();
 }
 
-/**
- * Returns its length in bytes too; null where no whole member begins there. `size` is the file's.
- */
+/** With its length in bytes; null where no whole member begins. `size`: the file's. */
 export async function readMember(
   file: FileHandle,
   position: number,
@@ -124,7 +121,7 @@ export async function readMember(
 
 export type Skimmed = { abstract: string } | { text: string };
 
-/** Returns its length in bytes too; null where no whole member begins there. */
+/** With its length in bytes; null where no whole member begins. */
 export async function skimMember(
   file: FileHandle,
   position: number,
@@ -139,7 +136,7 @@ export async function skimMember(
 }
 
 export interface MemberFile {
-  /** Yields every whole member with its place. Call before adding any. */
+  /** Every whole member with its place. Call before adding any. */
   members(): AsyncGenerator<{ what: Skimmed; at: number }>;
   read(at: number): Promise<string>;
   clear(): Promise<void>;
@@ -148,12 +145,12 @@ export interface MemberFile {
   close(): Promise<void>;
 }
 
-/** Milliseconds until data is forced onto the disk, in case of a power loss. */
+/** Milliseconds until data is forced onto the disk. */
 const syncEveryMs = 5000;
 
 /**
  * Cuts off what follows the last whole member, left by a killed program. Throws disk errors with
- * the path; a member that did not fit is removed.
+ * the path.
  */
 export async function openMemberFile(path: string): Promise<MemberFile> {
   const file = await open(path, constants.O_RDWR | constants.O_CREAT);

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 export const sha256Of = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-/** Lower-case hexadecimal. Throws the file system's error when the file cannot be read. */
+/** Lower-case hexadecimal. Throws file system errors. */
 export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash);

@@ -13,12 +13,12 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** The operator can fix it: the message says what happened, to which file, and what to do. */
+/** The operator can fix it: says what happened, to which file, and what to do. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
 }
 
-/** A setting that the analysis cannot use on any machine. */
+/** Unusable on any machine. */
 export class SettingsError extends ModelError {}
 
 export class ClipsError extends Error {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join, posix } from 'node:path';
 
-/** Cuts a text to a number of UTF-8 bytes, between characters. */
+/** UTF-8 bytes, between characters. */
 export function cutToBytes(text: string, bytes: number, kept: 'start' | 'end' = 'start'): string {
   const letters = [...text];
   let left = bytes;
@@ -16,7 +16,7 @@ export function cutToBytes(text: string, bytes: number, kept: 'start' | 'end' = 
   );
 }
 
-/** Windows reserves these device names, with any extension. */
+/** Reserved by Windows, with any extension. */
 export const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /** Not allowed in Windows file names. */
@@ -39,7 +39,7 @@ export class UniqueNames {
   readonly #taken = new Set<string>();
   readonly #numbers = new Map<string, number>();
 
-  /** Returns `name` with `ending`, or `name~2` and so on. */
+  /** With `ending`, or `~2` and so on. */
   take(name: string, ending: string): string {
     const key = (name + ending).toLowerCase();
     for (let number = this.#numbers.get(key) ?? 1; ; number++) {
@@ -53,7 +53,7 @@ export class UniqueNames {
   }
 }
 
-/** Limit of common file systems, UTF-8 bytes. */
+/** UTF-8 bytes, on common file systems. */
 const longestNameBytes = 255;
 
 /** Cuts names over 255 bytes and adds eight digits of their SHA-256. */
@@ -66,14 +66,14 @@ export function fittingPath(recording: string, ending: string): string {
   return posix.join(posix.dirname(recording), kept + tail);
 }
 
-/** Leaves room for decoders' endings within the 255 bytes of disks. */
+/** Leaves room for decoders' endings. */
 const longestLocalBytes = 200;
 
-/** Only Windows needs this: names with times may contain colons. */
+/** Windows: names with times may contain colons. */
 const systemName = (name: string): string =>
   process.platform === 'win32' ? name.replaceAll(/[<>:"|?*\\]/g, '_') : name;
 
-/** Keeps the end, where date and extension stand. */
+/** Keeps the end, with date and extension. */
 const diskName = (name: string): string => cutToBytes(systemName(name), longestLocalBytes, 'end');
 
 /** Keeps the name and the parent folder, which AudioMoths name by date. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 export interface OutputFile {
   write(content: string | Uint8Array): Promise<void>;
-  /** Flushes the buffer. May be called again. */
+  /** Flushes. May be called again. */
   close(): Promise<void>;
 }
 
@@ -77,19 +77,16 @@ export interface FileBundle {
 
 export interface OutputFolder {
   create(name: string): Promise<OutputFile>;
-  /** Returns the path for a library to write. */
+  /** Path for a library to write. */
   reserve(name: string): Promise<string>;
-  /** Temporary path of a file; null if it was not begun. */
+  /** Temporary path; null if not begun. */
   pathOf(name: string): string | null;
-  /**
-   * Returns the path of a temporary file. Calls `close`, then removes the file, at the end in any
-   * case.
-   */
+  /** Temporary file; at the end calls `close` and removes it. */
   scratch(name: string, close: () => void): Promise<string>;
-  /** Replaces an older folder of that name on commit. */
+  /** Replaces an older folder on commit. */
   createFolder(name: string): Promise<FileBundle>;
   leaveOut(name: string): Promise<void>;
-  /** Closes and renames all; returns the names, folders with a final `/`. */
+  /** Renames all; returns the names, folders with a final `/`. */
   commit(): Promise<string[]>;
   discard(): Promise<void>;
 }

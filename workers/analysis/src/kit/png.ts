@@ -26,7 +26,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
 
 /**
  * PNG (W3C, third edition), 8 bits a channel, opaque. Run-length encoding only: match search
- * differs between builds of zlib, and bytes must be equal on every processor.
+ * differs between builds of zlib, and bytes must be equal everywhere.
  */
 function writePng({ width, height, colourType, rows, palette, level }: PngRows): Buffer {
   const head = Buffer.alloc(13);
@@ -47,7 +47,7 @@ const distances = Uint8Array.from({ length: 256 }, (_, byte) => Math.min(byte, 2
 
 type Filtered = readonly [none: Uint8Array, sub: Uint8Array, up: Uint8Array];
 
-/** Returns the row of `into` that packs best. Separate, so that V8 compiles it once. */
+/** The row of `into` that packs best. Separate, so that V8 compiles it once. */
 function filterRow(row: Uint8Array, before: Uint8Array, into: Filtered): Uint8Array {
   const [none, sub, up] = into;
   let [ofNone, ofSub, ofUp] = [0, 0, 0];
@@ -90,7 +90,7 @@ interface IndexedPicture {
   colours: Uint8Array;
 }
 
-/** No match search, which finds nothing in sound. */
+/** Match search finds nothing in sound. */
 export function indexedPng({ width, height, pixels, colours }: IndexedPicture): Buffer {
   const rows = Buffer.alloc((width + 1) * height);
   // Filter None is best for palettes.

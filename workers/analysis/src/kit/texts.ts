@@ -10,7 +10,7 @@ export function formatSpan(seconds: number): string {
   return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
 }
 
-/** Makes untrusted text safe for a terminal. */
+/** Safe for a terminal. */
 export const plainLine = (text: string): string =>
   text.replaceAll(/\s+/g, ' ').replaceAll(/\p{C}/gu, '').trim();
 

@@ -7,7 +7,7 @@ const host = hostname().replaceAll(/[^\w.]/g, '_');
 
 interface ProcessFolder {
   path: string;
-  /** Sibling folders whose process on this machine ended without removing them. */
+  /** Whose process ended without removing them. */
   abandoned(): Promise<string[]>;
 }
 
@@ -39,10 +39,7 @@ async function makeProcessFolder(parent: string, kind: string): Promise<ProcessF
 
 export interface WorkFolder {
   path: string;
-  /**
-   * Takes over folders of killed runners on this machine and returns their paths; no two runners
-   * get the same one.
-   */
+  /** Takes over folders of killed runners on this machine; no two runners get the same. */
   claimAbandoned(): Promise<string[]>;
   remove(): Promise<void>;
 }

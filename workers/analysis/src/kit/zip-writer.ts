@@ -107,8 +107,8 @@ function directoryEnd(entries: number, start: number, size: number): Buffer {
 }
 
 /**
- * PKWARE APPNOTE 6.3.10, 64-bit form. Holds each entry compressed in memory until it closes,
- * because sizes come first. Names are valid on Windows, unique regardless of case.
+ * PKWARE APPNOTE 6.3.10, 64-bit form. Holds an entry compressed in memory until it closes, because
+ * sizes come first. Names are unique regardless of case.
  */
 export function createZipWriter(file: OutputFile): ZipWriter {
   const entries: Entry[] = [];

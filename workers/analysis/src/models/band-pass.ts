@@ -5,9 +5,9 @@ interface Section {
 }
 
 export interface Band {
-  /** Lowest frequency kept; null for no limit. */
+  /** Null for no limit. */
   fmin_hz: number | null;
-  /** Highest frequency kept; null for no limit. */
+  /** Null for no limit. */
   fmax_hz: number | null;
 }
 
@@ -49,8 +49,8 @@ function gainAt({ b, a }: Section, radians: number): number {
 
 /**
  * The low-pass poles `p` become roots of `s² - p B s + w²` (width `B`, centre `w`, both pre-warped;
- * same book). Gain is 1 at the centre. A high-pass plus a low-pass leaves less in the middle of a
- * narrow band and much more beside it.
+ * same book). Gain is 1 at the centre. A high-pass plus a low-pass would leave much more beside a
+ * narrow band.
  */
 function butterworthBand(lowHz: number, highHz: number, sampleRateHz: number): Section[] {
   const [low, high] = [lowHz, highHz].map((hertz) => Math.tan((Math.PI * hertz) / sampleRateHz));
@@ -104,9 +104,8 @@ function sectionFilter({ b: [b0, b1, b2], a: [a1, a2] }: Section): (block: Float
 }
 
 /**
- * Fifth-order Butterworth filter run forward, as BirdNET-Analyzer does before it cuts windows; with
- * both limits (`fmin_hz` below `fmax_hz`) a band-pass. At or above half the sample rate `fmax_hz`
- * removes nothing, and `fmin_hz` leaves silence.
+ * Fifth-order Butterworth filter run forward, as BirdNET-Analyzer does before it cuts windows. At
+ * or above half the sample rate `fmax_hz` removes nothing, and `fmin_hz` leaves silence.
  */
 export async function* bandPass(
   blocks: AsyncIterable<Float32Array>,

@@ -1,7 +1,7 @@
 import { biophonyAnalysis } from '../../../../scripts/launch/typed-command.ts';
 import type { ManifestFields, ModelManifest } from './manifest.ts';
 
-/** Null where the publisher states none: then the first fetch is trusted. */
+/** Null where the publisher states none: the first fetch is trusted. */
 export interface Download {
   url: string;
   file: string;
@@ -37,7 +37,6 @@ interface RangeDownload {
   terms: readonly string[];
 }
 
-/** Exact, approximate, or a minimum. */
 export interface Size {
   bytes: number;
   kind: 'exactly' | 'about' | 'more than';
@@ -46,7 +45,7 @@ export interface Size {
 export interface ModelCost {
   download: Size;
   installed: Size;
-  /** Multiply-adds per window; null if not stated. */
+  /** Multiply-adds per window. */
   work: number | null;
   window_s: number;
 }
@@ -69,7 +68,7 @@ export type CatalogueModel =
       format: 'onnx';
       labels: LabelTable;
       names: NameTable | null;
-      /** Numbers per window; null without an embedding output. */
+      /** Numbers per window. */
       embedding: number | null;
       range?: RangeDownload;
       manifest: Pick<ManifestFields, 'sample_rate_hz' | 'window_s' | 'activation' | 'high_hz'>;
@@ -91,8 +90,8 @@ const birdnetV24: CatalogueModel = {
     'Derived models are to be shared under the same licence.',
   ],
   source: 'https://zenodo.org/records/15050749',
-  // 13 shards of weights; the archive also has range model and labels, of unstated size. Work: 0.83
-  // thousand million operations by its authors, by layer with both spectrograms.
+  // 13 shards of weights; the archive also has range model and labels. Work: 0.83 thousand million
+  // operations by its authors, by layer with both spectrograms.
   cost: {
     download: { bytes: 51_321_680, kind: 'more than' },
     installed: { bytes: 51_810_530, kind: 'more than' },
@@ -166,7 +165,7 @@ const birdnetV30: CatalogueModel = {
     'With it comes the BirdNET geomodel 3.0.4 (species range), under CC BY-SA 4.0 too: https://github.com/birdnet-team/geomodel',
   ],
   source: 'https://zenodo.org/records/20703646',
-  // All five files; the table of names is not kept as it is. Its authors state no work.
+  // All five files. Its authors state no work.
   cost: {
     download: { bytes: 299_616_888, kind: 'exactly' },
     installed: { bytes: 300_000_000, kind: 'about' },
@@ -222,8 +221,8 @@ const perchV2: CatalogueModel = {
   licence: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
   terms: ['Keep the licence and its notices when the model is passed on.'],
   source: 'https://huggingface.co/justinchuby/Perch-onnx',
-  // Work: EfficientNet-B3 takes 1.8 thousand million multiply-adds for 300 by 300 (Tan & Le 2019);
-  // this one has 500 by 128 (van Merriënboer et al. 2025).
+  // EfficientNet-B3 takes 1.8 thousand million multiply-adds for 300 by 300 (Tan & Le 2019); this
+  // one has 500 by 128 (van Merriënboer et al. 2025).
   cost: {
     download: { bytes: 409_500_000, kind: 'about' },
     installed: { bytes: 409_500_000, kind: 'about' },
@@ -276,8 +275,8 @@ export function sizeText({ bytes, kind }: Size): string {
 }
 
 /**
- * Custom models are verified by their manifest's checksum; those with a catalogue ID if the source
- * has the published checksum or `verified_by` is set.
+ * Custom models by their manifest's checksum; those with a catalogue ID by the published checksum
+ * or `verified_by`.
  */
 export function isVerified({ id, source_sha256, verified_by }: ModelManifest): boolean {
   const published = catalogueModel(id);
@@ -291,7 +290,7 @@ export const unverified = ({ id, name, source_sha256 }: ModelManifest): string =
     ? `Compare the SHA-256 of its file (${source_sha256}) with one from a source you trust, and install it again with --sha256.`
     : `Run \`${biophonyAnalysis(`models install ${id}`)}\` to have the published file.`);
 
-/** End of a sentence about wrong files; only catalogue models can be installed. */
+/** Only catalogue models can be installed. */
 export const remedyFor = (id: string): string =>
   catalogueModel(id)
     ? `run \`${biophonyAnalysis(`models install ${id}`)}\` again`

@@ -37,17 +37,16 @@ interface ClassifyOptions extends ScoreOptions {
   labels: readonly Label[];
   low_hz: number;
   high_hz: number;
-  /** Kept for every window; null for none. */
+  /** Of every window. */
   embedding: string | null;
   together?: boolean;
 }
 
 export interface Classification {
-  /** Detections and embeddings not yet emitted. */
   detections: Detection[];
   embeddings: WindowEmbedding[];
   left: LeftOut;
-  /** Windows whose scores were not numbers. */
+  /** Windows whose scores were no numbers. */
   unscored: number;
   seconds_analysed: number;
   duration_s: number;
@@ -66,9 +65,8 @@ function numbersOf({ data, dims }: Output, row: number): string {
 const toHundredths = (seconds: number): number => Math.round(seconds * 100) / 100;
 
 /**
- * Mono samples at the model's rate. Detections are sorted by start, then falling confidence; times
- * in seconds rounded to 0.01, ends clipped to the recording. `emit` keeps memory from growing with
- * the recording.
+ * Mono samples at the model's rate. Sorted by start, then falling confidence; seconds rounded to
+ * 0.01, ends clipped. `emit` limits memory.
  */
 export async function classify(
   classifier: Classifier,
@@ -159,13 +157,13 @@ const bestMean = (confidences: readonly number[]): number => {
   return best.reduce((sum, confidence) => sum + confidence, 0) / best.length;
 };
 
-/** Both names: labels may separate songs and calls of a species. */
+/** Labels may separate songs and calls of a species. */
 const classOf = ({ scientific_name, common_name }: Detection): string =>
   `${scientific_name}\n${common_name}`;
 
 /**
- * Joins touching or overlapping detections of a class (end >= next start), with the mean of the
- * best three confidences. Input and result are sorted by start.
+ * Joins touching or overlapping detections of a class, with the mean of the best three confidences.
+ * Sorted by start.
  */
 export function mergeConsecutive(detections: readonly Detection[]): Detection[] {
   const merged: { detection: Detection; confidences: number[] }[] = [];

@@ -10,7 +10,7 @@ export interface Label {
   common_name: string;
 }
 
-/** BirdNET's format, `Turdus merula_Eurasian Blackbird`. */
+/** BirdNET's `Turdus merula_Eurasian Blackbird`. */
 function parseLabel(line: string): Label {
   const cut = line.indexOf('_');
   const scientific_name = (cut < 0 ? line : line.slice(0, cut)).trim();
@@ -27,11 +27,10 @@ export function labelLines(text: string): string[] {
 const tagOf = (locale: string): string => locale.toLowerCase().replace('-', '_');
 const languageOf = (tag: string): string => tag.split('_')[0] ?? tag;
 
-/** Ignores the country. */
 export const namesLanguage = ({ labels }: Pick<ModelManifest, 'labels'>, locale: string): boolean =>
   Object.keys(labels).some((tag) => languageOf(tag) === languageOf(tagOf(locale)));
 
-/** Best first: the locale, its language, English. */
+/** Best first: locale, language, English. */
 function localeChain(locale: string, available: readonly string[]): string[] {
   const wanted = tagOf(locale);
   const language = languageOf(wanted);
@@ -52,8 +51,8 @@ async function readLabelFile(folder: string, file: string, id: string): Promise<
 }
 
 /**
- * Names classes in `locale`, else English, else by scientific name. Throws ModelError for a missing
- * label file or unequal lengths.
+ * In `locale`, else English, else scientific. Throws ModelError for a missing label file or unequal
+ * lengths.
  */
 export async function readLabels(
   folder: string,

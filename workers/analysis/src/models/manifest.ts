@@ -39,7 +39,7 @@ const licence = z.strictObject({
   url: z.url(),
   /** What whoever uses the model agrees to beyond the licence, in plain words. */
   terms: z.array(sentences).max(20).optional(),
-  /** Whom results must credit. */
+  /** Results must credit them. */
   attribution: sentences.optional(),
   /** Files of the folder that travel with every copy: licence, notice, terms of use. */
   files: z.array(fileName).max(20).optional(),
@@ -54,7 +54,7 @@ const geoModel = z.strictObject({
   output: z.string().min(1),
   /** Species below it at a place and week are out of range. */
   threshold: z.number().min(0).max(1).default(0.03),
-  /** One `code<TAB>scientific name<TAB>common name` a line; if absent, the model's classes. */
+  /** One `code<TAB>scientific name<TAB>common name` a line. Default: the model's classes. */
   labels: fileName.optional(),
   /** Week -1, or the highest of the 48 weeks. */
   whole_year: z.enum(['week_-1', 'highest_week']).default('week_-1'),
@@ -74,7 +74,7 @@ const manifestSchema = z.strictObject({
   input: z.string().min(1),
   output: z.string().min(1),
   embedding: z.string().min(1).nullable().default(null),
-  /** `none` if the output already is a confidence. */
+  /** `none` if the output is a confidence. */
   activation: z.enum(['sigmoid', 'softmax', 'none']),
   /** For sigmoid models trained like BirdNET's. */
   sensitivity: z.boolean().default(false),
@@ -86,7 +86,7 @@ const manifestSchema = z.strictObject({
     ],
     'must be a file such as labels.txt, or one a language such as {"de": "de.txt", "pt_br": "pt_br.txt"}',
   ),
-  /** Made up, because the model came without labels. */
+  /** The model came without labels. */
   placeholder_labels: z.boolean().default(false),
   /** Hertz. */
   low_hz: z.number().min(0).default(0),
@@ -94,16 +94,16 @@ const manifestSchema = z.strictObject({
   batch_size: z.int().min(1).max(64).default(4),
   /**
    * Recordings under a second (under a third of the window if less): `split_signal` keeps those
-   * that BirdNET-Analyzer's function keeps; `dropped` keeps none.
+   * that BirdNET-Analyzer keeps.
    */
   short_sounds: z.enum(['split_signal', 'dropped']).default('split_signal'),
   geo: geoModel.nullable().default(null),
   licence,
-  /** Address, or folder it was imported from. */
+  /** Address, or folder. */
   source: z.string().min(1),
-  /** Of the original file, to notice changes at the source. */
+  /** Of the original file. */
   source_sha256: sha256.optional(),
-  /** Publisher's checksum, operator's checksum, or fetched from the publisher's address. */
+  /** Publisher's or operator's checksum, or fetched from the publisher's address. */
   verified_by: z.enum(['publisher', 'operator', 'first_fetch']).optional(),
 });
 
@@ -111,7 +111,7 @@ export type ModelManifest = z.infer<typeof manifestSchema>;
 export type ManifestFields = z.input<typeof manifestSchema>;
 export type ShortSounds = ModelManifest['short_sounds'];
 
-/** Throws ModelError with file and field. Seconds, hertz, and paths relative to the manifest. */
+/** Throws ModelError with file and field. Paths are relative to the manifest. */
 export function parseManifest(value: unknown, path: string): ModelManifest {
   const result = manifestSchema.safeParse(value);
   if (!result.success) {

@@ -11,11 +11,11 @@ export interface ScoreOptions {
   /** 0.5 to 1.5; 1 changes nothing. */
   sensitivity: number;
   min_conf: number;
-  /** Most confident classes a window; null keeps all. */
+  /** Per window; null keeps all. */
   top_n: number | null;
   /** By class; null keeps every class. */
   fates: Uint8Array | null;
-  /** By class, instead of `min_conf`; null if that applies to all. */
+  /** By class, instead of `min_conf`. */
   lowest: Float64Array | null;
 }
 
@@ -51,16 +51,13 @@ const byConfidence = (a: ClassScore, b: ClassScore): number =>
 
 export type WindowScorer = (scores: Float32Array) => { kept: ClassScore[]; left: LeftOut };
 
-/**
- * Gives classes above their thresholds, most confident first, and counts those left out. `top_n`
- * never admits a class below its threshold.
- */
+/** Classes above their thresholds, most confident first; counts those left out. */
 export function windowScorer(options: ScoreOptions): WindowScorer {
   const { activation, sensitivity, min_conf, top_n, fates: fateOf, lowest } = options;
   const sigmoid = activation === 'sigmoid';
   const floorOf = (confidence: number) =>
     sigmoid ? logitFloor(confidence, sensitivity) : confidence;
-  // Species' thresholds: classes between them and min_conf are counted.
+  // Classes between species' thresholds and min_conf are counted.
   const floors = lowest?.map((least) => floorOf(Math.min(least, min_conf)));
   const lowestFloor = floors ? Math.min(...floors) : floorOf(min_conf);
   const passesOver = !fateOf && !lowest;

@@ -9,8 +9,7 @@ import { windowSamples } from './manifest.ts';
 import type { InstalledModel } from './store.ts';
 
 /**
- * One session per core is faster than one session on several. A spinning thread would take time
- * from its neighbour.
+ * One session per core is faster than one on several. A spinning thread takes its neighbour's time.
  */
 const sessionOptions: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
@@ -21,8 +20,8 @@ const sessionOptions: InferenceSession.SessionOptions = {
 };
 
 /**
- * The CPU runs what the device does not support. DirectML has no memory patterns (documentation of
- * its provider).
+ * The CPU runs what the device does not support. DirectML has no memory patterns (its
+ * documentation).
  */
 const optionsFor = (device: Device): InferenceSession.SessionOptions =>
   device === 'cpu'
@@ -103,13 +102,11 @@ export async function runSession(
 export interface Classifier {
   classes: number;
   outputs: readonly string[];
-  /** Holds the fastest number of windows, or the only one the model takes. */
+  /** The fastest number of windows, or the only one the model takes. */
   buffer: Float32Array;
   /** `count` windows in a row: `count * classes` values. */
   run(sound: Float32Array, count: number): Promise<Float32Array>;
-  /**
-   * Also returns another output, and the number of windows run: those beyond `count` are silent.
-   */
+  /** With another output and the number of windows run: those beyond `count` are silent. */
   runWith(
     name: string,
     sound: Float32Array,
@@ -134,7 +131,7 @@ function tensorShape(
   return value.shape;
 }
 
-/** Checks the manifest: names, window length, and as many classes as labels. Throws ModelError. */
+/** Checks the manifest. Throws ModelError. */
 export async function openClassifier(
   { folder, manifest }: InstalledModel,
   labelCount: number,

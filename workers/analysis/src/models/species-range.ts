@@ -10,8 +10,8 @@ import { shipped, wholeYear } from './species-rules.ts';
 import type { InstalledModel } from './store.ts';
 
 /**
- * In order. Lines are `code<TAB>scientific name<TAB>common name` (BirdNET's geomodel) or
- * `Scientific name_Common name`. Throws ModelError.
+ * In order: `code<TAB>scientific name<TAB>common name` (BirdNET's geomodel) or `Scientific
+ * name_Common name`. Throws ModelError.
  */
 async function readRangeNames(folder: string, file: string): Promise<string[]> {
   const path = join(folder, file);
@@ -23,13 +23,13 @@ async function readRangeNames(folder: string, file: string): Promise<string[]> {
 
 interface RangeClasses {
   outputs: number;
-  /** Output by class; -1 if the range model does not know the class. */
+  /** By class; -1 if unknown. */
   places: Int32Array;
 }
 
 /**
- * Matches scientific name or synonym; without a label file the classes are the same, in order.
- * Throws ModelError if none is known.
+ * By scientific name or synonym; without a label file in order of classes. Throws ModelError if
+ * none is known.
  */
 export async function rangeClasses(
   folder: string,
@@ -55,11 +55,11 @@ export async function rangeClasses(
 
 export interface SpeciesRange {
   /**
-   * 1 for classes that reach the threshold, else 0; unknown classes, such as noises, are 1. Week
-   * 1-48, or -1 for the year.
+   * 1 for classes that reach the threshold and unknown ones, such as noises. Week 1-48, or -1 for
+   * the year.
    */
   inRange(lat: number, lon: number, week: number): Promise<Uint8Array>;
-  /** NaN if the range model does not know the class. */
+  /** NaN for unknown classes. */
   probabilities(lat: number, lon: number, week: number): Promise<Float32Array>;
   close(): Promise<void>;
 }
@@ -67,9 +67,8 @@ export interface SpeciesRange {
 const allWeeks = Array.from({ length: 48 }, (_, index) => index + 1);
 
 /**
- * Input [latitude, longitude, week], one probability a species; null without a range model.
- * `lowest` replaces its threshold. Caches answers: analyses ask for few places and weeks. Throws
- * ModelError.
+ * Input [latitude, longitude, week], one probability a species. `lowest` replaces the threshold.
+ * Caches answers. Throws ModelError.
  */
 export async function openSpeciesRange(
   { folder, manifest }: InstalledModel,

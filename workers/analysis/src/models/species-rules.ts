@@ -36,10 +36,7 @@ export function classFates(
   });
 }
 
-/**
- * Only shipped names: runners lack their users' lists, and equal settings must give equal results
- * everywhere.
- */
+/** Runners lack their users' lists, and equal settings must give equal results everywhere. */
 export const shipped = acceptedNames(shippedNames);
 const keyOf = (label: string): string => shipped.key(scientificNameOf(label));
 
@@ -50,7 +47,7 @@ const namesIn = (value: SpeciesSettings[SpeciesSetting]): readonly string[] =>
 
 export type NameTest = (name: string) => boolean;
 
-/** Matches by scientific name, synonym or label. */
+/** By scientific name, synonym or label. */
 export function knownTo(labels: readonly Label[]): NameTest {
   const keys = new Set(labels.map(({ scientific_name }) => shipped.key(scientific_name)));
   return (name) => keys.has(keyOf(name));
@@ -87,8 +84,8 @@ export const listRules = (settings: SpeciesSettings, labels: readonly Label[]): 
 });
 
 /**
- * By class, `min_conf` where the species has none; null if no species has. Of several names of a
- * species, the class name's threshold applies, else the highest.
+ * By class; null if no species has one. Of several names of a species, the class name's threshold
+ * applies, else the highest.
  */
 export function lowestConfidences(
   { thresholds }: Pick<SpeciesSettings, 'thresholds'>,
@@ -115,8 +112,8 @@ export function lowestConfidences(
 export const wholeYear = -1;
 
 /**
- * BirdNET's year has 48, four a month: days 1-7, 8-14, 15-21, and 22 to the end. Uses the local
- * date. Null without a date.
+ * BirdNET's year has 48 weeks, four a month: days 1-7, 8-14, 15-21, and 22 to the end. Local date;
+ * null without one.
  */
 export function weekOfYear(recordedAt: string | null): number | null {
   const match = /^\d{4}-(\d{2})-(\d{2})/.exec(recordedAt ?? '');

@@ -98,7 +98,7 @@ export type StoredModel = { id: string } & (
   | { model: null; problem: string }
 );
 
-/** By ID. Folders without a valid model are listed with their problem. */
+/** By ID, with the problem of invalid ones. */
 export async function listModels(modelsDir: string): Promise<StoredModel[]> {
   const entries = await readdir(modelsDir, { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -138,8 +138,8 @@ async function removeLeftovers(modelsDir: string): Promise<void> {
 }
 
 /**
- * All or nothing: `build` fills a hidden folder; checksums and `tryModel` check it; then it is
- * renamed, replacing an older copy.
+ * All or nothing: `build` fills a hidden folder, which is checked and renamed, replacing an older
+ * copy.
  */
 export async function installModel(
   modelsDir: string,

@@ -4,12 +4,12 @@ export interface WindowOptions {
   /** At most a window. */
   step: number;
   minTail: number;
-  /** Whether recordings below `minTail` are kept, as in `split_signal`. */
+  /** Keeps recordings below `minTail`, as `split_signal`. */
   keepsShort: boolean;
   buffer: Float32Array;
 }
 
-/** `sound` is zero-padded; `starts` are sample positions. The next batch overwrites it. */
+/** `sound` is zero-padded; `starts` are samples. The next batch overwrites it. */
 export interface WindowBatch {
   sound: Float32Array;
   starts: number[];
@@ -47,7 +47,7 @@ class WindowBuffer {
     );
   }
 
-  /** Whether `split_signal` would place the last window before the recording's start. */
+  /** `split_signal` would place the last window before the recording's start. */
   get #isKeptShort(): boolean {
     const { window, step, keepsShort } = this.#options;
     return keepsShort && this.#start === 0 && this.#filled - window + step - 1 <= -step;
@@ -92,8 +92,7 @@ class WindowBuffer {
  * If the last full window does not reach the end, the next is zero-padded if it holds at least
  * `minTail` samples, else dropped. As `split_signal` of BirdNET-Analyzer 2.x (`audio.py`), whose
  * last window begins at int((size - window + step - 1) / step) * step, or a step earlier if too
- * little is left there. Where that is before the start, only with a long overlap, even the shortest
- * recording has one window.
+ * little is left there. Where that is before the start, even the shortest recording has one window.
  */
 export async function* windowBatches(
   blocks: AsyncIterable<Float32Array>,

@@ -1,12 +1,12 @@
 import { env, InferenceSession } from 'onnxruntime-node';
 
-/** For example `onnxruntime-node 1.30.0`. */
+/** Such as `onnxruntime-node 1.30.0`. */
 export const networkRuntime = (): string =>
   `onnxruntime-node ${env.versions.node ?? env.versions.common}`;
 
 /**
- * Silences the runtime's own lines on standard error; errors carry the text. The first session of a
- * process decides this for all; `logSeverityLevel` does not cover messages about devices.
+ * Silences the runtime's own lines; errors carry the text. The first session of a process decides
+ * for all; `logSeverityLevel` does not cover messages about devices.
  */
 export function createSession(
   model: string | Uint8Array,

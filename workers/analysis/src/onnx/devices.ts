@@ -1,8 +1,8 @@
 /// <reference lib="es2024.sharedmemory" />
 
 /**
- * Ending a thread during an ONNX Runtime call aborts the whole process, so the gate counts calls
- * and blocks new ones once closed.
+ * Ending a thread during an ONNX Runtime call aborts the process, so the gate counts calls and
+ * blocks new ones once closed.
  */
 export type RunGate = Int32Array<SharedArrayBuffer>;
 
@@ -21,7 +21,7 @@ function leave(gate: RunGate): void {
   Atomics.notify(gate, 0);
 }
 
-/** Once this thread's gate is closed it makes no call, and the promise never settles. */
+/** Once the gate is closed, the promise never settles. */
 export async function inRuntime<T>(call: () => Promise<T>): Promise<T> {
   const gate = ours;
   if (Atomics.add(gate, 0, oneCall) & closed) {
@@ -35,7 +35,7 @@ export async function inRuntime<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves when no call runs or can begin. */
+/** No call runs or can begin. */
 export async function closeRunGate(gate: RunGate): Promise<void> {
   Atomics.or(gate, 0, closed);
   for (;;) {

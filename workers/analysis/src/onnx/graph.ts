@@ -16,10 +16,7 @@ function varintBytes(value: number | bigint): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/**
- * Large byte fields are copied once, in `toBytes`, so that a model of hundreds of megabytes is in
- * memory at most twice.
- */
+/** Large byte fields are copied once, in `toBytes`: a model is in memory at most twice. */
 export class ProtoMessage {
   readonly #parts: Uint8Array[] = [];
   #byteLength = 0;
@@ -109,7 +106,7 @@ const attributeTypes = { float: 1, int: 2, string: 3, graph: 5, ints: 7 } as con
 const irVersion = 9;
 const opset = 18;
 
-/** A number or numbers are integers; others name their type. */
+/** Numbers are integers; others name their type. */
 type Attribute =
   | number
   | readonly number[]
@@ -176,7 +173,7 @@ export class OnnxGraph {
     return name;
   }
 
-  /** Declares a shape that the runtime cannot infer. */
+  /** The runtime cannot infer it. */
   shape(name: string, dims: readonly Dimension[]): string {
     this.#shapes.set(name, valueInfo(name, dims, 'float32'));
     return name;

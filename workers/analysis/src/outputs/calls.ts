@@ -67,7 +67,7 @@ const measured = (call: FileCall, before_s: number | null): Measured => ({
   Tc: toMs(call.flat_after_s),
 });
 
-/** Takes rows in order: the time between calls needs the call before. */
+/** In order: the time between calls needs the call before. */
 function callRecorder(meta: RunMeta): (row: ResultRow) => CallParameterRecord[] {
   const madeBy = madeByColumnsOf(meta);
   let before: number | null = null;
@@ -141,14 +141,14 @@ const columns = [
   means.join(','),
 ].join(',');
 
-/** Values in kilohertz, milliseconds and octaves per second. */
+/** Kilohertz, milliseconds and octaves per second. */
 const startOf = ({ knee_hz, knee_after_s, first_octaves_per_s }: FileCall) => ({
   Fk: knee_hz === undefined ? null : knee_hz / 1000,
   Tk: knee_after_s === undefined ? null : knee_after_s * 1000,
   S1: first_octaves_per_s ?? null,
 });
 
-/** A mean without any value stays empty. */
+/** Empty without any value. */
 function createMeans() {
   const sums = new Map<string, { sum: number; many: number }>();
   let calls = 0;
@@ -171,7 +171,7 @@ function createMeans() {
 }
 type Means = ReturnType<typeof createMeans>;
 
-/** The start shifted by hours; empty without a time. */
+/** Shifted by hours; empty without a time. */
 function clockCells(recordedAt: string | null, hours: number): string[] {
   const moment = momentAt(recordedAt, hours * 3600);
   if (!moment) return ['', '', ''];
@@ -198,10 +198,7 @@ function lineOf({ file, recording, result }: ResultRow, of: Means, inDir: string
   ]);
 }
 
-/**
- * Like Kaleidoscope Pro's id.csv. Recordings with calls are `NoID`, since no species is known;
- * others are `Noise`.
- */
+/** Like Kaleidoscope Pro's id.csv. Recordings with calls are `NoID`, others `Noise`. */
 export const kaleidoscopeId: CreateExporter = async (folder, meta, { inputDir }) => {
   if (meta.settings.call_parameters !== true) return none;
   const file = await folder.create(name);

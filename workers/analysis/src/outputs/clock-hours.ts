@@ -1,13 +1,13 @@
 import { longestRecording } from '@biophony/recordings/survey';
 
 const hourMs = 3_600_000;
-/** Hours since 1970 at the start of the year 0, and hours up to the end of 9999. */
+/** Since 1970: start of the year 0, end of 9999. */
 const firstHour = -17_268_672;
 const hours = 87_658_200;
 
 /**
- * `ms` counts from 1970 by the clock's digits. Returns 1 to below 2^27 in order of time; 0 without
- * a time, or for a year without four digits.
+ * `ms`: since 1970 by the clock's digits. Returns 1 to below 2^27 in order of time; 0 without a
+ * four-digit year.
  */
 export function hourWordAt(ms: number | null): number {
   if (ms === null) return 0;
@@ -17,7 +17,7 @@ export function hourWordAt(ms: number | null): number {
 
 const endOfHour = (ms: number): number => (Math.floor(ms / hourMs) + 1) * hourMs;
 
-/** Returns days since 1970; nulls for no hour. */
+/** Days since 1970; nulls for no hour. */
 export function dayAndHour(word: number): { date: number | null; hour: number | null } {
   if (word === 0) return { date: null, hour: null };
   const hour = word - 1 + firstHour;
@@ -25,7 +25,7 @@ export function dayAndHour(word: number): { date: number | null; hour: number | 
   return { date, hour: hour - 24 * date };
 }
 
-/** Gives all of it no hour where no time is known. */
+/** No hour where no time is known. */
 export function spreadOverHours(
   began: number | null,
   ms: number,

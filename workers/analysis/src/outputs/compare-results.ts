@@ -18,13 +18,12 @@ interface Rows {
 
 interface RecordingsOf {
   folder: string;
-  /** In the order of files.csv. */
   names: readonly string[];
   has(recording: string): boolean;
   detections(recording: string): Promise<DetectionRecord[]>;
 }
 
-/** Takes some 200 bytes per recording, and a row group of detections. Throws ResultsUnreadable. */
+/** Some 200 bytes per recording, and a row group of detections. Throws ResultsUnreadable. */
 async function recordingsOf(folder: string): Promise<RecordingsOf> {
   const rows = new Map<string, Rows>();
   let from = 0;
@@ -78,7 +77,7 @@ async function recordingsOf(folder: string): Promise<RecordingsOf> {
 
 export type Stretch = readonly [start_s: number, end_s: number];
 
-/** Sorts stretches and joins those that overlap or touch. */
+/** Sorts stretches and joins those that touch. */
 export function joined(stretches: readonly Stretch[]): Stretch[] {
   const result: [number, number][] = [];
   for (const [start, end] of [...stretches].sort(([a], [b]) => a - b)) {
@@ -89,7 +88,6 @@ export function joined(stretches: readonly Stretch[]): Stretch[] {
   return result;
 }
 
-/** Both lists must be joined. */
 export function overlap(a: readonly Stretch[], b: readonly Stretch[]): Stretch[] {
   const result: Stretch[] = [];
   for (let i = 0, k = 0; i < a.length && k < b.length;) {
@@ -101,7 +99,7 @@ export function overlap(a: readonly Stretch[], b: readonly Stretch[]): Stretch[]
   return result;
 }
 
-/** Seconds; the stretches must be joined. */
+/** Seconds, of joined stretches. */
 export const lengthOf = (stretches: readonly Stretch[]): number =>
   stretches.reduce((sum, [start, end]) => sum + end - start, 0);
 
@@ -123,19 +121,16 @@ interface Compared {
 
 export interface Comparison {
   rows: ComparisonRecord[];
-  /** Recordings that all results have. */
+  /** In all results. */
   recordings: number;
-  /** Recordings that only some results have. */
+  /** In only some. */
   left_out: number;
   names: { accepted: string; names: string[] }[];
-  /** Names that a list has as a split or a lump. */
+  /** Names that a list splits or lumps. */
   not_joined: { name: string; kind: 'split' | 'lump'; accepted: string[] }[];
 }
 
-/**
- * Uses a name that is the same for all models; for classes without a scientific name the common
- * name.
- */
+/** The same for all models; for classes without a scientific name the common name. */
 const grouped = (
   found: readonly DetectionRecord[],
   keyOf: (name: string) => string,
@@ -201,7 +196,7 @@ const namesOf = ({ called }: Compared): string[] => [
 
 const most = ({ said }: Compared): number => Math.max(...said.map(({ seconds }) => seconds));
 
-/** Keeps the order of the first. Throws ResultsUnreadable where there are none. */
+/** In the order of the first. Throws ResultsUnreadable for none. */
 function inAll(results: readonly RecordingsOf[]): { shared: string[]; leftOut: number } {
   const shared = results[0]!.names.filter((name) => results.every((one) => one.has(name)));
   if (shared.length === 0)
@@ -213,9 +208,9 @@ function inAll(results: readonly RecordingsOf[]): { shared: string[]; leftOut: n
 }
 
 /**
- * Compares per species and for all sounds, longest time first. A species with several names counts
- * once. Ignores detections below `above`. Memory holds the recordings' names and one recording's
- * detections. Throws ResultsUnreadable.
+ * Per species and for all sounds, longest time first. A species with several names counts once.
+ * Ignores detections below `above`. Holds the recordings' names and one recording's detections.
+ * Throws ResultsUnreadable.
  */
 export async function compareResults(
   folders: readonly string[],
@@ -229,7 +224,7 @@ export async function compareResults(
     results.push(await recordingsOf(folder));
   }
   const { shared, leftOut } = inAll(results);
-  // Computed once per name instead of once per detection.
+  // Once per name instead of once per detection.
   const keys = new Map<string, string>();
   const keyOf = (name: string): string => {
     const key = keys.get(name) ?? names.key(name);

@@ -117,7 +117,7 @@ for (const line of drawn.trim().split('\n')) {
 
 const unknown = ['#####', '#...#', '#...#', '#...#', '#...#', '#...#', '#####'];
 
-/** Returns rows with `#` for a dot. Drops accents; unknown letters become a box. */
+/** `#` for a dot. Drops accents; unknown letters become a box. */
 export function glyphOf(letter: string): readonly string[] {
   const [plain = ''] = letter.normalize('NFD');
   return glyphs.get(plain) ?? unknown;
@@ -135,10 +135,9 @@ interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly rgb: Uint8Array;
-  /** Ignores a pixel outside the picture. */
   dot(x: number, y: number, colour: Colour): void;
   fill(x: number, y: number, width: number, height: number, colour: Colour): void;
-  /** x and y are its upper left corner. */
+  /** x and y: upper left corner. */
   text(x: number, y: number, text: string, colour: Colour): void;
 }
 
@@ -192,7 +191,7 @@ const gapAt = (x: number, y: number): Colour => ((x + y) % hatchPixels < 2 ? hat
 function drawDay({ rgb, width }: Canvas, day: PictureDay): void {
   const pixels = falseColours(day);
   const recorded = [...day.recorded.keys()].filter((x) => day.recorded[x] !== noMinute);
-  // A row without a recording; the others are shifted copies.
+  // Without a recording; the others are shifted copies.
   const gaps = new Uint8Array(3 * (minutesOfDay + hatchPixels));
   for (let x = 0; x < minutesOfDay + hatchPixels; x++) gaps.set(gapAt(x, 0), 3 * x);
   for (let y = 0; y < binsOfMinute; y++) {
@@ -277,7 +276,7 @@ function drawLegend(canvas: Canvas): void {
   word('not recorded');
 }
 
-/** Makes a PNG in false colours; the same day gives the same bytes. */
+/** PNG in false colours; the same day gives the same bytes. */
 export function drawDayPicture(day: PictureDay): Buffer {
   const canvas = createCanvas(pictureWidth, pictureHeight);
   const most = minutesOfDay;

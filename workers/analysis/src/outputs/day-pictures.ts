@@ -7,15 +7,15 @@ import type { CreateExporter } from './exporter.ts';
 
 const longest = 60;
 
-/** Makes a name that every file system accepts. */
+/** Valid in every file system. */
 function folderOf(device: string | null): string {
   const safe = (device ?? '').replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^[._]+|[._]+$/g, '');
   return [...safe].slice(0, longest).join('') || 'unknown';
 }
 
 /**
- * Makes `RECORDER/2024-05-01.png`, or `RECORDER/2024-05-01_2.png` for a second clock or sample rate
- * on that day, or another recorder with the same folder name.
+ * `RECORDER/2024-05-01.png`, or `RECORDER/2024-05-01_2.png` for a second clock, sample rate or
+ * recorder of that folder name.
  */
 export function createPictureNames(): (device: string | null, date: string) => string {
   const given = new Map<string, number>();
@@ -74,7 +74,7 @@ function pictureDayOf(rows: readonly Row[]): PictureDay & { device: string | nul
   return { ...drawn, recorded, title, topHz: rate / 2, device, date };
 }
 
-/** `most` counts days of recorders. */
+/** `most`: days of recorders. */
 export const dayPicturesWith =
   (most: number): CreateExporter =>
   async (folder, _meta, { perFile }) => {
@@ -106,5 +106,5 @@ export const dayPicturesWith =
     };
   };
 
-/** Enough for a year of fifty recorders. */
+/** A year of fifty recorders. */
 export const dayPictures = dayPicturesWith(20_000);

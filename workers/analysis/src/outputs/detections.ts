@@ -18,7 +18,7 @@ import { createParquetRows } from './parquet.ts';
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** Degrees from the header, else from the settings `lat` and `lon`; both or neither. */
+/** From the header, else from the settings `lat` and `lon`; both or neither. */
 export function placeOf(
   { recording }: Pick<ResultRow, 'recording'>,
   { settings }: Pick<RunMeta, 'settings'>,
@@ -71,7 +71,7 @@ export const detectionsCsv = textExporter('detections.csv', detections.head, (me
     row.result.detections.map((detection) => detections.line(recordOf(row, detection)));
 });
 
-/** `row` is the file's last one; `many` counts detections of all its rows. */
+/** `row`: the file's last one; `many`: detections of all its rows. */
 function fileRecordOf(
   row: ResultRow,
   many: number,
@@ -106,7 +106,7 @@ function fileRecordOf(
   };
 }
 
-/** Has a row per input file, analysed or refused with the reason. */
+/** A row per input file, analysed or refused. */
 export const filesCsv = textExporter('files.csv', files.head, (meta) => {
   let many = 0;
   const madeBy = madeByColumnsOf(meta);

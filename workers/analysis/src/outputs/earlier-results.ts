@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { type ResultFileEntry, resultFileNames, resultFiles } from '@biophony/contract/results';
 
 /**
- * Folders end in `/`. Leaves out the summary, which marks a folder as results and is always
- * replaced.
+ * Folders end in `/`. Without the summary, which marks a folder as results and is always replaced.
  */
 const resultNames = resultFileNames
   .filter((name) => name !== 'summary.json')
@@ -20,7 +19,7 @@ interface EarlierResults {
   names: string[];
 }
 
-/** Looks for our summary.json; null where there is none. */
+/** Our summary.json; null where there is none. */
 export async function findEarlierResults(folder: string): Promise<EarlierResults | null> {
   const text = await readFile(join(folder, 'summary.json'), 'utf8').catch(() => '{}');
   const summary = summaryIn(text);
@@ -33,7 +32,6 @@ export async function findEarlierResults(folder: string): Promise<EarlierResults
   return { ...summary, names };
 }
 
-/** Null for a summary that is not ours. */
 function summaryIn(text: string): Omit<EarlierResults, 'names'> | null {
   try {
     const { analysis_type, settings_hash, complete } = JSON.parse(text) as Record<string, unknown>;
@@ -45,7 +43,6 @@ function summaryIn(text: string): Omit<EarlierResults, 'names'> | null {
   }
 }
 
-/** Returns the names of removed files. */
 export async function removeEarlierResults(
   folder: string,
   earlier: EarlierResults | null,
@@ -56,7 +53,7 @@ export async function removeEarlierResults(
   return left;
 }
 
-/** Lists on standard error which results have only part of their recordings. */
+/** Lists results of only some recordings. */
 export async function notePartialResults(folders: readonly string[]): Promise<void> {
   for (const folder of folders)
     if ((await findEarlierResults(folder))?.complete === false)

@@ -15,9 +15,9 @@ type Counted = Pick<
   'counted' | 'scientific_name' | 'common_name' | 'band_low_hz' | 'band_high_hz'
 >;
 
-/** Groups have numbers from 1. */
+/** From 1. */
 interface HourGroups {
-  /** Null where there are too many groups. */
+  /** Null for too many groups. */
   groupOf(detection: Detection): number | null;
   told(group: number): Counted;
 }
@@ -65,14 +65,14 @@ function bySpecies(most: number): HourGroups {
 const hourGroups = (analysisType: string, most: number): HourGroups =>
   analysisType === 'audio_events' ? byBand : bySpecies(most);
 
-/** Packed into the two words of a tally's key, which sorts in this order. */
+/** Two words of a tally's key, which sorts in this order. */
 interface HourKey {
   recorder: number;
   hour: number;
   group: number;
 }
 
-// Recorders and groups have 16 bits, hours 27: more than a word.
+// Recorders and groups have 16 bits, hours 27.
 const groups = 2 ** 16;
 const hoursOfWord = 2 ** 11;
 
@@ -95,7 +95,7 @@ interface RecorderHour {
   events: ReadonlyMap<number, number>;
 }
 
-/** Yields hours by recorder and time; the tally has milliseconds and detections. */
+/** By recorder and time; the tally has milliseconds and detections. */
 function* recorderHours(tally: Tally): Generator<RecorderHour> {
   let open: (RecorderHour & { events: Map<number, number> }) | null = null;
   for (const block of tally.finish()) {
@@ -114,7 +114,7 @@ function* recorderHours(tally: Tally): Generator<RecorderHour> {
   if (open) yield open;
 }
 
-/** Null where the rows by group would exceed `most`. */
+/** Null where rows would exceed `most`. */
 function groupsOfRecorders(
   tally: Tally,
   most: number,
@@ -151,7 +151,7 @@ const dayMs = 24 * hourMs;
 const dayText = (date: number | null): string | null =>
   date === null ? null : new Date(date * dayMs).toISOString().slice(0, 10);
 
-/** Limits keys in memory, recorders and species. */
+/** Limits keys, recorders and species. */
 export const eventsByHourWith =
   (mostInMemory: number, mostNames = mostNumbered): CreateExporter =>
   async (folder, meta, { mostRowsAsText }) => {

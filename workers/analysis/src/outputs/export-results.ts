@@ -14,7 +14,7 @@ import { type ExportLayout, serviceLayout } from './exporter.ts';
 import { readable, readResults, readResultsMeta } from './read-results.ts';
 import { openExporters } from './write-results.ts';
 
-/** Text tables that large results leave out, and the Parquet file with their rows. */
+/** That large results leave out, and the Parquet file with their rows. */
 const keptAsParquet = {
   'indices_by_minute.csv': { parquet: 'indices_by_minute.parquet', columns: minuteIndexColumns },
   'call_parameters.csv': { parquet: 'call_parameters.parquet', columns: callParameterColumns },
@@ -24,7 +24,7 @@ type KeptTable = keyof typeof keptAsParquet;
 
 type Cells = Record<string, string | number | boolean | Date | null>;
 
-/** Streams rows in order, one row group in memory. */
+/** In order, one row group in memory. */
 async function* rowsIn(path: string): AsyncGenerator<Cells> {
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
@@ -36,7 +36,7 @@ async function* rowsIn(path: string): AsyncGenerator<Cells> {
   }
 }
 
-/** Writes times as text, and empty cells where the file lacks a column, such as places. */
+/** Times as text; empty cells for missing columns, such as places. */
 function recordOf<C extends Columns>(columns: C, cells: Cells): RecordOf<C> {
   const entries = columns.map(({ name }) => {
     const cell = cells[name] ?? null;
@@ -45,9 +45,7 @@ function recordOf<C extends Columns>(columns: C, cells: Cells): RecordOf<C> {
   return Object.fromEntries(entries) as RecordOf<C>;
 }
 
-/**
- * Writes the same bytes as the analysis would have, in constant memory. Throws ResultsUnreadable.
- */
+/** The same bytes as from the analysis, in constant memory. Throws ResultsUnreadable. */
 async function exportTable(folder: string, name: KeptTable, out: OutputFolder): Promise<void> {
   const { parquet, columns }: { parquet: string; columns: Columns } = keptAsParquet[name];
   const table = tableWriter(columns);
@@ -87,10 +85,7 @@ export async function formatsOfResults(folder: string): Promise<ExportFormat[]> 
   });
 }
 
-/**
- * Writes the same bytes as the analysis would have, in constant memory. Returns the names. Throws
- * ResultsUnreadable.
- */
+/** The same bytes as from the analysis. Returns the names. Throws ResultsUnreadable. */
 export async function exportResults(
   folder: string,
   outDir: string,

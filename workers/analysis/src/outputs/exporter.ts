@@ -7,7 +7,7 @@ import {
 import type { OutputFolder } from '../kit/output-folder.ts';
 import type { ResultRow, RunMeta } from '../results/file-result.ts';
 
-/** Writes one kind of result file; rows come in the order of the input files. */
+/** Rows come in the order of the input files. */
 export interface Exporter {
   add(row: ResultRow): Promise<void>;
   finish(): Promise<void>;
@@ -18,17 +18,15 @@ export interface Exporter {
 export const none: Exporter = { add: async () => {}, finish: async () => {} };
 
 export interface ExportLayout {
-  /** One small file per recording in folders, or all in one zip file. */
+  /** One small file per recording, or all in one zip file. */
   perFile: 'folder' | 'zip';
-  /** Folder of the recordings, for tools that open them again; empty when unknown. */
+  /** For tools that open recordings; empty when unknown. */
   inputDir: string;
-  /** Zone of all times; null where they stay as recorded. */
+  /** Of all times; null as recorded. */
   timezone: string | null;
-  /** Where to look up the model that ran; null to skip that. */
+  /** Of the model that ran; null to skip that. */
   modelsDir: string | null;
-  /**
-   * Text tables with more rows are left out where another file holds the same; Infinity keeps all.
-   */
+  /** Longer text tables are left out where another file holds the same. */
   mostRowsAsText: number;
 }
 
@@ -46,7 +44,6 @@ export type CreateExporter = (
   layout: ExportLayout,
 ) => Promise<Exporter>;
 
-/** Writes any number of lines per input file. */
 export function textExporter(
   name: ResultFileName,
   header: string,
@@ -65,7 +62,7 @@ export function textExporter(
   };
 }
 
-/** Replaces tabs and line breaks inside a cell with spaces. */
+/** Spaces for tabs and line breaks. */
 export const tabLine = (cells: readonly Cell[]): string =>
   `${cells.map((cell) => String(cell ?? '').replaceAll(/[\t\r\n]+/g, ' ')).join('\t')}\n`;
 
@@ -73,8 +70,8 @@ export const tabLine = (cells: readonly Cell[]): string =>
 export const formatConfidence = (confidence: number): string => confidence.toFixed(4);
 
 /**
- * All tables join by this name. One that a spreadsheet would take for a formula (`-x.wav`) becomes
- * a path to the same file (`./-x.wav`).
+ * All tables join by this name. One that a spreadsheet would take for a formula becomes a path
+ * (`./-x.wav`).
  */
 export const listedName = (file: string): string => (beginsAsFormula(file) ? `./${file}` : file);
 

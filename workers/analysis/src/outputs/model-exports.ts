@@ -13,7 +13,7 @@ import { madeByColumnsOf, type RunMeta, type WindowEmbedding } from '../results/
 import { type CreateExporter, listedName } from './exporter.ts';
 import { parquetMetadata } from './parquet.ts';
 
-/** Names in the analysis' language; null where the model that ran is not installed here. */
+/** In the analysis' language; null where the model is not installed here. */
 async function speciesOf(meta: RunMeta, modelsDir: string): Promise<Label[] | null> {
   const id = modelIdOf(meta.analysis_type);
   if (id === null) return null;
@@ -28,7 +28,7 @@ async function speciesOf(meta: RunMeta, modelsDir: string): Promise<Label[] | nu
     const { locale } = readSettings(meta.analysis_type, meta.settings);
     return await readLabels(folder, manifest, locale);
   } catch (error) {
-    // The model was removed during the analysis; results are whole without the list.
+    // The model was removed meanwhile; results are whole without the list.
     if (error instanceof ModelError) return null;
     throw error;
   }
@@ -36,7 +36,7 @@ async function speciesOf(meta: RunMeta, modelsDir: string): Promise<Label[] | nu
 
 const table = tableWriter(modelSpeciesColumns);
 
-/** Lists every species, found or not, each once, in the model's order. */
+/** Every species, found or not, in the model's order. */
 export const modelSpeciesCsv: CreateExporter = async (folder, meta, { modelsDir }) => {
   const species = modelsDir === null ? null : await speciesOf(meta, modelsDir);
   if (species) {
@@ -54,7 +54,7 @@ const numbersOf = ([, , text]: WindowEmbedding): Float32Array => {
   return Float32Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readFloatLE(at * 4));
 };
 
-/** Takes 4 MB at 1,024 numbers. */
+/** 4 MB at 1,024 numbers. */
 const groupRows = 1000;
 
 type ColumnType = (typeof embeddingColumns)[number]['type'];
@@ -115,12 +115,12 @@ export const embeddingsParquet: CreateExporter = async (folder, meta) => {
   };
 };
 
-/** -128 is not used, so that the scale is the same on both sides. */
+/** Without -128 the scale is the same on both sides. */
 const largest = 127;
 
 /**
- * Writes a float32 scale, little-endian, and a signed byte per number: number = scale * byte, off
- * by at most half the scale.
+ * A float32 scale, little-endian, and a signed byte per number: number = scale * byte, off by at
+ * most half the scale.
  */
 function quantised(numbers: Float32Array): Uint8Array {
   const highest = numbers.reduce(
@@ -137,7 +137,7 @@ function quantised(numbers: Float32Array): Uint8Array {
   return bytes;
 }
 
-/** Has the rows of embeddings.parquet in sequence. */
+/** The rows of embeddings.parquet. */
 export const embeddingsInt8: CreateExporter = async (folder) => {
   const file = await folder.create('embeddings.i8');
   return {

@@ -44,7 +44,7 @@ interface ParquetRows<C extends RowColumns> {
   finish(): Promise<void>;
 }
 
-/** Has the columns of its CSV file. */
+/** The columns of its CSV file. */
 export function createParquetRows<const C extends RowColumns>(
   path: string,
   columns: C,
@@ -80,14 +80,14 @@ export function createParquetRows<const C extends RowColumns>(
   };
 }
 
-/** Snappy's two-byte copies reach less far; the others take three bytes. */
+/** Two-byte copies reach less far; others take three bytes. */
 const copyLimits = {
   least: 4,
   near: { length: 11, offset: 2047 },
   far: { length: 64, offset: 65_535 },
 } as const;
 
-/** The longest near and far copies at each place; length 0 for none. */
+/** Longest near and far copies at each place; length 0 for none. */
 interface Copies {
   nearLength: Uint8Array;
   nearOffset: Uint16Array;
@@ -96,7 +96,7 @@ interface Copies {
 }
 
 const hashBits = 15;
-/** Limits how many places with the same four bytes are tried, newest first. */
+/** Places with the same four bytes to try, newest first. */
 const mostLookedAt = 24;
 
 function findCopies(input: Uint8Array): Copies {
@@ -140,20 +140,20 @@ function findCopies(input: Uint8Array): Copies {
   return copies;
 }
 
-/** What starts outside a run of literals: a run, or a copy of two or three bytes. */
+/** Outside a run of literals: a run, or a copy of two or three bytes. */
 const stepKinds = { run: 0, near: 1, far: 2 } as const;
 
 interface Steps {
   kind: Uint8Array;
   /** Bytes that a copy stands for. */
   length: Uint8Array;
-  /** 1 where an open run continues by one byte, 0 where it ends. */
+  /** 1 where an open run continues by one byte. */
   goesOn: Uint8Array;
 }
 
 const bytes = { runBegins: 2, literal: 1, near: 2, far: 3 } as const;
 
-/** Minimises bytes, from the end of the input to its beginning. */
+/** Minimises bytes, from the end to the beginning. */
 function chooseSteps(size: number, { nearLength, farLength }: Copies): Steps {
   const steps: Steps = {
     kind: new Uint8Array(size),
@@ -187,7 +187,7 @@ function chooseSteps(size: number, { nearLength, farLength }: Copies): Steps {
   return steps;
 }
 
-/** Longest run of literals with its length in the first byte. */
+/** Its length fits the first byte. */
 const shortRun = 60;
 /** A longer run's length would take four bytes. */
 const longestRun = 2 ** 24;
@@ -206,9 +206,8 @@ function writeRun(output: Uint8Array, to: number, run: Uint8Array): number {
 }
 
 /**
- * Writes Snappy's raw format (google/snappy, format_description.txt), for any Snappy reader. The
- * result is smaller than that of usual compressors, which aim at speed. Takes some tenths of a
- * second per megabyte.
+ * Snappy's raw format (google/snappy, format_description.txt), smaller than that of usual
+ * compressors. Takes some tenths of a second per megabyte.
  */
 export function denseSnappy(input: Uint8Array): Uint8Array {
   const size = input.length;

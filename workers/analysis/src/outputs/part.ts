@@ -5,8 +5,8 @@ import { openOutputFolder } from '../kit/output-folder.ts';
 import type { ResultRow, RunMeta } from '../results/file-result.ts';
 
 /**
- * Reads UTF-8; only a line feed ends a line. Reads on only when lines have been taken:
- * node:readline reads a thousand ahead, each with maybe thousands of detections.
+ * UTF-8; only a line feed ends a line. Reads on only when lines have been taken: node:readline
+ * reads a thousand ahead, maybe with thousands of detections each.
  */
 export async function* linesOf(path: string): AsyncGenerator<string> {
   let pieces: string[] = [];
@@ -23,9 +23,8 @@ export async function* linesOf(path: string): AsyncGenerator<string> {
 }
 
 /**
- * A part has one shard's results in lines of JSON: the run, one per file, and a count, which a
- * cut-off part lacks. JSON, not Parquet: nested FileResults read back exactly and stream without a
- * schema.
+ * One shard's results in lines of JSON: the run, one per file, and a count, which a cut-off part
+ * lacks. Unlike Parquet, nested FileResults read back exactly and stream without a schema.
  */
 const partFormat = 'biophony-part/1';
 
@@ -41,20 +40,20 @@ export interface PartOrigin {
   /** From 1. */
   index: number;
   of: number;
-  /** SHA-256 of the names of all recordings. */
+  /** Of the names of all recordings. */
   list: string;
   input_dir: string;
   timezone: string | null;
 }
 
-/** A part that is damaged, or does not belong with the others. */
+/** Damaged, or not of these parts. */
 export class PartError extends Error {
   override readonly name = 'PartError';
 }
 
 const line = (value: unknown) => `${JSON.stringify(value)}\n`;
 
-/** The file gets its name once it is whole. */
+/** Named once it is whole. */
 export async function writePart(
   path: string,
   meta: RunMeta,
@@ -113,7 +112,7 @@ export async function readPartHead(
   throw new PartError(`${path} is no part of an analysis.`);
 }
 
-/** Runners of earlier versions have other names of indices. */
+/** Earlier runners have other names of indices. */
 function withTodaysNames(row: ResultRow): ResultRow {
   const { indices } = row.result;
   if (!indices) return row;
@@ -121,7 +120,7 @@ function withTodaysNames(row: ResultRow): ResultRow {
   return { ...row, result: { ...row.result, indices: Object.fromEntries(named) } };
 }
 
-/** Throws `PartError` when the part was cut off. */
+/** Throws `PartError` when cut off. */
 export async function* readPart(path: string): AsyncGenerator<ResultRow> {
   let count = 0;
   let whole = false;
@@ -150,8 +149,8 @@ interface PartsOfAList {
 }
 
 /**
- * Throws PartError for a part of another list, a duplicate, or a missing part, which it names.
- * Parts without a list stay in the order given.
+ * Throws PartError for a part of another list, a duplicate, or a missing part. Parts without a list
+ * stay in the order given.
  */
 export async function inOrder(given: readonly string[]): Promise<PartsOfAList> {
   const found: FoundPart[] = [];
@@ -180,7 +179,7 @@ export async function inOrder(given: readonly string[]): Promise<PartsOfAList> {
   return { paths: all.map((index) => byIndex.get(index)!), origin: first };
 }
 
-/** Requires this list and these settings. */
+/** Of this list and these settings. */
 export async function isWholePart(
   path: string,
   { analysis_type, settings }: { analysis_type: string; settings: Record<string, unknown> },

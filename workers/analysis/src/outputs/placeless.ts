@@ -31,7 +31,7 @@ import { indicesByMinuteCsv, indicesCsv } from './indices.ts';
 
 type SchemaElement = FileMetaData['schema'][number];
 
-/** `from` is the offset that the metadata assumes. */
+/** `from`: offset that the metadata assumes. */
 interface Chunk {
   chunk: ColumnChunk;
   bytes: Uint8Array;
@@ -40,14 +40,14 @@ interface Chunk {
 
 interface CopyOptions {
   without: readonly string[];
-  /** Text columns to change, where the file has them; null stays null. */
+  /** Text columns; null stays null. */
   changed: Readonly<Record<string, (value: string) => string>>;
 }
 
 const startOf = ({ meta_data: meta }: ColumnChunk): number =>
   Number(meta?.dictionary_page_offset ?? meta?.data_page_offset ?? 0);
 
-/** Moves offsets by `by` bytes; drops indexes of pages, which are not copied. */
+/** Drops indexes of pages, which are not copied. */
 const moved = ({ meta_data: meta }: ColumnChunk, by: bigint): ColumnChunk => {
   if (!meta) throw new Error('A column of the Parquet file has no metadata.');
   const { index_page_offset: _page, bloom_filter_offset: _bloom, ...kept } = meta;
@@ -62,7 +62,6 @@ const moved = ({ meta_data: meta }: ColumnChunk, by: bigint): ColumnChunk => {
   };
 };
 
-/** Writes a text column anew. */
 async function chunkOf(column: SchemaElement, data: (string | null)[]): Promise<Chunk> {
   const root: SchemaElement = { name: 'root', num_children: 1 };
   const parquet = new ParquetWriter({ writer: new ByteWriter(), schema: [root, column] });
@@ -87,8 +86,8 @@ async function chunkIn(file: AsyncBuffer, chunk: ColumnChunk): Promise<Chunk> {
 }
 
 /**
- * For flat columns. Copies pages as bytes, unread, one column of a row group in memory, and writes
- * changed columns anew.
+ * For flat columns. Copies pages unread, one column of a row group at a time, and writes changed
+ * columns anew.
  */
 export async function copyParquet(path: string, to: string, { without, changed }: CopyOptions) {
   const file = await asyncBufferFromFile(path);
@@ -97,7 +96,7 @@ export async function copyParquet(path: string, to: string, { without, changed }
   const kept = columns.filter(({ name }) => !without.includes(name));
   const parquet = new ParquetWriter({
     writer: fileWriter(to),
-    // Readers find recorders by the bounds of names: never truncate.
+    // Readers find recorders by the bounds of names.
     statisticsTruncateLength: Infinity,
     schema: [{ ...root!, num_children: kept.length }, ...kept],
     ...(metadata.created_by === undefined ? {} : { createdBy: metadata.created_by }),
@@ -148,7 +147,7 @@ const issueTold = (issue: FileIssue): FileIssue => ({
   message: withoutPlaces(issue.message),
 });
 
-/** Tables written a second time, from redacted rows. */
+/** Written a second time, from redacted rows. */
 const tables: Partial<Record<ResultFileName, CreateExporter>> = {
   'files.csv': filesCsv,
   'indices.csv': indicesCsv,
@@ -168,8 +167,8 @@ const renaming = (folder: OutputFolder): OutputFolder => {
 };
 
 /**
- * Writes a second file beside each one that may name a place or a recorder: no places, pseudonyms
- * for recorders. Finish this after the files themselves, since it copies finished Parquet files.
+ * A second file beside each that may name a place or a recorder: without places, with pseudonyms.
+ * Finish this after the files themselves.
  */
 export async function placelessFiles(
   folder: OutputFolder,

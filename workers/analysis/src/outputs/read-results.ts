@@ -14,12 +14,11 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'h
 import { fileOfListedName } from './exporter.ts';
 import type { Detection, FileResult, ResultRow, RunMeta } from '../results/file-result.ts';
 
-/** The message names the missing or damaged file. */
+/** Names the missing or damaged file. */
 export class ResultsUnreadable extends Error {
   override readonly name = 'ResultsUnreadable';
 }
 
-/** Limits memory. */
 const detectionsAtOnce = 2000;
 
 /** Throws ResultsUnreadable that names the file. */
@@ -75,7 +74,7 @@ const columns = [
 
 type DetectionRow = Pick<DetectionRecord, (typeof columns)[number]>;
 
-/** Streams rows in order, one row group in memory. */
+/** In order, one row group in memory. */
 async function* detectionsIn(path: string): AsyncGenerator<DetectionRow> {
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
@@ -88,7 +87,7 @@ async function* detectionsIn(path: string): AsyncGenerator<DetectionRow> {
   }
 }
 
-/** Reads detections.parquet, or detections.csv where only that was fetched. */
+/** detections.parquet, or detections.csv where only that was fetched. */
 async function detectionsOf(
   folder: string,
 ): Promise<{ name: string; rows: AsyncIterator<DetectionRow> }> {
@@ -105,7 +104,7 @@ async function detectionsOf(
   return { name: table, rows: readTable(table, detectionColumns, bytes)[Symbol.asyncIterator]() };
 }
 
-/** Has what tables of detections need. */
+/** For tables of detections. */
 const rowOf = (record: FileRecord, detections: Detection[]): ResultRow => {
   const result: FileResult = {
     status: record.status === 'analysed' ? 'analysed' : 'refused',
@@ -128,10 +127,7 @@ const rowOf = (record: FileRecord, detections: Detection[]): ResultRow => {
   return { file: fileOfListedName(record.file), recording, result };
 };
 
-/**
- * Streams what tables of detections need: no issues, indices or durations. Throws ResultsUnreadable
- * where there is no table of detections, or files do not fit together.
- */
+/** For tables of detections: no issues, indices or durations. Throws ResultsUnreadable. */
 export async function* readResults(folder: string): AsyncGenerator<ResultRow> {
   const { name, rows } = await detectionsOf(folder);
   const next = () => readable(folder, name, () => rows.next());

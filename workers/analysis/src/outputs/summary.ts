@@ -60,8 +60,8 @@ const byCount = (a: SpeciesSummary, b: SpeciesSummary): number =>
   (a.common_name < b.common_name ? -1 : 1);
 
 /**
- * The same rows in the order of the input files give the same summary. `complete` says that no
- * recording is missing.
+ * Equal rows in the order of the input files give an equal summary. `complete`: no recording is
+ * missing.
  */
 export function createSummary(
   meta: RunMeta,

@@ -31,14 +31,14 @@ const kinds = {
   date: 'INT32',
 } as const satisfies Record<string, ColumnSource['type']>;
 
-/** Columns with bounds per row group; in others nearly every group has all values. */
+/** In other columns nearly every group has all values. */
 const bounded: readonly string[] = ['scientific_name'];
 
 type SurveyColumns = readonly (Column & { readonly type: keyof typeof kinds })[];
 
 interface SurveyTable<C extends SurveyColumns> {
   add(row: Readonly<Record<NameOf<C>, Cell>>): void;
-  /** Writes once the rows fill a group. */
+  /** Once the rows fill a group. */
   writeFull(): Promise<void>;
   finish(): Promise<void>;
 }
@@ -50,7 +50,7 @@ function createSurveyTable<const C extends SurveyColumns>(
 ): SurveyTable<C> {
   const held = columns.map(({ name }) => ({
     name: name as NameOf<C>,
-    // Repeated values take hardly any bytes; differences take more, even for days.
+    // Repeated values take hardly any bytes; differences take more.
     encoding: 'RLE_DICTIONARY' as const,
     statistics: bounded.includes(name),
     data: [] as Cell[],
@@ -78,7 +78,7 @@ function createSurveyTable<const C extends SurveyColumns>(
     await parquet.write({ columnData: held, rowGroupSize: rows });
     for (const column of held) column.data = [];
     rows = 0;
-    // Some million rows take seconds: let the program answer others meanwhile.
+    // Some million rows take seconds.
     await setImmediate();
   };
   return {
@@ -102,7 +102,7 @@ const steps = Math.round(1 / confidenceStep);
 const stepOf = (confidence: number): number =>
   Math.min(steps - 1, Math.max(0, Math.floor(confidence * steps) || 0));
 
-/** Limits combinations in memory, species and recorders. */
+/** Limits combinations, species and recorders. */
 export const surveyCountsWith =
   (mostInMemory: number, mostNames = mostNumbered): CreateExporter =>
   async (folder, meta) => {
@@ -154,12 +154,12 @@ export const surveyCountsWith =
     };
   };
 
-/** Counts detections per species, recorder, hour and step of confidence. */
+/** Detections per species, recorder, hour and step of confidence. */
 export const surveyCounts = surveyCountsWith(1 << 19);
 
 const effortName = 'survey-effort.parquet';
 
-/** Limits hours in memory and recorders. */
+/** Limits hours and recorders. */
 export const surveyEffortWith =
   (mostInMemory: number, mostNames = mostNumbered): CreateExporter =>
   async (folder, meta) => {
@@ -202,5 +202,5 @@ export const surveyEffortWith =
     };
   };
 
-/** Has seconds analysed, recordings and refused ones per recorder and hour. */
+/** Seconds analysed, recordings and refused ones per recorder and hour. */
 export const surveyEffort = surveyEffortWith(1 << 18);

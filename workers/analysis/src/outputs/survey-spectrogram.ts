@@ -31,11 +31,11 @@ interface JoinedMinute {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Sorts by recorder and time in constant memory. */
+/** By recorder and time, in constant memory. */
 interface MinuteSorter {
-  /** `minute` is a signed 32-bit integer. */
+  /** `minute`: signed 32-bit integer. */
   add(recorder: number, minute: number, ms: number, bytes: Uint8Array): void;
-  /** Merges minutes of several recordings as means weighted by milliseconds. */
+  /** Means of several recordings weighted by milliseconds. */
   finish(): Generator<JoinedMinute>;
   close(): void;
 }
@@ -60,7 +60,7 @@ function cursorOf(run: SortedRecords, block: Records) {
 }
 type Cursor = ReturnType<typeof cursorOf>;
 
-/** Adds integers: the mean does not depend on the order of recordings. */
+/** Integers: the mean does not depend on the order. */
 function createMean() {
   const sums = new Float64Array(minuteBytes);
   let weight = 0;
@@ -100,7 +100,7 @@ function* joined(cursors: Cursor[]): Generator<JoinedMinute> {
   }
 }
 
-/** Writes more than `most` minutes as sorted runs to the file `path`. */
+/** More than `most` minutes go as sorted runs to `path`. */
 function createMinuteSorter(most: number, path: string): MinuteSorter {
   const held = createRecords(width, most);
   const heldBytes = new Uint8Array(held.sums.buffer);
@@ -168,7 +168,7 @@ const schema: SchemaElement[] = [
   })),
 ];
 
-/** Columns with bounds per row group: its one recorder, and its minutes. */
+/** With bounds per row group: its one recorder, and its minutes. */
 const bounded: readonly Name[] = ['device_id', 'utc_offset', 'sample_rate_hz', 'minute'];
 
 /** The caller ends each row group. */
@@ -177,7 +177,7 @@ function createSpectrogramTable(path: string, meta: RunMeta) {
     writer: fileWriter(path),
     schema,
     createdBy: 'biophony',
-    // Readers find recorders by these bounds: never truncate.
+    // Readers find recorders by these bounds.
     statisticsTruncateLength: Infinity,
     kvMetadata: parquetMetadata(meta),
   });
@@ -209,7 +209,7 @@ function createSpectrogramTable(path: string, meta: RunMeta) {
 const name = 'survey-spectrogram.parquet';
 const minutesOfDay = 1440;
 
-/** Limits minutes in memory and recorders. */
+/** Limits minutes and recorders. */
 export const surveySpectrogramWith =
   (mostInMemory: number, mostNames = mostNumbered): CreateExporter =>
   async (folder, meta) => {
@@ -269,5 +269,5 @@ export const surveySpectrogramWith =
     };
   };
 
-/** Has three indices in 256 frequency bins per recorder and minute, a row group per day. */
+/** Three indices in 256 frequency bins per recorder and minute, a row group per day. */
 export const surveySpectrogram = surveySpectrogramWith(1 << 13);

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 interface KeyTable {
   readonly size: number;
   add(high: number, low: number, first: number, second?: number, third?: number): void;
-  /** Returns keys in order, each as one number. */
+  /** In order, each as one number. */
   sorted(): BigUint64Array<ArrayBuffer>;
   copySums(high: number, low: number, to: Float64Array, at: number): void;
   clear(): void;
@@ -18,18 +18,15 @@ function mixed(high: number, low: number): number {
 
 const firstCapacity = 1 << 10;
 
-/**
- * Open-addressed indexes into typed arrays avoid an object per key. Words are integers from 0 to
- * 2^32 - 1.
- */
+/** Open-addressed indexes avoid an object per key. Words are integers below 2^32. */
 function createKeyTable(width: 1 | 2 | 3): KeyTable {
   let capacity = firstCapacity;
   let size = 0;
   let keys = new BigUint64Array(capacity);
-  // The lower word comes first, as on all systems of Node.js (little-endian).
+  // The lower word comes first (little-endian).
   let words = new Uint32Array(keys.buffer);
   let sums = new Float64Array(capacity * width);
-  /** Indexes from 1; 0 is free. */
+  /** From 1; 0 is free. */
   let slots = new Int32Array(2 * capacity);
 
   const slotOf = (high: number, low: number): number => {
@@ -89,7 +86,7 @@ function createKeyTable(width: 1 | 2 | 3): KeyTable {
   };
 }
 
-/** The key and each sum have eight bytes, in memory or in a file. */
+/** Eight bytes for the key and each sum. */
 export interface Records {
   readonly words: Uint32Array<ArrayBuffer>;
   readonly sums: Float64Array<ArrayBuffer>;
@@ -107,7 +104,7 @@ export function createRecords(width: number, capacity = blockCapacity): Records 
 }
 
 export interface SortedRecords {
-  /** Returns the number of records, 0 after the last. */
+  /** Number of records, 0 after the last. */
   fill(block: Records): number;
 }
 
@@ -130,7 +127,6 @@ function cursorOf(run: SortedRecords, width: number) {
   };
 }
 
-/** Adds the sums of equal keys. */
 function mergeRuns(runs: readonly SortedRecords[], width: number): SortedRecords {
   const [only] = runs;
   if (only && runs.length === 1) return only;
@@ -166,7 +162,7 @@ export interface RunFile {
   close(): void;
 }
 
-/** Throws disk errors as they are. */
+/** Throws disk errors. */
 export function createRunFile(path: string): RunFile {
   const file = openSync(path, 'w+');
   const spans: { from: number; to: number }[] = [];
@@ -218,13 +214,13 @@ export function createRunFile(path: string): RunFile {
 /** Adds integers by key in limited memory. */
 export interface Tally {
   add: KeyTable['add'];
-  /** Yields sums in the order of keys. Nothing may be added afterwards. */
+  /** In the order of keys. Nothing may be added afterwards. */
   finish(): Iterable<SumsByKey>;
   close(): void;
 }
 
 interface SumsByKey {
-  /** The array of sums is reused in every call. */
+  /** The array of sums is reused. */
   forEach(use: (high: number, low: number, sums: readonly number[]) => void): void;
 }
 
@@ -262,10 +258,7 @@ function recordsOf(table: KeyTable): SortedRecords {
   };
 }
 
-/**
- * Keys beyond `most` go as sorted runs to the file `path`, created for the first run. Integer sums
- * do not depend on how often that happens.
- */
+/** Keys beyond `most` go as sorted runs to `path`. Integer sums do not depend on how often. */
 export function createTally(width: 1 | 2 | 3, most: number, path: string): Tally {
   const table = createKeyTable(width);
   let file: RunFile | null = null;
@@ -284,7 +277,7 @@ export function createTally(width: 1 | 2 | 3, most: number, path: string): Tally
   };
 }
 
-/** Numbers pairs from 0 in order of first use. */
+/** From 0, in order of first use. */
 interface PairNumbers<T extends string | null> {
   /** Null for a new pair beyond the limit. */
   numberOf(first: T, second: T): number | null;
@@ -310,6 +303,5 @@ export function createPairNumbers<T extends string | null>(most: number): PairNu
 /** Readers store numbers of species and recorders in two bytes. */
 export const mostNumbered = 65_535;
 
-/** Says why a table was left out. */
 export const tooManyFor = (name: string, what: 'species' | 'recorders', most: number): string =>
   `Results of more than ${most.toLocaleString('en')} ${what} come without ${name}.`;

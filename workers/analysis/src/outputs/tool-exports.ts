@@ -67,7 +67,7 @@ export const ravenTable = textExporter(
   'raven.selections.txt',
   tabLine([...columns, 'Begin File']),
   ({ settings }, inputDir) => {
-    // Otherwise the length is that of the file, which may be slowed down.
+    // The file's length may be slowed down.
     const given = givenExpansion(settings);
     let selection = 0;
     let before_s = 0;
@@ -98,8 +98,8 @@ const settingsOf = (meta: RunMeta, names: readonly string[]) =>
   names.map((name) => setting(meta, name));
 
 /**
- * Has TOP1MATCH and TOP1DIST, which Kaleidoscope Pro shows and BirdNET-Analyzer writes since
- * December 2025 (its pull request 856), before the older columns.
+ * TOP1MATCH and TOP1DIST are what Kaleidoscope Pro shows and BirdNET-Analyzer writes since December
+ * 2025 (its pull request 856).
  */
 export const kaleidoscopeCsv = textExporter(
   'kaleidoscope.csv',
@@ -120,7 +120,7 @@ export const kaleidoscopeCsv = textExporter(
   },
 );
 
-/** Has BirdNET-Analyzer's columns for the settings. */
+/** BirdNET-Analyzer's columns for the settings. */
 export const birdnetCsv = textExporter(
   'birdnet.csv',
   'Start (s),End (s),Scientific name,Common name,Confidence,File,lat,lon,week,overlap,sensitivity,min_conf,model\n',
@@ -143,7 +143,7 @@ export const birdnetCsv = textExporter(
   },
 );
 
-/** Writes files only for recordings with detections. */
+/** Only for recordings with detections. */
 const perFileExporter =
   (
     name: BundleName,
@@ -184,7 +184,7 @@ export const ravenTables = perFileExporter(
     ),
 );
 
-/** Has start, end, names and confidence, without a header. */
+/** Start, end, names and confidence, without a header. */
 export const audacityLabels = perFileExporter(
   'audacity-labels.zip',
   '.labels.txt',

@@ -34,7 +34,7 @@ import {
   ravenTables,
 } from './tool-exports.ts';
 
-/** The summary is written after all others. */
+/** The summary is written last. */
 const creators: Record<Exclude<ResultFileName, 'summary.json'>, CreateExporter> = {
   'detections.csv': detectionsCsv,
   'files.csv': filesCsv,
@@ -63,11 +63,11 @@ const creators: Record<Exclude<ResultFileName, 'summary.json'>, CreateExporter> 
 interface Exporters extends Omit<Exporter, 'leftOut'> {
   /** Removes files that repeat every detection; returns their names. */
   leaveOutText(): Promise<ResultFileName[]>;
-  /** Returns a sentence per file; call after `finish`. */
+  /** A sentence per file; call after `finish`. */
   leftOut(): string[];
 }
 
-/** Begins those of its analysis type, or those named. */
+/** Those of its analysis type, or those named. */
 export async function openExporters(
   folder: OutputFolder,
   meta: RunMeta,
@@ -103,17 +103,17 @@ export async function openExporters(
 }
 
 export interface ResultOptions extends Partial<ExportLayout> {
-  /** Larger results leave out these text files; Infinity keeps all. */
+  /** Larger results leave out these text files. */
   mostAsText?: number;
-  /** Also writes redacted files, with pseudonyms of recorders made by this key. */
+  /** Also writes redacted files, with pseudonyms by this key. */
   recorderKey?: string | undefined;
   /** False where recordings are missing. */
   complete?: boolean;
 }
 
 /**
- * Memory holds one row and the agreed number of survey counts. The same rows give the same bytes.
- * All files appear at the end, or none. Throws disk errors as they are.
+ * Holds one row and survey counts up to their limit. Equal rows give equal bytes. All files appear
+ * at the end, or none. Throws disk errors.
  */
 export async function writeResultFiles(
   meta: RunMeta,
@@ -156,13 +156,13 @@ export async function writeResultFiles(
   }
 }
 
-/** These may differ between machines: results list all values. */
+/** May differ between machines: results list all values. */
 const listed = ['device', 'software', 'runtime'] as const;
 
 const listOf = (metas: readonly RunMeta[], name: (typeof listed)[number]): string | null => {
   const all = new Set(metas.flatMap((meta) => meta[name] ?? []));
   if (all.size === 0) return null;
-  // Parts of earlier versions lack the field.
+  // Earlier versions lack the field.
   const isUntold = name !== 'device' && metas.some((meta) => meta[name] === undefined);
   return [...[...all].sort(), ...(isUntold ? ['unknown'] : [])].join(', ');
 };
@@ -202,9 +202,8 @@ async function* rowsOf(partPaths: readonly string[]): AsyncGenerator<ResultRow> 
 }
 
 /**
- * Streams parts in the order given. The same rows give the same bytes, however they were spread.
- * All files appear at the end, or none. Throws `PartError` for parts that are damaged or do not
- * fit.
+ * Parts in the order given. Equal rows give equal bytes, however they were spread. All files appear
+ * at the end, or none. Throws `PartError`.
  */
 export async function mergeParts(
   partPaths: readonly string[],

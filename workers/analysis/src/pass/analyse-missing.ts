@@ -21,7 +21,7 @@ export interface Work {
   recordings: Recordings;
   timezone: string | null;
   signal: AbortSignal;
-  /** Writes no row for a refused recording that has changed, so that it may be analysed again. */
+  /** No row for a refused recording that has changed: it may be analysed again. */
   dropChanged?: boolean;
 }
 
@@ -37,9 +37,8 @@ const together = (parts: readonly Counted[]): Counted => ({
 });
 
 /**
- * Runs, per recording, only the analyses whose journal lacks its present state. Returns for each
- * analysis the names in its journal; after a stop not all of them. Throws what else ends the
- * analysis.
+ * Runs, per recording, only the analyses whose journal lacks its present state. Returns per
+ * analysis the names in its journal. Throws what else ends the analysis.
  */
 export async function analyseMissing(
   { pool, folders, progress, recordings, timezone, signal, dropChanged }: Work,
@@ -77,10 +76,7 @@ export async function analyseMissing(
     }
   }
 
-  /**
-   * Returns the identity for a last row, and whether that state is gone, as when a card was pulled
-   * out.
-   */
+  /** Identity for a last row, and whether that state is gone, as when a card was pulled out. */
   const stateOf = async ({ row: { file, result } }: PoolRow) => {
     const known = underWay.get(file)!;
     const { recording, identity } = known;

@@ -10,7 +10,7 @@ export interface Recording {
   path: string;
 }
 
-/** A recording that cannot be fetched comes with the reason, and is refused. */
+/** A recording that cannot be fetched is refused with the reason. */
 export async function inputOf<R extends Recording>(
   open: (recording: R) => Promise<string>,
   recording: R,
@@ -29,16 +29,15 @@ export async function inputOf<R extends Recording>(
   }
 }
 
-/** Bytes read in each of three places. */
+/** In each of three places. */
 const sampleBytes = 4096;
 
 export const stampOf = ({ size, mtimeMs }: { size: number; mtimeMs: number }): string =>
   `${size} ${Math.floor(mtimeMs)} `;
 
 /**
- * Size, time of change, and a hash of bytes at the beginning, middle and end. Size and time are not
- * enough: recorders with one schedule make files with the same size, time and name, so that two
- * cards differ only in their sound. Null where it cannot be read.
+ * Size, time of change, and a hash of bytes at beginning, middle and end: recorders with one
+ * schedule make files of equal size, time and name. Null where it cannot be read.
  */
 export async function identityOf(path: string): Promise<string | null> {
   const file = await open(path, 'r').catch(() => null);

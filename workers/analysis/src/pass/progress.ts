@@ -8,13 +8,12 @@ interface Display {
   changed(): void;
   note(sentence: string): void;
   stop(): void;
-  /** Returns whether it showed the message. */
   end(outcome: Outcome, message: string | null): boolean;
 }
 
-/** Named as in the lines of `--progress json`. */
+/** Named as in `--progress json`. */
 export interface ProgressState {
-  /** Includes refused ones and those of earlier runs. */
+  /** With refused ones and those of earlier runs. */
   files_done: number;
   files_total: number;
   files_refused: number;
@@ -22,13 +21,13 @@ export interface ProgressState {
   /** 0 to 1; recordings in progress count in part. */
   share: number;
   detections: number;
-  /** Seconds of sound, including recordings in progress. */
+  /** Of sound, with recordings in progress. */
   sound_s: number;
-  /** Seconds since work began. */
+  /** Since work began. */
   elapsed_s: number;
-  /** Seconds of sound per second in this run; null before any sound. */
+  /** Seconds of sound per second; null before any sound. */
   speed: number | null;
-  /** Estimated seconds; null before any sound. */
+  /** Estimate; null before any sound. */
   left_s: number | null;
 }
 
@@ -36,7 +35,7 @@ interface Tally {
   state(): ProgressState;
   total(files: number): void;
   kept(recording: { detections: number; seconds: number; refused: boolean }): void;
-  /** Length in seconds, where known. */
+  /** Seconds, where known. */
   begun(file: string, seconds: number | null): void;
   heard(file: string, seconds: number): void;
   done(file: FileDone): void;
@@ -103,7 +102,7 @@ export function createTally(now: () => number = () => performance.now()): Tally 
 
 const count = (value: number): string => value.toLocaleString('en');
 
-/** Most important first: what does not fit is left out from the end. */
+/** Most important first: the end may be left out. */
 function parts(state: ProgressState): string[] {
   const { left_s, speed, detections, files_refused, files_kept, files_done, files_total } = state;
   return [
@@ -131,9 +130,7 @@ function firstLine({ files_done, files_total, share }: ProgressState, width: num
 
 const mostLines = 4;
 
-/**
- * Draws two to four lines, none filling the last column. Leaves out from the end what does not fit.
- */
+/** Two to four lines, none filling the last column. */
 export function progressPicture(state: ProgressState, columns: number): string[] {
   const width = Math.max(1, columns - 1);
   const lines = [firstLine(state, width)];
@@ -162,8 +159,7 @@ function livePicture(terminal: WriteStream, tally: Tally): Display {
     drawn = lines.length;
   };
   const resized = () => {
-    // A narrower terminal folds lines: the picture takes more rows than were written, and scrolls
-    // out of sight.
+    // A narrower terminal folds lines, and the picture scrolls out of sight.
     if (terminal.columns < columns) {
       terminal.write(`${'\n'.repeat(terminal.rows)}\x1b[H\x1b[J`);
       drawn = 0;
@@ -212,7 +208,7 @@ function plainLines(write: Write, tally: Tally): Display {
 
 const jsonEveryMs = 500;
 
-/** Writes at most twice per second, for every sentence, and at the end. */
+/** At most twice per second, for every sentence, and at the end. */
 function jsonLines(write: Write, tally: Tally): Display {
   let shown = -Infinity;
   const tell = (event: string, more: object) =>
@@ -239,15 +235,15 @@ export interface Progress extends Tally {
   start(): void;
   note(sentence: string): void;
   stop(): void;
-  /** Returns whether it showed the message. */
+  /** True if it showed the message. */
   end(outcome: Outcome, message?: string): boolean;
 }
 
-/** For `auto`: a picture where the cursor can move, else lines. */
+/** `auto`: a picture where the cursor can move, else lines. */
 export const modeFor = (mode: ProgressMode, stream: { isTTY?: boolean }, term?: string) =>
   mode !== 'auto' ? mode : stream.isTTY === true && term !== 'dumb' ? 'live' : 'lines';
 
-/** Falls back to lines where a picture cannot be drawn. */
+/** Lines where a picture cannot be drawn. */
 export function createProgress(chosen: ProgressMode, stream: WriteStream): Progress {
   const mode = modeFor(chosen, stream, process.env.TERM);
   const write = (text: string) => stream.write(text);

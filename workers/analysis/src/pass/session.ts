@@ -25,7 +25,7 @@ export interface RunFolder {
   out: string;
   meta: RunMeta;
   journal: Journal;
-  /** Whether the journal has the rows of the folder's results. */
+  /** The journal has the rows of the folder's results. */
   hasResults: boolean;
 }
 
@@ -71,7 +71,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const { analyses, lost, modelsDir, threads, device, most } = options;
   const folders: RunFolder[] = [];
   const folderLost = (cause: Error) => {
-    // Results of several analyses are finished together: stop writing to all folders.
+    // Results of several analyses are finished together.
     for (const { journal } of folders) journal.abandon(cause);
     lost(cause);
   };

@@ -8,25 +8,25 @@ export interface PoolAnalysis {
 }
 
 export interface WorkerSetup {
-  /** At least one, all for the same sound; elsewhere known by index. */
+  /** At least one, all for the same sound; elsewhere by index. */
   analyses: readonly PoolAnalysis[];
   modelsDir: string;
-  /** The CPU when absent. */
+  /** Default: the CPU. */
   device?: Device;
 }
 
 export interface PoolFile extends InputFile {
-  /** Indexes of the analyses to run; all when absent. */
+  /** Indexes of analyses. Default: all. */
   of?: readonly number[];
 }
 
 export interface WorkerStart {
   setup: WorkerSetup;
-  /** Shows when the thread is inside ONNX Runtime. */
+  /** Tells when the thread is inside ONNX Runtime. */
   gate: RunGate;
 }
 
-/** `used`: the receiver has dealt with one `found` message. */
+/** `used`: one `found` message was dealt with. */
 export type ToWorker = { kind: 'file'; file: InputFile; of: readonly number[] } | { kind: 'used' };
 
 export interface AnalyserFacts {
@@ -35,18 +35,17 @@ export interface AnalyserFacts {
   modelVerified: boolean | null;
   /** Null without a network. */
   device: Device | null;
-  /** SHA-256 of the loaded weights; null without any. */
+  /** Of the loaded weights; null without any. */
   modelSha256: string | null;
-  /** Name and version of the network's runtime; null without one. */
+  /** Name and version of the network's runtime. */
   runtime: string | null;
-  /** SHA-256 over the installed model; null without one. */
+  /** Over the installed model; null without one. */
   network: string | null;
 }
 
 /**
- * `ready` once; `unavailable` when an analysis cannot run here or, with these settings, anywhere.
- * Then one `result` per file and analysis, after any number of `found` for large results, and
- * `working` as a sign of life with the seconds processed.
+ * `ready` once; `unavailable` when an analysis cannot run here or anywhere. Then one `result` per
+ * file and analysis, after any number of `found`, and `working` as a sign of life.
  */
 export type FromWorker =
   | { kind: 'ready'; analysers: AnalyserFacts[] }

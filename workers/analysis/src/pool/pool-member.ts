@@ -21,9 +21,7 @@ interface Watchdog {
   stop(): void;
 }
 
-/**
- * Calls `tooLong` after `ms` milliseconds without a sign of life; not while `excused` returns true.
- */
+/** `tooLong` after `ms` milliseconds without a sign of life, unless `excused`. */
 export function startWatchdog(ms: number, tooLong: () => void, excused: () => boolean): Watchdog {
   const timer = setTimeout(() => {
     if (excused()) timer.refresh();
@@ -37,16 +35,13 @@ interface WorkerLink {
   /** Rejects when the thread dies first. */
   next(): Promise<FromWorker>;
   fail(cause: Error): void;
-  /** Ends the thread, after a run of ONNX Runtime that has begun. */
+  /** After a run of ONNX Runtime that has begun. */
   end(): Promise<void>;
 }
 
 const fromSource = import.meta.url.endsWith('.ts');
 const workerFile = new URL(fromSource ? './worker.ts' : './pool-worker.js', import.meta.url);
-/**
- * Megabytes for short-lived objects, instead of V8's 48 and more: eight threads would hold half a
- * gigabyte for nothing, since samples lie elsewhere.
- */
+/** Megabytes for short-lived objects, instead of V8's 48 and more: samples lie elsewhere. */
 const resourceLimits = { maxYoungGenerationSizeMb: 12 };
 const execArgv = fromSource ? ['--conditions=biophony'] : [];
 
@@ -96,16 +91,16 @@ export function startWorker(setup: WorkerSetup): WorkerLink {
   };
 }
 
-/** An analysis that cannot run, such as without its model; the message says what to do. */
+/** An analysis cannot run, such as without its model. */
 export class AnalysisUnavailable extends Error {
   override readonly name = 'AnalysisUnavailable';
 }
 
-/** Settings that are unusable: the analysis cannot run on another machine either. */
+/** Unusable settings: no other machine helps. */
 export class SettingsRefused extends AnalysisUnavailable {}
 
 interface FileListener {
-  /** Part of a large result; call `used` when done with it. */
+  /** Part of a large result; call `used` when done. */
   onMany(of: number, found: Found, used: () => void): void;
   onResult(of: number, result: FileResult): void;
   /** Seconds processed so far. */
@@ -115,14 +110,14 @@ interface FileListener {
 export interface PoolMember {
   analysers: readonly AnalyserFacts[];
   /**
-   * A thread that dies or hangs refuses only this file, for analyses that had not answered. Throws
-   * `AnalysisUnavailable` where the replacing thread cannot run the same.
+   * A thread that dies or hangs refuses only this file. Throws `AnalysisUnavailable` where the next
+   * thread cannot run the same.
    */
   analyse(file: PoolFile, listener: FileListener): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Milliseconds of silence after which a working thread counts as hung. */
+/** Of silence, after which a thread counts as hung. */
 const hungMs = 600_000;
 
 /** Throws `AnalysisUnavailable` or `SettingsRefused`. */
@@ -135,9 +130,7 @@ async function untilReady(link: WorkerLink) {
     : new AnalysisUnavailable(first.message);
 }
 
-/**
- * Throws `AnalysisUnavailable` where a thread runs something else than the results are named after.
- */
+/** Throws `AnalysisUnavailable` where a thread runs something else than the results say. */
 export function checkSame(first: readonly AnalyserFacts[], other: readonly AnalyserFacts[]): void {
   const changed = first.find((facts, at) => canonicalJson(facts) !== canonicalJson(other[at]));
   if (changed)

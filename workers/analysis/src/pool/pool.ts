@@ -8,9 +8,8 @@ import { checkSame, startMember } from './pool-member.ts';
 import { analyseAsFinished, analyseInOrder, type AnalyseOptions, type PoolRow } from './work.ts';
 
 /**
- * Bytes of short-lived objects before their space stops growing; V8's limit is 134 MB. The space
- * has 16 MB soon after the start, and doubles. The growth factor holds for all threads: when this
- * one has 32 MB, the others have what they need.
+ * Bytes of short-lived objects before their space stops growing; V8's limit is 134 MB. It doubles
+ * from 16 MB; the growth factor holds for all threads.
  */
 const most = 24 << 20;
 const lookMs = 100;
@@ -20,8 +19,7 @@ const size = (): number =>
 
 /**
  * Keeps this thread's short-lived objects small until the returned function is called. Node takes
- * the limit itself only at its start; the growth factor can be set at any time. V8 shrinks the
- * space when idle, so it must be able to grow back.
+ * the limit only at its start, the growth factor at any time.
  */
 function boundYoungGeneration(): () => void {
   let factor = 2;
@@ -40,29 +38,29 @@ function boundYoungGeneration(): () => void {
 const software = `biophony-analysis ${pkg.version}`;
 
 /**
- * A graphics processor gets two: while one reads and resamples, the other's windows are in the
- * network. More only hold its memory.
+ * Two for a graphics processor: one reads and resamples while the other's windows are in the
+ * network.
  */
 export const threadsFor = (device: WorkerSetup['device'] = 'cpu'): number =>
   device === 'cpu' ? availableParallelism() : 2;
 
 export interface PoolOptions extends WorkerSetup {
-  /** When absent one per core, or two for a graphics processor. */
+  /** Default: one per core, or two for a graphics processor. */
   threads?: number;
-  /** Maximum number of files: more threads would idle. */
+  /** Of files: more threads would idle. */
   most?: number;
 }
 
 export interface Pool {
   metas: readonly [RunMeta, ...RunMeta[]];
-  /** SHA-256 over each installed model; null without one. */
+  /** Over each installed model; null without one. */
   networks: readonly (string | null)[];
-  /** Yields rows in the order of the files. One call at a time. Throws for several analyses. */
+  /** In the order of the files. One call at a time. Throws for several analyses. */
   analyse(
     files: Iterable<InputFile> | AsyncIterable<InputFile>,
     options?: AnalyseOptions,
   ): AsyncGenerator<ResultRow>;
-  /** Yields rows as they come; an analysis' rows of one file stay in order. */
+  /** As they come; an analysis' rows of one file stay in order. */
   analyseAsFinished(
     files: Iterable<PoolFile> | AsyncIterable<PoolFile>,
     options?: AnalyseOptions,
@@ -70,7 +68,7 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-/** Throws `AnalysisUnavailable` when an analysis cannot run. */
+/** Throws `AnalysisUnavailable`. */
 export async function openPool({ threads, most = Infinity, ...setup }: PoolOptions): Promise<Pool> {
   const unbind = boundYoungGeneration();
   const count = Math.max(1, Math.min(threads ?? threadsFor(setup.device), most));

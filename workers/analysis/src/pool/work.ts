@@ -42,7 +42,7 @@ function createQueue(members: readonly PoolMember[]) {
 }
 
 interface Work {
-  /** `used` is called when a row has been dealt with. */
+  /** `used`: the row has been dealt with. */
   analyse(file: PoolFile, put: (row: PoolRow, used?: () => void) => void): Promise<void>;
   /** No member is busy once this resolves. */
   stop(): Promise<void>;
@@ -124,7 +124,7 @@ function createRowStream(): RowStream {
 }
 
 export interface AnalyseOptions {
-  /** Called in any order. */
+  /** In any order. */
   onDone?: (done: FileDone) => void;
   /** Seconds processed of an unfinished file. */
   onHeard?: (file: string, seconds: number) => void;
@@ -132,10 +132,10 @@ export interface AnalyseOptions {
   signal?: AbortSignal;
 }
 
-/** Files per thread ahead of the one whose row is due; limits memory. */
+/** Ahead of the file whose row is due; limits memory. */
 const aheadPerThread = 8;
 
-/** Avoids a race with one promise for the whole run, which would keep every row until its end. */
+/** A race with one promise for the whole run would keep every row. */
 function orAborted<T>(made: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return made;
   return new Promise((resolve, reject) => {
@@ -157,7 +157,7 @@ async function* until<T>(
   }
 }
 
-/** Yields rows in the order of the files. Stopping early leaves no member busy. */
+/** In the order of the files. Stopping early leaves no member busy. */
 export async function* analyseInOrder(
   members: readonly PoolMember[],
   files: Iterable<InputFile> | AsyncIterable<InputFile>,
@@ -180,12 +180,12 @@ export async function* analyseInOrder(
   }
 }
 
-/** Files per thread prepared in advance. */
+/** Prepared in advance. */
 const readyPerThread = 2;
 
 /**
- * Yields rows as they come, so that a long file delays no other; one analysis' rows of a file stay
- * in order. After an abort, arrived rows are still yielded. Stopping early leaves no member busy.
+ * Rows as they come, so that a long file delays no other; one analysis' rows of a file stay in
+ * order. After an abort, arrived rows are still yielded. Stopping early leaves no member busy.
  */
 export async function* analyseAsFinished(
   members: readonly PoolMember[],

@@ -9,7 +9,7 @@ import type { FileResult, Found } from '../results/file-result.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 
 const detectionsAtOnce = 2000;
-/** Unused messages take about 10 MB together. */
+/** Some 10 MB together. */
 const unusedAtMost = 16;
 
 interface Emitter {
@@ -17,14 +17,14 @@ interface Emitter {
   used(): void;
 }
 
-/** The first piece has all but detections: analysers give few minutes and embeddings at once. */
+/** The first piece has all but detections. */
 function* piecesOf({ detections, ...others }: Found): Generator<Found> {
   yield { detections: detections.slice(0, detectionsAtOnce), ...others };
   for (let at = detectionsAtOnce; at < detections.length; at += detectionsAtOnce)
     yield { detections: detections.slice(at, at + detectionsAtOnce) };
 }
 
-/** `emit` takes one caller per analysis at a time; the limit is for all. */
+/** One caller per analysis at a time; the limit is for all. */
 function createEmitter(send: (message: FromWorker) => void): Emitter {
   let unused = 0;
   const waiting: (() => void)[] = [];
@@ -55,10 +55,10 @@ useRunGate(gate);
 const { emit, used } = createEmitter(answer);
 
 const memory = lastingMemory();
-/** Waits for the previous file's reader, which may close after its results. */
+/** The previous file's reader may close after its results. */
 let ended: Promise<void> = Promise.resolve();
 
-/** Least milliseconds between signs of life. */
+/** Milliseconds between signs of life. */
 const signInterval = 1000;
 let signedAt = Number.NEGATIVE_INFINITY;
 let heard = 0;
@@ -73,7 +73,6 @@ type FileMessage = Extract<ToWorker, { kind: 'file' }>;
 
 async function analyse(analysers: readonly Analyser[], { file, of }: FileMessage): Promise<void> {
   heard = 0;
-  // Each file begins with a sign.
   signedAt = Number.NEGATIVE_INFINITY;
   const asked = of.map((which) => ({
     analyser: analysers[which]!,

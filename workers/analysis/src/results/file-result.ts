@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { IndexName } from '@biophony/contract/results';
 import type { RecordingFacts } from '@biophony/recordings';
 
-/** Seconds from the recording's start, hertz; slopes are positive for falling calls. */
+/** Seconds from the recording's start, hertz; slopes of falling calls are positive. */
 export interface FileCall {
-  /** Span within 20 dB of its loudest moment. */
+  /** Within 20 dB of its loudest moment. */
   start_s: number;
   end_s: number;
   peak_hz: number;
@@ -14,27 +14,21 @@ export interface FileCall {
   lowest_hz: number;
   highest_hz: number;
   mean_hz: number;
-  /** At 20 dB below the peak; null where the spectrum does not fall so far on both sides. */
+  /** At 20 dB below the peak; null where the spectrum does not fall so far. */
   bandwidth_hz: number | null;
   slope_hz_per_s: number;
-  /**
-   * The flattest part: frequency at its end, seconds to there from the start, and fall in octaves a
-   * second.
-   */
+  /** The flattest part: frequency at its end, seconds from the start, fall in octaves a second. */
   flat_hz: number;
   flat_after_s: number;
   flat_octaves_per_s: number;
-  /** Fall at the start; absent where it is too short and in parts of earlier versions. */
+  /** Fall at the start; absent where it is too short and in earlier versions. */
   first_octaves_per_s?: number;
-  /**
-   * Where the first sweep bends into the flatter body, and seconds from the start; absent without a
-   * bend.
-   */
+  /** Where the first sweep bends into the flatter body; absent without a bend. */
   knee_hz?: number;
   knee_after_s?: number;
 }
 
-/** Times in seconds from the recording's start; confidence 0 to 1. */
+/** Seconds from the recording's start; confidence 0 to 1. */
 export interface Detection {
   start_s: number;
   end_s: number;
@@ -72,7 +66,7 @@ export interface FileMinute {
   indices: Partial<Record<IndexName, number>>;
 }
 
-/** `refused`: nothing could be analysed; `reason` says why. */
+/** `refused`: nothing could be analysed. */
 export interface FileResult {
   status: 'analysed' | 'refused';
   reason: FileIssue | null;
@@ -80,28 +74,22 @@ export interface FileResult {
   seconds_analysed: number;
   detections: Detection[];
   indices: Partial<Record<IndexName, number>> | null;
-  /** Absent in parts of earlier versions, and where no time is known. */
+  /** Absent in earlier versions, and without a time. */
   spectrogram?: FileSpectrogram;
-  /** In order of windows, if the settings ask for them. */
+  /** In order of windows. */
   embeddings?: WindowEmbedding[];
-  /** Absent in parts of earlier versions. */
+  /** Absent in earlier versions. */
   minutes?: FileMinute[];
   /** Detections out of species range. */
   filtered_by_range: number;
-  /**
-   * By species lists and species' thresholds; absent where the analysis has neither, and in parts
-   * of earlier versions.
-   */
+  /** By species lists and thresholds; absent without them, and in earlier versions. */
   filtered_by_list?: number;
   filtered_by_threshold?: number;
 }
 
 export type Found = Pick<FileResult, 'detections' | 'embeddings' | 'minutes' | 'spectrogram'>;
 
-/**
- * Takes final results early, so that memory does not grow with the recording; resolves when more
- * may come.
- */
+/** Takes final results early, to limit memory; resolves when more may come. */
 export type Emit = (found: Found) => Promise<void>;
 
 export function refusedResult(reason: FileIssue, issues: FileIssue[] = []): FileResult {
@@ -116,7 +104,7 @@ export function refusedResult(reason: FileIssue, issues: FileIssue[] = []): File
   };
 }
 
-/** A file with very many detections or minutes has several rows, to bound memory. */
+/** A file with very many detections or minutes has several rows. */
 export interface ResultRow {
   /** With `/` between folders. */
   file: string;
@@ -130,22 +118,22 @@ export interface RunMeta {
   analysis_type: string;
   model: string;
   model_version: string;
-  /** Null without a model, absent in parts of earlier versions. */
+  /** Null without a model, absent in earlier versions. */
   model_verified?: boolean | null;
-  /** Null without a network, absent in parts of earlier versions. */
+  /** Null without a network, absent in earlier versions. */
   device?: string | null;
-  /** Of the weights; null without any, absent in parts of earlier versions. */
+  /** Of the weights; absent in earlier versions. */
   model_sha256?: string | null;
-  /** Absent in parts of earlier versions. */
+  /** Absent in earlier versions. */
   software?: string | null;
-  /** Null without a network, absent in parts of earlier versions. */
+  /** Null without a network, absent in earlier versions. */
   runtime?: string | null;
   settings: Record<string, unknown>;
   /** The settings' hash could reveal a place. */
   hides_settings?: true;
 }
 
-/** JSON with sorted keys, so that equal values give equal text. */
+/** Sorted keys: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';

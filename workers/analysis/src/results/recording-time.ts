@@ -12,7 +12,7 @@ export const toMilliseconds = (seconds: number): number => Math.round(seconds * 
 interface Moment {
   /** `2019-05-22T06:00:03.000`, without offset. */
   local: string;
-  /** `2019-05-22T04:00:03.000Z`; null where the offset is unknown. */
+  /** `2019-05-22T04:00:03.000Z`; null without an offset. */
   utc: string | null;
   hour: number;
   /** Recorder's clock. */
@@ -27,7 +27,7 @@ function beginning(recordedAt: string) {
   return lastBegan.began;
 }
 
-/** Milliseconds since 1970, reading the recorder's clock as UTC; null without a time. */
+/** Since 1970, reading the recorder's clock as UTC. */
 export const beganMs = (recordedAt: string | null): number | null =>
   recordedAt === null ? null : (beginning(recordedAt)?.localMs ?? null);
 
@@ -62,9 +62,7 @@ export class UnknownZone extends Error {
   override readonly name = 'UnknownZone';
 }
 
-/**
- * Writes one offset to both fields, which a service may send differently; null for an invalid time.
- */
+/** A service may send offset and time differently; null for an invalid time. */
 function timed(facts: RecordingFacts): RecordingFacts | null {
   const time = facts.recorded_at === null ? null : readRecordedTime(facts.recorded_at);
   if (!time) return null;
@@ -74,8 +72,7 @@ function timed(facts: RecordingFacts): RecordingFacts | null {
 }
 
 /**
- * Times with a UTC offset keep their moment; clocks without one are taken to be in that zone.
- * Throws UnknownZone.
+ * Times with an offset keep their moment; clocks without one are in that zone. Throws UnknownZone.
  */
 export function localTimes(
   zone: string | null | undefined,
