@@ -261,6 +261,44 @@ describe('large files', () => {
     const good = [...standing].filter((number) => number <= 20).length;
     expect(service.calls('/part/').length - before).toBe(41 - good);
   });
+
+  const partsSent = (service: Awaited<ReturnType<typeof start>>) =>
+    service.calls('/part/').map(({ path }) => Number(path.split('/').at(-1)));
+
+  test('go on with a part that is missing between others', async () => {
+    let broken = true;
+    const service = await start({
+      ...parted,
+      intercept: ({ path }) =>
+        broken && /^\/part\/f\d+\/2$/.test(path) ? { status: 418, text: '' } : undefined,
+    });
+    const files = card(1, 4_500);
+    expect((await upload(service, sourcesOf(files))).totals.failed).toBe(1);
+    expect(partsSent(service).toSorted()).toEqual([1, 2, 3, 4, 5]);
+    broken = false;
+    const report = await upload(service, sourcesOf(files));
+    expectStored(service, files);
+    expect(report.totals.stored).toBe(1);
+    expect(partsSent(service).slice(5)).toEqual([2]);
+  });
+
+  test('send again a part of which the store kept too little', async () => {
+    let cut = true;
+    const service = await start({
+      ...parted,
+      intercept: (request) => {
+        if (!cut || !/^\/part\/f\d+\/2$/.test(request.path)) return undefined;
+        cut = false;
+        request.body = request.body.subarray(0, 400);
+        return undefined;
+      },
+    });
+    const files = card(1, 2_500);
+    const report = await upload(service, sourcesOf(files));
+    expectStored(service, files);
+    expect(report.totals).toMatchObject({ stored: 1, failed: 0 });
+    expect(partsSent(service).toSorted()).toEqual([1, 2, 2, 3]);
+  });
 });
 
 describe('stopping', () => {
