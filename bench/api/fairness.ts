@@ -68,7 +68,8 @@ async function fill(server: BenchServer, load: Load): Promise<Route[]> {
     run(`${numbers(count)} INSERT INTO files (file_id, data_id, filename, extension, content_type, size_bytes, status,
         recording, duration_s, reserved_at)
       SELECT '${dataId}-' || printf('%06d', i), '${dataId}', 'card/' || printf('%06d', i) || '.WAV', '.wav', 'audio/wav', 1, '${status}',
-        '{"format":"wav","device_id":"A"}', 60, '2026-11-20T06:00:00.000Z' FROM n`);
+        '{"format":"wav","device_id":"A"}', 60, '2026-11-20T06:00:00.000Z' FROM n;
+      UPDATE datasets SET ${status === 'stored' ? 'file_count' : 'pending_count'} = ${count} WHERE data_id = '${dataId}'`);
 
   const main = await project('Robins');
   const big = await dataset(main);
@@ -207,7 +208,8 @@ async function fill(server: BenchServer, load: Load): Promise<Route[]> {
       shot: () => post(`/api/data/datasets/${arrived}/complete-upload`, {}),
       before: () =>
         run(`UPDATE files SET status = 'pending' WHERE data_id = '${arrived}';
-          UPDATE datasets SET validation_status = 'pending' WHERE data_id = '${arrived}'`),
+          UPDATE datasets SET validation_status = 'pending', pending_count = ${files}, file_count = 0
+            WHERE data_id = '${arrived}'`),
     },
     {
       name: `upload-urls beside ${files}`,

@@ -146,6 +146,19 @@ function insertShards(ctx: Context, row: AnalysisRow, jobId: string, shards: New
       AND cloud_job_id = ${jobId} AND analyses.status = 'configured'`;
 }
 
+/** Shards per statement of the last step. */
+const readyAtOnce = 100;
+
+/** Ends a transaction that lets others go first after each statement. */
+const makeReady = (analysisId: string, count: number, when: Sql): Sql[] =>
+  Array.from(
+    { length: Math.ceil(count / readyAtOnce) },
+    (_, at) => sql`UPDATE shards SET status = 'ready'
+      WHERE analysis_id = ${analysisId} AND kind = 'analyse' AND status = ${added}
+        AND shard_index >= ${at * readyAtOnce} AND shard_index < ${(at + 1) * readyAtOnce}
+        AND EXISTS (SELECT 1 FROM analyses WHERE ${when})`,
+  );
+
 const totalSeconds = (files: ShardableFile[]) =>
   files.every((file) => file.duration_s !== null)
     ? files.reduce((sum, file) => sum + (file.duration_s ?? 0), 0)
@@ -185,8 +198,7 @@ async function queue(ctx: Context, row: AnalysisRow, files: ShardableFile[]): Pr
   }
   await batch(db, [
     ...recordQueued(ctx, row, files.length, isOurs),
-    sql`UPDATE shards SET status = 'ready' WHERE analysis_id = ${analysisId} AND status = ${added}
-        AND EXISTS (SELECT 1 FROM analyses WHERE ${isOurs})`,
+    ...makeReady(analysisId, shards.length, isOurs),
     sql`UPDATE analyses SET status = 'queued', total_files = ${files.length},
         total_seconds = ${totalSeconds(files)}
       WHERE ${isOurs}`,

@@ -1,7 +1,7 @@
 import type { Endpoint, RouteId } from '@biophony/contract';
 import type { Handler as HonoHandler } from 'hono';
 import type { Deps } from '../base/deps.ts';
-import { jsonInTurns } from '../base/turns.ts';
+import { jsonInTurns, yieldByTime } from '../base/turns.ts';
 import { ApiError } from '../http/api-error.ts';
 import { readJson } from '../http/body.ts';
 import { inItsTurn, takesTurns, type UserQueue } from '../http/call-queues.ts';
@@ -19,7 +19,13 @@ import type {
 } from '../http/handler.ts';
 import { corsHeaders } from '../http/headers.ts';
 import { idempotencyKey, once } from '../http/idempotency.ts';
-import { assertSendable, ifMatchVersion, parse, singleValues } from '../http/parse.ts';
+import {
+  assertSendable,
+  ifMatchVersion,
+  parse,
+  parseSendable,
+  singleValues,
+} from '../http/parse.ts';
 import type { Identity } from '../identity/identity.ts';
 import { openCursor, redactedAnswer, type Sight, sightOf } from '../identity/places.ts';
 import { assertOpen } from '../identity/service-settings.ts';
@@ -69,6 +75,17 @@ const refusedByItself: Partial<Record<RouteId, RegExp>> = {
   uploadUrls: /^files\[\d+\]\.filename$/,
 };
 
+/** Large lists are read, checked and parsed in turns; a step of them is not divided. */
+async function bodyOf(c: HttpContext, row: Endpoint, deps: Deps): Promise<unknown> {
+  if (!row.body) return undefined;
+  const shared = takesTurns(row.id) ? deps : {};
+  const sent = await readJson(c.req.raw, row.id, shared);
+  await yieldByTime(shared);
+  assertSendable(sent, 'body', refusedByItself[row.id]);
+  await yieldByTime(shared);
+  return parseSendable(row.body, sent, 'body');
+}
+
 async function callOf(
   c: HttpContext,
   row: Endpoint,
@@ -88,9 +105,7 @@ async function callOf(
     },
     params: pathParams(c),
     query: parse(row.query, query, 'query') as never,
-    body: (row.body
-      ? parse(row.body, await readJson(c.req.raw, row.id), 'body', refusedByItself[row.id])
-      : undefined) as never,
+    body: (await bodyOf(c, row, deps)) as never,
     ifMatch: row.conditional ? ifMatchVersion(c.req.header('if-match')) : null,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { inTurns, jsonInTurns, sortInTurns, Turns, yieldByTime } from './turns.ts';
+import { inTurns, jsonInTurns, Pieces, sortInTurns, Turns, yieldByTime } from './turns.ts';
 
 /** Turns with a clock and with others that a test moves. */
 function made() {
@@ -69,7 +69,8 @@ it('a turn waits for light calls, and no longer than a turn is (S26.1)', async (
 
 it('nothing waits without turns, and lists are sorted and written as they are at once', async () => {
   await yieldByTime({});
-  const turns = new Turns({ now: () => Infinity, afterOthers: (go) => queueMicrotask(go) });
+  let now = 0;
+  const turns = new Turns({ now: () => (now += 1000), afterOthers: (go) => queueMicrotask(go) });
   const items = Array.from({ length: 4321 }, (_, at) => ({ key: (at * 7919) % 1000, at }));
   const compare = (one: { key: number }, other: { key: number }) => one.key - other.key;
   for (const shared of [{}, { turns }]) {
@@ -77,4 +78,58 @@ it('nothing waits without turns, and lists are sorted and written as they are at
     const answer = { items, none: [], text: 'a"b', nothing: null, left: undefined, in: { items } };
     expect(await jsonInTurns(shared, answer)).toBe(JSON.stringify(answer));
   }
+});
+
+it('a long answer is written and encoded in turns, and has the same bytes (S26.1)', async () => {
+  let [now, pauses] = [0, 0];
+  const turns = new Turns({
+    now: () => (now += 1000),
+    afterOthers: (go) => {
+      pauses++;
+      queueMicrotask(go);
+    },
+  });
+  const items = Array.from({ length: 30_000 }, (_, at) => ({ name: `Käuzchen ${at} "🦉"`, at }));
+  const answer = { items, empty: {}, left: undefined, none: [], last: null };
+  const told = await jsonInTurns({ turns }, answer);
+  expect(told).toBeInstanceOf(Uint8Array);
+  expect(Buffer.from(told).equals(Buffer.from(JSON.stringify(answer)))).toBe(true);
+  // 150 pieces are written, encoded and joined.
+  expect(pauses).toBeGreaterThanOrEqual(450);
+});
+
+it('work that others wait for has the next turn (S26.1)', async () => {
+  const { turns, others, pass, work } = made();
+  work(5);
+  const order: string[] = [];
+  const wait = async (name: string, isFirst: boolean) => {
+    await turns.next(isFirst);
+    order.push(name);
+  };
+  const all = Promise.all([wait('a', false), wait('b', false), wait('first', true)]);
+  while (others.length > 0) await pass();
+  await all;
+  expect(order).toEqual(['first', 'a', 'b']);
+});
+
+it('pieces fit a turn, however dear their rows are, but have their full length on PostgreSQL (S26.1)', async () => {
+  let now = 0;
+  const turns = new Turns({ now: () => now, afterOthers: (go) => queueMicrotask(go) });
+  const sizes = async (dialect: 'sqlite' | 'postgres', msOfRow: number, count: number) => {
+    const pieces = new Pieces({ turns, db: { dialect } }, 200);
+    const read: number[] = [];
+    for (let at = 0; at < count; at++)
+      await pieces.read(async () => {
+        read.push(pieces.size);
+        now += pieces.size * msOfRow;
+      });
+    return read;
+  };
+  expect(await sizes('sqlite', 0.001, 5)).toEqual([25, 50, 100, 200, 200]);
+  expect(await sizes('sqlite', 0.1, 4)).toEqual([25, 50, 50, 50]);
+  expect(await sizes('sqlite', 2, 4)).toEqual([25, 2, 2, 2]);
+  expect(await sizes('sqlite', 500, 3)).toEqual([25, 1, 1]);
+  expect(await sizes('postgres', 2, 2)).toEqual([200, 200]);
+  const atOnce = new Pieces({ db: { dialect: 'sqlite' } }, 200);
+  expect([atOnce.size, await atOnce.read(async () => 'all')]).toEqual([Infinity, 'all']);
 });

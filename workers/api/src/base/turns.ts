@@ -1,3 +1,5 @@
+import type { Database } from './database.ts';
+
 /** Milliseconds; one statement may exceed it. */
 const turnMs = 5;
 
@@ -36,11 +38,19 @@ export class Turns {
     return this.#now() - this.#began >= turnMs;
   }
 
-  next(): Promise<void> {
+  /** `isFirst`: before all that waits, for work that others wait for. */
+  next(isFirst = false): Promise<void> {
     return new Promise((resolve) => {
-      this.#waiting.push(resolve);
+      if (isFirst) this.#waiting.unshift(resolve);
+      else this.#waiting.push(resolve);
       if (this.#waiting.length === 1) this.#schedule();
     });
+  }
+
+  /** Says how many turns the work took that begins now. */
+  begin(): () => number {
+    const began = this.#now();
+    return () => (this.#now() - began) / turnMs;
   }
 
   /**
@@ -78,8 +88,44 @@ export interface Shared {
   turns?: Turns | undefined;
 }
 
+type ReadingDeps = Shared & { db: Pick<Database, 'dialect'> };
+
 export async function yieldByTime({ turns }: Shared): Promise<void> {
   if (turns?.isOver) await turns.next();
+}
+
+/**
+ * Sizes the pieces in which a table is read, so that each takes about a turn: one row may be a
+ * thousand times as dear as another. Pieces of PostgreSQL, which blocks nobody, all have `most`
+ * rows; without turns all is one piece.
+ */
+export class Pieces {
+  readonly #deps: ReadingDeps;
+  readonly #most: number;
+  #size: number;
+
+  constructor(deps: ReadingDeps, most: number) {
+    this.#deps = deps;
+    this.#most = most;
+    this.#size = deps.db.dialect === 'sqlite' ? Math.ceil(most / 8) : most;
+  }
+
+  /** Rows of the next piece. */
+  get size(): number {
+    return this.#deps.turns ? this.#size : Infinity;
+  }
+
+  /** Reads a piece of `size` rows. */
+  async read<T>(work: () => Promise<T>): Promise<T> {
+    const { turns, db } = this.#deps;
+    await yieldByTime({ turns });
+    if (!turns || db.dialect === 'postgres') return work();
+    const taken = turns.begin();
+    const answer = await work();
+    const fitting = Math.floor(this.#size / Math.max(taken(), 0.5));
+    this.#size = Math.max(1, Math.min(this.#most, 2 * this.#size, fitting));
+    return answer;
+  }
 }
 
 export async function inTurns<T>(
@@ -134,20 +180,63 @@ async function mergeInTurns<T>(
 }
 
 const writtenAtOnce = 200;
+/** UTF-16 code units; a longer answer is encoded in turns, too. */
+const longText = 1024 ** 2;
 
-/** Writes long lists in turns. */
-export async function jsonInTurns(shared: Shared, answer: unknown): Promise<string> {
-  if (!shared.turns || typeof answer !== 'object' || answer === null) return JSON.stringify(answer);
-  const written: string[] = [];
-  if (Array.isArray(answer)) {
-    for (let at = 0; at < answer.length; at += writtenAtOnce) {
-      await yieldByTime(shared);
-      written.push(JSON.stringify(answer.slice(at, at + writtenAtOnce)).slice(1, -1));
-    }
-    return `[${written.join(',')}]`;
+async function writeInTurns(shared: Shared, value: unknown, pieces: string[]): Promise<void> {
+  if (typeof value !== 'object' || value === null) {
+    pieces.push(JSON.stringify(value));
+    return;
   }
-  for (const [name, value] of Object.entries(answer))
-    if (value !== undefined)
-      written.push(`${JSON.stringify(name)}:${await jsonInTurns(shared, value)}`);
-  return `{${written.join(',')}}`;
+  if (Array.isArray(value)) {
+    pieces.push('[');
+    for (let at = 0; at < value.length; at += writtenAtOnce) {
+      await yieldByTime(shared);
+      if (at > 0) pieces.push(',');
+      pieces.push(JSON.stringify(value.slice(at, at + writtenAtOnce)).slice(1, -1));
+    }
+    pieces.push(']');
+    return;
+  }
+  let before = '{';
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    pieces.push(`${before}${JSON.stringify(name)}:`);
+    await writeInTurns(shared, member, pieces);
+    before = ',';
+  }
+  pieces.push(before === '{' ? '{}' : '}');
+}
+
+async function bytesInTurns(
+  shared: Shared,
+  pieces: readonly string[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  const encoded: Uint8Array[] = [];
+  let size = 0;
+  await inTurns(shared, pieces, (piece) => {
+    const bytes = encoder.encode(piece);
+    encoded.push(bytes);
+    size += bytes.length;
+  });
+  const whole = new Uint8Array(size);
+  let at = 0;
+  await inTurns(shared, encoded, (bytes) => {
+    whole.set(bytes, at);
+    at += bytes.length;
+  });
+  return whole;
+}
+
+/** Writes long lists in turns; bytes where the text is long. */
+export async function jsonInTurns(
+  shared: Shared,
+  answer: unknown,
+): Promise<string | Uint8Array<ArrayBuffer>> {
+  if (!shared.turns || typeof answer !== 'object' || answer === null) return JSON.stringify(answer);
+  const pieces: string[] = [];
+  await writeInTurns(shared, answer, pieces);
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  return length < longText ? pieces.join('') : bytesInTurns(shared, pieces);
 }

@@ -1,4 +1,5 @@
 import type { RouteId } from '@biophony/contract';
+import { type Shared, yieldByTime } from '../base/turns.ts';
 import { ApiError, ClientClosed } from './api-error.ts';
 
 /** A body must bring this many bytes per window; a few kB/s are far above it. */
@@ -134,8 +135,14 @@ function decode(bytes: ArrayBuffer | Uint8Array): string {
  * An absent body counts as `{}`, so that the schema names what is missing. Throws body_too_large,
  * unsupported_type, invalid_json, request_timeout, and ClientClosed when it breaks off.
  */
-export async function readJson(request: Request, row: RouteId): Promise<unknown> {
-  const text = decode(await readBytes(request, limits[row] ?? defaultLimit));
+export async function readJson(
+  request: Request,
+  row: RouteId,
+  shared: Shared = {},
+): Promise<unknown> {
+  const bytes = await readBytes(request, limits[row] ?? defaultLimit);
+  await yieldByTime(shared);
+  const text = decode(bytes);
   if (text.trim() === '') return {};
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type))

@@ -128,14 +128,14 @@ type Whole = 'body' | 'query' | 'path';
 
 const nothing = z.strictObject({});
 
-/** The error names the first refused field. `except`: see `assertSendable`. */
-export function parse(
-  schema: z.ZodType | undefined,
-  value: unknown,
-  whole: Whole,
-  except?: RegExp,
-) {
-  assertSendable(value, whole, except);
+/** Checks and parses. The error names the first refused field. */
+export function parse(schema: z.ZodType | undefined, value: unknown, whole: Whole) {
+  assertSendable(value, whole);
+  return parseSendable(schema, value, whole);
+}
+
+/** After `assertSendable`. The error names the first refused field. */
+export function parseSendable(schema: z.ZodType | undefined, value: unknown, whole: Whole) {
   const result = (schema ?? nothing).safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
 import type { Database } from '../base/database.ts';
+import type { Turns } from '../base/turns.ts';
 import { DatabaseUnusable, startFailure, withClient } from './postgres-connection.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
@@ -134,6 +135,8 @@ interface DatabasePlace {
   file: string;
   /** Returns whether it freed space on a full disk. */
   freeSpace?: () => boolean;
+  /** For SQLite; long batches run at once when absent. */
+  turns?: Turns;
 }
 
 /** Opens PostgreSQL if there is a URL, else SQLite, and migrates it. */
@@ -144,8 +147,11 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenedDatabase
     const db = new PostgresDatabase(place.url);
     return { db, migrations: migrationNames(folder), close: () => db.close() };
   }
-  const { freeSpace } = place;
-  const db = new SqliteDatabase(place.file, { ...(freeSpace && { freeSpace }) });
+  const { freeSpace, turns } = place;
+  const db = new SqliteDatabase(place.file, {
+    ...(freeSpace && { freeSpace }),
+    ...(turns && { turns }),
+  });
   const folder = migrationsFolder('sqlite');
   await migrate(db, folder);
   return { db, migrations: migrationNames(folder), close: async () => db.close() };

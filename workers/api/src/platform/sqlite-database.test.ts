@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Turns } from '../base/turns.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 
 describe('the SQLite database', () => {
@@ -97,5 +98,81 @@ describe('the SQLite database', () => {
     const row = await db.prepare('SELECT name, data FROM sites').first<{ data: Uint8Array }>();
     expect(row).toEqual({ name: null, data: bytes });
     expect(() => db.prepare('SELECT ?').bind(undefined as unknown as null)).toThrow(/undefined/);
+  });
+});
+
+describe('a long batch of a file (S26.1)', () => {
+  let folder: string;
+  let db: SqliteDatabase;
+  let others: (() => void)[];
+  /** Each look at the clock finds that a turn is over. */
+  let now = 0;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'biophony-sqlite-'));
+    others = [];
+    const turns = new Turns({ now: () => (now += 1000), afterOthers: (go) => others.push(go) });
+    db = new SqliteDatabase(join(folder, 'test.sqlite'), { turns });
+    db.execSync('CREATE TABLE sites (name TEXT UNIQUE); CREATE TABLE visits (site TEXT)');
+  });
+  afterEach(() => {
+    db.close();
+    rmSync(folder, { recursive: true });
+  });
+  const add = (name: string) => db.prepare('INSERT INTO sites VALUES (?)').bind(name);
+  const names = async () => {
+    const { results } = await db.prepare('SELECT name FROM sites').all<{ name: string }>();
+    return results.map(({ name }) => name);
+  };
+  const pass = async () => {
+    others.shift()?.();
+    for (let at = 0; at < 20; at++) await Promise.resolve();
+  };
+  const passAll = async () => {
+    let passes = 0;
+    for (; others.length > 0; passes++) await pass();
+    return passes;
+  };
+
+  it('lets others go first after each statement, who read what was there before', async () => {
+    await add('heath').run();
+    const batch = db.batch([add('fen'), add('bog'), db.prepare('SELECT name FROM sites')]);
+    expect(await names()).toEqual(['heath']);
+    await pass();
+    expect(await names()).toEqual(['heath']);
+    expect(await db.prepare('SELECT count(*) AS n FROM sites').first()).toEqual({ n: 1 });
+    expect(await passAll()).toBe(2);
+    expect((await batch)[2]?.results).toEqual([
+      { name: 'heath' },
+      { name: 'fen' },
+      { name: 'bog' },
+    ]);
+    expect(await names()).toEqual(['heath', 'fen', 'bog']);
+  });
+
+  it('has what others write after it, in the order in which they asked', async () => {
+    const batch = db.batch([add('fen'), db.prepare("UPDATE sites SET name = name || ' 1'")]);
+    const single = add('marsh').run();
+    const other = db.batch([db.prepare("UPDATE sites SET name = name || ' 2'"), add('heath')]);
+    const returned = db.prepare('DELETE FROM sites RETURNING name').first();
+    expect(await names()).toEqual([]);
+    await passAll();
+    await Promise.all([batch, single, other]);
+    await passAll();
+    expect(await returned).toEqual({ name: 'fen 1 2' });
+    expect(await names()).toEqual([]);
+  });
+
+  it('is undone whole when a later statement fails, and leaves nothing open', async () => {
+    const batch = db.batch([add('fen'), add('bog'), add('fen')]);
+    const written = add('marsh').run();
+    const failed = expect(batch).rejects.toThrow(/UNIQUE/);
+    await passAll();
+    await failed;
+    await written;
+    expect(await names()).toEqual(['marsh']);
+    const later = db.batch([add('heath')]);
+    await passAll();
+    await later;
+    expect(await names()).toEqual(['marsh', 'heath']);
   });
 });

@@ -5,6 +5,7 @@ import {
   type StatementSync,
 } from 'node:sqlite';
 import type { Database, SqlValue, Statement, StatementResult } from '../base/database.ts';
+import type { Turns } from '../base/turns.ts';
 
 type Values = readonly SQLInputValue[];
 
@@ -67,7 +68,10 @@ interface SqliteResult<T> extends StatementResult<T> {
 interface Connection {
   prepared(sql: string): PreparedStatement;
   changes(): number;
-  retryWhenFull<T>(work: () => T): T;
+  /** On a connection of its own while a batch is open. */
+  read<T>(sql: string, work: (prepared: PreparedStatement) => T): T;
+  /** After the batch that is open, if one is. */
+  write<T>(work: () => T): Promise<T>;
 }
 
 const toSql = (value: SqlValue): SQLInputValue => {
@@ -94,8 +98,7 @@ export class SqliteStatement implements Statement {
   }
 
   /** For use inside transactions, where nothing may come in between. */
-  runSync<T>(): SqliteResult<T> {
-    const prepared = this.#connection.prepared(this.#sql);
+  runSync<T>(prepared = this.#connection.prepared(this.#sql)): SqliteResult<T> {
     if (readsOnly(this.#sql))
       return this.#result(prepared.all<T>(this.#values), { changes: 0, last_row_id: 0 });
     if (prepared.hasRows) {
@@ -107,17 +110,18 @@ export class SqliteStatement implements Statement {
   }
 
   async first<T>(): Promise<T | null> {
-    return this.#connection.retryWhenFull(() =>
-      this.#connection.prepared(this.#sql).first<T>(this.#values),
-    );
+    const first = (prepared: PreparedStatement) => prepared.first<T>(this.#values);
+    if (readsOnly(this.#sql)) return this.#connection.read(this.#sql, first);
+    return this.#connection.write(() => first(this.#connection.prepared(this.#sql)));
   }
 
   async all<T>(): Promise<SqliteResult<T>> {
-    return this.#connection.retryWhenFull(() => this.runSync<T>());
+    if (!readsOnly(this.#sql)) return this.#connection.write(() => this.runSync<T>());
+    return this.#connection.read(this.#sql, (prepared) => this.runSync<T>(prepared));
   }
 
-  async run<T>(): Promise<SqliteResult<T>> {
-    return this.#connection.retryWhenFull(() => this.runSync<T>());
+  run<T>(): Promise<SqliteResult<T>> {
+    return this.all<T>();
   }
 
   #result<T>(results: T[], meta: Meta): SqliteResult<T> {
@@ -141,28 +145,68 @@ const isDiskFull = (cause: unknown): boolean => {
   return [sqliteFull, sqliteIoError].includes(code) || /disk is full|disk I\/O/.test(cause.message);
 };
 
+/** The statements of a connection, as far as they were used last. */
+class PreparedStatements {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, PreparedStatement>();
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  of(sql: string): PreparedStatement {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const made = new PreparedStatement(this.#db.prepare(withPlainLimits(sql)));
+    if (this.#statements.size >= cachedStatements) {
+      const [oldest] = this.#statements.keys();
+      if (oldest !== undefined) this.#statements.delete(oldest);
+    }
+    this.#statements.set(sql, made);
+    return made;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
+  }
+}
+
+const inMemory = ':memory:';
+
 interface SqliteOptions {
   /** Returns whether it freed space on a full disk. */
   freeSpace?: () => boolean;
+  /** A long batch works in turns; without them at once. */
+  turns?: Turns;
 }
 
 /**
- * Uses one connection, for Node and Deno. Calls run one after the other; nothing interleaves a
- * batch, which is a transaction. WAL with `synchronous = NORMAL` survives a killed process; a power
- * cut may lose the last moments, never the file. Deleted data is overwritten with zeros.
+ * For Node and Deno. Writes and batches run one after the other; nothing interleaves a batch, which
+ * is a transaction. While a long one lets others go first, they read what was there before it, on a
+ * second connection. WAL with `synchronous = NORMAL` survives a killed process; a power cut may lose
+ * the last moments, never the file. Deleted data is overwritten with zeros.
  */
 export class SqliteDatabase implements Database {
   readonly dialect = 'sqlite';
+  readonly turns: Turns | undefined;
+  readonly #path: string;
   readonly #db: DatabaseSync;
-  readonly #statements = new Map<string, PreparedStatement>();
+  readonly #statements: PreparedStatements;
+  #reading: PreparedStatements | undefined;
+  /** Settled when the batch ends that lets others go first. */
+  #open: Promise<void> | undefined;
   readonly #freeSpace: () => boolean;
 
-  constructor(path: string, { freeSpace = () => false }: SqliteOptions = {}) {
+  constructor(path: string, { freeSpace = () => false, turns }: SqliteOptions = {}) {
     this.#freeSpace = freeSpace;
+    this.turns = turns;
+    this.#path = path;
     this.#db = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000 });
     this.#db.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;',
     );
+    this.#statements = new PreparedStatements(this.#db);
   }
 
   prepare(sql: string): SqliteStatement {
@@ -170,13 +214,45 @@ export class SqliteDatabase implements Database {
   }
 
   async batch<T = Record<string, unknown>>(statements: Statement[]): Promise<SqliteResult<T>[]> {
-    return this.transaction(() =>
-      statements.map((statement) => {
-        if (!(statement instanceof SqliteStatement))
-          throw new TypeError('A batch takes statements of its own database only');
-        return statement.runSync<T>();
-      }),
-    );
+    const own = statements.map((statement) => {
+      if (statement instanceof SqliteStatement) return statement;
+      throw new TypeError('A batch takes statements of its own database only');
+    });
+    while (this.#open) await this.#open;
+    try {
+      return await this.#inTurns<T>(own);
+    } catch (cause) {
+      if (!isDiskFull(cause) || !this.#freeSpace()) throw cause;
+      while (this.#open) await this.#open;
+      return this.#inTurns<T>(own);
+    }
+  }
+
+  async #inTurns<T>(statements: readonly SqliteStatement[]): Promise<SqliteResult<T>[]> {
+    const turns = this.#path === inMemory ? undefined : this.turns;
+    let taken = turns?.begin();
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const results: SqliteResult<T>[] = [];
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      for (const statement of statements) {
+        results.push(statement.runSync<T>());
+        // Also before the commit, which writes all pages.
+        if (!turns || !taken || taken() < 1) continue;
+        this.#open = ended;
+        await turns.next(true);
+        taken = turns.begin();
+      }
+      this.#db.exec('COMMIT');
+      return results;
+    } catch (cause) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw cause;
+    } finally {
+      if (this.#open === ended) this.#open = undefined;
+      end();
+    }
   }
 
   /** `work` must be synchronous; it runs again if the disk was full and space was freed. */
@@ -204,26 +280,35 @@ export class SqliteDatabase implements Database {
     }
   }
 
+  read<T>(sql: string, work: (prepared: PreparedStatement) => T): T {
+    return this.retryWhenFull(() => work(this.#readable().of(sql)));
+  }
+
+  async write<T>(work: () => T): Promise<T> {
+    while (this.#open) await this.#open;
+    return this.retryWhenFull(work);
+  }
+
+  #readable(): PreparedStatements {
+    if (!this.#open) return this.#statements;
+    this.#reading ??= new PreparedStatements(
+      new DatabaseSync(this.#path, { readOnly: true, timeout: 5000 }),
+    );
+    return this.#reading;
+  }
+
   /** Without parameters, as migrations are. */
   execSync(sql: string): void {
     this.#db.exec(sql);
   }
 
   close(): void {
-    this.#statements.clear();
-    this.#db.close();
+    this.#reading?.close();
+    this.#statements.close();
   }
 
   prepared(sql: string): PreparedStatement {
-    const known = this.#statements.get(sql);
-    if (known) return known;
-    const made = new PreparedStatement(this.#db.prepare(withPlainLimits(sql)));
-    if (this.#statements.size >= cachedStatements) {
-      const [oldest] = this.#statements.keys();
-      if (oldest !== undefined) this.#statements.delete(oldest);
-    }
-    this.#statements.set(sql, made);
-    return made;
+    return this.#statements.of(sql);
   }
 
   changes(): number {

@@ -17,7 +17,7 @@ import { allRows, sql } from '../base/sql.ts';
 import { inTurns, type Shared, yieldByTime } from '../base/turns.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Context } from '../http/handler.ts';
-import { eachSlice, itemSlices, itemsWithReviews } from './review-rows.ts';
+import { eachSlice, itemsWithReviews } from './review-rows.ts';
 import { type SampleRow, schemeOf, strataOfRow } from './samples.ts';
 
 export interface ItemVerdict {
@@ -106,19 +106,16 @@ async function verdictsOf(
 ): Promise<(Item & { said: ItemVerdict[] })[]> {
   const { db } = deps;
   const { project_id, sample_id, species } = sample;
-  const slices = itemSlices(deps, [sample]);
-  const items = await eachSlice(deps, slices, async ({ from, to }) => {
-    const results = await allRows<Item>(
+  const byItem = new Map<number, Item & { said: ItemVerdict[] }>();
+  let read = 0;
+  await eachSlice(deps, [sample], async ({ from, to }) => {
+    const items = await allRows<Item>(
       db,
       sql`SELECT item, score, stratum, site_id FROM sample_items
         WHERE project_id = ${project_id} AND sample_id = ${sample_id} AND item >= ${from}
           AND item < ${to} ORDER BY item`,
     );
-    return results.map((item) => ({ ...item, said: [] as ItemVerdict[] }));
-  });
-  const byItem = new Map(items.map((row) => [row.item, row]));
-  let read = 0;
-  await eachSlice(deps, slices, async ({ from, to }) => {
+    for (const item of items) byItem.set(item.item, { ...item, said: [] });
     const said = await allRows<ItemVerdict>(
       db,
       sql`SELECT items.item, reviews.reviewer_id, reviews.verdict, reviews.final, reviews.at,
@@ -135,9 +132,8 @@ async function verdictsOf(
         'sample_id',
       );
     for (const one of said) byItem.get(one.item)?.said.push(one);
-    return [];
   });
-  return items;
+  return [...byItem.values()];
 }
 
 const toCurve = (curve: Curve | null): CalibrationFigures['curve'] =>

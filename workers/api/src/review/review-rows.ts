@@ -1,14 +1,17 @@
 import { limits, type Review, type ReviewVerdict } from '@biophony/contract';
 import { acceptedNames, shippedNames } from '@biophony/contract/names';
+import type { Deps } from '../base/deps.ts';
 import { join, quoted, type Sql, sql } from '../base/sql.ts';
-import { type Shared, yieldByTime } from '../base/turns.ts';
+import { Pieces } from '../base/turns.ts';
 
 /** Detections are identified to the millisecond. */
 export const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000);
 
 export const toSeconds = (milliseconds: number): number => milliseconds / 1000;
 
-/** Items per statement where statements block other calls: some milliseconds. */
+type ReadingDeps = Pick<Deps, 'db' | 'turns'>;
+
+/** Items per statement at most: the verdicts on them are of any number. */
 const itemsAtOnce = 200;
 
 /** From `from` up to but not including `to`. */
@@ -25,61 +28,57 @@ interface Counted {
 
 const beyondAll = 1_000_000_000;
 
-/** One slice per statement; a single slice without turns. */
-export function itemSlices({ turns }: Shared, samples: readonly Counted[]): ItemSlice[] {
-  const whole = { from: 0, to: beyondAll };
-  if (!turns) return [{ ...whole, sampleIds: samples.map(({ sample_id }) => sample_id) }];
-  const slices: ItemSlice[] = [];
-  let small: string[] = [];
-  let left = 0;
+/** From item `from` of the first sample on, about `size` items; small samples together. */
+function sliceOf(samples: readonly Counted[], from: number, size: number): ItemSlice {
+  const [first] = samples;
+  if (first && (from > 0 || first.item_count > size))
+    return { sampleIds: [first.sample_id], from, to: from + size };
+  const sampleIds: string[] = [];
+  let left = size;
   for (const { sample_id, item_count } of samples) {
-    if (item_count > itemsAtOnce) {
-      for (let from = 0; from < item_count; from += itemsAtOnce)
-        slices.push({ sampleIds: [sample_id], from, to: from + itemsAtOnce });
-      // Skips items added meanwhile.
-      continue;
-    }
-    if (item_count + 1 > left) {
-      small = [];
-      left = itemsAtOnce;
-      slices.push({ ...whole, sampleIds: small });
-    }
-    small.push(sample_id);
+    if (sampleIds.length > 0 && item_count + 1 > left) break;
+    sampleIds.push(sample_id);
     left -= item_count + 1;
   }
-  return slices;
+  return { sampleIds, from, to: beyondAll };
 }
 
-/** Lets other calls run in between. */
-export async function eachSlice<T>(
-  shared: Shared,
-  slices: readonly ItemSlice[],
-  work: (slice: ItemSlice) => Promise<readonly T[]>,
-): Promise<T[]> {
-  const all: T[] = [];
-  for (const slice of slices) {
-    await yieldByTime(shared);
-    for (const one of await work(slice)) all.push(one);
+/** Lets other calls run in between; without turns all is one slice. */
+export async function eachSlice(
+  deps: ReadingDeps,
+  samples: readonly Counted[],
+  work: (slice: ItemSlice) => Promise<void>,
+): Promise<void> {
+  const pieces = new Pieces(deps, itemsAtOnce);
+  let [at, from] = [0, 0];
+  while (at < samples.length) {
+    const slice = sliceOf(samples.slice(at), from, pieces.size);
+    await pieces.read(() => work(slice));
+    // Skips items added meanwhile.
+    const isPart = slice.to < (samples[at]?.item_count ?? 0);
+    from = isPart ? slice.to : 0;
+    if (!isPart) at += slice.sampleIds.length;
   }
-  return all;
 }
 
 /**
- * `find` searches up to and including `to`. Lets other calls run in between, since few rows may
- * match; the last range is open.
+ * `find` searches up to and including `to`, over `step` at most. Lets other calls run in between,
+ * since few rows may match, or have much to read; the last range is open.
  */
 export async function findInRanges<T>(
-  shared: Shared,
+  deps: ReadingDeps,
   { after, last, step, count }: { after: number; last: number; step: number; count: number },
   find: (after: number, to: number, count: number) => Promise<readonly T[]>,
 ): Promise<T[]> {
   const found: T[] = [];
-  for (let from = after; ; from += step) {
-    const isLast = !shared.turns || from + step >= last;
-    await yieldByTime(shared);
-    for (const one of await find(from, isLast ? beyondAll : from + step, count - found.length))
-      found.push(one);
+  const pieces = new Pieces(deps, step);
+  for (let from = after; ;) {
+    const to = from + pieces.size;
+    const isLast = to >= last;
+    const rows = await pieces.read(() => find(from, isLast ? beyondAll : to, count - found.length));
+    for (const one of rows) found.push(one);
     if (isLast || found.length >= count) return found;
+    from = to;
   }
 }
 

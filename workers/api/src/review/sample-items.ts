@@ -1,5 +1,6 @@
 import { limits, type Sample, type SampleItem, type SampleItemCreate } from '@biophony/contract';
 import { clipScore } from '@biophony/statistics';
+import { slicesOf } from '../base/database.ts';
 import { allRows, columnsOf, jsonRows, nothing, type Sql, sql } from '../base/sql.ts';
 import { inTurns } from '../base/turns.ts';
 import { ApiError, limitReached } from '../http/api-error.ts';
@@ -162,19 +163,24 @@ const types = {
   site_id: 'text',
 } as const;
 
+/** Items per statement, after which others go first. */
+const itemsAtOnce = 100;
+
 /** Only if the sample still has `before` items. */
 export const insertItems = (
   { project_id, sample_id }: { project_id: string; sample_id: string },
   before: number,
   items: readonly WrittenItem[],
 ): Sql[] => [
-  sql`INSERT INTO sample_items (project_id, sample_id, item, ${columnsOf(types)})
-    SELECT samples.project_id, samples.sample_id, samples.item_count + made.position,
-      ${columnsOf(types, sql`made`)}
-    FROM samples CROSS JOIN ${jsonRows(types, 'made', items)}
+  ...slicesOf(items, () => 1, itemsAtOnce).map(
+    (slice, at) => sql`INSERT INTO sample_items (project_id, sample_id, item, ${columnsOf(types)})
+    SELECT samples.project_id, samples.sample_id,
+      samples.item_count + ${at * itemsAtOnce} + made.position, ${columnsOf(types, sql`made`)}
+    FROM samples CROSS JOIN ${jsonRows(types, 'made', slice)}
     WHERE samples.project_id = ${project_id} AND samples.sample_id = ${sample_id}
       AND samples.item_count = ${before}
     ON CONFLICT DO NOTHING`,
+  ),
   sql`UPDATE samples SET item_count = (SELECT count(*) FROM sample_items
     WHERE sample_items.project_id = samples.project_id
       AND sample_items.sample_id = samples.sample_id)

@@ -9,7 +9,6 @@ import {
   sql,
   values,
 } from '../base/sql.ts';
-import { yieldByTime } from '../base/turns.ts';
 import { change } from '../events/change.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Context, Handler } from '../http/handler.ts';
@@ -17,7 +16,7 @@ import { decodeCursor, encodeCursor } from '../http/paging.ts';
 import { isReached, ownProject } from '../identity/membership.ts';
 import { reviewersOf } from '../projects/reviewers.ts';
 import { recountRows } from '../storage/usage.ts';
-import { disagreeSql, isSpeciesSql, itemSlices, itemsWithReviews } from './review-rows.ts';
+import { disagreeSql, eachSlice, isSpeciesSql, itemsWithReviews } from './review-rows.ts';
 
 type Progress = Pick<Sample, 'reviewed' | 'mine' | 'disagreements' | 'reviewers'>;
 
@@ -43,8 +42,7 @@ async function progressOf(
     counted.set(sampleId, known);
     return known;
   };
-  for (const { sampleIds, from, to } of itemSlices(ctx.deps, samples)) {
-    await yieldByTime(ctx.deps);
+  await eachSlice(ctx.deps, samples, async ({ sampleIds, from, to }) => {
     const counting = sql`FROM ${reviewed} AND items.project_id = ${projectId}
       AND items.sample_id IN ${jsonTexts(sampleIds)} AND items.item >= ${from} AND items.item < ${to}`;
     const [items, reviewers] = await batch(db, [
@@ -73,7 +71,7 @@ async function progressOf(
       if (known) known.reviewed += reviewed;
       else people.push({ reviewer_id, reviewer, reviewed });
     }
-  }
+  });
   for (const { reviewers } of counted.values())
     reviewers.sort((a, b) => b.reviewed - a.reviewed || (a.reviewer_id < b.reviewer_id ? -1 : 1));
   return of;

@@ -164,9 +164,11 @@ async function secretsFor(
 export async function openDeps(settings: LocalSettings, opener: Opener): Promise<OpenedDeps> {
   const { baseUrl, log, work, disk, ownOrigins } = opener;
   const paths = privateData(settings.dataDir, { database: !settings.databaseUrl });
+  const turns = new Turns({ afterOthers: setImmediate });
   const { db, migrations, close } = await openDatabase({
     url: settings.databaseUrl,
     file: paths.database,
+    turns,
     ...(disk && { freeSpace: () => disk.release() }),
   });
   const secrets = await secretsFor(settings, db).catch(async (cause: unknown) => {
@@ -175,7 +177,6 @@ export async function openDeps(settings: LocalSettings, opener: Opener): Promise
   });
   const clock = { now: () => new Date() };
   const authSecret = secrets.auth_secret;
-  const turns = new Turns({ afterOthers: setImmediate });
   const folder = {
     root: paths.objects,
     baseUrl,

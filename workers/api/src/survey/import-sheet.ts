@@ -28,8 +28,8 @@ import { planSheet, type SheetPlan } from './plan-sheet.ts';
 import { keepHiding, siteTypes } from './sites.ts';
 import { adoptOffsets, deploymentTypes } from './write-deployment.ts';
 
-/** Rows per statement: keeps bound values far below D1's limit of 2 MB. */
-const rowsAtOnce = 250;
+/** Rows per statement, after which others go first: some milliseconds. */
+const rowsAtOnce = 100;
 
 const correctionTypes = {
   correction_id: 'text',
@@ -133,6 +133,13 @@ const attempts = 3;
 const refused = (message: string, field = 'sheet') =>
   new ApiError('invalid_request', message, field);
 
+/** A loop: `Uint8Array.from` takes thirty times as long for a string. */
+function bytesOf(binary: string): Uint8Array {
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+}
+
 /** Throws `invalid_request` if it is no table or the zone is invalid. */
 async function readBody(
   { deps }: Context,
@@ -145,9 +152,10 @@ async function readBody(
 ): Promise<DeploymentSheet> {
   const fault = zoneFault(body);
   if (fault) throw refused(`${fault[0]} ${fault[1]}.`, fault[0]);
-  const bytes = Uint8Array.from(atob(body.sheet), (char) => char.charCodeAt(0));
+  const bytes = bytesOf(atob(body.sheet));
   if (bytes.length > limits.sheet_bytes)
     throw refused(`The sheet has more than ${limits.sheet_bytes / 1024 ** 2} MiB. Split it.`);
+  await yieldByTime(deps);
   const sheet = readSheet(bytes);
   if (!sheet.ok) throw refused(sheet.message);
   const timeZone = body.time_zone ?? body.utc_offset ?? null;
